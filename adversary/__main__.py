@@ -1,0 +1,5 @@
+"""``python -m adversary``: the command line."""
+
+from adversary.cli import main
+
+main()

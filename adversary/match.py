@@ -1,0 +1,261 @@
+"""A whole game: a learner, an adversary, the rounds, the replay, the verdict."""
+
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, cast
+
+from adversary import registry
+from adversary.guest import Guest
+from adversary.progress import Bar
+from adversary.protocol import Adversary, Plan
+from adversary.referee import Outcome, play_rounds
+from adversary.replay import GAME_HASH_SEED, disagreement
+from learners import sources
+from learners.players import Player, open_local
+from learners.process import ProcessPlayer
+from learners.protocol import Fault
+from learners.sources import Source
+from proofs import checker
+from proofs.errors import InputError
+from proofs.rationals import read_margin_squared, read_rational
+from proofs.settings import Halfspaces
+from proofs.trace import Claim, TraceWriter
+
+TIME_LIMIT = 5.0
+"""Seconds that a learner in its own process may take for a call, unless told otherwise."""
+
+LONGEST_TIME_LIMIT = 86_400.0
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """One game, judged.
+
+    ``realizable``, ``target`` (its norm² and smallest margin²) and ``statements`` are the checker's findings.
+    ``replayed`` is ``None`` where no replay took place. ``bounds`` are the theorems': what the adversary forces on
+    every deterministic learner, and what this learner never exceeds (``None``: no theorem says). ``tight`` means that
+    both are the number of mistakes, certified. ``reason`` says why the game proves less than was asked, if it does.
+    """
+
+    learner: str
+    adversary: str
+    rounds: int
+    mistakes: int
+    termination: str
+    fault: str | None
+    realizable: bool
+    replayed: bool | None
+    bounds: dict[str, int | None]
+    tight: bool | None
+    target: dict[str, Fraction | None]
+    statements: list[dict[str, Any]]
+    trace: str | None
+    reason: str | None
+    setting: Halfspaces
+    note: str | None
+
+    @property
+    def ok(self) -> bool:
+        """Whether everything that was asked holds."""
+        return self.reason is None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the game as plain JSON values; rationals are strings like ``"1/7"``."""
+        plain = asdict(self)
+        del plain["setting"], plain["note"]
+        plain["target"] = {key: None if q is None else checker.show(q) for key, q in self.target.items()}
+        return plain
+
+    def _repr_html_(self) -> str:
+        from adversary.show import game_html
+
+        return game_html(self)
+
+
+def play(  # noqa: PLR0913 - each is an option of the command line
+    learner: object,
+    *,
+    against: str | Adversary = "standard-basis",
+    margin: str | Fraction | int | None = None,
+    margin_squared: str | Fraction | int | None = None,
+    dimension: int | None = None,
+    seed: int | None = None,
+    as_printed: bool = False,
+    output: str | Path | None = None,
+    replay: bool = True,
+    time_limit: float = TIME_LIMIT,
+) -> GameResult:
+    """Play a learner against an adversary and judge the game exactly.
+
+    Args:
+        learner: a registered name, a file (``student.py``, ``student.py:Name``), a class or factory, or an instance.
+        against: a registered adversary, or an ``Adversary`` of one's own (then give margin and dimension).
+        margin: δ, as ``"1/10"``, ``"1/sqrt(7)"`` or a Fraction; or give ``margin_squared``, δ².
+        margin_squared: δ² as a rational.
+        dimension: of the space; by default as many as the adversary needs.
+        seed: of an adversary that chooses at random.
+        as_printed: play the notes' statement as printed, where it is known to be false.
+        output: where to write the trace; it appears there when it is complete, or not at all.
+        replay: attach the mistakes to the learner by playing them to a fresh one in another process.
+        time_limit: seconds a call, for a learner in a process of its own.
+
+    Raises:
+        InputError: something given is unusable; the message says what, in one line.
+
+    """
+    if not 0 < time_limit <= LONGEST_TIME_LIMIT:
+        raise InputError(f"the time limit should be above 0 seconds and at most a day, but is {time_limit}")
+    source = sources.find(learner)
+    adversary, plan, name = _adversary(
+        against, _options(margin, margin_squared, dimension=dimension, seed=seed, as_printed=as_printed or None)
+    )
+    with _new_file(output) as path, path.open("wb") as file:
+        record = TraceWriter(file)
+        record.header(source.text, name, plan.setting)
+        outcome = _play(source, adversary, plan, record, time_limit)
+        record.flush()
+        replayed, differs = None, None
+        if replay and outcome.rounds and not outcome.fault:
+            with Bar("replaying", outcome.rounds) as bar:
+                differs = disagreement(source, plan.setting, path, time_limit, bar)
+            replayed = differs is None
+        target = adversary.target() if outcome.rounds else None
+        record.footer(target, _claims(outcome, plan, replayed=replayed is True), _text(outcome.fault))
+        report, malformed = _judge(path)
+    lower, upper = plan.forces, _upper_bound(source, plan.setting)
+    tight = None
+    if lower is not None and upper is not None:
+        tight = lower == outcome.mistakes == upper and report is not None and report.valid and replayed is True
+    fault = _text(outcome.fault)
+    return GameResult(
+        learner=source.text,
+        adversary=name,
+        rounds=outcome.rounds,
+        mistakes=outcome.mistakes,
+        termination="forfeit" if fault else "finished",
+        fault=fault,
+        realizable=report is not None and report.realizable,
+        replayed=replayed,
+        bounds={"lower": lower, "upper": upper},
+        tight=tight,
+        target={
+            "norm_squared": report.norm_squared if report else None,
+            "margin_squared": report.margin_squared if report else None,
+        },
+        statements=report.statements if report else [],
+        trace=str(output) if output else None,
+        reason=fault or (f"not deterministic: {differs}" if differs else malformed or (report and report.reason)),
+        setting=plan.setting,
+        note=plan.note,
+    )
+
+
+def _options(margin: object, margin_squared: object, **others: object) -> dict[str, Any]:
+    if margin is not None and margin_squared is not None:
+        raise InputError("give the margin or its square, not both")
+    given = {option: value for option, value in others.items() if value is not None}
+    for option, kind in (("dimension", int), ("seed", int)):
+        if option in given and type(given[option]) is not kind:
+            raise InputError(f"{option} should be an int, but is {given[option]!r}")
+    if margin is not None:
+        given["margin_squared"] = read_margin_squared(_exact(margin))
+    elif margin_squared is not None:
+        given["margin_squared"] = read_rational(_exact(margin_squared))
+    if "dimension" in given and cast("int", given["dimension"]) < 1:
+        raise InputError(f"the dimension should be at least 1, but is {given['dimension']}")
+    return given
+
+
+def _exact(number: object) -> str:
+    if isinstance(number, float):
+        raise InputError(f"{number!r} is a float, exactly {Fraction(number)}; give '{number!r}' or a Fraction")
+    if type(number) not in (int, str, Fraction):
+        raise InputError(f"a margin is a str, an int or a Fraction, not {type(number).__name__}")
+    return str(number)
+
+
+def _adversary(against: str | Adversary, options: dict[str, Any]) -> tuple[Adversary, Plan, str]:
+    if isinstance(against, str):
+        strategy = registry.make(against, options)
+        return strategy, strategy.plan, against
+    name = type(against).__qualname__
+    for method in ("next_point", "label", "target"):
+        if not callable(getattr(against, method, None)):
+            raise InputError(f"{name} is no adversary: it lacks the method {method}")
+    if "margin_squared" not in options or "dimension" not in options:
+        raise InputError(f"{name} is an adversary of your own: give margin and dimension, too")
+    plan = Plan(Halfspaces(options["dimension"], options["margin_squared"]))
+    return Guest(against, plan), plan, name
+
+
+@contextmanager
+def _new_file(output: str | Path | None) -> Iterator[Path]:
+    """Yield a path to write to; what is there in the end appears at ``output``, unless something is raised."""
+    if output is None:
+        with TemporaryDirectory(prefix="adversary-") as folder:
+            yield Path(folder, "trace.jsonl")
+        return
+    final = Path(os.path.realpath(output))
+    if not final.parent.is_dir():
+        raise InputError(f"cannot write {output}: there is no folder {final.parent}")
+    if final.exists() and not final.is_file():
+        raise InputError(f"cannot write {output}: it exists and is no regular file")
+    partial = final.with_name(f".{final.name}.{secrets.token_hex(4)}.partial")
+    try:
+        try:
+            partial.touch(exist_ok=False)
+        except OSError as error:
+            raise InputError(f"cannot write {output}: {error.strerror}") from None
+        yield partial
+        partial.replace(final)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def _play(source: Source, adversary: Adversary, plan: Plan, record: TraceWriter, time_limit: float) -> Outcome:
+    player: Player | None = None
+    try:
+        if source.kind == "file":
+            player = ProcessPlayer(source, plan.setting, time_limit, GAME_HASH_SEED)
+        else:
+            player = open_local(source, plan.setting)
+        with Bar("playing", plan.rounds) as bar:
+            return play_rounds(player, adversary, record, bar)
+    except Fault as fault:
+        return Outcome(0, 0, fault)
+    finally:
+        if player:
+            player.close()
+
+
+def _claims(outcome: Outcome, plan: Plan, *, replayed: bool) -> list[Claim]:
+    if not outcome.rounds:
+        return []
+    claims = [Claim("realizable")]
+    if replayed:
+        claims.append(Claim("run bound", outcome.mistakes))
+    if plan.claims is not None and not outcome.fault:
+        claims.append(Claim("universal bound", plan.claims))
+    return claims
+
+
+def _judge(path: Path) -> tuple[checker.Report | None, str | None]:
+    try:
+        return checker.check(path), None
+    except checker.MalformedError as error:
+        return None, f"the trace is malformed: {error}"
+
+
+def _upper_bound(source: Source, setting: Halfspaces) -> int | None:
+    bound = sources.card_of(source).mistake_bound
+    return bound(setting) if bound else None
+
+
+def _text(fault: Fault | None) -> str | None:
+    return str(fault) if fault else None

@@ -1,0 +1,62 @@
+"""Claim 1.4 of Notes 3: every standard basis vector, labeled against the prediction."""
+
+from array import array
+from fractions import Fraction
+from math import ceil, floor
+
+from adversary.protocol import Card, Plan
+from learners.protocol import Label
+from proofs.errors import InputError
+from proofs.settings import Halfspaces
+from proofs.targets import Target
+from proofs.vectors import Vector, basis_vector
+
+
+class StandardBasis:
+    """Round i shows eᵢ and labels it yᵢ, the opposite of the prediction; the target is v = δ·Σ yᵢeᵢ.
+
+    ‖v‖² = nδ² is at most 1 only for n ≤ 1/δ², so it plays n = min(⌊1/δ²⌋, dimension) rounds. The printed claim has
+    ⌈1/δ²⌉; ``as_printed`` plays that many, so that the certificate can be seen to fail unless 1/δ² is an integer.
+    (Chan, CSCI4230 Notes 3, Claim 1.4.)
+    """
+
+    card = Card(
+        summary="shows e_1, e_2, …, each labeled against the prediction",
+        source="Chan, CSCI4230 Notes 3, Claim 1.4, with ⌊1/δ²⌋ for the printed ⌈1/δ²⌉",
+        theorem="min(⌊1/δ²⌋, dimension) mistakes of every deterministic learner",
+    )
+
+    def __init__(self, *, margin_squared: Fraction, dimension: int | None = None, as_printed: bool = False) -> None:
+        self.plan = plan_orthonormal(margin_squared, dimension, as_printed=as_printed)
+        self._rounds = self.plan.rounds or 0
+        self._labels = array("b")
+
+    def next_point(self) -> Vector | None:
+        """Return the next basis vector."""
+        shown = len(self._labels)
+        return basis_vector(shown) if shown < self._rounds else None
+
+    def label(self, x: Vector, predicted: Label) -> Label:  # noqa: ARG002 - the point does not matter
+        """Return the opposite of the prediction."""
+        label: Label = -1 if predicted == 1 else 1
+        self._labels.append(label)
+        return label
+
+    def target(self) -> Target:
+        """Return δ·Σ yᵢeᵢ."""
+        return Target(Vector(tuple(enumerate(self._labels))), self.plan.setting.margin_squared)
+
+
+def plan_orthonormal(margin_squared: Fraction, dimension: int | None, *, as_printed: bool) -> Plan:
+    """Return the plan of an adversary that shows orthonormal points. Raises InputError."""
+    Halfspaces(dimension or 1, margin_squared)  # legal numbers first
+    most, printed = floor(1 / margin_squared), ceil(1 / margin_squared)
+    setting = Halfspaces(dimension or (printed if as_printed else most), margin_squared)
+    if as_printed and setting.dimension < printed:
+        raise InputError(f"as printed, the claim needs dimension ≥ 1/δ², so at least {printed}, not {dimension}")
+    forces = min(most, setting.dimension)
+    note = None
+    if forces < most:
+        note = f"in dimension {dimension} only {forces} mistakes can be forced this way; dimension {most} allows {most}"
+    rounds = printed if as_printed else forces
+    return Plan(setting, rounds, forces, rounds, note)

@@ -1,0 +1,129 @@
+"""What the game costs beside bare loops: ratios, each against a baseline in the same run.
+
+Run it with ``python benchmarks/speed.py [ROUNDS]``; the table in benchmarks/README.md was made with 1,000,000.
+"""
+
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+
+from adversary import play
+from adversary.referee import play_rounds
+from adversary.strategies.standard_basis import StandardBasis
+from learners.dense import DensePerceptron
+from learners.perceptron import Perceptron
+from learners.players import LocalPlayer
+from learners.protocol import Learner, View
+from proofs import checker
+from proofs.trace import TraceWriter
+
+
+def seconds(what: Callable[[], object], repeats: int = 3) -> float:
+    """Return the least time that a call took."""
+    times = []
+    for _ in range(repeats):
+        started = time.perf_counter()
+        what()
+        times.append(time.perf_counter() - started)
+    return min(times)
+
+
+def repeated(what: Callable[..., None], *arguments: object) -> None:
+    """Do a short thing twenty times."""
+    for _ in range(20):
+        what(*arguments)
+
+
+def bare_sparse(rounds: int) -> None:
+    """Do the Perceptron's predictions and updates against the standard basis on a dict, and nothing else."""
+    weights: dict[int, int] = {}
+    for i in range(rounds):
+        x = ((i, 1),)
+        total = 0
+        for index, value in x:
+            total += weights.get(index, 0) * value
+        predicted = 1 if total >= 0 else -1
+        label = -predicted
+        total = 0
+        for index, value in x:
+            total += weights.get(index, 0) * value
+        if (1 if total >= 0 else -1) != label:
+            for index, value in x:
+                weights[index] = weights.get(index, 0) + label * value
+
+
+def bare_dense(rounds: int) -> None:
+    """Show every standard basis vector to the dense Perceptron, and nothing else."""
+    learner = DensePerceptron(rounds)
+    for i in range(rounds):
+        x = np.zeros(rounds)
+        x[i] = 1
+        learner.update(x, -1 if learner.predict(x) == 1 else 1)
+
+
+def game(make: Callable[[int], Learner], sees: View, rounds: int, trace: Path) -> None:
+    """Play and record one game: the referee's work, without replay and verdict."""
+    adversary = StandardBasis(margin_squared=Fraction(1, rounds))
+    with trace.open("wb") as file:
+        record = TraceWriter(file)
+        record.header("benchmark", "standard-basis", adversary.plan.setting)
+        player = LocalPlayer(make(rounds), sees, rounds)
+        outcome = play_rounds(player, adversary, record, lambda _: None)
+        record.footer(adversary.target(), [], None)
+    if outcome.mistakes != rounds:
+        raise SystemExit(f"the game went wrong: {outcome}")
+
+
+def memory_of_check(rounds: int, folder: Path) -> int:
+    """Return the peak memory in MiB of checking a game of so many rounds in dimension 10."""
+    trace = folder / "long.jsonl"
+    header = '{"format":"forced-mistakes/1","setting":"halfspaces","learner":"-","adversary":"-"'
+    direction = ",".join(f'[{i},"1"]' for i in range(10))
+    target = f'{{"target":{{"direction":[{direction}],"scale_squared":"1/10"}}'
+    with trace.open("w") as file:
+        file.write(f'{header},"margin_squared":"1/10","dimension":10}}\n')
+        file.writelines(f'{{"x":[[{i % 10},"1"]],"predicted":1,"label":1}}\n' for i in range(rounds))
+        file.write(f'{target},"claims":[],"termination":"finished"}}\n')
+    code = f"import resource; from proofs.checker import check; assert check({str(trace)!r}).valid; "
+    code += "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)"
+    return int(subprocess.run([sys.executable, "-c", code], check=True, capture_output=True).stdout)  # noqa: S603
+
+
+def main(rounds: int) -> None:
+    """Measure, and print a table."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        trace = folder / "trace.jsonl"
+        margin = Fraction(1, rounds)
+        bare = seconds(lambda: bare_sparse(rounds))
+        played = seconds(lambda: game(lambda _: Perceptron(), "exact", rounds, trace))
+        checked = seconds(lambda: checker.check(trace))
+        whole = seconds(lambda: play("perceptron", margin_squared=margin, output=trace), repeats=1)
+        thousand = 1_000
+        dense_bare = seconds(lambda: repeated(bare_dense, thousand))
+        dense = seconds(lambda: repeated(game, DensePerceptron, "dense", thousand, trace))
+        rows = [
+            (f"{rounds:,} rounds, sparse: game, recorded / bare loop", played / bare, "≤ 5"),
+            (f"{rounds:,} rounds, sparse: play with replay and verdict / bare loop", whole / bare, ""),
+            ("checker / game, recorded", checked / played, ""),
+            ("checker / play with replay and verdict", checked / whole, "≤ 1"),
+            ("1,000 rounds, dense: game, recorded / bare loop", dense / dense_bare, "≤ 1.2"),
+            ("memory of checking 200,000 rounds / 20,000 rounds, dimension 10",
+             memory_of_check(200_000, folder) / memory_of_check(20_000, folder), "flat: 1"),
+        ]  # fmt: skip
+    print("| ratio | measured | goal |\n|---|---|---|")
+    for what, ratio, goal in rows:
+        print(f"| {what} | {ratio:.2f} | {goal} |")
+    print(f"\nbare loop {bare / rounds * 1e6:.2f} µs a round; peak memory here "
+          f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MiB")  # fmt: skip
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000)

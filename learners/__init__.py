@@ -1,0 +1,1 @@
+"""The middle floor: everything that predicts."""

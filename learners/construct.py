@@ -1,0 +1,32 @@
+"""Giving constructors what they ask for, by name."""
+
+import inspect
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from proofs.errors import InputError, unknown
+
+_NAMED = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+
+
+def arguments_for(factory: Callable[..., Any], offer: Mapping[str, Any], who: str) -> dict[str, Any]:
+    """Return those of the offered arguments that the factory's signature names.
+
+    Raises:
+        InputError: it requires an argument that is not offered, or one that cannot be given by keyword.
+
+    """
+    try:
+        parameters = inspect.signature(factory).parameters.values()
+    except ValueError:  # some classes written in C do not tell
+        return {}
+    wanted: dict[str, Any] = {}
+    for parameter in parameters:
+        if parameter.kind in _NAMED and parameter.name in offer:
+            wanted[parameter.name] = offer[parameter.name]
+        elif parameter.default is inspect.Parameter.empty and parameter.kind in _NAMED:
+            error = unknown("argument", parameter.name, offer)
+            raise InputError(f"{who}: its constructor requires an {error} (offered here: {', '.join(offer)})")
+        elif parameter.kind is inspect.Parameter.POSITIONAL_ONLY and parameter.default is inspect.Parameter.empty:
+            raise InputError(f"{who}: its constructor's argument {parameter.name!r} cannot be given by keyword")
+    return wanted

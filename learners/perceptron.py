@@ -1,0 +1,95 @@
+"""The Perceptron on exact, sparse points, with the three conventions of the notes for a tie w·x = 0.
+
+Memory is linear in the coordinates that mistakes touched, time per round in the coordinates of the point.
+"""
+
+from fractions import Fraction
+
+from learners.protocol import Card, Label
+from proofs.rationals import Rational
+from proofs.settings import Halfspaces
+from proofs.vectors import Vector
+
+
+def _theorem_bound(setting: Halfspaces) -> int | None:
+    return setting.most_mistakes if setting.unit_norm else None
+
+
+class Perceptron:
+    """Predicts +1 iff w·x ≥ 0, and adds y·x to w on a mistake: Chan, Notes 3, section 1."""
+
+    card = Card(
+        summary="Perceptron, exact and sparse: predicts +1 iff w·x ≥ 0, learns on mistakes only",
+        sees="exact",
+        conventions="w·x = 0 is predicted +1; a tie that turns out right is no mistake",
+        source="Chan, CSCI4230 Notes 3, section 1",
+        theorem="Theorem 1.1: at most ⌊1/δ²⌋ mistakes on unit points with margin δ",
+        mistake_bound=_theorem_bound,
+    )
+
+    def __init__(self) -> None:
+        self.weights: dict[int, Rational] = {}
+
+    def predict(self, x: Vector) -> Label:
+        """Return the sign of w·x, with sign(0) = +1."""
+        return 1 if self._activation(x) >= 0 else -1
+
+    def update(self, x: Vector, y: Label) -> None:
+        """Add y·x to w if the prediction was wrong."""
+        if self.predict(x) != y:
+            self._add(x, y)
+
+    def _activation(self, x: Vector) -> Rational:
+        weight = self.weights.get
+        total: Rational = 0
+        for index, value in x.entries:
+            total += weight(index, 0) * value
+        return total
+
+    def _add(self, x: Vector, step: Rational) -> None:
+        weights = self.weights
+        for index, value in x.entries:
+            weights[index] = weights.get(index, 0) + step * value
+
+
+class OnlinePerceptron(Perceptron):
+    """Adds y·x to w whenever y·(w·x) ≤ 0, so that a tie counts as a mistake: Hsu, Online Perceptron; Lecture 13."""
+
+    card = Card(
+        summary="Online Perceptron, exact and sparse: learns whenever y(w·x) ≤ 0",
+        sees="exact",
+        conventions="w·x = 0 is predicted +1, and is learned from as a mistake whatever the label",
+        source="Hsu, COMS 4771, Online Perceptron; Cesa-Bianchi, Lecture 13, section 1.2",
+        theorem="‖w*‖²L², at w* = v/δ and L = 1: at most ⌊1/δ²⌋ updates, so mistakes, on unit points with margin δ",
+        mistake_bound=_theorem_bound,
+    )
+
+    def update(self, x: Vector, y: Label) -> None:
+        """Add y·x to w unless y·(w·x) > 0."""
+        if y * self._activation(x) <= 0:
+            self._add(x, y)
+
+
+def _half_step_bound(setting: Halfspaces) -> int | None:
+    # With a ties (half steps) and b strict mistakes (full steps): w·v ≥ δ(a/2 + b) and ‖w‖² ≤ a/4 + b. With
+    # S = a/2 + b and D = 1/δ² that is S² ≤ D(3S/2 − (a+b)/2), so a + b ≤ 3S − 2S²/D ≤ 9D/8.
+    return Fraction(9, 8) / setting.margin_squared // 1 if setting.unit_norm else None
+
+
+class HalfStepPerceptron(Perceptron):
+    """Adds ½(y − sgn(w·x))·x to w, with sgn(0) = 0, so that a tie makes half a step: Livni, Lecture 8, 8.1.1."""
+
+    card = Card(
+        summary="Perceptron with sgn(0) = 0, exact and sparse: w moves by ½(y − sgn(w·x))x, so by half a step on a tie",
+        sees="exact",
+        conventions="sgn(0) = 0 in the update; as a prediction w·x = 0 is answered +1, the game having no third label",
+        source="Livni, Lecture 8, section 8.1.1",
+        theorem="Theorem 8.1's proof, the half steps counted: at most ⌊9/(8δ²)⌋ mistakes on unit points with margin δ",
+        mistake_bound=_half_step_bound,
+    )
+
+    def update(self, x: Vector, y: Label) -> None:
+        """Take half a step on a tie, a whole one on a strict mistake, none otherwise."""
+        agreement = y * self._activation(x)
+        if agreement <= 0:
+            self._add(x, y if agreement else Fraction(y, 2))

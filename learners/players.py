@@ -1,0 +1,102 @@
+"""Players: learners behind a wall, so that the game sees nothing but labels and faults."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+from learners.protocol import Fault, Label, Learner, View, as_label
+from learners.sources import Source, make
+from proofs.errors import InputError
+from proofs.settings import Halfspaces
+from proofs.vectors import Vector
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+class Player(Protocol):
+    """What the referee talks to. Both methods raise ``Fault`` where the learner misbehaves, and nothing else."""
+
+    def predict(self, x: Vector) -> Label:
+        """Return the learner's label for x."""
+        ...
+
+    def update(self, x: Vector, y: Label) -> None:
+        """Tell the learner the label of x, the point that it has just predicted."""
+        ...
+
+    def close(self) -> None:
+        """End the learner and whatever runs for it."""
+        ...
+
+
+class LocalPlayer:
+    """A learner in this process: ours, or an object that the caller handed over."""
+
+    def __init__(self, learner: Learner, sees: View, dimension: int) -> None:
+        self._predict, self._update = learner.predict, learner.update
+        self._view = _dense_view(dimension) if sees == "dense" else None
+        self._shown: object = None
+
+    def predict(self, x: Vector) -> Label:
+        """Show the learner the point as its card says, and return its label."""
+        self._shown = self._view(x) if self._view else x
+        try:
+            answer = self._predict(self._shown)
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a player raises is its fault
+            raise fault_of(error, "predict") from None
+        if type(answer) is int and (answer == 1 or answer == -1):  # noqa: PLR1714 - the hot path
+            return answer
+        return as_label(answer)
+
+    def update(self, x: Vector, y: Label) -> None:  # noqa: ARG002 - it gets the very array that it has just seen
+        """Tell the learner the label of the point that it was just shown."""
+        try:
+            self._update(self._shown, y)
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - likewise
+            raise fault_of(error, "update") from None
+
+    def close(self) -> None:
+        """Nothing runs for it."""
+
+
+def _dense_view(dimension: int) -> "Callable[[Vector], NDArray[np.float64]]":
+    """Return what turns a point into a new read-only array of shape (dimension,), rounded to the nearest floats."""
+    import numpy as np  # exact games do without
+
+    def view(x: Vector) -> "NDArray[np.float64]":
+        array = np.zeros(dimension)
+        try:
+            for index, value in x.entries:
+                array[index] = value
+        except OverflowError:
+            raise InputError(f"coordinate {index} of a point is too large for a float64") from None
+        array.flags.writeable = False
+        return array
+
+    return view
+
+
+def open_local(source: Source, setting: Halfspaces) -> LocalPlayer:
+    """Make a fresh learner in this process. Raises InputError (cannot be loaded) or Fault (its constructor failed)."""
+    try:
+        learner, card = make(source, setting)
+    except InputError:
+        raise
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - the constructor is the player's code, too
+        raise fault_of(error, "the constructor") from None
+    for method in ("predict", "update"):
+        if not callable(getattr(learner, method, None)):
+            raise InputError(f"{source.text} makes a {type(learner).__name__} without the method {method}")
+    return LocalPlayer(learner, card.sees, setting.dimension)
+
+
+def fault_of(error: BaseException, call: str) -> Fault:
+    """Name what a player's code raised."""
+    if isinstance(error, SystemExit):
+        return Fault("exited", f"{call} called exit")
+    try:
+        text = " ".join(str(error).split())
+    except Exception:  # noqa: BLE001 - an exception of the player's own may fail even at this
+        text = ""
+    return Fault("raised", f"{call} raised {type(error).__name__}{': ' if text else ''}{text}"[:300])

@@ -1,0 +1,80 @@
+"""What a learner is, what its card says, and which answers count as labels."""
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from proofs.settings import Halfspaces
+
+Label = Literal[-1, 1]
+View = Literal["dense", "exact"]
+
+
+class Learner(Protocol):
+    """An online learner. It is structural: a student's class has these two methods and inherits nothing.
+
+    The constructor names the arguments it wants (``dimension``: int, ``margin_squared``: Fraction) and is given just
+    those, by keyword. In a round ``predict`` is called once, and ``update`` then with the same point and the truth.
+    """
+
+    def predict(self, x: Any, /) -> Label:
+        """Return +1 or -1 for the point ``x``; this must not change what the learner will say later."""
+        ...
+
+    def update(self, x: Any, y: Label, /) -> None:
+        """Learn that the label of ``x`` is ``y``."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What is known about a learner.
+
+    ``sees`` is how it is shown a point: ``dense`` (a read-only float64 array of shape (dimension,)) or ``exact`` (a
+    ``proofs.vectors.Vector``). ``theorem`` names the statement that bounds its mistakes, with its hypotheses, and
+    ``mistake_bound`` computes that bound for a setting, or ``None`` where the hypotheses do not hold.
+    """
+
+    summary: str
+    sees: View = "dense"
+    conventions: str = ""
+    source: str = ""
+    theorem: str = ""
+    mistake_bound: Callable[[Halfspaces], int | None] | None = None
+
+
+class Fault(Exception):  # noqa: N818 - it is the game's word for what went wrong with a player
+    """What a learner did that forfeits its game: ``raised``, ``exited``, ``timeout`` or ``illegal label``."""
+
+    def __init__(self, kind: str, detail: str) -> None:
+        super().__init__(f"{kind}: {detail}")
+        self.kind, self.detail = kind, detail
+
+
+def as_label(answer: object) -> Label:
+    """Return the label that a learner's answer is; only the ints +1 and -1 are, and numpy's integers of that value.
+
+    The answer comes from an untrusted player: nothing of it is called, whatever its ``__eq__`` or ``__repr__`` do.
+
+    Raises:
+        Fault: it is something else.
+
+    """
+    if type(answer) in _numpy_integers():
+        answer = int(answer)  # type: ignore[call-overload]
+    if type(answer) is int:
+        if answer == 1:
+            return 1
+        if answer == -1:
+            return -1
+    plain = type(answer) in (int, float, bool, str, type(None))
+    shown = repr(answer)[:40] if plain and (type(answer) is not int or abs(answer) < 10**9) else "an object"
+    raise Fault(
+        "illegal label", f"predict returned {shown} of type {type(answer).__name__[:40]}; a label is the int 1 or -1"
+    )
+
+
+def _numpy_integers() -> frozenset[type]:
+    numpy = sys.modules.get("numpy")  # a learner that returns numpy's integers has imported it
+    return frozenset(numpy.dtype(code).type for code in numpy.typecodes["AllInteger"]) if numpy else frozenset()

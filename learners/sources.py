@@ -1,0 +1,161 @@
+"""Where learners come from: a registered name, somebody's file, or a Python object."""
+
+import base64
+import importlib.util
+import inspect
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Literal, cast
+
+import cloudpickle  # type: ignore[import-untyped]
+
+from learners.construct import arguments_for
+from learners.protocol import Card, Learner
+from proofs.errors import InputError, unknown
+from proofs.settings import Halfspaces
+
+Factory = Callable[..., Learner]
+
+REGISTRY = {
+    "perceptron": "learners.perceptron:Perceptron",
+    "perceptron-ties": "learners.perceptron:OnlinePerceptron",
+    "perceptron-half-step": "learners.perceptron:HalfStepPerceptron",
+    "dense-perceptron": "learners.dense:DensePerceptron",
+    "always-plus": "learners.constants:AlwaysPlus",
+    "always-minus": "learners.constants:AlwaysMinus",
+}
+"""Every registered learner: its name, and the class, imported when it is wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A learner before the game: enough to make it afresh, here or in another process.
+
+    ``text`` is what the trace will call it. ``payload`` is the class's place for a registered learner, the path and
+    name for a file, the pickled factory for an object; it is text, so that it can cross to another process.
+    """
+
+    kind: Literal["registered", "file", "object"]
+    text: str
+    payload: str
+
+
+def find(learner: object) -> Source:
+    """Find a learner by its name or file, or take a class, a factory or an instance as it is.
+
+    Raises:
+        InputError: nothing of that name, no such file, or an object that is no learner.
+
+    """
+    if not isinstance(learner, str):
+        return _from_object(learner)
+    if learner in REGISTRY:
+        return Source("registered", learner, REGISTRY[learner])
+    path, _, name = learner.rpartition(":") if ".py:" in learner else (learner, "", "")
+    if path.endswith(".py") or "/" in path:
+        if not Path(path).is_file():
+            neighbors = [str(found) for found in Path(path).parent.glob("*.py")] if Path(path).parent.is_dir() else []
+            raise unknown("learner file", path, neighbors)
+        return Source("file", learner, f"{path}:{name}")
+    raise unknown("learner", learner, REGISTRY)
+
+
+def card_of(source: Source) -> Card:
+    """Return the learner's card; a file's is not read, for it would be the player's own word for itself."""
+    if source.kind == "file":
+        return Card(summary="a learner from a file")
+    return _card(load(source))
+
+
+def make(source: Source, setting: Halfspaces) -> tuple[Learner, Card]:
+    """Make a fresh learner for the setting, here in this process.
+
+    Raises:
+        InputError: it cannot be loaded, or asks for arguments that nobody offers.
+        BaseException: whatever its constructor raises.
+
+    """
+    factory = load(source)
+    offer = {"dimension": setting.dimension, "margin_squared": setting.margin_squared}
+    return factory(**arguments_for(factory, offer, source.text)), _card(factory)
+
+
+def load(source: Source) -> Factory:
+    """Return what makes the learner: for a file, its code runs."""
+    if source.kind == "registered":
+        module, _, name = source.payload.partition(":")
+        return cast("Factory", getattr(import_module(module), name))
+    if source.kind == "object":
+        return cast("Factory", cloudpickle.loads(base64.b64decode(source.payload)))
+    path, _, name = source.payload.rpartition(":")
+    return _pick(_run(Path(path)), name, path)
+
+
+def _card(factory: Factory) -> Card:
+    card = getattr(factory, "card", None)
+    return card if isinstance(card, Card) else Card(summary="no card")
+
+
+def _from_object(learner: object) -> Source:
+    methods = callable(getattr(learner, "predict", None)) and callable(getattr(learner, "update", None))
+    if not methods and (isinstance(learner, type) or not callable(learner)):
+        name = learner.__name__ if isinstance(learner, type) else type(learner).__name__
+        raise InputError(f"{name} is no learner: it needs the methods predict(x) and update(x, y)")
+    factory: Any = learner
+    if methods and not isinstance(learner, type):  # an instance: every game gets a copy of it as it is now
+        factory = _Copies(cloudpickle.dumps(learner))
+    name = getattr(learner, "__qualname__", type(learner).__qualname__)
+    try:
+        payload = base64.b64encode(cloudpickle.dumps(factory)).decode()
+    except Exception as error:  # noqa: BLE001 - pickling may raise anything
+        raise InputError(f"{name} cannot be copied to another process for the replay: {error}") from None
+    return Source("object", name, payload)
+
+
+class _Copies:
+    """A factory that returns copies of one pickled learner."""
+
+    def __init__(self, pickled: bytes) -> None:
+        self.pickled = pickled
+
+    def __call__(self) -> Learner:
+        return cast("Learner", cloudpickle.loads(self.pickled))
+
+
+def _run(path: Path) -> ModuleType:
+    """Import the file as a module of its own, with its folder importable, as if it were a script."""
+    sys.path.insert(0, str(path.resolve().parent))
+    spec = importlib.util.spec_from_file_location("learner_file", path)
+    if spec is None or spec.loader is None:
+        raise InputError(f"{path} cannot be imported as a Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["learner_file"] = module
+    try:
+        spec.loader.exec_module(module)
+    except SyntaxError as error:
+        raise InputError(f"{path}, line {error.lineno}: {error.msg}") from None
+    except BaseException as error:  # noqa: BLE001 - it is the file's own code
+        raise InputError(f"{path} cannot be imported: {type(error).__name__}: {error}"[:300]) from None
+    return module
+
+
+def _pick(module: ModuleType, name: str, path: str) -> Factory:
+    here = {
+        key: value
+        for key, value in vars(module).items()
+        if inspect.isclass(value) and value.__module__ == module.__name__ and not key.startswith("_")
+    }
+    learners = [key for key, value in here.items() if hasattr(value, "predict") and hasattr(value, "update")]
+    if name:
+        if not callable(vars(module).get(name)):
+            raise unknown(f"class in {path}:", name, learners)
+        return cast("Factory", vars(module)[name])
+    if not learners:
+        raise InputError(f"{path} has no class with the methods predict(x) and update(x, y)")
+    if len(learners) > 1:
+        raise InputError(f"{path} has several learners, {', '.join(learners)}; name one: {path}:{learners[0]}")
+    return cast("Factory", here[learners[0]])

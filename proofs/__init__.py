@@ -1,0 +1,1 @@
+"""The ground floor: exact mathematics, which knows no player and no game."""

@@ -1,0 +1,57 @@
+"""What several tests use."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a command line printed, and its exit code."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        """The one JSON object on standard output."""
+        return json.loads(self.out)
+
+
+@pytest.fixture
+def adversary(tmp_path: Path) -> Callable[..., Ran]:
+    """Return what runs ``adversary ARGUMENTS`` in a folder of its own."""
+
+    def run(*arguments: object) -> Ran:
+        command = [sys.executable, "-m", "adversary", *map(str, arguments)]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+        return Ran(done.returncode, done.stdout, done.stderr)
+
+    return run
+
+
+@pytest.fixture
+def learner_file(tmp_path: Path) -> Callable[[str], str]:
+    """Return what writes a learner's file: its text, or the body of ``predict`` (one line)."""
+
+    def write(text: str, name: str = "learner.py") -> str:
+        if "class" not in text:
+            text = f"class Learner:\n    def predict(self, x): {text}\n    def update(self, x, y): pass\n"
+        (tmp_path / name).write_text(text)
+        return str(tmp_path / name)
+
+    return write
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let golden games be written anew, to be read and committed by a person."""
+    parser.addoption("--write-golden", action="store_true", help="write tests/golden from what is played now")

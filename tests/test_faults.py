@@ -1,0 +1,179 @@
+"""Untrusted players: what a learner may do wrong, and how its game ends."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from adversary import play
+from proofs import checker
+from proofs.errors import InputError
+
+Write = Callable[[str], str]
+
+FAULTY = {
+    "return 0": "illegal label: predict returned 0 of type int",
+    "return True": "illegal label: predict returned True of type bool",
+    "return None": "illegal label: predict returned None of type NoneType",
+    "return 1.0": "illegal label: predict returned 1.0 of type float",
+    "return float('nan')": "illegal label: predict returned nan of type float",
+    "return '1'": "illegal label: predict returned '1' of type str",
+    "return type('Sly', (int,), {'__eq__': lambda *_: True})(1)": "illegal label: predict returned an object of type Sly",
+    "raise KeyError('no')": "raised: predict raised KeyError: 'no'",
+    "raise KeyboardInterrupt": "raised: predict raised KeyboardInterrupt",
+    "raise RecursionError('a\\nb')": "raised: predict raised RecursionError: a b",
+    "return self.predict(x)": "raised: predict raised RecursionError",
+    "x[0] = 7; return 1": "raised: predict raised ValueError: assignment destination is read-only",
+    "exit()": "exited: predict called exit",
+    "import os; os._exit(3)": "exited: the learner's process ended with exit code 3 during predict",
+    "import os; os.kill(os.getpid(), 9)": "exited: the learner's process was killed by signal 9 during predict",
+}
+
+
+@pytest.mark.parametrize("body", FAULTY)
+def test_a_fault_is_named_and_forfeits_the_game(body: str, learner_file: Write) -> None:
+    game = play(learner_file(body), margin="1/3")
+    assert game.fault is not None
+    assert game.fault.startswith(FAULTY[body])
+    assert (game.termination, game.reason, game.ok) == ("forfeit", game.fault, False)
+    assert (game.rounds, game.mistakes, game.statements, game.replayed) == (0, 0, [], None)
+    assert "\n" not in game.fault
+
+
+def test_a_learner_that_hangs_is_stopped(learner_file: Write) -> None:
+    started = time.monotonic()
+    game = play(learner_file("\n        while True: pass"), margin="1/3", time_limit=0.5)
+    assert game.fault == "timeout: predict gave no answer within 0.5 s"
+    assert time.monotonic() - started < 20
+
+
+def test_a_fault_in_update_is_named_as_such(learner_file: Write) -> None:
+    text = "class L:\n    def predict(self, x): return 1\n    def update(self, x, y): 1 / 0\n"
+    assert play(learner_file(text), margin="1/3").fault == "raised: update raised ZeroDivisionError: division by zero"
+
+
+def test_a_fault_in_the_constructor_is_named_as_such(learner_file: Write) -> None:
+    text = "class L:\n    def __init__(self): raise OSError('gone')\n    def predict(self, x): return 1\n    update = predict\n"
+    assert play(learner_file(text), margin="1/3").fault == "raised: the constructor raised OSError: gone"
+
+
+LATE = """
+class Late:
+    def __init__(self):
+        self.seen = 0
+    def predict(self, x):
+        return -1 if self.seen < 4 else "tired"
+    def update(self, x, y):
+        self.seen += 1
+"""
+
+
+def test_the_rounds_before_a_fault_still_have_their_target(learner_file: Write, tmp_path: Path) -> None:
+    trace = tmp_path / "t.jsonl"
+    game = play(learner_file(LATE), margin="1/3", output=trace)
+    assert (game.rounds, game.mistakes, game.termination) == (4, 4, "forfeit")
+    assert game.statements == [{"statement": "realizable"}]
+    assert game.realizable
+    assert not game.ok
+    assert checker.check(trace).valid
+
+
+def test_a_learner_that_depends_on_the_hash_seed_is_found_out(learner_file: Write) -> None:
+    text = (
+        "class L:\n    def predict(self, x): return 1 if hash(str(x)) % 2 else -1\n    def update(self, x, y): pass\n"
+    )
+    game = play(learner_file(text), margin="1/10")
+    assert game.replayed is False
+    assert game.reason is not None
+    assert game.reason.startswith("not deterministic: in round ")
+    assert [statement["statement"] for statement in game.statements] == ["realizable", "universal bound"]
+    assert game.tight is not True
+
+
+def test_a_learner_that_fails_only_in_the_replay_is_found_out(learner_file: Write) -> None:
+    text = (
+        "import os\nclass L:\n    def predict(self, x):\n        if os.environ['PYTHONHASHSEED'] != '1': 1 / 0\n"
+        "        return 1\n    def update(self, x, y): pass\n"
+    )
+    game = play(learner_file(text), margin="1/3")
+    assert game.reason == (
+        "not deterministic: in round 1 of the replay: raised: predict raised ZeroDivisionError: division by zero"
+    )
+
+
+def test_what_a_learner_prints_is_no_answer(learner_file: Write) -> None:
+    text = "class L:\n    def predict(self, x):\n        print('{\"labels\": [1]}')\n        return -1\n    def update(self, x, y): pass\n"
+    game = play(learner_file(text), margin="1/3")
+    assert game.ok
+    assert game.mistakes == 9
+
+
+def test_a_file_may_import_its_neighbors(learner_file: Callable[[str, str], str]) -> None:
+    learner_file("# class\nANSWER = -1\n", "neighbor.py")
+    text = "from neighbor import ANSWER\nclass L:\n    def predict(self, x): return ANSWER\n    def update(self, x, y): pass\n"
+    assert play(learner_file(text, "l.py"), margin="1/3").mistakes == 9
+
+
+def test_a_file_sees_dense_points_and_what_its_constructor_names(learner_file: Write) -> None:
+    text = (
+        "import numpy as np\nfrom fractions import Fraction\nclass L:\n    def __init__(self, dimension, margin_squared):\n"
+        "        assert (dimension, margin_squared) == (9, Fraction(1, 9)) and type(margin_squared) is Fraction\n"
+        "    def predict(self, x):\n        assert x.shape == (9,) and x.dtype == np.float64 and x.sum() == 1\n"
+        "        return np.int64(-1)\n    def update(self, x, y): assert type(y) is int\n"
+    )
+    game = play(learner_file(text), margin="1/3")
+    assert game.fault is None
+    assert game.mistakes == 9
+
+
+def test_nothing_is_left_running(learner_file: Write, tmp_path: Path) -> None:
+    text = (
+        "import os, time\nclass L:\n    def predict(self, x):\n        child = os.fork()\n"
+        "        if not child: time.sleep(600)\n"
+        f"        open({str(tmp_path / 'pids')!r}, 'a').write(f'{{child}}\\n')\n"
+        "        return 1\n    def update(self, x, y): pass\n"
+    )
+    assert play(learner_file(text), margin="1/2").mistakes == 4
+    children = (tmp_path / "pids").read_text().split()
+    assert len(children) == 8  # four in the game, four in the replay
+    deadline = time.monotonic() + 10
+    while any(runs(pid) for pid in children):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def runs(pid: str) -> bool:
+    """Whether a process exists and is more than an entry that nobody has collected yet."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+UNUSABLE = {
+    "": "has no class with the methods predict(x) and update(x, y)",
+    "class A: pass\n": "has no class with the methods predict(x) and update(x, y)",
+    "class A:\n    def predict(self, x)\n": "line 2: expected ':'",
+    "import nowhere_to_be_found  # class": "cannot be imported: ModuleNotFoundError: No module named 'nowhere_to_be_found'",
+    "raise SystemExit  # class": "cannot be imported: SystemExit",
+    "class A:\n    def predict(self, x): ...\n    def update(self, x, y): ...\nclass B(A): ...\n": "has several learners, A, B; name one",
+    "class A:\n    def __init__(self, size): ...\n    def predict(self, x): ...\n    update = predict\n": "unknown argument 'size'",
+}
+
+
+@pytest.mark.parametrize("text", UNUSABLE)
+def test_an_unusable_file_is_refused_in_one_line(text: str, tmp_path: Path) -> None:
+    (tmp_path / "learner.py").write_text(text)
+    with pytest.raises(InputError) as caught:
+        play(str(tmp_path / "learner.py"), margin="1/3")
+    assert UNUSABLE[text] in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_class_can_be_named(tmp_path: Path) -> None:
+    text = "class A:\n    def predict(self, x): return 1\n    def update(self, x, y): ...\nclass B(A): ...\n"
+    (tmp_path / "learner.py").write_text(text)
+    assert play(f"{tmp_path / 'learner.py'}:B", margin="1/3").mistakes == 9
+    with pytest.raises(InputError, match=r"unknown class in .*'C'; known: A, B"):
+        play(f"{tmp_path / 'learner.py'}:C", margin="1/3")

@@ -1,0 +1,214 @@
+"""Whole games through the Python API."""
+
+import os
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adversary import play
+from learners.perceptron import Perceptron
+from proofs import checker
+from proofs.errors import InputError
+from proofs.targets import Target
+from proofs.vectors import Vector, basis_vector
+
+
+class Stubborn:
+    """Says what it was told to say."""
+
+    def __init__(self, answer: Any = -1) -> None:
+        self.answer = answer
+
+    def predict(self, x: Any) -> Any:
+        return self.answer
+
+    def update(self, x: Any, y: Any) -> None:
+        pass
+
+
+@pytest.mark.parametrize(
+    "learner", [Stubborn, Stubborn(-1), Stubborn(1), lambda: Stubborn(1), lambda dimension: Stubborn(-1)]
+)
+def test_objects_play_and_are_replayed(learner: object) -> None:
+    game = play(learner, margin="1/3")
+    assert game.ok
+    assert (game.mistakes, game.replayed) == (9, True)
+
+
+def test_a_class_of_ours_keeps_its_bound() -> None:
+    assert play(Perceptron, margin="1/3").bounds == {"lower": 9, "upper": 9}
+
+
+def test_an_object_that_cheats_or_raises_forfeits() -> None:
+    assert (
+        play(Stubborn(2), margin="1/3").fault
+        == "illegal label: predict returned 2 of type int; a label is the int 1 or -1"
+    )
+
+    class Raises(Stubborn):
+        def update(self, x: Any, y: Any) -> None:
+            raise RuntimeError("never mind")
+
+    assert play(Raises, margin="1/3").fault == "raised: update raised RuntimeError: never mind"
+
+
+def test_no_state_passes_from_game_to_game() -> None:
+    calls = [0]
+
+    class Counts(Stubborn):
+        def predict(self, x: Any) -> Any:
+            calls[0] += 1
+            return 1 if calls[0] > 5 else -1
+
+    first, second = play(Counts, margin="1/3"), play(Counts, margin="1/3")
+    assert first == second
+    assert first.ok
+    assert calls == [0]
+
+
+def test_an_object_that_is_not_deterministic_is_found_out() -> None:
+    class Environmental(Stubborn):
+        def predict(self, x: Any) -> Any:
+            return 1 if os.environ.get("PYTHONHASHSEED") == "2" else -1
+
+    game = play(Environmental, margin="1/3")
+    assert game.replayed is False
+    assert game.reason == "not deterministic: in round 1 it said -1 in the game and +1 in the replay"
+
+
+def test_without_a_replay_no_run_bound_is_claimed() -> None:
+    game = play("perceptron", margin="1/3", replay=False)
+    assert game.replayed is None
+    assert [statement["statement"] for statement in game.statements] == ["realizable", "universal bound"]
+    assert game.tight is False
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ({"margin": 0.1}, "0.1 is a float, exactly 3602879701896397/36028797018963968; give '0.1' or a Fraction"),
+        ({"margin": "0"}, "above 0"),
+        ({"margin": 2}, "at most 1"),
+        ({"margin_squared": Fraction(-1, 2)}, "above 0"),
+        ({"margin": "1/3", "margin_squared": "1/9"}, "not both"),
+        ({}, "standard-basis needs a margin"),
+        ({"margin": "1/3", "dimension": 0}, "at least 1"),
+        ({"margin": "1/3", "dimension": 2.5}, "dimension should be an int"),
+        ({"margin": "1/3", "seed": 1}, "standard-basis takes no --seed"),
+        ({"margin": "1/3", "against": "standard-bassis"}, "did you mean 'standard-basis'?"),
+        ({"margin": "1/3", "against": "standard-basis:x"}, "standard-basis takes no :x"),
+        ({"margin": "1/3", "against": "scripted"}, "scripted needs a file, as scripted:FILE"),
+        ({"margin": "1/3", "against": "orthonormal", "as_printed": True}, "orthonormal takes no --as-printed"),
+        ({"margin": "1/3", "against": object()}, "object is no adversary: it lacks the method next_point"),
+        ({"margin": [1]}, "not list"),
+    ],
+)
+def test_unusable_arguments_are_refused(arguments: dict[str, Any], says: str) -> None:
+    with pytest.raises(InputError) as caught:
+        play("perceptron", **arguments)
+    assert says in str(caught.value)
+
+
+# ------------------------------------------------------------------------------------------------ the trace's file
+
+
+def test_the_trace_appears_complete_or_not_at_all(tmp_path: Path) -> None:
+    output = tmp_path / "t.jsonl"
+    with pytest.raises(InputError):
+        play(str(tmp_path / "no.py"), margin="1/3", output=output)
+    (tmp_path / "bad.py").write_text("")
+    with pytest.raises(InputError):
+        play(str(tmp_path / "bad.py"), margin="1/3", output=output)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.py"]
+    play("perceptron", margin="1/3", output=output)
+    before = output.read_bytes()
+    with pytest.raises(InputError):
+        play(str(tmp_path / "bad.py"), margin="1/3", output=output)
+    assert output.read_bytes() == before
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.py", "t.jsonl"]
+
+
+def test_a_link_is_followed_and_kept(tmp_path: Path) -> None:
+    (tmp_path / "real.jsonl").write_text("old")
+    (tmp_path / "link.jsonl").symlink_to(tmp_path / "real.jsonl")
+    play("perceptron", margin="1/2", output=tmp_path / "link.jsonl")
+    assert (tmp_path / "link.jsonl").is_symlink()
+    assert checker.check(tmp_path / "real.jsonl").valid
+
+
+@pytest.mark.parametrize("output", [".", "no/such/folder/t.jsonl", "/dev/null"])
+def test_places_that_take_no_trace_are_refused_before_the_game(output: str, tmp_path: Path) -> None:
+    place = output if output.startswith("/") else tmp_path / output
+    with pytest.raises(InputError, match="cannot write"):
+        play("perceptron", margin="1/3", output=place)
+
+
+# ------------------------------------------------------------------------------------------------ one's own adversary
+
+
+class Own:
+    """Shows e₁ over and over, and always says +1."""
+
+    def __init__(self, point: Any = None, label: Any = 1, target: Any = None) -> None:
+        self.left, self.point, self.says = 5, point or basis_vector(0), label
+        self.offers = target or Target(basis_vector(0), Fraction(1))
+
+    def next_point(self) -> Vector | None:
+        self.left -= 1
+        return self.point if self.left >= 0 else None
+
+    def label(self, x: Vector, predicted: Any) -> Any:
+        return self.says
+
+    def target(self) -> Any:
+        return self.offers
+
+
+def test_an_adversary_of_ones_own() -> None:
+    game = play("always-minus", against=Own(), margin=1, dimension=1)
+    assert game.ok
+    assert (game.rounds, game.mistakes, game.bounds["lower"]) == (5, 5, None)
+    with pytest.raises(InputError, match="give margin and dimension"):
+        play("always-minus", against=Own())
+
+
+@pytest.mark.parametrize(
+    ("own", "says"),
+    [
+        (Own(point=[1]), "Own showed a list"),
+        (Own(point=basis_vector(1)), "Own showed a point outside dimension 1"),
+        (Own(label=0), "Own: label returned 0 of type int"),
+        (Own(target=7), "Own offered a int"),
+    ],
+)
+def test_an_adversary_that_breaks_the_rules_is_unusable_input(own: Own, says: str) -> None:
+    with pytest.raises(InputError) as caught:
+        play("perceptron", against=own, margin=1, dimension=1)
+    assert says in str(caught.value)
+
+
+def test_a_target_that_does_not_explain_the_labels_proves_nothing() -> None:
+    game = play("perceptron", against=Own(label=-1), margin=1, dimension=1)
+    assert not game.ok
+    assert (game.reason, game.statements) == ("round 1: the label is -1, the target says +1", [])
+    assert game.target["margin_squared"] is None
+
+
+def test_a_number_too_large_for_a_float_is_unusable_input(tmp_path: Path) -> None:
+    lines = [
+        '{"dimension": 1, "margin_squared": "1", "unit_norm": false}',
+        '{"x": [[0, "%s"]], "label": 1}' % ("9" * 400),
+    ]
+    (tmp_path / "s.jsonl").write_text("\n".join([*lines, '{"target": null}']))
+    with pytest.raises(InputError, match="too large for a float64"):
+        play("dense-perceptron", against=f"scripted:{tmp_path / 's.jsonl'}")
+    assert not play("perceptron", against=f"scripted:{tmp_path / 's.jsonl'}").ok
+
+
+def test_a_game_shows_itself_in_a_notebook() -> None:
+    html = play("perceptron", margin="1/3")._repr_html_()
+    assert "<th>mistakes</th>" in html
+    assert "<td>9</td>" in html
+    assert "every deterministic learner makes at least 9 mistakes" in html
