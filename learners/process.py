@@ -58,7 +58,7 @@ class ProcessPlayer:
         os.close(requests)
         os.close(answers)
         self._decode = msgspec.json.Decoder(dict[str, Any]).decode
-        place = source.kind, source.text, source.payload
+        place = source.kind, source.text, source.payload, sys.path if source.kind == "object" else []
         game = setting.dimension, write_rational(setting.margin_squared), setting.unit_norm
         try:
             self._ask("load", msgspec.json.encode((*place, *game)), max(LOADING_SECONDS, time_limit))

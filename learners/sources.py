@@ -7,9 +7,10 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.machinery import PathFinder
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Literal, cast
+from typing import Literal, cast
 
 import cloudpickle  # type: ignore[import-untyped]
 
@@ -105,15 +106,30 @@ def _from_object(learner: object) -> Source:
     if not methods and (isinstance(learner, type) or not callable(learner)):
         name = learner.__name__ if isinstance(learner, type) else type(learner).__name__
         raise InputError(f"{name} is no learner: it needs the methods predict(x) and update(x, y)")
-    factory: Any = learner
-    if methods and not isinstance(learner, type):  # an instance: every game gets a copy of it as it is now
-        factory = _Copies(cloudpickle.dumps(learner))
     name = getattr(learner, "__qualname__", type(learner).__qualname__)
     try:
-        payload = base64.b64encode(cloudpickle.dumps(factory)).decode()
+        pickled = _pickled(learner)
+        if methods and not isinstance(learner, type):  # an instance: every game gets a copy of it as it is now
+            pickled = cloudpickle.dumps(_Copies(pickled))
     except Exception as error:  # noqa: BLE001 - pickling may raise anything
         raise InputError(f"{name} cannot be copied to another process for the replay: {error}") from None
-    return Source("object", name, payload)
+    return Source("object", name, base64.b64encode(pickled).decode())
+
+
+def _pickled(learner: object) -> bytes:
+    """Pickle a learner or what makes it, so that another process with our sys.path can load it.
+
+    cloudpickle copies what a notebook or a script defines, and refers to any other module by its name; a module that
+    has no file of that name on the path (a test runner may load one so) has to be copied, too.
+    """
+    name = getattr(learner, "__module__", None) or type(learner).__module__
+    if name == "__main__" or name not in sys.modules or PathFinder.find_spec(name.partition(".")[0]):
+        return cast("bytes", cloudpickle.dumps(learner))
+    cloudpickle.register_pickle_by_value(sys.modules[name])
+    try:
+        return cast("bytes", cloudpickle.dumps(learner))
+    finally:
+        cloudpickle.unregister_pickle_by_value(sys.modules[name])
 
 
 class _Copies:

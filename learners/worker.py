@@ -35,7 +35,8 @@ def serve(requests: int, answers: int) -> None:
 
 
 def _load(line: bytes) -> tuple[Any, dict[str, Any]]:
-    kind, text, payload, dimension, margin_squared, unit_norm = msgspec.json.decode(line)
+    kind, text, payload, path, dimension, margin_squared, unit_norm = msgspec.json.decode(line)
+    sys.path += [place for place in path if place not in sys.path]  # an object's modules are found as by its owner
     setting = Halfspaces(dimension, Fraction(margin_squared), unit_norm)
     try:
         return open_local(Source(kind, text, payload), setting), {}
