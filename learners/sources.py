@@ -123,13 +123,14 @@ def _pickled(learner: object) -> bytes:
     has no file of that name on the path (a test runner may load one so) has to be copied, too.
     """
     name = getattr(learner, "__module__", None) or type(learner).__module__
-    if name == "__main__" or name not in sys.modules or PathFinder.find_spec(name.partition(".")[0]):
+    module = sys.modules.get(name)
+    if name == "__main__" or not hasattr(module, "__file__") or PathFinder.find_spec(name.partition(".")[0]):
         return cast("bytes", cloudpickle.dumps(learner))
-    cloudpickle.register_pickle_by_value(sys.modules[name])
+    cloudpickle.register_pickle_by_value(module)
     try:
         return cast("bytes", cloudpickle.dumps(learner))
     finally:
-        cloudpickle.unregister_pickle_by_value(sys.modules[name])
+        cloudpickle.unregister_pickle_by_value(module)
 
 
 class _Copies:
