@@ -88,10 +88,12 @@ def check(
     as_json: Json = False,
 ) -> None:
     """Check a trace independently; exit 0 if it is valid, 1 if not, 2 if it cannot be read."""
+    from adversary.progress import Bar
     from proofs import checker
 
     try:
-        report = checker.check(file)
+        with Bar("checking", None):
+            report = checker.check(file)
     except checker.MalformedError as error:
         if as_json:
             empty: dict[str, Any] = {"valid": False, "rounds": None, "mistakes": None, "statements": []}

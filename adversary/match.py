@@ -247,7 +247,8 @@ def _claims(outcome: Outcome, plan: Plan, *, replayed: bool) -> list[Claim]:
 
 def _judge(path: Path) -> tuple[checker.Report | None, str | None]:
     try:
-        return checker.check(path), None
+        with Bar("checking", None):
+            return checker.check(path), None
     except checker.MalformedError as error:
         return None, f"the trace is malformed: {error}"
 

@@ -71,7 +71,7 @@ def _dense_view(dimension: int) -> "Callable[[Vector], NDArray[np.float64]]":
                 array[index] = value
         except OverflowError:
             raise InputError(f"coordinate {index} of a point is too large for a float64") from None
-        array.flags.writeable = False
+        array.setflags(write=False)
         return array
 
     return view
