@@ -1,6 +1,7 @@
 """The command line: parse, call, print."""
 
 import json
+import os
 import signal
 import sys
 from collections.abc import Callable
@@ -44,7 +45,9 @@ def _about(
 )
 def play(  # noqa: PLR0913 - one parameter an option
     *,
-    learner: Annotated[str, typer.Argument(help="A registered learner, or a file: student.py or student.py:Name.")],
+    learner: Annotated[
+        str, typer.Argument(help="A learner as in `adversary list`, student.py[:Name], sklearn:…, river:…, exec:….")
+    ],
     against: Annotated[str, typer.Option(help="The adversary, as in `adversary list`.")] = "standard-basis",
     margin: Annotated[str | None, typer.Option(help="δ, exactly: 1/10, 0.1, sqrt(1/7), 1/sqrt(7).")] = None,
     margin_squared: Annotated[str | None, typer.Option(help="δ², a rational: 1/7.")] = None,
@@ -52,7 +55,8 @@ def play(  # noqa: PLR0913 - one parameter an option
     seed: Annotated[int | None, typer.Option(help="For adversaries that choose at random.")] = None,
     as_printed: Annotated[bool, typer.Option(help="Play the notes' claim as printed, though it is false.")] = False,
     output: Annotated[str | None, typer.Option("--output", "-o", help="Write the trace to this file.")] = None,
-    time_limit: Annotated[float, typer.Option(help="Seconds a call, for a learner from a file.")] = 5.0,
+    time_limit: Annotated[float, typer.Option(help="Seconds a call, for a file's learner or a program.")] = 5.0,
+    game_limit: Annotated[float, typer.Option(help="Seconds for all its calls together.")] = 3600.0,
     as_json: Json = False,
 ) -> None:
     """Play one game and judge it exactly; exit 0 if all that it claims is proved, 1 if not."""
@@ -68,15 +72,16 @@ def play(  # noqa: PLR0913 - one parameter an option
         as_printed=as_printed,
         output=output,
         time_limit=time_limit,
+        game_limit=game_limit,
     )
     if as_json:
-        typer.echo(json.dumps(result.to_json(), ensure_ascii=False))
+        _print_json(result.to_json())
         if result.note:
             typer.echo(f"note: {result.note}", err=True)
     else:
-        from adversary.show import game_table, print_out
+        from adversary.show import game_table, render
 
-        print_out(game_table(result))
+        _print(render(game_table(result)))
     raise typer.Exit(0 if result.ok else 1)
 
 
@@ -97,7 +102,7 @@ def check(
     except checker.MalformedError as error:
         if as_json:
             empty: dict[str, Any] = {"valid": False, "rounds": None, "mistakes": None, "statements": []}
-            typer.echo(json.dumps({**empty, "reason": f"malformed: {error}"}, ensure_ascii=False))
+            _print_json({**empty, "reason": f"malformed: {error}"})
         raise InputError(f"{file} is no trace: {error}") from None
     if second_opinion:
         from proofs.symbolic import contradiction
@@ -106,11 +111,11 @@ def check(
             report = report._replace(valid=False, reason=differs)
     if as_json:
         keys = ("valid", "rounds", "mistakes", "statements", "reason")
-        typer.echo(json.dumps({key: getattr(report, key) for key in keys}, ensure_ascii=False))
+        _print_json({key: getattr(report, key) for key in keys})
     else:
-        from adversary.show import print_out, report_table
+        from adversary.show import render, report_table
 
-        print_out(report_table(report, "the recorded learner"))
+        _print(render(report_table(report, "the recorded learner")))
     raise typer.Exit(0 if report.valid else 1)
 
 
@@ -132,15 +137,15 @@ def list_(
         raise unknown("kind", kind, kinds)
     found = {name: cards() for name, cards in kinds.items() if kind in (None, name)}
     if as_json:
-        typer.echo(json.dumps(found, ensure_ascii=False))
+        _print_json(found)
         return
-    from adversary.show import cards_table, print_out
+    from adversary.show import cards_table, render
 
-    print_out(*(cards_table(name, cards) for name, cards in found.items()))
+    _print(render(*(cards_table(name, cards) for name, cards in found.items())))
     if verbose:
         from sympy.external.gmpy import GROUND_TYPES  # type: ignore[import-untyped]
 
-        print_out(f"sympy's ground types: {GROUND_TYPES}")
+        _print(f"sympy's ground types: {GROUND_TYPES}\n")
 
 
 def _learner_cards() -> list[dict[str, Any]]:
@@ -156,21 +161,38 @@ def _adversary_cards() -> list[dict[str, Any]]:
     return [{"name": name, **asdict(registry.load(name).card)} for name in registry.REGISTRY]
 
 
+def _print_json(found: dict[str, Any]) -> None:
+    _print(json.dumps(found) + "\n")  # in ASCII, whatever the terminal's encoding is
+
+
+def _print(text: str) -> None:
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:  # nobody reads on: end as if the signal had ended us, lest 1 be taken for a verdict
+        raise SystemExit(141) from None
+
+
 def main() -> NoReturn:
     """Run the command line; unusable input is one line on standard error and exit code 2."""
-    signal.signal(signal.SIGTERM, _terminate)  # so that what is half-written is removed
+    _prepare()
     try:
-        sys.exit(app(standalone_mode=False))
+        code = app(standalone_mode=False)
     except InputError as error:
         _stop(str(error), 2)
     except KeyboardInterrupt:
         _stop("interrupted; nothing was written", 130)
     except _Terminated:
         _stop("terminated; nothing was written", 143)
+    except SystemExit as end:
+        _leave(int(end.code or 0))
+    except OSError as error:
+        _stop(f"cannot write to standard output: {error.strerror}", 2)
     except Exception as error:
         if not hasattr(error, "format_message"):  # typer's own complaints about the command line have it
             raise
         _stop(error.format_message(), 2)
+    _leave(code)
 
 
 class _Terminated(BaseException):
@@ -181,6 +203,34 @@ def _terminate(*_: object) -> NoReturn:
     raise _Terminated
 
 
+def _prepare() -> None:
+    """Make the process fit for whatever it was started with."""
+    for number in (signal.SIGTERM, signal.SIGHUP):  # so that what is half-written is removed
+        signal.signal(number, _terminate)
+    for pipe in (0, 1, 2):  # a closed one would be taken by the next pipe or file that is opened
+        try:
+            os.fstat(pipe)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+    sys.stdout = sys.stdout or open(1, "w", closefd=False)  # noqa: SIM115 - it lasts as long as the process
+    sys.stderr = sys.stderr or open(2, "w", closefd=False)  # noqa: SIM115 - likewise
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # for terminals that know no ²
+    try:
+        " ".join(sys.argv).encode()
+    except UnicodeEncodeError:
+        _stop("an argument is not valid text in UTF-8", 2)
+
+
 def _stop(line: str, code: int) -> NoReturn:
     typer.echo(f"adversary: {' '.join(line.split())}", err=True)
+    _leave(code)
+
+
+def _leave(code: int | None) -> NoReturn:
+    """End with the code, although standard output may not take what is still to be written to it."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     sys.exit(code)

@@ -1,10 +1,13 @@
 """Somebody's own adversary, watched: what it shows is a point, and what it says is a label."""
 
+from fractions import Fraction
+
 from adversary.protocol import Adversary, Plan
 from learners.protocol import Fault, Label, as_label
 from proofs.errors import InputError
+from proofs.rationals import MAX_DIGITS
 from proofs.targets import Target
-from proofs.vectors import Vector
+from proofs.vectors import Vector, vector
 
 
 class Guest:
@@ -17,10 +20,8 @@ class Guest:
     def next_point(self) -> Vector | None:
         """Return its next point. Raises InputError if that is no ``Vector`` of the dimension."""
         x = self._adversary.next_point()
-        if x is not None and type(x) is not Vector:
-            raise InputError(f"{self._name} showed a {type(x).__name__}, not a proofs.vectors.Vector")
-        if x is not None and any(not 0 <= index < self._dimension for index, _ in x.entries):
-            raise InputError(f"{self._name} showed a point outside dimension {self._dimension}")
+        if x is not None:
+            self._see(x, "showed")
         return x
 
     def label(self, x: Vector, predicted: Label) -> Label:
@@ -33,6 +34,24 @@ class Guest:
     def target(self) -> Target | None:
         """Return its target. Raises InputError if that is neither a ``Target`` nor ``None``."""
         target = self._adversary.target()
-        if target is not None and type(target) is not Target:
+        if target is None:
+            return None
+        if type(target) is not Target:
             raise InputError(f"{self._name} offered a {type(target).__name__}, not a proofs.targets.Target")
+        self._see(target.direction, "offered")
+        if type(target.scale_squared) not in (int, Fraction) or not 0 < target.scale_squared < 10**MAX_DIGITS:
+            raise InputError(f"{self._name} offered a target whose scale_squared is no Fraction above 0")
         return target
+
+    def _see(self, x: object, did: str) -> None:
+        """Raise InputError unless x is a vector as ``proofs.vectors.vector`` makes them, in the dimension."""
+        if type(x) is not Vector:
+            raise InputError(f"{self._name} {did} a {type(x).__name__}, not a proofs.vectors.Vector")
+        try:
+            right = vector(x.entries) == x
+        except (TypeError, ValueError) as error:
+            raise InputError(f"{self._name} {did} a vector that is none: {error}") from None
+        if not right or any(index >= self._dimension for index, _ in x.entries):
+            raise InputError(f"{self._name} {did} a vector out of order, or outside dimension {self._dimension}")
+        if any(max(abs(value.numerator), value.denominator) >= 10**MAX_DIGITS for _, value in x.entries):
+            raise InputError(f"{self._name} {did} a number of more than {MAX_DIGITS} digits")

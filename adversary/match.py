@@ -3,7 +3,7 @@
 import os
 import secrets
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -17,8 +17,8 @@ from adversary.protocol import Adversary, Plan
 from adversary.referee import Outcome, play_rounds
 from adversary.replay import GAME_HASH_SEED, disagreement
 from learners import sources
-from learners.players import Player, open_local
-from learners.process import ProcessPlayer
+from learners.child import Limits
+from learners.players import Player, open_isolated, open_local
 from learners.protocol import Fault
 from learners.sources import Source
 from proofs import checker
@@ -27,10 +27,10 @@ from proofs.rationals import read_margin_squared, read_rational
 from proofs.settings import Halfspaces
 from proofs.trace import Claim, TraceWriter
 
-TIME_LIMIT = 5.0
-"""Seconds that a learner in its own process may take for a call, unless told otherwise."""
+LIMITS = Limits()
+"""How long a learner in a process of its own may take, unless told otherwise."""
 
-LONGEST_TIME_LIMIT = 86_400.0
+LONGEST_LIMIT = 86_400.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,8 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     as_printed: bool = False,
     output: str | Path | None = None,
     replay: bool = True,
-    time_limit: float = TIME_LIMIT,
+    time_limit: float = LIMITS.call,
+    game_limit: float = LIMITS.game,
 ) -> GameResult:
     """Play a learner against an adversary and judge the game exactly.
 
@@ -103,14 +104,16 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         as_printed: play the notes' statement as printed, where it is known to be false.
         output: where to write the trace; it appears there when it is complete, or not at all.
         replay: attach the mistakes to the learner by playing them to a fresh one in another process.
-        time_limit: seconds a call, for a learner in a process of its own.
+        time_limit: seconds a call, for a learner in a process of its own: a file's or a program.
+        game_limit: seconds for all its calls together.
 
     Raises:
         InputError: something given is unusable; the message says what, in one line.
 
     """
-    if not 0 < time_limit <= LONGEST_TIME_LIMIT:
-        raise InputError(f"the time limit should be above 0 seconds and at most a day, but is {time_limit}")
+    limits = Limits(time_limit, game_limit)
+    if not all(type(limit) in (int, float) and 0 < limit <= LONGEST_LIMIT for limit in limits):
+        raise InputError(f"a time limit should be above 0 seconds and at most a day: {time_limit}, {game_limit}")
     source = sources.find(learner)
     adversary, plan, name = _adversary(
         against, _options(margin, margin_squared, dimension=dimension, seed=seed, as_printed=as_printed or None)
@@ -118,12 +121,12 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     with _new_file(output) as path, path.open("wb") as file:
         record = TraceWriter(file)
         record.header(source.text, name, plan.setting)
-        outcome = _play(source, adversary, plan, record, time_limit)
+        outcome = _play(source, adversary, plan, record, limits)
         record.flush()
         replayed, differs = None, None
         if replay and outcome.rounds and not outcome.fault:
             with Bar("replaying", outcome.rounds) as bar:
-                differs = disagreement(source, plan.setting, path, time_limit, bar)
+                differs = disagreement(source, plan.setting, path, limits, bar)
             replayed = differs is None
         target = adversary.target() if outcome.rounds else None
         record.footer(target, _claims(outcome, plan, replayed=replayed is True), _text(outcome.fault))
@@ -159,14 +162,16 @@ def play(  # noqa: PLR0913 - each is an option of the command line
 def _options(margin: object, margin_squared: object, **others: object) -> dict[str, Any]:
     if margin is not None and margin_squared is not None:
         raise InputError("give the margin or its square, not both")
-    given = {option: value for option, value in others.items() if value is not None}
+    given: dict[str, Any] = {option: value for option, value in others.items() if value is not None}
     for option, kind in (("dimension", int), ("seed", int)):
         if option in given and type(given[option]) is not kind:
             raise InputError(f"{option} should be an int, but is {given[option]!r}")
     if margin is not None:
         given["margin_squared"] = read_margin_squared(_exact(margin))
     elif margin_squared is not None:
-        given["margin_squared"] = read_rational(_exact(margin_squared))
+        given["margin_squared"] = squared = read_rational(_exact(margin_squared))
+        if squared <= 0:
+            raise InputError(f"the margin should be above 0, but its square is {squared}")
     if "dimension" in given and cast("int", given["dimension"]) < 1:
         raise InputError(f"the dimension should be at least 1, but is {given['dimension']}")
     return given
@@ -201,28 +206,34 @@ def _new_file(output: str | Path | None) -> Iterator[Path]:
         with TemporaryDirectory(prefix="adversary-") as folder:
             yield Path(folder, "trace.jsonl")
         return
+    if "\0" in str(output):
+        raise InputError(f"cannot write {output}: no file has such a name")
     final = Path(os.path.realpath(output))
     if not final.parent.is_dir():
         raise InputError(f"cannot write {output}: there is no folder {final.parent}")
     if final.exists() and not final.is_file():
         raise InputError(f"cannot write {output}: it exists and is no regular file")
-    partial = final.with_name(f".{final.name}.{secrets.token_hex(4)}.partial")
+    partial = final.with_name(f".{secrets.token_hex(4)}.partial")
     try:
+        partial.touch(exist_ok=False)
+    except OSError as error:
+        raise InputError(f"cannot write {output}: {error.strerror}") from None
+    try:
+        yield partial
         try:
-            partial.touch(exist_ok=False)
+            partial.replace(final)
         except OSError as error:
             raise InputError(f"cannot write {output}: {error.strerror}") from None
-        yield partial
-        partial.replace(final)
     finally:
-        partial.unlink(missing_ok=True)
+        with suppress(OSError):
+            partial.unlink(missing_ok=True)
 
 
-def _play(source: Source, adversary: Adversary, plan: Plan, record: TraceWriter, time_limit: float) -> Outcome:
+def _play(source: Source, adversary: Adversary, plan: Plan, record: TraceWriter, limits: Limits) -> Outcome:
     player: Player | None = None
     try:
-        if source.kind == "file":
-            player = ProcessPlayer(source, plan.setting, time_limit, GAME_HASH_SEED)
+        if source.kind in ("file", "program"):
+            player = open_isolated(source, plan.setting, limits, GAME_HASH_SEED)
         else:
             player = open_local(source, plan.setting)
         with Bar("playing", plan.rounds) as bar:

@@ -1,15 +1,12 @@
 """The one loop: point, prediction, label, update, record."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
+from adversary.progress import Bar
 from adversary.protocol import Adversary
 from learners.players import Player
 from learners.protocol import Fault
 from proofs.trace import TraceWriter
-
-Tick = Callable[[int], None]
-"""Called with the number of rounds done so far, now and then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +18,7 @@ class Outcome:
     fault: Fault | None
 
 
-def play_rounds(player: Player, adversary: Adversary, record: TraceWriter, tick: Tick) -> Outcome:
+def play_rounds(player: Player, adversary: Adversary, record: TraceWriter, bar: Bar) -> Outcome:
     """Play until the adversary has no more points or the learner forfeits."""
     rounds = mistakes = 0
     try:
@@ -32,8 +29,7 @@ def play_rounds(player: Player, adversary: Adversary, record: TraceWriter, tick:
             record.round(x, predicted, label)
             rounds += 1
             mistakes += predicted != label
-            if not rounds & 1023:
-                tick(rounds)
+            bar.done = rounds
     except Fault as fault:
         return Outcome(rounds, mistakes, fault)
     return Outcome(rounds, mistakes, None)

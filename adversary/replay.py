@@ -1,25 +1,34 @@
 """Replay: a fresh learner, in a fresh process under another hash seed, on the recorded points."""
 
+import os
 from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
 
-from adversary.referee import Tick
-from learners.process import ProcessPlayer
+from adversary.progress import Bar
+from learners.child import Limits
+from learners.players import open_isolated
 from learners.protocol import Fault, Label
 from learners.sources import Source
 from proofs.errors import InputError
 from proofs.settings import Halfspaces
 from proofs.trace import read_rounds
 
-GAME_HASH_SEED, REPLAY_HASH_SEED = 1, 2
-"""PYTHONHASHSEED of a learner's process in the game and in the replay: a learner that depends on it is found out."""
+GAME_HASH_SEED = 1
+"""PYTHONHASHSEED of a learner's process in the game; a replay has another, so that a learner that depends on it is
+found out.
+"""
 
 
-def disagreement(source: Source, setting: Halfspaces, trace: Path, time_limit: float, tick: Tick) -> str | None:
+def _other_hash_seed() -> int:
+    """Return a hash seed that is neither a game's nor, for games in this process, the one that this process has."""
+    return 3 if os.environ.get("PYTHONHASHSEED") == "2" else 2
+
+
+def disagreement(source: Source, setting: Halfspaces, trace: Path, limits: Limits, bar: Bar) -> str | None:
     """Play the recorded rounds to a fresh learner; return ``None`` if it predicts the same, else where it does not.
 
-    ``trace`` may still lack its footer; ``time_limit`` is in seconds a call.
+    ``trace`` may still lack its footer.
     """
     recorded: deque[Label] = deque()  # of the rounds under way
 
@@ -32,13 +41,14 @@ def disagreement(source: Source, setting: Halfspaces, trace: Path, time_limit: f
     number = 0
     player = None
     try:
-        player = ProcessPlayer(source, setting, time_limit, REPLAY_HASH_SEED)
+        player = open_isolated(source, setting, limits, _other_hash_seed())
         for number, answer in enumerate(player.replay(rounds()), 1):
             predicted = recorded.popleft()
             if answer != predicted:
                 return f"in round {number} it said {predicted:+d} in the game and {answer:+d} in the replay"
-            if not number & 1023:
-                tick(number)
+            bar.done = number
+        if recorded:
+            return f"after round {number} it had no more answers"
     except Fault as fault:
         return f"in round {number + 1} of the replay: {fault}"
     except InputError as error:

@@ -1,9 +1,7 @@
 """Results for people to read: tables for the terminal, HTML for notebooks."""
 
 import html
-import sys
 from fractions import Fraction
-from io import StringIO
 from typing import Any
 
 from rich.box import SIMPLE_HEAD
@@ -45,7 +43,7 @@ def game_details(result: GameResult) -> list[tuple[str, str]]:
     legal = "legal" if result.realizable else "not legal"
     replays = {
         True: "a fresh process, under another hash seed, predicted the same",
-        False: "a fresh process predicted otherwise",
+        False: "a fresh process did not predict the same",
         None: "did not take place",
     }
     setting = f"δ² = {show(result.setting.margin_squared)}, dimension {result.setting.dimension:,}"
@@ -115,16 +113,15 @@ def cards_table(kind: str, cards: list[dict[str, Any]]) -> RenderableType:
     return Group(table, Text())
 
 
-def print_out(*what: RenderableType) -> None:
-    """Print to standard output, in full width where no terminal limits it."""
+def render(*what: RenderableType) -> str:
+    """Return the text that a terminal shows, or, where no terminal is, plain lines of at most 120 characters."""
     console = Console(highlight=False)
-    if console.is_terminal:
+    if not console.is_terminal:
+        console = Console(highlight=False, width=120, no_color=True)
+    with console.capture() as capture:
         console.print(*what, sep="\n")
-        return
-    console = Console(highlight=False, width=120, file=StringIO())  # for a file or a pipe: no blanks at line ends
-    console.print(*what, sep="\n")
-    written: str = console.file.getvalue()  # type: ignore[attr-defined]
-    sys.stdout.write("".join(f"{line.rstrip()}\n" for line in written.splitlines()))
+    text = capture.get()
+    return text if console.is_terminal else "".join(f"{line.rstrip()}\n" for line in text.split("\n")[:-1])
 
 
 def _target(norm_squared: Fraction | None, margin_squared: Fraction | None) -> str:

@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from adversary import play
+from adversary.progress import Bar
 from adversary.referee import play_rounds
 from adversary.strategies.standard_basis import StandardBasis
 from learners.dense import DensePerceptron
@@ -75,7 +76,7 @@ def game(make: Callable[[int], Learner], sees: View, rounds: int, trace: Path) -
         record = TraceWriter(file)
         record.header("benchmark", "standard-basis", adversary.plan.setting)
         player = LocalPlayer(make(rounds), sees, rounds)
-        outcome = play_rounds(player, adversary, record, lambda _: None)
+        outcome = play_rounds(player, adversary, record, Bar("playing", rounds))
         record.footer(adversary.target(), [], None)
     if outcome.mistakes != rounds:
         raise SystemExit(f"the game went wrong: {outcome}")

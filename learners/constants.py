@@ -7,7 +7,7 @@ from proofs.vectors import Vector
 class AlwaysPlus:
     """Says +1 to everything."""
 
-    card = Card(summary="always +1", sees="exact", theorem="none: it never learns")
+    card = Card(summary="always +1", sees="exact", theorem="none: it never learns", conservative=True, copies=True)
 
     def predict(self, _x: Vector) -> Label:
         """Return +1."""
@@ -20,7 +20,7 @@ class AlwaysPlus:
 class AlwaysMinus:
     """Says -1 to everything."""
 
-    card = Card(summary="always -1", sees="exact", theorem="none: it never learns")
+    card = Card(summary="always -1", sees="exact", theorem="none: it never learns", conservative=True, copies=True)
 
     def predict(self, _x: Vector) -> Label:
         """Return -1."""

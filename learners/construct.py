@@ -26,7 +26,7 @@ def arguments_for(factory: Callable[..., Any], offer: Mapping[str, Any], who: st
             wanted[parameter.name] = offer[parameter.name]
         elif parameter.default is inspect.Parameter.empty and parameter.kind in _NAMED:
             error = unknown("argument", parameter.name, offer)
-            raise InputError(f"{who}: its constructor requires an {error} (offered here: {', '.join(offer)})")
+            raise InputError(f"{who}: its constructor requires an {error}")
         elif parameter.kind is inspect.Parameter.POSITIONAL_ONLY and parameter.default is inspect.Parameter.empty:
             raise InputError(f"{who}: its constructor's argument {parameter.name!r} cannot be given by keyword")
     return wanted

@@ -15,6 +15,9 @@ class DensePerceptron:
         conventions="as the Perceptron's, but w·x is rounded, so that a tie may come out as either sign",
         source="Chan, CSCI4230 Notes 3, section 1",
         theorem="none: Theorem 1.1 is about exact arithmetic",
+        conservative=True,
+        weights=True,
+        copies=True,
     )
 
     def __init__(self, dimension: int) -> None:

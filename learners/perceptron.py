@@ -1,18 +1,14 @@
-"""The Perceptron on exact, sparse points, with the three conventions of the notes for a tie w·x = 0.
+"""The Perceptron on exact, sparse points, with the conventions of the notes for a tie w·x = 0.
 
 Memory is linear in the coordinates that mistakes touched, time per round in the coordinates of the point.
 """
 
 from fractions import Fraction
 
-from learners.protocol import Card, Label
+from learners.protocol import Card, Label, unit_points
 from proofs.rationals import Rational
 from proofs.settings import Halfspaces
 from proofs.vectors import Vector
-
-
-def _theorem_bound(setting: Halfspaces) -> int | None:
-    return setting.most_mistakes if setting.unit_norm else None
 
 
 class Perceptron:
@@ -24,7 +20,10 @@ class Perceptron:
         conventions="w·x = 0 is predicted +1; a tie that turns out right is no mistake",
         source="Chan, CSCI4230 Notes 3, section 1",
         theorem="Theorem 1.1: at most ⌊1/δ²⌋ mistakes on unit points with margin δ",
-        mistake_bound=_theorem_bound,
+        mistake_bound=unit_points,
+        conservative=True,
+        weights=True,
+        copies=True,
     )
 
     def __init__(self) -> None:
@@ -61,7 +60,9 @@ class OnlinePerceptron(Perceptron):
         conventions="w·x = 0 is predicted +1, and is learned from as a mistake whatever the label",
         source="Hsu, COMS 4771, Online Perceptron; Cesa-Bianchi, Lecture 13, section 1.2",
         theorem="‖w*‖²L², at w* = v/δ and L = 1: at most ⌊1/δ²⌋ updates, so mistakes, on unit points with margin δ",
-        mistake_bound=_theorem_bound,
+        mistake_bound=unit_points,
+        weights=True,
+        copies=True,
     )
 
     def update(self, x: Vector, y: Label) -> None:
@@ -79,6 +80,8 @@ def _half_step_bound(setting: Halfspaces) -> int | None:
 class HalfStepPerceptron(Perceptron):
     """Adds ½(y − sgn(w·x))·x to w, with sgn(0) = 0, so that a tie makes half a step: Livni, Lecture 8, 8.1.1."""
 
+    sign_of_zero = 0
+
     card = Card(
         summary="Perceptron with sgn(0) = 0, exact and sparse: w moves by ½(y − sgn(w·x))x, so by half a step on a tie",
         sees="exact",
@@ -86,10 +89,55 @@ class HalfStepPerceptron(Perceptron):
         source="Livni, Lecture 8, section 8.1.1",
         theorem="Theorem 8.1's proof, the half steps counted: at most ⌊9/(8δ²)⌋ mistakes on unit points with margin δ",
         mistake_bound=_half_step_bound,
+        weights=True,
+        copies=True,
     )
 
+    def predict(self, x: Vector) -> Label:
+        """Return sgn(w·x), and +1 where that is 0."""
+        return 1 if self._sign(x) >= 0 else -1
+
     def update(self, x: Vector, y: Label) -> None:
-        """Take half a step on a tie, a whole one on a strict mistake, none otherwise."""
-        agreement = y * self._activation(x)
-        if agreement <= 0:
-            self._add(x, y if agreement else Fraction(y, 2))
+        """Move w by ½(y − sgn(w·x))·x."""
+        if step := Fraction(y - self._sign(x), 2):
+            self._add(x, step)
+
+    def _sign(self, x: Vector) -> int:
+        activation = self._activation(x)
+        return (activation > 0) - (activation < 0) or self.sign_of_zero
+
+
+class HalfStepPlus(HalfStepPerceptron):
+    """Livni's Perceptron with sgn(0) = +1: it makes no half steps, and is the Perceptron of Notes 3."""
+
+    sign_of_zero = 1
+
+    card = Card(
+        summary="Livni's Perceptron with sgn(0) = +1, exact and sparse: the same as perceptron",
+        sees="exact",
+        conventions="sgn(0) = +1",
+        source="Livni, Lecture 8, section 8.1.1",
+        theorem="Theorem 8.1: at most ⌊1/δ²⌋ mistakes on unit points with margin δ",
+        mistake_bound=unit_points,
+        conservative=True,
+        weights=True,
+        copies=True,
+    )
+
+
+class HalfStepMinus(HalfStepPerceptron):
+    """Livni's Perceptron with sgn(0) = -1: the Perceptron of Notes 3 with the labels exchanged."""
+
+    sign_of_zero = -1
+
+    card = Card(
+        summary="Livni's Perceptron with sgn(0) = -1, exact and sparse",
+        sees="exact",
+        conventions="sgn(0) = -1",
+        source="Livni, Lecture 8, section 8.1.1",
+        theorem="Theorem 8.1: at most ⌊1/δ²⌋ mistakes on unit points with margin δ",
+        mistake_bound=unit_points,
+        conservative=True,
+        weights=True,
+        copies=True,
+    )

@@ -1,8 +1,9 @@
 """Players: learners behind a wall, so that the game sees nothing but labels and faults."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Protocol
 
+from learners.child import Limits
 from learners.protocol import Fault, Label, Learner, View, as_label
 from learners.sources import Source, make
 from proofs.errors import InputError
@@ -30,6 +31,14 @@ class Player(Protocol):
         ...
 
 
+class IsolatedPlayer(Player, Protocol):
+    """A player in a process of its own, which can also be asked about rounds that are over."""
+
+    def replay(self, rounds: Iterable[tuple[bytes, Label]]) -> Iterator[Label]:
+        """Play recorded rounds, (point as JSON text, label), and yield the learner's predictions."""
+        ...
+
+
 class LocalPlayer:
     """A learner in this process: ours, or an object that the caller handed over."""
 
@@ -43,11 +52,13 @@ class LocalPlayer:
         self._shown = self._view(x) if self._view else x
         try:
             answer = self._predict(self._shown)
+            if type(answer) is int and (answer == 1 or answer == -1):  # noqa: PLR1714 - the hot path
+                return answer
+            return as_label(answer)
+        except Fault:
+            raise
         except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a player raises is its fault
             raise fault_of(error, "predict") from None
-        if type(answer) is int and (answer == 1 or answer == -1):  # noqa: PLR1714 - the hot path
-            return answer
-        return as_label(answer)
 
     def update(self, x: Vector, y: Label) -> None:  # noqa: ARG002 - it gets the very array that it has just seen
         """Tell the learner the label of the point that it was just shown."""
@@ -65,30 +76,43 @@ def _dense_view(dimension: int) -> "Callable[[Vector], NDArray[np.float64]]":
     import numpy as np  # exact games do without
 
     def view(x: Vector) -> "NDArray[np.float64]":
-        array = np.zeros(dimension)
         try:
+            array = np.zeros(dimension)
             for index, value in x.entries:
                 array[index] = value
+        except (MemoryError, ValueError):
+            raise InputError(f"a dense learner cannot be shown points of dimension {dimension}: too large") from None
         except OverflowError:
-            raise InputError(f"coordinate {index} of a point is too large for a float64") from None
+            raise InputError("a coordinate is too large for a float64") from None
         array.setflags(write=False)
         return array
 
     return view
 
 
+def open_isolated(source: Source, setting: Halfspaces, limits: Limits, hash_seed: int) -> IsolatedPlayer:
+    """Make a fresh player in a process of its own. Raises InputError (cannot be loaded) or Fault (failed in it)."""
+    if source.kind == "program":
+        from learners.adapters.program import ProgramPlayer
+
+        return ProgramPlayer(source, setting, limits, hash_seed)
+    from learners.process import ProcessPlayer
+
+    return ProcessPlayer(source, setting, limits, hash_seed)
+
+
 def open_local(source: Source, setting: Halfspaces) -> LocalPlayer:
     """Make a fresh learner in this process. Raises InputError (cannot be loaded) or Fault (its constructor failed)."""
     try:
         learner, card = make(source, setting)
+        for method in ("predict", "update"):
+            if not callable(getattr(learner, method, None)):
+                raise InputError(f"{source.text} makes a {type(learner).__name__} without the method {method}")
+        return LocalPlayer(learner, card.sees, setting.dimension)
     except InputError:
         raise
     except (Exception, SystemExit) as error:  # noqa: BLE001 - the constructor is the player's code, too
         raise fault_of(error, "the constructor") from None
-    for method in ("predict", "update"):
-        if not callable(getattr(learner, method, None)):
-            raise InputError(f"{source.text} makes a {type(learner).__name__} without the method {method}")
-    return LocalPlayer(learner, card.sees, setting.dimension)
 
 
 def fault_of(error: BaseException, call: str) -> Fault:
@@ -96,7 +120,7 @@ def fault_of(error: BaseException, call: str) -> Fault:
     if isinstance(error, SystemExit):
         return Fault("exited", f"{call} called exit")
     try:
-        text = " ".join(str(error).split())
+        text = str(error)
     except Exception:  # noqa: BLE001 - an exception of the player's own may fail even at this
         text = ""
-    return Fault("raised", f"{call} raised {type(error).__name__}{': ' if text else ''}{text}"[:300])
+    return Fault("raised", f"{call} raised {type(error).__name__}{': ' if text else ''}{text}")

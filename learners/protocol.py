@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
+from proofs.errors import one_line
 from proofs.settings import Halfspaces
 
 Label = Literal[-1, 1]
@@ -33,7 +34,10 @@ class Card:
 
     ``sees`` is how it is shown a point: ``dense`` (a read-only float64 array of shape (dimension,)) or ``exact`` (a
     ``proofs.vectors.Vector``). ``theorem`` names the statement that bounds its mistakes, with its hypotheses, and
-    ``mistake_bound`` computes that bound for a setting, or ``None`` where the hypotheses do not hold.
+    ``mistake_bound`` computes that bound for a setting, or ``None`` where the hypotheses do not hold. ``conservative``
+    says that rounds without a mistake leave no trace in it, ``weights`` that its attribute of that name is the w of its
+    predictions (a mapping from coordinates to rationals, or an array of floats), ``copies`` that it can be copied and
+    pickled in the middle of a game.
     """
 
     summary: str
@@ -42,14 +46,22 @@ class Card:
     source: str = ""
     theorem: str = ""
     mistake_bound: Callable[[Halfspaces], int | None] | None = None
+    conservative: bool = False
+    weights: bool = False
+    copies: bool = False
+
+
+def unit_points(setting: Halfspaces) -> int | None:
+    """Return ⌊1/δ²⌋, the Perceptron's mistake bound on unit points: Chan, Notes 3, Theorem 1.1."""
+    return setting.most_mistakes if setting.unit_norm else None
 
 
 class Fault(Exception):  # noqa: N818 - it is the game's word for what went wrong with a player
     """What a learner did that forfeits its game: ``raised``, ``exited``, ``timeout`` or ``illegal label``."""
 
     def __init__(self, kind: str, detail: str) -> None:
-        super().__init__(f"{kind}: {detail}")
-        self.kind, self.detail = kind, detail
+        self.kind, self.detail = one_line(kind), one_line(detail)
+        super().__init__(f"{self.kind}: {self.detail}")
 
 
 def as_label(answer: object) -> Label:
@@ -61,18 +73,15 @@ def as_label(answer: object) -> Label:
         Fault: it is something else.
 
     """
-    if type(answer) in _numpy_integers():
-        answer = int(answer)  # type: ignore[call-overload]
-    if type(answer) is int:
-        if answer == 1:
-            return 1
-        if answer == -1:
-            return -1
-    plain = type(answer) in (int, float, bool, str, type(None))
-    shown = repr(answer)[:40] if plain and (type(answer) is not int or abs(answer) < 10**9) else "an object"
-    raise Fault(
-        "illegal label", f"predict returned {shown} of type {type(answer).__name__[:40]}; a label is the int 1 or -1"
-    )
+    kind = type(answer)  # compared by identity alone: even a class may have an __eq__ of its own
+    if any(kind is known for known in _numpy_integers()):
+        answer, kind = int(answer), int  # type: ignore[call-overload]
+    if kind is int and (answer == 1 or answer == -1):  # noqa: PLR1714 - as in the game
+        return 1 if answer == 1 else -1
+    plain = any(kind is known for known in (float, bool, str, type(None)))
+    shown = repr(answer)[:40] if plain or (kind is int and abs(answer) < 10**9) else "an object"  # type: ignore[arg-type]
+    name = type.__getattribute__(kind, "__name__")[:40]
+    raise Fault("illegal label", f"predict returned {shown} of type {name}; a label is the int 1 or -1")
 
 
 def _numpy_integers() -> frozenset[type]:

@@ -1,21 +1,25 @@
-"""Where learners come from: a registered name, somebody's file, or a Python object."""
+"""Where learners come from: a name, somebody's file, an executable, or a Python object."""
 
 import base64
 import importlib.util
 import inspect
+import shutil
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from importlib.machinery import PathFinder
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 import cloudpickle  # type: ignore[import-untyped]
 
 from learners.construct import arguments_for
 from learners.protocol import Card, Learner
+from learners.spec import parse
 from proofs.errors import InputError, unknown
 from proofs.settings import Halfspaces
 
@@ -25,22 +29,48 @@ REGISTRY = {
     "perceptron": "learners.perceptron:Perceptron",
     "perceptron-ties": "learners.perceptron:OnlinePerceptron",
     "perceptron-half-step": "learners.perceptron:HalfStepPerceptron",
+    "perceptron-half-step-plus": "learners.perceptron:HalfStepPlus",
+    "perceptron-half-step-minus": "learners.perceptron:HalfStepMinus",
+    "batch-perceptron": "learners.batch:BatchPerceptron",
+    "dual-perceptron": "learners.kernel:DualPerceptron",
+    "kernel-perceptron": "learners.kernel:KernelPerceptron",
     "dense-perceptron": "learners.dense:DensePerceptron",
+    "averaging": "learners.averaging:Averaging",
+    "averaged-perceptron": "learners.averaging:AveragedPerceptron",
+    "voted-perceptron": "learners.averaging:VotedPerceptron",
+    "passive-aggressive": "learners.passive_aggressive:PassiveAggressive",
+    "winnow": "learners.multiplicative:Winnow",
+    "p-norm-perceptron": "learners.multiplicative:PNormPerceptron",
+    "second-order-perceptron": "learners.second_order:SecondOrderPerceptron",
+    "hard-margin-svm": "learners.svm:HardMarginSVM",
+    "hinge-descent": "learners.baselines:HingeDescent",
+    "nearest-neighbor": "learners.baselines:NearestNeighbor",
+    "memorizer": "learners.baselines:Memorizer",
+    "last-label": "learners.baselines:LastLabel",
     "always-plus": "learners.constants:AlwaysPlus",
     "always-minus": "learners.constants:AlwaysMinus",
 }
 """Every registered learner: its name, and the class, imported when it is wanted."""
+
+REDUCTIONS = ("homogeneous", "normalized")
+"""Wrappers around any of the named learners: ``normalized:dense-perceptron``."""
+
+ENTRY_POINTS = "forced_mistakes.learners"
+"""The group of entry points by which installed packages add learners."""
+
+OFFERED = ("dimension", "margin_squared")
+"""What a constructor may name to be given it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
     """A learner before the game: enough to make it afresh, here or in another process.
 
-    ``text`` is what the trace will call it. ``payload`` is the class's place for a registered learner, the path and
-    name for a file, the pickled factory for an object; it is text, so that it can cross to another process.
+    ``text`` is what the trace will call it. ``payload`` is the whole name of a named learner, the path and class of a
+    file, the path of a program, the pickled factory of an object; it is text, so that it can cross to another process.
     """
 
-    kind: Literal["registered", "file", "object"]
+    kind: Literal["named", "file", "program", "object"]
     text: str
     payload: str
 
@@ -52,23 +82,26 @@ def find(learner: object) -> Source:
         InputError: nothing of that name, no such file, or an object that is no learner.
 
     """
+    if isinstance(learner, Path):
+        learner = str(learner)
     if not isinstance(learner, str):
         return _from_object(learner)
-    if learner in REGISTRY:
-        return Source("registered", learner, REGISTRY[learner])
+    if learner.startswith("exec:"):
+        return _from_program(learner)
     path, _, name = learner.rpartition(":") if ".py:" in learner else (learner, "", "")
-    if path.endswith(".py") or "/" in path:
+    if path.endswith(".py") or path.startswith((".", "/")):
         if not Path(path).is_file():
             neighbors = [str(found) for found in Path(path).parent.glob("*.py")] if Path(path).parent.is_dir() else []
             raise unknown("learner file", path, neighbors)
         return Source("file", learner, f"{path}:{name}")
-    raise unknown("learner", learner, REGISTRY)
+    _named(learner)  # complains now if it is unknown
+    return Source("named", learner, learner)
 
 
 def card_of(source: Source) -> Card:
     """Return the learner's card; a file's is not read, for it would be the player's own word for itself."""
-    if source.kind == "file":
-        return Card(summary="a learner from a file")
+    if source.kind in ("file", "program"):
+        return Card(summary=f"a learner from a {source.kind}")
     return _card(load(source))
 
 
@@ -87,18 +120,73 @@ def make(source: Source, setting: Halfspaces) -> tuple[Learner, Card]:
 
 def load(source: Source) -> Factory:
     """Return what makes the learner: for a file, its code runs."""
-    if source.kind == "registered":
-        module, _, name = source.payload.partition(":")
-        return cast("Factory", getattr(import_module(module), name))
+    if source.kind == "named":
+        return _named(source.payload)
     if source.kind == "object":
         return cast("Factory", cloudpickle.loads(base64.b64decode(source.payload)))
     path, _, name = source.payload.rpartition(":")
     return _pick(_run(Path(path)), name, path)
 
 
+def plugins() -> dict[str, EntryPoint]:
+    """Return the learners that installed packages add, by name; none of them is imported."""
+    return {point.name: point for point in entry_points(group=ENTRY_POINTS)}
+
+
+def _named(text: str) -> Factory:
+    """Return what makes ``name?key=value``, ``sklearn:…``, ``river:…`` or a reduction of one of these."""
+    head, colon, rest = text.partition(":")
+    if colon and head in REDUCTIONS:
+        from learners.reductions import Reduction
+
+        inner = _named(rest)
+        return Reduction(head, inner, _card(inner))
+    spec = parse(text)
+    if colon and head == "sklearn":
+        from learners.adapters.sklearn import SklearnFactory
+
+        return SklearnFactory(spec)
+    if colon and head == "river":
+        from learners.adapters.river import RiverFactory
+
+        return RiverFactory(spec)
+    if spec.name in REGISTRY:
+        module, _, attribute = REGISTRY[spec.name].partition(":")
+        factory = cast("Factory", getattr(import_module(module), attribute))
+    elif spec.name in (added := plugins()):
+        factory = cast("Factory", _plugin(added[spec.name]))
+    else:
+        raise unknown("learner", spec.name, {*REGISTRY, *added})
+    return _with_parameters(factory, spec.name, spec.values()) if spec.parameters else factory
+
+
+def _plugin(point: EntryPoint) -> object:
+    try:
+        return point.load()
+    except Exception as error:  # noqa: BLE001 - it is somebody else's package
+        raise InputError(f"the learner {point.name!r}, {point.value}, cannot be imported: {error}") from None
+
+
+def _with_parameters(factory: Factory, name: str, parameters: dict[str, Any]) -> Factory:
+    allowed = [key for key in inspect.signature(factory).parameters if key not in OFFERED]
+    for key in parameters:
+        if key not in allowed:
+            raise unknown(f"parameter of {name}:", key, allowed)
+    return partial(factory, **parameters)
+
+
 def _card(factory: Factory) -> Card:
-    card = getattr(factory, "card", None)
+    card = getattr(factory.func if isinstance(factory, partial) else factory, "card", None)
     return card if isinstance(card, Card) else Card(summary="no card")
+
+
+def _from_program(text: str) -> Source:
+    path = text.removeprefix("exec:")
+    found = shutil.which(path)  # as a shell would: by path, or on PATH
+    if found is None:
+        why = "is not executable" if Path(path).is_file() else "does not exist"
+        raise InputError(f"the program {path!r} {why}")
+    return Source("program", text, str(Path(found).absolute()))
 
 
 def _from_object(learner: object) -> Source:

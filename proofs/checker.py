@@ -15,6 +15,7 @@ s²⟨u,x⟩² ≥ δ², so no root is ever taken. Three statements, each judged
 
 import json
 import re
+import signal
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -71,7 +72,7 @@ def _record(line: str) -> dict[str, Any]:
         found, end = _decode(line)
     except ValueError as error:  # also an integer with more digits than Python reads
         raise MalformedError(f"not JSON: {error}"[:100]) from None
-    _need(type(found) is dict and not line[end:].strip(), "expected one JSON object and nothing else on the line")
+    _need(type(found) is dict and not line[end:].strip(" \t\r\n"), "expected one JSON object on the line, no more")
     return found  # type: ignore[no-any-return]
 
 
@@ -92,12 +93,6 @@ def _rational(text: Any) -> Number:
     return value.numerator if value.denominator == 1 else value
 
 
-def _positive(record: Any, key: str) -> Fraction:
-    value = Fraction(_rational(_get(record, key, str)))
-    _need(value > 0, f'"{key}" should be above 0, but is {value}')
-    return value
-
-
 def _point(pairs: Any, dimension: int) -> Point:
     try:
         point = {index: _rational(text) for index, text in pairs}
@@ -108,12 +103,6 @@ def _point(pairs: Any, dimension: int) -> Point:
             raise MalformedError(f"coordinate {json.dumps(index)[:40]} is out of range(0, {dimension})")
     _need(len(point) == len(pairs), "a coordinate stands twice in one point")
     return point
-
-
-def _label(record: dict[str, Any], key: str) -> int:
-    if (label := _get(record, key, int)) in (1, -1):
-        return label  # type: ignore[no-any-return]
-    raise MalformedError(f'"{key}" should be 1 or -1, but is {label}')
 
 
 def show(value: Number | None) -> str:
@@ -145,21 +134,24 @@ class _Trace:
 
     def _read_header(self, record: dict[str, Any]) -> None:
         for key, only in (("format", FORMAT), ("setting", "halfspaces")):
-            _need(_get(record, key, str) == only, f'"{key}" should be "{only}", but is "{record[key][:40]}"')
+            found = json.dumps(_get(record, key, str))[:40]
+            _need(record[key] == only, f'"{key}" should be "{only}", but is {found}')
         _get(record, "learner", str), _get(record, "adversary", str)
         self.dimension: int = _get(record, "dimension", int)
-        self.margin_squared = _positive(record, "margin_squared")
+        self.margin_squared = Fraction(_rational(_get(record, "margin_squared", str)))
+        _need(self.margin_squared > 0, '"margin_squared" should be above 0')
         self.unit_norm: bool = _get({"unit_norm": True, **record}, "unit_norm", bool)
-        _need(self.dimension > 0, f'"dimension" should be at least 1, but is {self.dimension}')
+        _need(self.dimension > 0, f'"dimension" should be at least 1, but is {str(self.dimension)[:40]}')
 
     def _read_footer(self, record: dict[str, Any]) -> None:
-        _need(self.last > 1 and "x" not in record, "the last line is no footer: it is missing, or rounds follow it")
-        _get(record, "termination", str)
+        is_footer = self.last > 1 and ("claims" in record or "x" not in record)
+        _need(is_footer, "the last line is no footer: it is missing, or rounds follow it")
+        _need(_get(record, "termination", str) in ("finished", "forfeit"), '"termination" is finished or forfeit')
         self.claims: list[tuple[str, int]] = []
         for claim in _get(record, "claims", list):
             statement = _get(claim, "statement", str)
             count = 0 if statement == "realizable" else _get(claim, "mistakes", int)
-            known = statement in ("realizable", "run bound", "universal bound") and count >= 0
+            known = statement in ("realizable", "run bound", "universal bound") and 0 <= count < 10**18
             _need(known, f"no such claim: {json.dumps(claim)[:80]}")
             self.claims.append((statement, count))
         self.direction: Point = {}
@@ -168,7 +160,8 @@ class _Trace:
         if record.get("target", 0) is not None:  # null: a game that was forfeited at once
             target = _get(record, "target", dict)
             self.direction = _point(_get(target, "direction", list), self.dimension)
-            self.scale_squared = _positive(target, "scale_squared")
+            self.scale_squared = Fraction(_rational(_get(target, "scale_squared", str)))
+            _need(self.scale_squared > 0, '"scale_squared" should be above 0')
             self.norm_squared = self.scale_squared * sum(value * value for value in self.direction.values())
 
     def rounds(self) -> Iterator[tuple[Point, int, int]]:
@@ -178,8 +171,12 @@ class _Trace:
         self._line()
         for _ in range(self.last - 2):
             record = _record(self._line())
-            _need("x" in record, "a footer with lines after it" if "claims" in record else '"x" is missing')
-            yield _point(record["x"], self.dimension), _label(record, "predicted"), _label(record, "label")
+            _need("claims" not in record, "a footer with lines after it")
+            x = _point(_get(record, "x", list), self.dimension)
+            said, label = _get(record, "predicted", int), _get(record, "label", int)
+            wrong = f'"predicted" and "label" should be 1 or -1, but are {said} and {label}'[:90]
+            _need(said in (1, -1) and label in (1, -1), wrong)
+            yield x, said, label
 
 
 def _orthogonal(points: Iterable[Point]) -> bool:
@@ -269,14 +266,14 @@ def _judge(trace: _Trace) -> Report:
 
 
 def check(path: str | Path) -> Report:
-    """Judge the trace in the file at ``path``: streamed, read twice. Raises MalformedError."""
+    """Judge the trace in the file at ``path``: streamed, read more than once. Raises MalformedError."""
     trace = None
     try:
         with Path(path).open(encoding="utf-8", newline="\n") as file:
             trace = _Trace(file)
             trace.read_ends()
             return _judge(trace)
-    except (MalformedError, UnicodeDecodeError, RecursionError, OSError) as error:
+    except (MalformedError, ValueError, RecursionError, OSError) as error:
         plain = {UnicodeDecodeError: "not UTF-8 text", RecursionError: "brackets are nested too deeply"}
         where = f"line {trace.number}: " if trace and trace.number else ""
         raise MalformedError(f"{where}{plain.get(type(error)) or getattr(error, 'strerror', error)}") from None
@@ -291,10 +288,13 @@ def main(arguments: list[str]) -> int:
         print(*arguments, error, sep=": ", file=sys.stderr)
         return 2
     print(f"rounds {report.rounds}, mistakes {report.mistakes}, target norm² {show(report.norm_squared)}")
-    print(*("proved: " + " ".join(map(str, found.values())) for found in report.statements), sep="\n")
+    for found in report.statements:
+        print("proved:", *found.values())
     print("valid" if report.valid else f"not valid: {report.reason}")
     return 0 if report.valid else 1
 
 
 if __name__ == "__main__":
+    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # for terminals that know no ²
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # nobody may be reading
     raise SystemExit(main(sys.argv[1:]))

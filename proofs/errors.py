@@ -3,14 +3,27 @@
 import difflib
 from collections.abc import Iterable
 
+MOST_LISTED = 12
+"""Known names that a message lists."""
+
 
 class InputError(ValueError):
     """Unusable input; the message is one line: what was wrong, where, and what would be right."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(one_line(message))
+
+
+def one_line(text: str, most: int = 400) -> str:
+    """Return text that may come from anybody as one printable line of at most so many characters."""
+    line = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in " ".join(text.split()))
+    return line if len(line) <= most else line[: most - 1] + "…"
 
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> InputError:
     """Return the error for a name nobody knows, with the nearest known one (or all of them)."""
     names = sorted(known)
     close = difflib.get_close_matches(name, names, n=1)
-    hint = f"did you mean {close[0]!r}?" if close else f"known: {', '.join(names) or 'none'}"
+    listed = ", ".join(names[:MOST_LISTED]) + (", …" if len(names) > MOST_LISTED else "")
+    hint = f"did you mean {close[0]!r}?" if close else f"known: {listed or 'none'}"
     return InputError(f"unknown {kind} {name!r}; {hint}")

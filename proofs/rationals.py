@@ -42,7 +42,7 @@ def read_rational(text: str) -> Fraction:
     if len(text) > MAX_DIGITS and max(map(len, re.split("[./]", text.lstrip("-")))) > MAX_DIGITS:
         raise InputError(f"a number has more than {MAX_DIGITS} digits: {_shown(text)}")
     try:
-        return Fraction(text)
+        return _limited(Fraction(text), text)
     except ZeroDivisionError:
         raise InputError(f"{text} divides by zero") from None
 
@@ -71,18 +71,24 @@ def read_margin_squared(text: str) -> Fraction:
                 message = f"{_shown(text)} is not a margin; write it like 1/10, 0.1, sqrt(1/7) or 1/sqrt(7)"
                 raise InputError(message) from None
             raise error from None
-        return _positive(margin, text) * margin
+        return _limited(_positive(margin, text) * margin, text)
     factor, divisor = read_rational(match["factor"] or "1"), read_rational(match["divisor"] or "1")
     radicand = _positive(read_rational(match["radicand"]), text)
     _positive(factor, text)
     _positive(divisor, text)
     squared = factor**2 / radicand if match["operator"] == "/" else factor**2 * radicand
-    return squared / divisor**2
+    return _limited(squared / divisor**2, text)
 
 
 def _positive(value: Fraction, text: str) -> Fraction:
     if value <= 0:
         raise InputError(f"the margin should be above 0, but is {_shown(text)}")
+    return value
+
+
+def _limited(value: Fraction, text: str) -> Fraction:
+    if max(abs(value.numerator), value.denominator) >= 10**MAX_DIGITS:
+        raise InputError(f"{_shown(text)} takes more than {MAX_DIGITS} digits to write exactly")
     return value
 
 

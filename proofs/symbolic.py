@@ -1,11 +1,11 @@
 """Arguments that hold for every n, in sympy; and sympy's second opinion on a small game."""
 
+import json
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import sympy as sp  # type: ignore[import-untyped]
 from sympy import QQ
 from sympy.polys.matrices import DomainMatrix  # type: ignore[import-untyped]
@@ -13,7 +13,7 @@ from sympy.polys.matrices import DomainMatrix  # type: ignore[import-untyped]
 from proofs.checker import Report
 from proofs.errors import InputError
 from proofs.rationals import Rational, read_rational
-from proofs.trace import Footer, Header, Round, read_foreign_point
+from proofs.trace import read_foreign_point
 from proofs.vectors import Vector
 
 MOST_ROUNDS = 2_000
@@ -99,24 +99,23 @@ def contradiction(trace: str | Path, report: Report) -> str | None:
         raise InputError(
             f"a second opinion is given on at most {MOST_ROUNDS:,} rounds; this trace has {report.rounds:,}"
         )
-    header_line, *round_lines, footer_line = Path(trace).read_bytes().splitlines()
-    header = msgspec.json.decode(header_line, type=Header)
-    rounds = [msgspec.json.decode(line, type=Round) for line in round_lines]
-    target = msgspec.json.decode(footer_line, type=Footer).target
+    lines = Path(trace).read_text(encoding="utf-8").removesuffix("\n").split("\n")
+    header, *rounds, footer = map(json.loads, lines)
+    target = footer["target"]
     if target is None or not rounds:
         return None if not report.realizable else "sympy: there is nothing to be realizable"
-    points = [read_foreign_point(entry.x) for entry in rounds]
-    direction, scale = read_foreign_point(target.direction), _qq(read_rational(target.scale_squared))
+    points = [read_foreign_point(entry["x"]) for entry in rounds]
+    direction, scale = read_foreign_point(target["direction"]), _qq(read_rational(target["scale_squared"]))
     used = sorted({index for vector in (*points, direction) for index, _ in vector.entries})
     columns = {index: column for column, index in enumerate(used)}
     u = _matrix([direction], columns)
     x = _matrix(points, columns)
     norm_squared = scale * _entry(u * u.transpose(), 0, 0)
-    products = [_entry(x * u.transpose(), row, 0) * entry.label for row, entry in enumerate(rounds)]
+    products = [_entry(x * u.transpose(), row, 0) * entry["label"] for row, entry in enumerate(rounds)]
     margin_squared = min(scale * product**2 for product in products) if min(products) > 0 else None
     lengths = [sum((q * q for q in row.values()), QQ(0)) for row in _rows(points)]
-    legal_points = not header.unit_norm or all(length == 1 for length in lengths)
-    enough = margin_squared is not None and margin_squared >= _qq(read_rational(header.margin_squared))
+    legal_points = header.get("unit_norm") is False or all(length == 1 for length in lengths)
+    enough = margin_squared is not None and margin_squared >= _qq(read_rational(header["margin_squared"]))
     found = {
         "norm²": (_fraction(norm_squared), report.norm_squared),
         "margin²": (None if margin_squared is None else _fraction(margin_squared), report.margin_squared),

@@ -10,6 +10,7 @@ from typing import Annotated, Any, BinaryIO, Literal
 
 import msgspec
 
+from proofs.errors import InputError
 from proofs.rationals import Rational, read_rational, simplest, write_rational
 from proofs.settings import Halfspaces
 from proofs.targets import Target
@@ -107,7 +108,8 @@ class TraceWriter:
         """Write the first line."""
         margin = write_rational(setting.margin_squared)
         game = margin, setting.dimension, setting.unit_norm
-        self._line(Header("forced-mistakes/1", "halfspaces", learner, adversary, *game))
+        header = Header("forced-mistakes/1", "halfspaces", learner, adversary, *game)
+        self._write(self._encoder.encode(header) + b"\n")
 
     def round(self, x: Vector, predicted: Sign, label: Sign) -> None:
         """Write one round."""
@@ -118,9 +120,8 @@ class TraceWriter:
     def flush(self) -> None:
         """Bring every round so far into the file."""
         rounds = [Round(write_point(x), predicted, label) for x, predicted, label in self._waiting]
-        self._file.write(self._encoder.encode_lines(rounds))
+        self._write(self._encoder.encode_lines(rounds))
         self._waiting.clear()
-        self._file.flush()
 
     def footer(self, target: Target | None, claims: list[Claim], fault: str | None) -> None:
         """Write the last line."""
@@ -128,11 +129,14 @@ class TraceWriter:
         line = None
         if target is not None:
             line = TargetLine(write_point(target.direction), write_rational(target.scale_squared))
-        self._line(Footer(line, claims, "forfeit" if fault else "finished", fault))
-        self._file.flush()
+        self._write(self._encoder.encode(Footer(line, claims, "forfeit" if fault else "finished", fault)) + b"\n")
 
-    def _line(self, line: Header | Footer) -> None:
-        self._file.write(self._encoder.encode(line) + b"\n")
+    def _write(self, data: bytes) -> None:
+        try:
+            self._file.write(data)
+            self._file.flush()
+        except OSError as error:
+            raise InputError(f"the trace cannot be written: {error.strerror}") from None
 
 
 class RecordedRound(msgspec.Struct):

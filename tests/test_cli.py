@@ -119,8 +119,8 @@ BAD = {
     "play perceptron --against orthonorml --margin 1/3": "unknown adversary 'orthonorml'; did you mean 'orthonormal'?",
     "play perceptron --margin 1/3 --seed 1": "standard-basis takes no --seed",
     "play perceptron --margn 1/3": "--margn",
-    "play perceptron --margin 1/3 --time-limit 0": "the time limit should be above 0 seconds",
-    "play perceptron --margin 1/3 --time-limit nan": "the time limit should be above 0 seconds",
+    "play perceptron --margin 1/3 --time-limit 0": "a time limit should be above 0 seconds",
+    "play perceptron --margin 1/3 --time-limit nan": "a time limit should be above 0 seconds",
     "play": "Missing argument 'learner'",
     "ply perceptron": "ply",
     "play nosuch.py --margin 1/3": "unknown learner file 'nosuch.py'",
@@ -157,7 +157,7 @@ def test_a_small_dimension_is_noted(adversary: Run) -> None:
     assert ran.err == "note: in dimension 7 only 7 mistakes can be forced this way; dimension 100 allows 100\n"
 
 
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 143)])
 def test_an_interrupted_game_leaves_nothing(number: signal.Signals, code: int, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "adversary", "play", "perceptron", "--margin", "1/10000", "-o", "t.jsonl"]
     game = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -172,6 +172,63 @@ def test_an_interrupted_game_leaves_nothing(number: signal.Signals, code: int, t
     assert out == b""
     assert err.count(b"\n") <= 1
     assert list(tmp_path.iterdir()) == []
+
+
+def shell(command: str, tmp_path: Path) -> subprocess.CompletedProcess[str]:
+    """Run a line of bash in which ``adversary`` is this one."""
+    script = f'adversary() {{ {sys.executable} -m adversary "$@"; }}; set -o pipefail; {command}'
+    return subprocess.run(["/bin/bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "says"),
+    [
+        (
+            "adversary play perceptron --margin 1/3 > /dev/full",
+            2,
+            "cannot write to standard output: No space left on device",
+        ),
+        ("adversary play perceptron --margin 1/3 >&-", 0, ""),
+        (f"adversary play {ROOT}/examples/student.py --margin 1/3 <&- >&-", 0, ""),
+        ("adversary play $'bad\\xff.py' --margin 1/3", 2, "an argument is not valid text in UTF-8"),
+        (
+            "ulimit -f 1; adversary play perceptron --margin 1/100 -o t.jsonl",
+            2,
+            "the trace cannot be written: File too large",
+        ),
+        ("adversary play perceptron --margin 1/2 -o " + "a" * 250 + "b" * 20, 2, "File name too long"),
+        (
+            f"adversary play perceptron --against scripted:<(cat {ROOT}/tests/golden/script.jsonl)",
+            2,
+            "is no regular file",
+        ),
+        (
+            "adversary play always-plus --against scripted:"
+            + str(ROOT)
+            + "/tests/golden/script.jsonl --margin-squared 0",
+            2,
+            "above 0",
+        ),
+        ("adversary play perceptron --margin 1/3 | true", 141, ""),
+        (f"{sys.executable} -m proofs.checker {ROOT}/tests/certificates/valid/standard_basis.jsonl | true", 141, ""),
+    ],
+)
+def test_odd_surroundings(command: str, code: int, says: str, tmp_path: Path) -> None:
+    done = shell(command, tmp_path)
+    assert done.returncode == code, done.stderr
+    assert says in done.stderr
+    assert done.stderr.count("\n") == bool(says)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "command", ["adversary play perceptron --margin 1/3", "adversary list", "{python} -m proofs.checker {trace}"]
+)
+def test_a_terminal_that_knows_no_superscripts_still_gets_the_verdict(command: str, tmp_path: Path) -> None:
+    trace = ROOT / "tests" / "certificates" / "valid" / "standard_basis.jsonl"
+    done = shell("export PYTHONIOENCODING=ascii; " + command.format(python=sys.executable, trace=trace), tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "\\xb2" in done.stdout
 
 
 def test_slow_libraries_wait_until_they_are_used() -> None:

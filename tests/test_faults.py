@@ -1,5 +1,7 @@
 """Untrusted players: what a learner may do wrong, and how its game ends."""
 
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -149,6 +151,115 @@ def runs(pid: str) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:
         return False
+
+
+FAKE = """
+import os, random
+class Faker:
+    def predict(self, x):
+        import sys
+        if os.environ["PYTHONHASHSEED"] == "2":
+            while True:
+                os.write(int(sys.argv[-1]), {answer!r})
+                os.read(int(sys.argv[-2]), 1 << 20)
+        return random.choice((1, -1))
+    def update(self, x, y): pass
+"""
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        b'{"labels":[]}',
+        b'{"labels":[1]}',
+        b'{"labels":[1,1,1,1,1,1,1,1,1,1,1,1,1]}',
+        b'{"labels":[],"more":true}',
+        b"{}",
+        b"[]",
+    ],
+)
+def test_a_replay_cannot_be_faked_with_answers_of_the_wrong_length(answer: bytes, learner_file: Write) -> None:
+    game = play(learner_file(FAKE.format(answer=answer + b"\n")), margin="1/3", time_limit=0.5)
+    assert game.replayed is False
+    assert not any(statement["statement"] == "run bound" for statement in game.statements)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Answer()",
+        "Answer([1, 1, 1])",
+        "Answer(fault=('a',))",
+        "Answer(fault=5)",
+        "Answer(unusable='\x1b[31mno')",
+        "7",
+        "Answer([1], more=True)",
+    ],
+)
+def test_a_malformed_answer_is_the_learners_fault(answer: str, learner_file: Write) -> None:
+    text = (
+        "import sys, os\nimport msgspec\nfrom learners import worker\nAnswer = worker.Answer\nclass L:\n"
+        f"    def predict(self, x):\n        os.write(int(sys.argv[-1]), msgspec.json.encode({answer}) + b'\\n')\n"
+        "        while True: pass\n    def update(self, x, y): pass\n"
+    )
+    game = play(learner_file(text), margin="1/3", time_limit=2)
+    assert game.fault is not None
+    assert game.fault.startswith(("illegal label: ", "timeout: "))
+    assert "\x1b" not in game.fault
+
+
+def test_a_learner_that_closes_its_pipes_and_sleeps_is_stopped(learner_file: Write) -> None:
+    started = time.monotonic()
+    game = play(learner_file("import os, time; os.closerange(3, 256); time.sleep(1000)"), margin="1/3", time_limit=1)
+    assert game.fault == "exited: the learner's process closed its pipes during predict"
+    assert time.monotonic() - started < 20
+
+
+def test_a_learner_that_is_slow_late_in_the_game_keeps_its_time_limit_in_the_replay(learner_file: Write) -> None:
+    text = (
+        "import time\nclass L:\n    n = 0\n    def predict(self, x): return 1\n    def update(self, x, y):\n"
+        "        self.n += 1\n        if self.n > 100: time.sleep(0.1)\n"
+    )
+    assert play(learner_file(text), margin_squared="1/130", time_limit=0.5).ok
+
+
+def test_the_game_has_a_time_limit_too(learner_file: Write) -> None:
+    game = play(learner_file("import time; time.sleep(0.2); return 1"), margin="1/10", game_limit=2)
+    assert game.fault == "timeout: the game took more than 2 s"
+    assert 0 < game.rounds < 15
+
+
+def test_what_a_player_names_its_things_cannot_draw_on_the_terminal(learner_file: Write) -> None:
+    game = play(
+        learner_file(r"raise type('E\nproved  3 universal bound\x1b[2J', (Exception,), {})('\x1b]0;pwned\x07')"),
+        margin="1/3",
+    )
+    assert game.fault == r"raised: predict raised E proved 3 universal bound\x1b[2J: \x1b]0;pwned\x07"
+
+
+def test_a_parent_that_is_killed_takes_the_learner_with_it(learner_file: Write, tmp_path: Path) -> None:
+    body = f"open({str(tmp_path / 'pid')!r}, 'w').write(str(__import__('os').getpid()))\n        while True: pass"
+    command = [
+        sys.executable,
+        "-m",
+        "adversary",
+        "play",
+        learner_file("\n        " + body),
+        "--margin",
+        "1/3",
+        "--time-limit",
+        "300",
+    ]
+    game = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    deadline = time.monotonic() + 30
+    while not (tmp_path / "pid").exists() or not (tmp_path / "pid").read_text():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    game.kill()
+    game.wait()
+    while runs((tmp_path / "pid").read_text()):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
 
 
 UNUSABLE = {

@@ -1,11 +1,14 @@
 """Whole games through the Python API."""
 
 import os
+import subprocess
+import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import ROOT
 
 from adversary import play
 from learners.perceptron import Perceptron
@@ -39,6 +42,29 @@ def test_objects_play_and_are_replayed(learner: object) -> None:
 
 def test_a_class_of_ours_keeps_its_bound() -> None:
     assert play(Perceptron, margin="1/3").bounds == {"lower": 9, "upper": 9}
+
+
+def test_a_path_is_a_file() -> None:
+    assert play(ROOT / "examples" / "student.py", margin="1/3").mistakes == 9
+
+
+def test_a_dimension_too_large_for_dense_points_is_unusable_input() -> None:
+    for dimension in (10**12, 10**20):
+        with pytest.raises(InputError, match="too large"):
+            play(Stubborn, margin="1/2", dimension=dimension)
+
+
+def test_the_replay_has_another_hash_seed_than_this_process(tmp_path: Path) -> None:
+    code = (
+        "from adversary import play\nclass L:\n    def predict(self, x): return 1 if hash('abc1') % 2 else -1\n"
+        "    def update(self, x, y): pass\nprint(play(L, margin='1/3').replayed)"
+    )
+    found = set()
+    for seed in ("2", "3", "5", "7", "11", "13"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
+        found.add(done.stdout)
+    assert "False\n" in found
 
 
 def test_an_object_that_cheats_or_raises_forfeits() -> None:
@@ -103,6 +129,10 @@ def test_without_a_replay_no_run_bound_is_claimed() -> None:
         ({"margin": "1/3", "against": "orthonormal", "as_printed": True}, "orthonormal takes no --as-printed"),
         ({"margin": "1/3", "against": object()}, "object is no adversary: it lacks the method next_point"),
         ({"margin": [1]}, "not list"),
+        ({"margin": "1/3", "time_limit": "5"}, "a time limit should be above 0 seconds"),
+        ({"margin": "1/3", "output": "a\0b"}, "no file has such a name"),
+        ({"margin_squared": 0}, "above 0"),
+        ({"margin": f"1/{'9' * 999}*sqrt(1/{'9' * 999})/{'9' * 999}"}, "takes more than 1000 digits"),
     ],
 )
 def test_unusable_arguments_are_refused(arguments: dict[str, Any], says: str) -> None:
@@ -177,8 +207,15 @@ def test_an_adversary_of_ones_own() -> None:
 @pytest.mark.parametrize(
     ("own", "says"),
     [
+        (Own(point=Vector((("a", 1),))), "Own showed a vector that is none"),  # type: ignore[arg-type]
+        (Own(point=Vector(((0, 0.6),))), "Own showed a vector that is none"),  # type: ignore[arg-type]
+        (Own(point=Vector(((0, 0),))), "Own showed a vector out of order"),
+        (Own(target=Target("zzz", Fraction(1))), "Own offered a str"),  # type: ignore[arg-type]
+        (Own(target=Target(basis_vector(3), Fraction(1))), "Own offered a vector out of order, or outside dimension 1"),
+        (Own(target=Target(basis_vector(0), Fraction(-1))), "whose scale_squared is no Fraction above 0"),
+        (Own(target=Target(Vector(((0, 10**5000),)), Fraction(1))), "Own offered a number of more than 1000 digits"),
         (Own(point=[1]), "Own showed a list"),
-        (Own(point=basis_vector(1)), "Own showed a point outside dimension 1"),
+        (Own(point=basis_vector(1)), "Own showed a vector out of order, or outside dimension 1"),
         (Own(label=0), "Own: label returned 0 of type int"),
         (Own(target=7), "Own offered a int"),
     ],

@@ -11,6 +11,8 @@ from proofs import checker
 from proofs.errors import InputError
 from proofs.symbolic import MOST_ROUNDS, Step, claim_1_4, contradiction
 
+CERTIFICATES = Path(__file__).parent / "certificates"
+
 
 def test_every_step_of_claim_1_4_holds() -> None:
     steps = claim_1_4()
@@ -69,6 +71,14 @@ def test_sympy_contradicts_a_wrong_report(wrong: dict[str, object], says: str, t
     found = contradiction(trace, checker.check(trace)._replace(**wrong))  # type: ignore[arg-type]
     assert found is not None
     assert says in found
+
+
+def test_sympy_reads_whatever_the_checker_reads() -> None:
+    for folder in ("valid", "invalid"):
+        for path in sorted((CERTIFICATES / folder).glob("*.jsonl")):
+            report = checker.check(path)
+            if report.rounds:
+                assert contradiction(path, report) is None, path
 
 
 def test_a_long_game_gets_no_second_opinion(tmp_path: Path) -> None:

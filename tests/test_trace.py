@@ -12,6 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adversary import play
+from adversary.registry import REGISTRY as ADVERSARIES
+from learners.sources import REGISTRY as LEARNERS
 from proofs import checker
 from proofs.settings import Halfspaces
 from proofs.targets import Target
@@ -84,14 +86,8 @@ GOLDEN = Path(__file__).parent / "golden"
 GAMES: dict[str, dict[str, Any]] = {
     "perceptron_standard-basis": {"learner": "perceptron", "against": "standard-basis", "margin_squared": "2/7"},
     "perceptron_orthonormal": {"learner": "perceptron", "against": "orthonormal", "margin_squared": "1/4", "seed": 5},
-    "perceptron-half-step_scripted": {
-        "learner": "perceptron-half-step",
-        "against": f"scripted:{GOLDEN / 'script.jsonl'}",
-    },
-    "perceptron-ties_scripted": {"learner": "perceptron-ties", "against": f"scripted:{GOLDEN / 'script.jsonl'}"},
-    "dense-perceptron_orthonormal": {"learner": "dense-perceptron", "against": "orthonormal", "margin_squared": "1/3"},
-    "always-plus_standard-basis": {"learner": "always-plus", "against": "standard-basis", "margin_squared": "1/2"},
     "always-minus_as-printed": {"learner": "always-minus", "margin_squared": "2/3", "as_printed": True},
+    **{f"{name}_scripted": {"learner": name, "against": f"scripted:{GOLDEN / 'script.jsonl'}"} for name in LEARNERS},
 }
 
 
@@ -107,9 +103,6 @@ def test_golden_games_are_played_as_ever(name: str, tmp_path: Path, request: pyt
 
 
 def test_every_registered_player_has_a_golden_game() -> None:
-    from adversary.registry import REGISTRY as ADVERSARIES
-    from learners.sources import REGISTRY as LEARNERS
-
     assert {str(game["learner"]) for game in GAMES.values()} == set(LEARNERS)
     assert {str(game.get("against", "standard-basis")).partition(":")[0] for game in GAMES.values()} == set(ADVERSARIES)
     assert {path.stem for path in GOLDEN.glob("*.jsonl")} == set(GAMES) | {"script"}

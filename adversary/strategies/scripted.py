@@ -36,7 +36,7 @@ class Scripted:
 
     The file is a trace, or as much of one as matters: a header with ``dimension`` and, unless the margin is given,
     ``margin_squared`` (and ``"unit_norm": false`` for points of any norm); a line with ``x`` and ``label`` a round;
-    a footer with the ``target``. It is read as a stream, once to see that all of it is legal and once to play.
+    a footer with the ``target``. It is read as a stream, once to see that every line is well-formed and once to play.
 
     Raises:
         InputError: the file cannot be read, with its line; or no margin is given anywhere.
@@ -50,6 +50,8 @@ class Scripted:
         self._target: Target | None = None
         self._label: Label = 1
         self._given = margin_squared, dimension
+        if self._path.exists() and not self._path.is_file():
+            raise InputError(f"{path} is no regular file (a script is read twice)")
         rounds = sum(1 for _ in self._rounds())
         self.plan = Plan(self._setting, rounds)
         self._script = self._rounds()
@@ -94,7 +96,7 @@ class Scripted:
         margin_squared, dimension = self._given
         if margin_squared is None and header.margin_squared is None:
             raise InputError("no margin: give margin_squared here, or --margin on the command line")
-        margin = margin_squared or read_rational(header.margin_squared or "")
+        margin = read_rational(header.margin_squared or "") if margin_squared is None else margin_squared
         self._setting = Halfspaces(dimension or header.dimension, margin, header.unit_norm)
 
     def _read_target(self, target: TargetLine | None) -> None:

@@ -1,0 +1,1 @@
+"""Other people's learners: scikit-learn, river, and any executable."""

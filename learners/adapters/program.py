@@ -1,0 +1,78 @@
+"""Any executable as a learner, in any language, over a line protocol (docs/exec-protocol.md)."""
+
+import time
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from learners.child import LOADING_SECONDS, Child, Limits
+from learners.protocol import Fault, Label
+from learners.sources import Source
+from proofs.errors import InputError
+from proofs.rationals import write_rational
+from proofs.settings import Halfspaces
+from proofs.trace import Coordinates, read_point
+from proofs.vectors import Vector
+
+_LABELS: dict[bytes, Label] = {b"+1": 1, b"1": 1, b"-1": -1}
+
+
+class ProgramPlayer:
+    """A learner that is a program: one message a round, which carries the last label and the next point.
+
+    Raises:
+        InputError: the program cannot be run.
+        Fault: it does not answer the handshake.
+
+    """
+
+    def __init__(self, source: Source, setting: Halfspaces, limits: Limits, hash_seed: int) -> None:
+        self._seconds = limits.call
+        self._last = 0  # the label that the program has not heard yet
+        try:
+            self._child = Child([source.payload], limits, hash_seed, stdio=True)
+        except OSError as error:
+            raise InputError(f"the program {source.payload!r} cannot be run: {error.strerror}") from None
+        margin = write_rational(setting.margin_squared)
+        hello = f"forced-mistakes 1 halfspaces dimension={setting.dimension} margin_squared={margin}"
+        try:
+            answer = self._ask("the handshake", hello.encode(), {b"ready"}, max(LOADING_SECONDS, self._seconds))
+        except BaseException:
+            self.close()
+            raise
+        self._exact = b"exact" in answer
+
+    def predict(self, x: Vector) -> Label:
+        """Send the last label and the point, and return the program's label."""
+        values = ((index, str(value) if self._exact else repr(float(value))) for index, value in x.entries)
+        point = " ".join([f"{index}:{text}" for index, text in values])
+        answer = self._ask("predict", f"point {self._last:+d} {point}".encode(), set(_LABELS), self._seconds)
+        self._last = 0
+        return _LABELS[answer[0]]
+
+    def update(self, x: Vector, y: Label) -> None:  # noqa: ARG002 - it is the point that was just shown
+        """Keep the label for the next message."""
+        self._last = y
+
+    def replay(self, rounds: Iterable[tuple[bytes, Label]]) -> Iterator[Label]:
+        """Play recorded rounds, (point as JSON text, label), and yield the program's predictions."""
+        decode = msgspec.json.Decoder(Coordinates).decode
+        for x, y in rounds:
+            yield self.predict(read_point(decode(x)))
+            self._last = y
+
+    def close(self) -> None:
+        """Say goodbye, with the last label, and end the program."""
+        self._child.tell(f"quit {self._last:+d}".encode())
+        self._child.close()
+
+    def _ask(self, call: str, request: bytes, expected: set[bytes], seconds: float) -> list[bytes]:
+        """Send a line; return the words of the first line back that starts with an expected one, skipping others."""
+        deadline = time.monotonic() + seconds
+        words = self._child.ask(call, request, seconds).split()
+        while not words or words[0] not in expected:
+            if words and not words[0].isalpha():  # a number, or nearly one
+                shown = ascii(words[0][:20].decode(errors="replace"))
+                raise Fault("illegal label", f"{call} was answered with {shown}; a label is +1 or -1")
+            words = self._child.hear(call, seconds, deadline).split()
+        return words

@@ -1,0 +1,77 @@
+"""river's classifiers: ``river:linear_model.Perceptron``, ``river:linear_model.PAClassifier?C=1``."""
+
+import inspect
+from importlib import import_module
+from typing import Any
+
+from learners.protocol import Card, Label, as_label
+from learners.spec import Spec, python_number
+from proofs.errors import InputError, unknown
+from proofs.vectors import Vector
+
+
+class RiverLearner:
+    """An online learner out of a river classifier: sparse dicts of floats, and True for the label +1."""
+
+    def __init__(self, model: Any) -> None:
+        self.model = model
+
+    def predict(self, x: Vector) -> Label:
+        """Return what the model says of x; +1 where it says nothing."""
+        answer = self.model.predict_one(_features(x))
+        if answer is None:
+            return 1
+        if answer is True or answer is False:
+            return 1 if answer else -1
+        return as_label(answer)
+
+    def update(self, x: Vector, y: Label) -> None:
+        """Teach the model the one example."""
+        self.model.learn_one(_features(x), y > 0)
+
+
+class RiverFactory:
+    """Makes the learner that a spec such as ``river:linear_model.PAClassifier?C=1`` names.
+
+    Raises:
+        InputError: river is not installed, has no such classifier, or it takes no such parameter.
+
+    """
+
+    def __init__(self, spec: Spec) -> None:
+        try:
+            import_module("river")
+        except ImportError:
+            raise InputError(f"{spec.name} needs river; install the extra: pip install 'forced-mistakes[ml]'") from None
+        place, _, name = spec.name.removeprefix("river:").rpartition(".")
+        try:
+            module = import_module(f"river.{place or 'linear_model'}")
+        except ImportError:
+            raise unknown("river module", place, vars(import_module("river.api"))) from None
+        found = {key: value for key, value in vars(module).items() if hasattr(value, "learn_one")}
+        classifiers = {key: value for key, value in found.items() if hasattr(value, "predict_proba_one")}
+        if name not in classifiers:
+            raise unknown("river classifier", name, classifiers)
+        self._model = classifiers[name]
+        self._parameters = spec.values(python_number)
+        allowed = inspect.signature(self._model).parameters
+        for key in self._parameters:
+            if key not in allowed:
+                raise unknown(f"parameter of {spec.name}:", key, allowed)
+        if "seed" in allowed:
+            self._parameters.setdefault("seed", 0)
+        self.card = Card(
+            summary=f"river's {name}, one learn_one a round",
+            sees="exact",
+            conventions="sees a dict of floats; +1 where it has no answer; seed=0 unless given",
+            source="river",
+            theorem="none: floats, and a learning rate of its own",
+        )
+
+    def __call__(self) -> RiverLearner:
+        """Make it afresh."""
+        return RiverLearner(self._model(**self._parameters))
+
+
+def _features(x: Vector) -> dict[int, float]:
+    return {index: float(value) for index, value in x.entries}

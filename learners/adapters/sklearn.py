@@ -1,0 +1,85 @@
+"""scikit-learn's classifiers with ``partial_fit``: ``sklearn:Perceptron``, ``sklearn:SGDClassifier?loss=hinge``."""
+
+import inspect
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from learners.protocol import Card, Label, as_label
+from learners.spec import Spec, python_number
+from proofs.errors import InputError, unknown
+
+MODULES = ("linear_model", "naive_bayes", "neural_network")
+"""Where a name without a module is looked for."""
+
+
+class SklearnLearner:
+    """An online learner out of an estimator: one ``partial_fit`` a round; +1 before the first one."""
+
+    def __init__(self, estimator: Any) -> None:
+        self.estimator = estimator
+        self.fitted = False
+
+    def predict(self, x: NDArray[np.float64]) -> Label:
+        """Return what the estimator says of the one row x."""
+        return as_label(self.estimator.predict(x.reshape(1, -1))[0]) if self.fitted else 1
+
+    def update(self, x: NDArray[np.float64], y: Label) -> None:
+        """Fit the one row x, with both classes named from the first time on."""
+        self.estimator.partial_fit(x.reshape(1, -1), np.array([y]), classes=np.array([-1, 1]))
+        self.fitted = True
+
+
+class SklearnFactory:
+    """Makes the learner that a spec such as ``sklearn:SGDClassifier?loss=hinge`` names.
+
+    ``random_state`` is 0 unless the spec has one: the game is about deterministic learners.
+
+    Raises:
+        InputError: scikit-learn is not installed, has no such classifier with ``partial_fit``, or it takes no such
+            parameter.
+
+    """
+
+    def __init__(self, spec: Spec) -> None:
+        try:
+            import_module("sklearn")
+        except ImportError:
+            message = f"{spec.name} needs scikit-learn; install the extra: pip install 'forced-mistakes[ml]'"
+            raise InputError(message) from None
+        module, _, name = spec.name.removeprefix("sklearn:").rpartition(".")
+        found = {
+            key: value
+            for place in ([module] if module else MODULES)
+            for key, value in vars(_module(place)).items()
+            if inspect.isclass(value) and hasattr(value, "partial_fit") and hasattr(value, "predict")
+        }
+        if name not in found:
+            raise unknown("scikit-learn classifier with partial_fit:", name, found)
+        self._estimator = found[name]
+        self._parameters = spec.values(python_number)
+        allowed = inspect.signature(self._estimator).parameters
+        for key in self._parameters:
+            if key not in allowed:
+                raise unknown(f"parameter of {spec.name}:", key, allowed)
+        if "random_state" in allowed:
+            self._parameters.setdefault("random_state", 0)
+        self.card = Card(
+            summary=f"scikit-learn's {name}, one partial_fit a round",
+            conventions="+1 before the first update; random_state=0 unless given",
+            source="scikit-learn",
+            theorem="none: floats, and a learning rate of its own",
+        )
+
+    def __call__(self) -> SklearnLearner:
+        """Make it afresh."""
+        return SklearnLearner(self._estimator(**self._parameters))
+
+
+def _module(name: str) -> Any:
+    try:
+        return import_module(f"sklearn.{name}")
+    except ImportError:
+        raise unknown("scikit-learn module", name, MODULES) from None

@@ -1,0 +1,400 @@
+"""Is a learner fit to play? One generator of checks behind ``check_learner`` and ``parametrize_with_learner_checks``.
+
+Also a program: ``python -m learners.checks student.py`` prints what passes and what does not.
+"""
+
+import copy
+import pickle
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from random import Random
+from typing import Any, Literal
+
+from learners.child import Limits
+from learners.process import ProcessPlayer
+from learners.protocol import Card, Fault, Label, Learner, as_label
+from learners.sources import Source, find, make
+from proofs.errors import InputError
+from proofs.rationals import Rational
+from proofs.settings import Halfspaces
+from proofs.trace import write_point
+from proofs.vectors import Vector, vector
+
+Rounds = Sequence[tuple[Vector, Label]]
+
+ROUNDING = Fraction(1, 10**9)
+"""How far from 0 a product w·x must be to count against a learner on floats, which has rounded it."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """What a check found: ``status`` is ``passed``, ``failed`` or ``skipped``; ``reason`` is empty if it passed."""
+
+    name: str
+    status: Literal["passed", "failed", "skipped"]
+    reason: str = ""
+
+
+class Failed(AssertionError):  # noqa: N818 - it is a verdict
+    """The learner does not do what the check asks."""
+
+
+class Skipped(Exception):  # noqa: N818 - likewise
+    """The check asks for something that this learner does not claim."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A learner under test, from which fresh ones are made."""
+
+    source: Source
+    setting: Halfspaces
+    card: Card
+
+    def fresh(self) -> Learner:
+        """Make a fresh learner."""
+        return make(self.source, self.setting)[0]
+
+    def shown(self, x: Vector) -> Any:
+        """Return the point as the learner sees it; an array is a new one, and writable, to see whether that is used."""
+        if self.card.sees == "exact":
+            return x
+        import numpy as np
+
+        array = np.zeros(self.setting.dimension)
+        for index, value in x.entries:
+            array[index] = value
+        return array
+
+    def transcript(self, learner: Learner, rounds: Rounds, *, asks: int = 1) -> list[Label]:
+        """Play the rounds, asking for every prediction so many times; return the last answers."""
+        said = []
+        for x, y in rounds:
+            for _ in range(asks):
+                answer = as_label(learner.predict(self.shown(x)))
+            learner.update(self.shown(x), y)
+            said.append(answer)
+        return said
+
+
+Check = Callable[[Subject], None]
+
+
+def learner_checks() -> Iterator[tuple[str, Check]]:
+    """Yield every check with its name. A check raises ``Failed`` or ``Skipped``, or whatever the learner raises."""
+    for check in (
+        predicts_before_any_update,
+        gives_labels_only,
+        shares_no_state,
+        predict_changes_nothing,
+        leaves_its_input_alone,
+        does_not_keep_its_input,
+        is_deterministic,
+        is_deterministic_across_processes,
+        can_be_copied,
+        is_conservative,
+        keeps_its_bound,
+        predicts_by_its_weights,
+    ):
+        yield check.__name__, check
+
+
+def check_learner(learner: object, dimension: int = 4) -> list[CheckResult]:
+    """Run every check on a learner: a name, a file, a class, a factory or an instance.
+
+    Raises:
+        InputError: it cannot be loaded at all.
+
+    """
+    subject = subject_of(learner, dimension)
+    return [run_check(subject, name, check) for name, check in learner_checks()]
+
+
+def subject_of(learner: object, dimension: int = 4) -> Subject:
+    """Return what the checks work on. Raises InputError."""
+    source = find(learner)
+    if source.kind == "program":
+        raise InputError(f"{source.text}: a program has no methods to check; play it instead")
+    setting = Halfspaces(dimension, Fraction(1, dimension))
+    try:
+        return Subject(source, setting, make(source, setting)[1])
+    except InputError:
+        raise
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - the learner's own code
+        raise InputError(f"{source.text}: its constructor raised {type(error).__name__}: {error}") from None
+
+
+def run_check(subject: Subject, name: str, check: Check) -> CheckResult:
+    """Run one check and say how it went."""
+    try:
+        check(subject)
+    except Skipped as skipped:
+        return CheckResult(name, "skipped", str(skipped))
+    except Failed as failed:
+        return CheckResult(name, "failed", str(failed))
+    except Fault as fault:
+        return CheckResult(name, "failed", str(fault))
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - the learner's own code
+        return CheckResult(name, "failed", f"it raised {type(error).__name__}: {error}")
+    return CheckResult(name, "passed")
+
+
+def parametrize_with_learner_checks(learners: Sequence[object], dimension: int = 4) -> Any:
+    """Return a pytest decorator that runs every check on every learner as a test of its own.
+
+    >>> @parametrize_with_learner_checks(["perceptron", Student])
+    ... def test_fit_to_play(learner_check):
+    ...     learner_check()
+    """
+    import pytest
+
+    def cases() -> Iterator[Any]:
+        for learner in learners:
+            subject = subject_of(learner, dimension)
+            for name, check in learner_checks():
+                yield pytest.param(_PytestCheck(subject, name, check), id=f"{subject.source.text}-{name}")
+
+    return pytest.mark.parametrize("learner_check", list(cases()))
+
+
+@dataclass(frozen=True, slots=True)
+class _PytestCheck:
+    subject: Subject
+    name: str
+    check: Check
+
+    def __call__(self) -> None:
+        import pytest
+
+        result = run_check(self.subject, self.name, self.check)
+        if result.status == "skipped":
+            pytest.skip(result.reason)
+        assert result.status == "passed", result.reason  # noqa: S101 - a test asserts
+
+
+# ------------------------------------------------------------------------------------------------ the checks
+
+
+def predicts_before_any_update(subject: Subject) -> None:
+    """A fresh learner has a label for a point."""
+    as_label(subject.fresh().predict(subject.shown(_games(subject.setting.dimension)[0][0][0])))
+
+
+def gives_labels_only(subject: Subject) -> None:
+    """Every answer is a label."""
+    for game in _games(subject.setting.dimension):
+        subject.transcript(subject.fresh(), game)
+
+
+def shares_no_state(subject: Subject) -> None:
+    """What one learner is taught does not change another one: no state in the class or in a default argument."""
+    for game in _games(subject.setting.dimension):
+        expected = subject.transcript(subject.fresh(), game)
+        taught, other = subject.fresh(), subject.fresh()
+        subject.transcript(taught, [(x, -y) for x, y in game])
+        if subject.transcript(other, game) != expected or subject.transcript(subject.fresh(), game) != expected:
+            raise Failed("a learner predicts otherwise once another one has been taught: they share state")
+
+
+def predict_changes_nothing(subject: Subject) -> None:
+    """Asking three times gives the answers that asking once gives."""
+    for game in _games(subject.setting.dimension):
+        once = subject.transcript(subject.fresh(), game)
+        thrice = subject.transcript(subject.fresh(), game, asks=3)
+        if once != thrice:
+            number = next(n for n, (a, b) in enumerate(zip(once, thrice, strict=True), 1) if a != b)
+            raise Failed(
+                f"asked three times a round, it predicts otherwise in round {number}: predict changes its state"
+            )
+
+
+def leaves_its_input_alone(subject: Subject) -> None:
+    """The point is the same after ``predict`` and ``update``."""
+    if subject.card.sees == "exact":
+        raise Skipped("exact points are immutable")
+    learner = subject.fresh()
+    for x, y in _games(subject.setting.dimension)[0]:
+        for call in (learner.predict, lambda shown, label=y: learner.update(shown, label)):
+            shown = subject.shown(x)
+            call(shown)
+            if not (shown == subject.shown(x)).all():
+                raise Failed("it writes to the array that it is shown")
+
+
+def does_not_keep_its_input(subject: Subject) -> None:
+    """An array that is overwritten after the round does not change what the learner says."""
+    if subject.card.sees == "exact":
+        raise Skipped("exact points are immutable")
+    for game in _games(subject.setting.dimension):
+        said, learner = [], subject.fresh()
+        for x, y in game:
+            shown = subject.shown(x)
+            said.append(as_label(learner.predict(shown)))
+            learner.update(shown, y)
+            shown[:] = -7
+        if said != subject.transcript(subject.fresh(), game):
+            raise Failed("it keeps the array that it is shown, and sees later changes to it; keep a copy")
+
+
+def is_deterministic(subject: Subject) -> None:
+    """Two fresh learners say the same."""
+    for game in _games(subject.setting.dimension):
+        if subject.transcript(subject.fresh(), game) != subject.transcript(subject.fresh(), game):
+            raise Failed("two fresh learners predict differently on the same rounds")
+
+
+def is_deterministic_across_processes(subject: Subject) -> None:
+    """Fresh learners in processes with different hash seeds say the same."""
+    game = [entry for game in _games(subject.setting.dimension) for entry in game]
+    rounds = [(_json(x), y) for x, y in game]
+    said = []
+    for hash_seed in (1, 2):
+        player = ProcessPlayer(subject.source, subject.setting, Limits(), hash_seed)
+        try:
+            said.append(list(player.replay(rounds)))
+        finally:
+            player.close()
+    if said[0] != said[1]:
+        raise Failed(
+            "it predicts differently in another process: it depends on the hash seed, or on what it finds there"
+        )
+
+
+def can_be_copied(subject: Subject) -> None:
+    """In the middle of a game a copy, and one that was pickled, go on as the learner itself does."""
+    if not subject.card.copies:
+        raise Skipped("its card does not claim that it can be copied")
+    for game in _games(subject.setting.dimension):
+        learner = subject.fresh()
+        subject.transcript(learner, game)
+        copies = copy.deepcopy(learner), pickle.loads(pickle.dumps(learner))  # noqa: S301 - made a line before
+        expected = subject.transcript(learner, game)
+        for how, twin in zip(("deep copy", "pickled copy"), copies, strict=True):
+            if subject.transcript(twin, game) != expected:
+                raise Failed(f"a {how} predicts otherwise than the learner it was made of")
+
+
+def is_conservative(subject: Subject) -> None:
+    """Rounds without a mistake leave no trace, if the card says so."""
+    if not subject.card.conservative:
+        raise Skipped("its card does not claim that it is conservative")
+    for game in _games(subject.setting.dimension):
+        learner, spared = subject.fresh(), subject.fresh()
+        for number, (x, y) in enumerate(game, 1):
+            said = as_label(learner.predict(subject.shown(x)))
+            if as_label(spared.predict(subject.shown(x))) != said:
+                raise Failed(
+                    f"in round {number} a round without a mistake shows: it is not conservative, as its card says"
+                )
+            learner.update(subject.shown(x), y)
+            if said != y:
+                spared.update(subject.shown(x), y)
+
+
+def keeps_its_bound(subject: Subject) -> None:
+    """The mistake bound on the card is never exceeded on realizable games."""
+    bound = subject.card.mistake_bound
+    if bound is None:
+        raise Skipped("its card claims no bound")
+    for game, margin_squared in _realizable(subject.setting.dimension):
+        most = bound(Halfspaces(subject.setting.dimension, margin_squared))
+        said = subject.transcript(subject.fresh(), game)
+        mistakes = sum(answer != y for answer, (_, y) in zip(said, game, strict=True))
+        if most is not None and mistakes > most:
+            raise Failed(f"{mistakes} mistakes on a game with margin² {margin_squared}; its card says at most {most}")
+
+
+def predicts_by_its_weights(subject: Subject) -> None:
+    """The label is the sign of w·x, if the card says that the learner shows its weights."""
+    if not subject.card.weights:
+        raise Skipped("its card does not claim that it shows its weights")
+    for game in _games(subject.setting.dimension):
+        learner = subject.fresh()
+        for number, (x, y) in enumerate(game, 1):
+            said = as_label(learner.predict(subject.shown(x)))
+            weights = exact_weights(learner)
+            product = sum([value * Fraction(weights.get(index, 0)) for index, value in x.entries], Fraction(0))
+            if product * said < 0 and (subject.card.sees == "exact" or abs(product) > ROUNDING):
+                raise Failed(f"in round {number} it says {said:+d}, but w·x is {product}")
+            learner.update(subject.shown(x), y)
+
+
+def exact_weights(learner: Any) -> dict[int, Rational]:
+    """Return a learner's ``weights`` as rationals by coordinate; a float is the dyadic rational that it is."""
+    weights = learner.weights
+    items = weights.items() if hasattr(weights, "items") else enumerate(weights.tolist())
+    return {index: Fraction(value) if isinstance(value, float) else value for index, value in items if value}
+
+
+# ------------------------------------------------------------------------------------------------ the games
+
+
+def _json(x: Vector) -> bytes:
+    import msgspec
+
+    return msgspec.json.encode(write_point(x))
+
+
+@cache
+def _games(dimension: int) -> list[list[tuple[Vector, Label]]]:
+    """Return short games with arbitrary labels, on unit points and others."""
+    random = Random(5)  # noqa: S311 - reproducible, not secret
+    games: list[list[tuple[Vector, Label]]] = []
+    for values in ((0, 1, -1), (0, 1, -1, 2, Fraction(1, 2))):
+        for _ in range(3):
+            points = [vector({i: random.choice(values) for i in range(dimension)}) for _ in range(16)]
+            games.append([(x, random.choice((1, -1))) for x in points if x.entries])
+    return games
+
+
+@cache
+def _realizable(dimension: int) -> list[tuple[list[tuple[Vector, Label]], Fraction]]:
+    """Return games on unit points with the squared margin that a target has on them."""
+    random = Random(6)  # noqa: S311 - reproducible, not secret
+    found: list[tuple[list[tuple[Vector, Label]], Fraction]] = []
+    for size in (2, 3, 5):
+        target = vector({i: random.choice((1, -1)) * random.randint(1, size) for i in range(dimension)})
+        points = [_unit_point(dimension, random) for _ in range(60)]
+        points = [x for x in points if target.dot(x)]
+        game: list[tuple[Vector, Label]] = [(x, 1 if target.dot(x) > 0 else -1) for x in points]
+        margin = min(Fraction(target.dot(x) ** 2) / target.norm_squared() for x in points)
+        found.append((game * 4, Fraction(margin)))
+        # One round against the learner's first guess, and again with the other label: some guess is wrong at once.
+        x = points[0]
+        exact = Fraction(target.dot(x) ** 2) / target.norm_squared()
+        found += [([(x, 1)] * 3, exact), ([(x, -1)] * 3, exact)]
+    return found
+
+
+def _unit_point(dimension: int, random: Random) -> Vector:
+    """Return a rational unit point: e₁ reflected at a random integer vector."""
+    axis = [random.randint(-4, 4) for _ in range(dimension - 1)] + [random.randint(1, 4)]
+    length = sum(entry * entry for entry in axis)
+    return vector({i: (i == 0) - Fraction(2 * axis[0] * axis[i], length) for i in range(dimension)})
+
+
+def main(arguments: list[str]) -> int:
+    """Check the learners that are named, and print a table; return 0 if none fails, 1 if one does, 2 on bad input."""
+    if not arguments:
+        print("usage: python -m learners.checks LEARNER…", file=sys.stderr)  # noqa: T201 - a program of its own
+        return 2
+    code = 0
+    for learner in arguments:
+        try:
+            results = check_learner(learner)
+        except InputError as error:
+            print(error, file=sys.stderr)  # noqa: T201 - likewise
+            return 2
+        counts = {status: sum(r.status == status for r in results) for status in ("passed", "failed", "skipped")}
+        print(f"{learner}: {len(results)} checks, " + ", ".join(f"{n} {status}" for status, n in counts.items()))  # noqa: T201
+        for result in results:
+            print(f"  {result.status:8}{result.name.replace('_', ' ')}{': ' if result.reason else ''}{result.reason}")  # noqa: T201
+        code = max(code, min(counts["failed"], 1))
+    return code
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

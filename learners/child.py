@@ -1,0 +1,123 @@
+"""A process that plays: questions down one pipe, answers up another, and a limit on the time that they take."""
+
+import os
+import select
+import signal
+import subprocess
+import time
+from contextlib import suppress
+from typing import NamedTuple
+
+from learners.protocol import Fault
+
+LONGEST_ANSWER = 1 << 20
+"""Bytes of an answer; a player that sends more has lost its mind, or wants ours."""
+
+
+LOADING_SECONDS = 60.0
+"""How long a player may take to start: it may import a large library."""
+
+
+class Limits(NamedTuple):
+    """How long a player may take, in seconds: a call, and all its calls together."""
+
+    call: float = 5.0
+    game: float = 3600.0
+
+
+class Child:
+    """A running player. ``stdio`` says that it talks by its standard input and output; otherwise the numbers of its
+    two pipes are its last arguments, and what it prints goes to standard error.
+
+    Raises:
+        OSError: the command cannot be run.
+
+    """  # noqa: D205 - one sentence
+
+    def __init__(self, command: list[str], limits: Limits, hash_seed: int, *, stdio: bool) -> None:
+        self._ends = time.monotonic() + limits.game
+        self._limits = limits
+        self._received = b""
+        requests, self._requests = os.pipe()
+        self._answers, answers = os.pipe()
+        os.set_blocking(self._requests, False)
+        try:
+            self._process = subprocess.Popen(  # noqa: S603 - what the user has named, or this very interpreter
+                command if stdio else [*command, str(requests), str(answers)],
+                stdin=requests if stdio else subprocess.DEVNULL,
+                stdout=answers if stdio else 2,
+                pass_fds=() if stdio else (requests, answers),
+                env={**os.environ, "PYTHONHASHSEED": str(hash_seed)},
+                start_new_session=True,
+            )
+        except OSError:
+            os.close(self._requests)
+            os.close(self._answers)
+            raise
+        finally:
+            os.close(requests)
+            os.close(answers)
+
+    def ask(self, call: str, request: bytes, seconds: float) -> bytes:
+        """Send a line and return the next line that comes back. Raises Fault; ``call`` is what it blames."""
+        deadline = time.monotonic() + seconds
+        self._send(request + b"\n", deadline, seconds, call)
+        return self.hear(call, seconds, deadline)
+
+    def tell(self, request: bytes) -> None:
+        """Send a line to which there is no answer; it does not matter if nobody listens."""
+        with suppress(OSError):
+            os.write(self._requests, request + b"\n")
+
+    def hear(self, call: str, seconds: float, deadline: float | None = None) -> bytes:
+        """Return the next line that comes, within so many seconds or until the deadline. Raises Fault."""
+        deadline = deadline or time.monotonic() + seconds
+        while b"\n" not in self._received:
+            self._wait(self._answers, select.POLLIN, deadline, seconds, call)
+            data = os.read(self._answers, 1 << 16)
+            if not data:
+                raise self._ended(call)
+            self._received += data
+            if len(self._received) > LONGEST_ANSWER:
+                raise Fault("illegal label", f"{call} was answered with more than {LONGEST_ANSWER:,} bytes")
+        line, _, self._received = self._received.partition(b"\n")
+        return line
+
+    def close(self) -> None:
+        """Kill the process and all that it has started in its session. Closing twice does no harm."""
+        if self._requests < 0:
+            return
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        for pipe in (self._requests, self._answers):
+            os.close(pipe)
+        self._requests = self._answers = -1
+
+    def _send(self, data: bytes, deadline: float, seconds: float, call: str) -> None:
+        waiting = memoryview(data)
+        while waiting:
+            self._wait(self._requests, select.POLLOUT, deadline, seconds, call)
+            try:
+                waiting = waiting[os.write(self._requests, waiting) :]
+            except BlockingIOError:
+                continue
+            except BrokenPipeError:
+                raise self._ended(call) from None
+
+    def _wait(self, pipe: int, event: int, deadline: float, seconds: float, call: str) -> None:
+        poll = select.poll()
+        poll.register(pipe, event)
+        if poll.poll(max(0.0, min(deadline, self._ends) - time.monotonic()) * 1000):
+            return
+        if self._ends < deadline:
+            raise Fault("timeout", f"the game took more than {self._limits.game:g} s")
+        raise Fault("timeout", f"{call} gave no answer within {seconds:g} s")
+
+    def _ended(self, call: str) -> Fault:
+        try:
+            code = self._process.wait(timeout=1)
+        except subprocess.TimeoutExpired:
+            return Fault("exited", f"the learner's process closed its pipes during {call}")
+        how = f"was killed by signal {-code}" if code < 0 else f"ended with exit code {code}"
+        return Fault("exited", f"the learner's process {how} during {call}")
