@@ -54,6 +54,7 @@ def play(  # noqa: PLR0913 - one parameter an option
     dimension: Annotated[int | None, typer.Option(help="Of the space; by default what the adversary needs.")] = None,
     seed: Annotated[int | None, typer.Option(help="For adversaries that choose at random.")] = None,
     as_printed: Annotated[bool, typer.Option(help="Play the notes' claim as printed, though it is false.")] = False,
+    watch: Annotated[bool, typer.Option(help="Check the theorems' claims about w after each mistake.")] = False,
     output: Annotated[str | None, typer.Option("--output", "-o", help="Write the trace to this file.")] = None,
     time_limit: Annotated[float, typer.Option(help="Seconds a call, for a file's learner or a program.")] = 5.0,
     game_limit: Annotated[float, typer.Option(help="Seconds for all its calls together.")] = 3600.0,
@@ -71,6 +72,7 @@ def play(  # noqa: PLR0913 - one parameter an option
         seed=seed,
         as_printed=as_printed,
         output=output,
+        watch=watch,
         time_limit=time_limit,
         game_limit=game_limit,
     )
@@ -151,14 +153,14 @@ def list_(
 def _learner_cards() -> list[dict[str, Any]]:
     from learners import sources
 
-    cards = [(name, sources.card_of(sources.find(name))) for name in sources.REGISTRY]
+    cards = [(name, sources.card_of(sources.find(name))) for name in (*sources.REGISTRY, *sources.plugins())]
     return [{"name": name, **{k: v for k, v in asdict(card).items() if k != "mistake_bound"}} for name, card in cards]
 
 
 def _adversary_cards() -> list[dict[str, Any]]:
     from adversary import registry
 
-    return [{"name": name, **asdict(registry.load(name).card)} for name in registry.REGISTRY]
+    return [{"name": name, **asdict(registry.load(name).card)} for name in (*registry.REGISTRY, *registry.plugins())]
 
 
 def _print_json(found: dict[str, Any]) -> None:

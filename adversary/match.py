@@ -10,12 +10,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, cast
 
+import msgspec
+
 from adversary import registry
 from adversary.guest import Guest
 from adversary.progress import Bar
 from adversary.protocol import Adversary, Plan
 from adversary.referee import Outcome, play_rounds
 from adversary.replay import GAME_HASH_SEED, disagreement
+from adversary.watch import require_weights
+from adversary.watch import watch as watch_weights
 from learners import sources
 from learners.child import Limits
 from learners.players import Player, open_isolated, open_local
@@ -25,7 +29,7 @@ from proofs import checker
 from proofs.errors import InputError
 from proofs.rationals import read_margin_squared, read_rational
 from proofs.settings import Halfspaces
-from proofs.trace import Claim, TraceWriter
+from proofs.trace import Claim, TraceWriter, Watched
 
 LIMITS = Limits()
 """How long a learner in a process of its own may take, unless told otherwise."""
@@ -59,6 +63,7 @@ class GameResult:
     reason: str | None
     setting: Halfspaces
     note: str | None
+    watched: list[Watched] | None = None
 
     @property
     def ok(self) -> bool:
@@ -68,7 +73,9 @@ class GameResult:
     def to_json(self) -> dict[str, Any]:
         """Return the game as plain JSON values; rationals are strings like ``"1/7"``."""
         plain = asdict(self)
-        del plain["setting"], plain["note"]
+        del plain["setting"], plain["note"], plain["watched"]
+        if self.watched is not None:
+            plain["watched"] = [msgspec.structs.asdict(entry) for entry in self.watched]
         plain["target"] = {key: None if q is None else checker.show(q) for key, q in self.target.items()}
         return plain
 
@@ -88,6 +95,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     seed: int | None = None,
     as_printed: bool = False,
     output: str | Path | None = None,
+    watch: bool = False,
     replay: bool = True,
     time_limit: float = LIMITS.call,
     game_limit: float = LIMITS.game,
@@ -103,6 +111,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         seed: of an adversary that chooses at random.
         as_printed: play the notes' statement as printed, where it is known to be false.
         output: where to write the trace; it appears there when it is complete, or not at all.
+        watch: check what the Perceptron's theorems say of the learner's weights, after each of its mistakes.
         replay: attach the mistakes to the learner by playing them to a fresh one in another process.
         time_limit: seconds a call, for a learner in a process of its own: a file's or a program.
         game_limit: seconds for all its calls together.
@@ -115,6 +124,8 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     if not all(type(limit) in (int, float) and 0 < limit <= LONGEST_LIMIT for limit in limits):
         raise InputError(f"a time limit should be above 0 seconds and at most a day: {time_limit}, {game_limit}")
     source = sources.find(learner)
+    if watch:
+        require_weights(source)
     adversary, plan, name = _adversary(
         against, _options(margin, margin_squared, dimension=dimension, seed=seed, as_printed=as_printed or None)
     )
@@ -129,13 +140,19 @@ def play(  # noqa: PLR0913 - each is an option of the command line
                 differs = disagreement(source, plan.setting, path, limits, bar)
             replayed = differs is None
         target = adversary.target() if outcome.rounds else None
-        record.footer(target, _claims(outcome, plan, replayed=replayed is True), _text(outcome.fault))
+        watched = (
+            watch_weights(source, plan.setting, path, target, outcome.rounds) if watch and outcome.rounds else None
+        )
+        claims = _claims(outcome, plan, replayed=replayed is True)
+        record.footer(target, claims, _text(outcome.fault), watched or ())
         report, malformed = _judge(path)
     lower, upper = plan.forces, _upper_bound(source, plan.setting)
     tight = None
     if lower is not None and upper is not None:
         tight = lower == outcome.mistakes == upper and report is not None and report.valid and replayed is True
     fault = _text(outcome.fault)
+    unproved = f"not deterministic: {differs}" if differs else malformed or (report and report.reason)
+    violated = next((f"{entry.claim}, {entry.violation}" for entry in watched or () if entry.violation), None)
     return GameResult(
         learner=source.text,
         adversary=name,
@@ -153,9 +170,10 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         },
         statements=report.statements if report else [],
         trace=str(output) if output else None,
-        reason=fault or (f"not deterministic: {differs}" if differs else malformed or (report and report.reason)),
+        reason=fault or unproved or violated,
         setting=plan.setting,
         note=plan.note,
+        watched=watched,
     )
 
 

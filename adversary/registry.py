@@ -2,7 +2,8 @@
 
 import inspect
 from importlib import import_module
-from typing import Any
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, cast
 
 from adversary.protocol import Strategy
 from proofs.errors import InputError, unknown
@@ -14,13 +15,27 @@ REGISTRY = {
 }
 """Every registered adversary: its name, and the class, imported when it is wanted."""
 
+ENTRY_POINTS = "forced_mistakes.adversaries"
+"""The group of entry points by which installed packages add adversaries."""
+
 
 def load(name: str) -> type[Strategy]:
     """Return the class of a registered adversary. Raises InputError."""
-    if name not in REGISTRY:
-        raise unknown("adversary", name, REGISTRY)
-    module, _, attribute = REGISTRY[name].partition(":")
-    return getattr(import_module(module), attribute)  # type: ignore[no-any-return]
+    if name in REGISTRY:
+        module, _, attribute = REGISTRY[name].partition(":")
+        return cast("type[Strategy]", getattr(import_module(module), attribute))
+    added = plugins()
+    if name not in added:
+        raise unknown("adversary", name, {*REGISTRY, *added})
+    try:
+        return cast("type[Strategy]", added[name].load())
+    except Exception as error:  # noqa: BLE001 - it is somebody else's package
+        raise InputError(f"the adversary {name!r}, {added[name].value}, cannot be imported: {error}") from None
+
+
+def plugins() -> dict[str, EntryPoint]:
+    """Return the adversaries that installed packages add, by name; none of them is imported."""
+    return {point.name: point for point in entry_points(group=ENTRY_POINTS)}
 
 
 def make(spec: str, options: dict[str, Any]) -> Strategy:

@@ -55,6 +55,9 @@ def game_details(result: GameResult) -> list[tuple[str, str]]:
     details += [("proved", statement_text(statement, result.learner)) for statement in result.statements]
     if not result.statements:
         details.append(("proved", "nothing"))
+    for entry in result.watched or ():
+        holds = entry.violation or f"held after each of {entry.mistakes:,} mistakes"
+        details.append(("watched", f"{entry.claim}, {entry.statement}: {holds}"))
     if result.fault:
         details.append(("forfeit", result.fault))
     elif result.reason:

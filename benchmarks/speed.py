@@ -97,6 +97,13 @@ def memory_of_check(rounds: int, folder: Path) -> int:
     return int(subprocess.run([sys.executable, "-c", code], check=True, capture_output=True).stdout)  # noqa: S603
 
 
+def help_seconds() -> float:
+    """Return by how many seconds ``adversary --help`` takes longer than a Python that does nothing."""
+    empty = seconds(lambda: subprocess.run([sys.executable, "-c", "pass"], check=True), repeats=9)
+    command = [sys.executable, "-m", "adversary", "--help"]
+    return seconds(lambda: subprocess.run(command, check=True, stdout=subprocess.DEVNULL), repeats=9) - empty  # noqa: S603
+
+
 def main(rounds: int) -> None:
     """Measure, and print a table."""
     with tempfile.TemporaryDirectory() as name:
@@ -118,6 +125,7 @@ def main(rounds: int) -> None:
             ("1,000 rounds, dense: game, recorded / bare loop", dense / dense_bare, "≤ 1.2"),
             ("memory of checking 200,000 rounds / 20,000 rounds, dimension 10",
              memory_of_check(200_000, folder) / memory_of_check(20_000, folder), "flat: 1"),
+            ("adversary --help, seconds more than python -c pass", help_seconds(), "≤ 0.25"),
         ]  # fmt: skip
     print("| ratio | measured | goal |\n|---|---|---|")
     for what, ratio, goal in rows:

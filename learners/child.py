@@ -41,6 +41,9 @@ class Child:
         requests, self._requests = os.pipe()
         self._answers, answers = os.pipe()
         os.set_blocking(self._requests, False)
+        self._writable, self._readable = select.poll(), select.poll()
+        self._writable.register(self._requests, select.POLLOUT)
+        self._readable.register(self._answers, select.POLLIN)
         try:
             self._process = subprocess.Popen(  # noqa: S603 - what the user has named, or this very interpreter
                 command if stdio else [*command, str(requests), str(answers)],
@@ -73,7 +76,7 @@ class Child:
         """Return the next line that comes, within so many seconds or until the deadline. Raises Fault."""
         deadline = deadline or time.monotonic() + seconds
         while b"\n" not in self._received:
-            self._wait(self._answers, select.POLLIN, deadline, seconds, call)
+            self._wait(self._readable, deadline, seconds, call)
             data = os.read(self._answers, 1 << 16)
             if not data:
                 raise self._ended(call)
@@ -97,17 +100,14 @@ class Child:
     def _send(self, data: bytes, deadline: float, seconds: float, call: str) -> None:
         waiting = memoryview(data)
         while waiting:
-            self._wait(self._requests, select.POLLOUT, deadline, seconds, call)
             try:
                 waiting = waiting[os.write(self._requests, waiting) :]
-            except BlockingIOError:
-                continue
+            except BlockingIOError:  # the pipe is full
+                self._wait(self._writable, deadline, seconds, call)
             except BrokenPipeError:
                 raise self._ended(call) from None
 
-    def _wait(self, pipe: int, event: int, deadline: float, seconds: float, call: str) -> None:
-        poll = select.poll()
-        poll.register(pipe, event)
+    def _wait(self, poll: select.poll, deadline: float, seconds: float, call: str) -> None:
         if poll.poll(max(0.0, min(deadline, self._ends) - time.monotonic()) * 1000):
             return
         if self._ends < deadline:

@@ -43,6 +43,7 @@ class LocalPlayer:
     """A learner in this process: ours, or an object that the caller handed over."""
 
     def __init__(self, learner: Learner, sees: View, dimension: int) -> None:
+        self.learner = learner
         self._predict, self._update = learner.predict, learner.update
         self._view = _dense_view(dimension) if sees == "dense" else None
         self._shown: object = None

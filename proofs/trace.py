@@ -4,7 +4,7 @@ Written and read as a stream, so that a game of a million rounds takes no more m
 Reading here serves replays and scripts; what a trace proves is for ``proofs.checker`` alone to say.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Annotated, Any, BinaryIO, Literal
 
@@ -56,6 +56,15 @@ class Claim(msgspec.Struct, frozen=True, omit_defaults=True):
     mistakes: Annotated[int, msgspec.Meta(ge=0)] | None = None
 
 
+class Watched(msgspec.Struct, frozen=True):
+    """What came of watching a statement about the learner's weights; nothing follows from it for a checker."""
+
+    claim: str
+    statement: str
+    mistakes: int
+    violation: str | None
+
+
 class Footer(msgspec.Struct, frozen=True, omit_defaults=True):
     """The last line: the target, the claims, and how the game ended."""
 
@@ -63,6 +72,7 @@ class Footer(msgspec.Struct, frozen=True, omit_defaults=True):
     claims: list[Claim]
     termination: Literal["finished", "forfeit"]
     fault: str | None = None
+    watched: list[Watched] = []
 
 
 def json_schema() -> dict[str, Any]:
@@ -123,13 +133,16 @@ class TraceWriter:
         self._write(self._encoder.encode_lines(rounds))
         self._waiting.clear()
 
-    def footer(self, target: Target | None, claims: list[Claim], fault: str | None) -> None:
+    def footer(
+        self, target: Target | None, claims: list[Claim], fault: str | None, watched: Sequence[Watched] = ()
+    ) -> None:
         """Write the last line."""
         self.flush()
         line = None
         if target is not None:
             line = TargetLine(write_point(target.direction), write_rational(target.scale_squared))
-        self._write(self._encoder.encode(Footer(line, claims, "forfeit" if fault else "finished", fault)) + b"\n")
+        last = Footer(line, claims, "forfeit" if fault else "finished", fault, list(watched))
+        self._write(self._encoder.encode(last) + b"\n")
 
     def _write(self, data: bytes) -> None:
         try:

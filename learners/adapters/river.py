@@ -15,19 +15,23 @@ class RiverLearner:
 
     def __init__(self, model: Any) -> None:
         self.model = model
+        self._last: tuple[Vector | None, dict[int, float]] = None, {}  # a point is asked for, and then taught
 
     def predict(self, x: Vector) -> Label:
         """Return what the model says of x; +1 where it says nothing."""
-        answer = self.model.predict_one(_features(x))
-        if answer is None:
+        answer = self.model.predict_one(self._features(x))
+        if answer is True or answer is None:
             return 1
-        if answer is True or answer is False:
-            return 1 if answer else -1
-        return as_label(answer)
+        return -1 if answer is False else as_label(answer)
 
     def update(self, x: Vector, y: Label) -> None:
         """Teach the model the one example."""
-        self.model.learn_one(_features(x), y > 0)
+        self.model.learn_one(self._features(x), y > 0)
+
+    def _features(self, x: Vector) -> dict[int, float]:
+        if self._last[0] is not x:
+            self._last = x, {index: float(value) for index, value in x.entries}
+        return self._last[1]
 
 
 class RiverFactory:
@@ -71,7 +75,3 @@ class RiverFactory:
     def __call__(self) -> RiverLearner:
         """Make it afresh."""
         return RiverLearner(self._model(**self._parameters))
-
-
-def _features(x: Vector) -> dict[int, float]:
-    return {index: float(value) for index, value in x.entries}

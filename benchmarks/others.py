@@ -1,0 +1,117 @@
+"""What the game costs beside the loops that people write around other learners: ratios in the same run.
+
+Run it with ``python benchmarks/others.py``.
+"""
+
+import time
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import numpy as np
+from river.linear_model import LogisticRegression
+from river.linear_model import Perceptron as RiverPerceptron
+from sklearn.linear_model import Perceptron as SklearnPerceptron  # type: ignore[import-untyped]
+from sklearn.linear_model import SGDClassifier
+
+from adversary import play
+from adversary.progress import Bar
+from adversary.referee import play_rounds
+from adversary.strategies.standard_basis import StandardBasis
+from learners.child import Limits
+from learners.kernel import DualPerceptron
+from learners.perceptron import Perceptron
+from learners.players import open_isolated, open_local
+from learners.sources import find
+from proofs.trace import TraceWriter
+from proofs.vectors import basis_vector
+
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+
+
+def seconds(what: Callable[[], object], repeats: int = 3) -> float:
+    """Return the least time that a call took."""
+    times = []
+    for _ in range(repeats):
+        started = time.perf_counter()
+        what()
+        times.append(time.perf_counter() - started)
+    return min(times)
+
+
+def bare_sklearn(estimator: Any, rounds: int) -> None:
+    """Do what a game does, as one would with scikit-learn alone."""
+    classes = np.array([-1, 1])
+    for i in range(rounds):
+        x = np.zeros((1, rounds))
+        x[0, i] = 1
+        predicted = estimator.predict(x)[0] if i else 1
+        estimator.partial_fit(x, np.array([-predicted]), classes=classes)
+
+
+def bare_river(model: Any, rounds: int) -> None:
+    """Do what a game does, as one would with river alone."""
+    for i in range(rounds):
+        x = {i: 1.0}
+        model.learn_one(x, not model.predict_one(x))
+
+
+def game(spec: str, rounds: int, folder: Path) -> None:
+    """Play and record one game: the referee's work, without replay and verdict."""
+    adversary = StandardBasis(margin_squared=Fraction(1, rounds))
+    source, setting = find(spec), adversary.plan.setting
+    isolated = source.kind == "program"
+    player = open_isolated(source, setting, Limits(), 1) if isolated else open_local(source, setting)
+    try:
+        with (folder / "trace.jsonl").open("wb") as file:
+            record = TraceWriter(file)
+            record.header(spec, "standard-basis", setting)
+            outcome = play_rounds(player, adversary, record, Bar("playing", rounds))
+            record.footer(adversary.target(), [], None)
+    finally:
+        player.close()
+    if outcome.mistakes != rounds:
+        raise SystemExit(f"the game went wrong: {outcome}")
+
+
+def products(learner: DualPerceptron | Perceptron, rounds: int) -> float:
+    """Return the seconds of one prediction after so many mistakes."""
+    for i in range(rounds):
+        learner.update(basis_vector(i), -1)
+    x = basis_vector(0)
+    return seconds(lambda: [learner.predict(x) for _ in range(20)], repeats=5) / 20
+
+
+def main() -> None:
+    """Measure, and print two tables."""
+    rounds, many = 400, 10_000  # dense points have as many coordinates as there are rounds; river's are sparse
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        libraries: list[tuple[str, Callable[[], None]]] = [
+            ("sklearn:Perceptron", lambda: bare_sklearn(SklearnPerceptron(random_state=0), rounds)),
+            ("sklearn:SGDClassifier", lambda: bare_sklearn(SGDClassifier(random_state=0), rounds)),
+            ("river:linear_model.Perceptron", lambda: bare_river(RiverPerceptron(), many)),
+            ("river:linear_model.LogisticRegression", lambda: bare_river(LogisticRegression(), many)),
+        ]
+        print("| game, recorded / the library's own loop | measured | goal |\n|---|---|---|")
+        for spec, bare in libraries:
+            game(spec, 10, folder)  # imports
+            size = many if spec.startswith("river") else rounds
+            ratio = seconds(lambda spec=spec, size=size: game(spec, size, folder)) / seconds(bare)  # type: ignore[misc]
+            print(f"| {spec} | {ratio:.2f} | ≤ 1.2 |")
+        program = f"exec:{EXAMPLES / 'learner_in_c'}"
+        game(program, 10, folder)  # compiles it
+        took = seconds(lambda: game(program, 20_000, folder), repeats=1)
+        print(f"| rounds a second of {program.rpartition('/')[2]} | {20_000 / took:,.0f} | ≥ 15,000 |")
+    print("\n| mistakes so far | dual prediction / primal prediction |\n|---|---|")
+    for mistakes in (10, 100, 1_000, 10_000):
+        ratio = products(DualPerceptron(), mistakes) / products(Perceptron(), mistakes)
+        print(f"| {mistakes:,} | {ratio:,.0f} |")
+    if not play("dual-perceptron", margin="1/10").ok:
+        raise SystemExit("the dual Perceptron went wrong")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,263 @@
+"""Fit to play: for each check a learner that is broken in just that way."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from conftest import ROOT
+
+from learners.checks import CheckResult, check_learner, learner_checks, parametrize_with_learner_checks
+from learners.perceptron import Perceptron
+from learners.protocol import Card
+from learners.sources import REGISTRY
+from proofs.errors import InputError
+
+
+class Sound:
+    """A dense Perceptron that claims everything there is to claim."""
+
+    card = Card(
+        summary="sound",
+        mistake_bound=lambda setting: setting.most_mistakes,
+        conservative=True,
+        weights=True,
+        copies=True,
+    )
+
+    def __init__(self, dimension: int) -> None:
+        self.weights = np.zeros(dimension)
+
+    def predict(self, x: Any) -> Any:
+        return 1 if self.weights @ x >= 0 else -1
+
+    def update(self, x: Any, y: Any) -> None:
+        if self.predict(x) != y:
+            self.weights = self.weights + y * x
+
+
+class NeedsAnUpdateFirst(Sound):
+    def __init__(self, dimension: int) -> None:
+        super().__init__(dimension)
+        self.taught = False
+
+    def predict(self, x: Any) -> Any:
+        if not self.taught:
+            raise RuntimeError("not fitted yet")
+        return super().predict(x)
+
+
+class SaysZero(Sound):
+    def predict(self, x: Any) -> Any:
+        return int(np.sign(self.weights @ x)) if self.weights.any() else 1
+
+
+class SharesState(Sound):
+    def __init__(self, dimension: int, weights: list[Any] = []) -> None:  # noqa: B006 - that is the mistake
+        weights.append(np.zeros(dimension))
+        self.weights = weights[0]
+
+    def update(self, x: Any, y: Any) -> None:
+        if self.predict(x) != y:
+            self.weights += y * x
+
+
+class CountsQuestions(Sound):
+    def __init__(self, dimension: int) -> None:
+        super().__init__(dimension)
+        self.asked = 0
+
+    def predict(self, x: Any) -> Any:
+        self.asked += 1
+        return super().predict(x) if self.asked % 5 else 1
+
+
+class WritesToX(Sound):
+    def update(self, x: Any, y: Any) -> None:
+        if self.predict(x) != y:
+            x *= y
+            self.weights = self.weights + x
+
+
+class KeepsX(Sound):
+    card = Card(summary="keeps the last point it erred on, and does not copy it")
+
+    def __init__(self, dimension: int) -> None:
+        super().__init__(dimension)
+        self.last = np.zeros(dimension)
+
+    def predict(self, x: Any) -> Any:
+        return 1 if self.last @ x >= 0 else -1
+
+    def update(self, x: Any, y: Any) -> None:
+        self.last = x
+
+
+class Random(Sound):
+    card = Card(summary="tosses a coin")
+
+    def predict(self, x: Any) -> Any:
+        return 1 if os.urandom(1)[0] % 2 else -1
+
+
+class DependsOnTheHashSeed(Sound):
+    card = Card(summary="asks the hash of a string")
+
+    def predict(self, x: Any) -> Any:
+        return 1 if hash(str(x.tolist())) % 2 else -1
+
+
+class CannotBePickled(Sound):
+    def __init__(self, dimension: int) -> None:
+        super().__init__(dimension)
+        self.function = lambda: None
+
+
+class LosesItselfInCopies(Sound):
+    def __deepcopy__(self, _memo: Any) -> Any:
+        return LosesItselfInCopies(len(self.weights))
+
+
+class LearnsAlways(Sound):
+    def update(self, x: Any, y: Any) -> None:
+        self.weights = self.weights + y * x
+
+
+class ClaimsTooMuch(Sound):
+    card = Card(
+        summary="no mistakes, it says", mistake_bound=lambda setting: 0, conservative=True, weights=True, copies=True
+    )
+
+
+class ShowsOtherWeights(Sound):
+    def __init__(self, dimension: int) -> None:
+        super().__init__(dimension)
+        self.real = np.zeros(dimension)
+
+    def predict(self, x: Any) -> Any:
+        return 1 if self.real @ x >= 0 else -1
+
+    def update(self, x: Any, y: Any) -> None:
+        if self.predict(x) != y:
+            self.real = self.real + y * x
+            self.weights = -self.real
+
+
+BROKEN: dict[type, tuple[str, str]] = {
+    NeedsAnUpdateFirst: ("predicts_before_any_update", "it raised RuntimeError: not fitted yet"),
+    SaysZero: ("gives_labels_only", "illegal label: predict returned 0 of type int; a label is the int 1 or -1"),
+    WritesToX: ("leaves_its_input_alone", "it writes to the array that it is shown"),
+    Random: ("is_deterministic", "it predicts differently when it is started again: it is not deterministic"),
+    DependsOnTheHashSeed: (
+        "does_not_depend_on_the_hash_seed",
+        "it predicts differently under another PYTHONHASHSEED: it uses hash() or the order of a set",
+    ),
+    SharesState: ("shares_no_state", "a learner predicts otherwise once another one has been taught: they share state"),
+    CountsQuestions: (
+        "predict_changes_nothing",
+        "asked 2 times a round, it answers otherwise in round 8: predict changes it",
+    ),
+    KeepsX: (
+        "does_not_keep_its_input",
+        "it keeps the array that it is shown, and sees later changes to it; keep a copy",
+    ),
+    LosesItselfInCopies: ("can_be_copied", "a deep copy predicts otherwise than the learner it was made of"),
+    LearnsAlways: (
+        "is_conservative",
+        "in round 4 a round without a mistake shows: it is not conservative, as its card says",
+    ),
+    ClaimsTooMuch: ("keeps_its_bound", "11 mistakes on a game with margin² 2/845; its card says at most 0"),
+    ShowsOtherWeights: ("predicts_by_its_weights", "in round 5 it says +1, but w·x is -2"),
+}
+
+
+def with_status(results: list[CheckResult], status: str) -> dict[str, str]:
+    return {result.name: result.reason for result in results if result.status == status}
+
+
+def test_a_sound_learner_passes_everything() -> None:
+    results = check_learner(Sound)
+    assert [result.name for result in results] == [name for name, _ in learner_checks()]
+    assert {result.status for result in results} == {"passed"}
+    assert len(results) == 12
+
+
+@pytest.mark.parametrize("learner", BROKEN, ids=lambda learner: learner.__name__)
+def test_a_broken_learner_fails_its_check_and_no_other(learner: type) -> None:
+    name, reason = BROKEN[learner]
+    results = check_learner(learner)
+    assert with_status(results, "failed") == {name: reason}
+    for result in results:  # whatever is not run says why
+        assert (result.status == "skipped") == bool(result.reason and result.name != name)
+
+
+def test_every_check_has_its_broken_learner() -> None:
+    assert {name for name, _ in BROKEN.values()} == {name for name, _ in learner_checks()}
+
+
+def test_what_cannot_be_pickled_fails_where_that_is_claimed() -> None:
+    failed = with_status(check_learner(CannotBePickled), "failed")
+    assert list(failed) == ["can_be_copied"]
+    assert failed["can_be_copied"].startswith("it raised AttributeError: Can't ")
+
+
+@parametrize_with_learner_checks([name for name in REGISTRY if name != "hard-margin-svm"] + ["homogeneous:perceptron"])
+def test_the_registered_learners_are_fit_to_play(learner_check: Callable[[], None]) -> None:
+    learner_check()
+
+
+@parametrize_with_learner_checks(
+    ["sklearn:Perceptron", "river:linear_model.Perceptron", ROOT / "examples" / "student.py"]
+)
+def test_other_peoples_learners_are_fit_to_play(learner_check: Callable[[], None]) -> None:
+    learner_check()
+
+
+def test_a_learner_that_cannot_be_made_is_unusable_input() -> None:
+    with pytest.raises(InputError, match="its constructor raised ZeroDivisionError"):
+        check_learner(lambda: 1 / 0)
+    with pytest.raises(InputError, match="a program has no methods"):
+        check_learner(f"exec:{ROOT / 'examples' / 'learner_in_sh'}")
+
+
+def test_the_program_prints_a_table_that_says_how_many_ran(tmp_path: Path) -> None:
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "learners.checks", *arguments]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+
+    good = run("perceptron", str(ROOT / "examples" / "student.py"))
+    assert good.returncode == 0
+    assert good.stdout.startswith("perceptron: 12 checks, 10 passed, 0 failed, 2 skipped\n")
+    (tmp_path / "bad.py").write_text(
+        "class B:\n    n = 0\n    def predict(self, x):\n        self.n += 1\n        return 1 if self.n % 2 else -1\n    def update(self, x, y): pass\n"
+    )
+    bad = run("bad.py")
+    assert bad.returncode == 1
+    assert "failed  predict changes nothing: asked 2 times a round" in bad.stdout
+    assert (run().returncode, run("nobody").returncode) == (2, 2)
+
+
+def test_the_plugin_checks_a_learner_named_on_pytests_command_line(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--learner"]
+    good = subprocess.run(
+        [*command, str(ROOT / "examples" / "student.py")], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert "8 passed, 4 skipped" in good.stdout
+    (tmp_path / "bad.py").write_text("class B:\n    def predict(self, x): return 0\n    def update(self, x, y): pass\n")
+    bad = subprocess.run([*command, "bad.py"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert bad.returncode == 1
+    assert "illegal label: predict returned 0 of type int" in bad.stdout
+    unusable = subprocess.run([*command, "nobody.py"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert unusable.returncode == 4
+    assert "unknown learner file 'nobody.py'" in unusable.stderr
+
+
+def test_the_perceptron_is_checked_against_its_bound_in_earnest() -> None:
+    class Slow(Perceptron):
+        card = Card(summary="half the bound", sees="exact", mistake_bound=lambda setting: setting.most_mistakes // 2)
+
+    assert "keeps_its_bound" in with_status(check_learner(Slow), "failed")
