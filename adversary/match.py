@@ -27,7 +27,7 @@ from learners.protocol import Fault
 from learners.sources import Source
 from proofs import checker
 from proofs.errors import InputError
-from proofs.rationals import read_margin_squared, read_rational
+from proofs.rationals import MAX_DIGITS, read_margin_squared, read_rational
 from proofs.settings import Halfspaces
 from proofs.trace import Claim, TraceWriter, Watched
 
@@ -140,18 +140,17 @@ def play(  # noqa: PLR0913 - each is an option of the command line
                 differs = disagreement(source, plan.setting, path, limits, bar)
             replayed = differs is None
         target = adversary.target() if outcome.rounds else None
-        watched = (
-            watch_weights(source, plan.setting, path, target, outcome.rounds) if watch and outcome.rounds else None
-        )
-        claims = _claims(outcome, plan, replayed=replayed is True)
-        record.footer(target, claims, _text(outcome.fault), watched or ())
-        report, malformed = _judge(path)
+        watched = None
+        if watch and outcome.rounds:
+            watched = watch_weights(source, plan.setting, path, target, outcome.rounds)
+        fault = str(outcome.fault) if outcome.fault else None
+        record.footer(target, _claims(outcome, plan, replayed=replayed is True), fault, watched or ())
+        report = _judge(path, outcome)
     lower, upper = plan.forces, _upper_bound(source, plan.setting)
     tight = None
     if lower is not None and upper is not None:
-        tight = lower == outcome.mistakes == upper and report is not None and report.valid and replayed is True
-    fault = _text(outcome.fault)
-    unproved = f"not deterministic: {differs}" if differs else malformed or (report and report.reason)
+        tight = lower == outcome.mistakes == upper and report.valid and replayed is True
+    unproved = f"not deterministic: {differs}" if differs else report.reason
     violated = next((f"{entry.claim}, {entry.violation}" for entry in watched or () if entry.violation), None)
     return GameResult(
         learner=source.text,
@@ -160,15 +159,12 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         mistakes=outcome.mistakes,
         termination="forfeit" if fault else "finished",
         fault=fault,
-        realizable=report is not None and report.realizable,
+        realizable=report.realizable,
         replayed=replayed,
         bounds={"lower": lower, "upper": upper},
         tight=tight,
-        target={
-            "norm_squared": report.norm_squared if report else None,
-            "margin_squared": report.margin_squared if report else None,
-        },
-        statements=report.statements if report else [],
+        target={"norm_squared": report.norm_squared, "margin_squared": report.margin_squared},
+        statements=report.statements,
         trace=str(output) if output else None,
         reason=fault or unproved or violated,
         setting=plan.setting,
@@ -200,6 +196,8 @@ def _exact(number: object) -> str:
         raise InputError(f"{number!r} is a float, exactly {Fraction(number)}; give '{number!r}' or a Fraction")
     if type(number) not in (int, str, Fraction):
         raise InputError(f"a margin is a str, an int or a Fraction, not {type(number).__name__}")
+    if isinstance(number, int | Fraction) and max(abs(number.numerator), number.denominator) >= 10**MAX_DIGITS:
+        raise InputError(f"the margin takes more than {MAX_DIGITS} digits to write exactly")
     return str(number)
 
 
@@ -274,18 +272,15 @@ def _claims(outcome: Outcome, plan: Plan, *, replayed: bool) -> list[Claim]:
     return claims
 
 
-def _judge(path: Path) -> tuple[checker.Report | None, str | None]:
+def _judge(path: Path, outcome: Outcome) -> checker.Report:
     try:
         with Bar("checking", None):
-            return checker.check(path), None
-    except checker.MalformedError as error:
-        return None, f"the trace is malformed: {error}"
+            return checker.check(path)
+    except checker.MalformedError as error:  # a number that the format cannot hold, for example
+        reason = f"the trace is malformed: {error}"
+        return checker.Report(False, False, outcome.rounds, outcome.mistakes, [], None, None, reason)  # noqa: FBT003
 
 
 def _upper_bound(source: Source, setting: Halfspaces) -> int | None:
     bound = sources.card_of(source).mistake_bound
     return bound(setting) if bound else None
-
-
-def _text(fault: Fault | None) -> str | None:
-    return str(fault) if fault else None

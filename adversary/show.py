@@ -16,7 +16,7 @@ from proofs.checker import Report, show
 def statement_text(statement: dict[str, Any], learner: str) -> str:
     """Say in words what a statement states."""
     count = statement.get("mistakes")
-    mistakes = f"{count} mistake{'' if count == 1 else 's'}"
+    mistakes = f"{count or 0:,} mistake{'' if count == 1 else 's'}"
     return {
         "realizable": "1 realizable: the target is legal and explains every label",
         "run bound": f"2 run bound: {learner} made {mistakes} on this sequence",

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from learners.child import Limits
 from learners.process import ProcessPlayer
 from learners.protocol import Card, Fault, Label, Learner, as_label
-from learners.sources import Source, find, make
+from learners.sources import Factory, Source, card_on, find, load, make_with
 from proofs.errors import InputError, one_line
 from proofs.rationals import Rational
 from proofs.settings import Halfspaces
@@ -56,10 +56,11 @@ class Subject:
     source: Source
     setting: Halfspaces
     card: Card
+    factory: Factory  # loaded once, so that fresh learners share what their class shares
 
     def fresh(self) -> Learner:
         """Make a fresh learner."""
-        return make(self.source, self.setting)[0]
+        return make_with(self.factory, self.source.text, self.setting)
 
     def shown(self, x: Vector) -> Any:
         """Return the point as the learner sees it; an array is a new one, and writable, to see whether that is used."""
@@ -115,7 +116,9 @@ def subject_of(learner: object, dimension: int = 4) -> Subject:
         raise InputError(f"{source.text}: a program has no methods to check; play it instead")
     setting = Halfspaces(dimension, Fraction(1, dimension))
     try:
-        return Subject(source, setting, make(source, setting)[1])
+        factory = load(source)
+        make_with(factory, source.text, setting)
+        return Subject(source, setting, card_on(factory), factory)
     except InputError:
         raise
     except (Exception, SystemExit) as error:  # noqa: BLE001 - the learner's own code
@@ -195,12 +198,14 @@ def gives_labels_only(subject: Subject) -> None:
 
 def shares_no_state(subject: Subject) -> None:
     """What one learner is taught does not change another one: no state in the class or in a default argument."""
-    for game in _games(subject.setting.dimension):
-        expected = subject.transcript(subject.fresh(), game)
-        taught, other = subject.fresh(), subject.fresh()
-        subject.transcript(taught, [(x, -y) for x, y in game])
-        if subject.transcript(other, game) != expected or subject.transcript(subject.fresh(), game) != expected:
-            raise Failed("a learner predicts otherwise once another one has been taught: they share state")
+    games = _games(subject.setting.dimension)
+    taught, other = subject.fresh(), subject.fresh()
+    for game in games:
+        subject.transcript(taught, [(x, -1 if y == 1 else 1) for x, y in game])
+    rounds = [entry for game in games for entry in game]
+    alone = _in_a_process(subject, 1)  # where no other learner has ever been
+    if subject.transcript(other, rounds) != alone or subject.transcript(subject.fresh(), rounds) != alone:
+        raise Failed("a learner predicts otherwise once another one has been taught: they share state")
 
 
 def predict_changes_nothing(subject: Subject) -> None:

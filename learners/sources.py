@@ -102,7 +102,7 @@ def card_of(source: Source) -> Card:
     """Return the learner's card; a file's is not read, for it would be the player's own word for itself."""
     if source.kind in ("file", "program"):
         return Card(summary=f"a learner from a {source.kind}")
-    return _card(load(source))
+    return card_on(load(source))
 
 
 def make(source: Source, setting: Halfspaces) -> tuple[Learner, Card]:
@@ -114,8 +114,13 @@ def make(source: Source, setting: Halfspaces) -> tuple[Learner, Card]:
 
     """
     factory = load(source)
+    return make_with(factory, source.text, setting), card_on(factory)
+
+
+def make_with(factory: Factory, name: str, setting: Halfspaces) -> Learner:
+    """Make a fresh learner with what ``load`` has returned, giving it the arguments that it names."""
     offer = {"dimension": setting.dimension, "margin_squared": setting.margin_squared}
-    return factory(**arguments_for(factory, offer, source.text)), _card(factory)
+    return factory(**arguments_for(factory, offer, name))
 
 
 def load(source: Source) -> Factory:
@@ -140,7 +145,7 @@ def _named(text: str) -> Factory:
         from learners.reductions import Reduction
 
         inner = _named(rest)
-        return Reduction(head, inner, _card(inner))
+        return Reduction(head, inner, card_on(inner))
     spec = parse(text)
     if colon and head == "sklearn":
         from learners.adapters.sklearn import SklearnFactory
@@ -175,7 +180,8 @@ def _with_parameters(factory: Factory, name: str, parameters: dict[str, Any]) ->
     return partial(factory, **parameters)
 
 
-def _card(factory: Factory) -> Card:
+def card_on(factory: Factory) -> Card:
+    """Return the card that a factory carries, or an empty one."""
     card = getattr(factory.func if isinstance(factory, partial) else factory, "card", None)
     return card if isinstance(card, Card) else Card(summary="no card")
 

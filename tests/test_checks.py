@@ -14,7 +14,6 @@ from conftest import ROOT
 from learners.checks import CheckResult, check_learner, learner_checks, parametrize_with_learner_checks
 from learners.perceptron import Perceptron
 from learners.protocol import Card
-from learners.sources import REGISTRY
 from proofs.errors import InputError
 
 
@@ -205,11 +204,6 @@ def test_what_cannot_be_pickled_fails_where_that_is_claimed() -> None:
     assert failed["can_be_copied"].startswith("it raised AttributeError: Can't ")
 
 
-@parametrize_with_learner_checks([name for name in REGISTRY if name != "hard-margin-svm"] + ["homogeneous:perceptron"])
-def test_the_registered_learners_are_fit_to_play(learner_check: Callable[[], None]) -> None:
-    learner_check()
-
-
 @parametrize_with_learner_checks(
     ["sklearn:Perceptron", "river:linear_model.Perceptron", ROOT / "examples" / "student.py"]
 )
@@ -261,3 +255,9 @@ def test_the_perceptron_is_checked_against_its_bound_in_earnest() -> None:
         card = Card(summary="half the bound", sees="exact", mistake_bound=lambda setting: setting.most_mistakes // 2)
 
     assert "keeps_its_bound" in with_status(check_learner(Slow), "failed")
+
+
+def test_a_files_class_is_loaded_once_so_that_shared_state_shows(tmp_path: Path) -> None:
+    text = "class S:\n    seen = []\n    def predict(self, x): return 1 if len(self.seen) < 30 else -1\n    def update(self, x, y): self.seen.append(y)\n"
+    (tmp_path / "shares.py").write_text(text)
+    assert list(with_status(check_learner(tmp_path / "shares.py"), "failed")) == ["shares_no_state"]
