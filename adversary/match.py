@@ -124,11 +124,12 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     if not all(type(limit) in (int, float) and 0 < limit <= LONGEST_LIMIT for limit in limits):
         raise InputError(f"a time limit should be above 0 seconds and at most a day: {time_limit}, {game_limit}")
     source = sources.find(learner)
-    if watch:
-        require_weights(source)
     adversary, plan, name = _adversary(
         against, _options(margin, margin_squared, dimension=dimension, seed=seed, as_printed=as_printed or None)
     )
+    upper = _upper_bound(source, plan.setting)
+    if watch:
+        require_weights(source, plan.setting)
     with _new_file(output) as path, path.open("wb") as file:
         record = TraceWriter(file)
         record.header(source.text, name, plan.setting)
@@ -146,11 +147,13 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         fault = str(outcome.fault) if outcome.fault else None
         record.footer(target, _claims(outcome, plan, replayed=replayed is True), fault, watched or ())
         report = _judge(path, outcome)
-    lower, upper = plan.forces, _upper_bound(source, plan.setting)
+    lower = plan.forces
     tight = None
     if lower is not None and upper is not None:
         tight = lower == outcome.mistakes == upper and report.valid and replayed is True
-    unproved = f"not deterministic: {differs}" if differs else report.reason
+    refuted = None
+    if upper is not None and outcome.mistakes > upper and report.valid and replayed:
+        refuted = f"the bound on the learner's card is refuted: {outcome.mistakes} mistakes, where it allows {upper}"
     violated = next((f"{entry.claim}, {entry.violation}" for entry in watched or () if entry.violation), None)
     return GameResult(
         learner=source.text,
@@ -166,7 +169,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         target={"norm_squared": report.norm_squared, "margin_squared": report.margin_squared},
         statements=report.statements,
         trace=str(output) if output else None,
-        reason=fault or unproved or violated,
+        reason=fault or differs or report.reason or refuted or violated,
         setting=plan.setting,
         note=plan.note,
         watched=watched,
@@ -282,5 +285,10 @@ def _judge(path: Path, outcome: Outcome) -> checker.Report:
 
 
 def _upper_bound(source: Source, setting: Halfspaces) -> int | None:
-    bound = sources.card_of(source).mistake_bound
-    return bound(setting) if bound else None
+    bound = sources.card_of(source, setting).mistake_bound
+    try:
+        return bound(setting) if bound else None
+    except Exception as error:  # noqa: BLE001 - the card may be somebody else's
+        raise InputError(
+            f"{source.text}: the mistake bound on its card raised {type(error).__name__}: {error}"
+        ) from None

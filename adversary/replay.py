@@ -45,14 +45,17 @@ def disagreement(source: Source, setting: Halfspaces, trace: Path, limits: Limit
         for number, answer in enumerate(player.replay(rounds()), 1):
             predicted = recorded.popleft()
             if answer != predicted:
-                return f"in round {number} it said {predicted:+d} in the game and {answer:+d} in the replay"
+                said = f"{predicted:+d} in the game and {answer:+d} in the replay"
+                return f"not deterministic: in round {number} it said {said}"
             bar.done = number
         if recorded:
-            return f"after round {number} it had no more answers"
+            return f"not deterministic: after round {number} of the replay it had no more answers"
     except Fault as fault:
-        return f"in round {number + 1} of the replay: {fault}"
+        if fault.kind == "timeout":
+            return f"the replay was not finished: in round {number + 1}: {fault}"
+        return f"not deterministic: in round {number + 1} of the replay: {fault}"
     except InputError as error:
-        return f"it could not be made a second time: {error}"
+        return f"the replay was not begun: it could not be made a second time: {error}"
     finally:
         if player:
             player.close()

@@ -16,8 +16,9 @@ from learners.checks import exact_weights
 from learners.players import open_local
 from learners.protocol import Label
 from learners.sources import Source, card_of
-from proofs.errors import InputError
-from proofs.rationals import Rational, write_rational
+from proofs.checker import show
+from proofs.errors import InputError, one_line
+from proofs.rationals import Rational
 from proofs.settings import Halfspaces
 from proofs.targets import Target
 from proofs.trace import Coordinates, Watched, read_point, read_rounds
@@ -74,21 +75,20 @@ def watch(source: Source, setting: Halfspaces, trace: Path, target: Target | Non
             after = vector(exact_weights(player.learner))
             failed = failed or _broken_rule(number, before, after, x, label)
             if setting.unit_norm is False or x.norm_squared() != 1:
-                failed = failed or f"the point of round {number} has norm² {x.norm_squared()}, not 1"
+                failed = failed or f"the point of round {number} has norm² {show(x.norm_squared())}, not 1"
             if after != before:
                 mistakes += 1
                 for claim, numbers in _violations(after, mistakes, game):
                     because = failed or "none: every hypothesis holds"
-                    found[claim] = (
-                        found[claim] or f"round {number}, M = {mistakes}: {numbers}; failed hypothesis: {because}"
-                    )
+                    violation = f"round {number}, M = {mistakes}: {numbers}; failed hypothesis: {because}"
+                    found[claim] = found[claim] or one_line(violation)
             before = after
     return [Watched(claim, STATEMENTS[claim], mistakes, violation or None) for claim, violation in found.items()]
 
 
-def require_weights(source: Source) -> None:
+def require_weights(source: Source, setting: Halfspaces) -> None:
     """Raise InputError unless the learner shows its weights."""
-    if source.kind in ("file", "program") or not card_of(source).weights:
+    if source.kind in ("file", "program") or not card_of(source, setting).weights:
         raise InputError(f"{source.text} does not show its weights, so nothing about them can be watched")
 
 
@@ -107,9 +107,9 @@ def _broken_rule(number: int, before: Vector, after: Vector, x: Vector, label: L
         change[index] = change.get(index, 0) - value
     step = vector(change)
     if not step.entries:
-        return "" if agreement >= 0 else f"in round {number} y(w·x) = {agreement} < 0, and w did not change"
+        return "" if agreement >= 0 else f"in round {number} y(w·x) = {show(agreement)} < 0, and w did not change"
     if agreement > 0:
-        return f"in round {number} w changed, though y(w·x) = {agreement} > 0"
+        return f"in round {number} w changed, though y(w·x) = {show(agreement)} > 0"
     if step != vector({index: label * value for index, value in x.entries}):
         return f"in round {number} w changed by something else than y·x"
     return ""
@@ -121,7 +121,7 @@ def _violations(w: Vector, mistakes: int, game: _Game) -> Iterator[tuple[str, st
     signed = game.target.scale_squared * product * max(product, -product)  # (w·v)², with the sign of w·v
 
     def numbers(left: Rational, relation: str, right: Rational) -> str:
-        return f"{write_rational(left)} {relation} {write_rational(right)}"
+        return f"{show(left)} {relation} {show(right)}"
 
     if signed < (least := game.setting.margin_squared * mistakes**2):
         yield "notes3-1.2", f"sign(w·v)(w·v)² = {numbers(signed, '<', least)} = δ²M²"

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from learners.perceptron import Perceptron
 from learners.protocol import Card, Label
+from proofs.errors import InputError
 from proofs.rationals import Rational
 from proofs.vectors import Vector
 
@@ -92,6 +93,8 @@ class HingeDescent(Perceptron):
 
     def __init__(self, step: Rational = Fraction(1, 10)) -> None:
         super().__init__()
+        if type(step) not in (int, Fraction) or step <= 0:
+            raise InputError(f"the step should be above 0, but is {step}")
         self.step = step
 
     def update(self, x: Vector, y: Label) -> None:

@@ -53,7 +53,7 @@ class BatchPerceptron(Perceptron):
         super().__init__()
         if rule not in RULES:
             raise unknown("rule", str(rule), RULES)
-        if budget < 1:
+        if type(budget) is not int or budget < 1:
             raise InputError(f"the budget should be at least 1 update, but is {budget}")
         self.rule, self.budget = rule, budget
         self.random = Random(seed)  # noqa: S311 - reproducible, not secret
@@ -105,7 +105,8 @@ def batch_perceptron(
 ) -> BatchRun:
     """Run the batch Perceptron from w = 0 on a finite sample of (point, label).
 
-    It halts within ‖w*‖²L² updates if the sample is separable: Hsu, COMS 4771, first theorem.
+    If the sample is separable it halts within ‖w*‖²L² updates (Hsu, COMS 4771, first theorem), where the budget is as
+    large; otherwise the run ends without a separator, which leaves the question open.
 
     Raises:
         InputError: the rule is unknown, or the budget below 1.

@@ -4,16 +4,19 @@ Also a program: ``python -m learners.checks student.py`` prints what passes and 
 """
 
 import copy
+import json
+import os
 import pickle
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
-from learners.child import Limits
+from learners.child import Child, Limits
 from learners.process import ProcessPlayer
 from learners.protocol import Card, Fault, Label, Learner, as_label
 from learners.sources import Factory, Source, card_on, find, load, make_with
@@ -21,12 +24,14 @@ from proofs.errors import InputError, one_line
 from proofs.rationals import Rational
 from proofs.settings import Halfspaces
 from proofs.trace import write_point
-from proofs.vectors import Vector, vector
+from proofs.vectors import Vector, basis_vector, vector
 
 if TYPE_CHECKING:
     import pytest
 
 Rounds = Sequence[tuple[Vector, Label]]
+
+_ROOT = str(Path(__file__).resolve().parent.parent)
 
 ROUNDING = Fraction(1, 10**9)
 """How far from 0 a product w·x must be to count against a learner on floats, which has rounded it."""
@@ -114,11 +119,13 @@ def subject_of(learner: object, dimension: int = 4) -> Subject:
     source = find(learner)
     if source.kind == "program":
         raise InputError(f"{source.text}: a program has no methods to check; play it instead")
+    if type(dimension) is not int or dimension < 2:  # noqa: PLR2004 - in one there is little to tell
+        raise InputError(f"the checks need a dimension of at least 2, an int, not {dimension!r}")
     setting = Halfspaces(dimension, Fraction(1, dimension))
     try:
         factory = load(source)
-        make_with(factory, source.text, setting)
-        return Subject(source, setting, card_on(factory), factory)
+        learner = make_with(factory, source.text, setting)
+        return Subject(source, setting, card_on(factory if hasattr(factory, "card") else learner), factory)
     except InputError:
         raise
     except (Exception, SystemExit) as error:  # noqa: BLE001 - the learner's own code
@@ -308,12 +315,23 @@ def keeps_its_bound(subject: Subject) -> None:
     bound = subject.card.mistake_bound
     if bound is None:
         raise Skipped("its card claims no bound")
-    for game, margin_squared in _realizable(subject.setting.dimension):
-        most = bound(Halfspaces(subject.setting.dimension, margin_squared))
+    dimension = subject.setting.dimension
+    for game, margin_squared in _realizable(dimension):
         said = subject.transcript(subject.fresh(), game)
         mistakes = sum(answer != y for answer, (_, y) in zip(said, game, strict=True))
-        if most is not None and mistakes > most:
-            raise Failed(f"{mistakes} mistakes on a game with margin² {margin_squared}; its card says at most {most}")
+        _see_bound(mistakes, bound(Halfspaces(dimension, margin_squared)), margin_squared)
+    learner = subject.fresh()
+    for shown in range(dimension):  # Notes 3, Claim 1.4: e₁, e₂, …, each labeled against the prediction
+        x = subject.shown(basis_vector(shown))
+        learner.update(x, -1 if as_label(learner.predict(x)) == 1 else 1)
+        margin_squared = Fraction(1, shown + 1)
+        _see_bound(shown + 1, bound(Halfspaces(dimension, margin_squared)), margin_squared)
+
+
+def _see_bound(mistakes: int, most: int | None, margin_squared: Fraction) -> None:
+    if most is not None and mistakes > most:
+        counted = f"{mistakes} mistake{'' if mistakes == 1 else 's'}"
+        raise Failed(f"{counted} on a game with margin² {margin_squared}; its card says at most {most}")
 
 
 def predicts_by_its_weights(subject: Subject) -> None:
@@ -343,10 +361,18 @@ _FUNDAMENTAL: tuple[Check, ...] = (
 
 
 def exact_weights(learner: Any) -> dict[int, Rational]:
-    """Return a learner's ``weights`` as rationals by coordinate; a float is the dyadic rational that it is."""
-    weights = learner.weights
-    items = weights.items() if hasattr(weights, "items") else enumerate(weights.tolist())
-    return {index: Fraction(value) if isinstance(value, float) else value for index, value in items if value}
+    """Return a learner's ``weights`` as rationals by coordinate; a float is the dyadic rational that it is.
+
+    Raises:
+        InputError: it has none, though its card says so, or they are not numbers.
+
+    """
+    try:
+        weights = learner.weights
+        items = weights.items() if hasattr(weights, "items") else enumerate(weights.tolist())
+        return {index: Fraction(value) if isinstance(value, float) else value for index, value in items if value}
+    except (AttributeError, TypeError, ValueError, OverflowError) as error:
+        raise InputError(f"{type(learner).__name__} shows no weights that are finite numbers: {error}") from None
 
 
 # ------------------------------------------------------------------------------------------------ the games
@@ -368,18 +394,25 @@ def _games(dimension: int) -> list[list[tuple[Vector, Label]]]:
 def _realizable(dimension: int) -> list[tuple[list[tuple[Vector, Label]], Fraction]]:
     """Return games on unit points with the squared margin that a target has on them."""
     random = Random(6)  # noqa: S311 - reproducible, not secret
-    found: list[tuple[list[tuple[Vector, Label]], Fraction]] = []
-    for size in (2, 3, 5):
-        target = vector({i: random.choice((1, -1)) * random.randint(1, size) for i in range(dimension)})
-        points = [_unit_point(dimension, random) for _ in range(60)]
-        points = [x for x in points if target.dot(x)]
-        game: list[tuple[Vector, Label]] = [(x, 1 if target.dot(x) > 0 else -1) for x in points]
-        margin = min(Fraction(target.dot(x) ** 2) / target.norm_squared() for x in points)
-        found.append((game * 4, Fraction(margin)))
-        # One round against the learner's first guess, and again with the other label: some guess is wrong at once.
-        x = points[0]
-        exact = Fraction(target.dot(x) ** 2) / target.norm_squared()
-        found += [([(x, 1)] * 3, exact), ([(x, -1)] * 3, exact)]
+    e1, other = basis_vector(0), vector({0: Fraction(-4, 5), 1: Fraction(3, 5)})
+    # Many of one point, then some that nearly contradict them: v = (1, 3)/√10 has margin² 1/10 on both.
+    contradicting: list[tuple[Vector, Label]] = [*[(e1, 1)] * 13, *[(other, 1)] * 11]  # type: ignore[list-item]
+    found = [(contradicting, Fraction(1, 10))]
+    for least in (Fraction(1, 4), Fraction(1, 9), Fraction(1, 25), Fraction(1, 100)):
+        for _ in range(5):
+            target = vector({i: random.choice((1, -1)) * random.randint(1, 3) for i in range(dimension)})
+            points = [_unit_point(dimension, random) for _ in range(60)]
+            margins = [Fraction(target.dot(x) ** 2) / target.norm_squared() for x in points]
+            game: list[tuple[Vector, Label]] = [
+                (x, 1 if target.dot(x) > 0 else -1)
+                for x, margin in zip(points, margins, strict=True)
+                if margin >= least
+            ]
+            if game:
+                again = (
+                    2 * int(1 / least) // len(game) + 2
+                )  # long enough to exceed the bound, for one that never learns
+                found.append((game * again, min(margin for margin in margins if margin >= least)))
     return found
 
 
@@ -390,6 +423,60 @@ def _unit_point(dimension: int, random: Random) -> Vector:
     return vector({i: (i == 0) - Fraction(2 * axis[0] * axis[i], length) for i in range(dimension)})
 
 
+def check_isolated(learner: str, seconds: float = 60.0) -> list[CheckResult]:
+    """Run every check in a process of its own, so that a learner that hangs or exits only fails its check.
+
+    Raises:
+        InputError: it cannot be loaded at all.
+
+    """
+    code = f"import sys\nsys.path.insert(0, {_ROOT!r})\nfrom learners.checks import serve\nserve({learner!r})"
+    child = Child([sys.executable, "-P", "-c", code], Limits(seconds, 86_400.0), 1, stdio=False)
+    results: list[CheckResult] = []
+    try:
+        child.tell(b"")
+        first = json.loads(child.hear("loading the learner", seconds))
+        if first:
+            raise InputError(first)
+        gone = False
+        for name, _ in learner_checks():
+            if gone:
+                results.append(CheckResult(name, "skipped", "its process has ended"))
+                continue
+            try:
+                results.append(CheckResult(**json.loads(child.hear(name, seconds))))
+            except (Fault, TypeError, ValueError) as error:
+                reason = str(error) if isinstance(error, Fault) else "exited: the process answered with nonsense"
+                results.append(CheckResult(name, "failed", reason))
+                gone = True
+    except Fault as fault:
+        raise InputError(f"{learner}: {fault}") from None
+    finally:
+        child.close()
+    return results
+
+
+def serve(learner: str) -> None:
+    """Run the checks and write each result, as a line of JSON, to the pipe whose number is the last argument."""
+    pipe = int(sys.argv[-1])
+
+    def write(found: object) -> None:
+        os.write(pipe, json.dumps(found).encode() + b"\n")
+
+    try:
+        subject = subject_of(learner)
+    except InputError as error:
+        write(str(error))
+        return
+    write("")
+    for name, check in learner_checks():
+        try:
+            result = run_check(subject, name, check)
+        except BaseException as error:  # noqa: BLE001 - KeyboardInterrupt and its kin, raised by the learner
+            result = CheckResult(name, "failed", f"it raised {type(error).__name__}")
+        write(asdict(result))
+
+
 def main(arguments: list[str]) -> int:
     """Check the learners that are named, and print a table; return 0 if none fails, 1 if one does, 2 on bad input."""
     if not arguments:
@@ -398,7 +485,7 @@ def main(arguments: list[str]) -> int:
     code = 0
     for learner in arguments:
         try:
-            results = check_learner(learner)
+            results = check_isolated(learner)
         except InputError as error:
             print(error, file=sys.stderr)  # noqa: T201 - likewise
             return 2
@@ -411,4 +498,10 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1:]))
+    try:
+        code = main(sys.argv[1:])
+        sys.stdout.flush()
+    except BrokenPipeError:  # nobody reads on: no verdict
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        code = 141
+    raise SystemExit(code)

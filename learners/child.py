@@ -75,7 +75,7 @@ class Child:
     def hear(self, call: str, seconds: float, deadline: float | None = None) -> bytes:
         """Return the next line that comes, within so many seconds or until the deadline. Raises Fault."""
         deadline = deadline or time.monotonic() + seconds
-        while b"\n" not in self._received:
+        while b"\n" not in self._received or time.monotonic() > deadline:  # a player may also talk for ever
             self._wait(self._readable, deadline, seconds, call)
             data = os.read(self._answers, 1 << 16)
             if not data:
@@ -86,10 +86,15 @@ class Child:
         line, _, self._received = self._received.partition(b"\n")
         return line
 
-    def close(self) -> None:
-        """Kill the process and all that it has started in its session. Closing twice does no harm."""
+    def close(self, grace: float = 0.0) -> None:
+        """Kill the process and all that it has started in its session, after so many seconds to end by itself.
+
+        Closing twice does no harm.
+        """
         if self._requests < 0:
             return
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(timeout=grace)
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
@@ -108,7 +113,8 @@ class Child:
                 raise self._ended(call) from None
 
     def _wait(self, poll: select.poll, deadline: float, seconds: float, call: str) -> None:
-        if poll.poll(max(0.0, min(deadline, self._ends) - time.monotonic()) * 1000):
+        left = min(deadline, self._ends) - time.monotonic()
+        if left > 0 and poll.poll(left * 1000):
             return
         if self._ends < deadline:
             raise Fault("timeout", f"the game took more than {self._limits.game:g} s")

@@ -4,6 +4,7 @@ from typing import Any
 
 from learners.kernels import Kernel, kernel_of, linear
 from learners.protocol import Card, Label, unit_points
+from proofs.errors import InputError
 from proofs.rationals import Rational
 from proofs.vectors import Vector
 
@@ -32,6 +33,8 @@ class KernelPerceptron:
         constant: Rational | None = None,
         gamma: Rational | None = None,
     ) -> None:
+        if not isinstance(kernel, str) and not callable(kernel):
+            raise InputError(f"a kernel is a name or a function of two vectors, not {kernel!r}")
         given = {"degree": degree, "constant": constant, "gamma": gamma}
         parameters = {name: value for name, value in given.items() if value is not None}
         self.kernel = kernel_of(kernel, parameters) if isinstance(kernel, str) else kernel

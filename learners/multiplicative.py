@@ -1,5 +1,7 @@
 """Learners on dense float64 arrays whose geometry is not Euclid's: Winnow and the p-norm Perceptron."""
 
+from fractions import Fraction
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -23,13 +25,13 @@ class Winnow:
     )
 
     def __init__(self, dimension: int, rate: Rational = 1) -> None:
-        if rate <= 0:
+        if type(rate) not in (int, Fraction) or rate <= 0:
             raise InputError(f"Winnow's rate should be above 0, but is {rate}")
         self.exponents = np.zeros(dimension)
         self.rate = float(rate)
 
     def predict(self, x: Array) -> Label:
-        """Return the sign of Σ sinh(ηzᵢ)xᵢ, with sign(0) = +1; a factor that changes no sign keeps it in range."""
+        """Return the sign of Σ sinh(ηzᵢ)xᵢ, with sign(0) = +1, in floats: terms far below the largest count as 0."""
         scaled = self.rate * self.exponents
         top = np.abs(scaled).max()
         return 1 if (np.exp(scaled - top) - np.exp(-scaled - top)) @ x >= 0 else -1
@@ -53,13 +55,13 @@ class PNormPerceptron:
     )
 
     def __init__(self, dimension: int, p: Rational = 3) -> None:
-        if p < 2:  # noqa: PLR2004 - it is the p of the p-norm
+        if type(p) not in (int, Fraction) or p < 2:  # noqa: PLR2004 - it is the p of the p-norm
             raise InputError(f"the p of the p-norm should be at least 2, but is {p}")
         self.sum = np.zeros(dimension)
         self.power = float(p) - 1
 
     def predict(self, x: Array) -> Label:
-        """Return the sign of Σ sign(zᵢ)|zᵢ|^{p-1}xᵢ, with sign(0) = +1; factors that change no sign are left out."""
+        """Return the sign of Σ sign(zᵢ)|zᵢ|^{p-1}xᵢ, sign(0) = +1, in floats: terms far below the largest are 0."""
         size = np.abs(self.sum)
         top = size.max()
         link = np.sign(self.sum) * (size / top) ** self.power if top > 0 else self.sum

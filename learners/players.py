@@ -113,6 +113,8 @@ def open_local(source: Source, setting: Halfspaces) -> LocalPlayer:
     except InputError:
         raise
     except (Exception, SystemExit) as error:  # noqa: BLE001 - the constructor is the player's code, too
+        if source.kind == "named":  # a library's, then, which the user's parameters do not suit
+            raise InputError(f"{source.text}: its constructor raised {type(error).__name__}: {error}") from None
         raise fault_of(error, "the constructor") from None
 
 

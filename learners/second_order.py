@@ -1,5 +1,7 @@
 """The second-order Perceptron, on dense float64 arrays."""
 
+from fractions import Fraction
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -24,7 +26,7 @@ class SecondOrderPerceptron:
     )
 
     def __init__(self, dimension: int, a: Rational = 1) -> None:
-        if a <= 0:
+        if type(a) not in (int, Fraction) or a <= 0:
             raise InputError(f"the second-order Perceptron's a should be above 0, but is {a}")
         self.inverse = np.eye(dimension) / float(a)
         self.sum = np.zeros(dimension)

@@ -98,11 +98,20 @@ def find(learner: object) -> Source:
     return Source("named", learner, learner)
 
 
-def card_of(source: Source) -> Card:
-    """Return the learner's card; a file's is not read, for it would be the player's own word for itself."""
+def card_of(source: Source, setting: Halfspaces | None = None) -> Card:
+    """Return the learner's card; a file's is not read, for it would be the player's own word for itself.
+
+    The card of what a mere function makes is on the learner itself, which takes a setting to be made.
+    """
     if source.kind in ("file", "program"):
         return Card(summary=f"a learner from a {source.kind}")
-    return card_on(load(source))
+    factory = load(source)
+    if setting is None or source.kind == "named" or hasattr(factory, "card"):
+        return card_on(factory)
+    try:
+        return make(source, setting)[1]
+    except (Exception, SystemExit):  # noqa: BLE001 - the game itself will say so
+        return Card(summary="no card")
 
 
 def make(source: Source, setting: Halfspaces) -> tuple[Learner, Card]:
@@ -114,7 +123,8 @@ def make(source: Source, setting: Halfspaces) -> tuple[Learner, Card]:
 
     """
     factory = load(source)
-    return make_with(factory, source.text, setting), card_on(factory)
+    learner = make_with(factory, source.text, setting)
+    return learner, card_on(factory if hasattr(factory, "card") or isinstance(factory, partial) else learner)
 
 
 def make_with(factory: Factory, name: str, setting: Halfspaces) -> Learner:
@@ -180,8 +190,8 @@ def _with_parameters(factory: Factory, name: str, parameters: dict[str, Any]) ->
     return partial(factory, **parameters)
 
 
-def card_on(factory: Factory) -> Card:
-    """Return the card that a factory carries, or an empty one."""
+def card_on(factory: object) -> Card:
+    """Return the card that a learner or what makes it carries, or an empty one."""
     card = getattr(factory.func if isinstance(factory, partial) else factory, "card", None)
     return card if isinstance(card, Card) else Card(summary="no card")
 

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 from conftest import ROOT
 
-from learners.checks import CheckResult, check_learner, learner_checks, parametrize_with_learner_checks
+from learners.averaging import Averaging
+from learners.checks import CheckResult, check_isolated, check_learner, learner_checks, parametrize_with_learner_checks
 from learners.perceptron import Perceptron
 from learners.protocol import Card
 from proofs.errors import InputError
@@ -122,6 +123,10 @@ class LosesItselfInCopies(Sound):
 
 
 class LearnsAlways(Sound):
+    card = Card(
+        summary="learns from every round, and says that it does not", conservative=True, weights=True, copies=True
+    )
+
     def update(self, x: Any, y: Any) -> None:
         self.weights = self.weights + y * x
 
@@ -169,7 +174,7 @@ BROKEN: dict[type, tuple[str, str]] = {
         "is_conservative",
         "in round 4 a round without a mistake shows: it is not conservative, as its card says",
     ),
-    ClaimsTooMuch: ("keeps_its_bound", "11 mistakes on a game with margin² 2/845; its card says at most 0"),
+    ClaimsTooMuch: ("keeps_its_bound", "1 mistake on a game with margin² 4/15; its card says at most 0"),
     ShowsOtherWeights: ("predicts_by_its_weights", "in round 5 it says +1, but w·x is -2"),
 }
 
@@ -248,6 +253,62 @@ def test_the_plugin_checks_a_learner_named_on_pytests_command_line(tmp_path: Pat
     unusable = subprocess.run([*command, "nobody.py"], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert unusable.returncode == 4
     assert "unknown learner file 'nobody.py'" in unusable.stderr
+
+
+def test_a_learner_that_ends_hangs_or_interrupts_only_fails_its_check(tmp_path: Path) -> None:
+    def table(body: str) -> tuple[int, str]:
+        (tmp_path / "l.py").write_text(
+            f"import os\nclass L:\n    def predict(self, x): {body}\n    def update(self, x, y): pass\n"
+        )
+        command = [sys.executable, "-m", "learners.checks", "l.py"]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.stderr == ""
+        return done.returncode, done.stdout.splitlines()[1]
+
+    assert table("os._exit(0)") == (
+        1,
+        "  failed  predicts before any update: exited: the learner's process ended with exit code 0 during predicts_before_any_update",
+    )
+    assert table("raise KeyboardInterrupt") == (1, "  failed  predicts before any update: it raised KeyboardInterrupt")
+    (tmp_path / "h.py").write_text(
+        "class H:\n    def predict(self, x):\n        while True: pass\n    def update(self, x, y): pass\n"
+    )
+    hung = check_isolated(str(tmp_path / "h.py"), seconds=3)
+    assert hung[0].reason == "timeout: predicts_before_any_update gave no answer within 3 s"
+    assert {result.reason for result in hung[1:]} == {"its process has ended"}
+
+
+@pytest.mark.parametrize(
+    "bound", [lambda setting: setting.most_mistakes // 2 + 1, lambda setting: setting.most_mistakes - 1]
+)
+def test_a_bound_that_is_a_little_too_small_is_seen(bound: Any) -> None:
+    class Boasts(Perceptron):
+        card = Card(summary="", sees="exact", mistake_bound=bound)
+
+    assert list(with_status(check_learner(Boasts), "failed")) == ["keeps_its_bound"]
+
+
+def test_the_averaging_heuristic_does_not_keep_the_perceptrons_bound() -> None:
+    class Claims(Averaging):
+        card = Card(summary="", sees="exact", mistake_bound=lambda setting: setting.most_mistakes)
+
+    assert with_status(check_learner(Claims), "failed") == {
+        "keeps_its_bound": "11 mistakes on a game with margin² 1/10; its card says at most 10"
+    }
+
+
+def test_a_mended_file_is_checked_anew(tmp_path: Path) -> None:
+    path = tmp_path / "l.py"
+    path.write_text("class L:\n    def predict(self, x): return 0\n    def update(self, x, y): pass\n")
+    assert with_status(check_learner(path), "failed")
+    path.write_text("class L:\n    def predict(self, x): return -1\n    def update(self, x, y): pass\n")
+    assert not with_status(check_learner(path), "failed")
+
+
+@pytest.mark.parametrize("dimension", [0, 1, 4.0])
+def test_the_checks_need_a_dimension(dimension: Any) -> None:
+    with pytest.raises(InputError, match="at least 2, an int"):
+        check_learner("perceptron", dimension)
 
 
 def test_the_perceptron_is_checked_against_its_bound_in_earnest() -> None:

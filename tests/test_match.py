@@ -12,6 +12,7 @@ from conftest import ROOT
 
 from adversary import play
 from learners.perceptron import Perceptron
+from learners.protocol import Card
 from proofs import checker
 from proofs.errors import InputError
 from proofs.targets import Target
@@ -65,6 +66,38 @@ def test_the_replay_has_another_hash_seed_than_this_process(tmp_path: Path) -> N
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
         found.add(done.stdout)
     assert "False\n" in found
+
+
+@pytest.mark.parametrize("learner", [Perceptron(), lambda: Perceptron()])  # noqa: PLW0108 - a factory
+def test_what_makes_an_exact_learner_is_shown_exact_points_and_has_its_card(learner: object) -> None:
+    game = play(learner, margin="1/3", watch=True)
+    assert game.ok, game.reason
+    assert game.bounds == {"lower": 9, "upper": 9}
+    assert game.watched is not None
+
+
+def test_a_card_is_refuted_by_its_own_game() -> None:
+    class Boasts(Perceptron):
+        card = Card(summary="one mistake at most", sees="exact", mistake_bound=lambda _setting: 1)
+
+    game = play(Boasts, margin="1/3")
+    assert not game.ok
+    assert game.reason == "the bound on the learner's card is refuted: 9 mistakes, where it allows 1"
+    assert len(game.statements) == 3
+
+
+def test_a_bound_that_cannot_be_computed_is_unusable_input() -> None:
+    class Broken(Perceptron):
+        card = Card(summary="", sees="exact", mistake_bound=lambda _setting: 1 // 0)
+
+    with pytest.raises(InputError, match="card raised ZeroDivisionError"):
+        play(Broken, margin="1/3")
+
+
+def test_a_replay_that_is_too_slow_is_not_called_a_contradiction() -> None:
+    game = play("perceptron", margin="1/3", game_limit=1e-9)
+    assert game.replayed is False
+    assert game.reason == "the replay was not finished: in round 1: timeout: the game took more than 1e-09 s"
 
 
 def test_an_object_that_cheats_or_raises_forfeits() -> None:

@@ -10,6 +10,7 @@ from math import floor
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from conftest import ROOT, Ran
 from hypothesis import given
@@ -17,6 +18,7 @@ from hypothesis import strategies as st
 
 from adversary import play
 from learners.kernels import Polynomial
+from learners.protocol import Card
 from learners.sources import REGISTRY, card_of, find, make
 from learners.spec import Spec, parse, python_number
 from proofs.errors import InputError
@@ -85,6 +87,13 @@ def test_what_parameters_mean() -> None:
         ("exec:./nowhere", "the program './nowhere' does not exist"),
         (f"exec:{ROOT / 'README.md'}", "is not executable"),
         ("winnow?rate=-1", "Winnow's rate should be above 0, but is -1"),
+        ("winnow?rate=abc", "Winnow's rate should be above 0, but is abc"),
+        ("hinge-descent?step=none", "the step should be above 0, but is None"),
+        ("batch-perceptron?budget=3/2", "the budget should be at least 1 update, but is 3/2"),
+        ("kernel-perceptron?kernel=3", "a kernel is a name or a function of two vectors, not 3"),
+        ("sklearn:SGDRegressor", "unknown scikit-learn classifier with partial_fit: 'SGDRegressor'"),
+        ("river:ensemble.AdaBoostClassifier", "its constructor raised TypeError"),
+        ("river:nope.X", "unknown river module 'nope'; known: active"),
     ],
 )
 def test_unusable_names_get_one_line(learner: str, says: str) -> None:
@@ -225,7 +234,7 @@ def test_the_messages_are_as_documented(
         ),
         (
             "print('ready', flush=True); sys.stdin.readline(); print(0, flush=True); time.sleep(9)",
-            "illegal label: predict was answered with '0'; a label is +1 or -1",
+            "illegal label: predict was answered with '0', not +1 or -1",
         ),
         (
             "print('ready', flush=True); sys.stdin.readline(); print('1.0', flush=True); time.sleep(9)",
@@ -236,6 +245,10 @@ def test_the_messages_are_as_documented(
             "timeout: predict gave no answer within 1 s",
         ),
         ("print('ready', flush=True); time.sleep(9)", "timeout: predict gave no answer within 1 s"),
+        (
+            "print('ready', flush=True)\nwhile True: print('info', flush=True)",
+            "timeout: predict gave no answer within 1 s",
+        ),
         (
             "print('ready', flush=True); sys.stdin.readline(); print('x' * 3000000, flush=True); time.sleep(9)",
             "illegal label: predict was answered with more than 1,048,576 bytes",
@@ -315,6 +328,36 @@ def test_points_that_are_too_long_break_1_3_and_not_hsus_bound(tmp_path: Path) -
         "hsu-norm": None,
         "uml-9.2": None,
     }
+
+
+def test_watching_numbers_of_any_length(tmp_path: Path) -> None:
+    n = 10**300 + 1  # ((n² − 1)/(n² + 1), 2n/(n² + 1)) is a rational unit point
+    x = f'[[0, "{n * n - 1}/{n * n + 1}"], [1, "{2 * n}/{n * n + 1}"]]'
+    lines = ['{"dimension": 2, "margin_squared": "1/4"}', *[f'{{"x": {x}, "label": -1}}'] * 9]
+    footer = '{"target": {"direction": [[0, "-1"]], "scale_squared": "1"}}'
+    (tmp_path / "s.jsonl").write_text("\n".join([*lines, footer]))
+    for learner in ("perceptron", "hinge-descent", "passive-aggressive", "averaging"):
+        game = play(learner, against=f"scripted:{tmp_path / 's.jsonl'}", watch=True)
+        assert game.realizable
+        assert all(entry.violation is None or len(entry.violation) <= 400 for entry in game.watched or ())
+
+
+def test_weights_that_are_no_numbers_are_unusable_input() -> None:
+    class Infinite:
+        card = Card(summary="", weights=True)
+        weights: Any = None
+
+        def predict(self, _x: Any) -> int:
+            return 1
+
+        def update(self, _x: Any, _y: int) -> None: ...
+
+    class Overflowing(Infinite):
+        weights = np.array([np.inf, 0.0])
+
+    for learner in (Infinite, Overflowing):
+        with pytest.raises(InputError, match="shows no weights that are finite numbers"):
+            play(learner, margin="1/2", watch=True)
 
 
 def test_watching_needs_weights_and_is_in_the_trace(adversary: Callable[..., Ran], tmp_path: Path) -> None:

@@ -189,6 +189,11 @@ def test_a_trace_is_a_script(tmp_path: Path) -> None:
     assert (game.rounds, game.mistakes) == (9, 0)
 
 
+def test_keys_that_a_script_does_not_need_mean_nothing(tmp_path: Path) -> None:
+    footer = FOOTER[:-1] + ', "note": "x"}'
+    assert play("perceptron", against=script(tmp_path, HEADER, '{"x": [[0, "1"]], "label": 1, "by": "me"}', footer)).ok
+
+
 def test_a_script_without_rounds_shows_nothing(tmp_path: Path) -> None:
     game = play("perceptron", against=script(tmp_path, HEADER, FOOTER))
     assert not game.ok
@@ -210,6 +215,7 @@ def test_a_script_without_rounds_shows_nothing(tmp_path: Path) -> None:
         (['{"dimension": 2}', FOOTER], "line 1: no margin"),
         (['{"dimension": 0, "margin_squared": "1"}', FOOTER], "line 1: the dimension should be at least 1"),
         (["nonsense", FOOTER], "line 1: JSON is malformed"),
+        ([HEADER, '{"x": [[0, "1"]]}', FOOTER], "line 2: a round has x and label, the footer has target"),
     ],
 )
 def test_unusable_scripts_are_refused_with_their_line(lines: list[str], says: str, tmp_path: Path) -> None:

@@ -22,13 +22,12 @@ class _Header(msgspec.Struct):
     unit_norm: bool = True
 
 
-class _Round(msgspec.Struct):
-    x: Coordinates
-    label: Sign
+class _Line(msgspec.Struct):
+    """A round, which has no target, or the footer, which has one (or ``null``)."""
 
-
-class _Footer(msgspec.Struct):
-    target: TargetLine | None
+    x: Coordinates | msgspec.UnsetType = msgspec.UNSET
+    label: Sign | msgspec.UnsetType = msgspec.UNSET
+    target: TargetLine | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class Scripted:
@@ -71,7 +70,7 @@ class Scripted:
 
     def _rounds(self) -> Iterator[tuple[Vector, Label]]:
         number, finished = 0, False
-        decode_round, decode_footer = msgspec.json.Decoder(_Round).decode, msgspec.json.Decoder(_Footer).decode
+        decode = msgspec.json.Decoder(_Line).decode
         try:
             with self._path.open("rb") as file:
                 for number, line in enumerate(file, 1):
@@ -79,12 +78,15 @@ class Scripted:
                         raise InputError("there are lines after the footer")
                     if number == 1:
                         self._read_header(msgspec.json.decode(line, type=_Header))
-                    elif b'"x"' in line:
-                        entry = decode_round(line)
-                        yield self._legal(entry.x), entry.label
-                    else:
-                        self._read_target(decode_footer(line).target)
+                        continue
+                    entry = decode(line)
+                    if entry.target is not msgspec.UNSET:
+                        self._read_target(entry.target)
                         finished = True
+                    elif entry.x is msgspec.UNSET or entry.label is msgspec.UNSET:
+                        raise InputError("a round has x and label, the footer has target")
+                    else:
+                        yield self._legal(entry.x), entry.label
         except OSError as error:
             raise InputError(f"{self._path} cannot be read: {error.strerror}") from None
         except (msgspec.MsgspecError, ValueError) as error:

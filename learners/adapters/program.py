@@ -14,7 +14,7 @@ from proofs.settings import Halfspaces
 from proofs.trace import Coordinates, read_point
 from proofs.vectors import Vector
 
-_LABELS: dict[bytes, Label] = {b"+1": 1, b"1": 1, b"-1": -1}
+_LABELS: dict[bytes, Label] = {b"+1": 1, b"-1": -1, b"1": 1}
 
 
 class ProgramPlayer:
@@ -64,7 +64,7 @@ class ProgramPlayer:
     def close(self) -> None:
         """Say goodbye, with the last label, and end the program."""
         self._child.tell(f"quit {self._last:+d}".encode())
-        self._child.close()
+        self._child.close(grace=1.0)
 
     def _ask(self, call: str, request: bytes, expected: set[bytes], seconds: float) -> list[bytes]:
         """Send a line; return the words of the first line back that starts with an expected one, skipping others."""
@@ -73,6 +73,7 @@ class ProgramPlayer:
         while not words or words[0] not in expected:
             if words and not words[0].isalpha():  # a number, or nearly one
                 shown = ascii(words[0][:20].decode(errors="replace"))
-                raise Fault("illegal label", f"{call} was answered with {shown}; a label is +1 or -1")
+                wanted = " or ".join(sorted(word.decode() for word in expected))
+                raise Fault("illegal label", f"{call} was answered with {shown}, not {wanted}")
             words = self._child.hear(call, seconds, deadline).split()
         return words

@@ -51,7 +51,7 @@ class RiverFactory:
         try:
             module = import_module(f"river.{place or 'linear_model'}")
         except ImportError:
-            raise unknown("river module", place, vars(import_module("river.api"))) from None
+            raise unknown("river module", place, import_module("river.api").__all__) from None
         found = {key: value for key, value in vars(module).items() if hasattr(value, "learn_one")}
         classifiers = {key: value for key, value in found.items() if hasattr(value, "predict_proba_one")}
         if name not in classifiers:

@@ -45,7 +45,7 @@ class SklearnFactory:
 
     def __init__(self, spec: Spec) -> None:
         try:
-            import_module("sklearn")
+            classifier = import_module("sklearn.base").ClassifierMixin
         except ImportError:
             message = f"{spec.name} needs scikit-learn; install the extra: pip install 'forced-mistakes[ml]'"
             raise InputError(message) from None
@@ -54,7 +54,7 @@ class SklearnFactory:
             key: value
             for place in ([module] if module else MODULES)
             for key, value in vars(_module(place)).items()
-            if inspect.isclass(value) and hasattr(value, "partial_fit") and hasattr(value, "predict")
+            if inspect.isclass(value) and issubclass(value, classifier) and hasattr(value, "partial_fit")
         }
         if name not in found:
             raise unknown("scikit-learn classifier with partial_fit:", name, found)
