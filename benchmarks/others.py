@@ -3,7 +3,6 @@
 Run it with ``python benchmarks/others.py``.
 """
 
-import time
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -15,6 +14,7 @@ from river.linear_model import LogisticRegression
 from river.linear_model import Perceptron as RiverPerceptron
 from sklearn.linear_model import Perceptron as SklearnPerceptron  # type: ignore[import-untyped]
 from sklearn.linear_model import SGDClassifier
+from speed import seconds
 
 from adversary import play
 from adversary.progress import Bar
@@ -29,16 +29,6 @@ from proofs.trace import TraceWriter
 from proofs.vectors import basis_vector
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
-
-
-def seconds(what: Callable[[], object], repeats: int = 3) -> float:
-    """Return the least time that a call took."""
-    times = []
-    for _ in range(repeats):
-        started = time.perf_counter()
-        what()
-        times.append(time.perf_counter() - started)
-    return min(times)
 
 
 def bare_sklearn(estimator: Any, rounds: int) -> None:

@@ -434,7 +434,6 @@ def check_isolated(learner: str, seconds: float = 60.0) -> list[CheckResult]:
     child = Child([sys.executable, "-P", "-c", code], Limits(seconds, 86_400.0), 1, stdio=False)
     results: list[CheckResult] = []
     try:
-        child.tell(b"")
         first = json.loads(child.hear("loading the learner", seconds))
         if first:
             raise InputError(first)

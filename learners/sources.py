@@ -13,13 +13,13 @@ from importlib.machinery import PathFinder
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Literal, cast
+from typing import Literal, cast
 
 import cloudpickle  # type: ignore[import-untyped]
 
 from learners.construct import arguments_for
 from learners.protocol import Card, Learner
-from learners.spec import parse
+from learners.spec import fitting, parse
 from proofs.errors import InputError, unknown
 from proofs.settings import Halfspaces
 
@@ -172,7 +172,7 @@ def _named(text: str) -> Factory:
         factory = cast("Factory", _plugin(added[spec.name]))
     else:
         raise unknown("learner", spec.name, {*REGISTRY, *added})
-    return _with_parameters(factory, spec.name, spec.values()) if spec.parameters else factory
+    return partial(factory, **fitting(spec, factory, spec.values(), OFFERED)) if spec.parameters else factory
 
 
 def _plugin(point: EntryPoint) -> object:
@@ -180,14 +180,6 @@ def _plugin(point: EntryPoint) -> object:
         return point.load()
     except Exception as error:  # noqa: BLE001 - it is somebody else's package
         raise InputError(f"the learner {point.name!r}, {point.value}, cannot be imported: {error}") from None
-
-
-def _with_parameters(factory: Factory, name: str, parameters: dict[str, Any]) -> Factory:
-    allowed = [key for key in inspect.signature(factory).parameters if key not in OFFERED]
-    for key in parameters:
-        if key not in allowed:
-            raise unknown(f"parameter of {name}:", key, allowed)
-    return partial(factory, **parameters)
 
 
 def card_on(factory: object) -> Card:

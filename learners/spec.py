@@ -1,10 +1,11 @@
 """Names with parameters: ``kernel-perceptron?kernel=polynomial&degree=3``."""
 
-from collections.abc import Callable
+import inspect
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
-from proofs.errors import InputError
+from proofs.errors import InputError, unknown
 from proofs.rationals import read_rational, simplest
 
 _WORDS = {"true": True, "false": False, "none": None}
@@ -39,6 +40,17 @@ def parse(text: str) -> Spec:
     if len(dict(pairs)) != len(pairs):
         raise InputError(f"{text!r}: a parameter stands twice")
     return Spec(name, tuple(pairs))
+
+
+def fitting(
+    spec: Spec, factory: Callable[..., Any], values: dict[str, Any], hidden: Collection[str] = ()
+) -> dict[str, Any]:
+    """Return the values if the factory takes them all, other than the hidden ones. Raises InputError."""
+    allowed = [key for key in inspect.signature(factory).parameters if key not in hidden]
+    for key in values:
+        if key not in allowed:
+            raise unknown(f"parameter of {spec.name}:", key, allowed)
+    return values
 
 
 def python_number(text: str) -> Any:

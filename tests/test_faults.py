@@ -224,9 +224,9 @@ def test_a_learner_that_is_slow_late_in_the_game_keeps_its_time_limit_in_the_rep
 
 
 def test_the_game_has_a_time_limit_too(learner_file: Write) -> None:
-    game = play(learner_file("import time; time.sleep(0.2); return 1"), margin="1/10", game_limit=2)
-    assert game.fault == "timeout: the game took more than 2 s"
-    assert 0 < game.rounds < 15
+    game = play(learner_file("import time; time.sleep(0.2); return 1"), margin="1/10", game_limit=5)
+    assert game.fault == "timeout: the game took more than 5 s"
+    assert 0 < game.rounds <= 25
 
 
 def test_what_a_player_names_its_things_cannot_draw_on_the_terminal(learner_file: Write) -> None:

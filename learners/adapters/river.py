@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import Any
 
 from learners.protocol import Card, Label, as_label
-from learners.spec import Spec, python_number
+from learners.spec import Spec, fitting, python_number
 from proofs.errors import InputError, unknown
 from proofs.vectors import Vector
 
@@ -57,12 +57,8 @@ class RiverFactory:
         if name not in classifiers:
             raise unknown("river classifier", name, classifiers)
         self._model = classifiers[name]
-        self._parameters = spec.values(python_number)
-        allowed = inspect.signature(self._model).parameters
-        for key in self._parameters:
-            if key not in allowed:
-                raise unknown(f"parameter of {spec.name}:", key, allowed)
-        if "seed" in allowed:
+        self._parameters = fitting(spec, self._model, spec.values(python_number))
+        if "seed" in inspect.signature(self._model).parameters:
             self._parameters.setdefault("seed", 0)
         self.card = Card(
             summary=f"river's {name}, one learn_one a round",

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from learners.protocol import Card, Label, as_label
-from learners.spec import Spec, python_number
+from learners.spec import Spec, fitting, python_number
 from proofs.errors import InputError, unknown
 
 MODULES = ("linear_model", "naive_bayes", "neural_network")
@@ -59,12 +59,8 @@ class SklearnFactory:
         if name not in found:
             raise unknown("scikit-learn classifier with partial_fit:", name, found)
         self._estimator = found[name]
-        self._parameters = spec.values(python_number)
-        allowed = inspect.signature(self._estimator).parameters
-        for key in self._parameters:
-            if key not in allowed:
-                raise unknown(f"parameter of {spec.name}:", key, allowed)
-        if "random_state" in allowed:
+        self._parameters = fitting(spec, self._estimator, spec.values(python_number))
+        if "random_state" in inspect.signature(self._estimator).parameters:
             self._parameters.setdefault("random_state", 0)
         self.card = Card(
             summary=f"scikit-learn's {name}, one partial_fit a round",
