@@ -4,9 +4,7 @@ Written and read as a stream, so that a game of a million rounds takes no more m
 Reading here serves replays and scripts; what a trace proves is for ``proofs.checker`` alone to say.
 """
 
-import gc
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from functools import lru_cache
 from typing import Annotated, Any, BinaryIO, Literal
 
@@ -108,18 +106,6 @@ def _value(text: str) -> Rational:
     return simplest(read_rational(text))
 
 
-@contextmanager
-def no_garbage() -> Iterator[None]:
-    """Keep the garbage collector from walking, again and again, over a million new tuples that form no cycle."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
-
-
 class TraceWriter:
     """Writes a trace to a binary file as it happens: ``header``, then ``round`` as often as needed, then ``footer``."""
 
@@ -154,8 +140,7 @@ class TraceWriter:
         self.flush()
         line = None
         if target is not None:
-            with no_garbage():
-                line = TargetLine(write_point(target.direction), write_rational(target.scale_squared))
+            line = TargetLine(write_point(target.direction), write_rational(target.scale_squared))
         last = Footer(line, claims, "forfeit" if fault else "finished", fault, list(watched))
         self._write(self._encoder.encode(last) + b"\n")
 

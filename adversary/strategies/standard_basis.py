@@ -9,7 +9,6 @@ from learners.protocol import Label
 from proofs.errors import InputError
 from proofs.settings import Halfspaces
 from proofs.targets import Target
-from proofs.trace import no_garbage
 from proofs.vectors import Vector, basis_vector
 
 
@@ -45,8 +44,7 @@ class StandardBasis:
 
     def target(self) -> Target:
         """Return δ·Σ yᵢeᵢ."""
-        with no_garbage():
-            return Target(Vector(tuple(enumerate(self._labels))), self.plan.setting.margin_squared)
+        return Target(Vector(tuple(enumerate(self._labels))), self.plan.setting.margin_squared)
 
 
 def plan_orthonormal(margin_squared: Fraction, dimension: int | None, *, as_printed: bool) -> Plan:
