@@ -152,15 +152,22 @@ def list_(
 
 def _learner_cards() -> list[dict[str, Any]]:
     from learners import sources
+    from learners.plugins import plugins
 
-    cards = [(name, sources.card_of(sources.find(name))) for name in (*sources.REGISTRY, *sources.plugins())]
+    cards = [
+        (name, sources.card_of(sources.find(name))) for name in (*sources.REGISTRY, *plugins(sources.ENTRY_POINTS))
+    ]
     return [{"name": name, **{k: v for k, v in asdict(card).items() if k != "mistake_bound"}} for name, card in cards]
 
 
 def _adversary_cards() -> list[dict[str, Any]]:
     from adversary import registry
+    from learners.plugins import plugins
 
-    return [{"name": name, **asdict(registry.load(name).card)} for name in (*registry.REGISTRY, *registry.plugins())]
+    return [
+        {"name": name, **asdict(registry.load(name).card)}
+        for name in (*registry.REGISTRY, *plugins(registry.ENTRY_POINTS))
+    ]
 
 
 def _print_json(found: dict[str, Any]) -> None:

@@ -1,12 +1,11 @@
 """The registered adversaries, by name; a name may carry an argument, as in ``scripted:game.jsonl``."""
 
 import inspect
-from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from typing import Any, cast
 
 from adversary.protocol import Strategy
-from proofs.errors import InputError, unknown
+from learners.plugins import load_named
+from proofs.errors import InputError
 
 REGISTRY = {
     "standard-basis": "adversary.strategies.standard_basis:StandardBasis",
@@ -21,21 +20,7 @@ ENTRY_POINTS = "forced_mistakes.adversaries"
 
 def load(name: str) -> type[Strategy]:
     """Return the class of a registered adversary. Raises InputError."""
-    if name in REGISTRY:
-        module, _, attribute = REGISTRY[name].partition(":")
-        return cast("type[Strategy]", getattr(import_module(module), attribute))
-    added = plugins()
-    if name not in added:
-        raise unknown("adversary", name, {*REGISTRY, *added})
-    try:
-        return cast("type[Strategy]", added[name].load())
-    except Exception as error:  # noqa: BLE001 - it is somebody else's package
-        raise InputError(f"the adversary {name!r}, {added[name].value}, cannot be imported: {error}") from None
-
-
-def plugins() -> dict[str, EntryPoint]:
-    """Return the adversaries that installed packages add, by name; none of them is imported."""
-    return {point.name: point for point in entry_points(group=ENTRY_POINTS)}
+    return cast("type[Strategy]", load_named("adversary", name, REGISTRY, ENTRY_POINTS))
 
 
 def make(spec: str, options: dict[str, Any]) -> Strategy:

@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
-from learners.child import Child, Limits
+from learners.child import Child, Limits, python_command
+from learners.players import dense_view
 from learners.process import ProcessPlayer
 from learners.protocol import Card, Fault, Label, Learner, as_label
 from learners.sources import Factory, Source, card_on, find, load, make_with
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     import pytest
 
 Rounds = Sequence[tuple[Vector, Label]]
-
-_ROOT = str(Path(__file__).resolve().parent.parent)
 
 ROUNDING = Fraction(1, 10**9)
 """How far from 0 a product w·x must be to count against a learner on floats, which has rounded it."""
@@ -71,12 +69,7 @@ class Subject:
         """Return the point as the learner sees it; an array is a new one, and writable, to see whether that is used."""
         if self.card.sees == "exact":
             return x
-        import numpy as np
-
-        array = np.zeros(self.setting.dimension)
-        for index, value in x.entries:
-            array[index] = value
-        return array
+        return dense_view(self.setting.dimension)(x).copy()
 
     def transcript(self, learner: Learner, rounds: Rounds, *, asks: int = 1) -> list[Label]:
         """Play the rounds, asking for every prediction so many times; return the last answers."""
@@ -125,7 +118,7 @@ def subject_of(learner: object, dimension: int = 4) -> Subject:
     try:
         factory = load(source)
         learner = make_with(factory, source.text, setting)
-        return Subject(source, setting, card_on(factory if hasattr(factory, "card") else learner), factory)
+        return Subject(source, setting, card_on(factory, learner), factory)
     except InputError:
         raise
     except (Exception, SystemExit) as error:  # noqa: BLE001 - the learner's own code
@@ -430,8 +423,8 @@ def check_isolated(learner: str, seconds: float = 60.0) -> list[CheckResult]:
         InputError: it cannot be loaded at all.
 
     """
-    code = f"import sys\nsys.path.insert(0, {_ROOT!r})\nfrom learners.checks import serve\nserve({learner!r})"
-    child = Child([sys.executable, "-P", "-c", code], Limits(seconds, 86_400.0), 1, stdio=False)
+    command = python_command(f"from learners.checks import serve\nserve({learner!r})")
+    child = Child(command, Limits(seconds, 86_400.0), 1, stdio=False)
     results: list[CheckResult] = []
     try:
         first = json.loads(child.hear("loading the learner", seconds))

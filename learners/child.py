@@ -4,8 +4,10 @@ import os
 import select
 import signal
 import subprocess
+import sys
 import time
 from contextlib import suppress
+from pathlib import Path
 from typing import NamedTuple
 
 from learners.protocol import Fault
@@ -13,9 +15,20 @@ from learners.protocol import Fault
 LONGEST_ANSWER = 1 << 20
 """Bytes of an answer; a player that sends more has lost its mind, or wants ours."""
 
-
 LOADING_SECONDS = 60.0
 """How long a player may take to start: it may import a large library."""
+
+
+_ROOT = str(Path(__file__).resolve().parent.parent)
+
+
+def python_command(statements: str) -> list[str]:
+    """Return the command that runs statements in this Python, with these packages and no folder of the caller's.
+
+    Ours go to the front of the path only where they are not on it: site-packages must not hide the standard library.
+    """
+    start = f"import sys\nif {_ROOT!r} not in sys.path:\n    sys.path.insert(0, {_ROOT!r})\n{statements}"
+    return [sys.executable, "-P", "-c", start]
 
 
 class Limits(NamedTuple):

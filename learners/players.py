@@ -45,7 +45,7 @@ class LocalPlayer:
     def __init__(self, learner: Learner, sees: View, dimension: int) -> None:
         self.learner = learner
         self._predict, self._update = learner.predict, learner.update
-        self._view = _dense_view(dimension) if sees == "dense" else None
+        self._view = dense_view(dimension) if sees == "dense" else None
         self._shown: object = None
 
     def predict(self, x: Vector) -> Label:
@@ -72,7 +72,7 @@ class LocalPlayer:
         """Nothing runs for it."""
 
 
-def _dense_view(dimension: int) -> "Callable[[Vector], NDArray[np.float64]]":
+def dense_view(dimension: int) -> "Callable[[Vector], NDArray[np.float64]]":
     """Return what turns a point into a new read-only array of shape (dimension,), rounded to the nearest floats."""
     import numpy as np  # exact games do without
 

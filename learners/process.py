@@ -3,11 +3,10 @@
 import sys
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from pathlib import Path
 
 import msgspec
 
-from learners.child import LOADING_SECONDS, Child, Limits
+from learners.child import LOADING_SECONDS, Child, Limits, python_command
 from learners.protocol import Fault, Label
 from learners.sources import Source
 from learners.worker import SIGN_OF_LIFE, Answer
@@ -19,13 +18,6 @@ from proofs.vectors import Vector
 
 WINDOW = 1024
 """Rounds that a replay sends at a time."""
-
-_ROOT = str(Path(__file__).resolve().parent.parent)
-_START = f"""import sys
-if {_ROOT!r} not in sys.path:
-    sys.path.insert(0, {_ROOT!r})
-from learners.worker import main
-main()"""
 
 
 class ProcessPlayer:
@@ -40,7 +32,7 @@ class ProcessPlayer:
     def __init__(self, source: Source, setting: Halfspaces, limits: Limits, hash_seed: int) -> None:
         self._seconds = limits.call
         self._decode = msgspec.json.Decoder(Answer).decode
-        self._child = Child([sys.executable, "-P", "-c", _START], limits, hash_seed, stdio=False)
+        self._child = Child(python_command("from learners.worker import main\nmain()"), limits, hash_seed, stdio=False)
         place = source.kind, source.text, source.payload, sys.path if source.kind == "object" else []
         game = setting.dimension, write_rational(setting.margin_squared), setting.unit_norm
         try:

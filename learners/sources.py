@@ -8,9 +8,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from importlib import import_module
 from importlib.machinery import PathFinder
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
 from typing import Literal, cast
@@ -18,6 +16,7 @@ from typing import Literal, cast
 import cloudpickle  # type: ignore[import-untyped]
 
 from learners.construct import arguments_for
+from learners.plugins import load_named
 from learners.protocol import Card, Learner
 from learners.spec import fitting, parse
 from proofs.errors import InputError, unknown
@@ -124,7 +123,7 @@ def make(source: Source, setting: Halfspaces) -> tuple[Learner, Card]:
     """
     factory = load(source)
     learner = make_with(factory, source.text, setting)
-    return learner, card_on(factory if hasattr(factory, "card") or isinstance(factory, partial) else learner)
+    return learner, card_on(factory, learner)
 
 
 def make_with(factory: Factory, name: str, setting: Halfspaces) -> Learner:
@@ -141,11 +140,6 @@ def load(source: Source) -> Factory:
         return cast("Factory", cloudpickle.loads(base64.b64decode(source.payload)))
     path, _, name = source.payload.rpartition(":")
     return _pick(_run(Path(path)), name, path)
-
-
-def plugins() -> dict[str, EntryPoint]:
-    """Return the learners that installed packages add, by name; none of them is imported."""
-    return {point.name: point for point in entry_points(group=ENTRY_POINTS)}
 
 
 def _named(text: str) -> Factory:
@@ -165,27 +159,17 @@ def _named(text: str) -> Factory:
         from learners.adapters.river import RiverFactory
 
         return RiverFactory(spec)
-    if spec.name in REGISTRY:
-        module, _, attribute = REGISTRY[spec.name].partition(":")
-        factory = cast("Factory", getattr(import_module(module), attribute))
-    elif spec.name in (added := plugins()):
-        factory = cast("Factory", _plugin(added[spec.name]))
-    else:
-        raise unknown("learner", spec.name, {*REGISTRY, *added})
+    factory = cast("Factory", load_named("learner", spec.name, REGISTRY, ENTRY_POINTS))
     return partial(factory, **fitting(spec, factory, spec.values(), OFFERED)) if spec.parameters else factory
 
 
-def _plugin(point: EntryPoint) -> object:
-    try:
-        return point.load()
-    except Exception as error:  # noqa: BLE001 - it is somebody else's package
-        raise InputError(f"the learner {point.name!r}, {point.value}, cannot be imported: {error}") from None
-
-
-def card_on(factory: object) -> Card:
-    """Return the card that a learner or what makes it carries, or an empty one."""
-    card = getattr(factory.func if isinstance(factory, partial) else factory, "card", None)
-    return card if isinstance(card, Card) else Card(summary="no card")
+def card_on(*carriers: object) -> Card:
+    """Return the first card that one of these carries, what makes a learner or the learner itself, or an empty one."""
+    for carrier in carriers:
+        card = getattr(carrier.func if isinstance(carrier, partial) else carrier, "card", None)
+        if isinstance(card, Card):
+            return card
+    return Card(summary="no card")
 
 
 def _from_program(text: str) -> Source:
