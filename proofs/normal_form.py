@@ -1,0 +1,130 @@
+"""One form for classes that differ only by the names of concepts and points and by which label is called +1.
+
+The Littlestone dimension and its kin do not change under these, so that a solver need not look at a version space
+whose form it has seen. The form is the class itself, rearranged: two equal forms are always isomorphic classes, on
+which alone correctness rests. That isomorphic classes get equal forms is a matter of luck and refinement, as in tools
+for graphs: points are told apart by how they split and agree, again and again; where that leaves a draw, one is
+picked. (McKay and Piperno, Practical graph isomorphism II, without its search.)
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Table = NDArray[np.bool_]
+"""Whether a concept (row) labels a point (column) +1."""
+
+_Colors = NDArray[np.uint64]
+
+MOST_CELLS = 1 << 15
+"""Cells of a table up to which rows take part in the refinement, too."""
+
+MOST_POINTS = 128
+"""Points up to which a normal form is worth its cost, which is cubic in them."""
+
+_ONE = np.uint64(1)
+_A, _B, _C = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F), np.uint64(0x165667B19E3779F9)
+
+
+class NormalForm(NamedTuple):
+    """A rearranged table: column j is point ``points[j]``, with labels exchanged where ``flipped[j]``; row i is row
+    ``concepts[i]``. Points that do not split the class, or split it as another one does, are left out.
+    """  # noqa: D205 - one sentence
+
+    table: Table
+    points: NDArray[np.int64]
+    flipped: NDArray[np.bool_]
+    concepts: NDArray[np.int64]
+
+    @property
+    def key(self) -> tuple[int, int, bytes]:
+        """What equal forms, and only these, have in common."""
+        return *self.table.shape, np.packbits(self.table).tobytes()
+
+
+def normal_form(table: Table, *, flips: bool) -> NormalForm:
+    """Rearrange a class of distinct rows; ``flips`` says whether labels may be exchanged point by point."""
+    size, width = table.shape
+    signs = table.astype(np.float32) * 2 - 1
+    agreement = (signs.T @ signs).astype(np.int64)  # agreeing minus disagreeing concepts; exact below 2^24 of them
+    balance = signs.sum(axis=0, dtype=np.float64).astype(np.int64)
+    same = np.abs(agreement) == size if flips else agreement == size
+    kept = np.flatnonzero((np.abs(balance) < size) & ~np.triu(same, 1).any(axis=0))
+    if len(kept) < width:
+        agreement, balance = agreement[np.ix_(kept, kept)], balance[kept]
+    flipped = np.zeros(len(kept), dtype=np.bool_)
+    if len(kept) > 1:
+        order = np.argsort(_colors(table[:, kept], agreement, balance, flips=flips), kind="stable")
+        kept, agreement, balance = kept[order], agreement[np.ix_(order, order)], balance[order]
+    if flips:
+        flipped = _flips(table[:, kept], agreement, balance)
+    arranged = table[:, kept] ^ flipped
+    concepts = np.lexsort(np.packbits(arranged, axis=1).T[::-1]) if len(kept) else np.arange(size)
+    return NormalForm(arranged[concepts], kept, flipped, concepts)
+
+
+def _colors(table: Table, agreement: NDArray[np.int64], balance: NDArray[np.int64], *, flips: bool) -> _Colors:
+    """Return a color for each point, all different, that depends as little as possible on how points are ordered.
+
+    Colors are hashes. Two that collide by chance cost a rearrangement that is not recognized, nothing else.
+    """
+    width = len(balance)
+    likeness = _mix((np.abs(agreement) if flips else agreement).astype(np.uint64) * _A)
+    colors = _mix((np.abs(balance) if flips else balance).astype(np.uint64) * _A + _ONE)
+    rows_matter = table.size <= MOST_CELLS
+    if rows_matter:
+        open_ = (balance == 0) if flips else np.zeros(width, dtype=np.bool_)  # which label is + is not settled
+        positive = (table ^ (balance < 0) if flips else table).astype(np.uint64)
+        negative = _ONE - positive
+
+    def step(colors: _Colors) -> _Colors:
+        new = likeness @ colors + colors * _A
+        if rows_matter:
+            weight = _mix(colors * _A + _B)
+            rows = _mix(positive @ weight + negative @ np.where(open_, weight, _mix(weight + _ONE)))
+            up, down = _mix(positive.T @ rows), _mix(negative.T @ rows)
+            new += np.where(open_, up + down, up - down)
+        return _mix(new)
+
+    distinct = len(set(colors.tolist()))
+    while True:
+        while distinct < width:
+            new = step(colors)
+            found = len(set(new.tolist()))
+            if found == distinct:
+                break
+            colors, distinct = new, found
+        if distinct == width:
+            return colors
+        shades = colors.tolist()
+        counts: dict[int, int] = {}
+        for shade in shades:
+            counts[shade] = counts.get(shade, 0) + 1
+        picked = shades.index(min((count, shade) for shade, count in counts.items() if count > 1)[1])
+        colors = colors.copy()
+        colors[picked : picked + 1] = _mix(colors[picked : picked + 1] + _B)
+        distinct = len(set(colors.tolist()))
+
+
+def _mix(values: _Colors) -> _Colors:
+    values = (values ^ (values >> np.uint64(29))) * _B
+    values = (values ^ (values >> np.uint64(32))) * _C
+    return values ^ (values >> np.uint64(29))
+
+
+def _flips(table: Table, agreement: NDArray[np.int64], balance: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Say where to exchange labels: the rarer one becomes +1. A draw is settled by an earlier point, or else so that
+    one concept, which the points without a draw pick, gets the label −1.
+    """  # noqa: D205 - one sentence
+    signs = np.sign(balance)
+    settled = np.flatnonzero(signs)
+    marks = np.packbits(table[:, settled] ^ (signs[settled] < 0), axis=1)
+    picked = np.lexsort(marks.T[::-1])[0] if len(settled) else 0
+    for point in np.flatnonzero(signs == 0).tolist():
+        related = np.flatnonzero(agreement[point, :point])
+        if len(related):
+            signs[point] = np.sign(agreement[point, related[0]]) * signs[related[0]]
+        else:
+            signs[point] = -1 if table[picked, point] else 1
+    return np.asarray(signs < 0)
