@@ -1,0 +1,172 @@
+"""A second judge for finite classes, from docs/finite-format.md without a look at the checker, and brute force."""
+
+import json
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+Space = frozenset[str]
+Claim = tuple[str, int | Fraction]
+
+
+# ------------------------------------------------------------------------------------------------ the judge
+
+
+def having(space: Space, point: int, label: int) -> Space:
+    return frozenset(row for row in space if row[point] == ("+" if label == 1 else "-"))
+
+
+def leaves(tree: Any, labels: tuple[tuple[int, int], ...] = ()) -> Iterator[tuple[int, tuple[tuple[int, int], ...]]]:
+    """Yield each leaf's concept, and the labels of the branches to it."""
+    if isinstance(tree, int):
+        yield tree, labels
+    else:
+        point, negative, positive = tree
+        yield from leaves(negative, (*labels, (point, -1)))
+        yield from leaves(positive, (*labels, (point, 1)))
+
+
+def at_least(rows: Sequence[str], tree: Any, k: int) -> bool:
+    return all(
+        len(labels) >= k and all(rows[concept][point] == ("+" if label == 1 else "-") for point, label in labels)
+        for concept, labels in leaves(tree)
+    )
+
+
+def pulled_back(space: Space, images: Sequence[int], labels: str) -> Space:
+    """Return what the concepts become under a map; ``labels`` are those of points that it has no image for."""
+    other = {"+": "-", "-": "+"}
+
+    def label(row: str, x: int) -> str:
+        if images[x] == 0:
+            return labels[x]
+        return row[images[x] - 1] if images[x] > 0 else other[row[-images[x] - 1]]
+
+    return frozenset("".join(label(row, x) for x in range(len(images))) for row in space)
+
+
+def at_most(rows: Sequence[str], nodes: Any, r: int) -> bool:
+    def space_of(node: Any) -> Space:
+        space: Space = frozenset(rows)
+        for point, label in node["given"]:
+            space = having(space, point, label)
+        return space
+
+    def holds(left: Space, to: int, maps: Sequence[Any]) -> bool:
+        return left <= (pulled_back(spaces[to], maps[0], min(left)) if maps else spaces[to])
+
+    def answered(node: Any, space: Space, point: int, label: int) -> bool:
+        left = having(space, point, label)
+        led = [(to, maps) for x, y, to, *maps in node["moves"] if (x, y) == (point, label)]
+        return len(left) < 2 ** min(node["rank"], len(rows)) or any(
+            nodes[to]["rank"] <= node["rank"] - 1 and holds(left, to, maps) for to, maps in led
+        )
+
+    points = range(len(rows[0]))
+    spaces = [space_of(node) for node in nodes]
+    return (
+        nodes[0]["given"] == []
+        and nodes[0]["rank"] <= r
+        and all(
+            answered(node, space, point, 1) or answered(node, space, point, -1)
+            for node, space in zip(nodes, spaces, strict=True)
+            for point in points
+        )
+    )
+
+
+def bound_holds(rows: Sequence[str], statement: str, k: int, witnesses: dict[str, Any]) -> bool:
+    if statement == "universal bound":
+        return "tree" in witnesses and at_least(rows, witnesses["tree"], k)
+    return "ranks" in witnesses and at_most(rows, witnesses["ranks"], k)
+
+
+def verdict(lines: Sequence[str]) -> tuple[bool, set[Claim]] | None:
+    """Return whether a file is valid, and which of its claims hold; None where a concept stands twice."""
+    header, *rounds = map(json.loads, lines)
+    rows = header["concepts"]
+    if len(set(rows)) < len(rows):
+        return None
+    if header["format"] == "forced-mistakes/littlestone/1":
+        keys = {"universal bound": "at_least", "upper bound": "at_most"}
+        claims = {(statement, header[key]) for statement, key in keys.items() if key in header}
+        held = {(statement, k) for statement, k in claims if bound_holds(rows, statement, k, header)}
+        return held == claims, held
+
+    footer = rounds.pop()
+    target = footer["target"] and rows[footer["target"]["concept"]]
+    realizable = bool(rounds and target) and all(target[e["x"]] == ("+" if e["label"] == 1 else "-") for e in rounds)
+    randomized = any(isinstance(entry["predicted"], str) for entry in rounds)
+    # A prediction is the probability of +1, be it 0 or 1; a mistake has the probability |prediction - truth|.
+    said = [Fraction(e["predicted"]) if randomized else Fraction(e["predicted"] == 1) for e in rounds]
+    mistakes = sum((abs(p - (e["label"] == 1)) for p, e in zip(said, rounds, strict=True)), Fraction(0))
+
+    def holds(claim: dict[str, Any]) -> bool:
+        statement = claim["statement"]
+        if statement == "realizable":
+            return realizable
+        if statement in ("universal bound", "upper bound"):
+            return bound_holds(rows, statement, claim["mistakes"], footer)
+        fits = randomized == (statement == "expected mistakes")
+        return realizable and fits and Fraction(claim["mistakes"]) == mistakes
+
+    shown: set[Claim] = {
+        (claim["statement"], Fraction(claim.get("mistakes", 0))) for claim in footer["claims"] if holds(claim)
+    }
+    return realizable and all(map(holds, footer["claims"])), shown
+
+
+# ------------------------------------------------------------------------------------------------ brute force
+
+
+@cache
+def dimension(space: Space) -> int:
+    """Return the Littlestone dimension, −1 for no concept, by its recursion."""
+    if len(space) <= 1:
+        return len(space) - 1
+    points = range(len(next(iter(space))))
+    splits = [(having(space, point, -1), having(space, point, 1)) for point in points]
+    return max(1 + min(map(dimension, split)) if all(split) else 0 for split in splits)
+
+
+def best_tree(rows: Sequence[str], depth: int) -> Any:
+    """Return a complete mistake tree of this depth, or None if there is none."""
+
+    def grow(space: Space, depth: int) -> Any:
+        if not depth:
+            return rows.index(min(space)) if space else None
+        for point in range(len(rows[0])):
+            below = having(space, point, -1), having(space, point, 1)
+            if all(dimension(part) >= depth - 1 for part in below):
+                return [point, grow(below[0], depth - 1), grow(below[1], depth - 1)]
+        return None
+
+    return grow(frozenset(rows), depth)
+
+
+def best_ranks(rows: Sequence[str], *, terse: bool) -> list[Any]:
+    """Return the nodes of the Standard Optimal Algorithm; terse, without the moves that Halving makes needless.
+
+    Spaces that are reached in several ways share a node.
+    """
+    nodes: list[Any] = []
+    number: dict[Space, int] = {}
+
+    def add(space: Space, given: list[list[int]]) -> int:
+        if space in number:
+            return number[space]
+        number[space] = here = len(nodes)
+        rank = dimension(space)
+        nodes.append({"given": given, "rank": rank, "moves": []})
+        for point in range(len(rows[0])):
+            parts = {label: having(space, point, label) for label in (1, -1)}
+            if terse and min(map(len, parts.values())) < 2**rank:
+                continue
+            label = min(parts, key=lambda label: dimension(parts[label]))
+            if parts[label]:
+                nodes[here]["moves"].append([point, label, add(parts[label], [*given, [point, label]])])
+        return here
+
+    add(frozenset(rows), [])
+    return nodes
