@@ -5,14 +5,17 @@ import os
 import signal
 import sys
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, cast
 
 import typer
 
 from proofs.errors import InputError, unknown
+
+if TYPE_CHECKING:
+    from proofs.dimensions import Dimensions
 
 app = typer.Typer(
     help="Play mistake-bound learning games for real, and judge them exactly.",
@@ -22,6 +25,11 @@ app = typer.Typer(
 )
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on standard output, and nothing else there.")]
+
+
+ClassOption = Annotated[
+    str | None, typer.Option("--class", help="A finite class: intervals:11, or a .csv, .json or .npy file.")
+]
 
 
 @app.callback(invoke_without_command=True)
@@ -41,17 +49,22 @@ def _about(
     epilog="\b\nExamples:\n"
     "  adversary play perceptron --against standard-basis --margin 1/10 -o trace.jsonl\n"
     "  adversary play student.py --against orthonormal --margin 1/5 --seed 3\n"
-    "  adversary play perceptron --against standard-basis --margin-squared 2/5 --as-printed"
+    "  adversary play perceptron --against standard-basis --margin-squared 2/5 --as-printed\n"
+    "  adversary play halving --against littlestone --class intervals:11"
 )
 def play(  # noqa: PLR0913 - one parameter an option
     *,
     learner: Annotated[
         str, typer.Argument(help="A learner as in `adversary list`, student.py[:Name], sklearn:…, river:…, exec:….")
     ],
-    against: Annotated[str, typer.Option(help="The adversary, as in `adversary list`.")] = "standard-basis",
+    against: Annotated[
+        str | None,
+        typer.Option(help="As in `adversary list`; by default standard-basis, or littlestone on a class."),
+    ] = None,
     margin: Annotated[str | None, typer.Option(help="δ, exactly: 1/10, 0.1, sqrt(1/7), 1/sqrt(7).")] = None,
     margin_squared: Annotated[str | None, typer.Option(help="δ², a rational: 1/7.")] = None,
     dimension: Annotated[int | None, typer.Option(help="Of the space; by default what the adversary needs.")] = None,
+    concept_class: ClassOption = None,
     seed: Annotated[int | None, typer.Option(help="For adversaries that choose at random.")] = None,
     as_printed: Annotated[bool, typer.Option(help="Play the notes' claim as printed, though it is false.")] = False,
     watch: Annotated[bool, typer.Option(help="Check the theorems' claims about w after each mistake.")] = False,
@@ -69,6 +82,7 @@ def play(  # noqa: PLR0913 - one parameter an option
         margin=margin,
         margin_squared=margin_squared,
         dimension=dimension,
+        concept_class=concept_class,
         seed=seed,
         as_printed=as_printed,
         output=output,
@@ -87,33 +101,143 @@ def play(  # noqa: PLR0913 - one parameter an option
     raise typer.Exit(0 if result.ok else 1)
 
 
+@app.command(
+    epilog="\b\nExamples:\n"
+    "  adversary dimension intervals:8\n"
+    "  adversary dimension halfspaces:4 --only littlestone -o certificate.json\n"
+    "  adversary dimension my_class.csv --seconds 60"
+)
+def dimension(  # noqa: PLR0913 - one parameter an option
+    *,
+    concept_class: Annotated[
+        str,
+        typer.Argument(metavar="CLASS", help="A class as in `adversary list classes`, or a .csv, .json or .npy file."),
+    ],
+    only: Annotated[list[str] | None, typer.Option(help="Just this; may be given several times.")] = None,
+    certificate: Annotated[
+        str | None, typer.Option("--output", "-o", help="Write a certificate of the Littlestone dimension here.")
+    ] = None,
+    seconds: Annotated[float, typer.Option(help="Budget for each quantity.")] = 30.0,
+    states: Annotated[int | None, typer.Option(help="Budget in version spaces looked at, for each quantity.")] = None,
+    megabytes: Annotated[int | None, typer.Option(help="Budget of memory.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Compute the exact combinatorics of a finite class; exit 1 if a budget does not suffice for something."""
+    from adversary.progress import Bar
+    from proofs.budget import Budget
+    from proofs.class_files import load_class
+    from proofs.dimensions import QUANTITIES, dimensions
+
+    table = load_class(concept_class)
+    with Bar("solving", None) as bar:
+        found = dimensions(
+            table,
+            only or (QUANTITIES if certificate is None else ("littlestone",)),
+            lambda: Budget(states, seconds, megabytes),
+            bar.rename,
+        )
+    statements = _certify(found, certificate) if certificate else None
+    if as_json:
+        _print_json(found.to_json() | ({} if certificate is None else {"statements": statements}))
+        for line in found.ran_out:
+            typer.echo(f"note: {line}", err=True)
+    else:
+        from adversary.show import dimensions_table, render
+
+        _print(render(dimensions_table(found, statements)))
+    raise typer.Exit(1 if found.ran_out else 0)
+
+
+def _certify(found: "Dimensions", path: str) -> list[dict[str, Any]]:
+    """Write the certificate, and return what the trusted checker makes of it."""
+    from adversary.judge import judge
+    from adversary.match import new_file
+    from adversary.progress import Bar
+    from proofs.budget import OutOfBudget
+    from proofs.dimensions import littlestone_certificate
+
+    if found.solver is None or found.littlestone is None or found.littlestone.value is None:
+        raise InputError("there is nothing to certify: the Littlestone dimension is not known")
+    try:
+        with new_file(path) as partial, Bar("certifying", None):
+            partial.write_text(json.dumps(littlestone_certificate(found.solver)) + "\n")
+            verdict = judge(partial)
+            if not verdict.valid:
+                raise AssertionError(f"the checker refuses our certificate: {verdict.reason}")
+    except OutOfBudget as error:
+        raise InputError(f"no certificate: {error} did not suffice; give --seconds more") from None
+    return verdict.statements
+
+
+@app.command(
+    epilog="\b\nExamples:\n"
+    "  adversary tree thresholds:7\n"
+    "  adversary tree intervals:5 --kind halving --tie negative\n"
+    "  adversary tree halfspaces:3 -o tree.svg"
+)
+def tree(
+    *,
+    concept_class: Annotated[
+        str, typer.Argument(metavar="CLASS", help="A class as in `adversary list classes`, or a file.")
+    ],
+    kind: Annotated[
+        str, typer.Option(help="littlestone: what forces any learner; halving: what Halving is led to.")
+    ] = ("littlestone"),
+    tie: Annotated[str, typer.Option(help="Halving's rule: negative, positive, adversarial or optimal.")] = "positive",
+    output: Annotated[
+        str | None, typer.Option("--output", "-o", help="Write a .graphml, .dot, .json or .svg file instead.")
+    ] = None,
+) -> None:
+    """Show the mistake tree that forces any learner, or the halving tree."""
+    from adversary.drawing import draw_class, export, terminal_tree
+    from adversary.progress import Bar
+    from proofs.class_files import load_class
+    from proofs.values import TIE_RULES
+
+    if kind not in ("littlestone", "halving"):
+        raise unknown("kind of tree", kind, ("littlestone", "halving"))
+    if tie not in TIE_RULES:
+        raise unknown("rule for ties", tie, TIE_RULES)
+    with Bar("solving", None):
+        graph = draw_class(load_class(concept_class), cast("Any", kind), cast("Any", tie))
+    if output:
+        export(graph, output)
+        return
+    from adversary.show import render
+
+    _print(render(terminal_tree(graph)))
+
+
 @app.command(epilog="Example: adversary check trace.jsonl")
 def check(
     *,
-    file: Annotated[Path, typer.Argument(help="A trace.")],
+    file: Annotated[Path, typer.Argument(help="A trace, or a certificate of a dimension.")],
     second_opinion: Annotated[bool, typer.Option(help="Have sympy recompute norm and margins, too (slow).")] = False,
     as_json: Json = False,
 ) -> None:
-    """Check a trace independently; exit 0 if it is valid, 1 if not, 2 if it cannot be read."""
+    """Check a trace or a certificate independently; exit 0 if it is valid, 1 if not, 2 if it cannot be read."""
+    from adversary.judge import MalformedError, judge, plain
     from adversary.progress import Bar
-    from proofs import checker
 
     try:
         with Bar("checking", None):
-            report = checker.check(file)
-    except checker.MalformedError as error:
+            report = judge(file)
+    except MalformedError as error:
         if as_json:
             empty: dict[str, Any] = {"valid": False, "rounds": None, "mistakes": None, "statements": []}
             _print_json({**empty, "reason": f"malformed: {error}"})
         raise InputError(f"{file} is no trace: {error}") from None
     if second_opinion:
+        if report.about:
+            raise InputError("sympy's second opinion is about norms and margins, and a finite class has none")
+        from proofs import checker
         from proofs.symbolic import contradiction
 
-        if differs := contradiction(file, report):
-            report = report._replace(valid=False, reason=differs)
+        if differs := contradiction(file, checker.check(file)):
+            report = replace(report, valid=False, reason=differs)
     if as_json:
         keys = ("valid", "rounds", "mistakes", "statements", "reason")
-        _print_json({key: getattr(report, key) for key in keys})
+        _print_json({key: plain(getattr(report, key)) for key in keys})
     else:
         from adversary.show import render, report_table
 
@@ -132,7 +256,7 @@ def list_(
     kinds: dict[str, Callable[[], list[dict[str, Any]]]] = {
         "learners": _learner_cards,
         "adversaries": _adversary_cards,
-        "classes": list,
+        "classes": _class_cards,
         "claims": list,
     }
     if kind is not None and kind not in kinds:
@@ -168,6 +292,21 @@ def _adversary_cards() -> list[dict[str, Any]]:
         {"name": name, **asdict(registry.load(name).card)}
         for name in (*registry.REGISTRY, *plugins(registry.ENTRY_POINTS))
     ]
+
+
+def _class_cards() -> list[dict[str, Any]]:
+    from proofs import catalog
+    from proofs.margin_classes import PREFIX
+
+    margin = {
+        "name": PREFIX,
+        "summary": "labelings of given points that a target reaches with margin δ",
+        "definition": "y⟨v,x⟩ ≥ δ and ‖v‖ ≤ 1, on the points of a CSV file of rationals, a point a row",
+        "source": "Chan, CSCI4230 Notes 3, section 1",
+        "example": f"{PREFIX}:points.csv?margin=1/3",
+        "largest": "64 points",
+    }
+    return [*catalog.cards(), margin]
 
 
 def _print_json(found: dict[str, Any]) -> None:

@@ -2,10 +2,11 @@
 
 from fractions import Fraction
 
-from adversary.protocol import Adversary, Plan
+from adversary.protocol import Adversary, Card, Plan
 from learners.protocol import Fault, Label, as_label
 from proofs.errors import InputError
 from proofs.rationals import MAX_DIGITS
+from proofs.settings import Finite, Point
 from proofs.targets import Target
 from proofs.vectors import Vector, vector
 
@@ -15,33 +16,47 @@ class Guest:
 
     def __init__(self, adversary: Adversary, plan: Plan) -> None:
         self._adversary, self._dimension = adversary, plan.setting.dimension
+        self._class = plan.setting.concept_class if isinstance(plan.setting, Finite) else None
         self._name = type(adversary).__qualname__
+        card = getattr(adversary, "card", None)
+        self.card = card if isinstance(card, Card) else Card(summary=self._name)
 
-    def next_point(self) -> Vector | None:
-        """Return its next point. Raises InputError if that is no ``Vector`` of the dimension."""
+    def next_point(self) -> Point | None:
+        """Return its next point. Raises InputError if that is no ``Vector`` of the dimension, or number of a point."""
         x = self._adversary.next_point()
-        if x is not None:
+        if x is not None and self._class:
+            self._see_number(x, self._class.points, "showed", "point")
+        elif x is not None:
             self._see(x, "showed")
         return x
 
-    def label(self, x: Vector, predicted: Label) -> Label:
+    def label(self, x: Point, predicted: Label | None) -> Label:
         """Return its label. Raises InputError if that is none."""
         try:
             return as_label(self._adversary.label(x, predicted))
         except Fault as fault:
             raise InputError(f"{self._name}: {fault.detail.replace('predict', 'label')}") from None
 
-    def target(self) -> Target | None:
-        """Return its target. Raises InputError if that is neither a ``Target`` nor ``None``."""
+    def target(self) -> Target | int | None:
+        """Return its target. Raises InputError if that is neither ``None`` nor a ``Target``, or number of a concept."""
         target = self._adversary.target()
         if target is None:
             return None
+        if self._class:
+            self._see_number(target, self._class.size, "offered", "concept")
+            return target
         if type(target) is not Target:
             raise InputError(f"{self._name} offered a {type(target).__name__}, not a proofs.targets.Target")
         self._see(target.direction, "offered")
         if type(target.scale_squared) not in (int, Fraction) or not 0 < target.scale_squared < 10**MAX_DIGITS:
             raise InputError(f"{self._name} offered a target whose scale_squared is no Fraction above 0")
         return target
+
+    def _see_number(self, number: object, count: int, did: str, what: str) -> None:
+        """Raise InputError unless it is the number of a point or a concept of the class."""
+        if type(number) is not int or not 0 <= number < count:
+            shown = number if type(number) is int else f"a {type(number).__name__}"
+            raise InputError(f"{self._name} {did} {shown}, but a {what} is an int in range({count})")
 
     def _see(self, x: object, did: str) -> None:
         """Raise InputError unless x is a vector as ``proofs.vectors.vector`` makes them, in the dimension."""

@@ -14,8 +14,10 @@ import msgspec
 
 from adversary import registry
 from adversary.guest import Guest
+from adversary.judge import MalformedError, Verdict, judge, unjudged
+from adversary.judge import plain as show_plain
 from adversary.progress import Bar
-from adversary.protocol import Adversary, Plan
+from adversary.protocol import Adversary, Card, Plan
 from adversary.referee import Outcome, play_rounds
 from adversary.replay import GAME_HASH_SEED, disagreement
 from adversary.watch import require_weights
@@ -25,10 +27,12 @@ from learners.child import Limits
 from learners.players import Player, open_isolated, open_local
 from learners.protocol import Fault
 from learners.sources import Source
-from proofs import checker
+from proofs.class_files import load_class
+from proofs.concepts import ConceptClass
 from proofs.errors import InputError
-from proofs.rationals import MAX_DIGITS, read_margin_squared, read_rational
-from proofs.settings import Halfspaces
+from proofs.rationals import MAX_DIGITS, Rational, read_margin_squared, read_rational
+from proofs.settings import Finite, Halfspaces, Setting
+from proofs.targets import Target
 from proofs.trace import Claim, TraceWriter, Watched
 
 LIMITS = Limits()
@@ -41,7 +45,8 @@ LONGEST_LIMIT = 86_400.0
 class GameResult:
     """One game, judged.
 
-    ``realizable``, ``target`` (its norm² and smallest margin²) and ``statements`` are the checker's findings.
+    ``realizable``, ``target`` (its norm² and smallest margin², or the concept) and ``statements`` are the checker's
+    findings. Of a randomized learner ``mistakes`` is the exact expectation on this sequence, a ``Fraction``.
     ``replayed`` is ``None`` where no replay took place. ``bounds`` are the theorems': what the adversary forces on
     every deterministic learner, and what this learner never exceeds (``None``: no theorem says). ``tight`` means that
     both are the number of mistakes, certified. ``reason`` says why the game proves less than was asked, if it does.
@@ -50,18 +55,18 @@ class GameResult:
     learner: str
     adversary: str
     rounds: int
-    mistakes: int
+    mistakes: Rational
     termination: str
     fault: str | None
     realizable: bool
     replayed: bool | None
-    bounds: dict[str, int | None]
+    bounds: dict[str, Rational | None]
     tight: bool | None
-    target: dict[str, Fraction | None]
+    target: dict[str, Any]
     statements: list[dict[str, Any]]
     trace: str | None
     reason: str | None
-    setting: Halfspaces
+    setting: Setting
     note: str | None
     watched: list[Watched] | None = None
 
@@ -76,7 +81,11 @@ class GameResult:
         del plain["setting"], plain["note"], plain["watched"]
         if self.watched is not None:
             plain["watched"] = [msgspec.structs.asdict(entry) for entry in self.watched]
-        plain["target"] = {key: None if q is None else checker.show(q) for key, q in self.target.items()}
+        plain["mistakes"] = show_plain(self.mistakes)
+        plain["bounds"] = {key: show_plain(bound) for key, bound in self.bounds.items()}
+        plain["target"] = {key: show_plain(value) for key, value in self.target.items()}
+        if isinstance(self.setting, Finite):
+            plain["class"] = self.setting.concept_class.name
         return plain
 
     def _repr_html_(self) -> str:
@@ -88,10 +97,11 @@ class GameResult:
 def play(  # noqa: PLR0913 - each is an option of the command line
     learner: object,
     *,
-    against: str | Adversary = "standard-basis",
+    against: str | Adversary | None = None,
     margin: str | Fraction | int | None = None,
     margin_squared: str | Fraction | int | None = None,
     dimension: int | None = None,
+    concept_class: str | Path | ConceptClass | None = None,
     seed: int | None = None,
     as_printed: bool = False,
     output: str | Path | None = None,
@@ -104,10 +114,12 @@ def play(  # noqa: PLR0913 - each is an option of the command line
 
     Args:
         learner: a registered name, a file (``student.py``, ``student.py:Name``), a class or factory, or an instance.
-        against: a registered adversary, or an ``Adversary`` of one's own (then give margin and dimension).
+        against: a registered adversary, or an ``Adversary`` of one's own (then give margin and dimension, or a class);
+            by default ``standard-basis``, or ``littlestone`` where a class is given.
         margin: δ, as ``"1/10"``, ``"1/sqrt(7)"`` or a Fraction; or give ``margin_squared``, δ².
         margin_squared: δ² as a rational.
         dimension: of the space; by default as many as the adversary needs.
+        concept_class: a finite class to play on: ``"intervals:11"``, a file, or a ``ConceptClass``.
         seed: of an adversary that chooses at random.
         as_printed: play the notes' statement as printed, where it is known to be false.
         output: where to write the trace; it appears there when it is complete, or not at all.
@@ -124,13 +136,17 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     if not all(type(limit) in (int, float) and 0 < limit <= LONGEST_LIMIT for limit in limits):
         raise InputError(f"a time limit should be above 0 seconds and at most a day: {time_limit}, {game_limit}")
     source = sources.find(learner)
-    adversary, plan, name = _adversary(
-        against, _options(margin, margin_squared, dimension=dimension, seed=seed, as_printed=as_printed or None)
+    table = load_class(str(concept_class)) if isinstance(concept_class, str | Path) else concept_class
+    if table is not None and not isinstance(table, ConceptClass):
+        raise InputError(f"a class is a name, a file or a ConceptClass, not a {type(table).__name__}")
+    options = _options(
+        margin, margin_squared, dimension=dimension, seed=seed, as_printed=as_printed or None, concept_class=table
     )
-    upper = _upper_bound(source, plan.setting)
-    if watch:
-        require_weights(source, plan.setting)
-    with _new_file(output) as path, path.open("wb") as file:
+    with Bar("solving", None):
+        adversary, plan, name = _adversary(against or ("standard-basis" if table is None else "littlestone"), options)
+        upper = _upper_bound(source, plan.setting)
+    halfspaces = require_weights(source, plan.setting) if watch else None
+    with new_file(output) as path, path.open("wb") as file:
         record = TraceWriter(file)
         record.header(source.text, name, plan.setting)
         outcome = _play(source, adversary, plan, record, limits)
@@ -142,10 +158,14 @@ def play(  # noqa: PLR0913 - each is an option of the command line
             replayed = differs is None
         target = adversary.target() if outcome.rounds else None
         watched = None
-        if watch and outcome.rounds:
-            watched = watch_weights(source, plan.setting, path, target, outcome.rounds)
+        if halfspaces and outcome.rounds:
+            watched = watch_weights(source, halfspaces, path, target, outcome.rounds)
         fault = str(outcome.fault) if outcome.fault else None
-        record.footer(target, _claims(outcome, plan, replayed=replayed is True), fault, watched or ())
+        claims = _claims(outcome, plan, replayed=replayed is True)
+        if isinstance(plan.setting, Finite):
+            record.finite_footer(target if isinstance(target, int) else None, claims, fault, plan.tree)
+        else:
+            record.footer(target if isinstance(target, Target) else None, claims, fault, watched or ())
         report = _judge(path, outcome)
     lower = plan.forces
     tight = None
@@ -166,7 +186,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         replayed=replayed,
         bounds={"lower": lower, "upper": upper},
         tight=tight,
-        target={"norm_squared": report.norm_squared, "margin_squared": report.margin_squared},
+        target=_named(report.target, plan.setting),
         statements=report.statements,
         trace=str(output) if output else None,
         reason=fault or differs or report.reason or refuted or violated,
@@ -209,17 +229,20 @@ def _adversary(against: str | Adversary, options: dict[str, Any]) -> tuple[Adver
         strategy = registry.make(against, options)
         return strategy, strategy.plan, against
     name = type(against).__qualname__
+    table = options.get("concept_class")
     for method in ("next_point", "label", "target"):
         if not callable(getattr(against, method, None)):
             raise InputError(f"{name} is no adversary: it lacks the method {method}")
-    if "margin_squared" not in options or "dimension" not in options:
-        raise InputError(f"{name} is an adversary of your own: give margin and dimension, too")
-    plan = Plan(Halfspaces(options["dimension"], options["margin_squared"]))
+    if table is None and ("margin_squared" not in options or "dimension" not in options):
+        raise InputError(f"{name} is an adversary of your own: give margin and dimension, or a class, too")
+    if table is not None and not {"margin_squared", "dimension"}.isdisjoint(options):
+        raise InputError("give a class, or margin and dimension, not both")
+    plan = Plan(Finite(table) if table else Halfspaces(options["dimension"], options["margin_squared"]))
     return Guest(against, plan), plan, name
 
 
 @contextmanager
-def _new_file(output: str | Path | None) -> Iterator[Path]:
+def new_file(output: str | Path | None) -> Iterator[Path]:
     """Yield a path to write to; what is there in the end appears at ``output``, unless something is raised."""
     if output is None:
         with TemporaryDirectory(prefix="adversary-") as folder:
@@ -256,7 +279,7 @@ def _play(source: Source, adversary: Adversary, plan: Plan, record: TraceWriter,
         else:
             player = open_local(source, plan.setting)
         with Bar("playing", plan.rounds) as bar:
-            return play_rounds(player, adversary, record, bar)
+            return play_rounds(player, adversary, record, bar, oblivious=_is_oblivious(adversary))
     except Fault as fault:
         return Outcome(0, 0, fault)
     finally:
@@ -268,23 +291,36 @@ def _claims(outcome: Outcome, plan: Plan, *, replayed: bool) -> list[Claim]:
     if not outcome.rounds:
         return []
     claims = [Claim("realizable")]
-    if replayed:
+    if replayed and isinstance(outcome.mistakes, int):
         claims.append(Claim("run bound", outcome.mistakes))
+    elif replayed:
+        claims.append(Claim("expected mistakes", str(outcome.mistakes)))
     if plan.claims is not None and not outcome.fault:
         claims.append(Claim("universal bound", plan.claims))
     return claims
 
 
-def _judge(path: Path, outcome: Outcome) -> checker.Report:
+def _judge(path: Path, outcome: Outcome) -> Verdict:
     try:
         with Bar("checking", None):
-            return checker.check(path)
-    except checker.MalformedError as error:  # a number that the format cannot hold, for example
-        reason = f"the trace is malformed: {error}"
-        return checker.Report(False, False, outcome.rounds, outcome.mistakes, [], None, None, reason)  # noqa: FBT003
+            return judge(path)
+    except MalformedError as error:  # a number that the format cannot hold, for example
+        return unjudged(outcome.rounds, outcome.mistakes, f"the trace is malformed: {error}")
 
 
-def _upper_bound(source: Source, setting: Halfspaces) -> int | None:
+def _is_oblivious(adversary: Adversary) -> bool:
+    card = getattr(adversary, "card", None)
+    return isinstance(card, Card) and card.oblivious
+
+
+def _named(target: dict[str, Any], setting: Setting) -> dict[str, Any]:
+    """Add what people call the concept."""
+    if not isinstance(setting, Finite) or target.get("concept") is None:
+        return target
+    return {**target, "name": setting.concept_class.concept_name(target["concept"])}
+
+
+def _upper_bound(source: Source, setting: Setting) -> Rational | None:
     bound = sources.card_of(source, setting).mistake_bound
     try:
         return bound(setting) if bound else None

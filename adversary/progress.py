@@ -23,6 +23,10 @@ class Bar:
         self._over = Event()
         self._thread = Thread(target=self._show, daemon=True) if sys.stderr and sys.stderr.isatty() else None
 
+    def rename(self, what: str) -> None:
+        """Say what is under way now."""
+        self._what = what
+
     def __enter__(self) -> Self:
         if self._thread:
             self._thread.start()
@@ -45,4 +49,4 @@ class Bar:
         with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
             task = progress.add_task(self._what, total=self._total, completed=self.done)
             while not self._over.wait(0.1):
-                progress.update(task, completed=self.done)
+                progress.update(task, description=self._what, completed=self.done)

@@ -1,27 +1,33 @@
 """What an adversary is, and what its card says."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from learners.protocol import Label
-from proofs.settings import Halfspaces
+from proofs.concepts import Tree
+from proofs.settings import Point, Setting
 from proofs.targets import Target
-from proofs.vectors import Vector
 
 
 class Adversary(Protocol):
     """Chooses points and labels, and in the end a target that explains them. It sees labels, never the learner."""
 
-    def next_point(self) -> Vector | None:
+    def next_point(self) -> Point | None:
         """Return the next point, or ``None`` when the game is over."""
         ...
 
-    def label(self, x: Vector, predicted: Label) -> Label:
-        """Return the label of ``x``, the point it has just shown, now that the learner has predicted."""
+    def label(self, x: Any, predicted: Any) -> Label:
+        """Return the label of ``x``, the point it has just shown, now that the learner has predicted a label.
+
+        ``predicted`` is ``None`` where the learner is randomized; only oblivious adversaries are asked that.
+        """
         ...
 
-    def target(self) -> Target | None:
-        """Return what explains all labels given so far, or ``None`` if there is nothing to offer. Asked once, last."""
+    def target(self) -> Target | int | None:
+        """Return what explains all labels given so far, or ``None`` if there is nothing to offer. Asked once, last.
+
+        It is a ``Target`` for halfspaces, and the number of a concept for finite classes.
+        """
         ...
 
 
@@ -31,19 +37,21 @@ class Plan:
 
     ``rounds`` is how many it will play, if it knows; ``forces`` how many mistakes its theorem forces on *every*
     deterministic learner; ``claims`` the number it has the checker judge, which is ``forces`` unless it plays a false
-    statement on purpose; ``note`` a line for the user.
+    statement on purpose; ``tree`` the mistake tree that shows it, for finite classes; ``note`` a line for the user.
     """
 
-    setting: Halfspaces
+    setting: Setting
     rounds: int | None = None
     forces: int | None = None
     claims: int | None = None
     note: str | None = None
+    tree: Tree | None = None
 
 
 class Strategy(Adversary, Protocol):
     """A registered adversary. Its constructor names what it wants of ``margin_squared`` (Fraction or None),
-    ``dimension`` (int or None), ``seed`` (int), ``as_printed`` (bool) and ``path`` (str), by keyword.
+    ``dimension`` (int or None), ``concept_class`` (ConceptClass), ``seed`` (int), ``as_printed`` (bool) and ``path``
+    (str), and parameters of its own, by keyword.
     """  # noqa: D205 - one sentence
 
     card: "Card"
@@ -52,8 +60,9 @@ class Strategy(Adversary, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What is known about an adversary."""
+    """What is known about an adversary; an ``oblivious`` one takes no notice of what the learner predicts."""
 
     summary: str
     source: str = ""
     theorem: str = ""
+    oblivious: bool = False

@@ -6,29 +6,52 @@ from adversary.progress import Bar
 from adversary.protocol import Adversary
 from learners.players import Player
 from learners.protocol import Fault
+from proofs.errors import InputError
+from proofs.rationals import Rational
 from proofs.trace import TraceWriter
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How the rounds went. A fault ends the game before the round that it fell in is counted."""
+    """How the rounds went. A fault ends the game before the round that it fell in is counted.
+
+    Of a randomized learner, ``mistakes`` is the exact expectation, a ``Fraction``.
+    """
 
     rounds: int
-    mistakes: int
+    mistakes: Rational
     fault: Fault | None
 
 
-def play_rounds(player: Player, adversary: Adversary, record: TraceWriter, bar: Bar) -> Outcome:
-    """Play until the adversary has no more points or the learner forfeits."""
-    rounds = mistakes = 0
+def play_rounds(
+    player: Player, adversary: Adversary, record: TraceWriter, bar: Bar, *, oblivious: bool = False
+) -> Outcome:
+    """Play until the adversary has no more points or the learner forfeits.
+
+    Raises:
+        InputError: the learner is randomized, and the adversary is not oblivious: what it does would depend on coins
+            that have not been flipped.
+
+    """
+    rounds = 0
+    mistakes: Rational = 0
     try:
         while (x := adversary.next_point()) is not None:
             predicted = player.predict(x)
-            label = adversary.label(x, predicted)
+            if isinstance(predicted, int):
+                label = adversary.label(x, predicted)
+                mistakes += predicted != label
+            elif oblivious:  # predicted is the probability of +1
+                label = adversary.label(x, None)
+                mistakes += 1 - predicted if label == 1 else predicted
+            else:
+                raise InputError(
+                    "this learner is randomized, and its expected mistakes are exact only on a sequence that does not "
+                    "depend on it: play it against worst-sequence, random-path or scripted:FILE"
+                )
             player.update(x, label)
             record.round(x, predicted, label)
             rounds += 1
-            mistakes += predicted != label
             bar.done = rounds
     except Fault as fault:
         return Outcome(rounds, mistakes, fault)

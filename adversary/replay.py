@@ -8,10 +8,11 @@ from pathlib import Path
 from adversary.progress import Bar
 from learners.child import Limits
 from learners.players import open_isolated
-from learners.protocol import Fault, Label
+from learners.protocol import Fault, Label, Prediction
 from learners.sources import Source
 from proofs.errors import InputError
-from proofs.settings import Halfspaces
+from proofs.rationals import read_rational
+from proofs.settings import Setting
 from proofs.trace import read_rounds
 
 GAME_HASH_SEED = 1
@@ -25,17 +26,18 @@ def _other_hash_seed() -> int:
     return 3 if os.environ.get("PYTHONHASHSEED") == "2" else 2
 
 
-def disagreement(source: Source, setting: Halfspaces, trace: Path, limits: Limits, bar: Bar) -> str | None:
+def disagreement(source: Source, setting: Setting, trace: Path, limits: Limits, bar: Bar) -> str | None:
     """Play the recorded rounds to a fresh learner; return ``None`` if it predicts the same, else where it does not.
 
     ``trace`` may still lack its footer.
     """
-    recorded: deque[Label] = deque()  # of the rounds under way
+    recorded: deque[Prediction] = deque()  # of the rounds under way
 
     def rounds() -> Iterator[tuple[bytes, Label]]:
         with trace.open("rb") as file:
             for entry in read_rounds(file):
-                recorded.append(entry.predicted)
+                said = entry.predicted
+                recorded.append(said if isinstance(said, int) else read_rational(said))
                 yield bytes(entry.x), entry.label
 
     number = 0
@@ -45,7 +47,7 @@ def disagreement(source: Source, setting: Halfspaces, trace: Path, limits: Limit
         for number, answer in enumerate(player.replay(rounds()), 1):
             predicted = recorded.popleft()
             if answer != predicted:
-                said = f"{predicted:+d} in the game and {answer:+d} in the replay"
+                said = f"{_shown(predicted)} in the game and {_shown(answer)} in the replay"
                 return f"not deterministic: in round {number} it said {said}"
             bar.done = number
         if recorded:
@@ -60,3 +62,7 @@ def disagreement(source: Source, setting: Halfspaces, trace: Path, limits: Limit
         if player:
             player.close()
     return None
+
+
+def _shown(said: Prediction) -> str:
+    return f"{said:+d}" if isinstance(said, int) else f"+1 with probability {said}"

@@ -1,7 +1,6 @@
 """Results for people to read: tables for the terminal, HTML for notebooks."""
 
 import html
-from fractions import Fraction
 from typing import Any
 
 from rich.box import SIMPLE_HEAD
@@ -9,28 +8,33 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from adversary.judge import Verdict
 from adversary.match import GameResult
-from proofs.checker import Report, show
+from proofs.checker import show
+from proofs.dimensions import Dimensions, number_text
+from proofs.settings import Finite, Setting
 
 
 def statement_text(statement: dict[str, Any], learner: str) -> str:
     """Say in words what a statement states."""
     count = statement.get("mistakes")
-    mistakes = f"{count or 0:,} mistake{'' if count == 1 else 's'}"
+    mistakes = f"{count or 0:,} mistake{'' if count == 1 else 's'}" if not isinstance(count, str) else ""
     return {
         "realizable": "1 realizable: the target is legal and explains every label",
         "run bound": f"2 run bound: {learner} made {mistakes} on this sequence",
+        "expected mistakes": f"2 run bound: {learner} is expected to make {count} mistakes on this sequence, exactly",
         "universal bound": f"3 universal bound: every deterministic learner makes at least {mistakes}",
+        "upper bound": f"3 upper bound: some deterministic learner never makes more than {mistakes}",
     }[statement["statement"]]
 
 
 def game_rows(result: GameResult) -> list[tuple[str, str]]:
     """Return the headline of a game: column titles with their values."""
-    lower, upper = (("none known" if bound is None else f"{bound:,}") for bound in result.bounds.values())
+    lower, upper = (("none known" if bound is None else number_text(bound)) for bound in result.bounds.values())
     tight = {True: "tight", False: "not tight", None: "–"}[result.tight]
     return [
         ("rounds", f"{result.rounds:,}"),
-        ("mistakes", f"{result.mistakes:,}"),
+        ("mistakes" if isinstance(result.mistakes, int) else "expected mistakes", number_text(result.mistakes)),
         ("lower bound", lower),
         ("upper bound", upper),
         ("", tight),
@@ -39,17 +43,16 @@ def game_rows(result: GameResult) -> list[tuple[str, str]]:
 
 def game_details(result: GameResult) -> list[tuple[str, str]]:
     """Return what stands below the headline of a game."""
-    norm_squared, margin_squared = result.target.values()
     legal = "legal" if result.realizable else "not legal"
+    target = _target(result.target)
     replays = {
         True: "a fresh process, under another hash seed, predicted the same",
         False: "a fresh process did not predict the same",
         None: "did not take place",
     }
-    setting = f"δ² = {show(result.setting.margin_squared)}, dimension {result.setting.dimension:,}"
     details = [
-        ("game", f"{result.learner} against {result.adversary}, {setting}"),
-        ("target", f"{_target(norm_squared, margin_squared)}: {legal}" if norm_squared is not None else "none"),
+        ("game", f"{result.learner} against {result.adversary}, {_setting(result.setting)}"),
+        ("target", f"{target}: {legal}" if target != "none" else "none"),
         ("replay", replays[result.replayed]),
     ]
     details += [("proved", statement_text(statement, result.learner)) for statement in result.statements]
@@ -91,16 +94,39 @@ def game_html(result: GameResult) -> str:
     return f"<table><tr>{heads}</tr><tr>{values}</tr></table><table>{details}</table>"
 
 
-def report_table(report: Report, learner: str) -> RenderableType:
-    """Return the checker's findings as a table for the terminal."""
-    details = [
-        ("rounds", f"{report.rounds:,}"),
-        ("mistakes", f"{report.mistakes:,}"),
-        ("target", _target(report.norm_squared, report.margin_squared)),
-    ]
+def report_table(report: Verdict, learner: str) -> RenderableType:
+    """Return a checker's findings as a table for the terminal."""
+    details = []
+    if report.about:
+        about = report.about
+        size = f"{about['concepts']:,} concepts on {about['points']:,} points"
+        details.append(("class", f"{about['class']}, as a table of {size}"))
+        if "catalog" in about:
+            details.append(("", about["catalog"]))
+    if report.rounds is not None:
+        details += [
+            ("rounds", f"{report.rounds:,}"),
+            ("mistakes" if isinstance(report.mistakes, int) else "expected mistakes", number_text(report.mistakes)),
+            ("target", _target(report.target)),
+        ]
     details += [("proved", statement_text(statement, learner)) for statement in report.statements]
     details.append(("verdict", "valid" if report.valid else f"not valid: {report.reason}"))
     return _details(details)
+
+
+def dimensions_table(found: Dimensions, statements: list[dict[str, Any]] | None = None) -> RenderableType:
+    """Return what is known of a class as a table for the terminal; ``statements`` are what a certificate proves."""
+    table = Table(box=None, show_header=False, pad_edge=False)
+    table.add_column(style="dim", no_wrap=True)
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    (_, title, _), *rows = found.rows()
+    for row in rows:
+        table.add_row(*map(Text, row))
+    details = [("certified", statement_text(statement, "")) for statement in statements or ()]
+    details += [("note", note) for note in (*found.concept_class.notes, *found.ran_out)]
+    below: list[RenderableType] = [Text(), _details(details)] if details else []
+    return Group(Text(title), Text(), table, *below)
 
 
 def cards_table(kind: str, cards: list[dict[str, Any]]) -> RenderableType:
@@ -108,9 +134,10 @@ def cards_table(kind: str, cards: list[dict[str, Any]]) -> RenderableType:
     table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False, title=kind, title_justify="left")
     table.add_column("name", no_wrap=True)
     table.add_column("what it is")
-    table.add_column("theorem")
+    third = "definition" if kind == "classes" else "theorem"
+    table.add_column(third)
     for card in cards:
-        table.add_row(card["name"], card["summary"], card["theorem"])
+        table.add_row(card["name"], card["summary"], card[third])
     if not cards:
         table.add_row("none yet", "", "")
     return Group(table, Text())
@@ -127,11 +154,23 @@ def render(*what: RenderableType) -> str:
     return text if console.is_terminal else "".join(f"{line.rstrip()}\n" for line in text.split("\n")[:-1])
 
 
-def _target(norm_squared: Fraction | None, margin_squared: Fraction | None) -> str:
-    if norm_squared is None:
+def _setting(setting: Setting) -> str:
+    if isinstance(setting, Finite):
+        table = setting.concept_class
+        return f"{table.name}: {table.size:,} concepts on {table.points:,} points"
+    return f"δ² = {show(setting.margin_squared)}, dimension {setting.dimension:,}"
+
+
+def _target(target: dict[str, Any]) -> str:
+    if "concept" in target:
+        if target["concept"] is None:
+            return "none"
+        return f"concept {target['concept']:,}, {target.get('name') or target['labels']}"
+    if target["norm_squared"] is None:
         return "none"
-    margin = "none, for it contradicts a label" if margin_squared is None else show(margin_squared)
-    return f"norm² {show(norm_squared)}, margin² {margin}"
+    margin = target["margin_squared"]
+    shown = "none, for it contradicts a label" if margin is None else show(margin)
+    return f"norm² {show(target['norm_squared'])}, margin² {shown}"
 
 
 def _details(rows: list[tuple[str, str]]) -> Table:

@@ -19,7 +19,7 @@ from learners.sources import Source, card_of
 from proofs.checker import show
 from proofs.errors import InputError, one_line
 from proofs.rationals import Rational
-from proofs.settings import Halfspaces
+from proofs.settings import Halfspaces, Setting
 from proofs.targets import Target
 from proofs.trace import Coordinates, Watched, read_point, read_rounds
 from proofs.vectors import Vector, vector
@@ -45,7 +45,7 @@ class _Game:
     margin: Fraction  # γ², of v
 
 
-def watch(source: Source, setting: Halfspaces, trace: Path, target: Target | None, rounds: int) -> list[Watched]:
+def watch(source: Source, setting: Halfspaces, trace: Path, target: object, rounds: int) -> list[Watched]:
     """Play the recorded rounds to a fresh learner, and check every statement after each of its mistakes.
 
     A mistake is what the learner's own convention makes it learn from: a round in which w changes. The hypotheses are
@@ -56,7 +56,7 @@ def watch(source: Source, setting: Halfspaces, trace: Path, target: Target | Non
         InputError: the game offers no target.
 
     """
-    if target is None:
+    if not isinstance(target, Target):
         raise InputError("there is no target, so nothing about it can be watched")
     least = min((target.margin_squared(x, label) or Fraction(0) for x, label in _rounds(trace)), default=Fraction(0))
     longest = max((x.norm_squared() for x, _ in _rounds(trace)), default=0)
@@ -86,17 +86,22 @@ def watch(source: Source, setting: Halfspaces, trace: Path, target: Target | Non
     return [Watched(claim, STATEMENTS[claim], mistakes, violation or None) for claim, violation in found.items()]
 
 
-def require_weights(source: Source, setting: Halfspaces) -> None:
-    """Raise InputError unless the learner shows its weights."""
+def require_weights(source: Source, setting: Setting) -> Halfspaces:
+    """Return the setting. Raises InputError unless points are vectors and the learner shows its weights."""
+    if not isinstance(setting, Halfspaces):
+        raise InputError("the theorems about weights are about halfspaces; there is nothing to watch on a finite class")
     if source.kind in ("file", "program") or not card_of(source, setting).weights:
         raise InputError(f"{source.text} does not show its weights, so nothing about them can be watched")
+    return setting
 
 
 def _rounds(trace: Path) -> Iterator[tuple[Vector, Label]]:
     decode = msgspec.json.Decoder(Coordinates).decode
     with trace.open("rb") as file:
         for entry in read_rounds(file):
-            yield read_point(decode(entry.x)), entry.label
+            x = read_point(decode(entry.x))
+            if isinstance(x, Vector):
+                yield x, entry.label
 
 
 def _broken_rule(number: int, before: Vector, after: Vector, x: Vector, label: Label) -> str:

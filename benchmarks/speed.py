@@ -21,7 +21,7 @@ from adversary.strategies.standard_basis import StandardBasis
 from learners.dense import DensePerceptron
 from learners.perceptron import Perceptron
 from learners.players import LocalPlayer
-from learners.protocol import Learner, View
+from learners.protocol import Card, Learner, View
 from proofs import checker
 from proofs.trace import TraceWriter
 
@@ -75,7 +75,7 @@ def game(make: Callable[[int], Learner], sees: View, rounds: int, trace: Path) -
     with trace.open("wb") as file:
         record = TraceWriter(file)
         record.header("benchmark", "standard-basis", adversary.plan.setting)
-        player = LocalPlayer(make(rounds), sees, rounds)
+        player = LocalPlayer(make(rounds), Card(summary="benchmark", sees=sees), adversary.plan.setting)
         outcome = play_rounds(player, adversary, record, Bar("playing", rounds))
         record.footer(adversary.target(), [], None)
     if outcome.mistakes != rounds:

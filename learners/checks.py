@@ -11,25 +11,25 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
-from functools import cache
-from random import Random
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Literal
 
+from learners.check_games import finite_games, games_of_vectors, realizable_games, setting_for
 from learners.child import Child, Limits, python_command
-from learners.players import dense_view
+from learners.players import view_for
 from learners.process import ProcessPlayer
-from learners.protocol import Card, Fault, Label, Learner, as_label
-from learners.sources import Factory, Source, card_on, find, load, make_with
+from learners.protocol import Card, Fault, Label, Learner, Prediction, as_label, as_probability
+from learners.sources import Factory, Source, card_of_learner, find, load, make_with
 from proofs.errors import InputError, one_line
 from proofs.rationals import Rational
-from proofs.settings import Halfspaces
+from proofs.settings import Finite, Halfspaces, Point, Setting
 from proofs.trace import write_point
-from proofs.vectors import Vector, basis_vector, vector
+from proofs.vectors import Vector, basis_vector
 
 if TYPE_CHECKING:
     import pytest
 
-Rounds = Sequence[tuple[Vector, Label]]
+Rounds = Sequence[tuple[Point, Label]]
 
 ROUNDING = Fraction(1, 10**9)
 """How far from 0 a product w·x must be to count against a learner on floats, which has rounded it."""
@@ -57,7 +57,7 @@ class Subject:
     """A learner under test, from which fresh ones are made."""
 
     source: Source
-    setting: Halfspaces
+    setting: Setting
     card: Card
     factory: Factory  # loaded once, so that fresh learners share what their class shares
 
@@ -65,18 +65,48 @@ class Subject:
         """Make a fresh learner."""
         return make_with(self.factory, self.source.text, self.setting)
 
-    def shown(self, x: Vector) -> Any:
+    def shown(self, x: Point) -> Any:
         """Return the point as the learner sees it; an array is a new one, and writable, to see whether that is used."""
-        if self.card.sees == "exact":
-            return x
-        return dense_view(self.setting.dimension)(x).copy()
+        view = view_for(self.card.sees, self.setting)
+        shown: Any = view(x) if view else x
+        return shown.copy() if hasattr(shown, "copy") else shown
 
-    def transcript(self, learner: Learner, rounds: Rounds, *, asks: int = 1) -> list[Label]:
+    @property
+    def sees_arrays(self) -> bool:
+        """Whether it is shown what it could write to."""
+        return self.card.sees == "dense" or (self.card.sees is None and isinstance(self.setting, Halfspaces))
+
+    def ask(self, learner: Learner, shown: Any) -> Prediction:
+        """Return what the learner says of what it is shown."""
+        if self.card.randomized:
+            return as_probability(learner.probability(shown))  # type: ignore[attr-defined]
+        return as_label(learner.predict(shown))
+
+    def games(self) -> list[list[tuple[Point, Label]]]:
+        """Return short games, each for a fresh learner: any labels of vectors, or those of a concept of the class."""
+        return (
+            games_of_vectors(self.setting.dimension)
+            if isinstance(self.setting, Halfspaces)
+            else finite_games(self.setting)
+        )
+
+    def long_game(self) -> Rounds:
+        """Return a longer game."""
+        games = self.games()
+        return games[0] if isinstance(self.setting, Finite) else [entry for game in games for entry in game]
+
+    def contrary_game(self) -> Rounds:
+        """Return a game that teaches something else than the long one."""
+        if isinstance(self.setting, Finite):
+            return self.games()[1]
+        return [(x, -1 if y == 1 else 1) for x, y in self.long_game()]
+
+    def transcript(self, learner: Learner, rounds: Rounds, *, asks: int = 1) -> list[Prediction]:
         """Play the rounds, asking for every prediction so many times; return the last answers."""
         said = []
         for x, y in rounds:
             for _ in range(asks):
-                answer = as_label(learner.predict(self.shown(x)))
+                answer = self.ask(learner, self.shown(x))
             learner.update(self.shown(x), y)
             said.append(answer)
         return said
@@ -114,11 +144,11 @@ def subject_of(learner: object, dimension: int = 4) -> Subject:
         raise InputError(f"{source.text}: a program has no methods to check; play it instead")
     if type(dimension) is not int or dimension < 2:  # noqa: PLR2004 - in one there is little to tell
         raise InputError(f"the checks need a dimension of at least 2, an int, not {dimension!r}")
-    setting = Halfspaces(dimension, Fraction(1, dimension))
     try:
         factory = load(source)
+        setting = setting_for(factory, dimension)
         learner = make_with(factory, source.text, setting)
-        return Subject(source, setting, card_on(factory, learner), factory)
+        return Subject(source, setting, card_of_learner(factory, learner), factory)
     except InputError:
         raise
     except (Exception, SystemExit) as error:  # noqa: BLE001 - the learner's own code
@@ -187,22 +217,20 @@ class _PytestCheck:
 
 def predicts_before_any_update(subject: Subject) -> None:
     """A fresh learner has a label for a point."""
-    as_label(subject.fresh().predict(subject.shown(_games(subject.setting.dimension)[0][0][0])))
+    subject.ask(subject.fresh(), subject.shown(subject.games()[0][0][0]))
 
 
 def gives_labels_only(subject: Subject) -> None:
-    """Every answer is a label."""
-    for game in _games(subject.setting.dimension):
+    """Every answer is a label, or a probability where the learner is randomized."""
+    for game in subject.games():
         subject.transcript(subject.fresh(), game)
 
 
 def shares_no_state(subject: Subject) -> None:
     """What one learner is taught does not change another one: no state in the class or in a default argument."""
-    games = _games(subject.setting.dimension)
     taught, other = subject.fresh(), subject.fresh()
-    for game in games:
-        subject.transcript(taught, [(x, -1 if y == 1 else 1) for x, y in game])
-    rounds = [entry for game in games for entry in game]
+    subject.transcript(taught, subject.contrary_game())
+    rounds = subject.long_game()
     alone = _in_a_process(subject, 1)  # where no other learner has ever been
     if subject.transcript(other, rounds) != alone or subject.transcript(subject.fresh(), rounds) != alone:
         raise Failed("a learner predicts otherwise once another one has been taught: they share state")
@@ -210,7 +238,7 @@ def shares_no_state(subject: Subject) -> None:
 
 def predict_changes_nothing(subject: Subject) -> None:
     """Asking twice or three times gives the answers that asking once gives."""
-    for game in _games(subject.setting.dimension):
+    for game in subject.games():
         once = subject.transcript(subject.fresh(), game)
         for asks in (2, 3):
             often = subject.transcript(subject.fresh(), game, asks=asks)
@@ -223,11 +251,11 @@ def predict_changes_nothing(subject: Subject) -> None:
 
 def leaves_its_input_alone(subject: Subject) -> None:
     """The point is the same after ``predict`` and ``update``."""
-    if subject.card.sees == "exact":
-        raise Skipped("exact points are immutable")
+    if not subject.sees_arrays:
+        raise Skipped("what it is shown is immutable")
     learner = subject.fresh()
-    for x, y in _games(subject.setting.dimension)[0]:
-        for call in (learner.predict, lambda shown, label=y: learner.update(shown, label)):
+    for x, y in subject.games()[0]:
+        for call in (partial(subject.ask, learner), lambda shown, label=y: learner.update(shown, label)):
             shown = subject.shown(x)
             call(shown)
             if not (shown == subject.shown(x)).all():
@@ -236,13 +264,13 @@ def leaves_its_input_alone(subject: Subject) -> None:
 
 def does_not_keep_its_input(subject: Subject) -> None:
     """An array that is overwritten after the round does not change what the learner says."""
-    if subject.card.sees == "exact":
-        raise Skipped("exact points are immutable")
-    for game in _games(subject.setting.dimension):
+    if not subject.sees_arrays:
+        raise Skipped("what it is shown is immutable")
+    for game in subject.games():
         said, learner = [], subject.fresh()
         for x, y in game:
             shown = subject.shown(x)
-            said.append(as_label(learner.predict(shown)))
+            said.append(subject.ask(learner, shown))
             learner.update(shown, y)
             shown[:] = -7
         if said != subject.transcript(subject.fresh(), game):
@@ -261,10 +289,10 @@ def does_not_depend_on_the_hash_seed(subject: Subject) -> None:
         raise Failed("it predicts differently under another PYTHONHASHSEED: it uses hash() or the order of a set")
 
 
-def _in_a_process(subject: Subject, hash_seed: int) -> list[Label]:
+def _in_a_process(subject: Subject, hash_seed: int) -> list[Prediction]:
     import msgspec
 
-    rounds = [entry for game in _games(subject.setting.dimension) for entry in game]
+    rounds = subject.long_game()
     player = ProcessPlayer(subject.source, subject.setting, Limits(), hash_seed)
     try:
         return list(player.replay((msgspec.json.encode(write_point(x)), y) for x, y in rounds))
@@ -276,11 +304,11 @@ def can_be_copied(subject: Subject) -> None:
     """In the middle of a game a copy, and one that was pickled, go on as the learner itself does."""
     if not subject.card.copies:
         raise Skipped("its card does not claim that it can be copied")
-    for game in _games(subject.setting.dimension):
+    for game in subject.games():
         learner = subject.fresh()
         subject.transcript(learner, game)
         copies = copy.deepcopy(learner), pickle.loads(pickle.dumps(learner))  # noqa: S301 - made a line before
-        expected = subject.transcript(learner, game)
+        expected = subject.transcript(learner, game)  # the same rounds again: realizable, too
         for how, twin in zip(("deep copy", "pickled copy"), copies, strict=True):
             if subject.transcript(twin, game) != expected:
                 raise Failed(f"a {how} predicts otherwise than the learner it was made of")
@@ -290,11 +318,11 @@ def is_conservative(subject: Subject) -> None:
     """Rounds without a mistake leave no trace, if the card says so."""
     if not subject.card.conservative:
         raise Skipped("its card does not claim that it is conservative")
-    for game in _games(subject.setting.dimension):
+    for game in subject.games():
         learner, spared = subject.fresh(), subject.fresh()
         for number, (x, y) in enumerate(game, 1):
-            said = as_label(learner.predict(subject.shown(x)))
-            if as_label(spared.predict(subject.shown(x))) != said:
+            said = subject.ask(learner, subject.shown(x))
+            if subject.ask(spared, subject.shown(x)) != said:
                 raise Failed(
                     f"in round {number} a round without a mistake shows: it is not conservative, as its card says"
                 )
@@ -308,8 +336,11 @@ def keeps_its_bound(subject: Subject) -> None:
     bound = subject.card.mistake_bound
     if bound is None:
         raise Skipped("its card claims no bound")
+    if isinstance(subject.setting, Finite):
+        _keeps_its_finite_bound(subject, subject.setting, bound(subject.setting))
+        return
     dimension = subject.setting.dimension
-    for game, margin_squared in _realizable(dimension):
+    for game, margin_squared in realizable_games(dimension):
         said = subject.transcript(subject.fresh(), game)
         mistakes = sum(answer != y for answer, (_, y) in zip(said, game, strict=True))
         _see_bound(mistakes, bound(Halfspaces(dimension, margin_squared)), margin_squared)
@@ -321,7 +352,40 @@ def keeps_its_bound(subject: Subject) -> None:
         _see_bound(shown + 1, bound(Halfspaces(dimension, margin_squared)), margin_squared)
 
 
-def _see_bound(mistakes: int, most: int | None, margin_squared: Fraction) -> None:
+def _keeps_its_finite_bound(subject: Subject, setting: Finite, most: Rational | None) -> None:
+    if most is None:
+        raise Skipped("its card claims no bound on this class")
+    for game in subject.games():
+        said = subject.transcript(subject.fresh(), game)
+        lost = [_loss(answer, y) for answer, (_, y) in zip(said, game, strict=True)]
+        if sum(lost) > most:
+            raise Failed(
+                f"{sum(lost)} mistakes on a game of {setting.concept_class.name}; its card says at most {most}"
+            )
+    if subject.card.randomized:  # what follows depends on what it says
+        return
+    table, learner, mistakes = setting.concept_class, subject.fresh(), 0
+    space = table.everything
+    while space & (space - 1):  # the point that splits most evenly, labeled against the prediction
+        splits = [
+            (abs(2 * (space & column).bit_count() - space.bit_count()), x) for x, column in enumerate(table.columns)
+        ]
+        x = min(splits)[1]
+        y: Label = -1 if subject.ask(learner, subject.shown(x)) == 1 else 1
+        learner.update(subject.shown(x), y)
+        space, mistakes = table.restrict(space, x, y), mistakes + 1
+        if mistakes > most:
+            raise Failed(f"{mistakes} mistakes on a game of {table.name}; its card says at most {most}")
+
+
+def _loss(said: Prediction, label: Label) -> Rational:
+    """Return 1 for a mistake, or the probability of one."""
+    if isinstance(said, Fraction):
+        return 1 - said if label == 1 else said
+    return int(said != label)
+
+
+def _see_bound(mistakes: int, most: Rational | None, margin_squared: Fraction) -> None:
     if most is not None and mistakes > most:
         counted = f"{mistakes} mistake{'' if mistakes == 1 else 's'}"
         raise Failed(f"{counted} on a game with margin² {margin_squared}; its card says at most {most}")
@@ -331,12 +395,15 @@ def predicts_by_its_weights(subject: Subject) -> None:
     """The label is the sign of w·x, if the card says that the learner shows its weights."""
     if not subject.card.weights:
         raise Skipped("its card does not claim that it shows its weights")
-    for game in _games(subject.setting.dimension):
+    if isinstance(subject.setting, Finite):
+        raise Skipped("points are numbers here")
+    for game in subject.games():
         learner = subject.fresh()
         for number, (x, y) in enumerate(game, 1):
             said = as_label(learner.predict(subject.shown(x)))
             weights = exact_weights(learner)
-            product = sum([value * Fraction(weights.get(index, 0)) for index, value in x.entries], Fraction(0))
+            entries = x.entries if isinstance(x, Vector) else ()
+            product = sum([value * Fraction(weights.get(index, 0)) for index, value in entries], Fraction(0))
             if product * said < 0 and (subject.card.sees == "exact" or abs(product) > ROUNDING):
                 raise Failed(f"in round {number} it says {said:+d}, but w·x is {product}")
             learner.update(subject.shown(x), y)
@@ -366,54 +433,6 @@ def exact_weights(learner: Any) -> dict[int, Rational]:
         return {index: Fraction(value) if isinstance(value, float) else value for index, value in items if value}
     except (AttributeError, TypeError, ValueError, OverflowError) as error:
         raise InputError(f"{type(learner).__name__} shows no weights that are finite numbers: {error}") from None
-
-
-# ------------------------------------------------------------------------------------------------ the games
-
-
-@cache
-def _games(dimension: int) -> list[list[tuple[Vector, Label]]]:
-    """Return short games with arbitrary labels, on unit points and others."""
-    random = Random(5)  # noqa: S311 - reproducible, not secret
-    games: list[list[tuple[Vector, Label]]] = []
-    for values in ((0, 1, -1), (0, 1, -1, 2, Fraction(1, 2))):
-        for _ in range(3):
-            points = [vector({i: random.choice(values) for i in range(dimension)}) for _ in range(16)]
-            games.append([(x, random.choice((1, -1))) for x in points if x.entries])
-    return games
-
-
-@cache
-def _realizable(dimension: int) -> list[tuple[list[tuple[Vector, Label]], Fraction]]:
-    """Return games on unit points with the squared margin that a target has on them."""
-    random = Random(6)  # noqa: S311 - reproducible, not secret
-    e1, other = basis_vector(0), vector({0: Fraction(-4, 5), 1: Fraction(3, 5)})
-    # Many of one point, then some that nearly contradict them: v = (1, 3)/√10 has margin² 1/10 on both.
-    contradicting: list[tuple[Vector, Label]] = [*[(e1, 1)] * 13, *[(other, 1)] * 11]  # type: ignore[list-item]
-    found = [(contradicting, Fraction(1, 10))]
-    for least in (Fraction(1, 4), Fraction(1, 9), Fraction(1, 25), Fraction(1, 100)):
-        for _ in range(5):
-            target = vector({i: random.choice((1, -1)) * random.randint(1, 3) for i in range(dimension)})
-            points = [_unit_point(dimension, random) for _ in range(60)]
-            margins = [Fraction(target.dot(x) ** 2) / target.norm_squared() for x in points]
-            game: list[tuple[Vector, Label]] = [
-                (x, 1 if target.dot(x) > 0 else -1)
-                for x, margin in zip(points, margins, strict=True)
-                if margin >= least
-            ]
-            if game:
-                again = (
-                    2 * int(1 / least) // len(game) + 2
-                )  # long enough to exceed the bound, for one that never learns
-                found.append((game * again, min(margin for margin in margins if margin >= least)))
-    return found
-
-
-def _unit_point(dimension: int, random: Random) -> Vector:
-    """Return a rational unit point: e₁ reflected at a random integer vector."""
-    axis = [random.randint(-4, 4) for _ in range(dimension - 1)] + [random.randint(1, 4)]
-    length = sum(entry * entry for entry in axis)
-    return vector({i: (i == 0) - Fraction(2 * axis[0] * axis[i], length) for i in range(dimension)})
 
 
 def check_isolated(learner: str, seconds: float = 60.0) -> list[CheckResult]:

@@ -25,8 +25,15 @@ def arguments_for(factory: Callable[..., Any], offer: Mapping[str, Any], who: st
         if parameter.kind in _NAMED and parameter.name in offer:
             wanted[parameter.name] = offer[parameter.name]
         elif parameter.default is inspect.Parameter.empty and parameter.kind in _NAMED:
-            error = unknown("argument", parameter.name, offer)
-            raise InputError(f"{who}: its constructor requires an {error}")
+            raise InputError(f"{who}: {_missing(parameter.name, offer)}")
         elif parameter.kind is inspect.Parameter.POSITIONAL_ONLY and parameter.default is inspect.Parameter.empty:
             raise InputError(f"{who}: its constructor's argument {parameter.name!r} cannot be given by keyword")
     return wanted
+
+
+def _missing(name: str, offer: Mapping[str, Any]) -> str:
+    if name == "concepts":
+        return "it learns finite classes; give it one, like --class intervals:11"
+    if name == "margin_squared":
+        return "it needs a margin, and a game on a finite class has none"
+    return f"its constructor requires an {unknown('argument', name, offer)}"

@@ -17,6 +17,7 @@ class Winnow:
 
     card = Card(
         summary="balanced Winnow (exponentiated gradient) on floats; ?rate=1/2",
+        sees="dense",
         conventions="a difference of 0 is predicted +1; learns on mistakes only",
         source="Littlestone 1988; Kivinen and Warmuth 1997. Beyond the notes",
         theorem="none in this setting: its bound is in the 1-norm of v and the ∞-norm of x",
@@ -47,6 +48,7 @@ class PNormPerceptron:
 
     card = Card(
         summary="p-norm Perceptron on floats; ?p=4 (p ≥ 2; large p is close to Winnow)",
+        sees="dense",
         conventions="a product of 0 is predicted +1; learns on mistakes only",
         source="Grove, Littlestone, Schuurmans 2001; Gentile 2003. Beyond the notes",
         theorem="none in this setting: its bound, (p-1)·‖x‖ₚ²‖v‖_q²/δ², is in other norms, and not about floats",

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from learners.protocol import Card, Label, unit_points
 from proofs.rationals import Rational
-from proofs.settings import Halfspaces
+from proofs.settings import Halfspaces, Setting
 from proofs.vectors import Vector
 
 
@@ -71,10 +71,12 @@ class OnlinePerceptron(Perceptron):
             self._add(x, y)
 
 
-def _half_step_bound(setting: Halfspaces) -> int | None:
+def _half_step_bound(setting: Setting) -> int | None:
     # With a ties (half steps) and b strict mistakes (full steps): w·v ≥ δ(a/2 + b) and ‖w‖² ≤ a/4 + b. With
     # S = a/2 + b and D = 1/δ² that is S² ≤ D(3S/2 − (a+b)/2), so a + b ≤ 3S − 2S²/D ≤ 9D/8.
-    return Fraction(9, 8) / setting.margin_squared // 1 if setting.unit_norm else None
+    if not isinstance(setting, Halfspaces) or not setting.unit_norm:
+        return None
+    return Fraction(9, 8) / setting.margin_squared // 1
 
 
 class HalfStepPerceptron(Perceptron):

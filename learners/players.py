@@ -1,13 +1,13 @@
 """Players: learners behind a wall, so that the game sees nothing but labels and faults."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from learners.child import Limits
-from learners.protocol import Fault, Label, Learner, View, as_label
+from learners.protocol import Card, Fault, Label, Learner, Prediction, View, as_label, as_probability
 from learners.sources import Source, make
 from proofs.errors import InputError
-from proofs.settings import Halfspaces
+from proofs.settings import Finite, Point, Setting
 from proofs.vectors import Vector
 
 if TYPE_CHECKING:
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 class Player(Protocol):
     """What the referee talks to. Both methods raise ``Fault`` where the learner misbehaves, and nothing else."""
 
-    def predict(self, x: Vector) -> Label:
-        """Return the learner's label for x."""
+    def predict(self, x: Point) -> Prediction:
+        """Return the learner's label for x; a randomized learner's probability of +1, always a Fraction."""
         ...
 
-    def update(self, x: Vector, y: Label) -> None:
+    def update(self, x: Point, y: Label) -> None:
         """Tell the learner the label of x, the point that it has just predicted."""
         ...
 
@@ -34,7 +34,7 @@ class Player(Protocol):
 class IsolatedPlayer(Player, Protocol):
     """A player in a process of its own, which can also be asked about rounds that are over."""
 
-    def replay(self, rounds: Iterable[tuple[bytes, Label]]) -> Iterator[Label]:
+    def replay(self, rounds: Iterable[tuple[bytes, Label]]) -> Iterator[Prediction]:
         """Play recorded rounds, (point as JSON text, label), and yield the learner's predictions."""
         ...
 
@@ -42,16 +42,19 @@ class IsolatedPlayer(Player, Protocol):
 class LocalPlayer:
     """A learner in this process: ours, or an object that the caller handed over."""
 
-    def __init__(self, learner: Learner, sees: View, dimension: int) -> None:
+    def __init__(self, learner: Learner, card: Card, setting: Setting) -> None:
         self.learner = learner
-        self._predict, self._update = learner.predict, learner.update
-        self._view = dense_view(dimension) if sees == "dense" else None
+        self._predict = None if card.randomized else learner.predict
+        self._update = learner.update
+        self._view = view_for(card.sees, setting)
         self._shown: object = None
 
-    def predict(self, x: Vector) -> Label:
+    def predict(self, x: Point) -> Prediction:
         """Show the learner the point as its card says, and return its label."""
         self._shown = self._view(x) if self._view else x
         try:
+            if self._predict is None:
+                return as_probability(self.learner.probability(self._shown))  # type: ignore[attr-defined]
             answer = self._predict(self._shown)
             if type(answer) is int and (answer == 1 or answer == -1):  # noqa: PLR1714 - the hot path
                 return answer
@@ -61,7 +64,7 @@ class LocalPlayer:
         except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a player raises is its fault
             raise fault_of(error, "predict") from None
 
-    def update(self, x: Vector, y: Label) -> None:  # noqa: ARG002 - it gets the very array that it has just seen
+    def update(self, x: Point, y: Label) -> None:  # noqa: ARG002 - it gets the very array that it has just seen
         """Tell the learner the label of the point that it was just shown."""
         try:
             self._update(self._shown, y)
@@ -70,6 +73,26 @@ class LocalPlayer:
 
     def close(self) -> None:
         """Nothing runs for it."""
+
+
+def view_for(sees: View | None, setting: Setting) -> Callable[[Any], object] | None:
+    """Return what turns a point of the setting into what the learner sees, or ``None`` if it sees it as it is.
+
+    Raises:
+        InputError: it sees numbers of points, and the points are not numbered.
+
+    """
+    if isinstance(setting, Finite):
+        if sees in ("index", None):
+            return None
+        vectors = setting.vectors
+        if sees == "exact":
+            return lambda x: vectors[x]
+        dense = dense_view(setting.dimension)
+        return lambda x: dense(vectors[x])
+    if sees == "index":
+        raise InputError("this learner sees numbers of points: give it a finite class, like --class intervals:11")
+    return None if sees == "exact" else dense_view(setting.dimension)
 
 
 def dense_view(dimension: int) -> "Callable[[Vector], NDArray[np.float64]]":
@@ -91,7 +114,7 @@ def dense_view(dimension: int) -> "Callable[[Vector], NDArray[np.float64]]":
     return view
 
 
-def open_isolated(source: Source, setting: Halfspaces, limits: Limits, hash_seed: int) -> IsolatedPlayer:
+def open_isolated(source: Source, setting: Setting, limits: Limits, hash_seed: int) -> IsolatedPlayer:
     """Make a fresh player in a process of its own. Raises InputError (cannot be loaded) or Fault (failed in it)."""
     if source.kind == "program":
         from learners.adapters.program import ProgramPlayer
@@ -102,14 +125,14 @@ def open_isolated(source: Source, setting: Halfspaces, limits: Limits, hash_seed
     return ProcessPlayer(source, setting, limits, hash_seed)
 
 
-def open_local(source: Source, setting: Halfspaces) -> LocalPlayer:
+def open_local(source: Source, setting: Setting) -> LocalPlayer:
     """Make a fresh learner in this process. Raises InputError (cannot be loaded) or Fault (its constructor failed)."""
     try:
         learner, card = make(source, setting)
-        for method in ("predict", "update"):
+        for method in ("probability" if card.randomized else "predict", "update"):
             if not callable(getattr(learner, method, None)):
                 raise InputError(f"{source.text} makes a {type(learner).__name__} without the method {method}")
-        return LocalPlayer(learner, card.sees, setting.dimension)
+        return LocalPlayer(learner, card, setting)
     except InputError:
         raise
     except (Exception, SystemExit) as error:  # noqa: BLE001 - the constructor is the player's code, too

@@ -7,14 +7,13 @@ from itertools import islice
 import msgspec
 
 from learners.child import LOADING_SECONDS, Child, Limits, python_command
-from learners.protocol import Fault, Label
+from learners.protocol import Fault, Label, Prediction, as_probability
 from learners.sources import Source
 from learners.worker import SIGN_OF_LIFE, Answer
 from proofs.errors import InputError
-from proofs.rationals import write_rational
-from proofs.settings import Halfspaces
-from proofs.trace import write_point
-from proofs.vectors import Vector
+from proofs.rationals import read_rational
+from proofs.settings import Point, Setting, write_setting
+from proofs.trace import RationalText, Sign, write_point
 
 WINDOW = 1024
 """Rounds that a replay sends at a time."""
@@ -29,15 +28,15 @@ class ProcessPlayer:
 
     """
 
-    def __init__(self, source: Source, setting: Halfspaces, limits: Limits, hash_seed: int) -> None:
+    def __init__(self, source: Source, setting: Setting, limits: Limits, hash_seed: int) -> None:
         self._seconds = limits.call
         self._decode = msgspec.json.Decoder(Answer).decode
         self._child = Child(python_command("from learners.worker import main\nmain()"), limits, hash_seed, stdio=False)
         place = source.kind, source.text, source.payload, sys.path if source.kind == "object" else []
-        game = setting.dimension, write_rational(setting.margin_squared), setting.unit_norm
+        game = write_setting(setting)
         try:
             call, seconds = "loading the learner", max(LOADING_SECONDS, limits.call)
-            answer = self._read(call, self._child.ask(call, msgspec.json.encode((*place, *game)), seconds))
+            answer = self._read(call, self._child.ask(call, msgspec.json.encode((*place, game)), seconds))
             if answer.unusable is not None:
                 raise InputError(answer.unusable)
             _complete(call, answer, 0)
@@ -45,15 +44,15 @@ class ProcessPlayer:
             self.close()
             raise
 
-    def predict(self, x: Vector) -> Label:
-        """Return the learner's label for x."""
-        return self._ask("predict", x, 0, 1)[0]
+    def predict(self, x: Point) -> Prediction:
+        """Return the learner's label for x, or its probability of +1."""
+        return _prediction(self._ask("predict", x, 0, 1)[0])
 
-    def update(self, x: Vector, y: Label) -> None:
+    def update(self, x: Point, y: Label) -> None:
         """Tell the learner the label of x."""
         self._ask("update", x, y, 0)
 
-    def replay(self, rounds: Iterable[tuple[bytes, Label]]) -> Iterator[Label]:
+    def replay(self, rounds: Iterable[tuple[bytes, Label]]) -> Iterator[Prediction]:
         """Play recorded rounds, (point as JSON text, label), many at a time, and yield the learner's predictions."""
         pending = iter(rounds)
         patience = 2 * self._seconds + 10 * SIGN_OF_LIFE  # a round is two calls
@@ -63,16 +62,16 @@ class ProcessPlayer:
             left = len(window)
             while (answer := self._read("round", line)).more:
                 left -= len(answer.labels)
-                yield from answer.labels
+                yield from map(_prediction, answer.labels)
                 line = self._child.hear("round", patience)
-            yield from answer.labels
+            yield from map(_prediction, answer.labels)
             _complete("round", answer, left)
 
     def close(self) -> None:
         """End the process."""
         self._child.close()
 
-    def _ask(self, call: str, x: Vector, y: int, labels: int) -> list[Label]:
+    def _ask(self, call: str, x: Point, y: int, labels: int) -> list[Sign | RationalText]:
         request = msgspec.json.encode((call, [(write_point(x), y)]))
         answer = self._read(call, self._child.ask(call, request, self._seconds))
         _complete(call, answer, labels)
@@ -83,6 +82,11 @@ class ProcessPlayer:
             return self._decode(line)
         except msgspec.MsgspecError:
             raise Fault("illegal label", f"{call} was answered with something that is no answer") from None
+
+
+def _prediction(said: Sign | RationalText) -> Prediction:
+    """Read a label or a probability, which is checked again: the worker shares its process with the learner."""
+    return said if isinstance(said, int) else as_probability(read_rational(said))
 
 
 def _complete(call: str, answer: Answer, labels: int) -> None:

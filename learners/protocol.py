@@ -3,20 +3,29 @@
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Literal, Protocol
 
 from proofs.errors import one_line
-from proofs.settings import Halfspaces
+from proofs.rationals import MAX_DIGITS, Rational
+from proofs.settings import Halfspaces, Setting
 
 Label = Literal[-1, 1]
-View = Literal["dense", "exact"]
+Prediction = Label | Fraction
+"""What a learner says: a label, or, a randomized one, the probability with which it predicts +1."""
+
+View = Literal["dense", "exact", "index"]
 
 
 class Learner(Protocol):
     """An online learner. It is structural: a student's class has these two methods and inherits nothing.
 
-    The constructor names the arguments it wants (``dimension``: int, ``margin_squared``: Fraction) and is given just
+    The constructor names the arguments it wants (``dimension``: int; ``margin_squared``: Fraction, in halfspace games;
+    ``concepts``: read-only int8 array of ±1, shape (concepts, points), in games on a finite class) and is given just
     those, by keyword. In a round ``predict`` is called once, and ``update`` then with the same point and the truth.
+
+    A randomized learner has, in place of ``predict``, the method ``probability``: it returns the probability, an exact
+    Fraction, with which it would predict +1. Its card says that it is randomized.
     """
 
     def predict(self, x: Any, /) -> Label:
@@ -32,28 +41,31 @@ class Learner(Protocol):
 class Card:
     """What is known about a learner.
 
-    ``sees`` is how it is shown a point: ``dense`` (a read-only float64 array of shape (dimension,)) or ``exact`` (a
-    ``proofs.vectors.Vector``). ``theorem`` names the statement that bounds its mistakes, with its hypotheses, and
-    ``mistake_bound`` computes that bound for a setting, or ``None`` where the hypotheses do not hold. ``conservative``
-    says that rounds without a mistake leave no trace in it, ``weights`` that its attribute of that name is the w of its
-    predictions (a mapping from coordinates to rationals, or an array of floats), ``copies`` that it can be copied and
-    pickled in the middle of a game.
+    ``sees`` is how it is shown a point: ``dense`` (a read-only float64 array of shape (dimension,)), ``exact`` (a
+    ``proofs.vectors.Vector``) or ``index`` (an int, in games on finite classes); ``None`` is dense in halfspace games
+    and index in the others. ``theorem`` names the statement that bounds its mistakes, with its hypotheses, and
+    ``mistake_bound`` computes that bound for a setting, or ``None`` where the hypotheses do not hold; for a learner
+    that is ``randomized`` it bounds the expectation on a sequence fixed in advance. ``conservative`` says that rounds
+    without a mistake leave no trace in it, ``weights`` that its attribute of that name is the w of its predictions (a
+    mapping from coordinates to rationals, or an array of floats), ``copies`` that it can be copied and pickled in the
+    middle of a game.
     """
 
     summary: str
-    sees: View = "dense"
+    sees: View | None = None
     conventions: str = ""
     source: str = ""
     theorem: str = ""
-    mistake_bound: Callable[[Halfspaces], int | None] | None = None
+    mistake_bound: Callable[[Setting], Rational | None] | None = None
+    randomized: bool = False
     conservative: bool = False
     weights: bool = False
     copies: bool = False
 
 
-def unit_points(setting: Halfspaces) -> int | None:
+def unit_points(setting: Setting) -> int | None:
     """Return ⌊1/δ²⌋, the Perceptron's mistake bound on unit points: Chan, Notes 3, Theorem 1.1."""
-    return setting.most_mistakes if setting.unit_norm else None
+    return setting.most_mistakes if isinstance(setting, Halfspaces) and setting.unit_norm else None
 
 
 class Fault(Exception):  # noqa: N818 - it is the game's word for what went wrong with a player
@@ -82,6 +94,21 @@ def as_label(answer: object) -> Label:
     shown = repr(answer)[:40] if plain or (kind is int and abs(answer) < 10**9) else "an object"  # type: ignore[arg-type]
     name = type.__getattribute__(kind, "__name__")[:40]
     raise Fault("illegal label", f"predict returned {shown} of type {name}; a label is the int 1 or -1")
+
+
+def as_probability(answer: object) -> Fraction:
+    """Return the probability that a randomized learner's answer is: an int or a Fraction from 0 to 1.
+
+    Raises:
+        Fault: it is something else; nothing of an untrusted answer is called.
+
+    """
+    if (type(answer) is Fraction or type(answer) is int) and 0 <= answer <= 1:
+        probability = Fraction(answer)
+        if probability.denominator < 10**MAX_DIGITS:
+            return probability
+    name = type.__getattribute__(type(answer), "__name__")[:40]
+    raise Fault("illegal probability", f"probability returned a {name} that is no int or Fraction from 0 to 1")
 
 
 def _numpy_integers() -> frozenset[type]:

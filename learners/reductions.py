@@ -77,21 +77,21 @@ class Reduction:
     """Makes a wrapped learner: ``homogeneous:NAME`` or ``normalized:NAME``."""
 
     def __init__(self, kind: str, inner: Callable[..., Learner], inner_card: Card) -> None:
-        self._kind, self._inner, self._sees = kind, inner, inner_card.sees
+        self._kind, self._inner, self._sees = kind, inner, inner_card.sees or "dense"
         what = {"homogeneous": "shown (x, 1) for x", "normalized": "shown x/‖x‖ for x"}[kind]
         self.card = Card(
             summary=f"{inner_card.summary}; {what}",
-            sees=inner_card.sees,
+            sees=self._sees,
             conventions=inner_card.conventions,
             source=f"Chan, CSCI4230 Notes 3, section 1, around: {inner_card.source}",
             theorem="none in these coordinates: proofs.reductions has the margin before and after",
             conservative=inner_card.conservative,
         )
 
-    def __call__(self, dimension: int, margin_squared: Fraction) -> Learner:
+    def __call__(self, dimension: int, margin_squared: Fraction | None = None) -> Learner:
         """Make the learner, for one dimension more where there is one, and wrap it."""
         lifted = dimension + (self._kind == "homogeneous")
-        offer = {"dimension": lifted, "margin_squared": margin_squared}
+        offer = {"dimension": lifted} | ({} if margin_squared is None else {"margin_squared": margin_squared})
         inner = self._inner(**arguments_for(self._inner, offer, self._kind))
         return (
             Homogeneous(inner, self._sees, dimension) if self._kind == "homogeneous" else Normalized(inner, self._sees)

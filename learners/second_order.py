@@ -18,6 +18,7 @@ class SecondOrderPerceptron:
 
     card = Card(
         summary="second-order Perceptron on floats; ?a=1; costs dimension² a round",
+        sees="dense",
         conventions="a product of 0 is predicted +1; learns on mistakes only",
         source="Cesa-Bianchi, Conconi, Gentile, A second-order Perceptron algorithm, 2005. Beyond the notes",
         theorem="none in this setting: its bound is in the eigenvalues of the points",

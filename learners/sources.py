@@ -6,12 +6,12 @@ import inspect
 import shutil
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from importlib.machinery import PathFinder
 from pathlib import Path
 from types import ModuleType
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 import cloudpickle  # type: ignore[import-untyped]
 
@@ -20,7 +20,7 @@ from learners.plugins import load_named
 from learners.protocol import Card, Learner
 from learners.spec import fitting, parse
 from proofs.errors import InputError, unknown
-from proofs.settings import Halfspaces
+from proofs.settings import Finite, Setting
 
 Factory = Callable[..., Learner]
 
@@ -43,6 +43,12 @@ REGISTRY = {
     "second-order-perceptron": "learners.second_order:SecondOrderPerceptron",
     "hard-margin-svm": "learners.svm:HardMarginSVM",
     "hinge-descent": "learners.baselines:HingeDescent",
+    "halving": "learners.halving:Halving",
+    "randomized-halving": "learners.halving:RandomizedHalving",
+    "soa": "learners.optimal:StandardOptimalAlgorithm",
+    "optimal-randomized": "learners.optimal:OptimalRandomized",
+    "weighted-majority": "learners.experts:WeightedMajority",
+    "first-consistent": "learners.experts:FirstConsistent",
     "nearest-neighbor": "learners.baselines:NearestNeighbor",
     "memorizer": "learners.baselines:Memorizer",
     "last-label": "learners.baselines:LastLabel",
@@ -57,7 +63,7 @@ REDUCTIONS = ("homogeneous", "normalized")
 ENTRY_POINTS = "forced_mistakes.learners"
 """The group of entry points by which installed packages add learners."""
 
-OFFERED = ("dimension", "margin_squared")
+OFFERED = ("dimension", "margin_squared", "concepts")
 """What a constructor may name to be given it."""
 
 
@@ -97,7 +103,7 @@ def find(learner: object) -> Source:
     return Source("named", learner, learner)
 
 
-def card_of(source: Source, setting: Halfspaces | None = None) -> Card:
+def card_of(source: Source, setting: Setting | None = None) -> Card:
     """Return the learner's card; a file's is not read, for it would be the player's own word for itself.
 
     The card of what a mere function makes is on the learner itself, which takes a setting to be made.
@@ -113,7 +119,7 @@ def card_of(source: Source, setting: Halfspaces | None = None) -> Card:
         return Card(summary="no card")
 
 
-def make(source: Source, setting: Halfspaces) -> tuple[Learner, Card]:
+def make(source: Source, setting: Setting) -> tuple[Learner, Card]:
     """Make a fresh learner for the setting, here in this process.
 
     Raises:
@@ -123,13 +129,28 @@ def make(source: Source, setting: Halfspaces) -> tuple[Learner, Card]:
     """
     factory = load(source)
     learner = make_with(factory, source.text, setting)
-    return learner, card_on(factory, learner)
+    return learner, card_of_learner(factory, learner)
 
 
-def make_with(factory: Factory, name: str, setting: Halfspaces) -> Learner:
+def card_of_learner(factory: Factory, learner: Learner) -> Card:
+    """Return the card of a learner that was made; one without ``predict`` is randomized, whatever its card says."""
+    card = card_on(factory, learner)
+    randomized = not hasattr(learner, "predict") and hasattr(learner, "probability")
+    return replace(card, randomized=True) if randomized else card
+
+
+def make_with(factory: Factory, name: str, setting: Setting) -> Learner:
     """Make a fresh learner with what ``load`` has returned, giving it the arguments that it names."""
-    offer = {"dimension": setting.dimension, "margin_squared": setting.margin_squared}
-    return factory(**arguments_for(factory, offer, name))
+    return factory(**arguments_for(factory, offer_of(setting), name))
+
+
+def offer_of(setting: Setting) -> dict[str, Any]:
+    """Return what constructors may ask for in a setting, by name."""
+    if not isinstance(setting, Finite):
+        return {"dimension": setting.dimension, "margin_squared": setting.margin_squared}
+    concepts = setting.concept_class.table()
+    concepts.setflags(write=False)
+    return {"dimension": setting.dimension, "concepts": concepts}
 
 
 def load(source: Source) -> Factory:
@@ -182,7 +203,7 @@ def _from_program(text: str) -> Source:
 
 
 def _from_object(learner: object) -> Source:
-    methods = callable(getattr(learner, "predict", None)) and callable(getattr(learner, "update", None))
+    methods = plays(learner)
     if not methods and (isinstance(learner, type) or not callable(learner)):
         name = learner.__name__ if isinstance(learner, type) else type(learner).__name__
         raise InputError(f"{name} is no learner: it needs the methods predict(x) and update(x, y)")
@@ -194,6 +215,12 @@ def _from_object(learner: object) -> Source:
     except Exception as error:  # noqa: BLE001 - pickling may raise anything
         raise InputError(f"{name} cannot be copied to another process for the replay: {error}") from None
     return Source("object", name, base64.b64encode(pickled).decode())
+
+
+def plays(learner: object) -> bool:
+    """Tell whether something has the methods of a learner: ``predict``, or ``probability``, and ``update``."""
+    says = getattr(learner, "predict", None) or getattr(learner, "probability", None)
+    return callable(says) and callable(getattr(learner, "update", None))
 
 
 def _pickled(learner: object) -> bytes:
@@ -246,7 +273,7 @@ def _pick(module: ModuleType, name: str, path: str) -> Factory:
         for key, value in vars(module).items()
         if inspect.isclass(value) and value.__module__ == module.__name__ and not key.startswith("_")
     }
-    learners = [key for key, value in here.items() if hasattr(value, "predict") and hasattr(value, "update")]
+    learners = [key for key, value in here.items() if plays(value)]
     if name:
         if not callable(vars(module).get(name)):
             raise unknown(f"class in {path}:", name, learners)

@@ -17,6 +17,7 @@ class HardMarginSVM:
 
     card = Card(
         summary="hard-margin SVM on floats, refit to all rounds so far: the shortest w with margins ≥ 1",
+        sees="dense",
         conventions="w·x = 0 is predicted +1; it also learns from right predictions with a margin below 1",
         source="Hsu, COMS 4771, Margins; as an online learner beyond the notes",
         theorem="none for floats; in exact arithmetic ⌊1/δ²⌋ mistakes, for each adds 1 to ‖w‖² ≤ 1/δ²",

@@ -10,7 +10,16 @@ from typing import Any
 
 import pytest
 
+from learners.sources import REGISTRY, card_of, find
+
 ROOT = Path(__file__).resolve().parent.parent
+
+
+CLASS_LEARNERS = sorted(name for name in REGISTRY if card_of(find(name)).sees == "index")
+"""The registered learners of finite classes, which see numbers of points."""
+
+VECTOR_LEARNERS = sorted(REGISTRY.keys() - CLASS_LEARNERS)
+"""The registered learners that see vectors."""
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,7 @@ from learners.second_order import SecondOrderPerceptron
 from learners.svm import HardMarginSVM
 from proofs.errors import InputError
 from proofs.reductions import margin_homogeneous, margin_normalized, margin_with_threshold
+from proofs.settings import Halfspaces
 from proofs.vectors import Vector, basis_vector, vector
 
 Rounds = list[tuple[Vector, Any]]
@@ -216,6 +217,7 @@ def test_the_averaging_heuristic_breaks_the_perceptrons_bound() -> None:
     game = play("averaging", against=script)
     assert game.ok
     assert game.target == {"norm_squared": 1, "margin_squared": Fraction(1, 10)}
+    assert isinstance(game.setting, Halfspaces)
     assert (game.rounds, game.mistakes, game.setting.most_mistakes) == (24, 11, 10)
     assert play("perceptron", against=script).mistakes <= 10
 

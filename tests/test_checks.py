@@ -14,7 +14,7 @@ from conftest import ROOT
 from learners.averaging import Averaging
 from learners.checks import CheckResult, check_isolated, check_learner, learner_checks, parametrize_with_learner_checks
 from learners.perceptron import Perceptron
-from learners.protocol import Card
+from learners.protocol import Card, unit_points
 from proofs.errors import InputError
 
 
@@ -23,7 +23,7 @@ class Sound:
 
     card = Card(
         summary="sound",
-        mistake_bound=lambda setting: setting.most_mistakes,
+        mistake_bound=unit_points,
         conservative=True,
         weights=True,
         copies=True,
@@ -290,7 +290,7 @@ def test_a_bound_that_is_a_little_too_small_is_seen(bound: Any) -> None:
 
 def test_the_averaging_heuristic_does_not_keep_the_perceptrons_bound() -> None:
     class Claims(Averaging):
-        card = Card(summary="", sees="exact", mistake_bound=lambda setting: setting.most_mistakes)
+        card = Card(summary="", sees="exact", mistake_bound=unit_points)
 
     assert with_status(check_learner(Claims), "failed") == {
         "keeps_its_bound": "11 mistakes on a game with margin² 1/10; its card says at most 10"
@@ -313,7 +313,9 @@ def test_the_checks_need_a_dimension(dimension: Any) -> None:
 
 def test_the_perceptron_is_checked_against_its_bound_in_earnest() -> None:
     class Slow(Perceptron):
-        card = Card(summary="half the bound", sees="exact", mistake_bound=lambda setting: setting.most_mistakes // 2)
+        card = Card(
+            summary="half the bound", sees="exact", mistake_bound=lambda setting: (unit_points(setting) or 0) // 2
+        )
 
     assert "keeps_its_bound" in with_status(check_learner(Slow), "failed")
 

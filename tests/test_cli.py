@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 from conftest import ROOT, Ran
 
+from adversary.registry import REGISTRY as ADVERSARIES
+
 Run = Callable[..., Ran]
 PLAY_KEYS = "learner adversary rounds mistakes termination fault realizable replayed bounds tight target statements trace reason"
 
@@ -89,14 +91,26 @@ def test_list(adversary: Run) -> None:
     listed = adversary("list", "--json").json
     assert list(listed) == ["learners", "adversaries", "classes", "claims"]
     assert "perceptron" in [card["name"] for card in listed["learners"]]
-    assert [card["name"] for card in listed["adversaries"]] == ["standard-basis", "orthonormal", "scripted"]
+    assert [card["name"] for card in listed["adversaries"]] == list(ADVERSARIES)
+    assert {"thresholds", "halfspaces", "margin-halfspaces"} < {card["name"] for card in listed["classes"]}
     assert adversary("list", "learners", "--json").json == {"learners": listed["learners"]}
     shown = adversary("list", "--verbose")
     assert "Theorem 1.1: at most ⌊1/δ²⌋ mistakes" in shown.out
     assert "sympy's ground types: flint" in shown.out
 
 
-@pytest.mark.parametrize("command", [[], ["--help"], ["play", "--help"], ["check", "--help"], ["list", "--help"]])
+@pytest.mark.parametrize(
+    "command",
+    [
+        [],
+        ["--help"],
+        ["play", "--help"],
+        ["check", "--help"],
+        ["list", "--help"],
+        ["dimension", "--help"],
+        ["tree", "--help"],
+    ],
+)
 def test_help_shows_an_example(command: list[str], adversary: Run) -> None:
     assert "xample" in adversary(*command).out
 

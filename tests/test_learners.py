@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from conftest import VECTOR_LEARNERS
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -95,7 +96,7 @@ def test_the_half_step_bound_is_the_best_of_its_argument() -> None:
         assert most <= (bound(Halfspaces(1, Fraction(1, inverse))) or 0) == 9 * inverse // 8
 
 
-@pytest.mark.parametrize("name", sorted(REGISTRY))
+@pytest.mark.parametrize("name", VECTOR_LEARNERS)
 def test_every_registered_learner_has_a_card_and_plays(name: str) -> None:
     card = card_of(find(name))
     assert card.summary

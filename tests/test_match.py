@@ -157,7 +157,7 @@ def test_without_a_replay_no_run_bound_is_claimed() -> None:
         ({"margin": "1/3", "dimension": 2.5}, "dimension should be an int"),
         ({"margin": "1/3", "seed": 1}, "standard-basis takes no --seed"),
         ({"margin": "1/3", "against": "standard-bassis"}, "did you mean 'standard-basis'?"),
-        ({"margin": "1/3", "against": "standard-basis:x"}, "standard-basis takes no :x"),
+        ({"margin": "1/3", "against": "standard-basis:x"}, "standard-basis takes no :FILE"),
         ({"margin": "1/3", "against": "scripted"}, "scripted needs a file, as scripted:FILE"),
         ({"margin": "1/3", "against": "orthonormal", "as_printed": True}, "orthonormal takes no --as-printed"),
         ({"margin": "1/3", "against": object()}, "object is no adversary: it lacks the method next_point"),

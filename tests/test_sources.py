@@ -12,14 +12,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import ROOT, Ran
+from conftest import ROOT, VECTOR_LEARNERS, Ran
 from hypothesis import given
 from hypothesis import strategies as st
 
 from adversary import play
 from learners.kernels import Polynomial
 from learners.protocol import Card
-from learners.sources import REGISTRY, card_of, find, make
+from learners.sources import card_of, find, make
 from learners.spec import Spec, parse, python_number
 from proofs.errors import InputError
 from proofs.settings import Halfspaces
@@ -39,7 +39,7 @@ LIBRARIES = [
 
 
 @pytest.mark.parametrize("against", ["standard-basis", "orthonormal"])
-@pytest.mark.parametrize("learner", [*sorted(REGISTRY), *LIBRARIES])
+@pytest.mark.parametrize("learner", [*VECTOR_LEARNERS, *LIBRARIES])
 def test_every_learner_is_forced_certified_and_replayed(learner: str, against: str) -> None:
     for inverse in MARGINS:
         game = play(learner, against=against, margin_squared=1 / inverse)

@@ -6,17 +6,18 @@ from math import ceil, floor
 from pathlib import Path
 
 import pytest
+from conftest import VECTOR_LEARNERS
 from hypothesis import given
 from hypothesis import strategies as st
 
 from adversary import GameResult, play
 from adversary.strategies.orthonormal import Orthonormal
 from adversary.strategies.standard_basis import StandardBasis
-from learners.sources import REGISTRY
 from proofs.errors import InputError
+from proofs.settings import Halfspaces
 from proofs.vectors import Vector
 
-LEARNERS = sorted(REGISTRY)
+LEARNERS = VECTOR_LEARNERS
 SLOW = {  # whose rounds get longer with the game, so that a thousand games of up to a thousand rounds take too long
     "dual-perceptron",
     "kernel-perceptron",
@@ -30,6 +31,7 @@ SLOW = {  # whose rounds get longer with the game, so that a thousand games of u
 
 def forced(game: GameResult, mistakes: int) -> bool:
     """Whether the game has exactly so many rounds and mistakes, and a certificate for as many of any learner."""
+    assert isinstance(game.setting, Halfspaces)
     return (
         game.ok
         and (game.rounds, game.mistakes, game.bounds["lower"]) == (mistakes,) * 3

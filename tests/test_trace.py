@@ -8,13 +8,14 @@ from typing import Any
 
 import jsonschema  # type: ignore[import-untyped]
 import pytest
+from conftest import CLASS_LEARNERS, VECTOR_LEARNERS
 from hypothesis import given
 from hypothesis import strategies as st
 
 from adversary import play
+from adversary.judge import judge
 from adversary.registry import REGISTRY as ADVERSARIES
 from learners.sources import REGISTRY as LEARNERS
-from proofs import checker
 from proofs.settings import Halfspaces
 from proofs.targets import Target
 from proofs.trace import Claim, TraceWriter, json_schema, read_point, read_rounds, write_point
@@ -87,7 +88,32 @@ GAMES: dict[str, dict[str, Any]] = {
     "perceptron_standard-basis": {"learner": "perceptron", "against": "standard-basis", "margin_squared": "2/7"},
     "perceptron_orthonormal": {"learner": "perceptron", "against": "orthonormal", "margin_squared": "1/4", "seed": 5},
     "always-minus_as-printed": {"learner": "always-minus", "margin_squared": "2/3", "as_printed": True},
-    **{f"{name}_scripted": {"learner": name, "against": f"scripted:{GOLDEN / 'script.jsonl'}"} for name in LEARNERS},
+    "halving_halving-worst-case": {
+        "learner": "halving?tie=negative",
+        "against": "halving-worst-case?tie=negative",
+        "concept_class": "intervals:5",
+    },
+    "soa_littlestone": {"learner": "soa", "against": "littlestone", "concept_class": "intervals:5"},
+    "first-consistent_even-split": {"learner": "first-consistent", "against": "even-split", "concept_class": "cube:3"},
+    "optimal-randomized_random-path": {
+        "learner": "optimal-randomized",
+        "against": "random-path",
+        "concept_class": "singletons:6",
+        "seed": 2,
+    },
+    "randomized-halving_worst-sequence": {
+        "learner": "randomized-halving",
+        "against": "worst-sequence",
+        "concept_class": "singletons:8",
+    },
+    **{
+        f"{name}_scripted": {"learner": name, "against": f"scripted:{GOLDEN / 'script.jsonl'}"}
+        for name in VECTOR_LEARNERS
+    },
+    **{
+        f"{name}_scripted": {"learner": name, "against": f"scripted:{GOLDEN / 'finite_script.jsonl'}"}
+        for name in CLASS_LEARNERS
+    },
 }
 
 
@@ -99,10 +125,11 @@ def test_golden_games_are_played_as_ever(name: str, tmp_path: Path, request: pyt
     if request.config.getoption("--write-golden"):
         golden.write_text(played)
     assert played == golden.read_text()
-    assert checker.check(golden).valid == ("as-printed" not in name)
+    assert judge(golden).valid == ("as-printed" not in name)
 
 
 def test_every_registered_player_has_a_golden_game() -> None:
-    assert {str(game["learner"]) for game in GAMES.values()} == set(LEARNERS)
-    assert {str(game.get("against", "standard-basis")).partition(":")[0] for game in GAMES.values()} == set(ADVERSARIES)
-    assert {path.stem for path in GOLDEN.glob("*.jsonl")} == set(GAMES) | {"script"}
+    against = [str(game.get("against", "standard-basis")).partition(":")[0] for game in GAMES.values()]
+    assert {str(game["learner"]).partition("?")[0] for game in GAMES.values()} == set(LEARNERS)
+    assert {name.partition("?")[0] for name in against} == set(ADVERSARIES)
+    assert {path.stem for path in GOLDEN.glob("*.jsonl")} == set(GAMES) | {"script", "finite_script"}

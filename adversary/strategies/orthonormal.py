@@ -33,7 +33,7 @@ class Orthonormal:
         if dimension is None and self.plan.setting.dimension == 1:  # the line has only ±e₁ to offer, the plane more
             self.plan = Plan(Halfspaces(2, margin_squared), 1, 1, 1)
         self._basis = _basis(self.plan.setting.dimension, Random(seed))  # noqa: S311 - reproducible, not secret
-        self._left = self.plan.rounds or 0
+        self._margin_squared, self._left = margin_squared, self.plan.rounds or 0
         self._sum: dict[int, Rational] = {}
 
     def next_point(self) -> Vector | None:
@@ -52,7 +52,7 @@ class Orthonormal:
 
     def target(self) -> Target:
         """Return δ·Σ yᵢxᵢ."""
-        return Target(vector(self._sum), self.plan.setting.margin_squared)
+        return Target(vector(self._sum), self._margin_squared)
 
 
 def _basis(dimension: int, random: Random) -> Iterator[Vector]:

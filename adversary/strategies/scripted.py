@@ -1,6 +1,7 @@
 """Points, labels and target from a file."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 
@@ -8,67 +9,94 @@ import msgspec
 
 from adversary.protocol import Card, Plan
 from learners.protocol import Label
+from proofs.catalog import find_class
+from proofs.concepts import ConceptClass, class_of_labels
 from proofs.errors import InputError
 from proofs.rationals import read_rational
-from proofs.settings import Halfspaces
+from proofs.settings import Finite, Halfspaces, Point, Setting
 from proofs.targets import Target
-from proofs.trace import Coordinates, RationalText, Sign, TargetLine, read_foreign_point
+from proofs.trace import Coordinates, RationalText, Sign, read_foreign_point
 from proofs.vectors import Vector
 
 
-class _Header(msgspec.Struct):
-    dimension: int
+class _Header(msgspec.Struct, rename={"class_name": "class"}):
+    setting: str = "halfspaces"
+    dimension: int | None = None
     margin_squared: RationalText | None = None
     unit_norm: bool = True
+    class_name: str = "the script's"
+    concepts: list[str] | None = None
+
+
+class _TargetLine(msgspec.Struct):
+    """The target of either setting."""
+
+    direction: Coordinates | None = None
+    scale_squared: RationalText | None = None
+    concept: int | None = None
 
 
 class _Line(msgspec.Struct):
     """A round, which has no target, or the footer, which has one (or ``null``)."""
 
-    x: Coordinates | msgspec.UnsetType = msgspec.UNSET
+    x: Coordinates | int | msgspec.UnsetType = msgspec.UNSET
     label: Sign | msgspec.UnsetType = msgspec.UNSET
-    target: TargetLine | msgspec.UnsetType | None = msgspec.UNSET
+    target: _TargetLine | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class Scripted:
     """Plays the points and labels of a file, whatever the learner predicts.
 
     The file is a trace, or as much of one as matters: a header with ``dimension`` and, unless the margin is given,
-    ``margin_squared`` (and ``"unit_norm": false`` for points of any norm); a line with ``x`` and ``label`` a round;
-    a footer with the ``target``. It is read as a stream, once to see that every line is well-formed and once to play.
+    ``margin_squared`` (and ``"unit_norm": false`` for points of any norm), or with ``"setting": "finite"`` and
+    ``concepts``, unless the class is given; a line with ``x`` and ``label`` a round; a footer with the ``target``. It
+    is read as a stream, once to see that every line is well-formed and once to play.
 
     Raises:
-        InputError: the file cannot be read, with its line; or no margin is given anywhere.
+        InputError: the file cannot be read, with its line; or no margin, or no class, is given anywhere.
 
     """
 
-    card = Card(summary="plays the points and labels of a trace or script, and offers its target: scripted:FILE")
+    card = Card(
+        summary="plays the points and labels of a trace or script, and offers its target: scripted:FILE",
+        oblivious=True,
+    )
 
-    def __init__(self, *, path: str, margin_squared: Fraction | None = None, dimension: int | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        path: str,
+        margin_squared: Fraction | None = None,
+        dimension: int | None = None,
+        concept_class: ConceptClass | None = None,
+    ) -> None:
         self._path = Path(path)
-        self._target: Target | None = None
+        self._target: Target | int | None = None
         self._label: Label = 1
-        self._given = margin_squared, dimension
+        self._given = margin_squared, dimension, concept_class
         if self._path.exists() and not self._path.is_file():
             raise InputError(f"{path} is no regular file (a script is read twice)")
+        self._setting: Setting | None = None
+        self._script: Iterator[tuple[Point, Label]]
         rounds = sum(1 for _ in self._rounds())
+        assert self._setting is not None  # noqa: S101 - the header was read
         self.plan = Plan(self._setting, rounds)
         self._script = self._rounds()
 
-    def next_point(self) -> Vector | None:
+    def next_point(self) -> Point | None:
         """Return the script's next point."""
         point, self._label = next(self._script, (None, self._label))
         return point
 
-    def label(self, x: Vector, predicted: Label) -> Label:  # noqa: ARG002 - all is written down
+    def label(self, x: Point, predicted: Label | None) -> Label:  # noqa: ARG002 - all is written down
         """Return the script's label."""
         return self._label
 
-    def target(self) -> Target | None:
+    def target(self) -> Target | int | None:
         """Return the script's target."""
         return self._target
 
-    def _rounds(self) -> Iterator[tuple[Vector, Label]]:
+    def _rounds(self) -> Iterator[tuple[Point, Label]]:
         number, finished = 0, False
         decode = msgspec.json.Decoder(_Line).decode
         try:
@@ -95,22 +123,72 @@ class Scripted:
             raise InputError(f"{self._path} ends without a footer that gives the target")
 
     def _read_header(self, header: _Header) -> None:
-        margin_squared, dimension = self._given
+        if self._setting is not None:  # the second reading
+            return
+        margin_squared, dimension, concept_class = self._given
+        if header.setting == "finite":
+            if margin_squared is not None or dimension is not None:
+                raise InputError("this script is about a finite class: it has no margin and no dimension to choose")
+            self._setting = Finite(_class_of(header, concept_class))
+            return
+        if concept_class is not None:
+            raise InputError('no finite class was asked for: the header lacks "setting": "finite"')
         if margin_squared is None and header.margin_squared is None:
             raise InputError("no margin: give margin_squared here, or --margin on the command line")
+        if header.dimension is None:
+            raise InputError("the header has no dimension")
         margin = read_rational(header.margin_squared or "") if margin_squared is None else margin_squared
         self._setting = Halfspaces(dimension or header.dimension, margin, header.unit_norm)
 
-    def _read_target(self, target: TargetLine | None) -> None:
-        if target is not None:
-            scale_squared = read_rational(target.scale_squared)
-            if scale_squared <= 0:
-                raise InputError(f"scale_squared should be above 0, but is {scale_squared}")
-            self._target = Target(self._legal(target.direction), scale_squared)
+    def _read_target(self, target: _TargetLine | None) -> None:
+        if target is None:
+            return
+        if isinstance(self._setting, Finite):
+            if target.concept is None or not 0 <= target.concept < self._setting.concept_class.size:
+                raise InputError(f"the target's concept should be a number below {self._setting.concept_class.size}")
+            self._target = target.concept
+            return
+        if target.direction is None or target.scale_squared is None:
+            raise InputError("a target has direction and scale_squared")
+        scale_squared = read_rational(target.scale_squared)
+        if scale_squared <= 0:
+            raise InputError(f"scale_squared should be above 0, but is {scale_squared}")
+        direction = self._legal(target.direction)
+        if isinstance(direction, Vector):
+            self._target = Target(direction, scale_squared)
 
-    def _legal(self, coordinates: Coordinates) -> Vector:
-        point = read_foreign_point(coordinates)
-        if point.entries and point.entries[-1][0] >= self._setting.dimension:
-            index, dimension = point.entries[-1][0], self._setting.dimension
-            raise InputError(f"coordinate {index} is out of range: the dimension is {dimension}")
+    def _legal(self, written: Coordinates | int) -> Point:
+        if isinstance(self._setting, Finite):
+            points = self._setting.concept_class.points
+            if not isinstance(written, int) or not 0 <= written < points:
+                raise InputError(f"a point of this class is a number below {points}")
+            return written
+        if isinstance(written, int):
+            raise InputError("a point is a list of pairs [index, rational]")
+        point = read_foreign_point(written)
+        dimension = self._setting.dimension if self._setting else 0
+        if point.entries and point.entries[-1][0] >= dimension:
+            raise InputError(f"coordinate {point.entries[-1][0]} is out of range: the dimension is {dimension}")
         return point
+
+
+def _class_of(header: _Header, given: ConceptClass | None) -> ConceptClass:
+    """Return the class of a script: the one that is given, if the header has no other; a named one by its name."""
+    if header.concepts is None:
+        if given is None:
+            raise InputError("the header has no concepts: give a class with --class")
+        return given
+    signs = {"+": 1, "-": -1}
+    if any(character not in signs for row in header.concepts for character in row):
+        raise InputError("a concept is a text of + and -, a label for each point")
+    names = [str(point) for point in range(len(header.concepts[0]) if header.concepts else 0)]
+    found = class_of_labels(header.class_name, [[signs[c] for c in row] for row in header.concepts], names)
+    if given is None:
+        with suppress(InputError):
+            given = find_class(header.class_name)
+        return given if given and given.rows == found.rows else found
+    if given.rows != found.rows or given.points != found.points:
+        raise InputError(
+            f"its class is not {given.name}: the script has {found.size} concepts on {found.points} points"
+        )
+    return given

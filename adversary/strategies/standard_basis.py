@@ -28,7 +28,7 @@ class StandardBasis:
 
     def __init__(self, *, margin_squared: Fraction, dimension: int | None = None, as_printed: bool = False) -> None:
         self.plan = plan_orthonormal(margin_squared, dimension, as_printed=as_printed)
-        self._rounds = self.plan.rounds or 0
+        self._margin_squared, self._rounds = margin_squared, self.plan.rounds or 0
         self._labels = array("b")
 
     def next_point(self) -> Vector | None:
@@ -44,7 +44,7 @@ class StandardBasis:
 
     def target(self) -> Target:
         """Return δ·Σ yᵢeᵢ."""
-        return Target(Vector(tuple(enumerate(self._labels))), self.plan.setting.margin_squared)
+        return Target(Vector(tuple(enumerate(self._labels))), self._margin_squared)
 
 
 def plan_orthonormal(margin_squared: Fraction, dimension: int | None, *, as_printed: bool) -> Plan:

@@ -10,9 +10,8 @@ from learners.protocol import Fault, Label
 from learners.sources import Source
 from proofs.errors import InputError
 from proofs.rationals import write_rational
-from proofs.settings import Halfspaces
-from proofs.trace import Coordinates, read_point
-from proofs.vectors import Vector
+from proofs.settings import Finite, Point, Setting
+from proofs.trace import Coordinates, Index, read_point
 
 _LABELS: dict[bytes, Label] = {b"+1": 1, b"-1": -1, b"1": 1}
 
@@ -26,15 +25,20 @@ class ProgramPlayer:
 
     """
 
-    def __init__(self, source: Source, setting: Halfspaces, limits: Limits, hash_seed: int) -> None:
+    def __init__(self, source: Source, setting: Setting, limits: Limits, hash_seed: int) -> None:
         self._seconds = limits.call
         self._last = 0  # the label that the program has not heard yet
         try:
             self._child = Child([source.payload], limits, hash_seed, stdio=True)
         except OSError as error:
             raise InputError(f"the program {source.payload!r} cannot be run: {error.strerror}") from None
-        margin = write_rational(setting.margin_squared)
-        hello = f"forced-mistakes 1 halfspaces dimension={setting.dimension} margin_squared={margin}"
+        if isinstance(setting, Finite):
+            table = setting.concept_class
+            rows = ",".join([table.row_text(concept) for concept in range(table.size)])
+            hello = f"forced-mistakes 1 finite points={table.points} concepts={rows}"
+        else:
+            margin = write_rational(setting.margin_squared)
+            hello = f"forced-mistakes 1 halfspaces dimension={setting.dimension} margin_squared={margin}"
         try:
             answer = self._ask("the handshake", hello.encode(), {b"ready"}, max(LOADING_SECONDS, self._seconds))
         except BaseException:
@@ -42,21 +46,24 @@ class ProgramPlayer:
             raise
         self._exact = b"exact" in answer
 
-    def predict(self, x: Vector) -> Label:
+    def predict(self, x: Point) -> Label:
         """Send the last label and the point, and return the program's label."""
-        values = ((index, str(value) if self._exact else repr(float(value))) for index, value in x.entries)
-        point = " ".join([f"{index}:{text}" for index, text in values])
+        if isinstance(x, int):
+            point = str(x)
+        else:
+            values = ((index, str(value) if self._exact else repr(float(value))) for index, value in x.entries)
+            point = " ".join([f"{index}:{text}" for index, text in values])
         answer = self._ask("predict", f"point {self._last:+d} {point}".encode(), set(_LABELS), self._seconds)
         self._last = 0
         return _LABELS[answer[0]]
 
-    def update(self, x: Vector, y: Label) -> None:  # noqa: ARG002 - it is the point that was just shown
+    def update(self, x: Point, y: Label) -> None:  # noqa: ARG002 - it is the point that was just shown
         """Keep the label for the next message."""
         self._last = y
 
     def replay(self, rounds: Iterable[tuple[bytes, Label]]) -> Iterator[Label]:
         """Play recorded rounds, (point as JSON text, label), and yield the program's predictions."""
-        decode = msgspec.json.Decoder(Coordinates).decode
+        decode = msgspec.json.Decoder(Coordinates | Index).decode
         for x, y in rounds:
             yield self.predict(read_point(decode(x)))
             self._last = y

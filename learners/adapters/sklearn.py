@@ -64,6 +64,7 @@ class SklearnFactory:
             self._parameters.setdefault("random_state", 0)
         self.card = Card(
             summary=f"scikit-learn's {name}, one partial_fit a round",
+            sees="dense",
             conventions="+1 before the first update; random_state=0 unless given",
             source="scikit-learn",
             theorem="none: floats, and a learning rate of its own",

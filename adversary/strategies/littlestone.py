@@ -1,0 +1,45 @@
+"""The adversary that no deterministic learner withstands: a walk down a mistake tree."""
+
+from adversary.protocol import Card, Plan
+from learners.protocol import Label
+from proofs.concepts import ConceptClass, Tree
+from proofs.littlestone import Littlestone
+from proofs.settings import Finite
+
+
+class LittlestoneAdversary:
+    """Shows the point at the tree's root, labels it against the prediction, and goes on below that label.
+
+    The tree is complete and of depth L, the Littlestone dimension, with a concept at every leaf that agrees with the
+    path to it; so every deterministic learner errs L times. (Littlestone, 1988.)
+    """
+
+    card = Card(
+        summary="walks down a Littlestone tree of the class, each label against the prediction",
+        source="Littlestone, Learning quickly when irrelevant attributes abound, 1988",
+        theorem="L(C) mistakes of every deterministic learner, the Littlestone dimension",
+    )
+
+    def __init__(self, *, concept_class: ConceptClass) -> None:
+        solver = Littlestone(concept_class)
+        depth = solver.dimension()
+        self._below: Tree = solver.tree(depth)
+        self.plan = Plan(Finite(concept_class), depth, depth, depth, tree=self._below)
+
+    def next_point(self) -> int | None:
+        """Return the point at which the tree branches, until a leaf is reached."""
+        return None if isinstance(self._below, int) else self._below[0]
+
+    def label(self, x: int, predicted: Label) -> Label:  # noqa: ARG002 - the tree knows the point
+        """Return the opposite of the prediction, and go down there."""
+        assert not isinstance(self._below, int)  # noqa: S101 - it has just shown a point
+        _, minus, plus = self._below
+        self._below = minus if predicted == 1 else plus
+        return -1 if predicted == 1 else 1
+
+    def target(self) -> int:
+        """Return the concept at the leaf, or at some leaf below where the game has ended."""
+        below = self._below
+        while not isinstance(below, int):
+            below = below[1]
+        return below

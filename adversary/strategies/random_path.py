@@ -1,0 +1,46 @@
+"""A random walk down the optimal tree, which takes no notice of the learner: a lower bound for randomized ones, too."""
+
+from random import Random
+
+from adversary.protocol import Card, Plan
+from learners.protocol import Label
+from proofs.concepts import ConceptClass
+from proofs.settings import Finite
+from proofs.values import randomized_littlestone
+
+
+class RandomPath:
+    """Labels each point of the optimal tree by a fair coin, so that any learner at all errs with probability ½.
+
+    Over the coins, the expected number of mistakes of every learner is half the tree's average depth, which is RL(C);
+    one game has the coins of one seed. (Filmus, Hanneke, Mehalel, Moran, 2023.)
+    """
+
+    card = Card(
+        summary="walks down the optimal tree by coin flips: --seed",
+        source="Filmus, Hanneke, Mehalel, Moran, Optimal prediction … and randomized Littlestone dimension, 2023",
+        theorem="RL(C) mistakes expected of every learner, randomized or not, over the coins",
+        oblivious=True,
+    )
+
+    def __init__(self, *, concept_class: ConceptClass, seed: int = 0) -> None:
+        self._values = randomized_littlestone(concept_class)
+        self._class, self._space = concept_class, concept_class.everything
+        self._coins = Random(seed)  # noqa: S311 - reproducible, not secret
+        expected = self._values.value()
+        note = f"over all seeds, every learner, randomized or not, is expected to make {expected} mistakes on this walk"
+        self.plan = Plan(Finite(concept_class), note=note)
+
+    def next_point(self) -> int | None:
+        """Return the point at which the tree branches, until one concept is left."""
+        return self._values.point(self._space)
+
+    def label(self, x: int, predicted: Label | None) -> Label:  # noqa: ARG002 - whatever it says
+        """Flip a coin."""
+        label: Label = self._coins.choice((-1, 1))
+        self._space = self._class.restrict(self._space, x, label)
+        return label
+
+    def target(self) -> int:
+        """Return the first concept that is left."""
+        return (self._space & -self._space).bit_length() - 1

@@ -1,0 +1,53 @@
+"""The sequence on which Randomized Halving is expected to err most often, exactly."""
+
+from fractions import Fraction
+
+from adversary.protocol import Card, Plan
+from learners.protocol import Label
+from proofs.concepts import ConceptClass
+from proofs.settings import Finite
+from proofs.values import harmonic_less_one, randomized_halving
+
+
+class WorstSequence:
+    """Shows one fixed sequence, which maximizes the expected number of mistakes of Randomized Halving.
+
+    That is at most H_m − 1 for m concepts, and reached where concepts can be eliminated one by one.
+    (Chan, CSCI4230 Notes 3, Claim 4.1.)
+    """
+
+    card = Card(
+        summary="the fixed sequence that is worst for Randomized Halving",
+        source="Chan, CSCI4230 Notes 3, section 4; the maximum computed exactly",
+        theorem="expected mistakes of Randomized Halving at most H_m − 1; singletons and thresholds reach it",
+        oblivious=True,
+    )
+
+    def __init__(self, *, concept_class: ConceptClass) -> None:
+        self._values = randomized_halving(concept_class)
+        self._class, self._space = concept_class, concept_class.everything
+        value, most = self._values.value(), harmonic_less_one(concept_class.size)
+        reached = "which is" if value == most else f"less than {most} ="
+        note = (
+            f"no sequence costs Randomized Halving more than {value} expected mistakes on this class, {reached} H_m − 1"
+        )
+        self.plan = Plan(Finite(concept_class), note=note)
+
+    def next_point(self) -> int | None:
+        """Return the next point of the sequence, until one concept is left."""
+        return self._values.point(self._space)
+
+    def label(self, x: int, predicted: Label | None) -> Label:  # noqa: ARG002 - whatever it says
+        """Return the label that is worth more."""
+        size = self._space.bit_count()
+        sides: dict[Label, int] = {y: self._class.restrict(self._space, x, y) for y in (-1, 1)}
+        worth = {
+            y: Fraction(size - left.bit_count(), size) + self._values.value(left) for y, left in sides.items() if left
+        }
+        label = max(worth, key=lambda y: worth[y])
+        self._space = sides[label]
+        return label
+
+    def target(self) -> int:
+        """Return the first concept that is left."""
+        return (self._space & -self._space).bit_length() - 1
