@@ -1,7 +1,6 @@
 """Arguments that hold for every n, in sympy; and sympy's second opinion on a small game."""
 
 import json
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -13,27 +12,12 @@ from sympy.polys.matrices import DomainMatrix  # type: ignore[import-untyped]
 from proofs.checker import Report
 from proofs.errors import InputError
 from proofs.rationals import Rational, read_rational
+from proofs.steps import Step
 from proofs.trace import read_foreign_point
 from proofs.vectors import Vector
 
 MOST_ROUNDS = 2_000
 """Rounds up to which a second opinion is given: it holds the whole game in one matrix."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A step of an argument: what it says in words, and the equation ``left = right`` that sympy decided."""
-
-    says: str
-    left: sp.Basic
-    right: sp.Basic
-
-    @property
-    def holds(self) -> bool:
-        """Whether sympy finds the two sides the same."""
-        if isinstance(self.left, sp.Expr) and isinstance(self.right, sp.Expr):
-            return bool(sp.expand(self.left - self.right) == 0)
-        return bool(self.left == self.right)
 
 
 def claim_1_4() -> list[Step]:
