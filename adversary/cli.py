@@ -173,12 +173,13 @@ def _certify(found: "Dimensions", path: str) -> list[dict[str, Any]]:
     epilog="\b\nExamples:\n"
     "  adversary tree thresholds:7\n"
     "  adversary tree intervals:5 --kind halving --tie negative\n"
-    "  adversary tree halfspaces:3 -o tree.svg"
+    "  adversary tree halfspaces:3 -o tree.svg\n"
+    "  adversary tree game.jsonl -o game.svg"
 )
 def tree(
     *,
     concept_class: Annotated[
-        str, typer.Argument(metavar="CLASS", help="A class as in `adversary list classes`, or a file.")
+        str, typer.Argument(metavar="CLASS", help="As in `adversary list classes`, a file, or a game's trace.jsonl.")
     ],
     kind: Annotated[
         str, typer.Option(help="littlestone: what forces any learner; halving: what Halving is led to.")
@@ -187,10 +188,12 @@ def tree(
     output: Annotated[
         str | None, typer.Option("--output", "-o", help="Write a .graphml, .dot, .json or .svg file instead.")
     ] = None,
+    seconds: Annotated[float, typer.Option(help="Budget for solving the class.")] = 60.0,
 ) -> None:
-    """Show the mistake tree that forces any learner, or the halving tree."""
-    from adversary.drawing import draw_class, export, terminal_tree
+    """Show the mistake tree that forces any learner, the halving tree, or how a game split the version space."""
+    from adversary.drawing import draw_class, draw_game, export, terminal_tree
     from adversary.progress import Bar
+    from proofs.budget import Budget, OutOfBudget
     from proofs.class_files import load_class
     from proofs.values import TIE_RULES
 
@@ -198,8 +201,15 @@ def tree(
         raise unknown("kind of tree", kind, ("littlestone", "halving"))
     if tie not in TIE_RULES:
         raise unknown("rule for ties", tie, TIE_RULES)
-    with Bar("solving", None):
-        graph = draw_class(load_class(concept_class), cast("Any", kind), cast("Any", tie))
+    budget = Budget(seconds=seconds)
+    try:
+        with Bar("solving", None):
+            if concept_class.endswith(".jsonl"):
+                graph = draw_game(concept_class, budget)
+            else:
+                graph = draw_class(load_class(concept_class), cast("Any", kind), cast("Any", tie), budget)
+    except OutOfBudget as error:
+        raise InputError(f"no tree: {error} did not suffice; give --seconds more") from None
     if output:
         export(graph, output)
         return
@@ -227,6 +237,8 @@ def check(
             empty: dict[str, Any] = {"valid": False, "rounds": None, "mistakes": None, "statements": []}
             _print_json({**empty, "reason": f"malformed: {error}"})
         raise InputError(f"{file} is no trace: {error}") from None
+    if report.about:
+        report.about["catalog"] = _catalog_says(report.about)
     if second_opinion:
         if report.about:
             raise InputError("sympy's second opinion is about norms and margins, and a finite class has none")
@@ -243,6 +255,18 @@ def check(
 
         _print(render(report_table(report, "the recorded learner")))
     raise typer.Exit(0 if report.valid else 1)
+
+
+def _catalog_says(about: dict[str, Any]) -> str:
+    """Say whether the table is that of the named class: a checker does not know names."""
+    from proofs.catalog import find_class
+
+    try:
+        table = find_class(about["class"])
+    except InputError:
+        return "a table of its own: the catalog has no class of this name"
+    same = {table.row_text(concept) for concept in range(table.size)} == set(about["table"])
+    return "the table is that of the catalog" if same else "NOT the table that the catalog has by this name"
 
 
 @app.command(name="list", epilog="Example: adversary list learners")

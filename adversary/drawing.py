@@ -5,6 +5,7 @@ import html
 import json
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from io import BytesIO
 from itertools import accumulate
@@ -16,12 +17,15 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 from rich.tree import Tree
 
+from adversary.judge import MalformedError, judge
 from adversary.match import new_file
 from proofs.budget import Budget
-from proofs.concepts import ConceptClass
+from proofs.catalog import find_class
+from proofs.concepts import ConceptClass, class_of_rows
 from proofs.errors import InputError, one_line, unknown
-from proofs.graphs import MOST_NODES, halving_tree, littlestone_tree
+from proofs.graphs import MOST_NODES, halving_tree, littlestone_tree, split_graph
 from proofs.littlestone import Littlestone
+from proofs.trace import read_rounds
 from proofs.values import TieRule, halving_worst_case
 
 if TYPE_CHECKING:
@@ -82,6 +86,34 @@ def draw_class(
             f"the mistake tree of {concept_class.name} has {nodes:,} nodes, above {MOST_NODES:,}; take a smaller class"
         )
     return littlestone_tree(concept_class, solver.tree(), solver=solver)
+
+
+def draw_game(trace: str | Path, budget: Budget | None = None) -> "nx.DiGraph":
+    """Return how the rounds of a recorded game on a finite class split the version space (``split_graph``).
+
+    Raises:
+        InputError: the trace cannot be read, or is about halfspaces.
+        OutOfBudget: the ranks take more than the budget.
+
+    """
+    try:
+        verdict = judge(trace)
+    except MalformedError as error:
+        raise InputError(f"{trace} is no trace: {error}") from None
+    if not verdict.about or verdict.rounds is None:
+        raise InputError(f"{trace} is no game on a finite class, so it splits no version space")
+    about = verdict.about
+    rows = [int(row[::-1].replace("+", "1").replace("-", "0"), 2) for row in about["table"]]
+    table = class_of_rows(about["class"], rows, [str(point) for point in range(about["points"])])
+    with suppress(InputError):  # the catalog knows better names
+        named = find_class(about["class"])
+        table = named if named.rows == table.rows else table
+    with Path(trace).open("rb") as file:
+        rounds = [
+            (int(bytes(entry.x)), entry.predicted if isinstance(entry.predicted, int) else None, entry.label)
+            for entry in read_rounds(file)
+        ]
+    return split_graph(table, rounds, solver=Littlestone(table, budget))
 
 
 def export(graph: "nx.DiGraph", path: str | Path) -> None:

@@ -77,7 +77,7 @@ def judge(
     return Row(claim.id, claim.source, claim.where, claim.statement, reading.says, verdict, evidence, witness)
 
 
-def _finding(
+def _finding(  # noqa: PLR0911 - a verdict a line
     reading: Reading, attacks: Iterable[Candidate], seconds: float, most: int | None
 ) -> tuple[Verdict, str, Candidate | None]:
     tried, finished, found = _try(reading, attacks, time.monotonic() + seconds, most)

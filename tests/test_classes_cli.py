@@ -1,0 +1,171 @@
+"""Finite classes on the command line."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import ROOT, Ran
+
+from proofs import finite_checker
+
+Run = Callable[..., Ran]
+KEYS = "class concepts points littlestone vc randomized_littlestone halving"
+WORST = ["negative", "positive", "adversarial", "optimal"]
+
+
+def test_everything_about_a_class(adversary: Run) -> None:
+    ran = adversary("dimension", "intervals:5", "--json")
+    assert (ran.code, ran.err) == (0, "")
+    found = ran.json
+    assert list(found)[:7] == KEYS.split()
+    assert {key: found[key] for key in KEYS.split()} == {
+        "class": "intervals:5",
+        "concepts": 16,
+        "points": 5,
+        "littlestone": 3,
+        "vc": 2,
+        "randomized_littlestone": "63/32",
+        "halving": {"negative": 4, "positive": 3, "adversarial": 4, "optimal": 3},
+    }
+    assert list(found["halving"]) == WORST
+
+
+def test_only_what_is_asked_for(adversary: Run) -> None:
+    found = adversary("dimension", "halfspaces:4", "--only", "littlestone", "--json").json
+    assert (found["littlestone"], found["vc"], found["halving"]) == (9, None, dict.fromkeys(WORST))
+    two = adversary("dimension", "cube:2", "--only", "vc", "--only", "halving", "--json").json
+    assert (two["littlestone"], two["vc"], two["halving"]["optimal"]) == (None, 2, 2)
+
+
+def test_a_budget_that_runs_out_is_no_guess(adversary: Run) -> None:
+    ran = adversary("dimension", "halfspaces:4", "--states", 3, "--json")
+    assert ran.code == 1
+    found = ran.json
+    assert set(found["littlestone"]) == {"at_least", "at_most"}
+    assert found["littlestone"]["at_least"] <= 9 <= found["littlestone"]["at_most"]
+    assert found["halving"]["positive"]["at_least"] <= 10 <= found["halving"]["positive"]["at_most"]
+    assert "note: Littlestone dimension: 3 states did not suffice" in ran.err
+    shown = adversary("dimension", "halfspaces:4", "--states", 3)
+    assert shown.code == 1
+    assert "between" in shown.out
+
+
+def test_the_certificate_stands_alone(adversary: Run, tmp_path: Path) -> None:
+    ran = adversary("dimension", "halfspaces:3", "-o", "c.json", "--json")
+    both = [{"statement": "universal bound", "mistakes": 6}, {"statement": "upper bound", "mistakes": 6}]
+    assert (ran.code, ran.json["statements"]) == (0, both)
+    assert finite_checker.check(tmp_path / "c.json").statements == both
+    checked = adversary("check", "c.json", "--json").json
+    assert checked == {"valid": True, "rounds": None, "mistakes": None, "statements": both, "reason": None}
+    assert "the table is that of the catalog" in adversary("check", "c.json").out
+    certificate = json.loads((tmp_path / "c.json").read_text())
+    (tmp_path / "bad.json").write_text(json.dumps({**certificate, "at_most": 5}))
+    refused = adversary("check", "bad.json")
+    assert refused.code == 1
+    assert "5 mistakes are claimed, 6 are shown" in refused.out
+    (tmp_path / "other.json").write_text(json.dumps({**certificate, "class": "cube:3"}))
+    assert "NOT the table that the catalog has by this name" in adversary("check", "other.json").out
+    (tmp_path / "own.json").write_text(json.dumps({**certificate, "class": "mine"}))
+    assert "a table of its own" in adversary("check", "own.json").out
+
+
+def test_no_certificate_without_a_dimension(adversary: Run, tmp_path: Path) -> None:
+    ran = adversary("dimension", "halfspaces:4", "-o", "c.json", "--states", 3)
+    assert (ran.code, ran.err) == (
+        2,
+        "adversary: there is nothing to certify: the Littlestone dimension is not known\n",
+    )
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_file_is_a_class(adversary: Run) -> None:
+    found = adversary("dimension", ROOT / "examples" / "my_class.csv", "--json").json
+    assert (found["concepts"], found["points"], found["shattered"]) == (8, 5, ["flies", "swims"])
+    game = adversary("play", "soa", "--class", ROOT / "examples" / "my_class.json", "--json").json
+    assert game["tight"] is True
+    points = f"margin-halfspaces:{ROOT / 'examples' / 'points.csv'}?margin=1/5"
+    game = adversary("play", "homogeneous:perceptron", "--class", points, "--json").json
+    assert game["bounds"]["lower"] == game["mistakes"] == 3
+    assert game["target"]["name"].startswith("√(")
+
+
+def test_games_end_to_end(adversary: Run) -> None:
+    halving = adversary(
+        "play", "halving", "--against", "halving-worst-case", "--class", "intervals:11", "-o", "h.jsonl"
+    )
+    assert (halving.code, halving.err) == (0, "")
+    checked = adversary("check", "h.jsonl", "--json").json
+    assert (checked["valid"], checked["mistakes"]) == (True, 6)
+    played: Any = adversary("play", "soa", "--against", "littlestone", "--class", "halfspaces:3", "--json").json
+    assert (played["mistakes"], played["tight"], played["class"]) == (6, True, "halfspaces:3")
+    ran = adversary("play", "randomized-halving", "--against", "worst-sequence", "--class", "singletons:8", "--json")
+    assert (ran.json["mistakes"], ran.json["bounds"]) == ("481/280", {"lower": None, "upper": "481/280"})
+    assert adversary("check", "h.jsonl", "--second-opinion").code == 2
+
+
+def test_trees(adversary: Run, tmp_path: Path) -> None:
+    shown = adversary("tree", "thresholds:7")
+    assert shown.code == 0
+    assert shown.out.count("|V| = 1,") == 8
+    assert "a mistake" in adversary("tree", "intervals:3", "--kind", "halving", "--tie", "negative").out
+    for suffix in ("graphml", "dot", "svg", "json"):
+        ran = adversary("tree", "intervals:4", "-o", f"t.{suffix}")
+        assert (ran.code, ran.out, ran.err) == (0, "", "")
+        assert (tmp_path / f"t.{suffix}").stat().st_size > 100
+    adversary("play", "halving", "--class", "intervals:5", "-o", "game.jsonl")
+    assert "* the play" in adversary("tree", "game.jsonl").out
+
+
+BAD = {
+    "dimension interval:8": "did you mean 'intervals'?",
+    "dimension intervals": "intervals",
+    "dimension intervals:0": "intervals",
+    "dimension intervals:x": "intervals",
+    "dimension halfspaces:9": "halfspaces:5",
+    "dimension cube:2 --only litlestone": "did you mean 'littlestone'?",
+    "dimension cube:2 --seconds 0": "a budget of seconds should be above 0",
+    "dimension nothing.csv": "nothing.csv",
+    "dimension empty.csv": "empty.csv",
+    "dimension ragged.csv": "ragged.csv",
+    "dimension labels.csv": "labels.csv",
+    "dimension margin-halfspaces:points.csv": "write it like margin-halfspaces:points.csv?margin=1/3",
+    "dimension margin-halfspaces:no.csv?margin=1/3": "no.csv: there is no such file of points",
+    "dimension margin-halfspaces:labels.csv?margin=1/3": "labels.csv, line 1: 'a' is not a rational number",
+    "tree cube:2 --kind halfing": "did you mean 'halving'?",
+    "tree cube:2 --tie up": "unknown rule for ties 'up'",
+    "tree cube:2 -o t.png": "unknown ending '.png'",
+    "tree one.jsonl": "one.jsonl",
+    "play soa --class halfspaces:9": "halfspaces:5",
+    "play soa --margin 1/3": "soa: it learns finite classes",
+    "play perceptron --against littlestone --margin 1/3": "littlestone takes no --margin-squared",
+    "play randomized-halving --class cube:2": "this learner is randomized",
+    "play halving --against halving-worst-case:negative --class cube:2": "halving-worst-case takes no :FILE",
+}
+
+
+@pytest.mark.parametrize("command", BAD)
+def test_bad_input_gets_one_line(command: str, adversary: Run, tmp_path: Path) -> None:
+    (tmp_path / "empty.csv").write_text("")
+    (tmp_path / "ragged.csv").write_text("1,-1\n1\n")
+    (tmp_path / "labels.csv").write_text("a,b\n1,2\n")
+    before = sorted(tmp_path.iterdir())
+    ran = adversary(*command.split(), *(["-o", "x.jsonl"] if command.startswith("play") else []))
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("adversary: ")
+    assert ran.err.count("\n") == 1
+    assert BAD[command] in ran.err
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_what_is_odd_about_a_class_is_said(adversary: Run, tmp_path: Path) -> None:
+    (tmp_path / "zero.csv").write_text("0,1,1\n1,1,0\n1,1,0\n")
+    notes = adversary("dimension", "zero.csv", "--json").json["notes"]
+    assert any("1 concept left out" in note for note in notes)
+    assert any("1 point of 3: all concepts agree there" in note for note in notes)
+    assert any("0 and 1 were read as -1 and +1" in note for note in notes)
+    (tmp_path / "one.csv").write_text("+,-\n")
+    ran = adversary("dimension", "one.csv")
+    assert ran.code == 0
+    assert "there is only one concept, so there is nothing to learn" in ran.out
