@@ -269,6 +269,79 @@ def _catalog_says(about: dict[str, Any]) -> str:
     return "the table is that of the catalog" if same else "NOT the table that the catalog has by this name"
 
 
+@app.command(
+    epilog="\b\nExamples:\n"
+    "  adversary margin examples/iris_two_classes.csv\n"
+    "  adversary margin data.csv --constant --json"
+)
+def margin(
+    *,
+    file: Annotated[
+        Path, typer.Argument(help="CSV: a point a row, rationals like 5.1 or 3/5, its label in the last column.")
+    ],
+    constant: Annotated[bool, typer.Option(help="Add a coordinate 1, for halfspaces with a threshold.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Find the exact maximum margin of labeled data, with its certificate; exit 1 if it is not separable."""
+    from adversary.margin import margin_of, margin_rows
+    from adversary.progress import Bar
+    from proofs.samples import read_sample
+
+    with Bar("solving", None):
+        found = margin_of(read_sample(file, constant=constant), str(file))
+    if as_json:
+        _print_json(found)
+    else:
+        from adversary.show import details_table, render
+
+        _print(render(details_table(margin_rows(found))))
+    raise typer.Exit(0 if found["separable"] else 1)
+
+
+@app.command(
+    name="claims",
+    epilog="\b\nExamples:\n"
+    "  adversary claims\n"
+    "  adversary claims notes3-1.4 --explain\n"
+    "  adversary claims hsu --json\n"
+    "  adversary claims my_claim.py",
+)
+def claims_(
+    *,
+    names: Annotated[
+        list[str] | None, typer.Argument(help="Ids, like notes3-1.4 or 1.4; sources, like hsu; files.")
+    ] = None,
+    explain: Annotated[bool, typer.Option(help="Show arguments step by step, and witnesses.")] = False,
+    latex: Annotated[bool, typer.Option(help="Show arguments as LaTeX.")] = False,
+    seconds: Annotated[float, typer.Option(help="For the attacks on each reading.")] = 8.0,
+    as_json: Json = False,
+) -> None:
+    """Run the book of claims: every printed statement, each reading with its verdict.
+
+    Exit 1 if a claim in a file of your own is refuted.
+    """
+    from adversary import book
+    from adversary.progress import Bar
+
+    wanted = book.chosen(names or [])
+    with Bar("judging", sum(len(claim.readings) for claim in wanted)) as bar:
+        rows = book.run(wanted, seconds, bar.advance_to)
+    if as_json:
+        _print(json.dumps([asdict(row) for row in rows]) + "\n")
+    else:
+        from adversary import show
+        from adversary.latex import claims_latex
+
+        if latex:
+            _print(claims_latex(wanted))
+        elif explain:
+            _print(show.render(show.claims_explained(wanted, rows)))
+        else:
+            _print(show.render(show.claims_table(rows)))
+    own = {claim.id for claim in wanted} - book.claims().keys()
+    raise typer.Exit(1 if any(row.verdict == "refuted" and row.id in own for row in rows) else 0)
+
+
 @app.command(name="list", epilog="Example: adversary list learners")
 def list_(
     *,
@@ -281,7 +354,7 @@ def list_(
         "learners": _learner_cards,
         "adversaries": _adversary_cards,
         "classes": _class_cards,
-        "claims": list,
+        "claims": _claim_cards,
     }
     if kind is not None and kind not in kinds:
         raise unknown("kind", kind, kinds)
@@ -331,6 +404,20 @@ def _class_cards() -> list[dict[str, Any]]:
         "largest": "64 points",
     }
     return [*catalog.cards(), margin]
+
+
+def _claim_cards() -> list[dict[str, Any]]:
+    from adversary import book
+
+    return [
+        {
+            "name": claim.id,
+            "summary": claim.statement,
+            "source": f"{claim.source}, {claim.where}",
+            "readings": [reading.says for reading in claim.readings],
+        }
+        for claim in book.claims().values()
+    ]
 
 
 def _print_json(found: dict[str, Any]) -> None:

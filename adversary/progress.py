@@ -23,6 +23,10 @@ class Bar:
         self._over = Event()
         self._thread = Thread(target=self._show, daemon=True) if sys.stderr and sys.stderr.isatty() else None
 
+    def advance_to(self, done: int) -> None:
+        """Say how much is done."""
+        self.done = done
+
     def rename(self, what: str) -> None:
         """Say what is under way now."""
         self._what = what

@@ -1,6 +1,7 @@
 """Results for people to read: tables for the terminal, HTML for notebooks."""
 
 import html
+import json
 from typing import Any
 
 from rich.box import SIMPLE_HEAD
@@ -11,8 +12,12 @@ from rich.text import Text
 from adversary.judge import Verdict
 from adversary.match import GameResult
 from proofs.checker import show
+from proofs.claims.claim import Claim, Row
 from proofs.dimensions import Dimensions, number_text
 from proofs.settings import Finite, Setting
+
+VERDICTS = {"proved": "green", "refuted": "red", "supported": "yellow", "out of reach": "dim"}
+"""The verdicts on a claim, and their colors."""
 
 
 def statement_text(statement: dict[str, Any], learner: str) -> str:
@@ -78,7 +83,7 @@ def game_table(result: GameResult) -> RenderableType:
     for title, _ in game_rows(result):
         headline.add_column(title, justify="right" if title else "left")
     headline.add_row(*(value for _, value in game_rows(result)))
-    return Group(headline, Text(), _details(game_details(result)))
+    return Group(headline, Text(), details_table(game_details(result)))
 
 
 def game_html(result: GameResult) -> str:
@@ -111,7 +116,7 @@ def report_table(report: Verdict, learner: str) -> RenderableType:
         ]
     details += [("proved", statement_text(statement, learner)) for statement in report.statements]
     details.append(("verdict", "valid" if report.valid else f"not valid: {report.reason}"))
-    return _details(details)
+    return details_table(details)
 
 
 def dimensions_table(found: Dimensions, statements: list[dict[str, Any]] | None = None) -> RenderableType:
@@ -125,8 +130,43 @@ def dimensions_table(found: Dimensions, statements: list[dict[str, Any]] | None 
         table.add_row(*map(Text, row))
     details = [("certified", statement_text(statement, "")) for statement in statements or ()]
     details += [("note", note) for note in (*found.concept_class.notes, *found.ran_out)]
-    below: list[RenderableType] = [Text(), _details(details)] if details else []
+    below: list[RenderableType] = [Text(), details_table(details)] if details else []
     return Group(Text(title), Text(), table, *below)
+
+
+def claims_table(rows: list[Row]) -> RenderableType:
+    """Return judged claims as tables for the terminal, one a source."""
+    parts: list[RenderableType] = []
+    for source in dict.fromkeys(row.source for row in rows):
+        table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False, title=source, title_justify="left")
+        for title in ("claim", "verdict", "reading", "evidence"):
+            table.add_column(title, no_wrap=title in ("claim", "verdict"))
+        for row in rows:
+            if row.source == source:
+                table.add_row(row.id, Text(row.verdict, VERDICTS[row.verdict]), Text(row.reading), Text(row.evidence))
+        parts += [table, Text()]
+    counts = ", ".join(f"{sum(row.verdict == verdict for row in rows)} {verdict}" for verdict in VERDICTS)
+    return Group(*parts, Text(f"{len(rows)} readings: {counts}"))
+
+
+def claims_explained(claims: list[Claim], rows: list[Row]) -> RenderableType:
+    """Return claims with their arguments, step by step and with the numbers of an instance, and their witnesses."""
+    judged = {(row.id, row.reading): row for row in rows}
+    details: list[tuple[str, str]] = []
+    for claim in claims:
+        details += [("", f"{claim.id}: {claim.source}, {claim.where}"), ("states", claim.statement)]
+        details += [("given", claim.hypotheses)] if claim.hypotheses else []
+        for reading in claim.readings:
+            row = judged[claim.id, reading.says]
+            details += [("reading", reading.says)]
+            for number, step in enumerate(reading.argument() if reading.argument else (), 1):
+                mark = "" if step.holds else "  — this step fails"
+                details.append((f"  step {number}", f"{step.says}{mark}"))
+                details += [("", text) for text in step.texts(reading.instance or {})]
+            details += [("  witness", json.dumps(row.witness))] if row.witness is not None else []
+            details.append((f"  {row.verdict}", row.evidence))
+        details.append((" ", ""))
+    return details_table(details)
 
 
 def cards_table(kind: str, cards: list[dict[str, Any]]) -> RenderableType:
@@ -134,7 +174,7 @@ def cards_table(kind: str, cards: list[dict[str, Any]]) -> RenderableType:
     table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False, title=kind, title_justify="left")
     table.add_column("name", no_wrap=True)
     table.add_column("what it is")
-    third = "definition" if kind == "classes" else "theorem"
+    third = {"classes": "definition", "claims": "source"}.get(kind, "theorem")
     table.add_column(third)
     for card in cards:
         table.add_row(card["name"], card["summary"], card[third])
@@ -173,7 +213,8 @@ def _target(target: dict[str, Any]) -> str:
     return f"norm² {show(target['norm_squared'])}, margin² {shown}"
 
 
-def _details(rows: list[tuple[str, str]]) -> Table:
+def details_table(rows: list[tuple[str, str]]) -> Table:
+    """Return titles with texts, a title once where it is the same."""
     table = Table(box=None, show_header=False, pad_edge=False)
     table.add_column(style="dim", no_wrap=True)
     table.add_column(overflow="fold")

@@ -27,3 +27,16 @@ class Step:
         if isinstance(self.left, sp.Expr) and isinstance(self.right, sp.Expr):
             return bool(sp.simplify(sp.expand(self.left - self.right)) == 0)
         return bool(self.left == self.right)
+
+    def texts(self, instance: dict[str, Any]) -> list[str]:
+        """Return the step as text, and once more with the values that the instance has for its symbols, by name."""
+        lines = [f"{self.left} = {self.right}"]
+        values = {s: instance[s.name] for s in self.left.free_symbols | self.right.free_symbols if s.name in instance}
+        if values:
+            named = ", ".join(sorted(f"{symbol} = {value}" for symbol, value in values.items()))
+            lines.append(f"with {named}: {self.left.subs(values)} = {self.right.subs(values)}")
+        return lines + [f"where {fact} ≥ 0" for fact in self.facts]
+
+    def latex(self) -> str:
+        """Return the equation as LaTeX, for math mode."""
+        return f"{sp.latex(self.left)} = {sp.latex(self.right)}"

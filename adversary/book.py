@@ -1,0 +1,107 @@
+"""The book of claims, run: every reading of every claim is judged, with the attacks that the games have to offer."""
+
+import importlib
+import importlib.util
+import multiprocessing
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
+
+from proofs.claims.claim import Candidate, Claim, Row, judge
+from proofs.errors import InputError, unknown
+
+SOURCES: tuple[str, ...] = ()
+"""The modules of ``proofs.claims`` that have ``CLAIMS``; one of the same name in ``adversary.attacks`` has attacks."""
+
+SECONDS = 8.0
+"""How long a reading's candidates may take, unless told otherwise."""
+
+
+def claims() -> dict[str, Claim]:
+    """Return every claim of the book by its id, in order."""
+    return {claim.id: claim for source in SOURCES for claim in _claims_of(source)}
+
+
+def chosen(names: Iterable[str]) -> list[Claim]:
+    """Return the claims that are named: by id (``notes3-1.4``, or just ``1.4``), by the start of one, or by a file.
+
+    Raises:
+        InputError: there is no such claim, or the file has none.
+
+    """
+    book = claims()
+    found: dict[str, Claim] = {}
+    for name in names:
+        if name.endswith(".py"):
+            found |= {claim.id: claim for claim in _claims_in(Path(name))}
+            continue
+        ids = [name] if name in book else [key for key in book if key.partition("-")[2] == name]
+        ids = ids or [key for key in book if key.startswith(f"{name}-")]
+        if not ids:
+            raise unknown("claim", name, book)
+        found |= {key: book[key] for key in ids}
+    return list(found.values()) if names else list(book.values())
+
+
+def run(wanted: list[Claim], seconds: float = SECONDS, progress: Callable[[int], None] = lambda _: None) -> list[Row]:
+    """Judge every reading of the claims, on all cores; ``progress`` is told how many are done."""
+    book = claims()
+    tasks = [(claim, number) for claim in wanted for number in range(len(claim.readings))]
+    rows: dict[tuple[str, int], Row] = {}
+    shared = [(claim.id, number) for claim, number in tasks if book.get(claim.id) is claim]
+    if len(shared) > 1:
+        context = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(min(os.cpu_count() or 1, len(shared)), mp_context=context) as pool:
+            waiting = {pool.submit(_judge_by_id, *key, seconds): key for key in shared}
+            for done in as_completed(waiting):
+                rows[waiting[done]] = done.result()
+                progress(len(rows))
+    for claim, number in tasks:
+        if (claim.id, number) not in rows:
+            rows[claim.id, number] = _judge(claim, number, seconds)
+            progress(len(rows))
+    return [rows[claim.id, number] for claim, number in tasks]
+
+
+def _judge_by_id(claim: str, number: int, seconds: float) -> Row:
+    return _judge(claims()[claim], number, seconds)
+
+
+def _judge(claim: Claim, number: int, seconds: float) -> Row:
+    return judge(claim, claim.readings[number], _attacks(claim.id), seconds=seconds)
+
+
+def _claims_of(source: str) -> tuple[Claim, ...]:
+    found: tuple[Claim, ...] = importlib.import_module(f"proofs.claims.{source}").CLAIMS
+    return found
+
+
+def _attacks(claim: str) -> Iterator[Candidate]:
+    for source in SOURCES:
+        name = f"adversary.attacks.{source}"
+        if importlib.util.find_spec(name) is not None:
+            attack = importlib.import_module(name).ATTACKS.get(claim)
+            if attack is not None:
+                yield from attack()
+
+
+def _claims_in(path: Path) -> list[Claim]:
+    """Return the claims that a file defines: it runs."""
+    if not path.is_file():
+        raise InputError(f"{path}: there is no such file")
+    spec = importlib.util.spec_from_file_location(f"claims_of_{path.stem}", path)
+    if spec is None or spec.loader is None:
+        raise InputError(f"{path} cannot be imported as a Python file")
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except SyntaxError as error:
+        raise InputError(f"{path}, line {error.lineno}: {error.msg}") from None
+    except Exception as error:  # noqa: BLE001 - it is the file's own code
+        raise InputError(f"{path} cannot be imported: {type(error).__name__}: {error}") from None
+    found = [value for value in vars(module).values() if isinstance(value, Claim)]
+    found += [claim for claim in vars(module).get("CLAIMS", ()) if isinstance(claim, Claim) and claim not in found]
+    if not found:
+        raise InputError(f"{path} defines no Claim; see proofs/claims/claim.py")
+    return found
