@@ -146,7 +146,7 @@ def claims_table(rows: list[Row]) -> RenderableType:
                 table.add_row(row.id, Text(row.verdict, VERDICTS[row.verdict]), Text(row.reading), Text(row.evidence))
         parts += [table, Text()]
     counts = ", ".join(f"{sum(row.verdict == verdict for row in rows)} {verdict}" for verdict in VERDICTS)
-    return Group(*parts, Text(f"{len(rows)} readings: {counts}"))
+    return Group(*parts, Text(f"{len(rows)} reading{'' if len(rows) == 1 else 's'}: {counts}"))
 
 
 def claims_explained(claims: list[Claim], rows: list[Row]) -> RenderableType:

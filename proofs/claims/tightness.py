@@ -110,12 +110,12 @@ def _harmonic() -> "list[Step]":
     return [
         Step("one singleton: no mistake, H₁ − 1 = 0", sp.harmonic(1) - 1, sp.Integer(0)),
         Step(
-            "of m + 1 singletons show the point of one, labeled −1: one of m + 1 predicts +1, and m singletons are left",
+            "show the point of one of m + 1 singletons, labeled −1: 1 in m + 1 predicts +1, m singletons are left",
             sp.Rational(1) / (m + 1) + (harmonic - 1),
             (harmonic + 1 / (m + 1)) - 1,
         ),
         Step(
-            "so m singletons cost H_m − 1: here m = 8",
+            "so m singletons cost H_m − 1, as at m = 8",
             sum(sp.Rational(1, k) for k in range(2, 9)),
             sp.Rational(481, 280),
         ),

@@ -1,0 +1,80 @@
+"""The book of claims on the command line."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, Ran
+
+from adversary.latex import claims_latex, latex_text
+from proofs.claims.claim import Claim, Reading
+
+Run = Callable[..., Ran]
+KEYS = "id source where statement reading verdict evidence witness"
+MINE = ROOT / "examples" / "my_claim.py"
+
+
+def test_a_claim_of_ones_own(adversary: Run) -> None:
+    ran = adversary("claims", MINE, "--json")
+    assert ran.code == 1  # one reading is false
+    assert [list(row) for row in ran.json] == [KEYS.split()] * 2
+    assert [(row["verdict"], row["witness"]) for row in ran.json] == [("refuted", {"cosine": "1/4"}), ("proved", None)]
+    assert ran.json[0]["evidence"].startswith("at cosine 1/4 the squared length is 5/2 > 2; it should read: ")
+
+
+def test_the_table_and_the_argument(adversary: Run) -> None:
+    table = adversary("claims", "tight-halving-log")
+    assert table.code == 0
+    assert "1 reading: 0 proved, 1 refuted, 0 supported, 0 out of reach" in table.out
+    explained = adversary("claims", "tight-perceptron", "--explain").out
+    assert "step 1" in explained
+    assert "‖vₙ₊₁‖² = ‖vₙ‖² + δ²" in explained
+    assert "witness" in adversary("claims", "tight-halving-log", "--explain").out
+
+
+def test_claims_are_found_by_id_end_and_start(adversary: Run) -> None:
+    assert [row["id"] for row in adversary("claims", "soa", "--json").json] == ["tight-soa"]
+    every = {row["id"] for row in adversary("claims", "tight", "--json", "--seconds", "0.2").json}
+    assert {"tight-perceptron", "tight-soa"} < every
+    listed = adversary("list", "claims", "--json").json["claims"]
+    assert every <= {card["name"] for card in listed}
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("claims tight-sao", "unknown claim 'tight-sao'; did you mean 'tight-soa'?"),
+        ("claims no.py", "no.py: there is no such file"),
+        ("claims empty.py", "empty.py defines no Claim"),
+        ("claims broken.py", "broken.py, line 1"),
+        ("claims raises.py", "raises.py cannot be imported: ZeroDivisionError"),
+    ],
+)
+def test_bad_input_gets_one_line(command: str, message: str, adversary: Run, tmp_path: Path) -> None:
+    (tmp_path / "empty.py").write_text("")
+    (tmp_path / "broken.py").write_text("def")
+    (tmp_path / "raises.py").write_text("1 / 0")
+    ran = adversary(*command.split())
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"adversary: {message}")
+    assert ran.err.count("\n") == 1
+
+
+def test_latex_is_a_fragment_in_ascii(adversary: Run) -> None:
+    text = adversary("claims", "tight-perceptron", "--latex").out
+    assert text.isascii()
+    assert text.count(r"\begin{enumerate}") == text.count(r"\end{enumerate}") == 1
+    assert text.count(r"\[") == text.count(r"\]") == text.count(r"\item") >= 7
+    assert not re.search(r"(?<!\\)[&#%]", text)
+    assert text.count("{") == text.count("}")
+
+
+def test_latex_takes_any_character() -> None:
+    assert latex_text("50% of a_1 & {b}") == r"50\% of a\_1 \& \{b\}"
+    assert latex_text("‖v‖² ≤ δ₁ⁿ") == (
+        r"\ensuremath{\|}v\ensuremath{\|}\ensuremath{^{2}} \ensuremath{\le} \ensuremath{\delta}"
+        r"\ensuremath{_{1}}\ensuremath{^{n}}"
+    )
+    assert latex_text("😀").isascii()
+    assert claims_latex([Claim("a-1", "", "", "x", (Reading("y"),))]) == "\\paragraph{a-1} x\n"
