@@ -57,6 +57,16 @@ class Universe:
         packed = np.frombuffer(space.to_bytes((self.size + 7) // 8, "little"), dtype=np.uint8)
         return np.flatnonzero(np.unpackbits(packed, bitorder="little", count=self.size))
 
+    def twins(self, one: int, other: int) -> bool:
+        """Tell whether exchanging two points leaves the class as it is, so that no game tells them apart."""
+        exchanged = self.table.copy()
+        exchanged[:, [one, other]] = self.table[:, [other, one]]
+        return _row_set(exchanged) == self._rows_packed
+
+    @cached_property
+    def _rows_packed(self) -> set[bytes]:
+        return _row_set(self.table)
+
     def splits(self, space: int, least: int = 1) -> list[tuple[int, int, int, int]]:
         """Return (how uneven, point, space of −1, space of +1) for each point with so many concepts on either side."""
         size = space.bit_count()
@@ -67,6 +77,10 @@ class Universe:
             if least <= count <= size - least:
                 found.append((abs(2 * count - size), point, space ^ plus, plus))
         return found
+
+
+def _row_set(table: Table) -> set[bytes]:
+    return {row.tobytes() for row in np.packbits(table, axis=1)}
 
 
 class Spaces:

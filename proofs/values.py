@@ -63,8 +63,10 @@ class Values:
         try:
             value = self.value()
         except OutOfBudget as error:
-            most = simplest(self._most(self.concept_class.size))
-            return Bounds(simplest(self._best_so_far), most, str(error))
+            splits = self._spaces.root.splits(self.concept_class.everything)
+            at_once = [self._combine(minus.bit_count(), plus.bit_count(), 0, 0) for _, _, minus, plus in splits]
+            low = max([self._best_so_far, *at_once])  # values do not fall below what the first round is worth
+            return Bounds(simplest(low), simplest(self._most(self.concept_class.size)), str(error))
         return Bounds(value, value)
 
     def point(self, space: int) -> int | None:
@@ -85,10 +87,14 @@ class Values:
             return known  # type: ignore[no-any-return]
         self._budget.spend()
         best: Rational = -1
-        for bound, _, minus, plus in self._by_promise(universe, space):
+        seen: dict[tuple[int, int], int] = {}  # a point that has been looked at, for each way to split
+        for bound, point, minus, plus in self._by_promise(universe, space):
             if bound <= best:
                 break
             fewer, more = minus.bit_count(), plus.bit_count()
+            other = seen.setdefault((fewer, more), point)
+            if other != point and space == universe.everything and universe.twins(point, other):
+                continue
             value_minus = self._value(universe, minus)
             if self._combine(fewer, more, value_minus, self._most(more)) > best:
                 best = max(best, self._combine(fewer, more, value_minus, self._value(universe, plus)))

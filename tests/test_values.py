@@ -203,7 +203,7 @@ def test_what_is_said_when_a_budget_runs_out() -> None:
     assert str(bounds) == f"between {bounds.at_least} and {bounds.at_most}"
     assert bounds.value is None
     assert bounds.at_least <= Fraction(105, 32) < bounds.at_most
-    assert bounds.to_json() == {"at_least": str(bounds.at_least), "at_most": str(bounds.at_most)}
+    assert bounds.to_json() == {"at_least": "1/2", "at_most": str(bounds.at_most)}
     assert bounds.ran_out == "3 states"
 
 
