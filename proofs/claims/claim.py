@@ -91,7 +91,8 @@ def _finding(  # noqa: PLR0911 - a verdict a line
         failing = next((step.says for step in steps if not step.holds), None)
         if steps and failing is None:
             also = f"; {cases}, no violation" if tried else ""
-            return "proved", f"{len(steps)} steps, each decided by sympy{also}", None
+            counted = f"{len(steps)} step{'' if len(steps) == 1 else 's'}"
+            return "proved", f"{counted}, each decided by sympy{also}", None
         return "supported" if tried else "out of reach", f"a step of the argument fails: {failing}; {cases}", None
     if reading.assumes:
         return "out of reach", f"rests on {reading.assumes}; {cases}", None
