@@ -11,7 +11,7 @@ from pathlib import Path
 from proofs.claims.claim import Candidate, Claim, Row, judge
 from proofs.errors import InputError, unknown
 
-SOURCES = ("notes3_perceptron", "notes3_halving", "lecture13", "livni", "tightness")
+SOURCES = ("notes3_perceptron", "notes3_halving", "hsu", "lecture13", "uml", "livni", "tightness")
 """The modules of ``proofs.claims`` that have ``CLAIMS``; one of the same name in ``adversary.attacks`` has attacks."""
 
 SECONDS = 8.0

@@ -9,7 +9,8 @@ import sympy as sp  # type: ignore[import-untyped]
 from adversary import play
 from proofs import checker
 from proofs.errors import InputError
-from proofs.symbolic import MOST_ROUNDS, Step, claim_1_4, contradiction
+from proofs.steps import Step
+from proofs.symbolic import MOST_ROUNDS, claim_1_4, contradiction
 
 CERTIFICATES = Path(__file__).parent / "certificates"
 
