@@ -39,7 +39,7 @@ def test_commands_print_what_the_readme_shows(session: str, tmp_path: Path) -> N
 
 
 def test_all_sessions_are_found() -> None:
-    assert len([command for session in SESSIONS for command, _ in commands(session)]) == 16
+    assert len([command for session in SESSIONS for command, _ in commands(session)]) == 19
 
 
 def test_the_students_file_is_the_one_shown() -> None:

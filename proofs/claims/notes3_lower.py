@@ -8,6 +8,7 @@ from math import ceil, floor
 from proofs.claims.claim import Candidate, Claim, Reading
 from proofs.claims.later import later
 from proofs.claims.notes3_runs import (
+    AT_A_THIRD,
     SOURCE,
     Vec,
     add,
@@ -90,6 +91,7 @@ TIGHT = Claim(
         Reading(
             "for every δ at most 1 there are samples on which it makes ⌊1/δ²⌋ mistakes",
             argument=later("notes3_arguments", "claim_1_4"),
+            instance=AT_A_THIRD,
             violated=lambda candidate: _bound_is_missed(candidate, floored=True),
             candidates=_margins,
         ),
@@ -247,12 +249,14 @@ CLAIM_1_4 = Claim(
         Reading(
             "at least ⌊1/δ²⌋ can be forced on every deterministic learner, for every δ at most 1, in dimension ⌊1/δ²⌋",
             argument=later("notes3_arguments", "claim_1_4"),
+            instance=AT_A_THIRD,
             violated=_is_not_forced,
             candidates=_opponents,
         ),
         Reading(
             "exactly ⌊1/δ²⌋ is the best worst case: forced on every deterministic learner, enough for the Perceptron",
             argument=later("notes3_arguments", "exact_optimum"),
+            instance=AT_A_THIRD,
             violated=lambda candidate: _is_not_forced(candidate) or exceeds_bound(candidate),
             candidates=lambda: (*_opponents(), *games(), *games_in_passes()),
         ),
@@ -302,6 +306,7 @@ STEPS_OF_THE_PROOF = (
             Reading(
                 "with n = ⌊1/δ²⌋",
                 argument=later("notes3_arguments", "claim_1_4"),
+                instance=AT_A_THIRD,
                 violated=lambda candidate: _is_too_long(candidate, floored=True),
                 candidates=_margins,
             ),

@@ -18,6 +18,24 @@ from proofs.rationals import read_rational
 
 SOURCE = "Chan, CSCI4230 Notes 3"
 
+AT_A_THIRD: dict[str, Any] = {
+    "n": 8,
+    "delta": Fraction(1, 3),
+    "D": 9,
+    "y": -1,
+    "c": Fraction(1, 3),
+    "norm": Fraction(8, 9),
+    "slack": 0,
+    "M": 8,
+    "a": 0,
+    "s": 0,
+    "q": 0,
+    "t": 0,
+    "short": 0,
+    "p": Fraction(2, 3),
+}
+"""Values for the symbols of the arguments: the ninth round at margin 1/3."""
+
 Vec = tuple[Fraction, ...]
 
 Rule = Literal["printed", "strict", "ties", "halves"]
