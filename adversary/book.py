@@ -4,8 +4,8 @@ import importlib
 import importlib.util
 import multiprocessing
 import os
+import signal
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 
 from proofs.claims.claim import Candidate, Claim, Row, judge
@@ -45,17 +45,23 @@ def chosen(names: Iterable[str]) -> list[Claim]:
 
 
 def run(wanted: list[Claim], seconds: float = SECONDS, progress: Callable[[int], None] = lambda _: None) -> list[Row]:
-    """Judge every reading of the claims, on all cores; ``progress`` is told how many are done."""
+    """Judge every reading of the claims, on all cores; ``progress`` is told how many are done.
+
+    Raises:
+        InputError: the time is not above 0, or a claim from a file raises something.
+
+    """
+    if not seconds > 0:
+        raise InputError(f"the seconds for a reading should be above 0, but are {seconds}")
     book = claims()
     tasks = [(claim, number) for claim in wanted for number in range(len(claim.readings))]
     rows: dict[tuple[str, int], Row] = {}
     shared = [(claim.id, number) for claim, number in tasks if book.get(claim.id) is claim]
     if len(shared) > 1:
-        context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(min(os.cpu_count() or 1, len(shared)), mp_context=context) as pool:
-            waiting = {pool.submit(_judge_by_id, *key, seconds): key for key in shared}
-            for done in as_completed(waiting):
-                rows[waiting[done]] = done.result()
+        cores = min(os.cpu_count() or 1, len(shared))
+        with multiprocessing.get_context("spawn").Pool(cores, _leave_interruptions_to_us) as pool:
+            for key, row in pool.imap_unordered(_judge_by_id, [(*key, seconds) for key in shared]):
+                rows[key] = row
                 progress(len(rows))
     for claim, number in tasks:
         if (claim.id, number) not in rows:
@@ -64,12 +70,24 @@ def run(wanted: list[Claim], seconds: float = SECONDS, progress: Callable[[int],
     return [rows[claim.id, number] for claim, number in tasks]
 
 
-def _judge_by_id(claim: str, number: int, seconds: float) -> Row:
-    return _judge(claims()[claim], number, seconds)
+def _leave_interruptions_to_us() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _judge_by_id(task: tuple[str, int, float]) -> tuple[tuple[str, int], Row]:
+    claim, number, seconds = task
+    return (claim, number), _judge(claims()[claim], number, seconds)
 
 
 def _judge(claim: Claim, number: int, seconds: float) -> Row:
-    return judge(claim, claim.readings[number], _attacks(claim.id), seconds=seconds)
+    reading = claim.readings[number]
+    try:
+        return judge(claim, reading, _attacks(claim.id), seconds=seconds)
+    except InputError:
+        raise
+    except Exception as error:  # noqa: BLE001 - the claim may be somebody else's
+        message = f"{claim.id}, {reading.says!r}: its check raised {type(error).__name__}: {error}"
+        raise InputError(message) from None
 
 
 def _claims_of(source: str) -> tuple[Claim, ...]:
@@ -104,4 +122,9 @@ def _claims_in(path: Path) -> list[Claim]:
     found += [claim for claim in vars(module).get("CLAIMS", ()) if isinstance(claim, Claim) and claim not in found]
     if not found:
         raise InputError(f"{path} defines no Claim; see proofs/claims/claim.py")
+    for claim in found:
+        if not isinstance(claim.id, str) or not claim.readings:
+            raise InputError(f"{path}: the claim {claim.id!r} has no readings, or no id")
+        if [other.id for other in found].count(claim.id) > 1 or claim.id in claims():
+            raise InputError(f"{path}: the id {claim.id!r} stands twice, here or in the book")
     return found

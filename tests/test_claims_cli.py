@@ -78,3 +78,37 @@ def test_latex_takes_any_character() -> None:
     )
     assert latex_text("😀").isascii()
     assert claims_latex([Claim("a-1", "", "", "x", (Reading("y"),))]) == "\\paragraph{a-1} x\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("a = Claim('mine-1', 's', 'w', 'x', ())", "the claim 'mine-1' has no readings, or no id"),
+        (
+            "a = Claim('tight-soa', 's', 'w', 'x', (Reading('r'),))",
+            "the id 'tight-soa' stands twice, here or in the book",
+        ),
+        ("CLAIMS = [Claim('m-1', 's', 'w', str(n), (Reading('r'),)) for n in (1, 2)]", "the id 'm-1' stands twice"),
+        (
+            "a = Claim('m-1', 's', 'w', 'x', (Reading('r', violated=lambda c: 1 / 0, candidates=lambda: [{}]),))",
+            "m-1, 'r': its check raised ZeroDivisionError: division by zero",
+        ),
+    ],
+)
+def test_a_broken_claim_gets_one_line(body: str, message: str, adversary: Run, tmp_path: Path) -> None:
+    (tmp_path / "c.py").write_text(f"from proofs.claims.claim import Claim, Reading\n{body}\n")
+    ran = adversary("claims", "c.py")
+    assert (ran.code, ran.out) == (2, "")
+    assert message in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_candidates_without_end_are_cut_off_and_said_to_be(adversary: Run, tmp_path: Path) -> None:
+    (tmp_path / "c.py").write_text(
+        "from itertools import count\nfrom proofs.claims.claim import Claim, Reading\n"
+        "a = Claim('m-1', 's', 'w', 'x', (Reading('r', violated=lambda c: None, candidates=lambda: ({'n': n} for n in count())),))\n"
+    )
+    ran = adversary("claims", "c.py", "--seconds", "0.2", "--json")
+    assert ran.code == 0
+    assert ran.json[0]["verdict"] == "supported"
+    assert ran.json[0]["evidence"].endswith("cases tried in the time given, no violation")
