@@ -36,8 +36,11 @@ def chosen(names: Iterable[str]) -> list[Claim]:
         if name.endswith(".py"):
             found |= {claim.id: claim for claim in _claims_in(Path(name))}
             continue
-        ids = [name] if name in book else [key for key in book if key.partition("-")[2] == name]
-        ids = ids or [key for key in book if key.startswith(f"{name}-")]
+        ids = (
+            [name]
+            if name in book
+            else [key for key in book if key.partition("-")[2] == name or key.startswith(f"{name}-")]
+        )
         if not ids:
             raise unknown("claim", name, book)
         found |= {key: book[key] for key in ids}
