@@ -8,7 +8,7 @@ import signal
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from proofs.claims.claim import Candidate, Claim, Row, judge
+from proofs.claims.claim import Candidate, Claim, Reading, Row, judge
 from proofs.errors import InputError, unknown
 
 SOURCES = ("notes3_perceptron", "notes3_halving", "hsu", "lecture13", "uml", "livni", "tightness")
@@ -88,7 +88,7 @@ def _judge(claim: Claim, number: int, seconds: float) -> Row:
         return judge(claim, reading, _attacks(claim.id), seconds=seconds)
     except InputError:
         raise
-    except Exception as error:  # noqa: BLE001 - the claim may be somebody else's
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - the claim may be somebody else's
         message = f"{claim.id}, {reading.says!r}: its check raised {type(error).__name__}: {error}"
         raise InputError(message) from None
 
@@ -119,14 +119,19 @@ def _claims_in(path: Path) -> list[Claim]:
         spec.loader.exec_module(module)
     except SyntaxError as error:
         raise InputError(f"{path}, line {error.lineno}: {error.msg}") from None
-    except Exception as error:  # noqa: BLE001 - it is the file's own code
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - it is the file's own code
         raise InputError(f"{path} cannot be imported: {type(error).__name__}: {error}") from None
     found = [value for value in vars(module).values() if isinstance(value, Claim)]
-    found += [claim for claim in vars(module).get("CLAIMS", ()) if isinstance(claim, Claim) and claim not in found]
+    listed = vars(module).get("CLAIMS", ())
+    if not isinstance(listed, tuple | list) or not all(isinstance(claim, Claim) for claim in listed):
+        raise InputError(f"{path}: CLAIMS should be a tuple of Claims")
+    found += [claim for claim in listed if claim not in found]
     if not found:
         raise InputError(f"{path} defines no Claim; see proofs/claims/claim.py")
     for claim in found:
-        if not isinstance(claim.id, str) or not claim.readings:
+        readings = claim.readings
+        right = isinstance(readings, tuple | list) and all(isinstance(reading, Reading) for reading in readings)
+        if not isinstance(claim.id, str) or not right or not readings:
             raise InputError(f"{path}: the claim {claim.id!r} has no readings, or no id")
         if [other.id for other in found].count(claim.id) > 1 or claim.id in claims():
             raise InputError(f"{path}: the id {claim.id!r} stands twice, here or in the book")

@@ -24,6 +24,8 @@ app = typer.Typer(
     add_completion=False,
 )
 
+INTERRUPTED = 130
+
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on standard output, and nothing else there.")]
 
 
@@ -123,12 +125,15 @@ def dimension(  # noqa: PLR0913 - one parameter an option
     as_json: Json = False,
 ) -> None:
     """Compute the exact combinatorics of a finite class; exit 1 if a budget does not suffice for something."""
+    from adversary.match import keep_inputs
     from adversary.progress import Bar
     from proofs.budget import Budget
     from proofs.class_files import load_class
     from proofs.dimensions import QUANTITIES, dimensions
 
     table = load_class(concept_class)
+    if certificate is not None:
+        keep_inputs(certificate, concept_class)
     with Bar("solving", None) as bar:
         found = dimensions(
             table,
@@ -136,7 +141,7 @@ def dimension(  # noqa: PLR0913 - one parameter an option
             lambda: Budget(states, seconds, megabytes),
             bar.rename,
         )
-    statements = _certify(found, certificate) if certificate else None
+    statements = None if certificate is None else _certify(found, certificate)
     if as_json:
         _print_json(found.to_json() | ({} if certificate is None else {"statements": statements}))
         for line in found.ran_out:
@@ -192,6 +197,7 @@ def tree(
 ) -> None:
     """Show the mistake tree that forces any learner, the halving tree, or how a game split the version space."""
     from adversary.drawing import draw_class, draw_game, export, terminal_tree
+    from adversary.match import keep_inputs
     from adversary.progress import Bar
     from proofs.budget import Budget, OutOfBudget
     from proofs.class_files import load_class
@@ -201,6 +207,8 @@ def tree(
         raise unknown("kind of tree", kind, ("littlestone", "halving"))
     if tie not in TIE_RULES:
         raise unknown("rule for ties", tie, TIE_RULES)
+    if output is not None:
+        keep_inputs(output, concept_class)
     budget = Budget(seconds=seconds)
     try:
         with Bar("solving", None):
@@ -210,7 +218,7 @@ def tree(
                 graph = draw_class(load_class(concept_class), cast("Any", kind), cast("Any", tie), budget)
     except OutOfBudget as error:
         raise InputError(f"no tree: {error} did not suffice; give --seconds more") from None
-    if output:
+    if output is not None:
         export(graph, output)
         return
     from adversary.show import render
@@ -249,7 +257,8 @@ def check(
             report = replace(report, valid=False, reason=differs)
     if as_json:
         keys = ("valid", "rounds", "mistakes", "statements", "reason")
-        _print_json({key: plain(getattr(report, key)) for key in keys})
+        about = {key: report.about[key] for key in ("class", "catalog") if key in report.about}
+        _print_json({key: plain(getattr(report, key)) for key in keys} | about)
     else:
         from adversary.show import render, report_table
 
@@ -333,7 +342,7 @@ def claims_(
         from adversary.latex import claims_latex
 
         if latex:
-            _print(claims_latex(wanted))
+            _print(claims_latex(wanted, rows))
         elif explain:
             _print(show.render(show.claims_explained(wanted, rows)))
         else:
@@ -440,9 +449,9 @@ def main() -> NoReturn:
     except InputError as error:
         _stop(str(error), 2)
     except KeyboardInterrupt:
-        _stop("interrupted; nothing was written", 130)
+        _stop("interrupted; nothing half-written is left", 130)
     except _Terminated:
-        _stop("terminated; nothing was written", 143)
+        _stop("terminated; nothing half-written is left", 143)
     except SystemExit as end:
         _leave(int(end.code or 0))
     except OSError as error:
@@ -451,6 +460,8 @@ def main() -> NoReturn:
         if not hasattr(error, "format_message"):  # typer's own complaints about the command line have it
             raise
         _stop(error.format_message(), 2)
+    if code == INTERRUPTED:
+        _stop("interrupted; nothing half-written is left", INTERRUPTED)
     _leave(code)
 
 

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from proofs.claims.claim import Claim
+from proofs.claims.claim import Claim, Row
 
 _TEXT = {
     "\\": r"\textbackslash{}",
@@ -32,18 +32,24 @@ _MATH = {
     "Σ": r"\Sigma", "→": r"\to", "↦": r"\mapsto", "⇒": r"\Rightarrow", "⇔": r"\Leftrightarrow", "∧": r"\wedge",
     "∨": r"\vee", "¬": r"\neg", "∀": r"\forall", "∃": r"\exists", "∅": r"\emptyset", "∩": r"\cap", "∪": r"\cup",
     "∠": r"\angle", "⊕": r"\oplus", "½": r"\tfrac12", "¼": r"\tfrac14", "ℓ": r"\ell", "ŵ": r"\hat w", "ŷ": r"\hat y",
+    "⋆": r"\star", "∓": r"\mp", "⁻": "^{-}", "₋": "_{-}",
 }  # fmt: skip
 
 
-def claims_latex(claims: list[Claim]) -> str:
-    """Return the statements and arguments of claims as a LaTeX fragment."""
+def claims_latex(claims: list[Claim], rows: list[Row]) -> str:
+    """Return claims as a LaTeX fragment: statements, readings with their verdicts, and arguments."""
+    judged = {(row.id, row.reading): row for row in rows}
     lines = []
     for claim in claims:
         lines.append(rf"\paragraph{{{latex_text(claim.id)}}} {latex_text(claim.statement)}")
         for reading in claim.readings:
+            row = judged[claim.id, reading.says]
+            lines.append(
+                rf"\par\emph{{{latex_text(reading.says)}}}: \textbf{{{row.verdict}}}, {latex_text(row.evidence)}."
+            )
             steps = reading.argument() if reading.argument else []
             if steps:
-                lines += [rf"\par\emph{{{latex_text(reading.says)}}}", r"\begin{enumerate}"]
+                lines.append(r"\begin{enumerate}")
                 lines += [rf"\item {latex_text(step.says)} \[ {step.latex()} \]" for step in steps]
                 lines.append(r"\end{enumerate}")
     return "\n".join(lines) + "\n"

@@ -1,12 +1,15 @@
 """The exact maximum margin of labeled data, and what it says about the Perceptron."""
 
+import sys
 from fractions import Fraction
 from typing import Any
 
-from adversary.judge import plain
 from proofs.margins import Separable, best_margin
 from proofs.samples import Sample
 from proofs.vectors import Vector
+
+LONGEST = 60
+"""Characters of a number that a table shows."""
 
 MOST_LISTED = 12
 """Numbers of a long list that a table shows; JSON has all of them."""
@@ -19,6 +22,15 @@ def margin_of(sample: Sample, name: str) -> dict[str, Any]:
     1/‖w‖², and the Perceptron makes at most R²‖w‖² mistakes (Cesa-Bianchi, Lecture 13, convergence theorem). Not
     separable: weights ≥ 0 that add up to 1, with Σ uᵢyᵢxᵢ = 0 (Farkas).
     """
+    limit = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)  # the certificate of long numbers is longer still
+    try:
+        return _margin_of(sample, name)
+    finally:
+        sys.set_int_max_str_digits(limit)
+
+
+def _margin_of(sample: Sample, name: str) -> dict[str, Any]:
     found = best_margin(sample.examples)
     found.verify(sample.examples)
     radius = max(Fraction(x.norm_squared()) for x, _ in sample.examples)
@@ -27,18 +39,19 @@ def margin_of(sample: Sample, name: str) -> dict[str, Any]:
         "examples": len(sample.examples),
         "dimension": sample.dimension,
         "labels": {"-1": sample.names[0], "1": sample.names[1]},
-        "radius_squared": plain(radius),
+        "radius_squared": _plain(radius),
     }
     if isinstance(found, Separable):
         bound = radius * found.norm_squared
         return {
             **about,
             "separable": True,
-            "margin_squared": plain(found.margin_squared),
-            "norm_squared": plain(found.norm_squared),
+            "margin_squared": _plain(found.margin_squared),
+            "margin": _root(found.margin_squared),
+            "norm_squared": _plain(found.norm_squared),
             "w": _dense(found.w, sample.dimension),
             "support": list(found.support),
-            "alphas": [plain(found.alphas[index]) for index in found.support],
+            "alphas": [_plain(found.alphas[index]) for index in found.support],
             "perceptron_bound": bound.numerator // bound.denominator,
         }
     return {
@@ -46,7 +59,7 @@ def margin_of(sample: Sample, name: str) -> dict[str, Any]:
         "separable": False,
         "margin_squared": None,
         "support": list(found.support),
-        "weights": [plain(found.weights[index]) for index in found.support],
+        "weights": [_plain(found.weights[index]) for index in found.support],
     }
 
 
@@ -64,25 +77,42 @@ def margin_rows(found: dict[str, Any]) -> list[tuple[str, str]]:
             ("examples", f"{_shown(found['support'])} (counted from 0)"),
             ("weights", _shown(found["weights"])),
         ]
-    value = float(Fraction(found["margin_squared"])) ** 0.5
+    about = "" if found["margin"] is None else f" (margin ≈ {found['margin']:.6g})"
+    bound = _cut(f"{found['perceptron_bound']:,}")
     return [
         *rows,
         ("separable", "yes"),
-        ("margin²", f"{found['margin_squared']} (margin ≈ {value:.6g})"),
+        ("margin²", f"{_cut(found['margin_squared'])}{about}"),
         ("w", f"({_shown(found['w'])}), with y⟨w,x⟩ ≥ 1 and ‖w‖² = 1/margin²"),
         ("support", f"examples {_shown(found['support'])} (counted from 0): their weights prove that no w is shorter"),
         (
             "Perceptron",
-            f"at most ⌊R²/margin²⌋ = {found['perceptron_bound']:,} mistakes, in any order and however often shown",
+            f"at most ⌊R²/margin²⌋ = {bound} mistakes, in any order and however often shown",
         ),
     ]
 
 
 def _dense(w: Vector, dimension: int) -> list[Any]:
     values = dict(w.entries)
-    return [plain(values.get(index, 0)) for index in range(dimension)]
+    return [_plain(values.get(index, 0)) for index in range(dimension)]
+
+
+def _root(value: Fraction) -> float | None:
+    """Return the root in floats, or ``None`` where these do not reach."""
+    try:
+        return float(value) ** 0.5 or None
+    except OverflowError:
+        return None
+
+
+def _plain(value: Any) -> Any:
+    return str(value) if isinstance(value, Fraction) else value
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}… ({len(text):,} characters; --json has them)"
 
 
 def _shown(values: list[Any]) -> str:
     more = f", … ({len(values):,} in all)" if len(values) > MOST_LISTED else ""
-    return ", ".join(map(str, values[:MOST_LISTED])) + more
+    return ", ".join([_cut(str(value)) for value in values[:MOST_LISTED]]) + more

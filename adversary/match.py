@@ -40,6 +40,9 @@ LIMITS = Limits()
 
 LONGEST_LIMIT = 86_400.0
 
+LONGEST_NAME = 200
+"""Bytes of a file's name: some less than what file systems allow, for the name that it has until it is complete."""
+
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
@@ -145,6 +148,8 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     with Bar("solving", None):
         adversary, plan, name = _adversary(against or ("standard-basis" if table is None else "littlestone"), options)
         upper = _upper_bound(source, plan.setting)
+    if output is not None:
+        keep_inputs(output, concept_class, learner, str(against or "").partition(":")[2])
     halfspaces = require_weights(source, plan.setting) if watch else None
     with new_file(output) as path, path.open("wb") as file:
         record = TraceWriter(file)
@@ -225,6 +230,8 @@ def _exact(number: object) -> str:
 
 
 def _adversary(against: str | Adversary, options: dict[str, Any]) -> tuple[Adversary, Plan, str]:
+    if isinstance(against, type):
+        raise InputError(f"{against.__name__} is a class: give an adversary made of it, {against.__name__}(…)")
     if isinstance(against, str):
         strategy = registry.make(against, options)
         return strategy, strategy.plan, against
@@ -241,6 +248,20 @@ def _adversary(against: str | Adversary, options: dict[str, Any]) -> tuple[Adver
     return Guest(against, plan), plan, name
 
 
+def keep_inputs(output: str | Path, *inputs: object) -> None:
+    """Raise InputError if what is to be written would replace one of the files that were read."""
+    if "\0" in str(output):
+        raise InputError(f"cannot write {output}: no file has such a name")
+    for given in inputs:
+        if (
+            isinstance(given, str | Path)
+            and str(given)
+            and "\0" not in str(given)
+            and os.path.realpath(output) == os.path.realpath(given)
+        ):
+            raise InputError(f"cannot write {output}: that is the input")
+
+
 @contextmanager
 def new_file(output: str | Path | None) -> Iterator[Path]:
     """Yield a path to write to; what is there in the end appears at ``output``, unless something is raised."""
@@ -251,6 +272,10 @@ def new_file(output: str | Path | None) -> Iterator[Path]:
     if "\0" in str(output):
         raise InputError(f"cannot write {output}: no file has such a name")
     final = Path(os.path.realpath(output))
+    if not str(output):
+        raise InputError("cannot write to a file without a name")
+    if len(os.fsencode(final.name)) > LONGEST_NAME:
+        raise InputError(f"cannot write {str(output)[:40]}…: File name too long")
     if not final.parent.is_dir():
         raise InputError(f"cannot write {output}: there is no folder {final.parent}")
     if final.exists() and not final.is_file():
@@ -293,7 +318,7 @@ def _claims(outcome: Outcome, plan: Plan, *, replayed: bool) -> list[Claim]:
     claims = [Claim("realizable")]
     if replayed and isinstance(outcome.mistakes, int):
         claims.append(Claim("run bound", outcome.mistakes))
-    elif replayed:
+    elif replayed and _short(outcome.mistakes):
         claims.append(Claim("expected mistakes", str(outcome.mistakes)))
     if plan.claims is not None and not outcome.fault:
         claims.append(Claim("universal bound", plan.claims))
@@ -306,6 +331,10 @@ def _judge(path: Path, outcome: Outcome) -> Verdict:
             return judge(path)
     except MalformedError as error:  # a number that the format cannot hold, for example
         return unjudged(outcome.rounds, outcome.mistakes, f"the trace is malformed: {error}")
+
+
+def _short(number: Rational) -> bool:
+    return bool(max(abs(number.numerator), number.denominator) < 10**MAX_DIGITS)
 
 
 def _is_oblivious(adversary: Adversary) -> bool:
@@ -323,7 +352,8 @@ def _named(target: dict[str, Any], setting: Setting) -> dict[str, Any]:
 def _upper_bound(source: Source, setting: Setting) -> Rational | None:
     bound = sources.card_of(source, setting).mistake_bound
     try:
-        return bound(setting) if bound else None
+        most = bound(setting) if bound else None
+        return most if most is None or _short(most) else None  # nobody could read it, nor the trace hold it
     except Exception as error:  # noqa: BLE001 - the card may be somebody else's
         raise InputError(
             f"{source.text}: the mistake bound on its card raised {type(error).__name__}: {error}"

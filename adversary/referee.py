@@ -40,10 +40,10 @@ def play_rounds(
             predicted = player.predict(x)
             if isinstance(predicted, int):
                 label = adversary.label(x, predicted)
-                mistakes += predicted != label
+                wrong: Rational = predicted != label
             elif oblivious:  # predicted is the probability of +1
                 label = adversary.label(x, None)
-                mistakes += 1 - predicted if label == 1 else predicted
+                wrong = 1 - predicted if label == 1 else predicted
             else:
                 raise InputError(
                     "this learner is randomized, and its expected mistakes are exact only on a sequence that does not "
@@ -52,6 +52,7 @@ def play_rounds(
             player.update(x, label)
             record.round(x, predicted, label)
             rounds += 1
+            mistakes += wrong
             bar.done = rounds
     except Fault as fault:
         return Outcome(rounds, mistakes, fault)

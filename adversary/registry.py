@@ -23,7 +23,7 @@ REGISTRY = {
 ENTRY_POINTS = "forced_mistakes.adversaries"
 """The group of entry points by which installed packages add adversaries."""
 
-_OPTIONS = {"path": ":FILE", "concept_class": "--class"}
+_OPTIONS = {"path": ":FILE", "concept_class": "--class", "margin_squared": "--margin"}
 _NEEDED = {
     "path": "a file, as {name}:FILE",
     "margin_squared": "a margin, like --margin 1/10",
@@ -52,6 +52,8 @@ def make(text: str, options: dict[str, Any]) -> Strategy:
     for option in offer:
         if option not in parameters:
             raise InputError(f"{name} takes no {_OPTIONS.get(option, f'--{option.replace(chr(95), chr(45))}')}")
+    if colon and not path:
+        raise InputError(f"{name} needs {_NEEDED['path'].format(name=name)}")
     for option, parameter in parameters.items():
         if parameter.default is parameter.empty and option not in offer:
             raise InputError(f"{name} needs {_NEEDED.get(option, option).format(name=name)}")

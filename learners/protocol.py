@@ -108,7 +108,10 @@ def as_probability(answer: object) -> Fraction:
         if probability.denominator < 10**MAX_DIGITS:
             return probability
     name = type.__getattribute__(type(answer), "__name__")[:40]
-    raise Fault("illegal probability", f"probability returned a {name} that is no int or Fraction from 0 to 1")
+    raise Fault(
+        "illegal probability",
+        f"probability returned a {name} that is no int or Fraction from 0 to 1, of at most {MAX_DIGITS:,} digits",
+    )
 
 
 def _numpy_integers() -> frozenset[type]:

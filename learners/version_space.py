@@ -19,13 +19,5 @@ class VersionSpace:
         return self.space ^ plus, plus
 
     def learn(self, x: int, y: int) -> None:
-        """Drop the concepts that label x otherwise.
-
-        Raises:
-            ValueError: none is left, so no concept explains the labels.
-
-        """
-        left = self.concept_class.restrict(self.space, x, y)
-        if not left:
-            raise ValueError(f"no concept of the class is left: none explains the label {y:+d} of point {x}")
-        self.space = left
+        """Drop the concepts that label x otherwise; a label that none of them gives is ignored: it is not legal."""
+        self.space = self.concept_class.restrict(self.space, x, y) or self.space

@@ -9,7 +9,7 @@ from typing import Any
 from proofs.budget import Bounds, Budget
 from proofs.checker import show
 from proofs.concepts import ConceptClass
-from proofs.errors import unknown
+from proofs.errors import InputError, unknown
 from proofs.littlestone import Littlestone
 from proofs.rationals import Rational, simplest
 from proofs.values import TIE_RULES, halving_worst_case, randomized_halving, randomized_littlestone
@@ -53,12 +53,13 @@ class Dimensions:
         """Return what is known for people to read: name, value, and what the value is."""
         table = self.concept_class
         points = ", ".join(table.point_names[point] for point in self.shattered)
+        none = "no point is shattered" if self.vc and self.vc.value is not None else "none found yet that is shattered"
         meanings = {
             "Littlestone dimension": (
                 self.littlestone,
                 "mistakes forced on any deterministic learner; the best makes no more",
             ),
-            "VC dimension": (self.vc, f"shattered: {points}" if points else "no point is shattered"),
+            "VC dimension": (self.vc, f"shattered: {points}" if points else none),
             "randomized Littlestone": (self.randomized_littlestone, "expected mistakes of the best randomized learner"),
             **{f"Halving, {ties} ties": (bounds, "its worst case") for ties, bounds in self.halving.items()},
             "Randomized Halving": (self.randomized_halving, "expected mistakes on its worst sequence"),
@@ -97,12 +98,14 @@ def dimensions(
     """Compute what is asked for, each with a fresh budget; ``progress`` is told what comes next.
 
     Raises:
-        InputError: something is asked for that is not among ``QUANTITIES``.
+        InputError: something is asked for that is not among ``QUANTITIES``, or of something that is no class.
 
     """
     for quantity in only:
         if quantity not in QUANTITIES:
             raise unknown("quantity", quantity, QUANTITIES)
+    if not isinstance(concept_class, ConceptClass):
+        raise InputError(f"{concept_class!r} is no ConceptClass; proofs.class_files.load_class makes one of a name")
     found = Dimensions(concept_class)
     if "littlestone" in only:
         progress("Littlestone dimension")
@@ -124,7 +127,9 @@ def dimensions(
             found.halving[ties] = _within(bounds, found.littlestone.at_least if found.littlestone else None, None)
     if "randomized-halving" in only:
         progress("Randomized Halving")
-        found.randomized_halving = randomized_halving(concept_class, budget()).bounds()
+        bounds = randomized_halving(concept_class, budget()).bounds()
+        best = found.randomized_littlestone
+        found.randomized_halving = _within(bounds, best.at_least if best else None, None)
     return found
 
 

@@ -15,6 +15,7 @@ file has the whole class as a table of labels; neither its name nor a stored cou
 
 import json
 import re
+import signal
 import sys
 from fractions import Fraction
 from functools import lru_cache
@@ -327,4 +328,5 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # nobody may be reading
     raise SystemExit(main(sys.argv[1:]))

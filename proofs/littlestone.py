@@ -13,6 +13,9 @@ from proofs.errors import InputError
 from proofs.normal_form import NormalForm
 from proofs.spaces import Spaces, Universe
 
+MOST_LOOKED_AT = 1_000_000
+"""Concepts times version spaces that a lower bound is worth, once a budget has run out."""
+
 
 class Littlestone:
     """Answers about version spaces of one class, which are bitsets as in ``ConceptClass``; remembers what it finds.
@@ -48,7 +51,9 @@ class Littlestone:
             while not self.at_least(space, depth):
                 depth -= 1
         except OutOfBudget as error:
-            return Bounds(greedy_depth(self.concept_class), depth, str(error))
+            return Bounds(
+                greedy_depth(self.concept_class, MOST_LOOKED_AT // self.concept_class.size + 2), depth, str(error)
+            )
         return Bounds(depth, depth)
 
     def at_least(self, space: int, depth: int) -> bool:
@@ -116,16 +121,20 @@ class Littlestone:
         return point, self._tree(universe, minus, depth - 1), self._tree(universe, plus, depth - 1)
 
 
-def greedy_depth(concept_class: ConceptClass) -> int:
-    """Return the depth to which the mistake tree of the most even splits is complete: L is at least that."""
+def greedy_depth(concept_class: ConceptClass, most: int | None = None) -> int:
+    """Return the depth to which the mistake tree of the most even splits is complete: L is at least that.
+
+    With ``most`` it stops looking where a level has so many version spaces.
+    """
     depth, level = 0, [concept_class.everything]
-    while True:
+    while most is None or len(level) < most:
         below = []
         for space in level:
             if (point := even_split(concept_class, space)) is None:
                 return depth
             below += [concept_class.restrict(space, point, label) for label in (-1, 1)]
         depth, level = depth + 1, below
+    return depth
 
 
 def even_split(concept_class: ConceptClass, space: int) -> int | None:

@@ -2,7 +2,9 @@
 
 import csv
 import io
+import re
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 
 from proofs.errors import InputError
@@ -11,6 +13,11 @@ from proofs.vectors import Vector, vector
 
 MOST_BYTES = 64 << 20
 """The size of the largest file that is read."""
+
+MOST_EXPONENT = 400
+"""The size of an exponent: floats have smaller ones."""
+
+_EXPONENT = re.compile(r"(?P<digits>[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+))[eE](?P<exponent>[-+]?[0-9]{1,4})")
 
 _SIGNS = {"1": 1, "+1": 1, "+": 1, "-1": -1, "-": -1, "−1": -1, "−": -1}
 
@@ -27,16 +34,16 @@ class Sample:
 def read_sample(path: str | Path, *, constant: bool = False) -> Sample:
     """Read labeled points from a CSV file: rationals like 5.1 or 3/5, read exactly, and a label in the last column.
 
-    A first row that has something else than numbers before its label is a header. Labels are 1 and -1, 0 and 1, or
-    any two names, of which the first in alphabetical order is −1. ``constant`` adds a last coordinate 1, so that a
-    halfspace through the origin can do with a threshold.
+    A first row without a single number before its label is a header; a number may have an exponent, as in 3.7e-05.
+    Labels are 1 and -1, 0 and 1, or any two names, of which the first in alphabetical order is −1. ``constant`` adds a
+    last coordinate 1, so that a halfspace through the origin can do with a threshold.
 
     Raises:
         InputError: the file cannot be read, with the line; or it has more than two labels, or no examples.
 
     """
     rows = _rows(Path(path))
-    if len(rows) > 1 and not all(map(_is_number, rows[0][1][:-1])):
+    if len(rows) > 1 and len(rows[0][1]) > 1 and not any(map(_is_number, rows[0][1][:-1])):
         rows = rows[1:]
     if not rows:
         raise InputError(f"{path} has no examples")
@@ -51,7 +58,7 @@ def read_sample(path: str | Path, *, constant: bool = False) -> Sample:
                 f"{path}, line {line}: {len(cells)} cells where there should be {wanted}, the last the label"
             )
         try:
-            values: list[Rational] = [simplest(read_rational(cell)) for cell in cells[:-1]]
+            values: list[Rational] = [simplest(_number(cell)) for cell in cells[:-1]]
         except InputError as error:
             raise InputError(f"{path}, line {line}: {error}") from None
         examples.append((vector(enumerate([*values, *([1] if constant else [])])), signs[cells[-1].strip()]))
@@ -74,12 +81,17 @@ def _rows(path: Path) -> list[tuple[int, list[str]]]:
         raise InputError(f"{path} is no CSV file in UTF-8") from None
 
 
+def _number(cell: str) -> Fraction:
+    """Read a rational, or a decimal number with an exponent, exactly."""
+    match = _EXPONENT.fullmatch(cell.strip())
+    if match is None or abs(int(match["exponent"])) > MOST_EXPONENT:
+        return read_rational(cell)
+    return read_rational(match["digits"].replace("+", "")) * Fraction(10) ** int(match["exponent"])
+
+
 def _is_number(cell: str) -> bool:
-    try:
-        read_rational(cell)
-    except InputError:
-        return False
-    return True
+    """Tell whether a cell is a number, or something like one, so that it names nothing."""
+    return not cell.strip() or cell.strip().lower() in ("nan", "inf", "-inf") or cell.strip()[:1] in "0123456789.+-"
 
 
 def _signs_of(labels: list[str], path: str) -> dict[str, int]:

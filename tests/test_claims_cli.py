@@ -8,7 +8,7 @@ import pytest
 from conftest import ROOT, Ran
 
 from adversary.latex import claims_latex, latex_text
-from proofs.claims.claim import Claim, Reading
+from proofs.claims.claim import Claim, Reading, judge
 
 Run = Callable[..., Ran]
 KEYS = "id source where statement reading verdict evidence witness"
@@ -77,7 +77,9 @@ def test_latex_takes_any_character() -> None:
         r"\ensuremath{_{1}}\ensuremath{^{n}}"
     )
     assert latex_text("😀").isascii()
-    assert claims_latex([Claim("a-1", "", "", "x", (Reading("y"),))]) == "\\paragraph{a-1} x\n"
+    claim = Claim("a-1", "", "", "x", (Reading("y"),))
+    expected = "\\paragraph{a-1} x\n\\par\\emph{y}: \\textbf{out of reach}, nothing could be tried in the time given.\n"
+    assert claims_latex([claim], [judge(claim, claim.readings[0])]) == expected
 
 
 @pytest.mark.parametrize(

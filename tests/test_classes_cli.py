@@ -58,7 +58,10 @@ def test_the_certificate_stands_alone(adversary: Run, tmp_path: Path) -> None:
     assert (ran.code, ran.json["statements"]) == (0, both)
     assert finite_checker.check(tmp_path / "c.json").statements == both
     checked = adversary("check", "c.json", "--json").json
-    assert checked == {"valid": True, "rounds": None, "mistakes": None, "statements": both, "reason": None}
+    assert checked == {"valid": True, "rounds": None, "mistakes": None, "statements": both, "reason": None} | {
+        "class": "halfspaces:3",
+        "catalog": "the table is that of the catalog",
+    }
     assert "the table is that of the catalog" in adversary("check", "c.json").out
     certificate = json.loads((tmp_path / "c.json").read_text())
     (tmp_path / "bad.json").write_text(json.dumps({**certificate, "at_most": 5}))
@@ -139,7 +142,7 @@ BAD = {
     "tree one.jsonl": "one.jsonl",
     "play soa --class halfspaces:9": "halfspaces:5",
     "play soa --margin 1/3": "soa: it learns finite classes",
-    "play perceptron --against littlestone --margin 1/3": "littlestone takes no --margin-squared",
+    "play perceptron --against littlestone --margin 1/3": "littlestone takes no --margin",
     "play randomized-halving --class cube:2": "this learner is randomized",
     "play halving --against halving-worst-case:negative --class cube:2": "halving-worst-case takes no :FILE",
 }
@@ -169,3 +172,37 @@ def test_what_is_odd_about_a_class_is_said(adversary: Run, tmp_path: Path) -> No
     ran = adversary("dimension", "one.csv")
     assert ran.code == 0
     assert "there is only one concept, so there is nothing to learn" in ran.out
+
+
+def test_the_input_is_not_written_over(adversary: Run, tmp_path: Path) -> None:
+    (tmp_path / "my.csv").write_text("+,-\n-,+\n")
+    adversary("play", "soa", "--class", "my.csv", "-o", "g.jsonl")
+    for command in (
+        "dimension my.csv -o my.csv",
+        "play soa --class my.csv -o my.csv",
+        "play soa --class my.csv --against scripted:g.jsonl -o g.jsonl",
+        "tree my.csv -o ./my.csv",
+    ):
+        ran = adversary(*command.split())
+        assert (ran.code, ran.out) == (2, "")
+        assert "that is the input" in ran.err
+    assert (tmp_path / "my.csv").read_text() == "+,-\n-,+\n"
+
+
+def test_what_was_not_found_is_not_denied(adversary: Run) -> None:
+    shown = adversary("dimension", "cube:3", "--only", "vc", "--states", 1)
+    assert shown.code == 1
+    assert "none found yet that is shattered" in shown.out
+
+
+def test_long_expectations_are_no_traceback(adversary: Run) -> None:
+    ran = adversary("play", "randomized-halving", "--against", "worst-sequence", "--class", "cube:14", "--json")
+    assert (ran.code, ran.json["mistakes"]) == (0, "7")
+
+
+def test_an_illegal_script_is_not_the_learners_fault(adversary: Run, tmp_path: Path) -> None:
+    lines = ['{"setting": "finite"}', '{"x": 3, "label": 1}', '{"x": 1, "label": -1}', '{"target": {"concept": 0}}']
+    (tmp_path / "s.jsonl").write_text("\n".join(lines))
+    found = adversary("play", "soa", "--class", "thresholds:7", "--against", "scripted:s.jsonl", "--json").json
+    assert (found["termination"], found["rounds"]) == ("finished", 2)
+    assert found["reason"] == "round 1: the label is +1, the target says -1"

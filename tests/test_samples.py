@@ -30,6 +30,20 @@ def test_numbers_are_read_exactly(tmp_path: Path) -> None:
     assert lifted.examples[1][0] == vector({1: 2, 2: 1})
 
 
+def test_exponents_are_exact(tmp_path: Path) -> None:
+    sample = read_sample(written(tmp_path, "1e-05,+2.5E2,1\n-3e0,0,-1\n"))
+    assert sample.examples[0][0] == vector({0: Fraction(1, 10**5), 1: 250})
+    assert sample.examples[1][0] == vector({0: -3})
+
+
+def test_long_numbers_have_an_answer(adversary: Run, tmp_path: Path) -> None:
+    written(tmp_path, f"{'7' * 900},1,1\n1,{'3' * 900},-1\n")
+    ran = adversary("margin", "data.csv", "--json")
+    assert ran.code == 0
+    assert len(ran.json["margin_squared"]) > 1000
+    assert len(adversary("margin", "data.csv").out) < 2000
+
+
 def test_names_of_labels(tmp_path: Path) -> None:
     sample = read_sample(written(tmp_path, "1,yes\n2,no\n"))
     assert ([label for _, label in sample.examples], sample.names) == ([1, -1], ("no", "yes"))
@@ -45,7 +59,9 @@ def test_names_of_labels(tmp_path: Path) -> None:
         ("1,2,1\n1,x,-1\n", "line 2: 'x' is not a rational number"),
         ("1,a\n1,b\n1,c\n", "two labels, 1 and -1 or two names, but has 'a', 'b', 'c'"),
         ("1\n2\n", "line 1: 1 cells where there should be 2"),
-        ("1,nan,1\n2,3,1\n3,inf,1\n", "'inf' is not a rational number"),
+        ("1,nan,1\n2,3,1\n3,inf,1\n", "line 1: 'nan' is not a rational number"),
+        ("1/0,2,1\n-1,2,-1\n", "line 1: 1/0 divides by zero"),
+        (",2,1\n-1,2,-1\n", "line 1: '' is not a rational number"),
     ],
 )
 def test_bad_data_gets_one_line(text: str, message: str, tmp_path: Path) -> None:

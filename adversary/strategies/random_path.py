@@ -5,6 +5,7 @@ from random import Random
 from adversary.protocol import Card, Plan
 from learners.protocol import Label
 from proofs.concepts import ConceptClass
+from proofs.dimensions import number_text
 from proofs.settings import Finite
 from proofs.values import randomized_littlestone
 
@@ -28,7 +29,8 @@ class RandomPath:
         self._class, self._space = concept_class, concept_class.everything
         self._coins = Random(seed)  # noqa: S311 - reproducible, not secret
         expected = self._values.value()
-        note = f"over all seeds, every learner, randomized or not, is expected to make {expected} mistakes on this walk"
+        shown = number_text(expected)
+        note = f"over all seeds, every learner, randomized or not, is expected to make {shown} mistakes on this walk"
         self.plan = Plan(Finite(concept_class), note=note)
 
     def next_point(self) -> int | None:

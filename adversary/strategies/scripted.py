@@ -132,7 +132,9 @@ class Scripted:
             self._setting = Finite(_class_of(header, concept_class))
             return
         if concept_class is not None:
-            raise InputError('no finite class was asked for: the header lacks "setting": "finite"')
+            raise InputError(
+                'a class is given, but the script is about halfspaces: its header lacks "setting": "finite"'
+            )
         if margin_squared is None and header.margin_squared is None:
             raise InputError("no margin: give margin_squared here, or --margin on the command line")
         if header.dimension is None:

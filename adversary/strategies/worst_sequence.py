@@ -5,6 +5,7 @@ from fractions import Fraction
 from adversary.protocol import Card, Plan
 from learners.protocol import Label
 from proofs.concepts import ConceptClass
+from proofs.dimensions import number_text
 from proofs.settings import Finite
 from proofs.values import harmonic_less_one, randomized_halving
 
@@ -27,10 +28,9 @@ class WorstSequence:
         self._values = randomized_halving(concept_class)
         self._class, self._space = concept_class, concept_class.everything
         value, most = self._values.value(), harmonic_less_one(concept_class.size)
-        reached = "which is" if value == most else f"less than {most} ="
-        note = (
-            f"no sequence costs Randomized Halving more than {value} expected mistakes on this class, {reached} H_m − 1"
-        )
+        reached = "which is" if value == most else f"less than {number_text(most)} ="
+        worth = number_text(value)
+        note = f"no sequence costs Randomized Halving more here than {worth} expected mistakes, {reached} H_m − 1"
         self.plan = Plan(Finite(concept_class), note=note)
 
     def next_point(self) -> int | None:

@@ -93,7 +93,11 @@ def _finding(  # noqa: PLR0911 - a verdict a line
             also = f"; {cases}, no violation" if tried else ""
             counted = f"{len(steps)} step{'' if len(steps) == 1 else 's'}"
             return "proved", f"{counted}, each decided by sympy{also}", None
-        return "supported" if tried else "out of reach", f"a step of the argument fails: {failing}; {cases}", None
+        return (
+            "supported" if tried else "out of reach",
+            f"{f'a step of the argument fails: {failing}' if steps else 'the argument has no steps'}; {cases}",
+            None,
+        )
     if reading.assumes:
         return "out of reach", f"rests on {reading.assumes}; {cases}", None
     if not tried:
@@ -119,6 +123,8 @@ def _try(
             break
         tried += 1
         violation = reading.violated(candidate)
+        if violation is not None and not (isinstance(violation, str) and violation):
+            raise TypeError(f"violated should return a line or None, and returned {violation!r}")
         if violation is not None:
             size = len(json.dumps(candidate))
             if best is None or size < best[0]:

@@ -176,10 +176,16 @@ def changes_late() -> list[Step]:
     first, second = sp.Matrix([1, 0]), sp.Matrix([0, 1])
     best = (first + second) / sp.sqrt(2)
     return [
-        Step("e₁ and e₂ have R²/γ² = 2 with w* = (e₁ + e₂)/√2", 1 / best.dot(first) ** 2, sp.Integer(2)),
+        Step(
+            "e₁ and e₂, both labeled y ≠ sgn(0), have R²/γ² = 2 with w* = y(e₁ + e₂)/√2",
+            1 / best.dot(first) ** 2,
+            sp.Integer(2),
+        ),
         Step("and the same margin", best.dot(second), best.dot(first)),
         Step(
-            "w is a multiple of e₁ before e₂ is read: w·e₂ = 0, a mistake", (copies * first).dot(second), sp.Integer(0)
+            "w is a multiple of e₁ before e₂ is read: w·e₂ = 0, and sgn(0) ≠ y, a mistake",
+            (copies * first).dot(second),
+            sp.Integer(0),
         ),
         Step("it is example 2C + 1, beyond C·R²/γ² = 2C", sp.Gt(2 * constant + 1, 2 * constant), sp.true),
     ]
