@@ -308,6 +308,61 @@ def margin(
 
 
 @app.command(
+    name="worst-case",
+    epilog="\b\nExamples:\n"
+    "  adversary worst-case halving --class intervals:5\n"
+    "  adversary worst-case homogeneous:perceptron --class halfspaces:2",
+)
+def worst_case_(  # noqa: PLR0913 - one parameter an option
+    *,
+    learner: Annotated[str, typer.Argument(help="A registered learner, which is copied in the middle of games.")],
+    concept_class: Annotated[
+        str, typer.Option("--class", help="A finite class: intervals:11, or a .csv, .json or .npy file.")
+    ],
+    count: Annotated[str, typer.Option(help="mistakes, or updates: rounds that change its weights.")] = "mistakes",
+    seconds: Annotated[float, typer.Option(help="Budget.")] = 60.0,
+    states: Annotated[int | None, typer.Option(help="Budget in states of the learner looked at.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Find the most mistakes that a deterministic learner can be led to on a class, exactly; exit 1 if unknown."""
+    from adversary.progress import Bar
+    from adversary.worst_case import COUNTS, worst_case
+    from learners.protocol import Fault
+    from learners.sources import find
+    from proofs.budget import Budget
+    from proofs.class_files import load_class
+
+    if count not in COUNTS:
+        raise unknown("count", count, COUNTS)
+    table = load_class(concept_class)
+    try:
+        with Bar("solving", None):
+            found = worst_case(find(learner), table, Budget(states, seconds), count=cast("Any", count))
+    except Fault as fault:
+        raise InputError(f"{learner} failed: {fault}") from None
+    rounds = [[table.point_names[x], y] for x, y in (found.cycle or found.rounds)]
+    exact = found.at_most == found.at_least and not found.cycle
+    if as_json:
+        numbers = {"at_least": found.at_least, "at_most": found.at_most, "unbounded": found.cycle is not None}
+        concept = table.concept_name(found.concept)
+        plain = {"learner": learner, "class": table.name, count: found.at_least if exact else None, **numbers}
+        _print_json({**plain, "rounds": rounds, "concept": concept, "states": found.states})
+    else:
+        from adversary.show import details_table, render
+
+        shown = " ".join(f"{point}:{label:+d}" for point, label in rounds)
+        details = [
+            ("learner", f"{learner} on {table.name}, {found.states:,} states"),
+            (count, str(found)),
+            ("cycle" if found.cycle else "reached by", shown or "no round"),
+            ("target", table.concept_name(found.concept)),
+        ]
+        details += [("note", f"{found.ran_out} did not suffice")] if found.ran_out else []
+        _print(render(details_table(details)))
+    raise typer.Exit(0 if exact or found.cycle else 1)
+
+
+@app.command(
     name="claims",
     epilog="\b\nExamples:\n"
     "  adversary claims\n"

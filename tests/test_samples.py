@@ -32,7 +32,7 @@ def test_numbers_are_read_exactly(tmp_path: Path) -> None:
 
 def test_exponents_are_exact(tmp_path: Path) -> None:
     sample = read_sample(written(tmp_path, "1e-05,+2.5E2,1\n-3e0,0,-1\n"))
-    assert sample.examples[0][0] == vector({0: Fraction(1, 10**5), 1: 250})
+    assert sample.examples[0][0] == vector({0: Fraction(1, 10**5), 1: Fraction(250)})
     assert sample.examples[1][0] == vector({0: -3})
 
 
