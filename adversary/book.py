@@ -128,11 +128,12 @@ def _claims_in(path: Path) -> list[Claim]:
     found += [claim for claim in listed if claim not in found]
     if not found:
         raise InputError(f"{path} defines no Claim; see proofs/claims/claim.py")
+    book, ids = claims(), [claim.id for claim in found]
     for claim in found:
         readings = claim.readings
         right = isinstance(readings, tuple | list) and all(isinstance(reading, Reading) for reading in readings)
         if not isinstance(claim.id, str) or not right or not readings:
             raise InputError(f"{path}: the claim {claim.id!r} has no readings, or no id")
-        if [other.id for other in found].count(claim.id) > 1 or claim.id in claims():
+        if ids.count(claim.id) > 1 or claim.id in book:
             raise InputError(f"{path}: the id {claim.id!r} stands twice, here or in the book")
     return found

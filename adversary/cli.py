@@ -201,12 +201,7 @@ def tree(
     from adversary.progress import Bar
     from proofs.budget import Budget, OutOfBudget
     from proofs.class_files import load_class
-    from proofs.values import TIE_RULES
 
-    if kind not in ("littlestone", "halving"):
-        raise unknown("kind of tree", kind, ("littlestone", "halving"))
-    if tie not in TIE_RULES:
-        raise unknown("rule for ties", tie, TIE_RULES)
     if output is not None:
         keep_inputs(output, concept_class)
     budget = Budget(seconds=seconds)
@@ -326,14 +321,12 @@ def worst_case_(  # noqa: PLR0913 - one parameter an option
 ) -> None:
     """Find the most mistakes that a deterministic learner can be led to on a class, exactly; exit 1 if unknown."""
     from adversary.progress import Bar
-    from adversary.worst_case import COUNTS, worst_case
+    from adversary.worst_case import worst_case
     from learners.protocol import Fault
     from learners.sources import find
     from proofs.budget import Budget
     from proofs.class_files import load_class
 
-    if count not in COUNTS:
-        raise unknown("count", count, COUNTS)
     table = load_class(concept_class)
     try:
         with Bar("solving", None):
@@ -391,7 +384,7 @@ def claims_(
     with Bar("judging", sum(len(claim.readings) for claim in wanted)) as bar:
         rows = book.run(wanted, seconds, bar.advance_to)
     if as_json:
-        _print(json.dumps([asdict(row) for row in rows]) + "\n")
+        _print_json([asdict(row) for row in rows])
     else:
         from adversary import show
         from adversary.latex import claims_latex
@@ -484,7 +477,7 @@ def _claim_cards() -> list[dict[str, Any]]:
     ]
 
 
-def _print_json(found: dict[str, Any]) -> None:
+def _print_json(found: Any) -> None:
     _print(json.dumps(found) + "\n")  # in ASCII, whatever the terminal's encoding is
 
 
@@ -504,7 +497,7 @@ def main() -> NoReturn:
     except InputError as error:
         _stop(str(error), 2)
     except KeyboardInterrupt:
-        _stop("interrupted; nothing half-written is left", 130)
+        _stop("interrupted; nothing half-written is left", INTERRUPTED)
     except _Terminated:
         _stop("terminated; nothing half-written is left", 143)
     except SystemExit as end:

@@ -5,7 +5,6 @@ import html
 import json
 from collections import deque
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from io import BytesIO
 from itertools import accumulate
@@ -20,13 +19,13 @@ from rich.tree import Tree
 from adversary.judge import MalformedError, judge
 from adversary.match import new_file
 from proofs.budget import Budget
-from proofs.catalog import find_class
-from proofs.concepts import ConceptClass, class_of_rows
+from proofs.catalog import known_as_named
+from proofs.concepts import ConceptClass, class_of_texts
 from proofs.errors import InputError, one_line, unknown
 from proofs.graphs import MOST_NODES, halving_tree, littlestone_tree, split_graph
 from proofs.littlestone import Littlestone
 from proofs.trace import read_rounds
-from proofs.values import TieRule, halving_worst_case
+from proofs.values import TIE_RULES, TieRule, halving_worst_case
 
 if TYPE_CHECKING:
     import networkx as nx  # type: ignore[import-untyped]
@@ -78,6 +77,8 @@ def draw_class(
     """
     if kind not in KINDS:
         raise unknown("kind of tree", kind, KINDS)
+    if ties not in TIE_RULES:
+        raise unknown("rule for ties", ties, TIE_RULES)
     if kind == "halving":
         return halving_tree(concept_class, ties, solver=halving_worst_case(concept_class, ties, budget))
     solver = Littlestone(concept_class, budget)
@@ -103,11 +104,7 @@ def draw_game(trace: str | Path, budget: Budget | None = None) -> "nx.DiGraph":
     if not verdict.about or verdict.rounds is None:
         raise InputError(f"{trace} is no game on a finite class, so it splits no version space")
     about = verdict.about
-    rows = [int(row[::-1].replace("+", "1").replace("-", "0"), 2) for row in about["table"]]
-    table = class_of_rows(about["class"], rows, [str(point) for point in range(about["points"])])
-    with suppress(InputError):  # the catalog knows better names
-        named = find_class(about["class"])
-        table = named if named.rows == table.rows else table
+    table = known_as_named(class_of_texts(about["class"], about["table"]))
     with Path(trace).open("rb") as file:
         rounds = [
             (int(bytes(entry.x)), entry.predicted if isinstance(entry.predicted, int) else None, entry.label)

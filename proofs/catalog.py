@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import product
 from math import isqrt
@@ -274,3 +275,11 @@ def _line(n: int) -> list[tuple[int]]:
 
 def _is_prime(q: int) -> bool:
     return q > 1 and all(q % divisor for divisor in range(2, isqrt(q) + 1))
+
+
+def known_as_named(table: ConceptClass) -> ConceptClass:
+    """Return the class of the catalog that a table is by name and rows, which has names and vectors, or the table."""
+    with suppress(InputError):
+        named = find_class(table.name)
+        return named if named.rows == table.rows else table
+    return table

@@ -159,6 +159,25 @@ def class_of_labels(
     return class_of_rows(name, rows, point_names, concept_names, vectors)
 
 
+def class_of_texts(name: str, texts: Sequence[str]) -> ConceptClass:
+    """Make a class from texts of ``+`` and ``-``, a label for each point; points have their numbers as names.
+
+    Raises:
+        InputError: there is no text or no point, the texts differ in length, or have something else in them.
+
+    """
+    signs = {"+": 1, "-": -1}
+    if any(character not in signs for text in texts for character in text):
+        raise InputError("a concept is a text of + and -, a label for each point")
+    points = [str(point) for point in range(len(texts[0]) if texts else 0)]
+    return class_of_labels(name, [[signs[character] for character in text] for text in texts], points)
+
+
+def first_concept(space: int) -> int:
+    """Return the first concept of a version space that is not empty."""
+    return (space & -space).bit_length() - 1
+
+
 def class_of_table(name: str, table: "NDArray[np.int8]") -> ConceptClass:
     """Make a class from an array of labels ±1, of shape (concepts, points); points have their numbers as names."""
     import numpy as np

@@ -8,7 +8,7 @@ that an adversary forces on every deterministic learner, and that the standard o
 from typing import Any
 
 from proofs.budget import Bounds, Budget, OutOfBudget
-from proofs.concepts import ConceptClass, Tree
+from proofs.concepts import ConceptClass, Tree, first_concept
 from proofs.errors import InputError
 from proofs.normal_form import NormalForm
 from proofs.spaces import Spaces, Universe
@@ -112,7 +112,7 @@ class Littlestone:
 
     def _tree(self, universe: Universe, space: int, depth: int) -> Tree:
         if depth == 0:
-            return (space & -space).bit_length() - 1
+            return first_concept(space)
         if self._spaces.moves(universe, space):
             form = self._spaces.form(universe, space)
             there = self._spaces.universe_of(form)

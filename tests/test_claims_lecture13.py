@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from proofs.claims import lecture13_arguments, lecture13_checks, lecture13_perceptron_arguments, lecture13_runs
 from proofs.claims import lecture13_samples as on
 from proofs.claims.claim import Candidate, Claim, Reading, Row, judge
+from proofs.claims.labeled_samples import shortest
 from proofs.claims.lecture13 import CLAIMS
 from proofs.errors import InputError
 from proofs.margins import Separable
@@ -297,7 +298,7 @@ def test_opt_is_that_of_all_directions(sample: list[tuple[tuple[int, int], int]]
     z: Z = [(label * a, label * b) for (a, b), label in sample]
     least, w = on.opt(tuple(sample))
     assert least == fewest(z) == erring(w, z)
-    assert (least == 0) == isinstance(on.best(tuple(sample)), Separable)
+    assert (least == 0) == isinstance(shortest(tuple(sample)), Separable)
 
 
 @given(samples)
@@ -387,7 +388,7 @@ def test_checks_that_compare_two_computations_see_a_difference(monkeypatch: pyte
     assert lecture13_checks.error_is_share(one)
     monkeypatch.setattr(lecture13_checks, "opt", lambda sample: (0, (0,) * len(sample[0][0])))
     assert lecture13_checks.rational_optimum(one)
-    found = on.best(on.sample_of(two))
+    found = shortest(on.sample_of(two))
     assert isinstance(found, Separable)
     longer = replace(found, norm_squared=Fraction(9), margin_squared=Fraction(1, 9))
     monkeypatch.setattr(lecture13_checks, "best", lambda _: longer)

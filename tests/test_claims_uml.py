@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from adversary.attacks.uml import ATTACKS
 from proofs.claims.claim import Candidate, Row, judge
-from proofs.claims.labeled_samples import longest_squared, read_examples, shortest
+from proofs.claims.labeled_samples import longest_squared, read_examples, shortest, sign
 from proofs.claims.perceptron_arguments import FIRST_OF_FOUR
 from proofs.claims.uml import CLAIMS
 from proofs.claims.uml_checks import (
@@ -20,7 +20,6 @@ from proofs.claims.uml_checks import (
     not_corrected,
     radius_and_length,
     separable,
-    sign,
     stops_wrong,
     undefined,
     updates,

@@ -7,7 +7,8 @@ from itertools import product
 from learners.perceptron import HalfStepMinus, HalfStepPerceptron, HalfStepPlus
 from learners.protocol import Label
 from proofs.claims.claim import Candidate
-from proofs.claims.livni_runs import Example, Point, dot, written
+from proofs.claims.labeled_samples import Example, Point, dot
+from proofs.claims.livni_runs import written
 from proofs.vectors import Vector, basis_vector, vector
 
 LEARNERS = (HalfStepPerceptron, HalfStepPlus, HalfStepMinus)

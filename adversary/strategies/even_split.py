@@ -2,7 +2,7 @@
 
 from adversary.protocol import Card, Plan
 from learners.protocol import Label
-from proofs.concepts import ConceptClass, Tree
+from proofs.concepts import ConceptClass, Tree, first_concept
 from proofs.littlestone import even_split, greedy_depth
 from proofs.settings import Finite
 
@@ -37,11 +37,11 @@ class EvenSplit:
 
     def target(self) -> int:
         """Return the first concept that is left."""
-        return (self._space & -self._space).bit_length() - 1
+        return first_concept(self._space)
 
     def _tree(self, space: int, depth: int) -> Tree:
         point = even_split(self._class, space)
         if depth == 0 or point is None:
-            return (space & -space).bit_length() - 1
+            return first_concept(space)
         minus, plus = (self._tree(self._class.restrict(space, point, y), depth - 1) for y in (-1, 1))
         return point, minus, plus

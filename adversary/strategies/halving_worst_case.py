@@ -2,7 +2,7 @@
 
 from adversary.protocol import Card, Plan
 from learners.protocol import Label
-from proofs.concepts import ConceptClass
+from proofs.concepts import ConceptClass, first_concept
 from proofs.settings import Finite
 from proofs.values import TieRule, halving_worst_case
 
@@ -38,4 +38,4 @@ class HalvingWorstCase:
 
     def target(self) -> int:
         """Return the first concept that is left."""
-        return (self._space & -self._space).bit_length() - 1
+        return first_concept(self._space)

@@ -4,7 +4,7 @@ from random import Random
 
 from adversary.protocol import Card, Plan
 from learners.protocol import Label
-from proofs.concepts import ConceptClass
+from proofs.concepts import ConceptClass, first_concept
 from proofs.dimensions import number_text
 from proofs.settings import Finite
 from proofs.values import randomized_littlestone
@@ -45,4 +45,4 @@ class RandomPath:
 
     def target(self) -> int:
         """Return the first concept that is left."""
-        return (self._space & -self._space).bit_length() - 1
+        return first_concept(self._space)

@@ -1,7 +1,6 @@
 """Points, labels and target from a file."""
 
 from collections.abc import Iterator
-from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 
@@ -9,8 +8,8 @@ import msgspec
 
 from adversary.protocol import Card, Plan
 from learners.protocol import Label
-from proofs.catalog import find_class
-from proofs.concepts import ConceptClass, class_of_labels
+from proofs.catalog import known_as_named
+from proofs.concepts import ConceptClass, class_of_texts
 from proofs.errors import InputError
 from proofs.rationals import read_rational
 from proofs.settings import Finite, Halfspaces, Point, Setting
@@ -180,15 +179,9 @@ def _class_of(header: _Header, given: ConceptClass | None) -> ConceptClass:
         if given is None:
             raise InputError("the header has no concepts: give a class with --class")
         return given
-    signs = {"+": 1, "-": -1}
-    if any(character not in signs for row in header.concepts for character in row):
-        raise InputError("a concept is a text of + and -, a label for each point")
-    names = [str(point) for point in range(len(header.concepts[0]) if header.concepts else 0)]
-    found = class_of_labels(header.class_name, [[signs[c] for c in row] for row in header.concepts], names)
+    found = class_of_texts(header.class_name, header.concepts)
     if given is None:
-        with suppress(InputError):
-            given = find_class(header.class_name)
-        return given if given and given.rows == found.rows else found
+        return known_as_named(found)
     if given.rows != found.rows or given.points != found.points:
         raise InputError(
             f"its class is not {given.name}: the script has {found.size} concepts on {found.points} points"

@@ -11,7 +11,7 @@ from itertools import combinations, product
 
 from proofs.catalog import find_class
 from proofs.claims.claim import Candidate
-from proofs.concepts import ConceptClass, class_of_labels
+from proofs.concepts import ConceptClass, class_of_texts
 from proofs.rationals import Rational
 
 MOST_CONCEPTS = 40
@@ -45,8 +45,7 @@ def read_concepts(candidate: Candidate) -> Concepts | None:
 
 def table(concepts: Concepts) -> ConceptClass:
     """Return the class with these concepts."""
-    rows = [[1 if sign == "+" else -1 for sign in text] for text in concepts]
-    return class_of_labels("the class", rows, [str(point) for point in range(len(rows[0]))])
+    return class_of_texts("the class", concepts)
 
 
 @cache

@@ -35,6 +35,11 @@ def dot(a: Point, b: Point) -> Rational:
     return sum([p * q for p, q in zip(a, b, strict=True)])
 
 
+def sign(value: Rational, of_zero: int) -> int:
+    """Return 1, -1, or what is given as the sign of 0."""
+    return (value > 0) - (value < 0) or of_zero
+
+
 def moved(w: Point, example: Example) -> Point:
     """Return w + y·x."""
     x, label = example

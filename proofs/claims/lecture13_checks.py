@@ -10,7 +10,8 @@ from itertools import product
 from proofs.claims import labeled_samples as ls
 from proofs.claims.claim import Candidate
 from proofs.claims.labeled_samples import Point, dot, margin
-from proofs.claims.lecture13_samples import Check, Sample, best, errors, opt, sample_of, separated, weights, with_w
+from proofs.claims.labeled_samples import shortest as best
+from proofs.claims.lecture13_samples import Check, Sample, errors, opt, sample_of, separated, weights, with_w
 from proofs.errors import InputError
 from proofs.margins import Inseparable, Separable
 from proofs.rationals import read_rational

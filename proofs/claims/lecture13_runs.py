@@ -8,14 +8,13 @@ from itertools import product
 
 from proofs.claims import labeled_samples as ls
 from proofs.claims.claim import Candidate
-from proofs.claims.labeled_samples import Point, dot, margin
+from proofs.claims.labeled_samples import Point, coordinates, dot, margin
+from proofs.claims.labeled_samples import shortest as best
 from proofs.claims.lecture13_samples import (
     MOST_READS,
     Check,
     Sample,
     Separated,
-    best,
-    coordinates,
     errors,
     loop,
     sample_of,

@@ -12,12 +12,13 @@ from typing import Any
 
 from proofs.claims import labeled_samples as ls
 from proofs.claims.claim import Candidate
-from proofs.claims.labeled_samples import Example, Point, dot, margin
+from proofs.claims.labeled_samples import Example, Point, coordinates, dot, margin
+from proofs.claims.labeled_samples import shortest as best
 from proofs.errors import InputError
-from proofs.margins import Inseparable, Separable
+from proofs.margins import Inseparable
 from proofs.mindisopt import min_disagreements
 from proofs.rationals import Rational
-from proofs.vectors import Vector, vector
+from proofs.vectors import vector
 
 Sample = tuple[Example, ...]
 Check = Callable[[Candidate], str | None]
@@ -35,22 +36,10 @@ def errors(w: Point, examples: Sequence[Example]) -> int:
 
 
 @cache
-def best(sample: Sample) -> Separable | Inseparable:
-    """Return the shortest U with y⟨U, x⟩ ≥ 1 on one example or more, or that there is none."""
-    return ls.shortest(sample)
-
-
-@cache
 def opt(sample: Sample) -> tuple[int, Point]:
     """Return Opt(S) for labels ±1, with a w that attains it."""
     found = min_disagreements([(vector(enumerate(x)), label) for x, label in sample])
     return found.errors, coordinates(found.w, len(sample[0][0]))
-
-
-def coordinates(w: Vector, dimension: int) -> Point:
-    """Return all coordinates of w."""
-    values = dict(w.entries)
-    return tuple([values.get(index, 0) for index in range(dimension)])
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from proofs.claims.claim import Candidate, Claim, Reading
+from proofs.claims.labeled_samples import Example
 from proofs.claims.later import later
-from proofs.claims.livni_runs import MOST_PASSES, Example, Run, Sample
+from proofs.claims.livni_runs import MOST_PASSES, Run, Sample
 
 if TYPE_CHECKING:
     import numpy as np

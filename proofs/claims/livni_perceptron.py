@@ -7,8 +7,9 @@ from itertools import product
 from math import ceil
 
 from proofs.claims.claim import Candidate, Claim, Reading
+from proofs.claims.labeled_samples import dot
 from proofs.claims.later import later
-from proofs.claims.livni_runs import MOST_PASSES, Run, Sample, dot, longest_runs, read_sample, read_support, samples
+from proofs.claims.livni_runs import MOST_PASSES, Run, Sample, longest_runs, read_sample, read_support, samples
 from proofs.rationals import Rational
 
 SOURCE = "Livni, Lecture 8"

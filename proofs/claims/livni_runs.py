@@ -14,18 +14,11 @@ from random import Random
 from typing import Any
 
 from proofs.claims.claim import Candidate
+from proofs.claims.labeled_samples import Example, Point, dot, sign
 from proofs.rationals import Rational, simplest
-
-Point = tuple[Rational, ...]
-Example = tuple[Point, int]
 
 MOST_PASSES = 1_000
 """Passes over a sample after which a run that should have ended is given up."""
-
-
-def dot(a: Point, b: Point) -> Rational:
-    """Return the inner product of two points of one dimension."""
-    return sum([p * q for p, q in zip(a, b, strict=True)])
 
 
 @dataclass(frozen=True)
@@ -68,11 +61,6 @@ def read_sample(candidate: Candidate) -> Sample | None:
 
 def _point(texts: list[str]) -> Point:
     return tuple([simplest(Fraction(text)) for text in texts])
-
-
-def sign(value: Rational, zero: int) -> int:
-    """Return sgn, which is ``zero`` at 0."""
-    return (value > 0) - (value < 0) or zero
 
 
 @dataclass(frozen=True, slots=True)

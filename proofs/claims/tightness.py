@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from proofs.catalog import find_class
 from proofs.claims.claim import Candidate, Claim, Reading
-from proofs.concepts import ConceptClass, class_of_labels
+from proofs.concepts import ConceptClass, class_of_texts
 
 if TYPE_CHECKING:
     from proofs.steps import Step
@@ -35,8 +35,7 @@ FOUND = (
 
 
 def _table(candidate: Candidate) -> ConceptClass:
-    rows = [[1 if sign == "+" else -1 for sign in row] for row in candidate["concepts"]]
-    return class_of_labels("the class", rows, [str(point) for point in range(len(rows[0]))])
+    return class_of_texts("the class", candidate["concepts"])
 
 
 def _classes() -> Iterator[Candidate]:

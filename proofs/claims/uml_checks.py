@@ -26,6 +26,7 @@ from proofs.claims.labeled_samples import (
     sample_candidates,
     separated_samples,
     shortest,
+    sign,
     write_examples,
     write_point,
 )
@@ -67,11 +68,6 @@ def updates() -> Iterator[Candidate]:
 
 
 # ----------------------------------------------------------------------------------------------------------- mislabeled
-
-
-def sign(value: Rational, of_zero: int) -> int:
-    """Return 1, -1, or what is given as the sign of 0."""
-    return (value > 0) - (value < 0) or of_zero
 
 
 def differ(of_zero: int) -> Callable[[Candidate], str | None]:
