@@ -8,12 +8,22 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from threading import Thread
+from typing import IO, TYPE_CHECKING, NamedTuple
 
 from learners.protocol import Fault
 
+if TYPE_CHECKING:
+    from learners.isolation import Isolation
+
 LONGEST_ANSWER = 1 << 20
 """Bytes of an answer; a player that sends more has lost its mind, or wants ours."""
+
+LONGEST_OUTPUT = 1 << 16
+"""Bytes that are kept of what a player prints behind walls."""
+
+MOST_PRINTED = 1 << 28
+"""Bytes of output after which a player behind walls is ended."""
 
 LOADING_SECONDS = 60.0
 """How long a player may take to start: it may import a large library."""
@@ -40,14 +50,24 @@ class Limits(NamedTuple):
 
 class Child:
     """A running player. ``stdio`` says that it talks by its standard input and output; otherwise the numbers of its
-    two pipes are its last arguments, and what it prints goes to standard error.
+    two pipes are its last arguments, and what it prints goes to standard error, or, behind the walls of an
+    ``isolation``, into ``output``, cut at ``LONGEST_OUTPUT`` bytes.
 
     Raises:
         OSError: the command cannot be run.
 
     """  # noqa: D205 - one sentence
 
-    def __init__(self, command: list[str], limits: Limits, hash_seed: int, *, stdio: bool) -> None:
+    def __init__(
+        self,
+        command: list[str],
+        limits: Limits,
+        hash_seed: int,
+        *,
+        stdio: bool,
+        isolation: "Isolation | None" = None,
+    ) -> None:
+        self.output, self._printed = b"", 0
         self._ends = time.monotonic() + limits.game
         self._limits = limits
         self._received = b""
@@ -59,11 +79,12 @@ class Child:
         self._readable.register(self._answers, select.POLLIN)
         try:
             self._process = subprocess.Popen(  # noqa: S603 - what the user has named, or this very interpreter
-                command if stdio else [*command, str(requests), str(answers)],
+                [*(isolation.prefix if isolation else ()), *command, *(() if stdio else (str(requests), str(answers)))],
                 stdin=requests if stdio else subprocess.DEVNULL,
-                stdout=answers if stdio else 2,
+                stdout=answers if stdio else subprocess.PIPE if isolation else 2,
+                stderr=(subprocess.PIPE if stdio else subprocess.STDOUT) if isolation else None,
                 pass_fds=() if stdio else (requests, answers),
-                env={**os.environ, "PYTHONHASHSEED": str(hash_seed)},
+                env={**(isolation.environment if isolation else os.environ), "PYTHONHASHSEED": str(hash_seed)},
                 start_new_session=True,
             )
         except OSError:
@@ -73,6 +94,19 @@ class Child:
         finally:
             os.close(requests)
             os.close(answers)
+        printed = self._process.stderr if stdio else self._process.stdout
+        self._reader = Thread(target=self._keep, args=(printed,), daemon=True) if printed else None
+        if self._reader:
+            self._reader.start()
+
+    def _keep(self, printed: IO[bytes]) -> None:
+        """Read what is printed as long as anybody prints, so that nobody waits for us, and keep the beginning."""
+        with printed:
+            while data := os.read(printed.fileno(), 1 << 16):
+                self.output += data[: LONGEST_OUTPUT - len(self.output)]
+                self._printed += len(data)
+                if self._printed > MOST_PRINTED:
+                    self._process.kill()
 
     def ask(self, call: str, request: bytes, seconds: float) -> bytes:
         """Send a line and return the next line that comes back. Raises Fault; ``call`` is what it blames."""
@@ -111,6 +145,8 @@ class Child:
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
+        if self._reader:
+            self._reader.join(timeout=1)  # longer only where somebody has fled from the session with the pipe
         for pipe in (self._requests, self._answers):
             os.close(pipe)
         self._requests = self._answers = -1
@@ -138,5 +174,7 @@ class Child:
             code = self._process.wait(timeout=1)
         except subprocess.TimeoutExpired:
             return Fault("exited", f"the learner's process closed its pipes during {call}")
+        if self._printed > MOST_PRINTED:
+            return Fault("exited", f"the learner printed more than {MOST_PRINTED:,} bytes during {call}")
         how = f"was killed by signal {-code}" if code < 0 else f"ended with exit code {code}"
         return Fault("exited", f"the learner's process {how} during {call}")

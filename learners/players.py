@@ -1,11 +1,12 @@
 """Players: learners behind a wall, so that the game sees nothing but labels and faults."""
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from learners.child import Limits
 from learners.protocol import Card, Fault, Label, Learner, Prediction, View, as_label, as_probability
-from learners.sources import Source, make
+from learners.sources import Factory, Source, card_of_learner, load, make_with
 from proofs.errors import InputError
 from proofs.settings import Finite, Point, Setting
 from proofs.vectors import Vector
@@ -125,14 +126,32 @@ def open_isolated(source: Source, setting: Setting, limits: Limits, hash_seed: i
     return ProcessPlayer(source, setting, limits, hash_seed)
 
 
-def open_local(source: Source, setting: Setting) -> LocalPlayer:
-    """Make a fresh learner in this process. Raises InputError (cannot be loaded) or Fault (its constructor failed)."""
+def load_for(source: Source) -> Factory:
+    """Return what makes the learners, so that many are made of one. Raises InputError or Fault, as ``open_local``."""
     try:
-        learner, card = make(source, setting)
+        return load(source)
+    except InputError:
+        raise
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever unpickling an object may raise
+        raise fault_of(error, "the constructor") from None
+
+
+def open_local(
+    source: Source, setting: Setting, factory: Factory | None = None, sees: View | None = None
+) -> LocalPlayer:
+    """Make a fresh learner in this process. Raises InputError (cannot be loaded) or Fault (its constructor failed).
+
+    ``factory`` is what ``load_for`` has returned, if the learner's code shall not run again; ``sees`` is how it is
+    shown points, if its card does not say.
+    """
+    factory = factory or load_for(source)
+    try:
+        learner = make_with(factory, source.text, setting)
+        card = card_of_learner(factory, learner)
         for method in ("probability" if card.randomized else "predict", "update"):
             if not callable(getattr(learner, method, None)):
                 raise InputError(f"{source.text} makes a {type(learner).__name__} without the method {method}")
-        return LocalPlayer(learner, card, setting)
+        return LocalPlayer(learner, replace(card, sees=card.sees or sees), setting)
     except InputError:
         raise
     except (Exception, SystemExit) as error:  # noqa: BLE001 - the constructor is the player's code, too

@@ -36,7 +36,7 @@ class ProcessPlayer:
         game = write_setting(setting)
         try:
             call, seconds = "loading the learner", max(LOADING_SECONDS, limits.call)
-            answer = self._read(call, self._child.ask(call, msgspec.json.encode((*place, game)), seconds))
+            answer = self._read(call, self._child.ask(call, msgspec.json.encode((*place, game, None)), seconds))
             if answer.unusable is not None:
                 raise InputError(answer.unusable)
             _complete(call, answer, 0)
@@ -46,7 +46,7 @@ class ProcessPlayer:
 
     def predict(self, x: Point) -> Prediction:
         """Return the learner's label for x, or its probability of +1."""
-        return _prediction(self._ask("predict", x, 0, 1)[0])
+        return prediction(self._ask("predict", x, 0, 1)[0])
 
     def update(self, x: Point, y: Label) -> None:
         """Tell the learner the label of x."""
@@ -62,9 +62,9 @@ class ProcessPlayer:
             left = len(window)
             while (answer := self._read("round", line)).more:
                 left -= len(answer.labels)
-                yield from map(_prediction, answer.labels)
+                yield from map(prediction, answer.labels)
                 line = self._child.hear("round", patience)
-            yield from map(_prediction, answer.labels)
+            yield from map(prediction, answer.labels)
             _complete("round", answer, left)
 
     def close(self) -> None:
@@ -84,7 +84,7 @@ class ProcessPlayer:
             raise Fault("illegal label", f"{call} was answered with something that is no answer") from None
 
 
-def _prediction(said: Sign | RationalText) -> Prediction:
+def prediction(said: Sign | RationalText) -> Prediction:
     """Read a label or a probability, which is checked again: the worker shares its process with the learner."""
     return said if isinstance(said, int) else as_probability(read_rational(said))
 

@@ -1,34 +1,51 @@
 """A player's own process: reads requests from one pipe and writes answers to another.
 
-Both are JSON, one value a line. The first request is an array that says which learner, in which setting; the others are
-``[call, [[x, y], …]]``, where the call is ``predict``, ``update`` or ``round`` (both, for replays). An answer is an
-object: ``labels`` that were predicted (probabilities, of a randomized learner), ``fault`` (kind, detail) where the
-learner failed, ``unusable`` (a line) where it cannot be loaded, and ``more`` where the rest of a long request is still
-to come. The learner's own standard output goes to standard error, never into the answers.
+Both are JSON, one value a line. The first request says which learner, in which setting and behind which walls; the
+others are ``[call, [[x, y], …]]``. The calls are ``predict`` (any number of points) and ``update``, ``round`` (both,
+for replays), and for a grader, which plays many games with one process: ``fresh`` (a new learner, in the setting that
+comes with the request, if one does, and then for a pool of points), ``pool`` (more points for it), ``tell`` (the label
+of the point that was shown last, and then points to predict), ``branches`` (lists of rounds, each played to a learner
+of its own, which then predicts the whole pool) and ``deeds`` (what the learner's code has tried that is not its
+business). In halfspace games a point may be given by its number in the pool.
+
+An answer is an object: ``labels`` that were predicted (probabilities, of a randomized learner), ``fault`` (kind,
+detail) where the learner failed, ``unusable`` (a line) where it cannot be loaded, ``more`` where the rest of a long
+request is still to come, and ``words``: the walls in force, or the deeds. The learner's own standard output goes to
+standard error, never into the answers.
 """
 
 import ctypes
+import inspect
 import os
 import signal
 import sys
 import time
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
-from learners.players import LocalPlayer, fault_of, open_local
-from learners.protocol import Fault
+from learners.players import LocalPlayer, fault_of, load_for, open_local
+from learners.protocol import Fault, Prediction, View
 from learners.sources import Source
 from proofs.errors import InputError
 from proofs.rationals import write_rational
-from proofs.settings import read_setting
+from proofs.settings import Finite, Halfspaces, Point, Setting, read_setting
 from proofs.trace import Coordinates, Index, RationalText, Sign, read_point
 
 SIGN_OF_LIFE = 0.05
 """Seconds after which a long request gets a part of its answer, so that the time limit can be on single calls."""
 
-_Request = tuple[Literal["predict", "update", "round"], list[tuple[Coordinates | Index, Literal[-1, 0, 1]]]]
+_Rounds = list[tuple[Coordinates | Index, Literal[-1, 0, 1]]]
+
+
+class _Request(msgspec.Struct, array_like=True):
+    call: Literal["predict", "update", "round", "fresh", "pool", "tell", "branches", "deeds"]
+    rounds: _Rounds = []
+    setting: Any = None
+    games: list[_Rounds] = []
 
 
 class Answer(msgspec.Struct, omit_defaults=True):
@@ -38,6 +55,75 @@ class Answer(msgspec.Struct, omit_defaults=True):
     fault: tuple[str, str] | None = None
     unusable: str | None = None
     more: bool = False
+    words: list[str] = []
+    asks: list[str] = []
+
+
+class _Stage:
+    """Where learners of one source play: the one that plays now, its setting, and the points that have numbers."""
+
+    def __init__(self, source: Source, setting: Setting) -> None:
+        self.setting, self._source, self._factory = setting, source, load_for(source)
+        self.pool: list[Point] = []
+        self._sees: View | None = None
+        self.player: LocalPlayer | None = None
+
+    @property
+    def asks(self) -> list[str]:
+        """The names of the constructor's arguments."""
+        try:
+            return list(inspect.signature(self._factory).parameters)
+        except (TypeError, ValueError):  # some classes written in C do not tell
+            return []
+
+    def fresh(self) -> LocalPlayer:
+        return open_local(self._source, self.setting, self._factory, self._sees)
+
+    def point(self, written: Coordinates | Index) -> Point:
+        if isinstance(written, int) and isinstance(self.setting, Halfspaces):
+            return self.pool[written]
+        return read_point(written)
+
+    def answers(self, request: _Request) -> Iterator[Sign | RationalText]:
+        """Do what is asked, and yield the labels that the learner says."""
+        call, rounds = request.call, request.rounds
+        if request.setting is not None:
+            self.setting, self.pool, self._sees = read_setting(request.setting), [], request.setting["sees"]
+        if call == "branches":
+            look = bool(rounds[0][1])
+            for game in request.games:
+                yield from self._branch(game, look=look)
+        elif call in ("fresh", "pool"):
+            self.pool += [read_point(x) for x, _ in rounds]
+            if call == "fresh":
+                self.player = self.fresh()
+        elif self.player is not None:
+            yield from self._rounds(self.player, call, rounds)
+
+    def _rounds(self, player: LocalPlayer, call: str, rounds: _Rounds) -> Iterator[Sign | RationalText]:
+        if call == "tell":
+            player.update(0, rounds[0][1] or 1)  # of the point that it was shown last
+            rounds = rounds[1:]
+        for written, label in rounds:
+            x = self.point(written)
+            if call != "update":
+                yield _said(player.predict(x))
+            if call in ("update", "round"):
+                player.update(x, label or 1)
+
+    def _branch(self, game: _Rounds, *, look: bool) -> Iterator[Sign | RationalText]:
+        player = self.fresh()
+        for written, label in game:
+            x = self.point(written)
+            yield _said(player.predict(x))
+            player.update(x, label or 1)
+        points = range(self.setting.concept_class.points) if isinstance(self.setting, Finite) else self.pool
+        for x in points if look else ():
+            yield _said(player.predict(x))
+
+
+def _said(prediction: Prediction) -> Sign | RationalText:
+    return prediction if isinstance(prediction, int) else write_rational(prediction)
 
 
 def serve(requests: int, answers: int) -> None:
@@ -48,39 +134,55 @@ def serve(requests: int, answers: int) -> None:
         os.write(answers, encode(answer) + b"\n")
 
     with os.fdopen(requests, "rb") as lines:
-        player, answer = _load(next(lines))
+        stage, deeds, answer = _load(next(lines))
         send(answer)
-        if player is None:
+        if stage is None:
             return
         for line in lines:
-            call, rounds = decode(line)
+            request = decode(line)
             labels: list[Sign | RationalText] = []
             fault, sent = None, time.monotonic()
+            long = len(request.rounds) > 1 or len(request.games) > 0
             try:
-                for coordinates, label in rounds:
-                    x = read_point(coordinates)
-                    if call != "update":
-                        said = player.predict(x)
-                        labels.append(said if isinstance(said, int) else write_rational(said))
-                    if call != "predict":
-                        player.update(x, label)
-                    if call == "round" and time.monotonic() - sent > SIGN_OF_LIFE:
+                for label in stage.answers(request):
+                    labels.append(label)
+                    if long and time.monotonic() - sent > SIGN_OF_LIFE:
                         send(Answer(labels, more=True))
                         labels, sent = [], time.monotonic()
+            except InputError as error:
+                fault = "raised", str(error)
             except BaseException as error:  # noqa: BLE001 - also KeyboardInterrupt and its kin, raised by the learner
-                fault = _fault(error, call)
-            send(Answer(labels, fault))
+                fault = _fault(error, request.call)
+            send(Answer(labels, fault, words=deeds() if request.call == "deeds" else []))
 
 
-def _load(line: bytes) -> tuple[LocalPlayer | None, Answer]:
-    kind, text, payload, path, setting = msgspec.json.decode(line)
+def _load(line: bytes) -> tuple[_Stage | None, Callable[[], list[str]], Answer]:
+    kind, text, payload, path, setting, walls = msgspec.json.decode(line)
     sys.path += [place for place in path if place not in sys.path]  # an object's modules are found as by its owner
+    source, in_force = Source(kind, text, payload), list[str]()
+    deeds: Callable[[], list[str]] = list
     try:
-        return open_local(Source(kind, text, payload), read_setting(setting)), Answer()
+        if walls is not None:
+            in_force, deeds = _confined(source, walls)
+        stage = _Stage(source, read_setting(setting))
+        if walls is None:  # else the grader will ask for learners, and has less patience for them than for an import
+            stage.player = stage.fresh()
+        return stage, deeds, Answer(words=in_force, asks=stage.asks)
     except InputError as error:
-        return None, Answer(unusable=str(error))
+        tried = f"it {', '.join(deeds()[:2])}, and then " if deeds() else ""
+        return None, deeds, Answer(unusable=f"{tried}{error}", words=in_force)
     except BaseException as error:  # noqa: BLE001 - likewise
-        return None, Answer(fault=_fault(error, "the constructor"))
+        return None, deeds, Answer(fault=_fault(error, "the constructor"), words=in_force)
+
+
+def _confined(source: Source, walls: dict[str, Any]) -> tuple[list[str], Callable[[], list[str]]]:
+    """Put up the walls around this process, before any code of the learner runs in it."""
+    from learners.audit import watch
+    from learners.confine import confine
+
+    in_force = confine(walls)
+    own = Path(source.payload.rpartition(":")[0] if source.kind == "file" else os.devnull)
+    return in_force, watch(own)
 
 
 def _fault(error: BaseException, call: Any) -> tuple[str, str]:

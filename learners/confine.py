@@ -1,0 +1,300 @@
+"""Walls that a process builds around itself before it runs somebody else's code.
+
+Each is built where the machine has it and left out where it has not: limits (POSIX), an unprivileged user (where the
+process is root's), Landlock (files) and seccomp (system calls, on x86-64 and ARM64). What is in force afterward cannot
+be taken back by the process, or by anything that it loads. Nothing of ours is imported here.
+"""
+
+import ctypes
+import errno
+import os
+import resource
+import struct
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+THREADS = 256
+"""Threads of a process that may start no other, which the system counts with all else that its user runs."""
+
+_SPARE_USERS = range(1_900_000_000, 1_904_194_304), range(60_600, 61_100)
+"""Numbers of users that nobody has, by the conventions; the second are for containers, which may have 2¹⁶ of them."""
+
+_SET_DEATH, _GET_DEATH, _KEEP_CAPABILITIES, _NO_NEW_PRIVILEGES = 1, 2, 8, 38
+_OWN_SETS, _READ_EVERYTHING = struct.pack("Ii", 0x20080522, 0), 1 << 2  # of capabilities
+_LIBC = ctypes.CDLL(None, use_errno=True)
+
+# Landlock's system calls and rights
+_CREATE_RULES, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
+_READ_FILE, _READ_FOLDER, _TO_DEVICES = 1 << 2, 1 << 3, 1 << 1 | 1 << 14 | 1 << 15
+_WRITES = {1: 1 << 1 | 0x1FF << 4, 2: 1 << 13, 3: 1 << 14, 5: 1 << 15}  # by the version of Landlock that brought them
+_TCP_SINCE, _SCOPES_SINCE = 4, 6
+
+# seccomp's programs, and what they answer
+_LOAD, _AND, _EQUAL, _AT_LEAST, _RETURN = 0x20, 0x54, 0x15, 0x35, 0x06
+_ALLOW, _KILL, _ERROR = 0x7FFF0000, 0x80000000, 0x00050000
+_ARCHITECTURES = {"x86_64": (0xC000003E, 0, 317), "aarch64": (0xC00000B7, 1, 277)}  # word, column, seccomp's number
+
+_ALWAYS = """ptrace 101 117, process_vm_readv 310 270, process_vm_writev 311 271, process_madvise 440 440, kcmp 312 272,
+pidfd_getfd 438 438, pidfd_send_signal 424 424, perf_event_open 298 241, userfaultfd 323 282, bpf 321 280, mount 165 40,
+io_uring_setup 425 425, io_uring_enter 426 426, io_uring_register 427 427, unshare 272 97, setns 308 268,
+umount2 166 39, keyctl 250 219, add_key 248 217, request_key 249 218, open_by_handle_at 304 265, setpriority 141 140,
+ioprio_set 251 30, migrate_pages 256 238, move_pages 279 239, shmget 29 194, semget 64 190, msgget 68 186,
+mq_open 240 180"""
+_NETWORK = "socket 41 198, connect 42 203, bind 49 200"
+_PROCESSES = ", fork 57 -, vfork 58 -, execve 59 221, execveat 322 281"
+_CHANGES = """, chmod 90 -, fchmod 91 52, fchmodat 268 53, fchmodat2 452 452, chown 92 -, lchown 94 -, fchown 93 55,
+fchownat 260 54, setxattr 188 5, lsetxattr 189 6, fsetxattr 190 7, removexattr 197 14, lremovexattr 198 15,
+fremovexattr 199 16, setxattrat 463 463, removexattrat 466 466, file_setattr 469 469, utime 132 -, utimes 235 -,
+futimesat 261 -, utimensat 280 88, truncate 76 45"""
+"""What changes files and Landlock does not know, or not in its first versions."""
+_SIGNALS = "kill 62 129, tkill 200 130, tgkill 234 131, rt_sigqueueinfo 129 138, rt_tgsigqueueinfo 297 240"
+_OF_PROCESSES = """prlimit64 302 261, sched_setaffinity 203 122, sched_setscheduler 144 119, sched_setparam 142 118,
+sched_setattr 314 274"""
+_THREAD, _NAMESPACES, _TRUNCATE, _TO_WRITE = 0x10000, 0x7E020000, 0o1000, 0o3
+_REQUESTS = 0x5412, 0x541C, 0x540E, 0x8901, 0x8902, 0x40086602, 0x401C5820  # to terminals, of signals, of attributes
+
+
+class _Rule(NamedTuple):
+    """Calls that depend on an argument's low half: masked, it is one of the values, or (not ``allowed``) none."""
+
+    calls: str
+    argument: int
+    values: tuple[int, ...]
+    allowed: bool
+    mask: int = 0xFFFFFFFF
+
+
+def confine(plan: dict[str, Any]) -> list[str]:
+    """Build every wall that the plan asks for and the machine has, and return what is in force, as short phrases.
+
+    The plan has ``memory`` and ``file_size`` (bytes), ``cpu_seconds``, ``open_files``, ``processes`` (new ones; with 0
+    there can still be threads), ``read_only`` (true: nothing can be written, made or deleted), and with it ``readable``
+    (paths: nothing else can be read either) and ``submission`` (one more such path, the foreign code's own). What the
+    plan leaves out is not limited; other processes and the network are out of reach in any case. It is to be called
+    while there is but one thread: Landlock binds no others, and its walls are then not reported. The signal at the
+    parent's death has to be asked for before, and survives.
+    """
+    in_force: list[str] = []
+    linux = _unprivileged, _limit_processes, _landlock, _seccomp
+    for wall in (_limits, *linux) if sys.platform == "linux" else (_limits, _limit_processes):
+        with suppress(OSError, ValueError, AttributeError):  # what this system does not have, or does not allow
+            in_force.extend(wall(plan))
+    return list(dict.fromkeys(in_force))
+
+
+def _limits(plan: dict[str, Any]) -> Iterator[str]:
+    """Set the limits that count for this process alone; it may ignore the signal that its time is up, for a second."""
+    _limit(resource.RLIMIT_CORE, 0)
+    for key, which, phrase, unit in (
+        ("memory", resource.RLIMIT_AS, "{:g} GiB of memory", 2**30),
+        ("cpu_seconds", resource.RLIMIT_CPU, "{:g} s of CPU", 1),
+        ("file_size", resource.RLIMIT_FSIZE, "files of at most {:g} MiB", 2**20),
+        ("open_files", resource.RLIMIT_NOFILE, "{:g} open files", 1),
+    ):
+        if key in plan and _limit(which, plan[key], spare=int(key == "cpu_seconds")):
+            yield phrase.format(plan[key] / unit)
+
+
+def _limit(which: int, most: int, spare: int = 0) -> bool:
+    with suppress(OSError, ValueError):
+        hard = resource.getrlimit(which)[1]
+        hard = most + spare if hard == resource.RLIM_INFINITY else min(hard, most + spare)
+        resource.setrlimit(which, (min(most, hard), hard))
+        return True
+    return False
+
+
+def _unprivileged(plan: dict[str, Any]) -> Iterator[str]:
+    """Give up every capability, and root for a user that nobody else is.
+
+    Where that user could not read Python's own files or the submission, the capability to read any file is kept; where
+    there is none to keep, root stays root. The kernel cancels the death signal with the rights: it is set again.
+    """
+    death, parent, keep = ctypes.c_int(), os.getppid(), 0
+    _kernel("prctl", _GET_DEATH, ctypes.addressof(death), 0, 0, 0)
+    try:
+        if os.geteuid() == 0 and (user := _spare_user()) is not None:
+            os.setgroups([])
+            keep = 0 if _reads_enough(user, plan) else _READ_EVERYTHING
+            if keep & ~_permitted():
+                return
+            _kernel("prctl", _KEEP_CAPABILITIES, 1, 0, 0, 0)
+            os.setresgid(user, user, user)
+            os.setresuid(user, user, user)
+            yield "an unprivileged user"
+    finally:
+        keep &= _permitted()
+        _kernel("capset", _OWN_SETS, struct.pack("6I", keep, keep, 0, 0, 0, 0))
+        if death.value:
+            _kernel("prctl", _SET_DEATH, death.value, 0, 0, 0)
+            if os.getppid() != parent:  # it has died meanwhile
+                os._exit(1)
+
+
+def _permitted() -> int:
+    sets = ctypes.create_string_buffer(24)
+    _kernel("capget", _OWN_SETS, sets)
+    return int(struct.unpack("6I", sets.raw)[1])  # the one that matters here is among the first 32
+
+
+def _spare_user() -> int | None:
+    """Return a user that only this process is, among those that there are in this container."""
+    users = {spare[os.getpid() % len(spare)] for spare in _SPARE_USERS}
+    for kind in ("uid", "gid"):
+        extents = [[*map(int, line.split())] for line in Path(f"/proc/self/{kind}_map").read_text("ascii").splitlines()]
+        users = {user for user in users if any(first <= user < first + count for first, _, count in extents)}
+    return max(users, default=None)
+
+
+def _reads_enough(user: int, plan: dict[str, Any]) -> bool:
+    """Tell whether that user can read what will be needed, by trying it with that user's rights to files."""
+    submission = Path(plan.get("submission", os.devnull))
+    needed = [sys.prefix, sys.base_prefix, os.__file__, *filter(None, sys.path), *plan.get("readable", ()), submission]
+    _LIBC.setfsgid(user)
+    _LIBC.setfsuid(user)
+    try:
+        return all(map(_opens, needed)) and all(map(_opens, submission.rglob("*")))
+    finally:
+        _LIBC.setfsuid(0)
+        _LIBC.setfsgid(0)
+
+
+def _opens(path: str | Path) -> bool:
+    """Tell whether a file, or a folder and what is in it, can be opened; what does not exist is no obstacle."""
+    try:
+        os.close(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY))
+        (Path(path) / "x").lstat()
+    except OSError as error:
+        return not isinstance(error, PermissionError)
+    return True
+
+
+def _limit_processes(plan: dict[str, Any]) -> Iterator[str]:
+    """Limit the user's processes, which on Linux means threads, and not root's: there seccomp is what forbids any."""
+    most, linux = plan.get("processes"), sys.platform == "linux"
+    if most is None or (linux and os.geteuid() == 0):
+        return
+    if _limit(resource.RLIMIT_NPROC, _running() + (most or THREADS) if linux else most) and (most or not linux):
+        yield f"at most {most} new processes" if most else "no new processes"
+
+
+def _running() -> int:
+    """Count the processes and threads of this user; this one's may still seem to be root's."""
+    count = 0
+    for tasks in (Path("/proc/self/task"), *Path("/proc").glob("[1-9]*/task")):
+        with suppress(OSError):  # it has ended meanwhile
+            if tasks.parent.name == "self" or tasks.stat().st_uid == os.geteuid():
+                count += len(os.listdir(tasks))  # noqa: PTH208 - the names are all that is wanted
+    return count
+
+
+def _landlock(plan: dict[str, Any]) -> Iterator[str]:
+    """Give up the rights to change files, and to read others than those listed; that ends all tracing, too."""
+    if not plan.get("read_only"):
+        return
+    version = _kernel("syscall", _CREATE_RULES, None, 0, 1)
+    writes = sum(rights for since, rights in _WRITES.items() if since <= version)
+    reads = _READ_FILE | _READ_FOLDER if "readable" in plan else 0
+    scoped = 3 if version >= _SCOPES_SINCE else 0  # abstract sockets, signals
+    handled = struct.pack("3Q", writes | reads, 3 if version >= _TCP_SINCE else 0, scoped)
+    rules = _kernel("syscall", _CREATE_RULES, handled, len(handled), 0)
+    try:
+        _let(rules, os.devnull, _TO_DEVICES & writes | _READ_FILE & reads)
+        for path in (*plan["readable"], plan.get("submission", os.devnull)) if reads else ():
+            with suppress(OSError):  # it does not exist
+                _let(rules, path, reads)
+        _kernel("prctl", _NO_NEW_PRIVILEGES, 1, 0, 0, 0)
+        _kernel("syscall", _RESTRICT_SELF, rules, 0)
+    finally:
+        os.close(rules)
+    if len(os.listdir("/proc/self/task")) == 1:  # noqa: PTH208 - the names are all that is wanted
+        yield "read-only files"
+        yield from ["no files but Python's and its own"] if reads else []
+        yield "no tracing of others"
+        yield from ["no signals to others"] if scoped else []
+
+
+def _let(rules: int, path: str | Path, rights: int) -> None:
+    rights &= ~0 if Path(path).is_dir() else ~_READ_FOLDER
+    place = os.open(path, os.O_PATH | os.O_CLOEXEC)
+    _kernel("syscall", _ADD_RULE, rules, 1, struct.pack("=Qi", rights, place), 0)
+    os.close(place)
+
+
+def _seccomp(plan: dict[str, Any]) -> Iterator[str]:
+    """Give up system calls, in every thread that there is."""
+    machine = os.uname().machine
+    if machine not in _ARCHITECTURES or sys.maxsize >> 32 == 0 or sys.byteorder != "little":
+        return
+    word, column, number = _ARCHITECTURES[machine]
+    alone = plan.get("processes") == 0
+    program = _program(word, column, alone=alone, read_only=bool(plan.get("read_only")))
+    kept = ctypes.create_string_buffer(program)
+    _kernel("prctl", _NO_NEW_PRIVILEGES, 1, 0, 0, 0)
+    if _kernel("syscall", number, 1, 1, struct.pack("HP", len(program) // 8, ctypes.addressof(kept))):
+        return  # it names a thread that has a filter of its own
+    yield from ["no new processes"] if alone else []
+    yield "no network"
+    yield "no signals to others"
+
+
+def _program(word: int, column: int, *, alone: bool, read_only: bool) -> bytes:
+    """Write the filter, in which any call that is not named is allowed."""
+    code = _step(_LOAD, 4) + _step(_EQUAL, word, 1) + _step(_RETURN, _KILL) + _step(_LOAD, 0)
+    if column == 0:  # x86-64 has its calls twice; these are the numbers of the second time
+        code += _step(_AT_LEAST, 0x40000000, 0, 1) + _step(_RETURN, _ERROR | errno.ENOSYS)
+    opaque = "clone3 435 435, openat2 437 437" if read_only else "clone3 435 435"  # libraries then take the older ones
+    forbidden = _ALWAYS + _PROCESSES * alone + _CHANGES * read_only
+    for error, calls in ((errno.EPERM, forbidden), (errno.EACCES, _NETWORK), (errno.ENOSYS, opaque)):
+        for call in _numbers(calls, column):
+            code += _step(_EQUAL, call, 0, 1) + _step(_RETURN, _ERROR | error)
+    for rule in _rules(alone=alone, read_only=read_only):
+        for call in _numbers(rule.calls, column):
+            code += _conditional(call, rule)
+    return code + _step(_RETURN, _ALLOW)
+
+
+def _rules(*, alone: bool, read_only: bool) -> Iterator[_Rule]:
+    """Yield what depends on arguments: 0 is the caller's own process, where that is not asked for by its number."""
+    thread = _THREAD if alone else 0
+    yield _Rule("clone 56 220", 0, (thread,), allowed=True, mask=thread | _NAMESPACES)
+    yield _Rule(_SIGNALS, 0, (os.getpid(),), allowed=True)
+    yield _Rule(_OF_PROCESSES, 0, (0,), allowed=True)
+    yield _Rule("socketpair 53 199", 1, (1,), allowed=True, mask=0xF)  # streams, which have but one other end
+    yield _Rule("fcntl 72 25", 1, (8, 15), allowed=False)  # whom to signal
+    yield _Rule("ioctl 16 29", 1, _REQUESTS, allowed=False)
+    yield _Rule("prctl 157 167", 0, (_SET_DEATH,), allowed=False)
+    if read_only:  # opened for reading, and emptied: Landlock knows of it since its third version
+        yield _Rule("openat 257 56", 2, (_TRUNCATE,), allowed=False, mask=_TRUNCATE | _TO_WRITE)
+        yield _Rule("open 2 -", 1, (_TRUNCATE,), allowed=False, mask=_TRUNCATE | _TO_WRITE)
+
+
+def _conditional(call: int, rule: _Rule) -> bytes:
+    """Write the comparisons of an argument, of which the last but for the refusal also says what no match means."""
+    last = len(rule.values) - 1
+    code = _step(_LOAD, 0) + _step(_EQUAL, call, 0, last + 4)
+    code += _step(_LOAD, 16 + 8 * rule.argument) + _step(_AND, rule.mask)
+    for place, value in enumerate(rule.values):
+        otherwise = 0 if rule.allowed or place < last else 1
+        code += _step(_EQUAL, value, last - place + rule.allowed, otherwise)
+    return code + _step(_RETURN, _ERROR | errno.EPERM)
+
+
+def _numbers(calls: str, column: int) -> list[int]:
+    numbers = [call.split()[1 + column] for call in calls.split(",")]
+    return [int(number) for number in numbers if number != "-"]
+
+
+def _step(code: int, value: int, if_true: int = 0, if_false: int = 0) -> bytes:
+    return struct.pack("HBBI", code, if_true, if_false, value)
+
+
+def _kernel(function: str, *arguments: int | bytes | ctypes.Array[ctypes.c_char] | None) -> int:
+    words = [ctypes.c_long(argument) if isinstance(argument, int) else argument for argument in arguments]
+    result = int(getattr(_LIBC, function)(*words))
+    if result < 0:
+        raise OSError(ctypes.get_errno(), function)
+    return result
