@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn, cast
 
 import typer
 
+from adversary import cli_grading
+from adversary.terminal import Json, print_json, print_text
 from proofs.errors import InputError, unknown
 
 if TYPE_CHECKING:
@@ -25,9 +27,6 @@ app = typer.Typer(
 )
 
 INTERRUPTED = 130
-
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on standard output, and nothing else there.")]
-
 
 ClassOption = Annotated[
     str | None, typer.Option("--class", help="A finite class: intervals:11, or a .csv, .json or .npy file.")
@@ -93,13 +92,13 @@ def play(  # noqa: PLR0913 - one parameter an option
         game_limit=game_limit,
     )
     if as_json:
-        _print_json(result.to_json())
+        print_json(result.to_json())
         if result.note:
             typer.echo(f"note: {result.note}", err=True)
     else:
         from adversary.show import game_table, render
 
-        _print(render(game_table(result)))
+        print_text(render(game_table(result)))
     raise typer.Exit(0 if result.ok else 1)
 
 
@@ -143,13 +142,13 @@ def dimension(  # noqa: PLR0913 - one parameter an option
         )
     statements = None if certificate is None else _certify(found, certificate)
     if as_json:
-        _print_json(found.to_json() | ({} if certificate is None else {"statements": statements}))
+        print_json(found.to_json() | ({} if certificate is None else {"statements": statements}))
         for line in found.ran_out:
             typer.echo(f"note: {line}", err=True)
     else:
         from adversary.show import dimensions_table, render
 
-        _print(render(dimensions_table(found, statements)))
+        print_text(render(dimensions_table(found, statements)))
     raise typer.Exit(1 if found.ran_out else 0)
 
 
@@ -218,7 +217,7 @@ def tree(
         return
     from adversary.show import render
 
-    _print(render(terminal_tree(graph)))
+    print_text(render(terminal_tree(graph)))
 
 
 @app.command(epilog="Example: adversary check trace.jsonl")
@@ -238,7 +237,7 @@ def check(
     except MalformedError as error:
         if as_json:
             empty: dict[str, Any] = {"valid": False, "rounds": None, "mistakes": None, "statements": []}
-            _print_json({**empty, "reason": f"malformed: {error}"})
+            print_json({**empty, "reason": f"malformed: {error}"})
         raise InputError(f"{file} is no trace: {error}") from None
     if report.about:
         report.about["catalog"] = _catalog_says(report.about)
@@ -253,11 +252,11 @@ def check(
     if as_json:
         keys = ("valid", "rounds", "mistakes", "statements", "reason")
         about = {key: report.about[key] for key in ("class", "catalog") if key in report.about}
-        _print_json({key: plain(getattr(report, key)) for key in keys} | about)
+        print_json({key: plain(getattr(report, key)) for key in keys} | about)
     else:
         from adversary.show import render, report_table
 
-        _print(render(report_table(report, "the recorded learner")))
+        print_text(render(report_table(report, "the recorded learner")))
     raise typer.Exit(0 if report.valid else 1)
 
 
@@ -294,11 +293,11 @@ def margin(
     with Bar("solving", None):
         found = margin_of(read_sample(file, constant=constant), str(file))
     if as_json:
-        _print_json(found)
+        print_json(found)
     else:
         from adversary.show import details_table, render
 
-        _print(render(details_table(margin_rows(found))))
+        print_text(render(details_table(margin_rows(found))))
     raise typer.Exit(0 if found["separable"] else 1)
 
 
@@ -321,16 +320,22 @@ def worst_case_(  # noqa: PLR0913 - one parameter an option
 ) -> None:
     """Find the most mistakes that a deterministic learner can be led to on a class, exactly; exit 1 if unknown."""
     from adversary.progress import Bar
-    from adversary.worst_case import worst_case
+    from adversary.worst_case import homogeneous, worst_case
     from learners.protocol import Fault
     from learners.sources import find
     from proofs.budget import Budget
     from proofs.class_files import load_class
 
     table = load_class(concept_class)
+    plain, note = find(learner), ""
+    if lifted := homogeneous(plain, table):
+        note = (
+            f"a halfspace through the origin says nothing of the point 0: {learner} is shown (x, 1), as {lifted.text}"
+        )
+        plain = lifted
     try:
         with Bar("solving", None):
-            found = worst_case(find(learner), table, Budget(states, seconds), count=cast("Any", count))
+            found = worst_case(plain, table, Budget(states, seconds), count=cast("Any", count))
     except Fault as fault:
         raise InputError(f"{learner} failed: {fault}") from None
     rounds = [[table.point_names[x], y] for x, y in (found.cycle or found.rounds)]
@@ -338,20 +343,20 @@ def worst_case_(  # noqa: PLR0913 - one parameter an option
     if as_json:
         numbers = {"at_least": found.at_least, "at_most": found.at_most, "unbounded": found.cycle is not None}
         concept = table.concept_name(found.concept)
-        plain = {"learner": learner, "class": table.name, count: found.at_least if exact else None, **numbers}
-        _print_json({**plain, "rounds": rounds, "concept": concept, "states": found.states})
+        about = {"learner": plain.text, "class": table.name, count: found.at_least if exact else None, **numbers}
+        print_json({**about, "rounds": rounds, "concept": concept, "states": found.states, "note": note or None})
     else:
         from adversary.show import details_table, render
 
         shown = " ".join(f"{point}:{label:+d}" for point, label in rounds)
         details = [
-            ("learner", f"{learner} on {table.name}, {found.states:,} states"),
+            ("learner", f"{plain.text} on {table.name}, {found.states:,} states"),
             (count, str(found)),
             ("cycle" if found.cycle else "reached by", shown or "no round"),
             ("target", table.concept_name(found.concept)),
         ]
-        details += [("note", f"{found.ran_out} did not suffice")] if found.ran_out else []
-        _print(render(details_table(details)))
+        details += [("note", text) for text in (note, f"{found.ran_out} did not suffice" * bool(found.ran_out)) if text]
+        print_text(render(details_table(details)))
     raise typer.Exit(0 if exact or found.cycle else 1)
 
 
@@ -384,19 +389,24 @@ def claims_(
     with Bar("judging", sum(len(claim.readings) for claim in wanted)) as bar:
         rows = book.run(wanted, seconds, bar.advance_to)
     if as_json:
-        _print_json([asdict(row) for row in rows])
+        print_json([asdict(row) for row in rows])
     else:
         from adversary import show
         from adversary.latex import claims_latex
 
         if latex:
-            _print(claims_latex(wanted, rows))
+            print_text(claims_latex(wanted, rows))
         elif explain:
-            _print(show.render(show.claims_explained(wanted, rows)))
+            print_text(show.render(show.claims_explained(wanted, rows)))
         else:
-            _print(show.render(show.claims_table(rows)))
+            print_text(show.render(show.claims_table(rows)))
     own = {claim.id for claim in wanted} - book.claims().keys()
     raise typer.Exit(1 if any(row.verdict == "refuted" and row.id in own for row in rows) else 0)
+
+
+app.command(epilog=cli_grading.GRADE_EXAMPLES)(cli_grading.grade)
+app.command(epilog=cli_grading.ATTACK_EXAMPLES)(cli_grading.attack)
+app.command(epilog=cli_grading.AUTOGRADER_EXAMPLES)(cli_grading.autograder)
 
 
 @app.command(name="list", epilog="Example: adversary list learners")
@@ -417,15 +427,15 @@ def list_(
         raise unknown("kind", kind, kinds)
     found = {name: cards() for name, cards in kinds.items() if kind in (None, name)}
     if as_json:
-        _print_json(found)
+        print_json(found)
         return
     from adversary.show import cards_table, render
 
-    _print(render(*(cards_table(name, cards) for name, cards in found.items())))
+    print_text(render(*(cards_table(name, cards) for name, cards in found.items())))
     if verbose:
         from sympy.external.gmpy import GROUND_TYPES  # type: ignore[import-untyped]
 
-        _print(f"sympy's ground types: {GROUND_TYPES}\n")
+        print_text(f"sympy's ground types: {GROUND_TYPES}\n")
 
 
 def _learner_cards() -> list[dict[str, Any]]:
@@ -475,18 +485,6 @@ def _claim_cards() -> list[dict[str, Any]]:
         }
         for claim in book.claims().values()
     ]
-
-
-def _print_json(found: Any) -> None:
-    _print(json.dumps(found) + "\n")  # in ASCII, whatever the terminal's encoding is
-
-
-def _print(text: str) -> None:
-    try:
-        sys.stdout.write(text)
-        sys.stdout.flush()
-    except BrokenPipeError:  # nobody reads on: end as if the signal had ended us, lest 1 be taken for a verdict
-        raise SystemExit(141) from None
 
 
 def main() -> NoReturn:

@@ -20,7 +20,7 @@ from learners.baselines import HingeDescent
 from learners.perceptron import HalfStepMinus, HalfStepPerceptron, HalfStepPlus, OnlinePerceptron, Perceptron
 from learners.players import LocalPlayer, open_local
 from learners.protocol import Label, Learner
-from learners.sources import Source, card_of, make
+from learners.sources import Source, card_of, find, make
 from proofs.budget import Bounds, Budget, OutOfBudget
 from proofs.concepts import ConceptClass
 from proofs.errors import InputError, unknown
@@ -112,6 +112,19 @@ def worst_case(
     return WorstCase(
         best.at_least, at_most, best.rounds, best.concept, sum(play.looked_at.values()), best.cycle, ran_out
     )
+
+
+def homogeneous(source: Source, concept_class: ConceptClass) -> Source | None:
+    """Return a named learner as it is shown (x, 1) in place of x, if it is one of halfspaces and a point is 0.
+
+    A halfspace through the origin gives 0 no label, and so a threshold needs a coordinate that is always 1
+    (Chan, CSCI4230 Notes 3, section 1). ``None``: it is shown the points as they are.
+    """
+    if source.kind != "named" or source.text.startswith("homogeneous:") or concept_class.vectors is None:
+        return None
+    if card_of(source).sees not in ("dense", "exact") or all(any(x) for x in concept_class.vectors):
+        return None
+    return find(f"homogeneous:{source.text}")
 
 
 @dataclass(frozen=True)

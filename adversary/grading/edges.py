@@ -1,0 +1,105 @@
+"""Games on points that are made for the learner: where it changes its mind.
+
+A mistake on such a point costs the game hardly any margin, so that a learner whose weights are what they should be
+comes as near to its theorem's bound as can be, and one that rounds them, or adds a little too much, goes beyond.
+"""
+
+from fractions import Fraction
+from random import Random
+
+import numpy as np
+
+from adversary.grading.arena import dense, float_margin_squared
+from adversary.grading.counterexample import Played
+from adversary.grading.games import LEAST_POTENTIAL, Trial
+from adversary.grading.pools import unit
+from adversary.grading.promise import best_of
+from learners.protocol import Label
+from proofs.settings import Halfspaces
+from proofs.vectors import Vector
+
+PAIRS = 16
+
+COARSE, HAIRLINE = 11, 54
+"""Bits of where an edge is: of what single precision gets right, and of more than a float has."""
+
+
+def fine(trial: Trial, random: Random, rounds: int, bits: int = COARSE) -> None:
+    """Show, again and again, the point at an edge that leaves most room for mistakes, against the prediction."""
+    generator = np.random.default_rng(random.getrandbits(32))
+    trial.narrow()
+    while len(trial.played) < rounds and not trial.over:
+        moves = _moves(trial, edges(trial, generator, bits))
+        if bits == HAIRLINE:  # floats cannot tell these apart
+            moves = sorted([(_exactly(trial, move), *move[1:]) for move in moves[:CONTENDERS]], reverse=True)
+        if not moves or moves[0][0] < LEAST_POTENTIAL:
+            return
+        potential, number, label = moves[0]
+        trial.round(number, label)
+        if potential > 1 + TOO_MUCH:
+            trial.height, trial.best = float(potential), len(trial.played)
+            return
+
+
+CONTENDERS = 10
+
+
+def _moves(trial: Trial, ends: list[tuple[int, Label]]) -> list[tuple[float | Fraction, int, Label]]:
+    """Return what the mistakes at some points leave of room for more, with the points and labels; the best first."""
+    found: list[tuple[float | Fraction, int, Label]] = []
+    for number, said in ends:
+        label: Label = -1 if said == 1 else 1
+        game = [*trial.played, Played(trial.arena.pool[number], said, label)]
+        found.append(((trial.scene.mistakes + 1) * float_margin_squared(game), number, label))
+    return sorted(found, reverse=True)
+
+
+def _exactly(trial: Trial, move: tuple[float | Fraction, int, Label]) -> Fraction:
+    """Return the potential of a move exactly, on unit points; 0 where nothing explains the game."""
+    _, number, label = move
+    best = best_of([*trial.played, Played(trial.arena.pool[number], None, label)])
+    return (trial.scene.mistakes + 1) * best.margin_squared if best else Fraction(0)
+
+
+TOO_MUCH = 3e-5
+"""What is above rounding in single precision, and decided exactly."""
+
+
+def edges(trial: Trial, generator: np.random.Generator, bits: int) -> list[tuple[int, Label]]:
+    """Return new points of the pool on both sides of the learner's edge, with what it says of them."""
+    assert isinstance(trial.setting, Halfspaces)  # noqa: S101 - a class has no edges
+    dimension = trial.setting.dimension
+    starts = generator.standard_normal((PAIRS, 2, dimension))
+    said = _asked(trial, [_unit(x, bits) for pair in starts for x in pair])
+    pairs = []
+    for number in range(PAIRS):
+        (_, one), (_, other) = said[2 * number : 2 * number + 2]
+        low, high = starts[number] / np.linalg.norm(starts[number], axis=1)[:, None]
+        pairs.append((low, high if one != other else -low, one))
+    found: list[tuple[int, Label]] = []
+    for _ in range(bits):
+        middles = [low + high for low, high, _ in pairs]
+        middles = [m if m @ m > 1e-9 else generator.standard_normal(dimension) for m in middles]  # noqa: PLR2004 - 0
+        points = [_unit(middle, bits) for middle in middles]
+        answers = _asked(trial, points)
+        floats = dense(points, dimension)
+        pairs = [
+            (x, high, one) if said == one else (low, x, one)
+            for (low, high, one), x, (_, said) in zip(pairs, floats, answers, strict=True)
+        ]
+        found = [*found[-PAIRS:], *answers]
+    return found
+
+
+def _asked(trial: Trial, points: list[Vector]) -> list[tuple[int, Label]]:
+    """Give the points numbers, and ask the learner about them."""
+    first = trial.arena.points
+    trial.arena = trial.arena.extended(points)
+    trial.host.more_points(points)
+    numbers = range(first, first + len(points))
+    trial.peeked = True
+    return list(zip(numbers, trial.host.predict(numbers), strict=True))
+
+
+def _unit(x: np.ndarray[tuple[int], np.dtype[np.float64]], bits: int) -> Vector:
+    return unit([float(value) for value in x / np.linalg.norm(x)], 2 << bits)

@@ -1,0 +1,218 @@
+"""Grading a folder: every submission in a process of its own, several at a time; what is done can be kept."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO, cast
+
+from adversary.grading.grade import SECONDS, grade
+from adversary.grading.kinds import find_kind
+from adversary.grading.result import Grade
+from adversary.grading.stored import Kept, digest, grade_json, grade_of_json, kind_text, without
+from learners.child import python_command
+from learners.isolation import isolation
+from proofs.errors import InputError
+
+JOBS = min(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1, 8)
+PATIENCE, GRACE = (3.0, 30.0), 2.0
+"""A worker is stopped after so many times a grade's seconds, and so many more; to end properly it has some more."""
+
+NOT_RUN = ("no process, since it was not run",)
+_METHODS = re.compile(rb"\bdef\s+predict\s*\("), re.compile(rb"\bdef\s+update\s*\(")
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """Somebody's learner: what ``grade`` is given, and what its process may read; or the line that says why not."""
+
+    name: str
+    learner: str
+    visible: Path
+    problem: str | None = None
+
+
+def submissions(folder: Path) -> list[Submission]:
+    """Return what is in a folder, by name: every ``.py`` file and every folder. Raises InputError if there is none."""
+    home = Path(os.path.abspath(folder))  # noqa: PTH100 - absolute() would leave the dots
+    try:
+        places = sorted([place for place in home.iterdir() if not place.name.startswith((".", "_"))])
+    except OSError as error:
+        raise InputError(f"the folder {folder} cannot be read: {error.strerror}") from None
+    found = [_submission(place) for place in places if place.suffix == ".py" or os.path.isdir(place)]  # noqa: PTH112
+    if not found:
+        raise InputError(f"{folder} has no submissions: put .py files into it, or a folder for each")
+    return found
+
+
+def _submission(place: Path) -> Submission:
+    learner, problem = place, None
+    try:
+        place.name.encode()
+        _see_inside(place, place.parent)
+        learner = _learner_in(place) if place.is_dir() else place
+        if not learner.is_file():
+            raise InputError("it is no regular file; a submission is a .py file")
+        learner.read_bytes().decode()
+    except UnicodeEncodeError:
+        problem = "its name is not text in UTF-8; give it another one"
+    except UnicodeDecodeError as error:
+        problem = f"{learner.name} is not text in UTF-8 from byte {error.start} on; save it as UTF-8"
+    except OSError as error:
+        problem = f"{Path(error.filename or place).name} cannot be read: {error.strerror}; allow it to be read"
+    except InputError as error:
+        problem = str(error)
+    text = f"{learner}:" if ".py:" in str(learner) else str(learner)  # what follows a colon would name the class
+    return Submission(place.name, text, place, problem)
+
+
+def _learner_in(home: Path) -> Path:
+    os.listdir(home)  # noqa: PTH208 - it raises OSError, which rglob does not
+    paths = [(path, path.relative_to(home)) for path in sorted(home.rglob("*"))]
+    shown = {path: where for path, where in paths if not any(n[0] == "." or n == "__pycache__" for n in where.parts)}
+    for path in shown:
+        _see_inside(path, home)
+    files = [path for path in shown if path.suffix == ".py" and path.is_file()]
+    fit = [path for path in files if all(method.search(path.read_bytes()) for method in _METHODS)]
+    if len(files) == 1 or len(fit) == 1:
+        return (fit or files)[0]
+    listed = ", ".join([str(shown[path]) for path in (fit or files)])
+    has = f"{len(files)} .py files, {len(fit) or 'none'} with both: {listed}" if files else "no .py file"
+    raise InputError(f"have one file with predict and update in the folder; there is {has}")
+
+
+def _see_inside(path: Path, home: Path) -> None:
+    if path.is_symlink() and Path(os.path.realpath(home)) not in Path(os.path.realpath(path)).parents:
+        raise InputError(f"the link {path.name} leads out of the folder and is not followed; put the file itself there")
+
+
+def grade_folder(  # noqa: PLR0913 - each is an option of the command line
+    folder: Path,
+    kind: str,
+    *,
+    walls: str = "auto",
+    seconds: float = SECONDS,
+    jobs: int | None = None,
+    keep: Path | None = None,
+    progress: Callable[[int, int, str], None] = lambda *_: None,
+) -> list[Grade]:
+    """Grade every submission in a folder, ``jobs`` at a time (by default, one a core); return the grades by name.
+
+    Each is written to the file ``keep`` as soon as it is done, unless the grader itself failed, and those of an earlier
+    run in which nothing was different are taken from there; ``finished`` removes it. ``progress`` is told how many are
+    done, of how many, and which one just was (at first, none). All else is as in ``grade``.
+
+    Raises:
+        InputError: there are no submissions, there is no such kind or isolation, or ``keep`` is some other file.
+
+    """
+    found, title = submissions(folder), find_kind(kind).name
+    jobs = JOBS if jobs is None else jobs
+    if jobs < 1 or not seconds > 0:
+        raise InputError(f"give at least one job at a time, and more than 0 seconds, not {jobs} and {seconds}")
+    blank = Grade("", title, (), None, 0, 0, 0.0, isolation(walls, folder).in_force)
+    refused = {one.name: one.problem for one in found if one.problem is not None}
+    grades = {name: replace(blank, learner=name, isolation=NOT_RUN, problem=why) for name, why in refused.items()}
+    kept, options = Kept(keep), (kind_text(kind), walls, float(seconds))
+    digests = {one.name: digest([one.name, *options], one.visible) for one in found if one.name not in grades}
+    grades |= {name: same for name, text in digests.items() if (same := kept.get(text)) is not None}
+    progress(len(grades), len(found), "")
+    waiting, running = [one for one in found if one.name not in grades], list[_Worker]()
+    try:
+        while waiting or running:
+            while waiting and len(running) < jobs:
+                running.append(_Worker(waiting.pop(0), kind, walls, seconds))
+            time.sleep(0.02)
+            for worker in [worker for worker in running if worker.over]:
+                name, made = worker.submission.name, worker.result()
+                running.remove(worker)
+                if isinstance(made, Grade):
+                    kept.add(digests[name], made)
+                else:
+                    made = replace(blank, learner=name, seconds=time.monotonic() - worker.started, problem=made)
+                grades[name] = made
+                progress(len(grades), len(found), name)
+    finally:
+        _end(running)
+    return [grades[one.name] for one in found]
+
+
+def finished(keep: Path) -> None:
+    """Remove the file of kept grades, once they are elsewhere."""
+    with suppress(OSError):
+        keep.unlink()
+
+
+class _Worker:
+    """A process that grades one submission.
+
+    It is no executor's: that gives up on all when a worker dies, can kill none alone, and runs the caller's main module
+    again. A new process costs half a second. In its own session no Ctrl-C reaches it; it ends when its standard
+    input does, however its parent goes, and ends its learner's processes. It writes to a file: one loop waits for all.
+    """
+
+    def __init__(self, submission: Submission, kind: str, walls: str, seconds: float) -> None:
+        self.submission, self._most, self.started = submission, PATIENCE[0] * seconds + PATIENCE[1], time.monotonic()
+        self.said = TemporaryFile()  # noqa: SIM115 - ``_end`` closes it
+        command = python_command("from adversary.grading.folder import work\nwork()")
+        pipe, said, both = subprocess.PIPE, self.said, subprocess.STDOUT
+        self.process = subprocess.Popen(command, 0, None, pipe, said, both, start_new_session=True)  # noqa: S603 - ours
+        self.stdin = cast("IO[bytes]", self.process.stdin)
+        with suppress(BrokenPipeError):
+            request = submission.name, submission.learner, str(submission.visible), kind, walls, seconds
+            self.stdin.write(json.dumps(request).encode() + b"\n")
+
+    @property
+    def over(self) -> bool:
+        return self.process.poll() is not None or time.monotonic() > self.started + self._most
+
+    def result(self) -> Grade | str:
+        """End it; return the grade, or why there is none."""
+        code, here = self.process.poll(), self.submission.visible.parent
+        self.said.seek(0)
+        last = self.said.read().decode(errors="replace").strip().rpartition("\n")[2]
+        _end([self])
+        if code is None:
+            return f"the grader itself failed: it did not end by itself, and was stopped after {self._most:g} s"
+        if code == 0:
+            return grade_of_json(without(here, json.loads(last)))
+        how = f"its process was killed by signal {-code}" if code < 0 else last or f"its process ended with code {code}"
+        return f"the grader itself failed: {without(here, how)}"
+
+
+def _end(workers: Sequence[_Worker]) -> None:
+    """End workers, if they have not ended, and with them their learners' processes."""
+    for worker in workers:
+        worker.stdin.close()
+    ends = time.monotonic() + GRACE
+    for worker in workers:
+        with suppress(subprocess.TimeoutExpired):
+            worker.process.wait(max(ends - time.monotonic(), 0))
+        worker.process.kill()  # which does nothing to one that has ended
+        worker.process.wait()
+        worker.said.close()
+
+
+def work() -> None:
+    """Grade the submission that standard input names, and print the grade; end when standard input does."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    name, learner, visible, kind, walls, seconds = json.loads(input())
+
+    def end_with_the_parent() -> None:
+        os.read(0, 1)
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGTERM)  # it ends the learner's processes
+        time.sleep(GRACE)
+        os._exit(1)
+
+    threading.Thread(target=end_with_the_parent, daemon=True).start()
+    made = grade(learner, kind, walls=walls, seconds=seconds, visible=Path(visible))
+    shown = made.counterexample and replace(made.counterexample, learner=name)
+    print(json.dumps(grade_json(replace(made, learner=name, counterexample=shown))))  # noqa: T201 - that is the answer

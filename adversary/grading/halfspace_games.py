@@ -1,0 +1,207 @@
+"""The games that try learners of halfspaces: at several sizes, on unit points and on others."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from random import Random
+
+import numpy as np
+
+from adversary.grading import pools
+from adversary.grading.arena import Arena, dense, halfspace_arena
+from adversary.grading.edges import fine
+from adversary.grading.features import polynomial_features
+from adversary.grading.games import Plan, against, edge_first, greedy, passes, wrong_first
+from learners.protocol import Label
+from proofs.mistake_bounds import Bound, read_bound
+from proofs.rationals import Rational
+from proofs.settings import Halfspaces
+from proofs.vectors import Vector
+
+BASES = (1, 2, 3, 4, 7, 12, 25, 60, 144)
+"""Sizes of the orthonormal games; in the large ones a learner that stops learning, or forgets, is found out."""
+
+MARGINS = (0.6, 0.3, 0.1)
+TARGETS = 1500
+
+FINE, FINE_ROUNDS = 6, 14
+"""Dimensions in which points are made where the learner changes its mind, and rounds of these games."""
+
+TIMES = 7
+"""How often a point is shown before the next one, to learners that may learn too much from what they have got right."""
+
+
+def unit_plans(bound: str = "1/delta2") -> Iterator[Plan]:
+    """Yield games on unit points."""
+    limit = read_bound(bound)
+    yield from basis_plans(limit)
+    for arena in unit_arenas(bound):
+        yield from sample_plans(arena)
+    for height in (Fraction(1, 4), Fraction(1, 12), Fraction(1, 30)):
+        yield from cone_plans(height, limit)
+
+
+def general_plans(bound: str = "R2/gamma2") -> Iterator[Plan]:
+    """Yield games on points of many lengths, the integers of a grid among them."""
+    for arena in general_arenas(bound):
+        yield from sample_plans(arena)
+
+
+def basis_plans(bound: Bound) -> Iterator[Plan]:
+    """Yield the games of Claim 1.4: orthonormal points, labeled against the prediction, and then shown again."""
+    from adversary.strategies.orthonormal import Orthonormal
+
+    for size in BASES:
+        points: list[Sequence[Vector]] = [pools.basis(size)]
+        if 1 < size < BASES[-1]:
+            strategy = Orthonormal(margin_squared=Fraction(1, size), seed=size)
+            points.append([x for x in iter(strategy.next_point, None) if x is not None])
+        for number, basis in enumerate(points):
+            name = f"{'another ' if number else ''}orthonormal basis of dimension {size}"
+            arena = halfspace_arena(name, pools.signed(basis), size, bound, np.eye(size)[:1])
+            arena = replace(arena, setting=Halfspaces(size, Fraction(1, size)))
+            yield Plan(arena, partial(against, numbers=range(size), rounds=4 * size + 4))
+
+
+def unit_arenas(bound: str = "1/delta2") -> list[Arena]:
+    """Return arenas of unit points in small dimensions."""
+    random = Random(7)  # noqa: S311 - reproducible, not secret
+    corners = random.sample(list(pools.cube(9, 3)), 48)
+    chosen: list[tuple[str, Sequence[Vector], int]] = [
+        ("unit circle", pools.signed(pools.circle()), 2),
+        ("unit sphere", random.sample(pools.signed(pools.sphere()), 70), 3),
+        ("corners of the 4-cube", [*pools.cube(4, 2), *pools.signed(pools.basis(4))], 4),
+        ("random unit points of dimension 6", pools.signed(pools.reflected(6, 30, random)), 6),
+        ("corners of the 9-cube", corners, 9),
+        ("random unit points of dimension 15", pools.signed(pools.reflected(15, 30, random)), 15),
+    ]
+    return [
+        halfspace_arena(name, points, dimension, read_bound(bound), pools.directions(dimension, TARGETS, dimension))
+        for name, points, dimension in chosen
+    ]
+
+
+def general_arenas(bound: str = "R2/gamma2") -> list[Arena]:
+    """Return arenas of points of many lengths."""
+    random = Random(8)  # noqa: S311 - reproducible, not secret
+    factors = (1, 2, 5, Fraction(1, 2), Fraction(1, 7))
+
+    def stretched(points: Sequence[Vector]) -> list[Vector]:
+        return [pools.scaled(x, random.choice(factors)) for x in points]
+
+    chosen: list[tuple[str, Sequence[Vector], int]] = [
+        ("points of a grid in the plane", pools.grid(2, 3), 2),
+        ("points on the line", pools.signed([pools.scaled(pools.basis(1)[0], factor) for factor in factors]), 1),
+        ("points of a grid in space", random.sample(pools.grid(3, 2), 60), 3),
+        ("random points of dimension 5", stretched(pools.signed(pools.reflected(5, 30, random))), 5),
+        ("short and long axes of dimension 8", stretched(pools.signed(pools.basis(8)) * 2), 8),
+    ]
+    return [
+        halfspace_arena(
+            name, list(dict.fromkeys(points)), dimension, read_bound(bound), pools.directions(dimension, TARGETS, 3)
+        )
+        for name, points, dimension in chosen
+    ]
+
+
+def sample_plans(arena: Arena) -> Iterator[Plan]:
+    """Yield games in an arena: adaptive ones, and samples of a target at several margins, shown again and again."""
+    for times in (1, TIMES):
+        random = Random(times)  # noqa: S311 - reproducible
+        yield Plan(arena, partial(greedy, random=random, rounds=50 * times, times=times), peeks=True)
+    if isinstance(arena.setting, Halfspaces) and arena.setting.unit_norm and arena.setting.dimension <= FINE:
+        yield Plan(arena, partial(fine, random=Random(1), rounds=FINE_ROUNDS), peeks=True)  # noqa: S311 - reproducible
+    random = Random(arena.name)  # noqa: S311 - reproducible
+    scale = float(np.sqrt(arena.norms_squared.max()))
+    for margin in MARGINS:
+        chosen = _script(arena, margin * scale, random)
+        if chosen is None:
+            continue
+        script, setting = chosen
+        rounds = 40 + 4 * int(1 / margin**2)
+        yield Plan(arena, partial(passes, script=script, rounds=rounds), setting)
+        yield Plan(arena, partial(wrong_first, script=script, rounds=rounds), setting, peeks=True)
+        yield Plan(arena, partial(edge_first, script=script, rounds=rounds), setting, peeks=True)
+        blocks = [entry for entry in _far_apart(arena, script) for _ in range(TIMES)]
+        yield Plan(arena, partial(passes, script=blocks, rounds=4 * len(blocks)), setting)
+
+
+def _script(arena: Arena, margin: float, random: Random) -> tuple[list[tuple[int, Label]], Halfspaces] | None:
+    """Return the labels of a random target on the points where its margin is large enough, in a random order."""
+    assert isinstance(arena.setting, Halfspaces)  # noqa: S101 - it is a halfspace game
+    row = arena.targets[random.randrange(len(arena.targets))]
+    numbers = [int(number) for number in np.flatnonzero(np.abs(row) >= margin)]
+    if len(numbers) < 2:  # noqa: PLR2004 - nothing to tell apart
+        return None
+    random.shuffle(numbers)
+    least = float(np.abs(row[numbers]).min()) ** 2
+    told = Fraction(int(least * (1 - 1e-9) * 10**9), 10**9)
+    return [(n, 1 if row[n] > 0 else -1) for n in numbers], replace(arena.setting, margin_squared=told)
+
+
+def _far_apart(arena: Arena, script: list[tuple[int, Label]]) -> list[tuple[int, Label]]:
+    """Return a few of the points, each as contrary to those before it as can be."""
+    assert isinstance(arena.setting, Halfspaces)  # noqa: S101 - it is a halfspace game
+    points = dense([arena.pool[number] for number, _ in script], arena.setting.dimension)
+    points *= np.array([label for _, label in script])[:, None]
+    products = points @ points.T
+    chosen = [0]
+    while len(chosen) < min(FAR_APART, len(script)):
+        chosen.append(int(products[chosen].max(axis=0).argmin()))
+    return [script[choice] for choice in chosen]
+
+
+FAR_APART = 4
+
+
+def cone_plans(height: Fraction, bound: Bound) -> Iterator[Plan]:
+    """Yield games on a cone about e₁, where weights grow long in one direction."""
+    points = pools.cone(height, 120)
+    points = [pools.scaled(x, 1 if number % 2 else -1) for number, x in enumerate(points)]
+    low = 2 * height / (1 + height**2)
+    arena = halfspace_arena(f"cone of height {low}", points, 3, bound, np.eye(3)[:1])
+    arena = replace(arena, setting=Halfspaces(3, low**2))
+    script: list[tuple[int, Label]] = [(number, 1 if number % 2 else -1) for number in range(len(points))]
+    rounds = int(1.1 / low**2) + 10
+    yield Plan(arena, partial(edge_first, script=script, rounds=rounds), peeks=True)
+    yield Plan(arena, partial(wrong_first, script=script, rounds=rounds), peeks=True)
+    yield Plan(arena, partial(passes, script=script, rounds=rounds))
+
+
+def kernel_arenas(degree: int, constant: Rational) -> list[Arena]:
+    """Return arenas whose targets are in the feature space of a polynomial kernel."""
+    random = Random(9)  # noqa: S311 - reproducible, not secret
+    chosen: list[tuple[str, list[Vector], int]] = [
+        ("points on the line", [pools.scaled(pools.basis(1)[0], Fraction(k, 3)) for k in range(-9, 10)], 1),
+        ("points of a grid in the plane", pools.grid(2, 2), 2),
+        ("corners of the 4-cube", [pools.scaled(x, 2) for x in pools.cube(4, 2)], 4),
+        ("points of a grid in space", random.sample(pools.grid(3, 1), 24), 3),
+    ]
+    return [_kernel_arena(name, pool, dimension, degree, constant) for name, pool, dimension in chosen]
+
+
+def _kernel_arena(name: str, pool: list[Vector], dimension: int, degree: int, constant: Rational) -> Arena:
+    features = polynomial_features(dimension, degree, constant)
+    lifted = [features(x) for x in pool]
+    width = max(x.entries[-1][0] for x in lifted) + 1
+    points = dense(lifted, width)
+    directions = np.random.default_rng(1).standard_normal((TARGETS, width))
+    directions = np.vstack([directions, points, -points])  # kernels of one point among them
+    directions /= np.linalg.norm(directions, axis=1)[:, None]
+    setting, norms = Halfspaces(dimension, Fraction(1, 100), unit_norm=False), (points**2).sum(axis=1)
+    return Arena(name, setting, tuple(pool), read_bound("R2/gamma2"), directions @ points.T, norms)
+
+
+def kernel_plans(arena: Arena) -> Iterator[Plan]:
+    """Yield games in one of these arenas."""
+    for times in (1, TIMES):
+        random = Random(times)  # noqa: S311 - reproducible, not secret
+        yield Plan(arena, partial(greedy, random=random, rounds=50 * times, times=times), peeks=True)
+    random = Random(arena.name)  # noqa: S311 - likewise
+    for margin in (0.3, 0.1, 0.03):
+        for _ in range(3):
+            if chosen := _script(arena, margin * float(np.sqrt(arena.norms_squared.max())), random):
+                rounds = 40 + 2 * int(1 / margin**2)
+                yield Plan(arena, partial(passes, script=chosen[0], rounds=rounds), chosen[1])
+                yield Plan(arena, partial(wrong_first, script=chosen[0], rounds=rounds), chosen[1], peeks=True)

@@ -1,0 +1,158 @@
+"""Does a learner play the same game the same way: again, under another hash seed, after others have played."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import islice
+from typing import NamedTuple
+
+import numpy as np
+
+from adversary.grading.arena import halfspace_arena
+from adversary.grading.counterexample import Counterexample, Played
+from adversary.grading.games import replay
+from adversary.grading.grader import GAME_SEED, OTHER_SEED, Grader, Record
+from adversary.grading.kinds import ROUNDING
+from adversary.grading.pools import circle, signed
+from adversary.grading.promise import Promise
+from adversary.grading.shrink import Rounds
+from learners.protocol import Fault
+from proofs.mistake_bounds import read_bound
+from proofs.rationals import Rational
+from proofs.settings import Halfspaces
+from proofs.vectors import Vector
+
+ANSWERS = "answers with labels"
+DETERMINISTIC = "is deterministic"
+HASH_SEED = "does not depend on the hash seed"
+SHARES = "shares no state"
+ASKED = "predict changes nothing"
+
+MOST_ROUNDS = 4_000
+"""Rounds that are compared, the most telling games first: those with most mistakes."""
+
+
+class Unsound(NamedTuple):
+    """What it fails, how that showed, and the game in which it matters, if there is one."""
+
+    check: str
+    found: str
+    counterexample: Counterexample | None = None
+    record: Record | None = None
+
+
+def compared(grader: Grader, records: Sequence[Record]) -> Unsound | None:
+    """Play games again in another process, in the opposite order and under another hash seed, and compare."""
+    chosen, rounds = list[Record](), 0
+    for record in sorted(records, key=lambda record: -_mistakes(record.played)):
+        if record.fault or record.peeks or rounds + len(record.played) > MOST_ROUNDS or grader.late:
+            continue
+        chosen.append(record)
+        rounds += len(record.played)
+    host = grader.another(OTHER_SEED, chosen[0].setting) if chosen else None
+    if host is None:
+        return None
+    try:
+        for record in chosen:
+            again = replay(host, record.setting, record.case[2], record.arena.sees)
+            if difference(record.played, again.played):
+                return explained(grader, record)
+    except Fault as fault:
+        return Unsound(DETERMINISTIC, f"played again in another process, it failed: {fault}")
+    finally:
+        grader.close(host)
+    return None
+
+
+def explained(grader: Grader, record: Record) -> Unsound | None:  # noqa: PLR0911 - one for each reason
+    """Say why a game goes otherwise when it is played again alone; ``None`` if that does not matter."""
+    sees = record.arena.sees
+    alone = grader.alone(record.case, sees, OTHER_SEED)
+    if alone.fault and not record.fault:
+        return Unsound(ANSWERS, f"played again, it forfeits: {alone.fault}")
+    if where := difference(alone.played, grader.alone(record.case, sees, OTHER_SEED).played):
+        return Unsound(DETERMINISTIC, f"started again, it plays the same game otherwise: {where}")
+    if where := difference(alone.played, grader.alone(record.case, sees, GAME_SEED).played):
+        return Unsound(HASH_SEED, f"under another PYTHONHASHSEED it plays the same game otherwise: {where}")
+    if shared := _shared(grader, record):
+        return shared
+    if record.peeks:
+        return None
+    if record.fault:
+        return Unsound(SHARES, f"after other learners have played in its process it forfeits: {record.fault}")
+    where = difference(record.played, alone.played) or "in company and alone"
+    return Unsound(SHARES, f"after other learners have played in its process it plays otherwise: {where}")
+
+
+def _shared(grader: Grader, record: Record) -> Unsound | None:
+    """Look for a game that becomes a counterexample once another learner of the class was taught something."""
+    at = next((at for at, other in enumerate(grader.records) if other is record), len(grader.records))
+    for game, before in islice(_pairs(record, grader.records[:at]), MOST_PAIRS):
+        if grader.late:
+            return None
+        found = grader.confirmed(game, before)
+        if found:
+            text = "what another learner of the class was taught changes what this one says"
+            return Unsound(SHARES, text, found, game)
+    return None
+
+
+MOST_PAIRS = 24
+
+
+def _pairs(record: Record, earlier: Sequence[Record]) -> Iterator[tuple[Record, Rounds]]:
+    """Yield games with what another learner may have been taught before, the likeliest first."""
+    at_home = [other for other in earlier if _lives_in(other, record) and other.played and not other.fault]
+    if not record.fault and at_home:
+        yield record, tuple(entry for other in at_home for entry in other.case[2])
+    for game in (record, *sorted(at_home, key=lambda other: -len(other.played))[:4]):
+        if game.fault or not game.played:
+            continue
+        yield game, _opposite(game.case[2]) if isinstance(game.setting, Halfspaces) else game.case[2]
+        for other in [other for other in at_home if other is not game][-3:]:
+            yield game, other.case[2]
+    if isinstance(record.setting, Halfspaces):
+        for plan in _tilted():
+            yield plan, _opposite(plan.case[2])
+
+
+def _lives_in(other: Record, record: Record) -> bool:
+    """Tell whether the points of one game can be shown in the setting of another."""
+    here, there = record.setting, other.setting
+    if isinstance(here, Halfspaces) and isinstance(there, Halfspaces):
+        return there.dimension <= here.dimension
+    return here is there
+
+
+def _opposite(rounds: Rounds) -> Rounds:
+    """Return the rounds with the labels of the opposite target, several times over."""
+    return tuple((x, -1 if label == 1 else 1) for x, label in rounds) * 3
+
+
+def _tilted() -> Iterator[Record]:
+    """Yield games with one target that is no axis, which a learner that was taught its opposite has to unlearn."""
+    for corner in ((3, 1), (2, 5), (-4, 3)):
+        points = [
+            x for x in signed(circle()) if _product(corner, x) * _product(corner, x) * 2 >= sum(v * v for v in corner)
+        ]
+        arena = halfspace_arena("unit circle", points, 2, read_bound("1/delta2"), np.array([corner], dtype=float))
+        played = [Played(x, None, 1 if _product(corner, x) > 0 else -1) for x in points[::3] * 3]
+        setting = Halfspaces(2, Fraction(1, 2))
+        yield Record(Promise(pardon=ROUNDING), arena, setting, tuple(played), peeks=False)
+
+
+def _product(corner: tuple[int, int], x: Vector) -> Rational:
+    total: Rational = sum([corner[index] * value for index, value in x.entries])
+    return total
+
+
+def difference(one: Sequence[Played], other: Sequence[Played]) -> str:
+    """Say where two games that should be the same part; empty if they do not."""
+    for number, (a, b) in enumerate(zip(one, other, strict=False), 1):
+        if a.predicted != b.predicted:
+            said = [f"{p:+d}" if p else "nothing" for p in (a.predicted, b.predicted)]
+            return f"in round {number} it says {said[0]} and then {said[1]}"
+    return "" if len(one) == len(other) else f"one game has {len(one)} rounds, the other {len(other)}"
+
+
+def _mistakes(played: Sequence[Played]) -> int:
+    return sum(entry.predicted != entry.label for entry in played)

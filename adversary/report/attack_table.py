@@ -1,0 +1,54 @@
+"""An attack's result as a table for the terminal, and in HTML for notebooks."""
+
+import html
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from adversary.attack import Attack
+from adversary.report.excerpt import story
+from adversary.report.table import rounds_table
+from adversary.show import details_table, statement_text
+from proofs.errors import one_line
+
+
+def attack_rows(found: Attack) -> list[tuple[str, str]]:
+    """Return what there is to say, as titles and texts."""
+    rows = [
+        ("learner", one_line(found.learner)),
+        ("bound", f"M ≤ {found.bound}" if "M" not in found.bound else found.bound),
+        ("verdict", found.verdict if found.counterexample else f"not refuted: no violation in {found.games:,} games"),
+    ]
+    if found.problem:
+        rows.append(("but", one_line(found.problem)))
+    if found.counterexample is None:
+        whole = [f"{name} (all games of {rounds} rounds)" for name, rounds in found.exhaustive.items() if rounds]
+        rows += [("exhausted", "; ".join(whole))] if whole else []
+    else:
+        said = [statement_text(statement, found.learner) for statement in found.counterexample.statements]
+        rows += [("proved", text) for text in said]
+        rows.append(
+            ("minimal", "without any one round it is no violation" if found.counterexample.minimal else "not shown")
+        )
+    if found.counterexample and found.counterexample.trace:
+        rows.append(("trace", one_line(found.counterexample.trace)))
+    games = f"{found.games:,} game{'' if found.games == 1 else 's'}"
+    return [*rows, ("tried", f"{games} in {found.seconds:.1f} s"), ("ran in", ", ".join(found.isolation))]
+
+
+def attack_table(found: Attack) -> RenderableType:
+    """Return an attack as tables for the terminal."""
+    parts: list[RenderableType] = [details_table(attack_rows(found))]
+    if found.counterexample is not None:
+        parts += [Text(), Text(story(found.counterexample)), Text(), rounds_table(found.counterexample)]
+    return Group(*parts)
+
+
+def attack_html(found: Attack) -> str:
+    """Return an attack as an HTML table for a notebook."""
+    left = 'style="text-align:left"'
+    rows = attack_rows(found) + ([("told", story(found.counterexample))] if found.counterexample else [])
+    cells = [
+        f"<tr><th {left}>{html.escape(title)}</th><td {left}>{html.escape(text)}</td></tr>" for title, text in rows
+    ]
+    return f"<table>{''.join(cells)}</table>"

@@ -1,0 +1,136 @@
+"""The folder that becomes Gradescope's autograder."""
+
+import secrets
+import shutil
+import tomllib
+from importlib.metadata import version
+from pathlib import Path
+
+from adversary.report.template import render
+from proofs.errors import InputError
+
+PROJECT = "forced-mistakes"
+"""What is installed, and the folder that has its sources."""
+
+PACKAGES = ("adversary", "learners", "proofs")
+"""The packages of the project."""
+
+BESIDE = ("pyproject.toml", "README.md", "LICENSE")
+"""What else it takes to install them."""
+
+KEPT = (".py", ".typed", ".j2")
+"""The files of the packages."""
+
+MARK = "Written by `adversary autograder`."
+"""What tells a folder of ours."""
+
+SCRIPTS = ("setup.sh", "run_autograder")
+"""What Gradescope runs."""
+
+
+def write_autograder(folder: str | Path, kind: str, *, force: bool = False) -> list[Path]:
+    """Write the folder that is to be zipped and uploaded; return what stands in it now.
+
+    An earlier autograder there is replaced; what else is in its folder, such as a wheel, stays.
+
+    Args:
+        folder: a new or an empty folder, or one that has an earlier autograder.
+        kind: what submissions are graded as; a file of one's own is copied.
+        force: write into a folder that has other things in it, too, replacing the scripts and README.md.
+
+    Raises:
+        InputError: the folder is in use, or cannot be written, or there is no such file.
+
+    """
+    if not kind.isprintable() or not kind or kind.startswith("-"):
+        raise InputError(f"a kind is a name such as perceptron, or a .toml file, not {kind!r}")
+    own = Path(kind) if kind.endswith(".toml") else None
+    if own is not None and not own.is_file():
+        raise InputError(f"there is no file {kind}")
+    final = Path(folder).resolve()
+    try:
+        _check(final, own, force=force)
+        partial = (final if final.is_dir() else final.parent) / f".{secrets.token_hex(4)}.partial"
+        partial.mkdir()
+        try:
+            _fill(partial, kind, own)
+            if not final.exists():
+                partial.replace(final)
+                return sorted(final.iterdir())
+            return [_replace(new, final / new.name) for new in sorted(partial.iterdir())]
+        finally:
+            shutil.rmtree(partial, ignore_errors=True)
+    except OSError as error:
+        raise InputError(f"cannot write {folder}: {error.strerror}") from None
+
+
+def checkout() -> Path | None:
+    """Return the folder from which these packages run, if it has all that it takes to install them."""
+    home = Path(__file__).resolve().parents[2]
+    if not all((home / name).is_file() for name in BESIDE) or not all((home / name).is_dir() for name in PACKAGES):
+        return None
+    project = tomllib.loads((home / "pyproject.toml").read_text("utf-8")).get("project", {})
+    return home if project.get("name") == PROJECT else None
+
+
+def _check(final: Path, own: Path | None, *, force: bool) -> None:
+    if not final.parent.is_dir():
+        raise InputError(f"cannot write {final.name}: there is no folder {final.parent}")
+    if not final.exists():
+        return
+    if not final.is_dir():
+        raise InputError(f"cannot write {final}: it exists and is no folder")
+    sources = final / PROJECT
+    if own is not None and (final / own.name).resolve() == own.resolve():
+        raise InputError(f"{own.name} is in the autograder's folder already: keep it elsewhere")
+    if _is_ours(final):
+        if (sources / ".git").exists():
+            raise InputError(f"cannot replace {sources}: it is a repository")
+    elif any(final.iterdir()) and not force:
+        raise InputError(f"{final} is not empty, and what is in it is no autograder; name a new folder")
+    elif sources.exists():
+        raise InputError(f"cannot replace {sources}: it was not written by an earlier autograder")
+
+
+def _is_ours(folder: Path) -> bool:
+    script = folder / SCRIPTS[1]
+    return script.is_file() and MARK in script.read_text("utf-8", errors="replace")
+
+
+def _fill(folder: Path, kind: str, own: Path | None) -> None:
+    home = checkout()
+    stem = own.stem if own else kind
+    values = {
+        "mark": MARK,
+        "project": PROJECT,
+        "version": version(PROJECT),
+        "kind": kind,
+        "own": own.name if own else None,
+        "names": list(dict.fromkeys([f"{stem}.py", f"{stem.replace('-', '_')}.py", "student.py"])),
+        "copied": home is not None,
+    }
+    for name in (*SCRIPTS, "README.md"):
+        template = "autograder.md" if name == "README.md" else name
+        (folder / name).write_text(render(template, **values), encoding="utf-8")
+    for name in SCRIPTS:
+        (folder / name).chmod(0o755)
+    if own is not None:
+        shutil.copyfile(own, folder / own.name)
+    if home is not None:
+        _copy_sources(home, folder / PROJECT)
+
+
+def _copy_sources(home: Path, target: Path) -> None:
+    files = [home / name for name in BESIDE]
+    files += [path for package in PACKAGES for path in (home / package).rglob("*") if path.suffix in KEPT]
+    for path in files:
+        copy = target / path.relative_to(home)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, copy)
+
+
+def _replace(new: Path, place: Path) -> Path:
+    """Put what was written in its place; a folder that is there is set aside first."""
+    if place.is_dir():
+        place.replace(new.with_name(f"{new.name}.old"))
+    return new.replace(place)

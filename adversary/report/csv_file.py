@@ -1,0 +1,62 @@
+"""Grades as a table for a spreadsheet."""
+
+import csv
+from collections.abc import Iterable
+from pathlib import Path
+
+from adversary.grading.result import Grade
+from proofs.errors import one_line
+
+GRADE_COLUMNS = (
+    "learner",
+    "verdict",
+    "failed_check",
+    "found",
+    "mistakes",
+    "allowed",
+    "rounds_of_counterexample",
+    "seconds",
+    "summary",
+)
+"""The first line. Numbers are empty where there is no counterexample, or nothing is allowed or forbidden in it."""
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""What a cell begins with that a spreadsheet calculates, in ASCII or in full width."""
+
+
+def write_rows(path: str | Path, grades: Iterable[Grade]) -> None:
+    """Write a line a grade; the file appears when it is complete, or not at all.
+
+    Raises:
+        InputError: it cannot be written there.
+
+    """
+    from adversary.match import new_file
+
+    with new_file(path) as partial, partial.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(GRADE_COLUMNS)
+        writer.writerows([_row(grade) for grade in grades])
+
+
+def cell(text: str) -> str:
+    """Return any text as one that a spreadsheet shows and does not calculate."""
+    line = one_line(text)
+    return f"'{line}" if line.startswith(_FORMULA) else line
+
+
+def _row(grade: Grade) -> list[str]:
+    failed = next((check for check in grade.checks if check.required and check.status == "failed"), None)
+    found = grade.counterexample
+    counted = found is not None and found.why == "mistakes"
+    return [
+        cell(grade.learner),
+        grade.verdict,
+        cell(failed.name) if failed else "",
+        cell(failed.found) if failed else "",
+        str(found.mistakes) if found and counted else "",
+        str(found.allowed) if found and counted and found.allowed is not None else "",
+        str(len(found.rounds)) if found else "",
+        f"{grade.seconds:.3f}",
+        cell(grade.summary),
+    ]

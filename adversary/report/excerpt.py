@@ -1,0 +1,59 @@
+"""What reports show of a game and of a submission's own words: little enough to read, and harmless to print."""
+
+from adversary.grading.counterexample import Counterexample, paragraph, point_text
+from adversary.grading.result import Grade
+from proofs.errors import one_line
+
+ROUND_TITLES = ("round", "point", "it said", "truth")
+"""The columns of ``round_rows``."""
+
+FIRST_ROUNDS, LAST_ROUNDS = 6, 5
+"""Rounds of a long game that are shown; with a row between them it is as long as the longest that is shown whole."""
+
+MOST_LINES = 12
+"""Lines of a submission's output that are shown."""
+
+LONGEST_LINE = 160
+"""Characters of such a line, or of a point."""
+
+LONGEST_STORY = 8_000
+"""Characters of a counterexample's paragraph, which repeats what the learner has raised, and of the list of walls."""
+
+
+def story(found: Counterexample) -> str:
+    """Return the paragraph as one printable line."""
+    return one_line(paragraph(found), LONGEST_STORY)
+
+
+def round_rows(found: Counterexample) -> list[tuple[str, str, str, str]]:
+    """Return the rounds as rows of texts, a long game without its middle."""
+    count = len(found.rounds)
+    if count <= FIRST_ROUNDS + 1 + LAST_ROUNDS:
+        return [_round_row(found, number) for number in range(count)]
+    left = count - FIRST_ROUNDS - LAST_ROUNDS
+    return [
+        *[_round_row(found, number) for number in range(FIRST_ROUNDS)],
+        ("…", f"{left:,} more rounds", "", ""),
+        *[_round_row(found, number) for number in range(count - LAST_ROUNDS, count)],
+    ]
+
+
+def output_lines(output: str) -> list[str]:
+    """Return the first lines of what a submission printed, each printable, without what a terminal would obey."""
+    lines = output.splitlines()
+    if len(lines) <= MOST_LINES:
+        return [one_line(line, LONGEST_LINE) for line in lines]
+    shown = [one_line(line, LONGEST_LINE) for line in lines[: MOST_LINES - 1]]
+    return [*shown, f"… ({len(lines) - len(shown):,} more lines)"]
+
+
+def ran_in(grade: Grade) -> str:
+    """Return what was in force around the submission, in words."""
+    return one_line(", ".join(grade.isolation), LONGEST_STORY) or "nothing that isolates it"
+
+
+def _round_row(found: Counterexample, number: int) -> tuple[str, str, str, str]:
+    entry = found.rounds[number]
+    said = "no answer" if entry.predicted is None else f"{entry.predicted:+d}"
+    point = one_line(point_text(found.setting, entry.x), LONGEST_LINE)
+    return str(number + 1), point, said, f"{entry.label:+d}"
