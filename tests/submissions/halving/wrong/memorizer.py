@@ -1,0 +1,12 @@
+"""Wrong: it knows the points that it has seen, and says -1 to all others."""
+
+
+class Memorizer:
+    def __init__(self):
+        self.known = {}
+
+    def predict(self, x):
+        return self.known.get(x, -1)
+
+    def update(self, x, y):
+        self.known[x] = y

@@ -1,0 +1,21 @@
+"""Hostile: it writes garbage to the file descriptors 3 to 20. A report should name an answer that is no label."""
+
+import os
+from contextlib import suppress
+
+import numpy as np
+
+
+class Perceptron:
+    def __init__(self, dimension):
+        self.w = np.zeros(dimension)
+
+    def predict(self, x):
+        for descriptor in range(3, 21):
+            with suppress(OSError):
+                os.write(descriptor, b'{"labels": [1, "garbage\x00\xff\n')
+        return 1 if self.w @ x > 0 else -1
+
+    def update(self, x, y):
+        if self.predict(x) != y:
+            self.w += y * x

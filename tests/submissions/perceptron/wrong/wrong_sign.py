@@ -1,0 +1,15 @@
+"""Wrong: it subtracts y x on a mistake, where it should add it."""
+
+import numpy as np
+
+
+class Perceptron:
+    def __init__(self, dimension):
+        self.w = np.zeros(dimension)
+
+    def predict(self, x):
+        return 1 if self.w @ x > 0 else -1
+
+    def update(self, x, y):
+        if self.predict(x) != y:
+            self.w -= y * x

@@ -1,0 +1,131 @@
+"""The grader against whole folders of submissions: every wrong one gets its counterexample, and no right one fails."""
+
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+from adversary.grading.counterexample import Counterexample, paragraph
+from adversary.grading.grade import grade
+from adversary.grading.grader import Grader
+from adversary.grading.kinds import find_kind
+from adversary.grading.promise import Promise
+from adversary.grading.shrink import case_of
+from adversary.judge import judge
+from learners.child import Limits
+from learners.sources import find
+from proofs.mistake_bounds import read_bound
+
+SUBMISSIONS = ROOT / "tests" / "submissions"
+SLOWEST = 30.0
+
+
+def files(*parts: str) -> list[Path]:
+    return sorted(SUBMISSIONS.joinpath(*parts).glob("*.py"))
+
+
+CASES = [
+    pytest.param(kind, path, id=f"{kind}-{path.stem}")
+    for kind in ("perceptron", "halving")
+    for path in files(kind, "wrong")
+]
+RIGHT = [
+    pytest.param(kind, path, id=f"{kind}-{path.stem}")
+    for kind in ("perceptron", "halving")
+    for path in files(kind, "right")
+]
+
+
+def test_there_are_enough_of_each() -> None:
+    for kind in ("perceptron", "halving"):
+        assert len(files(kind, "wrong")) >= 25
+        assert len(files(kind, "right")) >= 15
+    assert len(files("hostile")) >= 20
+
+
+@pytest.mark.parametrize(("kind", "path"), RIGHT)
+def test_no_right_learner_fails(kind: str, path: Path) -> None:
+    found = grade(path, kind)
+    assert found.verdict == "passed", found.summary
+    assert found.games > 100
+    assert found.seconds < SLOWEST
+
+
+@pytest.mark.parametrize(("kind", "path"), CASES)
+def test_every_wrong_learner_gets_a_counterexample_that_is_minimal(kind: str, path: Path, tmp_path: Path) -> None:
+    output = tmp_path / "counterexample.jsonl"
+    found = grade(path, kind, output=output)
+    assert found.verdict == "failed"
+    assert found.seconds < SLOWEST
+    game = found.counterexample
+    assert game is not None
+    assert game.minimal
+    assert game.why == "mistakes"
+    assert game.allowed is not None
+    assert game.mistakes > game.allowed
+    assert str(game.mistakes) in paragraph(game)
+    verdict = judge(output)
+    assert verdict.valid
+    assert verdict.realizable
+    assert verdict.mistakes == game.mistakes
+    assert [entry["statement"] for entry in game.statements] == ["realizable", "run bound"][: 1 if game.before else 2]
+    if len(game.rounds) <= 12:
+        see_minimal(game, kind, path)
+
+
+def see_minimal(game: Counterexample, kind: str, path: Path) -> None:
+    """Play the game without each of its rounds to a fresh learner in a process of its own: it breaks no promise."""
+    setting, before, rounds = case_of(game)
+    promise: Promise = find_kind(kind).demands[0].promise
+    with Grader(find(path), "auto", None, Limits(5.0, 60.0)) as grader:
+        again = grader.alone((setting, before, rounds), game.sees)
+        assert promise.broken("", read_bound(game.bound), setting, again.played)
+        for left in range(len(rounds)):
+            fewer = rounds[:left] + rounds[left + 1 :]
+            again = grader.alone((setting, before, fewer), game.sees)
+            assert not promise.broken("", read_bound(game.bound), setting, again.played), left
+
+
+FAULTS = {
+    "allocates_at_once": ("MemoryError", "timeout"),
+    "allocates_slowly": ("MemoryError", "timeout"),
+    "clock_and_process": ("is deterministic",),
+    "closes_descriptors": ("exited", "illegal label"),
+    "exits_at_once": ("exited",),
+    "exits_politely": ("called exit",),
+    "fork_bomb": ("tried to start a process",),
+    "hashes_strings": ("PYTHONHASHSEED",),
+    "keyboard_interrupt": ("KeyboardInterrupt",),
+    "kills_its_parent": ("tried to send a signal",),
+    "leaves_a_daemon": ("tried to start a process", "Operation not permitted"),
+    "loops_at_import": ("timeout",),
+    "loops_deaf_to_signals": ("timeout",),
+    "loops_in_constructor": ("timeout",),
+    "opens_a_socket": ("tried to open a socket",),
+    "overflows_the_stack": ("exited",),
+    "patches_our_modules": ("which is ours",),
+    "prints_100_megabytes": ("printed more than",),
+    "sly_int": ("illegal label",),
+    "unseeded_ties": ("is deterministic",),
+    "walks_the_stack": ("mistakes, where",),
+    "writes_files": ("tried to write to a file",),
+    "writes_to_descriptors": ("illegal label",),
+}
+"""What has to be said of each hostile submission; one of these."""
+
+
+@pytest.mark.parametrize("walls", ["plain", "auto"])
+@pytest.mark.parametrize("path", files("hostile"), ids=lambda path: path.stem)
+def test_the_grader_survives_and_names_the_fault(path: Path, walls: str) -> None:
+    before = set(SUBMISSIONS.rglob("*.txt"))
+    found = grade(path, "perceptron", walls=walls)
+    assert found.seconds < SLOWEST
+    said = found.summary + " ".join(f"{check.name} {check.found}" for check in found.checks if check.status == "failed")
+    if path.stem == "prints_a_report":  # a right Perceptron, whatever it prints
+        assert found.verdict == "passed"
+        assert "passed" in found.output
+    else:
+        assert found.verdict != "passed"
+        assert any(fault in said for fault in FAULTS[path.stem]), said
+    assert set(SUBMISSIONS.rglob("*.txt")) == before
+    assert len(found.output) <= 1 << 16
