@@ -1,5 +1,7 @@
 """The grader against whole folders of submissions: every wrong one gets its counterexample, and no right one fails."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -129,3 +131,18 @@ def test_the_grader_survives_and_names_the_fault(path: Path, walls: str) -> None
         assert any(fault in said for fault in FAULTS[path.stem]), said
     assert set(SUBMISSIONS.rglob("*.txt")) == before
     assert len(found.output) <= 1 << 16
+
+
+def test_a_course_can_grade_in_its_own_tests(tmp_path: Path) -> None:
+    (tmp_path / "test_it.py").write_text(
+        "import pytest\n"
+        '@pytest.mark.parametrize("name", ["right.py", "wrong.py"])\n'
+        "def test_it(grade_learner, name):\n"
+        '    grade_learner(name, "perceptron", seconds=20)\n'
+    )
+    (tmp_path / "right.py").write_text((ROOT / "examples" / "student.py").read_text())
+    (tmp_path / "wrong.py").write_text((ROOT / "examples" / "broken" / "wrong_sign.py").read_text())
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=120, check=False)
+    assert "1 failed, 1 passed" in done.stdout, done.stdout
+    assert "Round 1 shows" in done.stdout

@@ -20,9 +20,19 @@ MIDDLE = (
 LARGE = ("thresholds:300", "singletons:150", "cube:9", "intervals:25", "halfspaces:3")
 
 
+LONG_HAUL = ("thresholds:15", 1_500)
+"""Class and rounds of a game in which points are shown again long after everything is learned."""
+
+LAST_POSITIVE = 6
+
+
 def halving_plans() -> Iterator[Plan]:
     """Yield games on classes of up to some 500 concepts."""
-    yield from plans_in([*halving_arenas(), *class_arenas(LARGE, "floor(log2(C))", [])])
+    arenas = halving_arenas()
+    yield from plans_in([*arenas, *class_arenas(LARGE, "floor(log2(C))", [])])
+    long = next(arena for arena in arenas if arena.name == LONG_HAUL[0])
+    script: list[tuple[int, Label]] = [(point, 1 if point < LAST_POSITIVE else -1) for point in range(long.points)]
+    yield Plan(long, partial(passes, script=script, rounds=LONG_HAUL[1], least=LONG_HAUL[1]), extra=True)
 
 
 def halving_arenas() -> list[Arena]:

@@ -1,5 +1,7 @@
 """Games that a grader plays: every label is told after the prediction that it judges."""
 
+import math
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -21,13 +23,15 @@ LEAST_POTENTIAL = 0.25
 class Trial:
     """One game of a fresh learner in an arena, as it is played.
 
-    ``height`` is the largest potential so far, and ``best`` the number of rounds at which it was reached.
+    ``height`` is the largest potential so far, and ``best`` the number of rounds at which it was reached. A game that
+    is not over by the deadline, one of ``time.monotonic``, is cut short.
     """
 
     host: Host
     arena: Arena
     setting: Setting | None = None
     peeked: bool = False
+    deadline: float = math.inf
     played: list[Played] = field(default_factory=list)
     height: float = 0.0
     best: int = 0
@@ -91,8 +95,15 @@ class Trial:
             self.height, self.best = float(height), len(self.played)
 
     @property
+    def late(self) -> bool:
+        """Whether its time is over."""
+        return time.monotonic() > self.deadline
+
+    @property
     def over(self) -> bool:
-        """Whether there have been too many mistakes, as far as floats tell."""
+        """Whether there is nothing to play on for: too many mistakes already, as far as floats tell, or no time."""
+        if self.late:
+            return True
         if isinstance(self.setting, Finite):
             return self.arena.allowed is not None and self.scene.mistakes > self.arena.allowed
         return self.height > 1 + 1e-4
@@ -108,12 +119,14 @@ class Plan:
     """A game to be played: where, how, and in which setting, if not the arena's.
 
     ``peeks`` says that it asks about more points than it shows, which a learner whose ``predict`` changes it notices.
+    ``extra`` games are left out where a learner is so slow that there is no time for them.
     """
 
     arena: Arena
     run: Callable[[Trial], None]
     setting: Setting | None = None
     peeks: bool = False
+    extra: bool = False
 
 
 def passes(trial: Trial, script: Sequence[tuple[int, Label]], rounds: int, least: int = 2) -> None:
@@ -162,14 +175,14 @@ def edge_first(trial: Trial, script: Sequence[tuple[int, Label]], rounds: int) -
         trial.round(*script[choice])
 
 
-def against(trial: Trial, numbers: Sequence[int], rounds: int) -> None:
-    """Label every one of some points against the prediction; then show them again with these labels."""
+def against(trial: Trial, numbers: Sequence[int], rounds: int, least: int = 2) -> None:
+    """Label every one of some points against the prediction; then show them again with these labels, as ``passes``."""
     script: list[tuple[int, Label]] = []
     for number in numbers:
         said = trial.round(number, None)
         script.append((number, -1 if said == 1 else 1))
     trial.aim(script)
-    passes(trial, script, len(trial.played) + rounds)
+    passes(trial, script, len(trial.played) + rounds, least)
 
 
 def greedy(trial: Trial, random: Random, rounds: int, times: int = 1) -> None:

@@ -26,7 +26,10 @@ GAME_SEED, OTHER_SEED = 1, 2
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game that was played: where, its rounds, and whether it asked about more points than it showed."""
+    """A game that was played: where, its rounds, and whether it asked about more points than it showed.
+
+    ``cut`` says that it was not played to its end for want of time, of which it took so many ``seconds``.
+    """
 
     promise: Promise
     arena: Arena
@@ -34,6 +37,8 @@ class Record:
     played: tuple[Played, ...]
     peeks: bool
     fault: Fault | None = None
+    seconds: float = 0.0
+    cut: bool = False
 
     @property
     def case(self) -> Case:
@@ -70,9 +75,14 @@ class Grader:
         self._leave()
 
     @property
+    def left(self) -> float:
+        """How many seconds are left."""
+        return max(self._ends - time.monotonic(), 0.0)
+
+    @property
     def late(self) -> bool:
         """Whether the time is over."""
-        return time.monotonic() > self._ends
+        return not self.left
 
     def host(self, setting: Setting) -> Host:
         """Return the process that plays, a new one if there is none. Raises InputError or Fault, as ``Host``."""
@@ -90,18 +100,21 @@ class Grader:
         setting = plan.setting or plan.arena.setting
         trial: Trial | None = None
         fault = None
+        began = time.monotonic()
         try:
-            trial = Trial(self.host(setting), plan.arena, setting)
+            trial = Trial(self.host(setting), plan.arena, setting, deadline=began + (self._ends - began) * SHARE)
             plan.run(trial)
         except Fault as found:
-            fault = found
+            fault = None if self.late else found  # what we have no time for is not the learner's fault
             self._leave()
         played = tuple(trial.played) if trial else ()
         self.games += 1
         self.rounds += len(played)
         if fault and trial:
             played = self._fatal(setting, plan.arena, played, trial.shown, fault)
-        record = Record(promise, plan.arena, setting, played, plan.peeks, fault)
+        now = time.monotonic()
+        cut = trial is None or trial.late or (self.late and not fault)
+        record = Record(promise, plan.arena, setting, played, plan.peeks, fault, now - began, cut)
         self.records.append(record)
         return record
 
@@ -251,6 +264,9 @@ LABELS: tuple[Label, Label] = (1, -1)
 
 FEW = 4
 """Cases that are played one by one."""
+
+SHARE = 0.2
+"""The part of the time left that one game may take."""
 
 MOST_SUSPECTS = 80
 """Points of which one may have made a learner fail when it was asked about all of them."""

@@ -22,6 +22,9 @@ from proofs.vectors import Vector
 BASES = (1, 2, 3, 4, 7, 12, 25, 60, 144)
 """Sizes of the orthonormal games; in the large ones a learner that stops learning, or forgets, is found out."""
 
+LONG_HAUL = (16, 2_600)
+"""Dimension and rounds of a game in which points are shown again long after everything is learned."""
+
 MARGINS = (0.6, 0.3, 0.1)
 TARGETS = 1500
 
@@ -39,7 +42,12 @@ def unit_plans(bound: str = "1/delta2") -> Iterator[Plan]:
     for arena in unit_arenas(bound):
         yield from sample_plans(arena)
     for height in (Fraction(1, 4), Fraction(1, 12), Fraction(1, 30)):
-        yield from cone_plans(height, limit)
+        for plan in cone_plans(height, limit):
+            yield replace(plan, extra=height < Fraction(1, 4))
+    size, rounds = LONG_HAUL
+    arena = halfspace_arena(f"orthonormal basis of dimension {size}", pools.basis(size), size, limit, np.eye(size)[:1])
+    run = partial(against, numbers=range(size), rounds=rounds, least=rounds)
+    yield Plan(replace(arena, setting=Halfspaces(size, Fraction(1, size))), run, extra=True)
 
 
 def general_plans(bound: str = "R2/gamma2") -> Iterator[Plan]:
@@ -111,7 +119,7 @@ def sample_plans(arena: Arena) -> Iterator[Plan]:
         random = Random(times)  # noqa: S311 - reproducible
         yield Plan(arena, partial(greedy, random=random, rounds=50 * times, times=times), peeks=True)
     if isinstance(arena.setting, Halfspaces) and arena.setting.unit_norm and arena.setting.dimension <= FINE:
-        yield Plan(arena, partial(fine, random=Random(1), rounds=FINE_ROUNDS), peeks=True)  # noqa: S311 - reproducible
+        yield Plan(arena, partial(fine, random=Random(1), rounds=FINE_ROUNDS), peeks=True, extra=True)  # noqa: S311 - reproducible
     random = Random(arena.name)  # noqa: S311 - reproducible
     scale = float(np.sqrt(arena.norms_squared.max()))
     for margin in MARGINS:

@@ -27,6 +27,9 @@ HASH_SEED = "does not depend on the hash seed"
 SHARES = "shares no state"
 ASKED = "predict changes nothing"
 
+SHARE = 0.4
+"""The part of the time left that this may take."""
+
 MOST_ROUNDS = 4_000
 """Rounds that are compared, the most telling games first: those with most mistakes."""
 
@@ -42,12 +45,13 @@ class Unsound(NamedTuple):
 
 def compared(grader: Grader, records: Sequence[Record]) -> Unsound | None:
     """Play games again in another process, in the opposite order and under another hash seed, and compare."""
-    chosen, rounds = list[Record](), 0
+    chosen, rounds, seconds = list[Record](), 0, grader.left * SHARE
     for record in sorted(records, key=lambda record: -_mistakes(record.played)):
-        if record.fault or record.peeks or rounds + len(record.played) > MOST_ROUNDS or grader.late:
+        rounds, seconds = rounds + len(record.played), seconds - record.seconds
+        if record.fault or record.peeks or rounds > MOST_ROUNDS or seconds < 0:
+            rounds, seconds = rounds - len(record.played), seconds + record.seconds
             continue
         chosen.append(record)
-        rounds += len(record.played)
     host = grader.another(OTHER_SEED, chosen[0].setting) if chosen else None
     if host is None:
         return None
