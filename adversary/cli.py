@@ -495,9 +495,9 @@ def main() -> NoReturn:
     except InputError as error:
         _stop(str(error), 2)
     except KeyboardInterrupt:
-        _stop("interrupted; nothing half-written is left", INTERRUPTED)
+        _stop("interrupted; no output is half-written", INTERRUPTED)
     except _Terminated:
-        _stop("terminated; nothing half-written is left", 143)
+        _stop("terminated; no output is half-written", 143)
     except SystemExit as end:
         _leave(int(end.code or 0))
     except OSError as error:
@@ -507,7 +507,7 @@ def main() -> NoReturn:
             raise
         _stop(error.format_message(), 2)
     if code == INTERRUPTED:
-        _stop("interrupted; nothing half-written is left", INTERRUPTED)
+        _stop("interrupted; no output is half-written", INTERRUPTED)
     _leave(code)
 
 

@@ -17,6 +17,7 @@ import pytest
 from adversary.grading import folder as grading
 from adversary.grading.counterexample import Counterexample, Played
 from adversary.grading.folder import finished, grade_folder, submissions
+from adversary.grading.grade import grade
 from adversary.grading.result import Check, Grade
 from adversary.grading.stored import Kept, digest, grade_json, grade_of_json, kind_text
 from adversary.report.csv_file import write_rows
@@ -544,3 +545,10 @@ def test_a_grade_comes_back_from_its_plain_json_but_for_names(name: str, tmp_pat
         assert back.counterexample.setting.concept_class.point_names == ("0", "1", "2")
     else:
         assert reports(back, tmp_path) == reports(grade, tmp_path)
+
+
+def test_a_grade_in_feature_space_comes_back() -> None:
+    found = grade("kernel-perceptron", "kernel-perceptron", walls="plain")  # the linear one
+    assert found.counterexample is not None
+    assert found.counterexample.lifted
+    assert grade_of_json(json.loads(json.dumps(grade_json(found)))) == found

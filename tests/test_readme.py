@@ -24,7 +24,9 @@ def commands(session: str) -> list[tuple[str, str]]:
 
 def steady(output: str) -> str:
     """Return output without the seconds that it took, and without the walls that this machine has."""
-    return re.sub(r"\d+\.\d( s)?$", "…", re.sub(r"^ran in .*\Z", "", output, flags=re.MULTILINE | re.DOTALL), flags=re.MULTILINE)
+    return re.sub(
+        r"\d+\.\d( s)?$", "…", re.sub(r"^ran in .*\Z", "", output, flags=re.MULTILINE | re.DOTALL), flags=re.MULTILINE
+    )
 
 
 @pytest.mark.parametrize("session", SESSIONS, ids=lambda session: commands(session)[0][0][:60])

@@ -73,6 +73,7 @@ def _counterexample(plain: dict[str, Any]) -> Counterexample:
         plain["trace"],
         tuple(plain["statements"]),
         plain["sees"],
+        tuple([_point(x) for x in plain["features"]]),
     )
 
 

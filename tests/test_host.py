@@ -1,0 +1,361 @@
+"""One process for many games: every learner of its own, what it says, how it fails, and that it is gone."""
+
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from functools import partial
+from random import Random
+
+import pytest
+
+from adversary.grading.pools import circle, signed
+from learners import host as hosts
+from learners.child import LONGEST_OUTPUT, Limits
+from learners.host import Host, folder_of
+from learners.isolation import isolation
+from learners.protocol import Fault, Label
+from learners.sources import find
+from proofs.catalog import find_class
+from proofs.errors import InputError
+from proofs.settings import Finite, Halfspaces, Setting
+from proofs.vectors import Vector, basis_vector, vector
+
+PLANE = Halfspaces(2, Fraction(1, 7))
+POOL = signed(circle())
+INTERVALS = Finite(find_class("intervals:4"))
+Game = Sequence[tuple[int, Label]]
+
+Opened = Callable[..., Host]
+
+
+@pytest.fixture
+def opened(learner_file: Callable[..., str]) -> Iterator[Opened]:
+    """Return what opens a host of a learner: its name, its text, or the body of its ``predict``."""
+    open_ones: list[Host] = []
+
+    def start(
+        learner: str, setting: Setting = PLANE, *, walls: str = "plain", call: float = 5.0, hash_seed: int = 1
+    ) -> Host:
+        text = " " in learner
+        source = find(learner_file(learner, f"learner{len(open_ones)}.py") if text else learner)
+        host = Host(source, setting, isolation(walls, folder_of(source)), Limits(call, 60), hash_seed)
+        open_ones.append(host)
+        return host
+
+    yield start
+    for host in open_ones:
+        host.close()
+
+
+class Reference:
+    """The Perceptron of the notes on exact points, in a few lines."""
+
+    def __init__(self) -> None:
+        self.total: list[Vector] = []
+        self.labels: list[int] = []
+
+    def says(self, x: Vector) -> Label:
+        total = sum(label * seen.dot(x) for seen, label in zip(self.total, self.labels, strict=True))
+        return 1 if total >= 0 else -1
+
+    def learn(self, x: Vector, label: Label) -> None:
+        if self.says(x) != label:
+            self.total.append(x)
+            self.labels.append(label)
+
+
+def branch(game: Game, pool: Sequence[Vector]) -> list[Label]:
+    """Return what a fresh reference says in a game, and then of the pool."""
+    player, said = Reference(), []
+    for number, label in game:
+        said.append(player.says(POOL[number]))
+        player.learn(POOL[number], label)
+    return [*said, *[player.says(x) for x in pool]]
+
+
+def random_game(random: Random, rounds: int) -> list[tuple[int, Label]]:
+    return [(random.randrange(len(POOL)), random.choice((1, -1))) for _ in range(rounds)]
+
+
+# ------------------------------------------------------------------------------------------------ games
+
+
+@pytest.mark.parametrize("walls", ["plain", "auto"])
+def test_it_predicts_and_is_told_as_a_learner_here(opened: Opened, walls: str) -> None:
+    random, host, reference = Random(1), opened("perceptron", walls=walls), Reference()
+    host.begin(PLANE, POOL)
+    for _ in range(30):
+        number, label = random.randrange(len(POOL)), random.choice((1, -1))
+        others = [random.randrange(len(POOL)) for _ in range(random.randrange(4))]
+        assert host.predict([*others, number]) == [reference.says(POOL[n]) for n in (*others, number)]
+        reference.learn(POOL[number], label)
+        assert host.tell(label, others) == [reference.says(POOL[n]) for n in others]
+    assert len(reference.total) > 5  # else nothing was learned
+
+
+def test_branches_each_have_a_learner_of_their_own(opened: Opened) -> None:
+    random, host = Random(2), opened("perceptron")
+    host.begin(PLANE, POOL)
+    games = [random_game(random, rounds) for rounds in (0, 1, 5, 9, 0, 30, 30)]
+    assert host.branches(games, len(POOL)) == [branch(game, POOL) for game in games]
+    assert host.branches(games, 0) == [branch(game, ()) for game in games]
+    assert host.branches([], len(POOL)) == []
+    assert host.branches([[], []], 0) == [[], []]
+
+
+def test_the_game_at_hand_goes_on_after_branches(opened: Opened) -> None:
+    host, x = opened("perceptron"), POOL.index(vector({0: Fraction(3, 5), 1: Fraction(4, 5)}))
+    host.begin(PLANE, POOL)
+    assert host.predict([x]) == [1]
+    host.tell(-1)
+    before = host.predict(range(len(POOL)))
+    assert -1 in before
+    host.branches([[(x, -1), (0, -1)], [(1, -1)]], len(POOL))
+    assert host.predict(range(len(POOL))) == before
+
+
+def test_every_game_starts_with_a_new_learner(opened: Opened) -> None:
+    host = opened("perceptron")
+    for game in (random_game(Random(seed), 12) for seed in range(5)):
+        host.begin(PLANE, POOL)
+        assert host.predict(range(len(POOL))) == [1] * len(POOL)
+        said = []
+        for number, label in game:
+            said += host.predict([number])
+            host.tell(label)
+        assert said == branch(game, ())
+
+
+def test_more_points_get_the_next_numbers(opened: Opened) -> None:
+    host = opened("return 1 if x[0] > 0 else -1")
+    host.begin(PLANE, [basis_vector(0)])
+    host.more_points([vector({0: -1}), vector({0: 2})])
+    host.more_points([vector({0: -3})])
+    assert host.predict([0, 1, 2, 3]) == [1, -1, 1, -1]
+    host.begin(PLANE, [vector({0: -1})])
+    assert host.predict([0]) == [-1]  # a new game has a new pool
+
+
+def test_one_process_plays_in_one_setting_after_the_other(opened: Opened) -> None:
+    body = "class Learner:\n    def __init__(self, dimension, margin_squared): self.is_it = dimension, margin_squared\n"
+    body += "    def predict(self, x): return 1 if str(self.is_it) == '(3, Fraction(2, 9))' and len(x) == 3 else -1\n"
+    host = opened(body + "    def update(self, x, y): pass\n")
+    for setting in (Halfspaces(3, Fraction(2, 9)), PLANE, Halfspaces(3, Fraction(2, 8)), Halfspaces(3, Fraction(2, 9))):
+        host.begin(setting, [basis_vector(0)])
+        assert host.predict([0]) == [1 if setting == Halfspaces(3, Fraction(2, 9)) else -1]
+
+
+def test_points_of_a_class_have_their_own_numbers_and_views(opened: Opened) -> None:
+    host = opened("return 1 if (x > 1 if isinstance(x, int) else x[2] + x[3] == 1) else -1", INTERVALS)
+    for sees in (None, "index", "dense"):
+        host.begin(INTERVALS, (), sees)  # type: ignore[arg-type]
+        assert host.predict([0, 1, 2, 3]) == [-1, -1, 1, 1]
+        assert host.branches([[(2, 1)], []], 4) == [[1, -1, -1, 1, 1], [-1, -1, 1, 1]]
+    host.begin(INTERVALS, (), "exact")
+    with pytest.raises(Fault, match=r"raised: predict raised TypeError: 'Vector'"):
+        host.predict([0])
+
+
+def test_it_asks_for_what_its_constructor_names(opened: Opened) -> None:
+    body = "class Learner:\n    def __init__(self, {}): pass\n    def predict(self, x): return 1\n"
+    body += "    def update(self, x, y): pass\n"
+    assert opened(body.format("dimension, margin_squared=None")).asks == {"dimension", "margin_squared"}
+    assert opened(body.format("*, margin_squared")).asks == {"margin_squared"}
+    assert opened("return 1").asks == frozenset()
+    assert opened("halving", INTERVALS).asks == {"concepts", "tie"}
+
+
+def test_the_hash_seed_is_the_one_given(opened: Opened) -> None:
+    def said(seed: int) -> list[Label]:
+        host = opened("return 1 if hash(str(float(x[0]))) % 2 else -1", hash_seed=seed)
+        host.begin(PLANE, POOL)
+        return host.predict(range(len(POOL)))
+
+    assert said(1) == said(1) != said(2)
+
+
+# ------------------------------------------------------------------------------------------------ faults
+
+SLOW = "import time\n\nclass Learner:\n    def __init__(self): time.sleep({})\n"
+SLOW += "    def predict(self, x): time.sleep({}); return 1\n    def update(self, x, y): time.sleep({})\n"
+
+
+def test_slow_is_no_fault(opened: Opened) -> None:
+    host = opened(SLOW.format(0.2, 0.2, 0.2), call=0.4)
+    host.begin(PLANE, POOL[:4])
+    assert host.predict([0, 1, 2, 3]) == [1] * 4  # 0.8 s: twice the limit, which is on a call
+    assert host.tell(1, [0, 1]) == [1] * 2
+    assert host.branches([[], [(0, 1)]], 2) == [[1] * 2, [1] * 3]
+
+
+@pytest.mark.xfail(strict=True, raises=Fault, reason="between two games are three calls, and patience is for two")
+def test_slow_is_no_fault_between_games(opened: Opened) -> None:
+    host = opened(SLOW.format(0.3, 0.3, 0.3), call=0.35)
+    host.begin(PLANE, POOL[:1])
+    assert host.branches([[(0, 1)], [(0, 1)]], 0) == [[1], [1]]
+
+
+FAULTS = [
+    ("return 1 / 0", "raised", "predict raised ZeroDivisionError: division by zero"),
+    ("raise SystemExit(0)", "exited", "predict called exit"),
+    ("raise KeyboardInterrupt", "raised", "predict raised KeyboardInterrupt"),
+    ("return predict(x)", "raised", "predict raised NameError: name 'predict' is not defined"),
+    ("__import__('os')._exit(3)", "exited", "the learner's process ended with exit code 3 during predict"),
+    ("__import__('os').kill(__import__('os').getpid(), 9)", "exited", "the learner's process was killed by signal 9 during predict"),
+    ("__import__('time').sleep(60)", "timeout", "predict gave no answer within 0.5 s"),
+    ("return 0", "illegal label", "predict returned 0 of type int; a label is the int 1 or -1"),
+    ("return True", "illegal label", "predict returned True of type bool; a label is the int 1 or -1"),
+    ("return 1.0", "illegal label", "predict returned 1.0 of type float; a label is the int 1 or -1"),
+    ("return None", "illegal label", "predict returned None of type NoneType; a label is the int 1 or -1"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("body", "kind", "detail"), FAULTS)
+def test_a_fault_has_its_kind_and_its_words(opened: Opened, body: str, kind: str, detail: str) -> None:
+    host = opened(body, call=0.5)
+    host.begin(PLANE, POOL[:1])
+    with pytest.raises(Fault) as caught:
+        host.predict([0])
+    assert (caught.value.kind, caught.value.detail) == (kind, detail)
+    with pytest.raises(Fault) as again:  # a branch has it, too, or finds nobody there
+        host.branches([[(0, 1)]], 0)
+    assert kind in ("timeout", "exited") or again.value.kind == kind
+
+
+def test_a_learner_that_raised_makes_room_for_the_next_one(opened: Opened) -> None:
+    host = opened("return 1 if x[0] > 0 else 1 / 0")
+    host.begin(PLANE, [basis_vector(0), basis_vector(1)])
+    with pytest.raises(Fault, match="ZeroDivisionError"):
+        host.predict([0, 1])
+    host.begin(PLANE, [basis_vector(0)])
+    assert host.predict([0]) == [1]
+
+
+@pytest.mark.parametrize(
+    ("times", "fault"),
+    [
+        ((60, 0, 0), "timeout: the constructor gave no answer within 0.3 s"),
+        ((0, 60, 0), "timeout: predict gave no answer within 0.3 s"),
+        ((0, 0, 60), "timeout: update gave no answer within 0.3 s"),
+    ],
+)
+def test_a_call_that_hangs_is_named(opened: Opened, times: tuple[float, ...], fault: str) -> None:
+    host = opened(SLOW.format(*times), call=0.3)
+    started = time.monotonic()
+    with pytest.raises(Fault) as caught:
+        host.begin(PLANE, POOL[:1])
+        host.predict([0])
+        host.tell(1)
+    assert str(caught.value) == fault
+    assert time.monotonic() - started < 3
+
+
+@pytest.mark.parametrize("name", ["randomized-halving", "optimal-randomized"])
+def test_probabilities_are_no_labels(opened: Opened, name: str) -> None:
+    host = opened(name, INTERVALS)
+    host.begin(INTERVALS)
+    with pytest.raises(Fault, match="illegal label: it answers with probabilities, and only a deterministic learner"):
+        host.predict([0])
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "words"),
+    [
+        ("class Learner:\n    def predict(self, x) return 1\n", InputError, "line 2: "),
+        ("import no_such_module\nclass Learner: pass\n", InputError, "ModuleNotFoundError"),
+        ("class Learner:\n    def update(self, x, y): pass\n", InputError, "no class with the methods predict"),
+        ("class Learner: pass\nwhile True: pass\n", Fault, "timeout: loading the learner gave no answer within 1 s"),
+        ("class Learner: pass\n__import__('os')._exit(0)\n", Fault, "exit code 0 during loading the learner"),
+    ],
+)
+def test_what_cannot_be_loaded_is_said_at_once(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch, text: str, error: type[Exception], words: str
+) -> None:
+    monkeypatch.setattr(hosts, "LOADING_SECONDS", 1.0 if "True" in text else 10.0)
+    with pytest.raises(error) as caught:
+        opened(text, call=0.5)
+    assert words in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+# ------------------------------------------------------------------------------------------------ output, deeds, the end
+
+
+def test_what_it_prints_is_cut_and_kept_apart(opened: Opened, capfd: pytest.CaptureFixture[str]) -> None:
+    answer = '{"labels":[-1,-1,-1]}'
+    body = f"import sys\nprint('''{answer}''', flush=True)\n\nclass Learner:\n"
+    body += "    def predict(self, x): print('é' * 50_000, flush=True); print('!', file=sys.stderr); return 1\n"
+    host = opened(body + "    def update(self, x, y): print('told')\n")
+    host.begin(PLANE, POOL[:1])
+    assert host.predict([0, 0, 0]) == [1, 1, 1]
+    host.tell(1)
+    host.close()
+    assert host.output.startswith(answer + "\né")
+    kept = host.output.encode()
+    assert abs(len(kept) - LONGEST_OUTPUT) < 4  # a letter may be cut in two
+    assert capfd.readouterr() == ("", "")
+
+
+DOING = "import socket, time\n\nclass Learner:\n    def update(self, x, y): pass\n    def predict(self, x):\n"
+DOING += "        try: socket.socket()\n        except OSError: time.sleep({})\n        return 1\n"
+
+
+def test_it_is_known_what_it_has_tried(opened: Opened) -> None:
+    host = opened(DOING.format(0))
+    host.begin(PLANE, POOL[:1])
+    assert host.deeds() == []
+    host.predict([0])
+    assert [deed for deed in host.deeds() if "socket" in deed]
+
+
+@pytest.mark.xfail(strict=True, reason="the answer to predict comes late, and is taken for the deeds")
+def test_it_is_known_what_it_has_tried_before_it_was_late(opened: Opened) -> None:
+    host = opened(DOING.format(0.6), call=0.5)
+    host.begin(PLANE, POOL[:1])
+    with pytest.raises(Fault, match="timeout"):
+        host.predict([0])
+    assert [deed for deed in host.deeds() if "socket" in deed]
+
+
+DEAF = """import os, signal
+for number in set(signal.Signals) - {signal.SIGKILL, signal.SIGSTOP}: signal.signal(number, signal.SIG_IGN)
+print(os.getpid(), flush=True)
+
+class Learner:
+    def predict(self, x):
+        while x[0] < 0: pass
+        return 1
+    def update(self, x, y): pass
+"""
+
+
+@pytest.mark.parametrize("hangs", [False, True])
+def test_the_process_is_gone_after_close(opened: Opened, *, hangs: bool) -> None:
+    host = opened(DEAF, call=0.3)
+    host.begin(PLANE, [vector({0: -1 if hangs else 1})])
+    with suppress(Fault):
+        host.predict([0])
+    process = int(host.output)
+    alive = partial(os.kill, process, 0)
+    with suppress(PermissionError):  # it may be somebody else, but it is there
+        alive()
+    with suppress(PermissionError):
+        os.kill(process, signal.SIGTERM)
+    started = time.monotonic()
+    host.close()
+    host.close()  # does no harm
+    assert time.monotonic() - started < 2
+    with pytest.raises(ProcessLookupError):
+        alive()
+
+
+def test_a_process_that_cannot_be_loaded_is_gone_too(learner_file: Callable[..., str]) -> None:
+    source = find(learner_file("import os\nraise ValueError(f'process {os.getpid()} here')\nclass Learner: pass\n"))
+    with pytest.raises(InputError) as caught:
+        Host(source, PLANE, isolation("plain", folder_of(source)), Limits(5, 60), 1)
+    process = int(str(caught.value).rpartition("process ")[2].split()[0])
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)
