@@ -1,0 +1,50 @@
+"""How long a grade takes for every submission of the tests: in seconds, and in processes started meanwhile."""
+
+import statistics
+import time
+from fractions import Fraction
+from pathlib import Path
+
+from adversary.grading.grade import grade
+from learners.child import Limits
+from learners.host import Host
+from learners.isolation import isolation
+from learners.sources import find
+from proofs.settings import Halfspaces
+
+SUBMISSIONS = Path(__file__).resolve().parent.parent / "tests" / "submissions"
+GROUPS = ("perceptron/right", "perceptron/wrong", "halving/right", "halving/wrong", "hostile")
+
+
+def process_seconds() -> float:
+    """Return the median time in which a learner's process starts behind its walls and ends again."""
+    file = SUBMISSIONS / "perceptron" / "right" / "plain_lists.py"
+    source, times = find(file), []
+    for _ in range(9):
+        began = time.perf_counter()
+        Host(source, Halfspaces(2, Fraction(1, 4)), isolation("auto", file), Limits(), 1).close()
+        times.append(time.perf_counter() - began)
+    return statistics.median(times)
+
+
+def main() -> None:
+    """Print the table."""
+    print("| submissions | number | verdicts | median, s | slowest, s | median / starting a process |")
+    print("|---|---|---|---|---|---|")
+    everything = []
+    for group in GROUPS:
+        seconds, verdicts = [], []
+        for file in sorted((SUBMISSIONS / group).glob("*.py")):
+            found = grade(file, "halving" if group.startswith("halving") else "perceptron")
+            seconds.append(found.seconds)
+            verdicts.append(found.verdict)
+        counts = ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in sorted(set(verdicts)))
+        middle = statistics.median(seconds)
+        ratio = middle / process_seconds()
+        print(f"| {group} | {len(seconds)} | {counts} | {middle:.1f} | {max(seconds):.1f} | {ratio:.0f} |", flush=True)
+        everything += seconds
+    print(f"| all | {len(everything)} | | {statistics.median(everything):.1f} | {max(everything):.1f} | |")
+
+
+if __name__ == "__main__":
+    main()
