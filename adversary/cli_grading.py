@@ -51,6 +51,10 @@ def grade(  # noqa: PLR0913 - one parameter an option
     results: Annotated[str | None, typer.Option(help="Write Gradescope's results.json here.")] = None,
     junit: Annotated[str | None, typer.Option(help="Write JUnit XML here.")] = None,
     csv: Annotated[str | None, typer.Option(help="Write a table for a spreadsheet here.")] = None,
+    visible: Annotated[
+        Path | None,
+        typer.Option(help="A folder that its process may read, too: that of a submission of several files."),
+    ] = None,
     isolation: Isolation = "auto",
     seconds: Annotated[float, typer.Option(help="For a whole grade; that of one submission, in a folder.")] = 20.0,
     jobs: Annotated[int | None, typer.Option(help="Submissions of a folder that are graded at a time.")] = None,
@@ -66,8 +70,8 @@ def grade(  # noqa: PLR0913 - one parameter an option
 
     _legal(seconds, jobs)
     if Path(file).is_dir():
-        if pytest_file or output or results:
-            raise InputError(f"{file} is a folder: -o, --pytest and --results are for one submission")
+        if pytest_file or output or results or visible:
+            raise InputError(f"{file} is a folder: -o, --pytest, --results and --visible are for one submission")
         grades = _graded_folder(Path(file), kind, isolation, seconds, jobs, csv)
         _write(csv, junit, None, grades)
         _finish(csv)
@@ -79,11 +83,15 @@ def grade(  # noqa: PLR0913 - one parameter an option
 
             print_text(render(summary_table(grades)))
         raise typer.Exit(0 if all(found.verdict == "passed" for found in grades) else 1)
+    if visible is not None and not Path(file.partition(".py:")[0]).resolve().is_relative_to(visible.resolve()):
+        raise InputError(f"--visible should be a folder in which the learner's file is, and {visible} is not")
     for path in (output, pytest_file, results, junit, csv):
         if path is not None:
             keep_inputs(path, file, file.partition(".py:")[0] + ".py", kind)
     with Bar("grading", None) as bar:
-        found = grade_learner(file, kind, walls=isolation, seconds=seconds, output=output, progress=bar.rename)
+        found = grade_learner(
+            file, kind, walls=isolation, seconds=seconds, visible=visible, output=output, progress=bar.rename
+        )
     if pytest_file is not None and found.counterexample is not None:
         _put(pytest_file, _test(found.counterexample, file, pytest_file))
     _write(csv, junit, results, [found])

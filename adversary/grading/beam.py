@@ -8,7 +8,7 @@ be played again.
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
 import numpy as np
@@ -34,7 +34,11 @@ class _Game:
 
 @dataclass
 class Beam:
-    """The search; ``games`` counts those that were played, and ``exhaustive`` is up to how many rounds all were."""
+    """The search.
+
+    ``games`` counts those that were played, and ``exhaustive`` is up to how many rounds all were. ``pending`` are the
+    games that were played last: where the learner failed, it failed in one of them.
+    """
 
     host: Host
     arena: Arena
@@ -44,6 +48,7 @@ class Beam:
     games: int = 0
     rounds: int = 0
     exhaustive: int = 0
+    pending: list[tuple[tuple[int, Label], ...]] = field(default_factory=list)
 
     def levels(self, depth: int, deadline: float) -> Iterator[list[Played]]:
         """Yield, level by level, the most promising game with one more round. Raises Fault."""
@@ -64,6 +69,7 @@ class Beam:
             yield self._played(kept[0])
 
     def _viewed(self, games: list[_Game]) -> list[_Game]:
+        self.pending = [game.rounds for game in games]
         self.games += len(games)
         self.rounds += sum(len(game.rounds) for game in games)
         answers = self.host.branches([game.rounds for game in games], self.arena.points)

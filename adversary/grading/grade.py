@@ -168,7 +168,12 @@ class _Grading:
                     if self.grader.verdict(record) and self._weigh(demand, record):
                         return
             except Fault as fault:
-                self.failed = ANSWERS, f"it forfeits in a search: {fault}"
+                self.grader.end()
+                if self.grader.late:
+                    return
+                found = self.grader.forfeited(demand.promise, arena, beam.pending, fault)
+                if found is None or not self._weigh(demand, found):
+                    self.failed = ANSWERS, f"it forfeits in a search: {fault}"
                 return
             finally:
                 self.grader.games += beam.games

@@ -72,7 +72,7 @@ class Grader:
     def __exit__(
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._leave()
+        self.end()
 
     @property
     def left(self) -> float:
@@ -106,7 +106,7 @@ class Grader:
             plan.run(trial)
         except Fault as found:
             fault = None if self.late else found  # what we have no time for is not the learner's fault
-            self._leave()
+            self.end()
         played = tuple(trial.played) if trial else ()
         self.games += 1
         self.rounds += len(played)
@@ -117,6 +117,24 @@ class Grader:
         record = Record(promise, plan.arena, setting, played, plan.peeks, fault, now - began, cut)
         self.records.append(record)
         return record
+
+    def forfeited(
+        self, promise: Promise, arena: Arena, games: Sequence[Sequence[tuple[int, Label]]], fault: Fault
+    ) -> Record | None:
+        """Return the game, of some with the whole pool after each, in which the learner failed, if it does again."""
+        for rounds in games:
+            try:
+                host = self.host(arena.setting)
+                host.begin(arena.setting, arena.pool if isinstance(arena.setting, Halfspaces) else (), arena.sees)
+                host.branches([rounds], arena.points)
+            except Fault:
+                self.end()
+                played = tuple([Played(arena.pool[number], None, label) for number, label in rounds])
+                played = self._fatal(arena.setting, arena, played, range(arena.points), fault)
+                return Record(promise, arena, arena.setting, played, peeks=True, fault=fault)
+            if self.late:
+                return None
+        return None
 
     def _fatal(
         self, setting: Setting, arena: Arena, played: tuple[Played, ...], shown: Sequence[int], fault: Fault
@@ -218,7 +236,7 @@ class Grader:
             host.begin(setting, points if isinstance(setting, Halfspaces) else (), record.arena.sees)
             said = host.branches(games, 0)
         except Fault:
-            self._leave()
+            self.end()
             return cases
         played = [
             tuple(Played(x, p, y) for (x, y), p in zip(rounds, answers, strict=True))
@@ -234,7 +252,7 @@ class Grader:
         else:
             again = replay(self.host(setting), setting, rounds, record.arena.sees)
             if again.fault and again.fault.kind not in ("raised", "illegal label"):
-                self._leave()
+                self.end()
         if not again.fault and _hopeless(record, setting, again.played):
             return None
         return self._judged(record, case, again)
@@ -254,7 +272,8 @@ class Grader:
         left = max(self._ends - time.monotonic(), 1.0)
         return Host(self.source, setting, self._isolation, Limits(self._limits.call, left), hash_seed)
 
-    def _leave(self) -> None:
+    def end(self) -> None:
+        """End the process that plays; the next game gets a new one."""
         if self._host:
             self.close(self._host)
         self._host = None
