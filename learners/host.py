@@ -121,9 +121,11 @@ class Host:
         while answer.more and len(labels) <= expected:
             answer = self._read(name, self._child.hear(name, patience, time.monotonic() + patience))
             labels += answer.labels
+        if answer.unusable is not None:
+            raise InputError(answer.unusable)
         if answer.fault is not None:
             raise Fault(*answer.fault)
-        if len(labels) != expected or answer.unusable is not None:
+        if len(labels) != expected:
             raise Fault("illegal label", f"{name} was answered with {len(labels)} labels, not {expected}")
         found: list[Label] = [said for said in labels if isinstance(said, int)]
         if len(found) != len(labels):

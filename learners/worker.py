@@ -141,7 +141,7 @@ def serve(requests: int, answers: int) -> None:
         for line in lines:
             request = decode(line)
             labels: list[Sign | RationalText] = []
-            fault, sent = None, time.monotonic()
+            fault, unusable, sent = None, None, time.monotonic()
             long = len(request.rounds) > 1 or len(request.games) > 0
             try:
                 for label in stage.answers(request):
@@ -150,10 +150,10 @@ def serve(requests: int, answers: int) -> None:
                         send(Answer(labels, more=True))
                         labels, sent = [], time.monotonic()
             except InputError as error:
-                fault = "raised", str(error)
+                unusable = str(error)
             except BaseException as error:  # noqa: BLE001 - also KeyboardInterrupt and its kin, raised by the learner
                 fault = _fault(error, request.call)
-            send(Answer(labels, fault, words=deeds() if request.call == "deeds" else []))
+            send(Answer(labels, fault, unusable, words=deeds() if request.call == "deeds" else []))
 
 
 def _load(line: bytes) -> tuple[_Stage | None, Callable[[], list[str]], Answer]:

@@ -1,6 +1,7 @@
 """The games that try learners on finite classes."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache, partial
 from itertools import combinations, product
 from random import Random
@@ -85,7 +86,8 @@ def class_arenas(names: tuple[str, ...], bound: str, more: Sequence[ConceptClass
 def plans_in(arenas: Sequence[Arena]) -> Iterator[Plan]:
     """Yield the games in some arenas."""
     for arena in arenas:
-        yield from class_plans(arena)
+        for plan in class_plans(arena):
+            yield replace(plan, extra=arena.name not in SMALL)
 
 
 def class_plans(arena: Arena, *, passes_without: int = 1) -> Iterator[Plan]:

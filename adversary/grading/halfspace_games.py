@@ -26,6 +26,9 @@ LONG_HAUL = (16, 2_600)
 """Dimension and rounds of a game in which points are shown again long after everything is learned."""
 
 MARGINS = (0.6, 0.3, 0.1)
+ESSENTIAL_BASES, ESSENTIAL_ARENAS = 4, ("unit circle", "corners of the 4-cube", "points of a grid in the plane")
+"""What also a slow learner has to play: bases up to this one, and samples in these arenas."""
+
 TARGETS = 1500
 
 FINE, FINE_ROUNDS = 6, 14
@@ -43,7 +46,7 @@ def unit_plans(bound: str = "1/delta2") -> Iterator[Plan]:
         yield from sample_plans(arena)
     for height in (Fraction(1, 4), Fraction(1, 12), Fraction(1, 30)):
         for plan in cone_plans(height, limit):
-            yield replace(plan, extra=height < Fraction(1, 4))
+            yield replace(plan, extra=True)
     size, rounds = LONG_HAUL
     arena = halfspace_arena(f"orthonormal basis of dimension {size}", pools.basis(size), size, limit, np.eye(size)[:1])
     run = partial(against, numbers=range(size), rounds=rounds, least=rounds)
@@ -61,6 +64,7 @@ def basis_plans(bound: Bound) -> Iterator[Plan]:
     from adversary.strategies.orthonormal import Orthonormal
 
     for size in BASES:
+        extra = size > BASES[ESSENTIAL_BASES]
         points: list[Sequence[Vector]] = [pools.basis(size)]
         if 1 < size < BASES[-1]:
             strategy = Orthonormal(margin_squared=Fraction(1, size), seed=size)
@@ -69,7 +73,7 @@ def basis_plans(bound: Bound) -> Iterator[Plan]:
             name = f"{'another ' if number else ''}orthonormal basis of dimension {size}"
             arena = halfspace_arena(name, pools.signed(basis), size, bound, np.eye(size)[:1])
             arena = replace(arena, setting=Halfspaces(size, Fraction(1, size)))
-            yield Plan(arena, partial(against, numbers=range(size), rounds=4 * size + 4))
+            yield Plan(arena, partial(against, numbers=range(size), rounds=4 * size + 4), extra=extra or number > 0)
 
 
 def unit_arenas(bound: str = "1/delta2") -> list[Arena]:
@@ -117,7 +121,7 @@ def sample_plans(arena: Arena) -> Iterator[Plan]:
     """Yield games in an arena: adaptive ones, and samples of a target at several margins, shown again and again."""
     for times in (1, TIMES):
         random = Random(times)  # noqa: S311 - reproducible
-        yield Plan(arena, partial(greedy, random=random, rounds=50 * times, times=times), peeks=True)
+        yield Plan(arena, partial(greedy, random=random, rounds=50 * times, times=times), peeks=True, extra=True)
     if isinstance(arena.setting, Halfspaces) and arena.setting.unit_norm and arena.setting.dimension <= FINE:
         yield Plan(arena, partial(fine, random=Random(1), rounds=FINE_ROUNDS), peeks=True, extra=True)  # noqa: S311 - reproducible
     random = Random(arena.name)  # noqa: S311 - reproducible
@@ -128,11 +132,12 @@ def sample_plans(arena: Arena) -> Iterator[Plan]:
             continue
         script, setting = chosen
         rounds = 40 + 4 * int(1 / margin**2)
-        yield Plan(arena, partial(passes, script=script, rounds=rounds), setting)
-        yield Plan(arena, partial(wrong_first, script=script, rounds=rounds), setting, peeks=True)
-        yield Plan(arena, partial(edge_first, script=script, rounds=rounds), setting, peeks=True)
+        extra = arena.name not in ESSENTIAL_ARENAS
+        yield Plan(arena, partial(passes, script=script, rounds=rounds), setting, extra=extra)
+        yield Plan(arena, partial(wrong_first, script=script, rounds=rounds), setting, peeks=True, extra=True)
+        yield Plan(arena, partial(edge_first, script=script, rounds=rounds), setting, peeks=True, extra=True)
         blocks = [entry for entry in _far_apart(arena, script) for _ in range(TIMES)]
-        yield Plan(arena, partial(passes, script=blocks, rounds=4 * len(blocks)), setting)
+        yield Plan(arena, partial(passes, script=blocks, rounds=4 * len(blocks)), setting, extra=True)
 
 
 def _script(arena: Arena, margin: float, random: Random) -> tuple[list[tuple[int, Label]], Halfspaces] | None:

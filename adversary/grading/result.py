@@ -68,7 +68,7 @@ class Grade:
         if worst is not None:
             return f"{worst.name}: {worst.found}"
         if self.verdict == "error":
-            return "the time did not suffice for every check"
+            return "the time did not suffice for every check: give more with --seconds"
         return f"no violation in {self.games:,} games, {self.rounds:,} rounds in all"
 
     def to_json(self) -> dict[str, Any]:
