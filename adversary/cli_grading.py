@@ -56,7 +56,7 @@ def grade(  # noqa: PLR0913 - one parameter an option
         typer.Option(help="A folder that its process may read, too: that of a submission of several files."),
     ] = None,
     isolation: Isolation = "auto",
-    seconds: Annotated[float, typer.Option(help="For a whole grade; that of one submission, in a folder.")] = 20.0,
+    seconds: Annotated[float, typer.Option(help="For a whole grade; that of one submission, in a folder.")] = 25.0,
     jobs: Annotated[int | None, typer.Option(help="Submissions of a folder that are graded at a time.")] = None,
     as_json: Json = False,
 ) -> None:

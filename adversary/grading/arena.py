@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import log2
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from adversary.grading.counterexample import Played
 from learners.protocol import Label, View
@@ -19,10 +19,7 @@ from proofs.mistake_bounds import Bound
 from proofs.settings import Finite, Halfspaces, Point, Setting
 from proofs.vectors import Vector
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float64]
+Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -38,10 +35,10 @@ class Arena:
     setting: Setting
     pool: tuple[Point, ...]
     bound: Bound
-    targets: "Floats"
-    norms_squared: "Floats"
+    targets: Floats
+    norms_squared: Floats
     sees: View | None = None
-    directions: "Floats | None" = None
+    directions: Floats | None = None
 
     @property
     def points(self) -> int:
@@ -77,7 +74,7 @@ class Arena:
         """Return the search's beginning: no round, every target alive."""
         return Scene(np.full(len(self.targets), np.inf), 0.0, 0)
 
-    def potentials(self, scene: "Scene", labels: Sequence[Label], told: Fraction | None) -> "Floats":
+    def potentials(self, scene: "Scene", labels: Sequence[Label], told: Fraction | None) -> Floats:
         """Return, for every point, how near the game is to too many mistakes once the point gets its label.
 
         Above 1 there are too many. For halfspaces it is Mγ²/R², with the best γ of the targets at hand (with γ² as
@@ -109,7 +106,7 @@ class Arena:
 class Scene:
     """A moment of a search: the smallest margin of every target so far, the largest ‖x‖², the mistakes."""
 
-    alive: "Floats"
+    alive: Floats
     radius_squared: float
     mistakes: int
 
@@ -121,7 +118,7 @@ def finite_arena(concept_class: ConceptClass, bound: Bound, sees: View | None = 
     return Arena(concept_class.name, Finite(concept_class), pool, bound, table, np.ones(len(pool)), sees)
 
 
-def halfspace_arena(name: str, pool: Sequence[Vector], dimension: int, bound: Bound, directions: "Floats") -> Arena:
+def halfspace_arena(name: str, pool: Sequence[Vector], dimension: int, bound: Bound, directions: Floats) -> Arena:
     """Return the arena of some points, with these directions for targets and any that are points themselves."""
     told = Fraction(1, 4 * max(dimension, 4))
     unit = all(x.norm_squared() == 1 for x in pool)
@@ -131,7 +128,7 @@ def halfspace_arena(name: str, pool: Sequence[Vector], dimension: int, bound: Bo
     return Arena(name, setting, tuple(pool), bound, directions @ points.T, norms, directions=directions)
 
 
-def dense(pool: Sequence[Point], dimension: int) -> "Floats":
+def dense(pool: Sequence[Point], dimension: int) -> Floats:
     """Return the points as floats, a row each."""
     points = np.zeros((len(pool), dimension))
     for number, x in enumerate(pool):
@@ -144,6 +141,7 @@ def float_margin_squared(played: Sequence[Played]) -> float:
     """Return γ²/R² for the best margin γ of rounds in a halfspace game, in floats; 0 where nothing explains them."""
     from scipy.optimize import nnls  # type: ignore[import-untyped]
 
+    played = list({(id(entry.x), entry.label): entry for entry in played}.values())
     points = [entry.x for entry in played]
     dimension = max([x.entries[-1][0] + 1 for x in points if isinstance(x, Vector) and x.entries], default=1)
     rows = dense(points, dimension) * np.array([entry.label for entry in played])[:, None]

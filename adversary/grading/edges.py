@@ -9,16 +9,16 @@ from random import Random
 
 import numpy as np
 
-from adversary.grading.arena import dense, float_margin_squared
+from adversary.grading.arena import Floats, dense, float_margin_squared
 from adversary.grading.counterexample import Played
-from adversary.grading.games import LEAST_POTENTIAL, Trial
+from adversary.grading.games import LEAST_POTENTIAL, Trial, against
 from adversary.grading.pools import unit
 from adversary.grading.promise import best_of
 from learners.protocol import Label
 from proofs.settings import Halfspaces
 from proofs.vectors import Vector
 
-PAIRS = 16
+PAIRS = 12
 
 COARSE, HAIRLINE = 11, 54
 """Bits of where an edge is: of what single precision gets right, and of more than a float has."""
@@ -61,15 +61,46 @@ def _exactly(trial: Trial, move: tuple[float | Fraction, int, Label]) -> Fractio
     return (trial.scene.mistakes + 1) * best.margin_squared if best else Fraction(0)
 
 
+def against_then_fine(trial: Trial, size: int, random: Random) -> None:
+    """Play ``against`` in all dimensions but the last, and then at the edges that are near the last axis.
+
+    By then weights should point to Σ yx. If they do not, some point that is nearly orthogonal to all is on the wrong
+    side of the edge, and one mistake too many.
+    """
+    against(trial, range(size), 2 * size)
+    generator = np.random.default_rng(random.getrandbits(32))
+    axis = np.eye(size + 1)[-1]
+    for reach in REACHES:
+        if trial.over:
+            return
+        moves = _moves(trial, edges(trial, generator, COARSE, (axis, reach)))
+        potential, number, label = moves[0]
+        if potential > 1 + TOO_MUCH:
+            trial.round(number, label)
+            trial.height, trial.best = float(potential), len(trial.played)
+            return
+
+
+REACHES = (0.3, 0.05, 0.01)
+"""How far from the axis, in the length of a step aside."""
+
 TOO_MUCH = 3e-5
 """What is above rounding in single precision, and decided exactly."""
 
 
-def edges(trial: Trial, generator: np.random.Generator, bits: int) -> list[tuple[int, Label]]:
-    """Return new points of the pool on both sides of the learner's edge, with what it says of them."""
+def edges(
+    trial: Trial, generator: np.random.Generator, bits: int, near: "tuple[Floats, float] | None" = None
+) -> list[tuple[int, Label]]:
+    """Return new points of the pool on both sides of the learner's edge, with what it says of them.
+
+    ``near`` has them near some direction, and says how near.
+    """
     assert isinstance(trial.setting, Halfspaces)  # noqa: S101 - a class has no edges
     dimension = trial.setting.dimension
     starts = generator.standard_normal((PAIRS, 2, dimension))
+    if near is not None:
+        aside = starts[:, 0] * near[1] / np.sqrt(dimension)
+        starts = np.stack([near[0] + aside, near[0] - aside], axis=1)
     said = _asked(trial, [_unit(x, bits) for pair in starts for x in pair])
     pairs = []
     for number in range(PAIRS):

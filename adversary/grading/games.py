@@ -185,6 +185,22 @@ def against(trial: Trial, numbers: Sequence[int], rounds: int, least: int = 2) -
     passes(trial, script, len(trial.played) + rounds, least)
 
 
+def one_sided(trial: Trial, size: int) -> None:
+    """Show x or −x, whichever the learner gets wrong when the target gives x the label +1, for each of a basis.
+
+    The pool has the basis, and then the opposite vectors.
+    """
+    script: list[tuple[int, Label]] = []
+    for number in range(size):
+        trial.peeked = True
+        right_way, other_way = trial.host.predict([number, size + number])
+        move: tuple[int, Label] = (size + number, -1) if right_way == 1 and other_way == 1 else (number, 1)
+        script.append(move)
+        trial.round(*move)
+    trial.aim(script)
+    passes(trial, script, 4 * size)
+
+
 def greedy(trial: Trial, random: Random, rounds: int, times: int = 1) -> None:
     """Show the point of which the wrong label leaves most room for mistakes, and label it against the prediction.
 

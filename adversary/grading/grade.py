@@ -20,15 +20,15 @@ from learners.protocol import Fault
 from proofs.errors import InputError
 from proofs.mistake_bounds import Undecided
 
-SECONDS = 20.0
+SECONDS = 25.0
 """For a whole grade."""
 
 CALL_SECONDS = 2.0
 """For a call of the learner's."""
 
-SHRINKING_SECONDS = 6.0
+SHRINKING_SECONDS = 12.0
 
-FOR_THE_REST = 0.6
+FOR_THE_REST = 0.4
 """The part of the time that is kept from games that are not essential: a slow learner has the others to play."""
 
 SEARCH_SECONDS, SEARCH_WIDTH, SEARCH_DEPTH = 1.2, 40, 12

@@ -19,6 +19,7 @@ from learners.isolation import isolation
 from learners.protocol import Fault, Label, View
 from learners.sources import Source
 from proofs.settings import Finite, Halfspaces, Setting
+from proofs.vectors import Vector
 
 GAME_SEED, OTHER_SEED = 1, 2
 """PYTHONHASHSEED of the process that plays the games, and of those that confirm them."""
@@ -208,12 +209,16 @@ class Grader:
         if found.fault and record.fault and record.fault.kind not in ("raised", "illegal label"):
             return replace(found, minimal=len(found.rounds) <= 1)  # the process ends each time: that takes too long
 
+        best = [found]  # the smallest so far
+
         def test(cases: Sequence[Case]) -> Counterexample | None:
+            cases = [case for case in cases if not _too_short(record, case, best)]
             for case in self._promising(record, cases):
                 if time.monotonic() > deadline:
                     return None
                 smaller = self._again(record, case)
                 if smaller is not None:
+                    best[0] = smaller
                     return smaller
             return None
 
@@ -289,6 +294,25 @@ SHARE = 0.2
 
 MOST_SUSPECTS = 80
 """Points of which one may have made a learner fail when it was asked about all of them."""
+
+
+def _too_short(record: Record, case: Case, best: Sequence[Counterexample]) -> bool:
+    """Tell, exactly, that a game is no violation even if every one of its rounds is a mistake.
+
+    For halfspaces that is seen where the points and labels are those of the counterexample, and so the best margin.
+    """
+    setting, _, rounds = case
+    promise, bound = record.promise, record.arena.bound
+    if record.fault or promise.kind == "consistent" or promise.features or not rounds:
+        return False
+    if isinstance(setting, Finite):
+        allowed = replace(record.arena, setting=setting).allowed
+        return allowed is not None and len(rounds) <= allowed
+    shown = {(id(x), y): x for x, y in rounds if isinstance(x, Vector)}
+    if bound.text not in PERCEPTRON_BOUNDS or {*shown} != {(id(entry.x), entry.label) for entry in best[0].rounds}:
+        return False
+    longest = max([x.norm_squared() for x in shown.values()])
+    return len(rounds) * setting.margin_squared * (1 - promise.pardon) <= longest
 
 
 def _hopeless(record: Record, setting: Setting, played: Sequence[Played]) -> bool:

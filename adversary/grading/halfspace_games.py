@@ -10,9 +10,9 @@ import numpy as np
 
 from adversary.grading import pools
 from adversary.grading.arena import Arena, dense, halfspace_arena
-from adversary.grading.edges import fine
+from adversary.grading.edges import against_then_fine, fine
 from adversary.grading.features import polynomial_features
-from adversary.grading.games import Plan, against, edge_first, greedy, passes, wrong_first
+from adversary.grading.games import Plan, against, edge_first, greedy, one_sided, passes, wrong_first
 from learners.protocol import Label
 from proofs.mistake_bounds import Bound, read_bound
 from proofs.rationals import Rational
@@ -29,9 +29,15 @@ MARGINS = (0.6, 0.3, 0.1)
 ESSENTIAL_BASES, ESSENTIAL_ARENAS = 4, ("unit circle", "corners of the 4-cube", "points of a grid in the plane")
 """What also a slow learner has to play: bases up to this one, and samples in these arenas."""
 
+CONES = (Fraction(1, 4), 60), (Fraction(1, 12), 120), (Fraction(1, 30), 120), (Fraction(1, 60), 24)
+"""Heights of cones, on which weights grow long in one direction, and how many points are on them."""
+
+POWERS, EDGE_SIZES = (1, 2, 3), (2, 5, 9, 16)
+"""Of 4: sizes of games in which weights add up in one coordinate; and sizes of those that go on at the edges."""
+
 TARGETS = 1500
 
-FINE, FINE_ROUNDS = 6, 14
+FINE, FINE_ROUNDS = 6, 10
 """Dimensions in which points are made where the learner changes its mind, and rounds of these games."""
 
 TIMES = 7
@@ -42,11 +48,13 @@ def unit_plans(bound: str = "1/delta2") -> Iterator[Plan]:
     """Yield games on unit points."""
     limit = read_bound(bound)
     yield from basis_plans(limit)
+    yield from edge_plans(limit)
     for arena in unit_arenas(bound):
         yield from sample_plans(arena)
-    for height in (Fraction(1, 4), Fraction(1, 12), Fraction(1, 30)):
-        for plan in cone_plans(height, limit):
+    for height, count in CONES:
+        for plan in cone_plans(height, count, limit):
             yield replace(plan, extra=True)
+    yield from aligned_plans(limit)
     size, rounds = LONG_HAUL
     arena = halfspace_arena(f"orthonormal basis of dimension {size}", pools.basis(size), size, limit, np.eye(size)[:1])
     run = partial(against, numbers=range(size), rounds=rounds, least=rounds)
@@ -76,6 +84,26 @@ def basis_plans(bound: Bound) -> Iterator[Plan]:
             yield Plan(arena, partial(against, numbers=range(size), rounds=4 * size + 4), extra=extra or number > 0)
 
 
+def aligned_plans(bound: Bound) -> Iterator[Plan]:
+    """Yield orthonormal games whose weights add up in one coordinate."""
+    for power in POWERS:
+        size = 4**power
+        name = f"orthonormal basis of dimension {size} about one axis"
+        arena = halfspace_arena(name, pools.signed(pools.aligned(power)), size, bound, np.eye(size)[:1])
+        arena = replace(arena, setting=Halfspaces(size, Fraction(1, size)))
+        yield Plan(arena, partial(one_sided, size=size), peeks=True, extra=True)
+
+
+def edge_plans(bound: Bound) -> Iterator[Plan]:
+    """Yield games that show whether weights point to Σ yx after a mistake on each of some orthonormal points."""
+    for size in EDGE_SIZES:
+        name = f"orthonormal basis of {size}, and points near one more axis"
+        arena = halfspace_arena(name, pools.basis(size), size + 1, bound, np.eye(size + 1)[:1])
+        arena = replace(arena, setting=Halfspaces(size + 1, Fraction(1, size + 1)))
+        random = Random(size)  # noqa: S311 - reproducible, not secret
+        yield Plan(arena, partial(against_then_fine, size=size, random=random), peeks=True, extra=True)
+
+
 def unit_arenas(bound: str = "1/delta2") -> list[Arena]:
     """Return arenas of unit points in small dimensions."""
     random = Random(7)  # noqa: S311 - reproducible, not secret
@@ -99,11 +127,14 @@ def general_arenas(bound: str = "R2/gamma2") -> list[Arena]:
     random = Random(8)  # noqa: S311 - reproducible, not secret
     factors = (1, 2, 5, Fraction(1, 2), Fraction(1, 7))
 
+    plane = pools.signed(pools.circle())[::2]
+
     def stretched(points: Sequence[Vector]) -> list[Vector]:
         return [pools.scaled(x, random.choice(factors)) for x in points]
 
     chosen: list[tuple[str, Sequence[Vector], int]] = [
         ("points of a grid in the plane", pools.grid(2, 3), 2),
+        ("long and short points of the plane", [*plane, *[pools.scaled(x, Fraction(1, 12)) for x in plane]], 2),
         ("points on the line", pools.signed([pools.scaled(pools.basis(1)[0], factor) for factor in factors]), 1),
         ("points of a grid in space", random.sample(pools.grid(3, 2), 60), 3),
         ("random points of dimension 5", stretched(pools.signed(pools.reflected(5, 30, random))), 5),
@@ -126,7 +157,7 @@ def sample_plans(arena: Arena) -> Iterator[Plan]:
         yield Plan(arena, partial(fine, random=Random(1), rounds=FINE_ROUNDS), peeks=True, extra=True)  # noqa: S311 - reproducible
     random = Random(arena.name)  # noqa: S311 - reproducible
     scale = float(np.sqrt(arena.norms_squared.max()))
-    for margin in MARGINS:
+    for margin in (*MARGINS, *((0.05,) if arena.name.startswith("long and short") else ())):
         chosen = _script(arena, margin * scale, random)
         if chosen is None:
             continue
@@ -168,9 +199,9 @@ def _far_apart(arena: Arena, script: list[tuple[int, Label]]) -> list[tuple[int,
 FAR_APART = 4
 
 
-def cone_plans(height: Fraction, bound: Bound) -> Iterator[Plan]:
+def cone_plans(height: Fraction, count: int, bound: Bound) -> Iterator[Plan]:
     """Yield games on a cone about e₁, where weights grow long in one direction."""
-    points = pools.cone(height, 120)
+    points = pools.cone(height, count)
     points = [pools.scaled(x, 1 if number % 2 else -1) for number, x in enumerate(points)]
     low = 2 * height / (1 + height**2)
     arena = halfspace_arena(f"cone of height {low}", points, 3, bound, np.eye(3)[:1])

@@ -34,6 +34,17 @@ def basis(dimension: int) -> list[Vector]:
     return [basis_vector(index) for index in range(dimension)]
 
 
+def aligned(power: int) -> list[Vector]:
+    """Return an orthonormal basis of dimension 4^power, all of whose vectors have the first coordinate 1/2^power.
+
+    A Perceptron that has made a mistake on each has all its weight, 2^power, in that coordinate. They are the rows of
+    Sylvester's Hadamard matrix, divided by 2^power: binary fractions, so that no float rounds them.
+    """
+    size, entry = 4**power, Fraction(1, 2**power)
+    signs = ([entry if (i & j).bit_count() % 2 == 0 else -entry for j in range(size)] for i in range(size))
+    return [vector(enumerate(row)) for row in signs]
+
+
 def circle() -> list[Vector]:
     """Return points of the unit circle from Pythagorean triples: one for each line through the origin."""
     found = basis(2)

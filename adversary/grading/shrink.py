@@ -24,6 +24,9 @@ Case = tuple[Setting, Rounds, Rounds]
 Test = Callable[[Sequence[Case]], Counterexample | None]
 """Returns the first of these cases that is a counterexample, played afresh, or ``None``."""
 
+READABLE = 80
+"""Rounds of a game that somebody may read; the numbers of a longer one need not be simple."""
+
 _Item = TypeVar("_Item")
 
 
@@ -44,7 +47,8 @@ def shrink(found: Counterexample, test: Test, deadline: float) -> Counterexample
     simpler = True
     while simpler and time.monotonic() < enough:
         simpler = False
-        for simplify in (_fewer_before, _smaller_class, _fewer_coordinates, _simpler_points):
+        steps = (_fewer_before, _smaller_class, _fewer_coordinates, _simpler_points)
+        for simplify in steps if len(found.rounds) <= READABLE else steps[:1]:
             better = simplify(found, test, enough)
             if better is not None:
                 found, simpler = better, True
