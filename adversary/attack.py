@@ -147,8 +147,20 @@ def _games(
     else:
         given = concept_class if isinstance(concept_class, ConceptClass) else load_class(str(concept_class))
         tables, names = [given], ()
-    chosen = list(finite_games.class_arenas(names, bound.text, tables))
+    every = finite_games.class_arenas(names, bound.text, tables)
+    chosen = [arena for arena in every if _means(arena)]
+    if not chosen:
+        _ = every[0].allowed  # says what is wrong
     return chosen, (plan for arena in chosen for plan in finite_games.class_plans(arena))
+
+
+def _means(arena: Arena) -> bool:
+    """Tell whether the bound means something on a class: 1/log2(C) does not where there is one concept."""
+    try:
+        _ = arena.allowed
+    except InputError:
+        return False
+    return True
 
 
 def _known(bound: Bound, names: frozenset[str], otherwise: str) -> None:

@@ -65,29 +65,21 @@ def grade(  # noqa: PLR0913 - one parameter an option
     Exit 0 if no violation was found, 1 if one was or the time did not suffice.
     """
     from adversary.grading.grade import grade as grade_learner
-    from adversary.match import keep_inputs
     from adversary.progress import Bar
 
     _legal(seconds, jobs)
     if Path(file).is_dir():
         if pytest_file or output or results or visible:
             raise InputError(f"{file} is a folder: -o, --pytest, --results and --visible are for one submission")
+        _usable(file, kind, junit, csv)
         grades = _graded_folder(Path(file), kind, isolation, seconds, jobs, csv)
         _write(csv, junit, None, grades)
         _finish(csv)
-        if as_json:
-            print_json([found.to_json() for found in grades])
-        else:
-            from adversary.report.table import summary_table
-            from adversary.show import render
-
-            print_text(render(summary_table(grades)))
+        _show(grades, as_json=as_json, whole_folder=True)
         raise typer.Exit(0 if all(found.verdict == "passed" for found in grades) else 1)
+    _usable(file, kind, output, pytest_file, results, junit, csv)
     if visible is not None and not Path(file.partition(".py:")[0]).resolve().is_relative_to(visible.resolve()):
         raise InputError(f"--visible should be a folder in which the learner's file is, and {visible} is not")
-    for path in (output, pytest_file, results, junit, csv):
-        if path is not None:
-            keep_inputs(path, file, file.partition(".py:")[0] + ".py", kind)
     with Bar("grading", None) as bar:
         found = grade_learner(
             file, kind, walls=isolation, seconds=seconds, visible=visible, output=output, progress=bar.rename
@@ -95,13 +87,7 @@ def grade(  # noqa: PLR0913 - one parameter an option
     if pytest_file is not None and found.counterexample is not None:
         _put(pytest_file, _test(found.counterexample, file, pytest_file))
     _write(csv, junit, results, [found])
-    if as_json:
-        print_json(found.to_json())
-    else:
-        from adversary.report.table import grade_table
-        from adversary.show import render
-
-        print_text(render(grade_table(found)))
+    _show([found], as_json=as_json, whole_folder=False)
     if found.problem:
         raise InputError(found.problem)
     raise typer.Exit(0 if found.verdict == "passed" else 1)
@@ -172,6 +158,30 @@ def _put(path: str, text: str) -> None:
         partial.write_text(text, encoding="utf-8")
 
 
+def _show(grades: "Sequence[Grade]", *, as_json: bool, whole_folder: bool) -> None:
+    from adversary.report.table import grade_table, summary_table
+    from adversary.show import render
+
+    if as_json:
+        print_json([found.to_json() for found in grades] if whole_folder else grades[0].to_json())
+    else:
+        print_text(render(summary_table(grades) if whole_folder else grade_table(grades[0])))
+
+
+def _usable(file: str, kind: str, *outputs: str | None) -> None:
+    """Raise InputError if an output would replace an input, or another output."""
+    from adversary.match import keep_inputs
+
+    places = [os.path.realpath(path) for path in outputs if path is not None]
+    if twice := next((path for path in places if places.count(path) > 1), None):
+        raise InputError(f"two outputs are to be written to the same file, {os.path.relpath(twice)}")
+    for path in outputs:
+        if path is not None:
+            keep_inputs(path, file, file.partition(".py:")[0] + ".py", kind)
+            if Path(file).is_dir() and Path(path).resolve().is_relative_to(Path(file).resolve()):
+                raise InputError(f"cannot write {path}: it is in the folder of the submissions, {file}")
+
+
 def _legal(seconds: float, jobs: int | None = None) -> None:
     if not 0 < seconds <= MOST_SECONDS:
         raise InputError(f"--seconds should be above 0 and at most {MOST_SECONDS:g}, not {seconds:g}")
@@ -238,8 +248,13 @@ def autograder(
 ) -> None:
     """Write a Gradescope autograder: setup.sh, run_autograder, and this program's sources."""
     from adversary.grading.kinds import find_kind
+    from adversary.grading.own_kind import class_files
     from adversary.report.autograder import write_autograder
 
     find_kind(kind)  # complains now if there is no such kind
+    if kind.endswith(".toml") and (files := class_files(Path(kind))):
+        raise InputError(
+            f"{kind} has classes from files, {', '.join(files)}, and an autograder takes only its .toml along"
+        )
     written = write_autograder(folder, kind, force=force)
     print_text("".join(f"{path}\n" for path in written))

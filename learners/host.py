@@ -20,6 +20,9 @@ from proofs.errors import InputError
 from proofs.settings import Point, Setting, write_setting
 from proofs.trace import write_point
 
+LATE_SECONDS = 0.5
+"""How long a late answer is waited for, before it is asked what else the learner has tried."""
+
 LOADING_SECONDS = 10.0
 """How long a submission may take to be imported: less than in a game, for a grader has many."""
 
@@ -41,6 +44,7 @@ class Host:
         self._seconds = limits.call
         self._decode = msgspec.json.Decoder(Answer).decode
         self.in_force, self.asks = isolation.in_force, frozenset[str]()
+        self._lost = False  # whether the answers are out of step with the requests
         command = python_command("from learners.worker import main\nmain()")
         self._child = Child(command, limits, hash_seed, stdio=False, isolation=isolation)
         place = source.kind, source.text, source.payload, sys.path if source.kind == "object" else []
@@ -91,6 +95,8 @@ class Host:
 
     def deeds(self) -> list[str]:
         """Return what its code has tried to do beside learning, in words; its own process says so."""
+        if self._lost:  # an answer may still come, and would be taken for this one
+            self._child.hear("deeds", LATE_SECONDS)
         answer = self._read("deeds", self._child.ask("deeds", b'["deeds"]', self._seconds))
         return answer.words
 
@@ -115,12 +121,15 @@ class Host:
         """Ask, and collect all the parts of the answer; none of its calls may take longer than the limit."""
         request = msgspec.json.encode((call, rounds, setting, games))
         name = {"fresh": "the constructor", "tell": "update", "branches": "predict"}.get(call, call)
-        patience = self._seconds if len(rounds) <= 1 and not games else 2 * self._seconds + SIGN_OF_LIFE
+        # In a long request a learner is made, is told and predicts between two parts of the answer.
+        patience = self._seconds if len(rounds) <= 1 and not games else 3 * self._seconds + SIGN_OF_LIFE
+        self._lost = True
         answer = self._read(name, self._child.ask(name, request, patience))
         labels = answer.labels
         while answer.more and len(labels) <= expected:
             answer = self._read(name, self._child.hear(name, patience, time.monotonic() + patience))
             labels += answer.labels
+        self._lost = answer.more
         if answer.unusable is not None:
             raise InputError(answer.unusable)
         if answer.fault is not None:

@@ -16,7 +16,7 @@ from learners import host as hosts
 from learners.child import LONGEST_OUTPUT, Limits
 from learners.host import Host, folder_of
 from learners.isolation import isolation
-from learners.protocol import Fault, Label
+from learners.protocol import Fault, Label, View
 from learners.sources import find
 from proofs.catalog import find_class
 from proofs.errors import InputError
@@ -39,7 +39,7 @@ def opened(learner_file: Callable[..., str]) -> Iterator[Opened]:
     def start(
         learner: str, setting: Setting = PLANE, *, walls: str = "plain", call: float = 5.0, hash_seed: int = 1
     ) -> Host:
-        text = " " in learner
+        text = " " in learner or "(" in learner
         source = find(learner_file(learner, f"learner{len(open_ones)}.py") if text else learner)
         host = Host(source, setting, isolation(walls, folder_of(source)), Limits(call, 60), hash_seed)
         open_ones.append(host)
@@ -54,17 +54,14 @@ class Reference:
     """The Perceptron of the notes on exact points, in a few lines."""
 
     def __init__(self) -> None:
-        self.total: list[Vector] = []
-        self.labels: list[int] = []
+        self.total: list[tuple[int, Vector]] = []
 
     def says(self, x: Vector) -> Label:
-        total = sum(label * seen.dot(x) for seen, label in zip(self.total, self.labels, strict=True))
-        return 1 if total >= 0 else -1
+        return 1 if sum(label * seen.dot(x) for label, seen in self.total) >= 0 else -1
 
     def learn(self, x: Vector, label: Label) -> None:
         if self.says(x) != label:
-            self.total.append(x)
-            self.labels.append(label)
+            self.total.append((label, x))
 
 
 def branch(game: Game, pool: Sequence[Vector]) -> list[Label]:
@@ -80,15 +77,12 @@ def random_game(random: Random, rounds: int) -> list[tuple[int, Label]]:
     return [(random.randrange(len(POOL)), random.choice((1, -1))) for _ in range(rounds)]
 
 
-# ------------------------------------------------------------------------------------------------ games
-
-
 @pytest.mark.parametrize("walls", ["plain", "auto"])
 def test_it_predicts_and_is_told_as_a_learner_here(opened: Opened, walls: str) -> None:
     random, host, reference = Random(1), opened("perceptron", walls=walls), Reference()
     host.begin(PLANE, POOL)
     for _ in range(30):
-        number, label = random.randrange(len(POOL)), random.choice((1, -1))
+        ((number, label),) = random_game(random, 1)
         others = [random.randrange(len(POOL)) for _ in range(random.randrange(4))]
         assert host.predict([*others, number]) == [reference.says(POOL[n]) for n in (*others, number)]
         reference.learn(POOL[number], label)
@@ -149,9 +143,10 @@ def test_one_process_plays_in_one_setting_after_the_other(opened: Opened) -> Non
 
 
 def test_points_of_a_class_have_their_own_numbers_and_views(opened: Opened) -> None:
-    host = opened("return 1 if (x > 1 if isinstance(x, int) else x[2] + x[3] == 1) else -1", INTERVALS)
-    for sees in (None, "index", "dense"):
-        host.begin(INTERVALS, (), sees)  # type: ignore[arg-type]
+    host = opened("return 1 if (x > 1 if isinstance(x, int) else x[0] > 2) else -1", INTERVALS)
+    views: tuple[View | None, ...] = (None, "index", "dense")
+    for sees in views:
+        host.begin(INTERVALS, (), sees)
         assert host.predict([0, 1, 2, 3]) == [-1, -1, 1, 1]
         assert host.branches([[(2, 1)], []], 4) == [[1, -1, -1, 1, 1], [-1, -1, 1, 1]]
     host.begin(INTERVALS, (), "exact")
@@ -177,23 +172,20 @@ def test_the_hash_seed_is_the_one_given(opened: Opened) -> None:
     assert said(1) == said(1) != said(2)
 
 
-# ------------------------------------------------------------------------------------------------ faults
-
 SLOW = "import time\n\nclass Learner:\n    def __init__(self): time.sleep({})\n"
 SLOW += "    def predict(self, x): time.sleep({}); return 1\n    def update(self, x, y): time.sleep({})\n"
 
 
 def test_slow_is_no_fault(opened: Opened) -> None:
-    host = opened(SLOW.format(0.2, 0.2, 0.2), call=0.4)
-    host.begin(PLANE, POOL[:4])
-    assert host.predict([0, 1, 2, 3]) == [1] * 4  # 0.8 s: twice the limit, which is on a call
+    host = opened(SLOW.format(0.2, 0.2, 0.2), call=0.5)
+    host.begin(PLANE, POOL[:2])
+    assert host.predict([0, 1, 0, 1]) == [1] * 4  # 0.8 s: more than the limit, which is on a call
     assert host.tell(1, [0, 1]) == [1] * 2
     assert host.branches([[], [(0, 1)]], 2) == [[1] * 2, [1] * 3]
 
 
-@pytest.mark.xfail(strict=True, raises=Fault, reason="between two games are three calls, and patience is for two")
 def test_slow_is_no_fault_between_games(opened: Opened) -> None:
-    host = opened(SLOW.format(0.3, 0.3, 0.3), call=0.35)
+    host = opened(SLOW.format(0.5, 0.5, 0.5), call=0.7)
     host.begin(PLANE, POOL[:1])
     assert host.branches([[(0, 1)], [(0, 1)]], 0) == [[1], [1]]
 
@@ -202,7 +194,6 @@ FAULTS = [
     ("return 1 / 0", "raised", "predict raised ZeroDivisionError: division by zero"),
     ("raise SystemExit(0)", "exited", "predict called exit"),
     ("raise KeyboardInterrupt", "raised", "predict raised KeyboardInterrupt"),
-    ("return predict(x)", "raised", "predict raised NameError: name 'predict' is not defined"),
     ("__import__('os')._exit(3)", "exited", "the learner's process ended with exit code 3 during predict"),
     ("__import__('os').kill(__import__('os').getpid(), 9)", "exited", "the learner's process was killed by signal 9 during predict"),
     ("__import__('time').sleep(60)", "timeout", "predict gave no answer within 0.5 s"),
@@ -234,22 +225,18 @@ def test_a_learner_that_raised_makes_room_for_the_next_one(opened: Opened) -> No
     assert host.predict([0]) == [1]
 
 
-@pytest.mark.parametrize(
-    ("times", "fault"),
-    [
-        ((60, 0, 0), "timeout: the constructor gave no answer within 0.3 s"),
-        ((0, 60, 0), "timeout: predict gave no answer within 0.3 s"),
-        ((0, 0, 60), "timeout: update gave no answer within 0.3 s"),
-    ],
-)
-def test_a_call_that_hangs_is_named(opened: Opened, times: tuple[float, ...], fault: str) -> None:
-    host = opened(SLOW.format(*times), call=0.3)
+def one_round(host: Host, x: Vector) -> None:
+    host.begin(PLANE, [x])
+    host.predict([0])
+    host.tell(1)
+
+
+@pytest.mark.parametrize("hangs", ["the constructor", "predict", "update"])
+def test_a_call_that_hangs_is_named(opened: Opened, hangs: str) -> None:
+    host = opened(SLOW.format(*[60 * (call == hangs) for call in ("the constructor", "predict", "update")]), call=0.3)
     started = time.monotonic()
-    with pytest.raises(Fault) as caught:
-        host.begin(PLANE, POOL[:1])
-        host.predict([0])
-        host.tell(1)
-    assert str(caught.value) == fault
+    with pytest.raises(Fault, match=f"^timeout: {hangs} gave no answer within 0.3 s$"):
+        one_round(host, POOL[0])
     assert time.monotonic() - started < 3
 
 
@@ -281,9 +268,6 @@ def test_what_cannot_be_loaded_is_said_at_once(
     assert "\n" not in str(caught.value)
 
 
-# ------------------------------------------------------------------------------------------------ output, deeds, the end
-
-
 def test_what_it_prints_is_cut_and_kept_apart(opened: Opened, capfd: pytest.CaptureFixture[str]) -> None:
     answer = '{"labels":[-1,-1,-1]}'
     body = f"import sys\nprint('''{answer}''', flush=True)\n\nclass Learner:\n"
@@ -311,7 +295,6 @@ def test_it_is_known_what_it_has_tried(opened: Opened) -> None:
     assert [deed for deed in host.deeds() if "socket" in deed]
 
 
-@pytest.mark.xfail(strict=True, reason="the answer to predict comes late, and is taken for the deeds")
 def test_it_is_known_what_it_has_tried_before_it_was_late(opened: Opened) -> None:
     host = opened(DOING.format(0.6), call=0.5)
     host.begin(PLANE, POOL[:1])

@@ -2,8 +2,8 @@
 
 A game is a list of rounds, each labeled against the learner's prediction (or, now and then, for it: some learners are
 changed by rounds that they get right). To see what the learner says after a game, a fresh one plays it from the start.
-As long as no level has more games than are kept, the search is exhaustive; what it finds is only a hint, which has to
-be played again.
+As long as no level has more games than are kept, all games on a finite class are played. What is found is only a hint,
+which has to be played again.
 """
 
 import time
@@ -18,7 +18,7 @@ from adversary.grading.counterexample import Played
 from adversary.grading.games import LEAST_POTENTIAL
 from learners.host import Host
 from learners.protocol import Label
-from proofs.settings import Halfspaces, Setting
+from proofs.settings import Finite, Halfspaces, Setting
 
 RIGHT_ROUNDS = 0.2
 """The part of the games kept that go on with a round that the learner gets right."""
@@ -32,12 +32,16 @@ class _Game:
     views: tuple[Label, ...] = ()  # what the learner says of every point, after the rounds
 
 
+_Move = tuple[float, bool, _Game, int, Label]
+"""Potential, whether it is a mistake, the game so far, and the round: point and label."""
+
+
 @dataclass
 class Beam:
     """The search.
 
-    ``games`` counts those that were played, and ``exhaustive`` is up to how many rounds all were. ``pending`` are the
-    games that were played last: where the learner failed, it failed in one of them.
+    ``games`` counts those that were played, and ``exhaustive`` is up to how many rounds all were, on a finite class.
+    ``pending`` are the games that were played last: where the learner failed, it failed in one of them.
     """
 
     host: Host
@@ -55,7 +59,7 @@ class Beam:
         pool = self.arena.pool if isinstance(self.setting, Halfspaces) else ()
         self.host.begin(self.setting, pool, self.arena.sees)
         kept = [_Game((), (), self.arena.start())]
-        complete = True
+        complete = isinstance(self.setting, Finite)  # the targets of other arenas are not all there are
         for level in range(depth):
             if time.monotonic() > deadline:
                 return
@@ -63,10 +67,10 @@ class Beam:
             candidates = self._candidates(kept)
             complete = complete and len(candidates) <= self.width
             self.exhaustive = level + 1 if complete else self.exhaustive
-            kept = self._chosen(candidates)
+            kept = self._after([*candidates] if complete else self._chosen(candidates))
             if not kept:
                 return
-            yield self._played(kept[0])
+            yield self._played(max(kept, key=lambda game: game.scene.mistakes) if complete else kept[0])
 
     def _viewed(self, games: list[_Game]) -> list[_Game]:
         self.pending = [game.rounds for game in games]
@@ -78,40 +82,44 @@ class Beam:
             for game, said in zip(games, answers, strict=True)
         ]
 
-    def _candidates(self, games: list[_Game]) -> list[tuple[float, bool, _Game, int, Label]]:
-        """Return every game with one more round, as (potential, whether it is a mistake, game, point, label)."""
+    def _candidates(self, games: list[_Game]) -> list[_Move]:
+        """Return every game with one more round that some target explains."""
         told = self.setting.margin_squared if self._is_told else None  # type: ignore[union-attr]
-        found = list[tuple[float, bool, _Game, int, Label]]()
+        found = list[_Move]()
         for game in games:
             contrary: list[Label] = [-1 if label == 1 else 1 for label in game.views]
-            potentials = self.arena.potentials(game.scene, contrary, told)
-            wrong = [int(number) for number in np.flatnonzero(potentials > LEAST_POTENTIAL)]
-            found += [(float(potentials[number]), True, game, number, contrary[number]) for number in wrong]
-            number = self.random.randrange(self.arena.points)
-            right = self.arena.potentials(game.scene, game.views, told)[number]
-            if game.rounds and right > LEAST_POTENTIAL:
-                found.append((float(right), False, game, number, game.views[number]))
+            for mistake, labels in ((True, contrary), (False, list(game.views))):
+                potentials = self.arena.potentials(game.scene, labels, told)
+                legal = [int(number) for number in np.flatnonzero(potentials > 0)]
+                found += [(float(potentials[number]), mistake, game, number, labels[number]) for number in legal]
         return found
 
     @property
     def _is_told(self) -> bool:
         return isinstance(self.setting, Halfspaces) and "margin_squared" in self.host.asks
 
-    def _chosen(self, candidates: list[tuple[float, bool, _Game, int, Label]]) -> list[_Game]:
-        order = sorted(candidates, key=lambda entry: -entry[0] - 1e-6 * self.random.random())
-        wrong = [entry for entry in order if entry[1]]
-        right = [entry for entry in order if not entry[1]]
-        spared = min(len(right), max(int(self.width * RIGHT_ROUNDS), self.width - len(wrong)))
-        chosen, seen = list[_Game](), set[frozenset[tuple[int, Label]]]()
-        for _, mistake, game, number, label in [*wrong[: 4 * self.width], *right[:spared]]:
-            rounds = (*game.rounds, (number, label))
-            if len(candidates) > self.width and mistake:
-                if len(chosen) >= self.width - spared or (key := frozenset(rounds)) in seen:
-                    continue
+    def _chosen(self, candidates: list[_Move]) -> list[_Move]:
+        """Return the most promising moves, each set of rounds once, and some that the learner gets right, at random."""
+        promising = [move for move in candidates if move[0] > LEAST_POTENTIAL]
+        order = sorted(promising, key=lambda move: -move[0] - 1e-6 * self.random.random())
+        right = [move for move in order if not move[1] and move[2].rounds]
+        spared = self.random.sample(right, min(len(right), int(self.width * RIGHT_ROUNDS)))
+        chosen, seen = list[_Move](), set[frozenset[tuple[int, Label]]]()
+        for move in order:
+            key = frozenset((*move[2].rounds, (move[3], move[4])))
+            if move[1] and key not in seen:
                 seen.add(key)
+                chosen.append(move)
+            if len(chosen) >= self.width - len(spared):
+                break
+        return [*chosen, *spared]
+
+    def _after(self, moves: list[_Move]) -> list[_Game]:
+        found = []
+        for _, mistake, game, number, label in moves:
             scene = self.arena.after(game.scene, number, label, mistake=mistake)
-            chosen.append(_Game(rounds, (*game.said, game.views[number]), scene))
-        return chosen
+            found.append(_Game((*game.rounds, (number, label)), (*game.said, game.views[number]), scene))
+        return found
 
     def _played(self, game: _Game) -> list[Played]:
         return [

@@ -142,7 +142,7 @@ def _closing(found: Counterexample) -> list[str]:
     elif found.why == "contradiction":
         told.append("It had been told the label of that very point before.")
     else:
-        allowed = "none" if found.allowed == 0 else f"at most {found.allowed}"
+        allowed = f"at most {found.allowed}" if found.allowed and found.allowed > 0 else "none"
         told.append(f"That makes {_count(found.mistakes, 'mistake')}, where {allowed} may be made: {found.reason}.")
     return told
 

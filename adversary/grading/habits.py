@@ -13,7 +13,7 @@ from proofs.rationals import Rational
 from proofs.settings import Halfspaces
 from proofs.vectors import vector
 
-MOST_GAMES = 12
+MOST_GAMES = 24
 
 
 def habit_checks(grader: Grader) -> tuple[Check, ...]:
@@ -23,7 +23,7 @@ def habit_checks(grader: Grader) -> tuple[Check, ...]:
         for record in grader.records
         if not record.fault and not record.peeks and 2 <= len(record.played) <= 60  # noqa: PLR2004 - short games
     ]
-    records = records[:: max(1, len(records) // MOST_GAMES)]
+    records = sorted(records, key=lambda record: len(record.played) - _mistakes(record), reverse=True)[:MOST_GAMES]
     return (
         _habit(grader, records, "is conservative", "rounds without a mistake leave no trace", _conservative),
         _habit(
@@ -37,6 +37,10 @@ def habit_checks(grader: Grader) -> tuple[Check, ...]:
             grader, records, "treats labels alike", "with all labels reversed, its answers are, but for ties", _flipped
         ),
     )
+
+
+def _mistakes(record: Record) -> int:
+    return sum(entry.predicted != entry.label for entry in record.played)
 
 
 def _habit(

@@ -155,6 +155,8 @@ KERNEL = "kernel-perceptron"
 
 def _kernel_kind(text: str, degree: int, constant: Rational) -> Kind:
     """Return the kind for K(a, b) = (⟨a, b⟩ + constant)^degree: a promise for each dimension, which Φ depends on."""
+    if type(degree) is not int or type(constant) not in (int, Fraction):
+        raise InputError(f"the kind {text}: degree is an int and constant a rational, like degree=2&constant=1/2")
     demands = []
     for arena in halfspace_games.kernel_arenas(degree, constant):
         promise = Promise(pardon=ROUNDING, features=polynomial_features(arena.setting.dimension, degree, constant))

@@ -49,6 +49,12 @@ def read_kind(path: Path) -> Kind:
     return Kind(str(name), str(found.get("summary", expected)), str(path), (demand,))
 
 
+def class_files(path: Path) -> list[str]:
+    """Return the classes of a kind that are files beside it."""
+    classes = tomllib.loads(path.read_text()).get("classes", [])
+    return [name for name in classes if ":" not in name]
+
+
 def _text(path: Path, found: dict[str, Any], key: str) -> str:
     if not isinstance(found.get(key), str):
         raise InputError(f'{path}: {key} is missing, or no text; for example {key} = "{EXAMPLES[key]}"')

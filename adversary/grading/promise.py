@@ -83,8 +83,9 @@ class Promise:
             return None
         margin = setting.margin_squared if told else best.margin_squared
         forgiven = margin * (1 - self.pardon)
-        if bound.holds({**values, "gamma2": forgiven, **({"delta2": forgiven} if unit else {})}):
-            return None
+        for number in (margin, forgiven):
+            if bound.holds({**values, "gamma2": number, **({"delta2": number} if unit else {})}):
+                return None
         values |= {"gamma2": margin, **({"delta2": margin} if unit else {})}
         allowed = bound.most({name: value for name, value in values.items() if name != "M"})
         squared = f"{'δ' if 'delta2' in bound.names else 'γ'}² = {number_text(margin)}"

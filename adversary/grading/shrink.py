@@ -67,7 +67,7 @@ def _fewer_rounds(found: Counterexample, test: Test, deadline: float) -> tuple[C
             found = better
             size = max(min(size, len(found.rounds) // 2), 1)
         elif size == 1:
-            return found, True
+            return found, time.monotonic() < deadline  # else not every round was tried
         else:
             size = (size + 1) // 2
     return found, False
@@ -180,8 +180,10 @@ def _simpler_points(found: Counterexample, test: Test, deadline: float) -> Count
     return best
 
 
-def _simpler(point: Vector, setting: Halfspaces) -> Iterator[Vector]:
+def _simpler(point: Vector, setting: Halfspaces) -> Iterator[Vector]:  # noqa: C901 - one idea after the other
     """Yield points that are easier to read: multiples of axes, shorter fractions, fewer coordinates."""
+    if not point.entries:
+        return
     entries: list[tuple[int, Fraction]] = [(index, Fraction(value)) for index, value in point.entries]
     entries.sort(key=lambda entry: abs(entry[1]), reverse=True)
     largest = abs(entries[0][1])

@@ -10,13 +10,10 @@ import numpy as np
 from adversary.grading.arena import halfspace_arena
 from adversary.grading.counterexample import Counterexample, Played
 from adversary.grading.games import replay
-from adversary.grading.grader import GAME_SEED, OTHER_SEED, Grader, Record
-from adversary.grading.kinds import ROUNDING
+from adversary.grading.grader import GAME_SEED, NO_COIN, OTHER_SEED, Grader, Record
 from adversary.grading.pools import circle, signed
-from adversary.grading.promise import Promise
 from adversary.grading.shrink import Rounds
 from learners.protocol import Fault
-from proofs.mistake_bounds import read_bound
 from proofs.rationals import Rational
 from proofs.settings import Halfspaces
 from proofs.vectors import Vector
@@ -64,7 +61,50 @@ def compared(grader: Grader, records: Sequence[Record]) -> Unsound | None:
         return Unsound(DETERMINISTIC, f"played again in another process, it failed: {fault}")
     finally:
         grader.close(host)
+    return _by_hash_seed(grader, chosen[:SEEDED])
+
+
+def _by_hash_seed(grader: Grader, records: Sequence[Record]) -> Unsound | None:
+    """Play a few games again under more hash seeds."""
+    for seed in MORE_SEEDS:
+        if grader.late:
+            return None
+        host = grader.another(seed, records[0].setting)
+        try:
+            for record in records:
+                again = replay(host, record.setting, record.case[2], record.arena.sees)
+                if where := difference(record.played, again.played):
+                    found = f"under another PYTHONHASHSEED it plays the same game otherwise: {where}"
+                    return Unsound(HASH_SEED, found)
+        finally:
+            grader.close(host)
     return None
+
+
+MORE_SEEDS, SEEDED = (4, 5, 12), 8
+"""More hash seeds, and under how many games they are tried."""
+
+
+def asked_more(grader: Grader, records: Sequence[Record]) -> str:
+    """Play games again without asking about points that are not shown, and say where that makes a difference."""
+    seconds = grader.left * SHARE / 2
+    for record in sorted([record for record in records if record.peeks and not record.fault], key=_seconds)[:LOOKS]:
+        seconds -= record.seconds
+        if seconds < 0:
+            break
+        again = replay(grader.host(record.setting), record.setting, record.case[2], record.arena.sees)
+        if again.fault:
+            grader.end()
+        if where := difference(record.played, again.played):
+            return f"asked about points that are not shown, it plays otherwise: {where}"
+    return ""
+
+
+LOOKS = 40
+
+
+def _seconds(record: Record) -> float:
+    return record.seconds
 
 
 def explained(grader: Grader, record: Record) -> Unsound | None:  # noqa: PLR0911 - one for each reason
@@ -73,9 +113,11 @@ def explained(grader: Grader, record: Record) -> Unsound | None:  # noqa: PLR091
     alone = grader.alone(record.case, sees, OTHER_SEED)
     if alone.fault and not record.fault:
         return Unsound(ANSWERS, f"played again, it forfeits: {alone.fault}")
-    if where := difference(alone.played, grader.alone(record.case, sees, OTHER_SEED).played):
+    again = record.setting, (), record.case[2] * (-(-NO_COIN // max(len(record.played), 1)))
+    often = [grader.alone(again, sees, seed).played for seed in (OTHER_SEED, OTHER_SEED, GAME_SEED)]
+    if where := difference(often[0], often[1]):
         return Unsound(DETERMINISTIC, f"started again, it plays the same game otherwise: {where}")
-    if where := difference(alone.played, grader.alone(record.case, sees, GAME_SEED).played):
+    if where := difference(often[0], often[2]):
         return Unsound(HASH_SEED, f"under another PYTHONHASHSEED it plays the same game otherwise: {where}")
     if shared := _shared(grader, record):
         return shared
@@ -115,8 +157,8 @@ def _pairs(record: Record, earlier: Sequence[Record]) -> Iterator[tuple[Record, 
         for other in [other for other in at_home if other is not game][-3:]:
             yield game, other.case[2]
     if isinstance(record.setting, Halfspaces):
-        for plan in _tilted():
-            yield plan, _opposite(plan.case[2])
+        for game in _tilted(record):
+            yield game, _opposite(game.case[2])
 
 
 def _lives_in(other: Record, record: Record) -> bool:
@@ -132,16 +174,16 @@ def _opposite(rounds: Rounds) -> Rounds:
     return tuple((x, -1 if label == 1 else 1) for x, label in rounds) * 3
 
 
-def _tilted() -> Iterator[Record]:
+def _tilted(record: Record) -> Iterator[Record]:
     """Yield games with one target that is no axis, which a learner that was taught its opposite has to unlearn."""
     for corner in ((3, 1), (2, 5), (-4, 3)):
         points = [
             x for x in signed(circle()) if _product(corner, x) * _product(corner, x) * 2 >= sum(v * v for v in corner)
         ]
-        arena = halfspace_arena("unit circle", points, 2, read_bound("1/delta2"), np.array([corner], dtype=float))
+        arena = halfspace_arena("unit circle", points, 2, record.arena.bound, np.array([corner], dtype=float))
         played = [Played(x, None, 1 if _product(corner, x) > 0 else -1) for x in points[::3] * 3]
         setting = Halfspaces(2, Fraction(1, 2))
-        yield Record(Promise(pardon=ROUNDING), arena, setting, tuple(played), peeks=False)
+        yield Record(record.promise, arena, setting, tuple(played), peeks=False)
 
 
 def _product(corner: tuple[int, int], x: Vector) -> Rational:

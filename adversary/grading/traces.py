@@ -25,7 +25,7 @@ def traced(found: Counterexample, adversary: str, output: str | Path | None = No
         InputError: the output cannot be written.
 
     """
-    if not answered(found):
+    if not answered(found) or found.target is None:
         return found
     with TemporaryDirectory(prefix="adversary-") as folder, new_file(output or Path(folder, "trace.jsonl")) as partial:
         with partial.open("wb") as file:
