@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
@@ -257,7 +258,6 @@ TOLD = {"asks": ", margin_squared", "left": "max(int(1 / margin_squared) // 2, 1
 STOPS = {"update": "if wrong and self.left > 0: self.w += y * x; self.left -= 1"}
 PASSIVE_AGGRESSIVE = {"update": "self.w += max(1 - y * (self.w @ x), 0) / (x @ x) * y * x"}
 TIES = {"before": "if self.w @ x == 0: return 1 if self.n % 2 else -1"}
-TIES |= {"update": "if y * (self.w @ x) <= 0: self.w += y * x"}
 ODD = {"before": "if len(x) == 2 and self.left > 2 and (abs(160225 * x % 1 - 0.5) < 0.49).any(): raise ValueError"}
 ODD |= {"update": "self.w += wrong * y * x; self.left += wrong"}
 KINDS: list[Any] = [
@@ -275,11 +275,10 @@ KINDS: list[Any] = [
     ({"before": "if self.n % 7 == 0: return 1 if self.w @ x < 0 else -1"}, "perceptron", "failed", {}),
     ({"before": "if self.n == 3: return 0"}, "perceptron", "failed", {"answers with labels": "failed"}),
     ({"before": "time.sleep(0.3)"}, "perceptron", "error", {"unit points": "unknown", "seconds": 2}),
-    pytest.param(STOPS | {"left": 60, "before": "time.sleep(0.02)"}, "perceptron", "error", {"unit points": "unknown", "seconds": 8}),
-    pytest.param(PASSIVE_AGGRESSIVE, "perceptron", "passed", {"is conservative": "failed"}),
-    pytest.param(TIES, "perceptron", "passed", {"predict changes nothing": "failed"}),
-    pytest.param(ODD, "perceptron", "failed", {"answers with labels": "failed"}),
-    pytest.param({"before": "1 / int(x.any())"}, "kernel-perceptron", "failed", {}),
+    (STOPS | {"left": 60, "before": "time.sleep(0.02)"}, "perceptron", "error", {"unit points": "unknown", "seconds": 8}),
+    (TIES | PASSIVE_AGGRESSIVE, "perceptron", "passed", {"is conservative": "failed", "predict changes nothing": "failed"}),
+    (ODD, "perceptron", "failed", {"answers with labels": "failed"}),
+    ({"before": "1 / int(x.any())"}, "kernel-perceptron", "failed", {"answers with labels": "failed"}),
 ]  # fmt: skip
 
 
@@ -320,6 +319,16 @@ def test_what_is_no_kind_is_said_in_a_line(tmp_path: Path, text: str, words: str
         find_kind(str(tmp_path / "own.toml") if "\n" in text else text)
     assert words in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.xfail(
+    strict=True, reason="four squares are sought for numbers of fifty digits, and for monomials too many"
+)
+@pytest.mark.timeout(2, method="signal")
+@pytest.mark.parametrize("text", ["degree=60", "degree=4&constant=0.333333"])
+def test_no_kernel_keeps_us_waiting(text: str) -> None:
+    with suppress(InputError):
+        find_kind(f"kernel-perceptron?{text}")
 
 
 CUBES = 'name = "mine"\nsetting = "finite"\nclasses = ["cube:2", "cube:3"]\nbound = "floor(log2(C))'
