@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adversary.attack import Attack, attack
+from adversary.attack import Attack, _games, attack
 from adversary.grading import beam
 from adversary.grading.arena import Arena, finite_arena, float_margin_squared, halfspace_arena
 from adversary.grading.beam import Beam
@@ -33,7 +33,6 @@ from proofs.concepts import ConceptClass, class_of_rows
 from proofs.errors import InputError
 from proofs.margins import Separable, best_margin
 from proofs.mistake_bounds import read_bound
-from proofs.settings import Halfspaces
 from proofs.vectors import Vector, vector
 
 attacked = partial(attack, walls="plain")
@@ -105,10 +104,11 @@ def test_a_false_bound_falls_to_a_smallest_game(
 def test_a_bound_on_unit_points_is_attacked_on_them_alone() -> None:
     found = attacked("averaged-perceptron", "1/delta2", seconds=20).counterexample
     assert found is not None
-    assert isinstance(found.setting, Halfspaces)
-    assert found.setting.unit_norm
     assert {entry.x.norm_squared() for entry in found.rounds if isinstance(entry.x, Vector)} == {1}
-    assert len(found.rounds) > 1  # for one it is allowed
+    for bound, alone in (("1/delta2", True), ("1/gamma2", False)):
+        arenas, plans = _games(read_bound(bound), None, finite=False)
+        points = {x for arena in (*arenas, *[plan.arena for plan in plans]) for x in arena.pool}
+        assert ({x.norm_squared() for x in points if isinstance(x, Vector)} == {1}) == alone
 
 
 @pytest.mark.parametrize("bound", ["M >= 1", "R2/gamma2 - 2"])

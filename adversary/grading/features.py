@@ -8,7 +8,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from math import factorial, isqrt, prod
+from math import comb, factorial, isqrt, prod
 
 from proofs.errors import InputError
 from proofs.rationals import Rational
@@ -16,7 +16,8 @@ from proofs.vectors import Vector, vector
 
 FeatureMap = Callable[[Vector], Vector]
 
-MOST_FEATURES = 2_000
+MOST_FEATURES, LARGEST = 2_000, 10**10
+"""Monomials, and the integer that a weight comes down to, of which four squares are sought."""
 
 
 def polynomial_features(dimension: int, degree: int, constant: Rational) -> FeatureMap:
@@ -28,14 +29,14 @@ def polynomial_features(dimension: int, degree: int, constant: Rational) -> Feat
     """
     if degree < 1 or constant < 0:
         raise InputError(f"a polynomial kernel has degree ≥ 1 and constant ≥ 0, not {degree} and {constant}")
+    if comb(dimension + degree, degree) > MOST_FEATURES:
+        raise InputError(f"a polynomial kernel of degree {degree} has too many monomials in dimension {dimension}")
     parts: list[tuple[tuple[int, ...], list[Fraction]]] = []
     for powers in combinations_with_replacement(range(dimension + 1), degree):
         counts = [powers.count(index) for index in range(dimension + 1)]
         weight = Fraction(factorial(degree), prod(map(factorial, counts))) * Fraction(constant) ** counts[-1]
         if weight:
             parts.append((tuple(index for index in powers if index < dimension), _roots(weight)))
-        if len(parts) > MOST_FEATURES:
-            raise InputError(f"a polynomial kernel of degree {degree} has too many monomials in dimension {dimension}")
 
     @lru_cache(maxsize=1 << 14)
     def features(x: Vector) -> Vector:
@@ -52,6 +53,10 @@ def polynomial_features(dimension: int, degree: int, constant: Rational) -> Feat
 def _roots(weight: Fraction) -> list[Fraction]:
     """Return up to four rationals whose squares add up to a positive rational."""
     number = weight.numerator * weight.denominator
+    if number > LARGEST:
+        raise InputError(
+            "a polynomial kernel has weights with too many digits: take a lower degree, or a simpler constant"
+        )
     return [Fraction(root, weight.denominator) for root in _four_squares(number) if root]
 
 
