@@ -1,6 +1,6 @@
 """The grader against folders of submissions: every wrong one gets its counterexample, and no right one fails.
 
-Every third one of the right and the wrong ones is graded here; ``benchmarks/grading.py`` grades all of them.
+Some of the right and the wrong ones are graded here; ``benchmarks/grading.py`` grades all of them.
 """
 
 import subprocess
@@ -32,14 +32,14 @@ def files(*parts: str) -> list[Path]:
 CASES = [
     pytest.param(kind, path, id=f"{kind}-{path.stem}")
     for kind in ("perceptron", "halving")
-    for path in files(kind, "wrong")[::3]
+    for path in files(kind, "wrong")[::4]
 ]
 RIGHT = [
     pytest.param(kind, path, id=f"{kind}-{path.stem}")
     for kind in ("perceptron", "halving")
-    for path in files(kind, "right")[::3]
+    for path in files(kind, "right")[::5]
 ]
-PLAIN = ("fork_bomb", "kills_its_parent", "opens_a_socket", "writes_files")
+PLAIN = ("fork_bomb", "kills_its_parent", "opens_a_socket")
 HOSTILE = [
     *[pytest.param(path, "auto", id=path.stem) for path in files("hostile")],
     *[pytest.param(path, "plain", id=f"{path.stem}-plain") for path in files("hostile") if path.stem in PLAIN],
