@@ -1,6 +1,5 @@
 """A search for an exact counterexample to any claimed bound on any learner's mistakes."""
 
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -21,6 +20,7 @@ from adversary.grading.soundness import explained
 from adversary.grading.traces import traced
 from learners import sources
 from learners.child import Limits
+from learners.clock import OutOfTime
 from learners.protocol import Fault
 from proofs.class_files import load_class
 from proofs.concepts import ConceptClass
@@ -109,11 +109,12 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
         raise InputError(f"{source.text}: a program cannot be attacked, only played")
     limit = read_bound(bound)
     arenas, plans = _games(limit, concept_class, finite=sources.card_of(source).sees == "index")
-    started = time.monotonic()
-    with Grader(source, walls, None, Limits(CALL_SECONDS, seconds + 2 * SHRINKING_SECONDS)) as grader:
-        search = _Search(grader, Random(seed), started + seconds, progress)  # noqa: S311 - reproducible, not secret
+    with Grader(source, walls, None, Limits(CALL_SECONDS, seconds)) as grader:
+        search = _Search(grader, Random(seed), progress)  # noqa: S311 - reproducible, not secret
         try:
             search.run(arenas, plans)
+        except OutOfTime:
+            pass  # that is how a search ends which finds nothing
         except Undecided as error:
             raise InputError(str(error)) from None
     found = search.counterexample
@@ -124,7 +125,7 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
         grader.games,
         grader.rounds,
         search.exhaustive,
-        time.monotonic() - started,
+        grader.budget.spent,
         grader.in_force,
         search.problem,
     )
@@ -177,7 +178,6 @@ def _both(bound: Bound) -> Iterator[Plan]:
 class _Search:
     grader: Grader
     random: Random
-    deadline: float
     progress: Callable[[str], None]
     counterexample: Counterexample | None = None
     problem: str | None = None
@@ -185,11 +185,10 @@ class _Search:
 
     @property
     def _over(self) -> bool:
-        late = time.monotonic() > self.deadline or self.grader.late
-        return late or self.counterexample is not None or self.problem is not None
+        return self.counterexample is not None or self.problem is not None
 
     def run(self, arenas: list[Arena], plans: Iterator[Plan]) -> None:
-        """Play the plain games, and then search every arena, wider and wider."""
+        """Play the plain games, and then search every arena, wider and wider. Raises OutOfTime."""
         promise = Promise()
         self.progress("playing")
         for plan in plans:
@@ -220,20 +219,22 @@ class _Search:
                 self._weigh(replace(record, played=record.played[:rounds]))
 
     def _search(self, promise: Promise, arena: Arena, width: int, depth: int) -> None:
+        beam = None
         try:
-            host = self.grader.host(arena.setting)
-            beam = Beam(host, arena, arena.setting, self.random, width)
-            for played in beam.levels(depth, self.deadline):
+            beam = Beam(self.grader.host(arena.setting), arena, arena.setting, self.random, width)
+            for played in beam.levels(depth):
                 record = Record(promise, arena, arena.setting, tuple(played), peeks=True)
                 if self.grader.verdict(record):
                     self._weigh(record)
                 if self._over:
                     break
-            self.grader.games += beam.games
-            self.grader.rounds += beam.rounds
-            self.exhaustive[arena.name] = max(beam.exhaustive, self.exhaustive.get(arena.name, 0))
         except Fault as fault:
             self.problem = f"in a search it failed: {fault}"
+        finally:
+            if beam is not None:
+                self.grader.games += beam.games
+                self.grader.rounds += beam.rounds
+                self.exhaustive[arena.name] = max(beam.exhaustive, self.exhaustive.get(arena.name, 0))
 
     def _weigh(self, record: Record) -> None:
         """Keep a game if it is a counterexample when it is played again; a forfeit is none to a bound."""
@@ -245,7 +246,9 @@ class _Search:
         found = self.grader.confirmed(record)
         if found:
             self.progress("shrinking the counterexample")
-            self.counterexample = self.grader.shrunk(found, record, SHRINKING_SECONDS)
+            self.counterexample = found
+            self.grader.budget.extend(SHRINKING_SECONDS)
+            self.counterexample = self.grader.shrunk(found, record)
             return
         unsound = explained(self.grader, record)
         self.problem = unsound and unsound.found

@@ -1,4 +1,4 @@
-"""A process that plays: questions down one pipe, answers up another, and a limit on the time that they take."""
+"""A process that plays: questions down one pipe, answers up another, and limits on the time that they take."""
 
 import os
 import select
@@ -11,6 +11,7 @@ from pathlib import Path
 from threading import Thread
 from typing import IO, TYPE_CHECKING, NamedTuple
 
+from learners.clock import Clock, OutOfTime, Stopwatch, Times
 from learners.protocol import Fault
 
 if TYPE_CHECKING:
@@ -41,8 +42,18 @@ def python_command(statements: str) -> list[str]:
     return [sys.executable, "-P", "-c", start]
 
 
+STALE = 0.1
+"""Seconds after which the times of a process are read again at the beginning of a call; so much is added to limits."""
+
+PATIENCE = 3
+"""How many times its limit a call may sleep in a grade."""
+
+
 class Limits(NamedTuple):
-    """How long a player may take, in seconds: a call, and all its calls together."""
+    """How long a player may take, in seconds: a call (computing, or asleep), and all its calls together.
+
+    To wait for a processor is neither. In a grade only computing is held against a player.
+    """
 
     call: float = 5.0
     game: float = 3600.0
@@ -51,14 +62,15 @@ class Limits(NamedTuple):
 class Child:
     """A running player. ``stdio`` says that it talks by its standard input and output; otherwise the numbers of its
     two pipes are its last arguments, and what it prints goes to standard error, or, behind the walls of an
-    ``isolation``, into ``output``, cut at ``LONGEST_OUTPUT`` bytes.
+    ``isolation``, into ``output``, cut at ``LONGEST_OUTPUT`` bytes. ``budget`` is that of the grader whom it plays for,
+    if there is one: it runs out, or the player sleeps, without a fault of the player's.
 
     Raises:
         OSError: the command cannot be run.
 
     """  # noqa: D205 - one sentence
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a process is
         self,
         command: list[str],
         limits: Limits,
@@ -66,10 +78,11 @@ class Child:
         *,
         stdio: bool,
         isolation: "Isolation | None" = None,
+        budget: Stopwatch | None = None,
     ) -> None:
         self.output, self._printed = b"", 0
-        self._ends = time.monotonic() + limits.game
-        self._limits = limits
+        self._budget = budget or Stopwatch(limits.game)
+        self._limits, self._graded = limits, budget is not None
         self._received = b""
         requests, self._requests = os.pipe()
         self._answers, answers = os.pipe()
@@ -94,6 +107,9 @@ class Child:
         finally:
             os.close(requests)
             os.close(answers)
+        self._clock = Clock(self._process.pid, nested=bool(isolation and isolation.prefix))
+        self._budget.add(self._clock)
+        self._seen = self._clock.read()
         printed = self._process.stderr if stdio else self._process.stdout
         self._reader = Thread(target=self._keep, args=(printed,), daemon=True) if printed else None
         if self._reader:
@@ -108,28 +124,44 @@ class Child:
                 if self._printed > MOST_PRINTED:
                     self._process.kill()
 
-    def ask(self, call: str, request: bytes, seconds: float) -> bytes:
-        """Send a line and return the next line that comes back. Raises Fault; ``call`` is what it blames."""
-        deadline = time.monotonic() + seconds
-        self._send(request + b"\n", deadline, seconds, call)
-        return self.hear(call, seconds, deadline)
+    def begin(self) -> Times:
+        """Return the times at which a call begins, hardly outdated."""
+        if time.monotonic() - self._seen.wall > STALE:
+            self._seen = self._clock.read()
+        return self._seen
+
+    def ask(self, call: str, request: bytes, seconds: float, began: Times | None = None) -> bytes:
+        """Send a line and return the next line that comes back; ``call`` is what a fault blames.
+
+        The call has begun now, if not before.
+
+        Raises:
+            Fault: the player has computed for more than so many seconds, has slept so long (but not in a grade), has
+                ended, or sends too much.
+            OutOfTime: in a grade: it sleeps, or there is no time left.
+
+        """
+        began = began or self.begin()
+        self._send(request + b"\n", call, seconds, began)
+        return self.hear(call, seconds, began)
 
     def tell(self, request: bytes) -> None:
         """Send a line to which there is no answer; it does not matter if nobody listens."""
         with suppress(OSError):
             os.write(self._requests, request + b"\n")
 
-    def hear(self, call: str, seconds: float, deadline: float | None = None) -> bytes:
-        """Return the next line that comes, within so many seconds or until the deadline. Raises Fault."""
-        deadline = deadline or time.monotonic() + seconds
-        while b"\n" not in self._received or time.monotonic() > deadline:  # a player may also talk for ever
-            self._wait(self._readable, deadline, seconds, call)
+    def hear(self, call: str, seconds: float, began: Times | None = None) -> bytes:
+        """Return the next line that comes in a call. Raises as ``ask``."""
+        began = began or self.begin()
+        while b"\n" not in self._received:
+            self._wait(self._readable, call, seconds, began)
             data = os.read(self._answers, 1 << 16)
             if not data:
                 raise self._ended(call)
             self._received += data
             if len(self._received) > LONGEST_ANSWER:
                 raise Fault("illegal label", f"{call} was answered with more than {LONGEST_ANSWER:,} bytes")
+        self._left(call, seconds, began)  # a player may also talk for ever
         line, _, self._received = self._received.partition(b"\n")
         return line
 
@@ -140,6 +172,7 @@ class Child:
         """
         if self._requests < 0:
             return
+        self._budget.remove(self._clock)
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(timeout=grace)
         with suppress(ProcessLookupError):
@@ -151,23 +184,37 @@ class Child:
             os.close(pipe)
         self._requests = self._answers = -1
 
-    def _send(self, data: bytes, deadline: float, seconds: float, call: str) -> None:
+    def _send(self, data: bytes, call: str, seconds: float, began: Times) -> None:
         waiting = memoryview(data)
         while waiting:
             try:
                 waiting = waiting[os.write(self._requests, waiting) :]
             except BlockingIOError:  # the pipe is full
-                self._wait(self._writable, deadline, seconds, call)
+                self._wait(self._writable, call, seconds, began)
             except BrokenPipeError:
                 raise self._ended(call) from None
 
-    def _wait(self, poll: select.poll, deadline: float, seconds: float, call: str) -> None:
-        left = min(deadline, self._ends) - time.monotonic()
-        if left > 0 and poll.poll(left * 1000):
-            return
-        if self._ends < deadline:
+    def _wait(self, poll: select.poll, call: str, seconds: float, began: Times) -> None:
+        while not poll.poll(self._left(call, seconds, began) * 1000):
+            pass
+
+    def _left(self, call: str, seconds: float, began: Times) -> float:
+        """Return for how many seconds no limit can be reached. Raises Fault or OutOfTime where one is."""
+        if not (left := self._budget.left):
+            if self._graded:
+                self._budget.check()
             raise Fault("timeout", f"the game took more than {self._limits.game:g} s")
-        raise Fault("timeout", f"{call} gave no answer within {seconds:g} s")
+        if (elapsed := time.monotonic() - began.wall) < seconds:  # the system need not be asked
+            return min(seconds - elapsed, left)
+        spent = self._clock.read().since(began)
+        most_asleep = (PATIENCE if self._graded else 1) * seconds
+        if spent.cpu > seconds + STALE:
+            raise Fault("timeout", f"{call} gave no answer within {seconds:g} s of CPU time")
+        if spent.asleep > most_asleep + STALE:
+            if self._graded:
+                raise OutOfTime(f"{call} slept for {most_asleep:g} s")
+            raise Fault("timeout", f"{call} gave no answer within {seconds:g} s of wall time")
+        return max(min(seconds - spent.cpu, most_asleep - spent.asleep, left), 0) + STALE
 
     def _ended(self, call: str) -> Fault:
         try:

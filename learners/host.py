@@ -5,13 +5,13 @@ they judge, except by ``branches``, whose answers are hints for a search and nev
 """
 
 import sys
-import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import msgspec
 
 from learners.child import Child, Limits, python_command
+from learners.clock import Stopwatch
 from learners.isolation import Isolation
 from learners.protocol import Fault, Label, View
 from learners.sources import Source
@@ -28,7 +28,7 @@ LOADING_SECONDS = 10.0
 
 
 class Host:
-    """A process for one learner's games.
+    """A process for one learner's games; ``budget`` is the time that all of a grader's processes have.
 
     Attributes:
         in_force: the walls around it, in words.
@@ -37,16 +37,26 @@ class Host:
     Raises:
         InputError: the learner cannot be loaded, or is randomized.
         Fault: its constructor failed, or the process hangs or ends while loading.
+        OutOfTime: the budget has run out, or the learner sleeps; any of the methods may raise it.
 
     """
 
-    def __init__(self, source: Source, setting: Setting, isolation: Isolation, limits: Limits, hash_seed: int) -> None:
+    def __init__(  # noqa: PLR0913, PLR0917 - what a process of somebody's learner is
+        self,
+        source: Source,
+        setting: Setting,
+        isolation: Isolation,
+        limits: Limits,
+        hash_seed: int,
+        budget: Stopwatch | None = None,
+    ) -> None:
         self._seconds = limits.call
         self._decode = msgspec.json.Decoder(Answer).decode
         self.in_force, self.asks = isolation.in_force, frozenset[str]()
         self._lost = False  # whether the answers are out of step with the requests
         command = python_command("from learners.worker import main\nmain()")
-        self._child = Child(command, limits, hash_seed, stdio=False, isolation=isolation)
+        budget = budget or Stopwatch(limits.game)
+        self._child = Child(command, limits, hash_seed, stdio=False, isolation=isolation, budget=budget)
         place = source.kind, source.text, source.payload, sys.path if source.kind == "object" else []
         request = msgspec.json.encode((*place, write_setting(setting), isolation.plan))
         try:
@@ -127,7 +137,7 @@ class Host:
         answer = self._read(name, self._child.ask(name, request, patience))
         labels = answer.labels
         while answer.more and len(labels) <= expected:
-            answer = self._read(name, self._child.hear(name, patience, time.monotonic() + patience))
+            answer = self._read(name, self._child.hear(name, patience))
             labels += answer.labels
         self._lost = answer.more
         if answer.unusable is not None:

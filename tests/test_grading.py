@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -28,7 +27,7 @@ from adversary.grading.grade import grade
 from adversary.grading.kinds import ROUNDING, find_kind
 from adversary.grading.promise import Promise, forfeit
 from adversary.grading.result import Grade
-from adversary.grading.shrink import Case, Rounds, shrink
+from adversary.grading.shrink import Case, Effort, Rounds, shrink
 from adversary.grading.traces import traced
 from adversary.judge import judge
 from learners.child import Limits
@@ -170,16 +169,22 @@ def test_shrinking_ends_where_no_round_can_be_dropped(points: list[int], part: i
 
     played = tuple(Played(x, 1, -1) for x in points)
     found = Counterexample("learner", Finite(find_class("singletons:6")), played, "mistakes", "T", 0, "", 0)
-    small = shrink(found, test, time.monotonic() + 60)
+    *_, small = shrink(found, test, Effort(1_000))
     rounds = tuple((entry.x, entry.label) for entry in small.rounds)
     assert [small.minimal, breaks(rounds)] == [True, True]
     assert not any(breaks(rounds[:n] + rounds[n + 1 :]) for n in range(len(rounds)))
 
 
-def test_minimal_is_not_said_where_the_time_did_not_suffice() -> None:
+def test_minimal_is_not_said_where_the_effort_did_not_suffice() -> None:
+    effort = Effort(10)
+
+    def test(_: Sequence[Case]) -> None:
+        effort.left -= 10
+
     setting, rounds = Finite(find_class("cube:2")), (Played(0, 1, -1),) * 2
     found = Counterexample("learner", setting, rounds, "mistakes", "0", 0, "", 0)
-    assert not shrink(found, lambda _: time.sleep(0.06), time.monotonic() + 0.05).minimal
+    *_, small = shrink(found, test, effort)
+    assert not small.minimal
 
 
 WRONG = ["averaged", "strict_inequality", "hebbian", "voted", "loses_every_tenth", "swaps_labels"]

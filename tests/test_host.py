@@ -14,6 +14,7 @@ import pytest
 from adversary.grading.pools import circle, signed
 from learners import host as hosts
 from learners.child import LONGEST_OUTPUT, Limits
+from learners.clock import OutOfTime, Stopwatch
 from learners.host import Host, folder_of
 from learners.isolation import isolation
 from learners.protocol import Fault, Label, View
@@ -36,12 +37,18 @@ def opened(learner_file: Callable[..., str]) -> Iterator[Opened]:
     """Return what opens a host of a learner: its name, its text, or the body of its ``predict``."""
     open_ones: list[Host] = []
 
-    def start(
-        learner: str, setting: Setting = PLANE, *, walls: str = "plain", call: float = 5.0, hash_seed: int = 1
+    def start(  # noqa: PLR0913 - as many options
+        learner: str,
+        setting: Setting = PLANE,
+        *,
+        walls: str = "plain",
+        call: float = 5.0,
+        hash_seed: int = 1,
+        budget: Stopwatch | None = None,
     ) -> Host:
         text = " " in learner or "(" in learner
         source = find(learner_file(learner, f"learner{len(open_ones)}.py") if text else learner)
-        host = Host(source, setting, isolation(walls, folder_of(source)), Limits(call, 60), hash_seed)
+        host = Host(source, setting, isolation(walls, folder_of(source)), Limits(call, 600), hash_seed, budget)
         open_ones.append(host)
         return host
 
@@ -196,7 +203,7 @@ FAULTS = [
     ("raise KeyboardInterrupt", "raised", "predict raised KeyboardInterrupt"),
     ("__import__('os')._exit(3)", "exited", "the learner's process ended with exit code 3 during predict"),
     ("__import__('os').kill(__import__('os').getpid(), 9)", "exited", "the learner's process was killed by signal 9 during predict"),
-    ("__import__('time').sleep(60)", "timeout", "predict gave no answer within 0.5 s"),
+    ("all(not n for n in iter(int, 1))", "timeout", "predict gave no answer within 0.5 s of CPU time"),
     ("return 0", "illegal label", "predict returned 0 of type int; a label is the int 1 or -1"),
     ("return True", "illegal label", "predict returned True of type bool; a label is the int 1 or -1"),
     ("return 1.0", "illegal label", "predict returned 1.0 of type float; a label is the int 1 or -1"),
@@ -232,12 +239,23 @@ def one_round(host: Host, x: Vector) -> None:
 
 
 @pytest.mark.parametrize("hangs", ["the constructor", "predict", "update"])
-def test_a_call_that_hangs_is_named(opened: Opened, hangs: str) -> None:
-    host = opened(SLOW.format(*[60 * (call == hangs) for call in ("the constructor", "predict", "update")]), call=0.3)
-    started = time.monotonic()
-    with pytest.raises(Fault, match=f"^timeout: {hangs} gave no answer within 0.3 s$"):
+def test_a_call_that_sleeps_is_named_and_no_fault(opened: Opened, hangs: str) -> None:
+    host = opened(SLOW.format(*[600 * (call == hangs) for call in ("the constructor", "predict", "update")]), call=0.3)
+    with pytest.raises(OutOfTime, match=f"^{hangs} slept for 0.9 s$"):
         one_round(host, POOL[0])
-    assert time.monotonic() - started < 3
+
+
+@pytest.mark.parametrize("hangs", ["the constructor", "predict", "update"])
+def test_a_call_that_computes_for_ever_is_a_fault(opened: Opened, hangs: str) -> None:
+    text = SLOW.replace("time.sleep({})", "spin({})") + "def spin(ever):\n    while ever: pass\n"
+    host = opened(text.format(*[call == hangs for call in ("the constructor", "predict", "update")]), call=0.3)
+    with pytest.raises(Fault, match=f"^timeout: {hangs} gave no answer within 0.3 s of CPU time$"):
+        one_round(host, POOL[0])
+
+
+def test_a_budget_runs_out_without_a_fault(opened: Opened) -> None:
+    with pytest.raises(OutOfTime, match="the time did not suffice"):
+        opened("return 1", budget=Stopwatch(0.0))
 
 
 @pytest.mark.parametrize("name", ["randomized-halving", "optimal-randomized"])
@@ -254,7 +272,11 @@ def test_probabilities_are_no_labels(opened: Opened, name: str) -> None:
         ("class Learner:\n    def predict(self, x) return 1\n", InputError, "line 2: "),
         ("import no_such_module\nclass Learner: pass\n", InputError, "ModuleNotFoundError"),
         ("class Learner:\n    def update(self, x, y): pass\n", InputError, "no class with the methods predict"),
-        ("class Learner: pass\nwhile True: pass\n", Fault, "timeout: loading the learner gave no answer within 1 s"),
+        (
+            "class Learner: pass\nwhile True: pass\n",
+            Fault,
+            "timeout: loading the learner gave no answer within 1 s of CPU time",
+        ),
         ("class Learner: pass\n__import__('os')._exit(0)\n", Fault, "exit code 0 during loading the learner"),
     ],
 )
@@ -296,9 +318,9 @@ def test_it_is_known_what_it_has_tried(opened: Opened) -> None:
 
 
 def test_it_is_known_what_it_has_tried_before_it_was_late(opened: Opened) -> None:
-    host = opened(DOING.format(0.6), call=0.5)
+    host = opened(DOING.format(1.8), call=0.5)
     host.begin(PLANE, POOL[:1])
-    with pytest.raises(Fault, match="timeout"):
+    with pytest.raises(OutOfTime, match="predict slept"):
         host.predict([0])
     assert [deed for deed in host.deeds() if "socket" in deed]
 

@@ -6,7 +6,7 @@ As long as no level has more games than are kept, all games on a finite class ar
 which has to be played again.
 """
 
-import time
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
@@ -53,15 +53,23 @@ class Beam:
     rounds: int = 0
     exhaustive: int = 0
     pending: list[tuple[tuple[int, Label], ...]] = field(default_factory=list)
+    _asked: int = 0
 
-    def levels(self, depth: int, deadline: float) -> Iterator[list[Played]]:
-        """Yield, level by level, the most promising game with one more round. Raises Fault."""
+    def levels(self, depth: int, most_rounds: float = math.inf) -> Iterator[list[Played]]:
+        """Yield, level by level, the most promising game with one more round.
+
+        No level is begun after so many rounds, those counted in which the learner only predicts.
+
+        Raises:
+            Fault, OutOfTime: as ``Host``.
+
+        """
         pool = self.arena.pool if isinstance(self.setting, Halfspaces) else ()
         self.host.begin(self.setting, pool, self.arena.sees)
         kept = [_Game((), (), self.arena.start())]
         complete = isinstance(self.setting, Finite)  # the targets of other arenas are not all there are
         for level in range(depth):
-            if time.monotonic() > deadline:
+            if self._asked > most_rounds:
                 return
             kept = self._viewed(kept)
             candidates = self._candidates(kept)
@@ -76,6 +84,7 @@ class Beam:
         self.pending = [game.rounds for game in games]
         self.games += len(games)
         self.rounds += sum(len(game.rounds) for game in games)
+        self._asked += sum(len(game.rounds) + self.arena.points for game in games)
         answers = self.host.branches([game.rounds for game in games], self.arena.points)
         return [
             _Game(game.rounds, game.said, game.scene, tuple(said[len(game.rounds) :]))

@@ -23,7 +23,7 @@ from learners.isolation import isolation
 from proofs.errors import InputError
 
 JOBS = min(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1, 8)
-PATIENCE, GRACE = (3.0, 30.0), 2.0
+PATIENCE, GRACE = (10.0, 60.0), 2.0
 """A worker is stopped after so many times a grade's seconds, and so many more; to end properly it has some more."""
 
 NOT_RUN = ("no process, since it was not run",)

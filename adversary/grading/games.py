@@ -1,7 +1,5 @@
 """Games that a grader plays: every label is told after the prediction that it judges."""
 
-import math
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -23,15 +21,13 @@ LEAST_POTENTIAL = 0.25
 class Trial:
     """One game of a fresh learner in an arena, as it is played.
 
-    ``height`` is the largest potential so far, and ``best`` the number of rounds at which it was reached. A game that
-    is not over by the deadline, one of ``time.monotonic``, is cut short.
+    ``height`` is the largest potential so far, and ``best`` the number of rounds at which it was reached.
     """
 
     host: Host
     arena: Arena
     setting: Setting | None = None
     peeked: bool = False
-    deadline: float = math.inf
     played: list[Played] = field(default_factory=list)
     height: float = 0.0
     best: int = 0
@@ -95,15 +91,8 @@ class Trial:
             self.height, self.best = float(height), len(self.played)
 
     @property
-    def late(self) -> bool:
-        """Whether its time is over."""
-        return time.monotonic() > self.deadline
-
-    @property
     def over(self) -> bool:
-        """Whether there is nothing to play on for: too many mistakes already, as far as floats tell, or no time."""
-        if self.late:
-            return True
+        """Whether there is nothing to play on for: too many mistakes already, as far as floats tell."""
         if isinstance(self.setting, Finite):
             return self.arena.allowed is not None and self.scene.mistakes > self.arena.allowed
         return self.height > 1 + 1e-4
@@ -119,7 +108,7 @@ class Plan:
     """A game to be played: where, how, and in which setting, if not the arena's.
 
     ``peeks`` says that it asks about more points than it shows, which a learner whose ``predict`` changes it notices.
-    ``extra`` games are left out where a learner is so slow that there is no time for them.
+    ``extra`` games come after all others: a slow learner fails, if it does, before its time is over.
     """
 
     arena: Arena
@@ -227,7 +216,7 @@ class Replay:
 
 
 def replay(host: Host, setting: Setting, rounds: Sequence[tuple[Point, Label]], sees: View | None = None) -> Replay:
-    """Play given rounds to a fresh learner, each label after its prediction."""
+    """Play given rounds to a fresh learner, each label after its prediction. Raises OutOfTime."""
     played: list[Played] = []
     asked = 0
     try:

@@ -1,13 +1,14 @@
 """Does somebody's learner keep what learners of its kind keep? What ``adversary grade`` does."""
 
-import time
+from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
 from adversary.grading.beam import Beam
 from adversary.grading.counterexample import Counterexample
+from adversary.grading.games import Plan
 from adversary.grading.grader import Grader, Record
 from adversary.grading.habits import habit_checks
 from adversary.grading.kinds import Demand, Kind, find_kind
@@ -26,6 +27,7 @@ from adversary.grading.soundness import (
 from adversary.grading.traces import traced
 from learners import sources
 from learners.child import Limits
+from learners.clock import OutOfTime
 from learners.protocol import Fault
 from proofs.errors import InputError
 from proofs.mistake_bounds import Undecided
@@ -36,13 +38,8 @@ SECONDS = 25.0
 CALL_SECONDS = 2.0
 """For a call of the learner's."""
 
-SHRINKING_SECONDS = 12.0
-
-FOR_THE_REST = 0.2
-"""The part of the time that is kept from games that are not essential: a slow learner has the others to play."""
-
-SEARCH_SECONDS, SEARCH_WIDTH, SEARCH_DEPTH = 1.2, 40, 12
-"""Of the search among many games at once, after the others: for all arenas, games kept, and rounds."""
+SEARCH_ROUNDS, SEARCH_WIDTH, SEARCH_DEPTH = 60_000, 40, 12
+"""Of the search among many games at once, after the others: rounds in all arenas, games kept, and rounds of a game."""
 
 OWN_BUSINESS = "keeps to itself"
 BUSINESS = "it opens no files to write, sockets or processes, and leaves this program alone"
@@ -70,7 +67,7 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
         learner: a file (``student.py``, ``student.py:Name``), a name, a class or a factory.
         kind: the name of a kind, like ``"perceptron"``, a ``.toml`` file, or a ``Kind``.
         walls: ``"auto"`` (bubblewrap where it works), ``"plain"`` (limits alone) or ``"strict"`` (bubblewrap or none).
-        seconds: the time for all of it.
+        seconds: the time for all of it; what its process waits for a processor does not count.
         visible: the file or folder that its process may read; by default its file.
         output: where to write the trace of a counterexample.
         progress: is told what is under way.
@@ -83,12 +80,13 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
     if source.kind == "program":
         raise InputError(f"{source.text}: a program cannot be graded, only played; grade a Python file")
     chosen = find_kind(kind) if isinstance(kind, str) else kind
-    started = time.monotonic()
     with Grader(source, walls, visible, Limits(min(CALL_SECONDS, seconds), seconds)) as grader:
-        grading = _Grading(grader, chosen, progress, seconds)
+        grading = _Grading(grader, chosen, progress)
         problem = None
         try:
             grading.run()
+        except OutOfTime as cut:
+            grading.cut = str(cut)
         except (InputError, Undecided) as error:
             problem = str(error)
     checks = grading.business() if problem else grading.checks()
@@ -100,7 +98,7 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
         traced(found, f"grade:{chosen.name}", output) if found else None,
         grader.games,
         grader.rounds,
-        time.monotonic() - started,
+        grader.budget.spent,
         grader.in_force,
         grader.output,
         problem,
@@ -109,79 +107,65 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
 
 @dataclass
 class _Grading:
-    """One grading under way. ``failed`` is the check that it fails, and how that showed."""
+    """One grading under way.
+
+    ``failed`` is the check that it fails, and how that showed; ``cut`` why it was not graded to the end.
+    """
 
     grader: Grader
     kind: Kind
     progress: Callable[[str], None]
-    seconds: float
     counterexample: Counterexample | None = None
     failed: tuple[str, str] | None = None
-    counts: dict[str, tuple[int, int]] = field(default_factory=dict)  # games and rounds, for each demand
-    cut: dict[str, int] = field(default_factory=dict)  # games that were left out or cut short
+    counts: Counter[tuple[str, str]] = field(default_factory=Counter)  # games and rounds, for each demand
     habits: tuple[Check, ...] = ()
     impure: str = ""
+    played: bool = False
     compared: bool = False
-    deadline: float = 0.0  # of the search
+    asked: bool = False
+    cut: str = ""
 
     def run(self) -> None:
-        """Try everything, until something fails."""
-        for demand in self.kind.demands:
+        """Try everything, in the same order on every machine, until something fails. Raises OutOfTime."""
+        games = [(demand, plan) for demand in self.kind.demands for plan in demand.plans()]
+        for demand, plan in sorted(games, key=lambda game: game[1].extra):
             self.progress(f"playing on {demand.name}")
-            self._try(demand)
-            if self.failed or self.grader.late:
+            self._try(demand, plan)
+            if self.failed:
                 return
+        self.played = True
         self.progress("playing again")
-        unsound = compared(self.grader, self.grader.records)
-        self.compared = not self.grader.late
-        if unsound:
+        if unsound := compared(self.grader, self.grader.records):
             self._unsound(unsound)
             return
-        self.impure = self.impure or asked_more(self.grader, self.grader.records)
+        self.compared = True
+        self.impure, self.asked = self.impure or asked_more(self.grader, self.grader.records), True
         self.progress("searching")
-        self.deadline = time.monotonic() + SEARCH_SECONDS
         self._search()
         if self.kind.habits and not self.failed:
             self.progress("looking at habits")
             self.habits = habit_checks(self.grader)
 
-    def _try(self, demand: Demand) -> None:
-        games, rounds = self.grader.games, self.grader.rounds
-        finished, cut = True, 0
-        for plan in demand.plans():
-            if plan.extra and self.grader.left < self.seconds * FOR_THE_REST:
-                cut += 1
-                continue
-            record = self.grader.play(demand.promise, plan)
-            if self.grader.late:
-                finished = False
-                break
-            cut += record.cut
-            found = self.grader.verdict(record)
-            if found and self._weigh(demand, record):
-                return
-        if finished:
-            self.counts[demand.name] = self.grader.games - games, self.grader.rounds - rounds
-            self.cut[demand.name] = cut
+    def _try(self, demand: Demand, plan: Plan) -> None:
+        record = self.grader.play(demand.promise, plan)
+        self.counts[demand.name, "games"] += 1
+        self.counts[demand.name, "rounds"] += len(record.played)
+        if self.grader.verdict(record):
+            self._weigh(demand, record)
 
     def _search(self) -> None:
         """Search the arenas of all demands, one after the other, for a game that breaks one."""
         where = [(demand, arena) for demand in self.kind.demands for arena in demand.arenas()]
         for number, (demand, arena) in enumerate(where):
-            now = time.monotonic()
-            deadline = now + max(self.deadline - now, 0) / (len(where) - number)
-            if self.grader.late or now > deadline:
-                return
-            beam = Beam(self.grader.host(arena.setting), arena, arena.setting, Random(number), SEARCH_WIDTH)  # noqa: S311 - reproducible
+            host, random = self.grader.host(arena.setting), Random(number)  # noqa: S311 - reproducible, not secret
+            beam = Beam(host, arena, arena.setting, random, SEARCH_WIDTH)
             try:
-                for played in beam.levels(SEARCH_DEPTH, deadline):
+                for played in beam.levels(SEARCH_DEPTH, SEARCH_ROUNDS / len(where)):
                     record = Record(demand.promise, arena, arena.setting, tuple(played), peeks=True)
                     if self.grader.verdict(record) and self._weigh(demand, record):
                         return
             except Fault as fault:
                 self.grader.end()
-                if self.grader.late:
-                    return
                 found = self.grader.forfeited(demand.promise, arena, beam.pending, fault)
                 if found is None or not self._weigh(demand, found):
                     self.failed = ANSWERS, f"it forfeits in a search: {fault}"
@@ -193,69 +177,79 @@ class _Grading:
     def _weigh(self, demand: Demand, record: Record) -> bool:
         """Settle whether a game that looks like a counterexample is one; say whether it fails the learner."""
         confirmed = self.grader.confirmed(record)
-        if self.grader.late and confirmed is None:
-            confirmed = self.grader.verdict(record) if record.fault else None
-            if confirmed is None:
-                return True  # nothing is known of it
         if confirmed is None:
+            if self.impure and record.peeks:
+                return False  # the reason is known
             unsound = explained(self.grader, record)
             if unsound is None:
                 self.impure = "asked about points that are not shown, it plays otherwise"
                 return False
             self._unsound(unsound)
             return True
-        self.progress("shrinking the counterexample")
-        self.counterexample = small = self.grader.shrunk(confirmed, record, SHRINKING_SECONDS)
-        if small.why == "forfeit":
-            self.failed = ANSWERS, f"it forfeits: {small.fault}"
-        elif small.why == "contradiction":
-            self.failed = demand.name, "it denies what it has been told"
-        else:
-            self.failed = demand.name, f"{small.mistakes} mistakes, where {small.allowed} are allowed"
+        self._fails(demand.name, confirmed, record)
         return True
+
+    def _fails(self, name: str, found: Counterexample, record: Record, why: str = "") -> None:
+        """Keep a counterexample at once, and make it small."""
+        self.counterexample = found
+        self.failed = _failure(name, found, why)
+        self.progress("shrinking the counterexample")
+        self.counterexample = found = self.grader.shrunk(found, record)
+        self.failed = _failure(name, found, why)
 
     def _unsound(self, unsound: Unsound) -> None:
         self.failed = unsound.check, unsound.found
         if unsound.counterexample and unsound.record:
-            self.progress("shrinking the counterexample")
-            self.counterexample = self.grader.shrunk(unsound.counterexample, unsound.record, SHRINKING_SECONDS)
+            self._fails(unsound.check, unsound.counterexample, unsound.record, unsound.found)
 
     def checks(self) -> tuple[Check, ...]:
         """Return what was asked of the learner, and what came of it."""
-        found = [self._check(ANSWERS, "every answer is the int 1 or -1, in time; no call raises", played=True)]
+        answers = "every answer is the int 1 or -1, in time; no call raises"
+        found = [self._to_the_end(ANSWERS, answers, f"so it was in {self.grader.rounds:,} rounds")]
         for demand in self.kind.demands:
-            games, rounds = self.counts.get(demand.name, (0, 0))
-            tried = f"no violation in {games:,} games, {rounds:,} rounds" if games else ""
-            cut = self.cut.get(demand.name, 0)
-            if cut and not self.failed:
-                tried += f"; for {cut} more the time did not suffice"
-                found.append(Check(demand.name, "unknown", demand.expected, tried))
-            else:
-                found.append(self._check(demand.name, demand.expected, tried))
+            games, rounds = self.counts[demand.name, "games"], self.counts[demand.name, "rounds"]
+            tried = f"no violation in {games:,} games, {rounds:,} rounds"
+            found.append(self._check(demand.name, demand.expected, tried if games else "", known=self.played))
         for name, expected in _SOUND.items():
-            found.append(
-                self._check(name, expected, f"so it was in {len(self.grader.records):,} games" if self.compared else "")
-            )
-        found += self.business() or [Check(OWN_BUSINESS, "passed", BUSINESS, "it tried nothing else")]
+            tried = f"so it was in {len(self.grader.records):,} games" if self.compared else ""
+            found.append(self._check(name, expected, tried, known=self.compared))
+        found += self.business() or [self._to_the_end(OWN_BUSINESS, BUSINESS, "it tried nothing else")]
         if not self.failed:
-            said = self.impure or "asked about other points between rounds, it plays the same game"
-            status = "failed" if self.impure else "passed"
-            found.append(Check(ASKED, status, "asking more often changes nothing", said, required=False))  # type: ignore[arg-type]
+            found.append(self._asked())
         return (*found, *self.habits)
+
+    def _asked(self) -> Check:
+        """Return the check that asking changes nothing, which nobody fails by."""
+        expected = "asking more often changes nothing"
+        if self.impure:
+            return Check(ASKED, "failed", expected, self.impure, required=False)
+        tried = "asked about other points between rounds, it plays the same game"
+        return replace(self._check(ASKED, expected, tried if self.asked else "", known=self.asked), required=False)
 
     def business(self) -> tuple[Check, ...]:
         """Return the check that it fails if it tried what is not its business."""
         deeds = "; ".join(self.grader.deeds)
         return (Check(OWN_BUSINESS, "failed", BUSINESS, deeds),) if deeds else ()
 
-    def _check(self, name: str, expected: str, tried: str = "", *, played: bool = False) -> Check:
+    def _to_the_end(self, name: str, expected: str, tried: str) -> Check:
+        """Return a check of all that was played, which is known only if everything was."""
+        return self._check(name, expected, tried, known=not self.cut or self.failed is not None)
+
+    def _check(self, name: str, expected: str, tried: str, *, known: bool) -> Check:
         if self.failed and self.failed[0] == name:
             detail = "" if self.counterexample is None else "see the counterexample"
             return Check(name, "failed", expected, self.failed[1], detail)
-        if played:
-            return Check(name, "passed", expected, f"so it was in {self.grader.rounds:,} rounds")
-        if tried:
+        if known:
             return Check(name, "passed", expected, tried)
         if self.failed:
             return Check(name, "skipped", expected, "not tried to the end, since something else failed first")
-        return Check(name, "unknown", expected, "the time did not suffice")
+        return Check(name, "unknown", expected, f"{tried}{', but ' if tried else ''}{self.cut}")
+
+
+def _failure(name: str, found: Counterexample, why: str) -> tuple[str, str]:
+    """Return the check that a counterexample fails, and how."""
+    if found.why == "forfeit":
+        return ANSWERS, f"it forfeits: {found.fault}"
+    if found.why == "contradiction":
+        return name, why or "it denies what it has been told"
+    return name, why or f"{found.mistakes} mistakes, where {found.allowed} are allowed"

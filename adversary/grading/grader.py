@@ -1,6 +1,6 @@
 """Grading: one learner behind walls, every game of its kind, and what came of it."""
 
-import time
+import math
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -12,8 +12,9 @@ from adversary.grading.arena import Arena, float_margin_squared
 from adversary.grading.counterexample import Counterexample, Played
 from adversary.grading.games import Plan, Replay, Trial, replay
 from adversary.grading.promise import PERCEPTRON_BOUNDS, Promise, forfeit
-from adversary.grading.shrink import Case, Rounds, case_of, shrink
+from adversary.grading.shrink import Case, Effort, Rounds, case_of, shrink
 from learners.child import Limits
+from learners.clock import OutOfTime, Stopwatch
 from learners.host import Host, folder_of
 from learners.isolation import isolation
 from learners.protocol import Fault, Label, View
@@ -27,10 +28,7 @@ GAME_SEED, OTHER_SEED = 1, 2
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game that was played: where, its rounds, and whether it asked about more points than it showed.
-
-    ``cut`` says that it was not played to its end for want of time, of which it took so many ``seconds``.
-    """
+    """A game that was played to its end: where, its rounds, and whether it asked about more points than it showed."""
 
     promise: Promise
     arena: Arena
@@ -38,8 +36,6 @@ class Record:
     played: tuple[Played, ...]
     peeks: bool
     fault: Fault | None = None
-    seconds: float = 0.0
-    cut: bool = False
 
     @property
     def case(self) -> Case:
@@ -50,7 +46,11 @@ class Record:
 class Grader:
     """The processes of one learner that is being graded, and what was seen of it.
 
+    All that plays raises OutOfTime where the ``budget`` runs out or the learner sleeps too long. A game that is cut
+    short by that leaves nothing behind that could be compared or counted.
+
     Attributes:
+        budget: the time for all of it.
         records: the games so far. games, rounds: how many of them, and of their rounds, counting those not kept.
         in_force: the walls around the learner, in words. output: what it printed. deeds: what else it has tried.
 
@@ -58,8 +58,9 @@ class Grader:
 
     def __init__(self, source: Source, walls: str, visible: Path | None, limits: Limits) -> None:
         self.source, self._limits = source, limits
-        self._isolation = isolation(walls, visible or folder_of(source))
-        self._ends = time.monotonic() + limits.game
+        fence = isolation(walls, visible or folder_of(source))
+        self._isolation = fence._replace(plan={**fence.plan, "cpu_seconds": math.ceil(limits.game) + SPARE_SECONDS})
+        self.budget = Stopwatch(limits.game)
         self._host: Host | None = None
         self._asks, self._apart = frozenset[str](), False
         self.records: list[Record] = []
@@ -74,16 +75,6 @@ class Grader:
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.end()
-
-    @property
-    def left(self) -> float:
-        """How many seconds are left."""
-        return max(self._ends - time.monotonic(), 0.0)
-
-    @property
-    def late(self) -> bool:
-        """Whether the time is over."""
-        return not self.left
 
     def host(self, setting: Setting) -> Host:
         """Return the process that plays, a new one if there is none. Raises InputError or Fault, as ``Host``."""
@@ -101,21 +92,18 @@ class Grader:
         setting = plan.setting or plan.arena.setting
         trial: Trial | None = None
         fault = None
-        began = time.monotonic()
         try:
-            trial = Trial(self.host(setting), plan.arena, setting, deadline=began + (self._ends - began) * SHARE)
+            trial = Trial(self.host(setting), plan.arena, setting)
             plan.run(trial)
         except Fault as found:
-            fault = None if self.late and found.detail.startswith("the game took") else found  # that limit is ours
+            fault = found
             self.end()
         played = tuple(trial.played) if trial else ()
         self.games += 1
         self.rounds += len(played)
         if fault and trial:
             played = self._fatal(setting, trial.arena, played, trial.shown, fault)
-        now = time.monotonic()
-        cut = trial is None or trial.late or (self.late and not fault)
-        record = Record(promise, plan.arena, setting, played, plan.peeks, fault, now - began, cut)
+        record = Record(promise, plan.arena, setting, played, plan.peeks, fault)
         self.records.append(record)
         return record
 
@@ -133,8 +121,6 @@ class Grader:
                 played = tuple([Played(arena.pool[number], None, label) for number, label in rounds])
                 played = self._fatal(arena.setting, arena, played, range(arena.points), fault)
                 return Record(promise, arena, arena.setting, played, peeks=True, fault=fault)
-            if self.late:
-                return None
         return None
 
     def _fatal(
@@ -163,6 +149,7 @@ class Grader:
 
     def verdict(self, record: Record) -> Counterexample | None:
         """Return the game as a counterexample, if it breaks the promise or was forfeited."""
+        self.budget.check()  # to judge a long game takes time, too
         if record.fault:
             return forfeit(self.source.text, record.setting, record.played, str(record.fault))
         told = self.asks("margin_squared")
@@ -170,7 +157,7 @@ class Grader:
         return record.promise.broken(self.source.text, arena.bound, record.setting, record.played, told=told)
 
     def alone(self, case: Case, sees: View | None, hash_seed: int = OTHER_SEED) -> Replay:
-        """Play rounds in a process of their own."""
+        """Play rounds in a process of their own, all of them unless the learner fails. Raises OutOfTime."""
         setting, before, rounds = case
         host = None
         try:
@@ -187,7 +174,7 @@ class Grader:
     def confirmed(self, record: Record, before: Rounds = ()) -> Counterexample | None:
         """Return the counterexample that a game is when it is played again, alone or after another learner's rounds.
 
-        A game that ended because time ran out is not played again: that would take as long again.
+        A call that took too long is not made again: that would take as long again.
         """
         if record.fault and record.fault.kind == "timeout":
             return self.verdict(record)
@@ -214,19 +201,20 @@ class Grader:
         found = self.verdict(seen) if again.fault or not record.fault else None
         return replace(found, before=before, sees=record.arena.sees) if found else None
 
-    def shrunk(self, found: Counterexample, record: Record, seconds: float) -> Counterexample:
-        """Make a counterexample small."""
-        deadline = min(time.monotonic() + seconds, self._ends)
+    def shrunk(self, found: Counterexample, record: Record) -> Counterexample:
+        """Make a counterexample small, as far as effort and time suffice."""
         self._apart = bool(found.before)  # they share state, and so nothing can be seen where others have played
         if found.fault and record.fault and record.fault.kind not in ("raised", "illegal label"):
             return replace(found, minimal=len(found.rounds) <= 1)  # the process ends each time: that takes too long
 
         best = [found]  # the smallest so far
+        effort, sees = Effort(SHRINKING_ROUNDS), record.arena.sees
 
         def test(cases: Sequence[Case]) -> Counterexample | None:
             cases = [case for case in cases if not _too_short(record, case, best)]
-            for case in self._promising(record, cases):
-                if time.monotonic() > deadline:
+            for case in self._promising(record, cases, effort):
+                effort.left -= len(case[2])
+                if effort.left <= 0:
                     return None
                 smaller = self._again(record, case)
                 if smaller is not None:
@@ -234,12 +222,18 @@ class Grader:
                     return smaller
             return None
 
-        small = shrink(found, test, deadline)
-        setting, before, rounds = case_of(small)
-        sure = self._judged(record, (setting, before, rounds), self.alone((setting, before, rounds), record.arena.sees))
-        return replace(sure, minimal=small.minimal) if sure else found
+        try:
+            for small in shrink(found, test, effort):
+                case = case_of(small)
+                sure = self._judged(record, case, self.alone(case, sees))
+                if sure is None:
+                    break
+                found = replace(sure, minimal=small.minimal)
+        except OutOfTime:
+            pass  # what was found before stays
+        return found
 
-    def _promising(self, record: Record, cases: Sequence[Case]) -> Iterable[Case]:
+    def _promising(self, record: Record, cases: Sequence[Case], effort: Effort) -> Iterable[Case]:
         """Leave out the cases that a quick look says are no counterexamples: all of them are played in one go."""
         settings = [setting for setting, _, _ in cases]
         if len(cases) < FEW or record.fault or self._apart or any(setting != settings[0] for setting in settings):
@@ -248,6 +242,7 @@ class Grader:
         points = list(dict.fromkeys(x for _, _, rounds in cases for x, _ in rounds))
         numbers = {x: x if isinstance(x, int) else number for number, x in enumerate(points)}
         games = [[(numbers[x], y) for x, y in rounds] for _, _, rounds in cases]
+        effort.left -= sum(map(len, games))
         try:
             host = self.host(setting)
             host.begin(setting, points if isinstance(setting, Halfspaces) else (), record.arena.sees)
@@ -280,14 +275,13 @@ class Grader:
 
     def close(self, host: Host) -> None:
         """End a process, and keep what it printed and tried."""
-        with suppress(Fault):
+        with suppress(Fault, OutOfTime):
             self.deeds += [deed for deed in host.deeds() if deed not in self.deeds]
         host.close()
         self.output = self.output or host.output
 
     def _open(self, setting: Setting, hash_seed: int) -> Host:
-        left = max(self._ends - time.monotonic(), 1.0)
-        return Host(self.source, setting, self._isolation, Limits(self._limits.call, left), hash_seed)
+        return Host(self.source, setting, self._isolation, self._limits, hash_seed, self.budget)
 
     def end(self) -> None:
         """End the process that plays; the next game gets a new one."""
@@ -304,8 +298,11 @@ NO_COIN = 30
 FEW = 4
 """Cases that are played one by one."""
 
-SHARE = 0.35
-"""The part of the time left that one game may take."""
+SHRINKING_ROUNDS = 300_000
+"""Rounds that are played to make a counterexample small."""
+
+SPARE_SECONDS = 30
+"""Seconds of computing after which the system ends a process, beyond those of a whole grade."""
 
 MOST_SUSPECTS = 80
 """Points of which one may have made a learner fail when it was asked about all of them."""

@@ -37,7 +37,7 @@ class Grade:
 
     ``passed`` says that no violation was found in ``games`` games, never that the learner is right. ``problem`` is the
     line that says why nothing could be tried, such as a syntax error. ``isolation`` names the walls around it,
-    ``output`` is what it printed (cut), ``seconds`` what grading it took.
+    ``output`` is what it printed (cut), ``seconds`` what grading it took, waiting for processors not counted.
     """
 
     learner: str

@@ -1,11 +1,11 @@
 """Making a counterexample small: fewer rounds first, then fewer and simpler numbers, while it stays one.
 
-In the end it is 1-minimal: without any one of its rounds it is a counterexample no more.
+In the end it is 1-minimal: without any one of its rounds it is a counterexample no more. How far this goes is limited
+by rounds that are played, never by time, so that it leads to the same game on every machine.
 """
 
-import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeVar
 
@@ -36,41 +36,50 @@ def case_of(found: Counterexample) -> Case:
     return found.setting, before, tuple((entry.x, entry.label) for entry in found.rounds)
 
 
-def shrink(found: Counterexample, test: Test, deadline: float) -> Counterexample:
-    """Return a counterexample that is as small as could be made, and whether it is 1-minimal, by the deadline.
+@dataclass
+class Effort:
+    """How many rounds may still be played."""
 
-    The deadline is one of ``time.monotonic``.
+    left: int
+
+
+def shrink(found: Counterexample, test: Test, effort: Effort) -> Iterator[Counterexample]:
+    """Yield ever smaller counterexamples; the last one says whether it is 1-minimal.
+
+    ``test`` takes what it plays from ``effort``. The steps are large ones, so that where the caller has to stop in the
+    middle, what is left seldom depends on when.
     """
-    found, minimal = _fewer_rounds(found, test, deadline)
-    now = time.monotonic()
-    enough = now + (deadline - now) / 2  # the rest is for finding out whether a round can still be dropped
+    for found in _fewer_rounds(found, test, effort):  # noqa: B020, PLR1704 - the last is what the next step begins with
+        yield found
+    enough = effort.left // 2  # the rest is for finding out whether a round can still be dropped
     simpler = True
-    while simpler and time.monotonic() < enough:
+    while simpler and effort.left > enough:
         simpler = False
         steps = (_fewer_before, _smaller_class, _fewer_coordinates, _simpler_points)
         for simplify in steps if len(found.rounds) <= READABLE else steps[:1]:
-            better = simplify(found, test, enough)
+            better = simplify(found, test, effort)
             if better is not None:
                 found, simpler = better, True
         if simpler:
-            found, minimal = _fewer_rounds(found, test, deadline)
-    return replace(found, minimal=minimal)
+            for found in _fewer_rounds(found, test, effort):  # noqa: B020 - as above
+                yield found
 
 
-def _fewer_rounds(found: Counterexample, test: Test, deadline: float) -> tuple[Counterexample, bool]:
-    """Drop rounds, many at a time and then one by one; say whether none can be dropped."""
+def _fewer_rounds(found: Counterexample, test: Test, effort: Effort) -> Iterator[Counterexample]:
+    """Drop rounds, many at a time and then one by one; yield what is left each time that no more can be dropped."""
     size = max(len(found.rounds) // 2, 1)
-    while time.monotonic() < deadline:
+    while effort.left > 0:
         setting, before, rounds = case_of(found)
         better = test([(setting, before, left) for left in _without(rounds, size)])
         if better is not None:
             found = better
             size = max(min(size, len(found.rounds) // 2), 1)
-        elif size == 1:
-            return found, time.monotonic() < deadline  # else not every round was tried
-        else:
-            size = (size + 1) // 2
-    return found, False
+            continue
+        yield replace(found, minimal=size == 1 and effort.left > 0)  # else not every round was tried
+        if size == 1:
+            return
+        size = (size + 1) // 2
+    yield replace(found, minimal=False)
 
 
 def _without(items: tuple[_Item, ...], size: int) -> Iterator[tuple[_Item, ...]]:
@@ -79,9 +88,9 @@ def _without(items: tuple[_Item, ...], size: int) -> Iterator[tuple[_Item, ...]]
         yield items[:start] + items[start + size :]
 
 
-def _fewer_before(found: Counterexample, test: Test, deadline: float) -> Counterexample | None:
+def _fewer_before(found: Counterexample, test: Test, effort: Effort) -> Counterexample | None:
     size, best = len(found.before), None
-    while size and time.monotonic() < deadline:
+    while size and effort.left > 0:
         setting, before, rounds = case_of(found)
         better = test([(setting, left, rounds) for left in _without(before, size)])
         if better is not None:
@@ -92,13 +101,13 @@ def _fewer_before(found: Counterexample, test: Test, deadline: float) -> Counter
     return best
 
 
-def _smaller_class(found: Counterexample, test: Test, deadline: float) -> Counterexample | None:
+def _smaller_class(found: Counterexample, test: Test, effort: Effort) -> Counterexample | None:
     """Drop concepts, and points that are not shown: what is too much on a part of the class is easier to see."""
     if not isinstance(found.setting, Finite) or found.setting.concept_class.vectors:
         return None
     best = None
     size = found.setting.concept_class.size // 2
-    while size and time.monotonic() < deadline:
+    while size and effort.left > 0:
         setting, before, rounds = case_of(found)
         assert isinstance(setting, Finite)  # noqa: S101 - as above
         table = setting.concept_class
@@ -146,7 +155,7 @@ def _renamed(rounds: Rounds, places: dict[int, int]) -> Rounds:
     return tuple((places[x], label) for x, label in rounds if isinstance(x, int))
 
 
-def _fewer_coordinates(found: Counterexample, test: Test, deadline: float) -> Counterexample | None:  # noqa: ARG001
+def _fewer_coordinates(found: Counterexample, test: Test, effort: Effort) -> Counterexample | None:  # noqa: ARG001
     """Leave out coordinates that are 0 in every point, and so dimensions."""
     if not isinstance(found.setting, Halfspaces):
         return None
@@ -162,14 +171,14 @@ def _fewer_coordinates(found: Counterexample, test: Test, deadline: float) -> Co
     return test([(replace(found.setting, dimension=len(used)), moved(before), moved(rounds))])
 
 
-def _simpler_points(found: Counterexample, test: Test, deadline: float) -> Counterexample | None:
+def _simpler_points(found: Counterexample, test: Test, effort: Effort) -> Counterexample | None:
     """Put simpler points in the place of each, in all its rounds."""
     if not isinstance(found.setting, Halfspaces):
         return None
     best, space = None, found.setting
     points = sorted({x for x, _ in case_of(found)[2] if isinstance(x, Vector)}, key=_length, reverse=True)
     for point in points:
-        if time.monotonic() > deadline:
+        if effort.left <= 0:
             break
         setting, before, rounds = case_of(found)
         others = [x for x in _simpler(point, space) if _length(x) < _length(point)]

@@ -24,9 +24,6 @@ HASH_SEED = "does not depend on the hash seed"
 SHARES = "shares no state"
 ASKED = "predict changes nothing"
 
-SHARE = 0.4
-"""The part of the time left that this may take."""
-
 MOST_ROUNDS = 4_000
 """Rounds that are compared, the most telling games first: those with most mistakes."""
 
@@ -42,12 +39,11 @@ class Unsound(NamedTuple):
 
 def compared(grader: Grader, records: Sequence[Record]) -> Unsound | None:
     """Play games again in another process, in the opposite order and under another hash seed, and compare."""
-    chosen, rounds, seconds = list[Record](), 0, grader.left * SHARE
+    chosen, rounds = list[Record](), 0
     for record in sorted(records, key=lambda record: -_mistakes(record.played)):
-        rounds, seconds = rounds + len(record.played), seconds - record.seconds
-        if record.fault or record.peeks or rounds > MOST_ROUNDS or seconds < 0:
-            rounds, seconds = rounds - len(record.played), seconds + record.seconds
+        if record.fault or record.peeks or rounds + len(record.played) > MOST_ROUNDS:
             continue
+        rounds += len(record.played)
         chosen.append(record)
     host = grader.another(OTHER_SEED, chosen[0].setting) if chosen else None
     if host is None:
@@ -67,8 +63,6 @@ def compared(grader: Grader, records: Sequence[Record]) -> Unsound | None:
 def _by_hash_seed(grader: Grader, records: Sequence[Record]) -> Unsound | None:
     """Play a few games again under more hash seeds."""
     for seed in MORE_SEEDS:
-        if grader.late:
-            return None
         host = grader.another(seed, records[0].setting)
         try:
             for record in records:
@@ -88,10 +82,11 @@ MORE_SEEDS, SEEDED = (4, 5, 12), 8
 
 def asked_more(grader: Grader, records: Sequence[Record]) -> str:
     """Play games again without asking about points that are not shown, and say where that makes a difference."""
-    seconds = grader.left * SHARE / 2
-    for record in sorted([record for record in records if record.peeks and not record.fault], key=_seconds)[:LOOKS]:
-        seconds -= record.seconds
-        if seconds < 0:
+    rounds = 0
+    looked = [record for record in records if record.peeks and not record.fault]
+    for record in sorted(looked, key=lambda record: len(record.played)):
+        rounds += len(record.played)
+        if rounds > MOST_LOOKED:
             break
         again = replay(grader.host(record.setting), record.setting, record.case[2], record.arena.sees)
         if again.fault:
@@ -101,11 +96,8 @@ def asked_more(grader: Grader, records: Sequence[Record]) -> str:
     return ""
 
 
-LOOKS = 40
-
-
-def _seconds(record: Record) -> float:
-    return record.seconds
+MOST_LOOKED = 1_500
+"""Rounds that are played again for this, the shortest games first."""
 
 
 def explained(grader: Grader, record: Record) -> Unsound | None:  # noqa: PLR0911 - one for each reason
@@ -133,9 +125,7 @@ def explained(grader: Grader, record: Record) -> Unsound | None:  # noqa: PLR091
 def _shared(grader: Grader, record: Record) -> Unsound | None:
     """Look for a game that becomes a counterexample once another learner of the class was taught something."""
     at = next((at for at, other in enumerate(grader.records) if other is record), len(grader.records))
-    for game, before in islice(_pairs(record, grader.records[:at]), MOST_PAIRS):
-        if grader.late:
-            return None
+    for game, before in islice(_pairs(record, grader.records[:at]), MOST_PAIRS[record.peeks]):
         found = grader.confirmed(game, before)
         if found:
             text = "what another learner of the class was taught changes what this one says"
@@ -143,7 +133,8 @@ def _shared(grader: Grader, record: Record) -> Unsound | None:
     return None
 
 
-MOST_PAIRS = 24
+MOST_PAIRS = 16, 4
+"""How many pairs of games are tried; and where more points were asked about, which is then the likelier reason."""
 
 
 def _pairs(record: Record, earlier: Sequence[Record]) -> Iterator[tuple[Record, Rounds]]:

@@ -1,6 +1,5 @@
 """Any executable as a learner, in any language, over a line protocol (docs/exec-protocol.md)."""
 
-import time
 from collections.abc import Iterable, Iterator
 
 import msgspec
@@ -75,12 +74,12 @@ class ProgramPlayer:
 
     def _ask(self, call: str, request: bytes, expected: set[bytes], seconds: float) -> list[bytes]:
         """Send a line; return the words of the first line back that starts with an expected one, skipping others."""
-        deadline = time.monotonic() + seconds
-        words = self._child.ask(call, request, seconds).split()
+        began = self._child.begin()
+        words = self._child.ask(call, request, seconds, began).split()
         while not words or words[0] not in expected:
             if words and not words[0].isalpha():  # a number, or nearly one
                 shown = ascii(words[0][:20].decode(errors="replace"))
                 wanted = " or ".join(sorted(word.decode() for word in expected))
                 raise Fault("illegal label", f"{call} was answered with {shown}, not {wanted}")
-            words = self._child.hear(call, seconds, deadline).split()
+            words = self._child.hear(call, seconds, began).split()
         return words

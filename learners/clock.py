@@ -1,0 +1,123 @@
+"""What time a process spends: computing, asleep, or ready to go on while others have the processors.
+
+Only the first says something about the process, whatever else the machine does: limits that judge a player are on it.
+Where the system does not tell them apart (it does on Linux), all time counts as sleep, and nobody is judged by that.
+"""
+
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+_CPU_OF_PROCESS = 2
+"""The kind of clock, in the numbers by which Linux names the clocks of other processes."""
+
+
+class OutOfTime(Exception):  # noqa: N818 - no error: what comes after it is unknown, and said to be
+    """The caller's own budget of seconds has run out, or a player has slept too long: nothing is known of what it says.
+
+    It is never a player's fault, and what it cut short is never compared or counted.
+    """
+
+
+class Times(NamedTuple):
+    """Seconds on the clock on the wall, computing, and waiting for a processor."""
+
+    wall: float
+    cpu: float
+    waited: float
+
+    def since(self, earlier: "Times") -> "Times":
+        """Return what has been spent since an earlier moment."""
+        return Times(*(now - then for now, then in zip(self, earlier, strict=True)))
+
+    @property
+    def asleep(self) -> float:
+        """Seconds that were neither spent computing nor waiting for a processor."""
+        return max(self.wall - self.cpu - self.waited, 0.0)
+
+
+class Clock:
+    """Reads the times of a process, or, if it is ``nested``, of the one that it and its only children lead to."""
+
+    def __init__(self, pid: int, *, nested: bool = False) -> None:
+        self._pid, self._nested = pid, nested
+        self._cpu = self._waited = 0.0  # when it was read last; one that has ended cannot be asked
+
+    def read(self) -> Times:
+        """Return its times so far."""
+        pid = _innermost(self._pid) if self._nested else self._pid
+        if sys.platform == "linux":
+            with suppress(OSError):
+                self._cpu = max(self._cpu, time.clock_gettime(~pid << 3 | _CPU_OF_PROCESS))
+            self._waited = max(self._waited, _waited(str(pid)))
+        return Times(time.monotonic(), self._cpu, self._waited)
+
+
+def _innermost(pid: int) -> int:
+    """Follow only children: a sandbox's own processes have the player for theirs."""
+    with suppress(OSError, ValueError):
+        while True:
+            (pid,) = map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
+    return pid
+
+
+def _waited(process: str) -> float:
+    """Return how long the first thread of a process, or a thread, was ready to run and did not."""
+    try:
+        return int(Path(f"/proc/{process}/schedstat").read_text().split()[1]) / 1e9
+    except (OSError, IndexError, ValueError):
+        return 0.0
+
+
+class Stopwatch:
+    """A budget of seconds for this thread and the processes that it plays with, which take turns.
+
+    What any of them waits for a processor does not count, so that a busy machine does not shorten the budget.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._clocks: list[Clock] = []
+        self._gone = 0.0  # what those waited who have ended, less what this thread had waited before
+        self._gone = -self._waited()
+        self._began = time.monotonic()
+        self._ends = self._least = self._began + seconds
+
+    def add(self, clock: Clock) -> None:
+        """Count a process that has just been started."""
+        self._clocks.append(clock)
+
+    def remove(self, clock: Clock) -> None:
+        """Count a process no more that is about to end."""
+        if clock in self._clocks:
+            self._clocks.remove(clock)
+            self._gone += clock.read().waited
+
+    def extend(self, seconds: float) -> None:
+        """Have at least so many seconds left."""
+        self._least += max(seconds - self.left, 0.0)
+        self._ends = max(self._ends, self._least)
+
+    @property
+    def left(self) -> float:
+        """How many seconds are left."""
+        now = time.monotonic()
+        if now >= self._ends:  # to ask the system takes time, so it is not asked before
+            self._ends = self._least + self._waited()
+        return max(self._ends - now, 0.0)
+
+    @property
+    def spent(self) -> float:
+        """How many seconds have been spent."""
+        return time.monotonic() - self._began - self._waited()
+
+    def _waited(self) -> float:
+        """Return how long anybody has waited for a processor so far."""
+        own = _waited("thread-self") if sys.platform == "linux" else 0.0
+        return self._gone + own + sum(clock.read().waited for clock in self._clocks)
+
+    def check(self) -> None:
+        """Raise OutOfTime if nothing is left."""
+        if not self.left:
+            raise OutOfTime("the time did not suffice")
