@@ -9,7 +9,7 @@ import os
 import pickle
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Literal
@@ -99,7 +99,7 @@ class Subject:
         """Return a game that teaches something else than the long one."""
         if isinstance(self.setting, Finite):
             return self.games()[1]
-        return [(x, -1 if y == 1 else 1) for x, y in self.long_game()]
+        return _opposite(self.long_game())
 
     def transcript(self, learner: Learner, rounds: Rounds, *, asks: int = 1) -> list[Prediction]:
         """Play the rounds, asking for every prediction so many times; return the last answers."""
@@ -227,13 +227,24 @@ def gives_labels_only(subject: Subject) -> None:
 
 
 def shares_no_state(subject: Subject) -> None:
-    """What one learner is taught does not change another one: no state in the class or in a default argument."""
+    """What one learner is taught does not change another one: no state in the class or in a default argument.
+
+    On a finite class one has been taught another class before, of which the same concepts are left after every round.
+    """
+    if isinstance(subject.setting, Finite):
+        elsewhere = replace(subject, setting=Finite(subject.setting.concept_class.mirrored()))
+        for game in subject.games():
+            elsewhere.transcript(elsewhere.fresh(), _opposite(game))
     taught, other = subject.fresh(), subject.fresh()
     subject.transcript(taught, subject.contrary_game())
     rounds = subject.long_game()
     alone = _in_a_process(subject, 1)  # where no other learner has ever been
     if subject.transcript(other, rounds) != alone or subject.transcript(subject.fresh(), rounds) != alone:
         raise Failed("a learner predicts otherwise once another one has been taught: they share state")
+
+
+def _opposite(rounds: Rounds) -> list[tuple[Point, Label]]:
+    return [(x, -1 if y == 1 else 1) for x, y in rounds]
 
 
 def predict_changes_nothing(subject: Subject) -> None:

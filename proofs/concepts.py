@@ -89,6 +89,12 @@ class ConceptClass:
         """Return the labels of a concept as a text of ``+`` and ``-``."""
         return f"{self.rows[concept]:0{self.points}b}"[::-1].replace("1", "+").replace("0", "-")
 
+    def mirrored(self) -> "ConceptClass":
+        """Return the class in which every label is the opposite one."""
+        every = (1 << self.points) - 1
+        rows = tuple([every ^ row for row in self.rows])
+        return replace(self, name=f"{self.name} with opposite labels", rows=rows, notes=())
+
     def table(self) -> "NDArray[np.int8]":
         """Return a new array of labels, ±1, of shape (concepts, points)."""
         import numpy as np

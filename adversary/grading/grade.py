@@ -86,7 +86,7 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
         try:
             grading.run()
         except OutOfTime as cut:
-            grading.cut = str(cut)
+            grading.cut = str(cut) if grader.budget.left else f"{cut}: give more with --seconds"
         except (InputError, Undecided) as error:
             problem = str(error)
     checks = grading.business() if problem else grading.checks()

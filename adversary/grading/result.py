@@ -64,11 +64,10 @@ class Grade:
         """Return one line that says it."""
         if self.problem:
             return self.problem
-        worst = next((check for check in self.checks if check.required and check.status == "failed"), None)
-        if worst is not None:
-            return f"{worst.name}: {worst.found}"
-        if self.verdict == "error":
-            return "the time did not suffice for every check: give more with --seconds"
+        for status in ("failed", "unknown"):
+            for check in self.checks:
+                if check.required and check.status == status:
+                    return f"{check.name}: {check.found}"
         return f"no violation in {self.games:,} games, {self.rounds:,} rounds in all"
 
     def to_json(self) -> dict[str, Any]:

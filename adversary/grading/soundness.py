@@ -15,7 +15,7 @@ from adversary.grading.pools import circle, signed
 from adversary.grading.shrink import Rounds
 from learners.protocol import Fault
 from proofs.rationals import Rational
-from proofs.settings import Halfspaces
+from proofs.settings import Finite, Halfspaces
 from proofs.vectors import Vector
 
 ANSWERS = "answers with labels"
@@ -57,7 +57,29 @@ def compared(grader: Grader, records: Sequence[Record]) -> Unsound | None:
         return Unsound(DETERMINISTIC, f"played again in another process, it failed: {fault}")
     finally:
         grader.close(host)
-    return _by_hash_seed(grader, chosen[:SEEDED])
+    return _by_hash_seed(grader, chosen[:SEEDED]) or _by_class(grader, chosen[:SEEDED])
+
+
+def _by_class(grader: Grader, records: Sequence[Record]) -> Unsound | None:
+    """Play a few games again after another learner has played the opposite game on the class with opposite labels.
+
+    The same concepts are left there after every round, which finds what is kept under their numbers.
+    """
+    for record in records:
+        if not isinstance(record.setting, Finite):
+            continue
+        other, sees = Finite(record.setting.concept_class.mirrored()), record.arena.sees
+        host = grader.another(OTHER_SEED, other)
+        try:
+            replay(host, other, _opposite(record.case[2]), sees)
+            where = difference(record.played, replay(host, record.setting, record.case[2], sees).played)
+        finally:
+            grader.close(host)
+        if where:
+            return Unsound(
+                SHARES, f"after a learner has played on {other.concept_class.name} it plays otherwise: {where}"
+            )
+    return None
 
 
 def _by_hash_seed(grader: Grader, records: Sequence[Record]) -> Unsound | None:
@@ -145,12 +167,12 @@ def _pairs(record: Record, earlier: Sequence[Record]) -> Iterator[tuple[Record, 
     for game in (record, *sorted(at_home, key=lambda other: -len(other.played))[:4]):
         if game.fault or not game.played:
             continue
-        yield game, _opposite(game.case[2]) if isinstance(game.setting, Halfspaces) else game.case[2]
+        yield game, _opposite(game.case[2]) * 3 if isinstance(game.setting, Halfspaces) else game.case[2]
         for other in [other for other in at_home if other is not game][-3:]:
             yield game, other.case[2]
     if isinstance(record.setting, Halfspaces):
         for game in _tilted(record):
-            yield game, _opposite(game.case[2])
+            yield game, _opposite(game.case[2]) * 3
 
 
 def _lives_in(other: Record, record: Record) -> bool:
@@ -162,8 +184,8 @@ def _lives_in(other: Record, record: Record) -> bool:
 
 
 def _opposite(rounds: Rounds) -> Rounds:
-    """Return the rounds with the labels of the opposite target, several times over."""
-    return tuple((x, -1 if label == 1 else 1) for x, label in rounds) * 3
+    """Return the rounds with the labels of the opposite target."""
+    return tuple((x, -1 if label == 1 else 1) for x, label in rounds)
 
 
 def _tilted(record: Record) -> Iterator[Record]:
