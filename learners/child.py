@@ -36,9 +36,10 @@ def python_command(statements: str) -> list[str]:
     """Return the command that runs statements in this Python, with these packages and no folder of the caller's.
 
     Ours go to the front of the path only where they are not on it: site-packages must not hide the standard library.
+    What is printed is not buffered, for the process may be killed.
     """
     start = f"import sys\nif {_ROOT!r} not in sys.path:\n    sys.path.insert(0, {_ROOT!r})\n{statements}"
-    return [sys.executable, "-P", "-c", start]
+    return [sys.executable, "-P", "-u", "-c", start]
 
 
 class Limits(NamedTuple):
@@ -51,14 +52,14 @@ class Limits(NamedTuple):
 class Child:
     """A running player. ``stdio`` says that it talks by its standard input and output; otherwise the numbers of its
     two pipes are its last arguments, and what it prints goes to standard error, or, behind the walls of an
-    ``isolation``, into ``output``, cut at ``LONGEST_OUTPUT`` bytes.
+    ``isolation``, into ``output``, cut at ``LONGEST_OUTPUT`` bytes. ``passed`` are pipes that it is to have, too.
 
     Raises:
         OSError: the command cannot be run.
 
     """  # noqa: D205 - one sentence
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what runs, for how long, and what it is given
         self,
         command: list[str],
         limits: Limits,
@@ -66,6 +67,7 @@ class Child:
         *,
         stdio: bool,
         isolation: "Isolation | None" = None,
+        passed: tuple[int, ...] = (),
     ) -> None:
         self.output, self._printed = b"", 0
         self._ends = time.monotonic() + limits.game
@@ -83,7 +85,7 @@ class Child:
                 stdin=requests if stdio else subprocess.DEVNULL,
                 stdout=answers if stdio else subprocess.PIPE if isolation else 2,
                 stderr=(subprocess.PIPE if stdio else subprocess.STDOUT) if isolation else None,
-                pass_fds=() if stdio else (requests, answers),
+                pass_fds=() if stdio else (requests, answers, *passed),
                 env={**(isolation.environment if isolation else os.environ), "PYTHONHASHSEED": str(hash_seed)},
                 start_new_session=True,
             )
