@@ -406,3 +406,21 @@ def test_every_class_learner_has_a_card() -> None:
         assert card.source
         assert card.mistake_bound is not None
         assert name in REGISTRY
+
+
+def test_a_sum_of_concepts_does_not_overflow(learner_file: Callable[[str], str]) -> None:
+    """Of 200 labels, which is more than an int8 holds: a Halving that adds them up keeps its bound."""
+    text = """
+class Adds:
+    def __init__(self, concepts):
+        assert concepts.dtype == "int64" and not concepts.flags.writeable
+        self.left = list(concepts)
+    def predict(self, x):
+        return 1 if sum(c[x] for c in self.left) >= 0 else -1
+    def update(self, x, y):
+        self.left = [c for c in self.left if c[x] == y]
+"""
+    game = play(learner_file(text), concept_class="thresholds:199")
+    assert game.ok, game.reason
+    assert game.mistakes == 7
+    assert find_class("thresholds:199").size == 200
