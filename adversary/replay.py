@@ -1,4 +1,8 @@
-"""Replay: a fresh learner, in a fresh process under another hash seed, on the recorded points."""
+"""Replay: a fresh learner, in a fresh process under another hash seed, on the recorded points.
+
+A learner of ours is replayed once. Anybody else's code is shown each label only after the prediction that it judges,
+and is replayed several times: chance must not look like a learner.
+"""
 
 import os
 from collections import deque
@@ -9,7 +13,7 @@ from adversary.progress import Bar
 from learners.child import Limits
 from learners.players import open_isolated
 from learners.protocol import Fault, Label, Prediction
-from learners.sources import Source
+from learners.sources import Source, is_ours
 from proofs.errors import InputError
 from proofs.rationals import read_rational
 from proofs.settings import Setting
@@ -21,16 +25,35 @@ found out.
 """
 
 
-def _other_hash_seed() -> int:
-    """Return a hash seed that is neither a game's nor, for games in this process, the one that this process has."""
-    return 3 if os.environ.get("PYTHONHASHSEED") == "2" else 2
+LEAST_REPLAYS, MOST_REPLAYS, ENOUGH_ROUNDS = 2, 10, 30
+"""Of code that is not ours: replays, and rounds in all of them after which there are no more. In games of at least
+three rounds, who tosses coins gets through with probability 2⁻³⁰.
+"""
+
+
+def _other_hash_seeds() -> Iterator[int]:
+    """Yield hash seeds that are neither a game's nor, for games in this process, the one that this process has."""
+    own = os.environ.get("PYTHONHASHSEED")
+    return (seed for seed in range(2, 3 + MOST_REPLAYS) if str(seed) != own)
 
 
 def disagreement(source: Source, setting: Setting, trace: Path, limits: Limits, bar: Bar) -> str | None:
-    """Play the recorded rounds to a fresh learner; return ``None`` if it predicts the same, else where it does not.
+    """Play the recorded rounds to fresh learners; return ``None`` if they predict the same, else where one does not.
 
-    ``trace`` may still lack its footer.
+    ``trace`` has at least a round, and may still lack its footer.
     """
+    compared = 0
+    for replays, seed in enumerate(_other_hash_seeds(), 1):
+        differs = _replay(source, setting, trace, limits, bar, seed=seed)
+        compared += bar.done
+        enough = replays == MOST_REPLAYS or (replays >= LEAST_REPLAYS and compared >= ENOUGH_ROUNDS)
+        if differs or enough or is_ours(source):
+            return differs
+        bar.rename("replaying again")
+    return None
+
+
+def _replay(source: Source, setting: Setting, trace: Path, limits: Limits, bar: Bar, *, seed: int) -> str | None:  # noqa: PLR0913 - as above
     recorded: deque[Prediction] = deque()  # of the rounds under way
 
     def rounds() -> Iterator[tuple[bytes, Label]]:
@@ -43,7 +66,7 @@ def disagreement(source: Source, setting: Setting, trace: Path, limits: Limits, 
     number = 0
     player = None
     try:
-        player = open_isolated(source, setting, limits, _other_hash_seed())
+        player = open_isolated(source, setting, limits, seed)
         for number, answer in enumerate(player.replay(rounds()), 1):
             predicted = recorded.popleft()
             if answer != predicted:

@@ -1,6 +1,7 @@
 """What a submission tries that is none of a learner's business, told in words.
 
-This builds no walls, and code that means to hide from it can; it shows what an honest or a careless file does.
+This builds no walls, and code that means to hide from it can, for it shares a process with what it watches. It shows
+what an honest or a careless file does.
 """
 
 import dis
@@ -39,6 +40,9 @@ _PLAIN = {
     **dict.fromkeys(("socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr"), _SOCKET),
     **dict.fromkeys(("os.kill", "os.killpg", "signal.pthread_kill"), _SIGNAL),
     **dict.fromkeys(("ctypes.dlopen", "ctypes.dlsym", "ctypes.call_function"), "called C code through ctypes"),
+    **dict.fromkeys(
+        ("gc.get_objects", "gc.get_referrers", "gc.get_referents"), "looked through the objects of this program"
+    ),
 }
 """Events that need no other word."""
 
@@ -53,8 +57,10 @@ _OF_FILES = {
 """Events whose first argument is a path."""
 
 
-def watch(own: Path) -> Callable[[], list[str]]:
+def watch(own: Path, tell: Callable[[str], None] = lambda _: None) -> Callable[[], list[str]]:
     """Watch, from now on, what the code of a file or folder does, and return what lists it: short phrases, each once.
+
+    ``tell`` is told each of them as it happens, for later the code may have rewritten the list.
 
     An event is its own if it is the first on the stack, apart from the standard library; a library that acts for itself
     is not watched. Changes to our modules are found by comparing what is in them with what was in them.
@@ -64,7 +70,10 @@ def watch(own: Path) -> Callable[[], list[str]]:
     def hook(event: str, arguments: Arguments) -> None:
         if event in _HEARD and len(phrases) < MOST:
             for phrase in heard(event, arguments):
-                phrases[phrase] = None
+                if phrase not in phrases:
+                    phrases[phrase] = None
+                    with suppress(Exception):  # it may have closed the pipe; and the learner must not notice
+                        tell(phrase)
 
     def report() -> list[str]:
         changes = []

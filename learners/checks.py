@@ -4,15 +4,16 @@ Also a program: ``python -m learners.checks student.py`` prints what passes and 
 """
 
 import copy
-import json
 import os
 import pickle
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
 
 from learners.check_games import finite_games, games_of_vectors, realizable_games, setting_for
 from learners.child import Child, Limits, python_command
@@ -301,8 +302,6 @@ def does_not_depend_on_the_hash_seed(subject: Subject) -> None:
 
 
 def _in_a_process(subject: Subject, hash_seed: int) -> list[Prediction]:
-    import msgspec
-
     rounds = subject.long_game()
     player = ProcessPlayer(subject.source, subject.setting, Limits(), hash_seed)
     try:
@@ -457,19 +456,19 @@ def check_isolated(learner: str, seconds: float = 60.0) -> list[CheckResult]:
     child = Child(command, Limits(seconds, 86_400.0), 1, stdio=False)
     results: list[CheckResult] = []
     try:
-        first = json.loads(child.hear("loading the learner", seconds))
-        if first:
-            raise InputError(first)
+        loaded = _read(child.hear("loading the learner", seconds))
+        if loaded.status == "failed":
+            raise InputError(loaded.reason)
         gone = False
         for name, _ in learner_checks():
             if gone:
                 results.append(CheckResult(name, "skipped", "its process has ended"))
                 continue
             try:
-                results.append(CheckResult(**json.loads(child.hear(name, seconds))))
-            except (Fault, TypeError, ValueError) as error:
-                reason = str(error) if isinstance(error, Fault) else "exited: the process answered with nonsense"
-                results.append(CheckResult(name, "failed", reason))
+                found = _read(child.hear(name, seconds))
+                results.append(CheckResult(name, found.status, one_line(found.reason)))
+            except Fault as fault:
+                results.append(CheckResult(name, "failed", str(fault)))
                 gone = True
     except Fault as fault:
         raise InputError(f"{learner}: {fault}") from None
@@ -478,25 +477,32 @@ def check_isolated(learner: str, seconds: float = 60.0) -> list[CheckResult]:
     return results
 
 
+def _read(line: bytes) -> CheckResult:
+    try:
+        return msgspec.json.decode(line, type=CheckResult)
+    except Exception:  # noqa: BLE001 - the learner may have written anything there
+        raise Fault("exited", "the process answered with nonsense") from None
+
+
 def serve(learner: str) -> None:
     """Run the checks and write each result, as a line of JSON, to the pipe whose number is the last argument."""
     pipe = int(sys.argv[-1])
 
-    def write(found: object) -> None:
-        os.write(pipe, json.dumps(found).encode() + b"\n")
+    def write(found: CheckResult) -> None:
+        os.write(pipe, msgspec.json.encode(found) + b"\n")
 
     try:
         subject = subject_of(learner)
     except InputError as error:
-        write(str(error))
+        write(CheckResult("loading", "failed", str(error)))
         return
-    write("")
+    write(CheckResult("loading", "passed"))
     for name, check in learner_checks():
         try:
             result = run_check(subject, name, check)
         except BaseException as error:  # noqa: BLE001 - KeyboardInterrupt and its kin, raised by the learner
             result = CheckResult(name, "failed", f"it raised {type(error).__name__}")
-        write(asdict(result))
+        write(result)
 
 
 def main(arguments: list[str]) -> int:

@@ -37,9 +37,10 @@ def python_command(statements: str) -> list[str]:
     """Return the command that runs statements in this Python, with these packages and no folder of the caller's.
 
     Ours go to the front of the path only where they are not on it: site-packages must not hide the standard library.
+    What is printed is not buffered, for the process may be killed.
     """
     start = f"import sys\nif {_ROOT!r} not in sys.path:\n    sys.path.insert(0, {_ROOT!r})\n{statements}"
-    return [sys.executable, "-P", "-c", start]
+    return [sys.executable, "-P", "-u", "-c", start]
 
 
 STALE = 0.1
@@ -62,15 +63,16 @@ class Limits(NamedTuple):
 class Child:
     """A running player. ``stdio`` says that it talks by its standard input and output; otherwise the numbers of its
     two pipes are its last arguments, and what it prints goes to standard error, or, behind the walls of an
-    ``isolation``, into ``output``, cut at ``LONGEST_OUTPUT`` bytes. ``budget`` is that of the grader whom it plays for,
-    if there is one: it runs out, or the player sleeps, without a fault of the player's.
+    ``isolation``, into ``output``, cut at ``LONGEST_OUTPUT`` bytes. ``passed`` are pipes that it is to have, too.
+    ``budget`` is that of the grader whom it plays for, if there is one: it runs out, or the player sleeps, without a
+    fault of the player's.
 
     Raises:
         OSError: the command cannot be run.
 
     """  # noqa: D205 - one sentence
 
-    def __init__(  # noqa: PLR0913 - what a process is
+    def __init__(  # noqa: PLR0913 - what runs, for how long, and what it is given
         self,
         command: list[str],
         limits: Limits,
@@ -79,6 +81,7 @@ class Child:
         stdio: bool,
         isolation: "Isolation | None" = None,
         budget: Stopwatch | None = None,
+        passed: tuple[int, ...] = (),
     ) -> None:
         self.output, self._printed = b"", 0
         self._budget = budget or Stopwatch(limits.game)
@@ -96,7 +99,7 @@ class Child:
                 stdin=requests if stdio else subprocess.DEVNULL,
                 stdout=answers if stdio else subprocess.PIPE if isolation else 2,
                 stderr=(subprocess.PIPE if stdio else subprocess.STDOUT) if isolation else None,
-                pass_fds=() if stdio else (requests, answers),
+                pass_fds=() if stdio else (requests, answers, *passed),
                 env={**(isolation.environment if isolation else os.environ), "PYTHONHASHSEED": str(hash_seed)},
                 start_new_session=True,
             )

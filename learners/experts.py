@@ -24,7 +24,7 @@ class FirstConsistent:
         copies=True,
     )
 
-    def __init__(self, concepts: NDArray[np.int8]) -> None:
+    def __init__(self, concepts: NDArray[np.int64]) -> None:
         self.left = VersionSpace(concepts)
 
     def predict(self, x: int) -> Label:
@@ -63,7 +63,7 @@ class WeightedMajority:
         copies=True,
     )
 
-    def __init__(self, concepts: NDArray[np.int8]) -> None:
+    def __init__(self, concepts: NDArray[np.int64]) -> None:
         self.concepts = concepts.astype(object)
         self.wrong = np.zeros(len(concepts), dtype=int)  # mistakes in which each has been wrong
 

@@ -38,7 +38,7 @@ class Halving:
         copies=True,
     )
 
-    def __init__(self, concepts: NDArray[np.int8], tie: TieRule = "positive") -> None:
+    def __init__(self, concepts: NDArray[np.int64], tie: TieRule = "positive") -> None:
         if tie not in TIE_RULES:
             raise unknown("rule for ties", str(tie), TIE_RULES)
         self.tie = tie
@@ -75,7 +75,7 @@ class RandomizedHalving:
         copies=True,
     )
 
-    def __init__(self, concepts: NDArray[np.int8]) -> None:
+    def __init__(self, concepts: NDArray[np.int64]) -> None:
         self.left = VersionSpace(concepts)
 
     def probability(self, x: int) -> Fraction:

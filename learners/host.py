@@ -4,19 +4,22 @@ Every game has a learner of its own, made from code that was loaded once. Labels
 they judge, except by ``branches``, whose answers are hints for a search and never evidence.
 """
 
+import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
+from learners.audit import MOST
 from learners.child import Child, Limits, python_command
 from learners.clock import Stopwatch
 from learners.isolation import Isolation
 from learners.protocol import Fault, Label, View
-from learners.sources import Source
-from learners.worker import SIGN_OF_LIFE, Answer
-from proofs.errors import InputError
+from learners.sources import Source, is_ours
+from learners.worker import SIGN_OF_LIFE, read_answer
+from proofs.errors import InputError, one_line
 from proofs.settings import Point, Setting, write_setting
 from proofs.trace import write_point
 
@@ -26,9 +29,15 @@ LATE_SECONDS = 0.5
 LOADING_SECONDS = 10.0
 """How long a submission may take to be imported: less than in a game, for a grader has many."""
 
+LONGEST_DEEDS, LONGEST_DEED = 1 << 14, 200
+"""Bytes that are read of what a learner has tried, and characters of a phrase."""
+
 
 class Host:
     """A process for one learner's games; ``budget`` is the time that all of a grader's processes have.
+
+    ``known`` says that the learner could be loaded before: then it is the learner's fault if it cannot be now. ``lost``
+    is what ends this process if that fails, so that what it has said and tried can be kept.
 
     Attributes:
         in_force: the walls around it, in words.
@@ -41,7 +50,7 @@ class Host:
 
     """
 
-    def __init__(  # noqa: PLR0913, PLR0917 - what a process of somebody's learner is
+    def __init__(  # noqa: PLR0913, PLR0917 - who plays, in what, behind what
         self,
         source: Source,
         setting: Setting,
@@ -49,28 +58,45 @@ class Host:
         limits: Limits,
         hash_seed: int,
         budget: Stopwatch | None = None,
+        *,
+        known: bool = False,
+        lost: "Callable[[Host], None] | None" = None,
     ) -> None:
         self._seconds = limits.call
-        self._decode = msgspec.json.Decoder(Answer).decode
+        self._known, self._ours = known, is_ours(source)
         self.in_force, self.asks = isolation.in_force, frozenset[str]()
-        self._lost = False  # whether the answers are out of step with the requests
+        self._lost = True  # whether the answers are out of step with the requests
+        self._told = b""
+        self._events, events = os.pipe()
+        os.set_blocking(self._events, False)
         command = python_command("from learners.worker import main\nmain()")
         budget = budget or Stopwatch(limits.game)
-        self._child = Child(command, limits, hash_seed, stdio=False, isolation=isolation, budget=budget)
-        place = source.kind, source.text, source.payload, sys.path if source.kind == "object" else []
-        request = msgspec.json.encode((*place, write_setting(setting), isolation.plan))
         try:
-            call = "loading the learner"
-            answer = self._read(call, self._child.ask(call, request, max(LOADING_SECONDS, limits.call)))
+            self._child = Child(
+                command, limits, hash_seed, stdio=False, isolation=isolation, budget=budget, passed=(events,)
+            )
+        except OSError:
+            os.close(self._events)
+            raise
+        finally:
+            os.close(events)
+        place = source.kind, source.text, source.payload, sys.path if source.kind == "object" else []
+        request = msgspec.json.encode((*place, write_setting(setting), isolation.plan, events))
+        try:
+            call, seconds = "loading the learner", max(LOADING_SECONDS, limits.call)
+            answer = read_answer(call, self._child.ask(call, request, seconds))  # before any code of the learner runs
             outside = " ".join(isolation.in_force)
             self.in_force = *isolation.in_force, *[wall for wall in answer.words if wall not in outside]
+            answer = read_answer(call, self._child.hear(call, seconds))
+            self._lost = False
             self.asks = frozenset(answer.asks)
             if answer.unusable is not None:
-                raise InputError(answer.unusable)
+                tried = ", ".join(self._streamed()[:2])
+                raise self._unusable(call, f"it {tried}, and then {answer.unusable}" if tried else answer.unusable)
             if answer.fault is not None:
                 raise Fault(*answer.fault)
         except BaseException:
-            self.close()
+            (lost or Host.close)(self)
             raise
 
     def begin(self, setting: Setting, pool: Iterable[Point] = (), sees: View | None = None) -> None:
@@ -104,11 +130,31 @@ class Host:
         return [[next(said) for _ in range(len(game) + pool)] for game in games]
 
     def deeds(self) -> list[str]:
-        """Return what its code has tried to do beside learning, in words; its own process says so."""
-        if self._lost:  # an answer may still come, and would be taken for this one
-            self._child.hear("deeds", LATE_SECONDS)
-        answer = self._read("deeds", self._child.ask("deeds", b'["deeds"]', self._seconds))
-        return answer.words
+        """Return what its code has tried to do beside learning, in words: by its own process's word, which it streams.
+
+        That it has changed modules of ours is found only now, if it still answers.
+        """
+        words: list[str] = []
+        with suppress(Fault):
+            if self._lost:  # an answer may still come, and would be taken for this one
+                self._child.hear("deeds", LATE_SECONDS)
+            words = read_answer("deeds", self._child.ask("deeds", b'["deeds"]', self._seconds)).words
+        found = [*self._streamed(), *[one_line(phrase, LONGEST_DEED) for phrase in words[:MOST]]]
+        return [*dict.fromkeys(found)][:MOST]
+
+    def _streamed(self) -> list[str]:
+        """Return what has been tried so far, which was written down as it happened."""
+        with suppress(BlockingIOError):
+            while (most := LONGEST_DEEDS - len(self._told)) and (data := os.read(self._events, most)):
+                self._told += data
+        return [one_line(line.decode(errors="replace"), LONGEST_DEED) for line in self._told.split(b"\n")[:-1]]
+
+    def _unusable(self, call: str, why: str) -> Exception:
+        """Return what to raise where the process says that the learner cannot be used.
+
+        Once a learner was made, that is the word of its own code, and no reason to stop.
+        """
+        return Fault("raised", f"{call}: {why}") if self._known and not self._ours else InputError(why)
 
     @property
     def output(self) -> str:
@@ -118,6 +164,9 @@ class Host:
     def close(self) -> None:
         """End the process."""
         self._child.close()
+        if self._events >= 0:
+            os.close(self._events)
+        self._events = -1
 
     def _labels(
         self,
@@ -134,14 +183,14 @@ class Host:
         # In a long request a learner is made, is told and predicts between two parts of the answer.
         patience = self._seconds if len(rounds) <= 1 and not games else 3 * self._seconds + SIGN_OF_LIFE
         self._lost = True
-        answer = self._read(name, self._child.ask(name, request, patience))
+        answer = read_answer(name, self._child.ask(name, request, patience))
         labels = answer.labels
         while answer.more and len(labels) <= expected:
-            answer = self._read(name, self._child.hear(name, patience))
+            answer = read_answer(name, self._child.hear(name, patience))
             labels += answer.labels
         self._lost = answer.more
         if answer.unusable is not None:
-            raise InputError(answer.unusable)
+            raise self._unusable(name, answer.unusable)
         if answer.fault is not None:
             raise Fault(*answer.fault)
         if len(labels) != expected:
@@ -149,13 +198,8 @@ class Host:
         found: list[Label] = [said for said in labels if isinstance(said, int)]
         if len(found) != len(labels):
             raise Fault("illegal label", "it answers with probabilities, and only a deterministic learner is graded")
+        self._known = True
         return found
-
-    def _read(self, call: str, line: bytes) -> Answer:
-        try:
-            return self._decode(line)
-        except msgspec.MsgspecError:
-            raise Fault("illegal label", f"{call} was answered with something that is no answer") from None
 
 
 def folder_of(source: Source) -> Path:

@@ -34,7 +34,7 @@ class StandardOptimalAlgorithm:
         copies=True,
     )
 
-    def __init__(self, concepts: NDArray[np.int8]) -> None:
+    def __init__(self, concepts: NDArray[np.int64]) -> None:
         self.left = VersionSpace(concepts)
         self.solver = Littlestone(self.left.concept_class)
 
@@ -66,7 +66,7 @@ class OptimalRandomized:
         copies=True,
     )
 
-    def __init__(self, concepts: NDArray[np.int8]) -> None:
+    def __init__(self, concepts: NDArray[np.int64]) -> None:
         self.left = VersionSpace(concepts)
         self.values = randomized_littlestone(self.left.concept_class)
 

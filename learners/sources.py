@@ -103,6 +103,14 @@ def find(learner: object) -> Source:
     return Source("named", learner, learner)
 
 
+def is_ours(source: Source) -> bool:
+    """Tell whether all of a learner's code is this package's; that of files, objects and libraries is not."""
+    name = source.text
+    while name.partition(":")[0] in REDUCTIONS:
+        name = name.partition(":")[2]
+    return source.kind == "named" and parse(name).name in REGISTRY
+
+
 def card_of(source: Source, setting: Setting | None = None) -> Card:
     """Return the learner's card; a file's is not read, for it would be the player's own word for itself.
 

@@ -9,7 +9,7 @@ from proofs.concepts import class_of_table
 class VersionSpace:
     """A class given as an array of labels ±1, shape (concepts, points), and its concepts that are still possible."""
 
-    def __init__(self, concepts: NDArray[np.int8]) -> None:
+    def __init__(self, concepts: NDArray[np.int64]) -> None:
         self.concept_class = class_of_table("the class", concepts)
         self.space = self.concept_class.everything
 

@@ -12,6 +12,10 @@ An answer is an object: ``labels`` that were predicted (probabilities, of a rand
 detail) where the learner failed, ``unusable`` (a line) where it cannot be loaded, ``more`` where the rest of a long
 request is still to come, and ``words``: the walls in force, or the deeds. The learner's own standard output goes to
 standard error, never into the answers.
+
+Behind walls the first request has two answers. The first one says which walls are in force, and is sent before any code
+of the learner runs: what it says later of that is not listened to. Deeds are written to a third pipe as they happen,
+a phrase a line, so that nothing can take them back.
 """
 
 import ctypes
@@ -52,11 +56,25 @@ class Answer(msgspec.Struct, omit_defaults=True):
     """What a worker says; nothing in it is trusted, for the learner lives in the same process."""
 
     labels: list[Sign | RationalText] = []
-    fault: tuple[str, str] | None = None
+    fault: tuple[Literal["raised", "exited", "illegal label", "illegal probability"], str] | None = None
     unusable: str | None = None
     more: bool = False
     words: list[str] = []
     asks: list[str] = []
+
+
+def read_answer(call: str, line: bytes) -> Answer:
+    """Return what a line from a worker says. Raises Fault, whatever else it may be that was written there."""
+    try:
+        answer = _decode(line)
+    except Exception:  # noqa: BLE001 - not UTF-8, not JSON, another shape, nested too deeply: the decoder's own business
+        raise Fault("illegal label", f"{call} was answered with something that is not an answer") from None
+    if answer.more and not answer.labels:
+        raise Fault("illegal label", f"{call} was answered with parts in which there is nothing")
+    return answer
+
+
+_decode = msgspec.json.Decoder(Answer).decode
 
 
 class _Stage:
@@ -134,17 +152,22 @@ def serve(requests: int, answers: int) -> None:
         os.write(answers, encode(answer) + b"\n")
 
     with os.fdopen(requests, "rb") as lines:
-        stage, deeds, answer = _load(next(lines))
+        kind, text, payload, path, setting, walls, events = msgspec.json.decode(next(lines))
+        sys.path += [place for place in path if place not in sys.path]  # an object's modules are found as by its owner
+        source = Source(kind, text, payload)
+        deeds: Callable[[], list[str]] = list
+        if walls is not None:
+            in_force, deeds = _confined(source, walls, events)
+            send(Answer(words=in_force))
+        stage, answer = _load(source, setting, plays=walls is None)
         send(answer)
-        if stage is None:
-            return
         for line in lines:
             request = decode(line)
             labels: list[Sign | RationalText] = []
             fault, unusable, sent = None, None, time.monotonic()
-            long = len(request.rounds) > 1 or len(request.games) > 0
+            long = len(request.rounds) > 1 + (request.call == "tell") or len(request.games) > 0
             try:
-                for label in stage.answers(request):
+                for label in stage.answers(request) if stage else ():
                     labels.append(label)
                     if long and time.monotonic() - sent > SIGN_OF_LIFE:
                         send(Answer(labels, more=True))
@@ -156,38 +179,38 @@ def serve(requests: int, answers: int) -> None:
             send(Answer(labels, fault, unusable, words=deeds() if request.call == "deeds" else []))
 
 
-def _load(line: bytes) -> tuple[_Stage | None, Callable[[], list[str]], Answer]:
-    kind, text, payload, path, setting, walls = msgspec.json.decode(line)
-    sys.path += [place for place in path if place not in sys.path]  # an object's modules are found as by its owner
-    source, in_force = Source(kind, text, payload), list[str]()
-    deeds: Callable[[], list[str]] = list
+def _load(source: Source, setting: Any, *, plays: bool) -> tuple[_Stage | None, Answer]:
     try:
-        if walls is not None:
-            in_force, deeds = _confined(source, walls)
         stage = _Stage(source, read_setting(setting))
-        if walls is None:  # else the grader will ask for learners, and has less patience for them than for an import
+        if plays:  # else the grader will ask for learners, and has less patience for them than for an import
             stage.player = stage.fresh()
-        return stage, deeds, Answer(words=in_force, asks=stage.asks)
+        return stage, Answer(asks=stage.asks)
     except InputError as error:
-        tried = f"it {', '.join(deeds()[:2])}, and then " if deeds() else ""
-        return None, deeds, Answer(unusable=f"{tried}{error}", words=in_force)
+        return None, Answer(unusable=str(error))
     except BaseException as error:  # noqa: BLE001 - likewise
-        return None, deeds, Answer(fault=_fault(error, "the constructor"), words=in_force)
+        return None, Answer(fault=_fault(error, "the constructor"))
 
 
-def _confined(source: Source, walls: dict[str, Any]) -> tuple[list[str], Callable[[], list[str]]]:
+def _confined(source: Source, walls: dict[str, Any], events: int) -> tuple[list[str], Callable[[], list[str]]]:
     """Put up the walls around this process, before any code of the learner runs in it."""
     from learners.audit import watch
     from learners.confine import confine
 
+    def tell(phrase: str) -> None:
+        os.write(events, phrase.encode(errors="replace") + b"\n")
+
     in_force = confine(walls)
     own = Path(source.payload.rpartition(":")[0] if source.kind == "file" else os.devnull)
-    return in_force, watch(own)
+    return in_force, watch(own, tell)
 
 
-def _fault(error: BaseException, call: Any) -> tuple[str, str]:
-    fault = error if isinstance(error, Fault) else fault_of(error, call)
+def _fault(error: BaseException, call: Any) -> Any:
+    """Name what the learner's code raised; a ``Fault`` of a kind that only we can see is like any other exception."""
+    fault = error if isinstance(error, Fault) and error.kind in _KINDS else fault_of(error, call)
     return fault.kind, fault.detail
+
+
+_KINDS = ("raised", "exited", "illegal label", "illegal probability")
 
 
 def main() -> None:

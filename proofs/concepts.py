@@ -95,14 +95,17 @@ class ConceptClass:
         rows = tuple([every ^ row for row in self.rows])
         return replace(self, name=f"{self.name} with opposite labels", rows=rows, notes=())
 
-    def table(self) -> "NDArray[np.int8]":
-        """Return a new array of labels, ±1, of shape (concepts, points)."""
+    def table(self) -> "NDArray[np.int64]":
+        """Return a new array of labels, ±1, of shape (concepts, points): in a smaller type, sums of them overflow."""
         import numpy as np
 
         width = (self.points + 7) // 8
         data = b"".join([row.to_bytes(width, "little") for row in self.rows])
         bits = np.frombuffer(data, dtype=np.uint8).reshape(len(self.rows), width)
-        return np.unpackbits(bits, axis=1, count=self.points, bitorder="little").astype(np.int8) * 2 - 1
+        signs = np.unpackbits(bits, axis=1, count=self.points, bitorder="little").astype(np.int64)
+        signs *= 2
+        signs -= 1
+        return signs
 
 
 def class_of_rows(
@@ -184,7 +187,7 @@ def first_concept(space: int) -> int:
     return (space & -space).bit_length() - 1
 
 
-def class_of_table(name: str, table: "NDArray[np.int8]") -> ConceptClass:
+def class_of_table(name: str, table: "NDArray[np.int64]") -> ConceptClass:
     """Make a class from an array of labels ±1, of shape (concepts, points); points have their numbers as names."""
     import numpy as np
 

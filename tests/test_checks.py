@@ -278,6 +278,17 @@ def test_a_learner_that_ends_hangs_or_interrupts_only_fails_its_check(tmp_path: 
     assert {result.reason for result in hung[1:]} == {"its process has ended"}
 
 
+@pytest.mark.parametrize("nonsense", [b"\xff", b"[" * 400_000, b'{"name":"x","status":"great"}', b"7"])
+def test_what_a_learner_writes_to_the_pipe_of_the_results_fails_its_check(nonsense: bytes, tmp_path: Path) -> None:
+    (tmp_path / "l.py").write_text(
+        "import os, sys\nclass L:\n    def predict(self, x):\n"
+        f"        os.write(int(sys.argv[-1]), {nonsense!r} + b'\\n')\n        return 1\n    def update(self, x, y): pass\n"
+    )
+    results = check_isolated(str(tmp_path / "l.py"))
+    assert results[0].reason == "exited: the process answered with nonsense"
+    assert {result.status for result in results[1:]} == {"skipped"}
+
+
 @pytest.mark.parametrize(
     "bound", [lambda setting: setting.most_mistakes // 2 + 1, lambda setting: setting.most_mistakes - 1]
 )

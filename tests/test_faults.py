@@ -5,10 +5,15 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
+from conftest import Ran
 
 from adversary import play
+from adversary.match import GameResult
+from learners.child import Child
 from proofs import checker
 from proofs.errors import InputError
 
@@ -138,7 +143,7 @@ def test_nothing_is_left_running(learner_file: Write, tmp_path: Path) -> None:
     )
     assert play(learner_file(text), margin="1/2").mistakes == 4
     children = (tmp_path / "pids").read_text().split()
-    assert len(children) == 8  # four in the game, four in the replay
+    assert len(children) == 4 + 8 * 4  # in the game, and in as many replays as it takes to compare 30 rounds
     deadline = time.monotonic() + 10
     while any(runs(pid) for pid in children):
         assert time.monotonic() < deadline
@@ -206,6 +211,179 @@ def test_a_malformed_answer_is_the_learners_fault(answer: str, learner_file: Wri
     assert game.fault is not None
     assert game.fault.startswith(("illegal label: ", "timeout: "))
     assert "\x1b" not in game.fault
+
+
+NONSENSE = {
+    "not UTF-8": b'{"unusable":"\xff"}',
+    "brackets": b'{"x":' + b"[" * 400_000,
+    "a key's brackets": b'{"labels":' + b'[{"a":' * 100_000,
+    "digits": b'{"labels":[' + b"1" * 5000 + b"]}",
+    "digits in a text": b'{"labels":["' + b"1" * 5000 + b'"]}',
+    "a large exponent": b'{"labels":[1e999999]}',
+    "a NUL": b"\0",
+    "a probability": b'{"labels":["1/2"]}',
+    "a complaint": b'{"unusable":"\\u0000it is not my fault\\n\\u001b[2J"}',
+    "a long complaint": b'{"unusable":"' + b"x" * 500_000 + b'"}',
+    "our own fault": b'{"fault":["timeout","the game took more than 3600 s"]}',
+    "more and more": b'{"more":true}\n' * 50,
+    "megabytes": b"1" * (3 << 20),
+}
+"""What may be written to the pipe of the answers, by whoever shares the process with the worker."""
+
+TALKER = """
+import os, sys
+class Talker:
+    rounds = 0
+    def predict(self, x):
+        self.rounds += 1
+        if self.rounds == 3:
+            os.write(int(sys.argv[-1]), {answer!r} + b"\\n")
+        return -1
+    def update(self, x, y): pass
+"""
+
+
+def assert_forfeits(game: GameResult) -> None:
+    assert game.fault is not None
+    assert game.fault.startswith("illegal ")
+    assert game.fault.isprintable()
+    assert len(game.fault) < 500
+    assert (game.rounds, game.termination, game.ok) == (2, "forfeit", False)
+
+
+@pytest.mark.parametrize("answer", NONSENSE)
+def test_an_answer_that_is_nonsense_forfeits_the_game(answer: str, learner_file: Write) -> None:
+    assert_forfeits(play(learner_file(TALKER.format(answer=NONSENSE[answer])), margin="1/3"))
+
+
+@pytest.mark.parametrize("answer", NONSENSE)
+def test_a_line_of_a_program_that_is_nonsense_forfeits_the_game(answer: str, tmp_path: Path) -> None:
+    program = tmp_path / "program"
+    program.write_text(
+        f"#!{sys.executable}\nimport os\ninput()\nos.write(1, b'ready\\n')\nfor number in range(9):\n    input()\n"
+        f"    os.write(1, {NONSENSE[answer]!r} + b'\\n' if number == 2 else b'-1\\n')\n"
+    )
+    program.chmod(0o755)
+    assert_forfeits(play(f"exec:{program}", margin="1/3"))
+
+
+@pytest.mark.parametrize("command", [("play", "--margin", "1/3"), ("grade", "--as", "perceptron")])
+@pytest.mark.parametrize("answer", ["brackets", "a complaint"])
+def test_nonsense_is_one_line_and_exit_code_1_on_the_command_line(
+    answer: str, command: tuple[str, ...], adversary: Callable[..., Ran], learner_file: Write
+) -> None:
+    path = learner_file(TALKER.format(answer=NONSENSE[answer]).replace("== 3", "== 1"))
+    done = adversary(command[0], path, *command[1:], "--json")
+    assert (done.code, done.err) == (1, "")
+    said = done.json["fault"] if command[0] == "play" else " ".join(c["found"] for c in done.json["checks"])
+    assert "illegal" in said or "it is not my fault" in said
+    assert "\\n" not in said
+
+
+@pytest.mark.parametrize("answer", [b'{"labels":[-1,-1]}', b'{"labels":[-1],"more":true}'])
+def test_a_replay_cannot_be_answered_with_more_than_was_asked(answer: bytes, learner_file: Write) -> None:
+    text = "import os, sys\nclass L:\n    def predict(self, x):\n        if os.environ['PYTHONHASHSEED'] != '1':\n"
+    text += f"            os.write(int(sys.argv[-1]), {answer!r} + b'\\n')\n        return -1\n    def update(self, x, y): pass\n"
+    game = play(learner_file(text), margin="1/3")
+    assert (game.replayed, game.fault) == (False, None)
+    assert game.reason is not None
+    assert "not deterministic: in round 1 of the replay: illegal label" in game.reason
+
+
+def test_a_point_that_no_float_can_hold_is_not_the_fault_of_a_file_or_a_program(
+    learner_file: Write, tmp_path: Path
+) -> None:
+    lines = [
+        '{"dimension": 1, "margin_squared": "1", "unit_norm": false}',
+        '{"x": [[0, "%s"]], "label": 1}' % ("9" * 400),
+    ]
+    (tmp_path / "s.jsonl").write_text("\n".join([*lines, '{"target": null}']))
+    program = tmp_path / "program"
+    program.write_text("#!/bin/sh\necho ready\nwhile read line; do echo +1; done\n")
+    program.chmod(0o755)
+    for learner in (learner_file("return 1"), f"exec:{program}"):
+        with pytest.raises(InputError, match="too large for a float64"):
+            play(learner, against=f"scripted:{tmp_path / 's.jsonl'}")
+
+
+# ------------------------------------------------------------------------------------------------ replays
+
+
+WALKER = """
+import random, sys
+class Walker:
+    rounds = 0
+    def predict(self, x):
+        frame = sys._getframe()
+        while frame is not None:
+            request = frame.f_locals.get("request")
+            sent = [entry for entry in getattr(request, "rounds", ()) if entry[1]]
+            if getattr(request, "call", "") == "round" and self.rounds < len(sent):
+                return -sent[self.rounds][1]
+            frame = frame.f_back
+        return random.choice((1, -1))
+    def update(self, x, y):
+        self.rounds += 1
+"""
+"""Tosses coins in the game, and says in the replay the opposite of the labels that it finds in its process."""
+
+
+@pytest.mark.parametrize("kind", ["file", "object"])
+def test_who_reads_the_labels_in_its_process_replays_nothing(kind: str, learner_file: Write) -> None:
+    learner: Any = learner_file(WALKER)
+    if kind == "object":
+        found: dict[str, Any] = {"__name__": "__main__"}
+        exec(WALKER, found)  # noqa: S102 - it is written above
+        learner = found["Walker"]
+    game = play(learner, margin="1/8")
+    assert game.replayed is False
+    assert game.reason is not None
+    assert game.reason.startswith("not deterministic: in round ")
+
+
+def test_no_label_is_in_the_process_before_its_prediction(learner_file: Write, tmp_path: Path) -> None:
+    """What the replay sends holds one label a request, of the point before."""
+    text = """
+import sys
+class L:
+    def predict(self, x):
+        frame = sys._getframe()
+        while "line" not in frame.f_locals or "request" not in frame.f_locals:
+            frame = frame.f_back
+        with open({path!r}, "ab") as file:
+            file.write(frame.f_locals["line"])
+        return -1
+    def update(self, x, y): pass
+"""
+    path = tmp_path / "seen"
+    assert play(learner_file(text.format(path=str(path))), margin="1/3").ok
+    requests = [msgspec.json.decode(line) for line in path.read_bytes().splitlines()]
+    replayed = requests[9:]
+    assert len(replayed) == 4 * 9
+    for number, (call, rounds, *_) in enumerate(replayed):
+        first = number % 9 == 0
+        assert call == ("predict" if first else "tell")
+        assert [label for _, label in rounds] == ([0] if first else [1, 0])
+
+
+def test_short_games_are_replayed_until_chance_is_out(learner_file: Write) -> None:
+    text = "import os\nclass L:\n    def predict(self, x): return 1 if os.environ['PYTHONHASHSEED'] == '{}' else -1\n"
+    text += "    def update(self, x, y): pass\n"
+    for last, margin in ((3, "1/8"), (5, "1/3"), (9, "1/2")):  # the seeds are 2, 3, …
+        assert play(learner_file(text.format(last)), margin=margin).replayed is False
+    assert play(learner_file(text.format(4)), margin="1/8").replayed is True  # two replays of 64 rounds are enough
+
+
+def test_registered_learners_are_replayed_once_and_many_rounds_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, ask = list[str](), Child.ask
+
+    def noted(child: Child, call: str, request: bytes, seconds: float) -> bytes:
+        asked.append(call)
+        return ask(child, call, request, seconds)
+
+    monkeypatch.setattr(Child, "ask", noted)
+    assert play("perceptron", margin="1/30").ok
+    assert asked == ["loading the learner", "round"]
 
 
 def test_a_learner_that_closes_its_pipes_and_sleeps_is_stopped(learner_file: Write) -> None:

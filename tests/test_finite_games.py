@@ -406,3 +406,38 @@ def test_every_class_learner_has_a_card() -> None:
         assert card.source
         assert card.mistake_bound is not None
         assert name in REGISTRY
+
+
+class Sweep:
+    """Shows the points in order, and labels them as the last concept does."""
+
+    def __init__(self, table: ConceptClass) -> None:
+        self.table, self.points = table, iter(range(table.points))
+
+    def next_point(self) -> int | None:
+        return next(self.points, None)
+
+    def label(self, x: int, predicted: Any) -> int:
+        return self.table.label(self.table.size - 1, x)
+
+    def target(self) -> int:
+        return self.table.size - 1
+
+
+def test_a_sum_of_concepts_does_not_overflow(learner_file: Callable[[str], str]) -> None:
+    """It is at most 200 here, which is more than an int8 holds: a Halving that adds the labels up keeps its bound."""
+    text = """
+class Adds:
+    def __init__(self, concepts):
+        assert not concepts.flags.writeable
+        self.left = list(concepts)
+    def predict(self, x):
+        return 1 if sum(c[x] for c in self.left) >= 0 else -1
+    def update(self, x, y):
+        self.left = [c for c in self.left if c[x] == y]
+"""
+    table = find_class("singletons:200")
+    assert (table.size, str(table.table().dtype)) == (200, "int64")
+    game = play(learner_file(text), against=Sweep(table), concept_class=table)  # type: ignore[arg-type]
+    assert game.ok, game.reason
+    assert game.mistakes == 1  # at the last but one point two concepts are left, and a tie is +1 here

@@ -11,11 +11,14 @@ from random import Random
 
 import pytest
 
+from adversary.grading.grade import grade
+from adversary.grading.grader import Grader
 from adversary.grading.pools import circle, signed
 from learners import host as hosts
+from learners.audit import MOST
 from learners.child import LONGEST_OUTPUT, Limits
 from learners.clock import OutOfTime, Stopwatch
-from learners.host import Host, folder_of
+from learners.host import LONGEST_DEED, Host, folder_of
 from learners.isolation import isolation
 from learners.protocol import Fault, Label, View
 from learners.sources import find
@@ -323,6 +326,123 @@ def test_it_is_known_what_it_has_tried_before_it_was_late(opened: Opened) -> Non
     with pytest.raises(OutOfTime, match="predict slept"):
         host.predict([0])
     assert [deed for deed in host.deeds() if "socket" in deed]
+
+
+FORGER = """
+import gc, os, socket, sys, types
+try:
+    socket.socket()
+except OSError:
+    pass
+forged = ["bubblewrap: all that there is"]
+frame = sys._getframe()
+while frame is not None:  # what any function on the stack has
+    for value in list(frame.f_locals.values()):
+        if type(value) is list and value and all(type(word) is str and "/" not in word for word in value):
+            value[:] = forged
+    frame = frame.f_back
+for thing in gc.get_objects():  # what the audit remembers
+    if type(thing) is types.FunctionType and thing.__qualname__.startswith("watch.<locals>"):
+        for name, cell in zip(thing.__code__.co_freevars, thing.__closure__):
+            if name in ("phrases", "before"):
+                cell.cell_contents = type(cell.cell_contents)()
+class Learner:
+    def predict(self, x): return 1
+    def update(self, x, y): pass
+"""
+
+
+def test_what_is_in_force_and_what_was_tried_cannot_be_rewritten(opened: Opened) -> None:
+    """Both are sent before the code that might rewrite them runs."""
+    host, honest = opened(FORGER), opened("return 1")
+    assert host.in_force == honest.in_force != ()
+    host.begin(PLANE, POOL[:1])
+    assert host.predict([0]) == [1]
+    assert "tried to open a socket" in host.deeds()
+    assert "looked through the objects of this program" in host.deeds()
+
+
+def test_an_answer_written_before_the_worker_s_own_changes_nothing_but_the_order(opened: Opened) -> None:
+    text = """import os, sys\nos.write(int(sys.argv[-1]), b'{"words":["forged"]}\\n')\n"""
+    host = opened(f"{text}class Learner:\n    def predict(self, x): return 1\n    def update(self, x, y): pass\n")
+    assert "forged" not in host.in_force
+    host.begin(PLANE, POOL[:1])
+    with pytest.raises(Fault, match="illegal label: predict was answered with 0 labels, not 1"):
+        host.predict([0])
+    assert host.deeds() == []
+
+
+def test_what_it_says_that_it_tried_is_bounded(opened: Opened) -> None:
+    """The pipe of its deeds is its own to write to: that does it no good, and nobody else any harm."""
+    text = """
+import os, stat
+junk = b"\\xff" * 3000 + b"\\x1b[2J\\n" + b"".join(b"%d\\n" % number for number in range(999))
+for number in range(3, 64):
+    try: is_pipe = stat.S_ISFIFO(os.fstat(number).st_mode)
+    except OSError: continue
+    if is_pipe and str(number) not in __import__("sys").argv:
+        try: os.write(number, junk)
+        except OSError: pass
+class Learner:
+    def predict(self, x): return 1
+    def update(self, x, y): pass
+"""
+    host = opened(text)
+    host.begin(PLANE, POOL[:1])
+    assert host.predict([0]) == [1]
+    deeds = host.deeds()
+    assert 1 < len(deeds) <= MOST
+    assert all(len(deed) <= LONGEST_DEED and deed.isprintable() for deed in deeds)
+
+
+@pytest.mark.parametrize("where", ["at import", "in predict"])
+def test_what_it_printed_and_tried_before_it_hung_is_kept(
+    where: str, learner_file: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hosts, "LOADING_SECONDS", 2.0)
+    deed = """
+    import socket
+    print("half a line", end="")
+    try: socket.socket()
+    except OSError: pass
+    while True: pass
+"""
+    text = f"def deed():{deed}class Learner:\n    def predict(self, x): deed()\n    def update(self, x, y): pass\n"
+    source = find(learner_file(text + ("deed()\n" if where == "at import" else "")))
+    with Grader(source, "plain", None, Limits(1, 60)) as grader, pytest.raises(Fault, match="timeout"):
+        one_round(grader.host(PLANE), POOL[0])
+    assert grader.output == "half a line"
+    assert grader.deeds == ["tried to open a socket"]
+    assert len(grader.in_force) > len(isolation("plain", folder_of(source)).in_force)
+
+
+def test_who_could_be_loaded_cannot_say_later_that_it_cannot(opened: Opened) -> None:
+    body = """
+import os, sys
+class Learner:
+    made = 0
+    def __init__(self):
+        Learner.made += 1
+        if self.made == 2: os.write(int(sys.argv[-1]), b'{"unusable":"it is not there"}\\n')
+    def predict(self, x): return 1
+    def update(self, x, y): pass
+"""
+    host = opened(body)
+    host.begin(PLANE, POOL[:1])
+    with pytest.raises(Fault, match="raised: the constructor: it is not there"):
+        host.begin(PLANE, POOL[:1])
+
+
+def test_who_cannot_be_loaded_a_second_time_fails(learner_file: Callable[..., str]) -> None:
+    text = "import os\nif os.environ['PYTHONHASHSEED'] != '1': raise OSError('no')\nclass Learner:\n"
+    text += "    def predict(self, x): return 1\n    def update(self, x, y): pass\n"
+    found = grade(learner_file(text), "perceptron", walls="plain")
+    assert (found.verdict, found.problem) == ("failed", None)
+
+
+def test_a_first_complaint_is_believed(opened: Opened) -> None:
+    with pytest.raises(InputError, match="it learns finite classes"):
+        opened("halving").begin(PLANE, POOL[:1])
 
 
 DEAF = """import os, signal

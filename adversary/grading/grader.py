@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
@@ -275,13 +274,16 @@ class Grader:
 
     def close(self, host: Host) -> None:
         """End a process, and keep what it printed and tried."""
-        with suppress(Fault, OutOfTime):
-            self.deeds += [deed for deed in host.deeds() if deed not in self.deeds]
+        self.deeds += [deed for deed in host.deeds() if deed not in self.deeds]
         host.close()
         self.output = self.output or host.output
+        self.in_force = max(self.in_force, host.in_force, key=len)
 
     def _open(self, setting: Setting, hash_seed: int) -> Host:
-        return Host(self.source, setting, self._isolation, self._limits, hash_seed, self.budget)
+        known = self.rounds > 0
+        return Host(
+            self.source, setting, self._isolation, self._limits, hash_seed, self.budget, known=known, lost=self.close
+        )
 
     def end(self) -> None:
         """End the process that plays; the next game gets a new one."""

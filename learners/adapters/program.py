@@ -8,7 +8,7 @@ from learners.child import LOADING_SECONDS, Child, Limits
 from learners.protocol import Fault, Label
 from learners.sources import Source
 from proofs.errors import InputError
-from proofs.rationals import write_rational
+from proofs.rationals import Rational, write_rational
 from proofs.settings import Finite, Point, Setting
 from proofs.trace import Coordinates, Index, read_point
 
@@ -50,8 +50,7 @@ class ProgramPlayer:
         if isinstance(x, int):
             point = str(x)
         else:
-            values = ((index, str(value) if self._exact else repr(float(value))) for index, value in x.entries)
-            point = " ".join([f"{index}:{text}" for index, text in values])
+            point = " ".join([f"{index}:{value if self._exact else _decimal(value)}" for index, value in x.entries])
         answer = self._ask("predict", f"point {self._last:+d} {point}".encode(), set(_LABELS), self._seconds)
         self._last = 0
         return _LABELS[answer[0]]
@@ -83,3 +82,10 @@ class ProgramPlayer:
                 raise Fault("illegal label", f"{call} was answered with {shown}, not {wanted}")
             words = self._child.hear(call, seconds, began).split()
         return words
+
+
+def _decimal(value: Rational) -> str:
+    try:
+        return repr(float(value))
+    except OverflowError:
+        raise InputError("a coordinate is too large for a float64") from None

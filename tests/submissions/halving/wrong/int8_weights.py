@@ -5,8 +5,8 @@ import numpy as np
 
 class SmallProduct:
     def __init__(self, concepts):
-        self.concepts = concepts
-        self.weights = np.ones(len(concepts), dtype=concepts.dtype)
+        self.concepts = concepts.astype(np.int8)
+        self.weights = np.ones(len(concepts), dtype=np.int8)
 
     def predict(self, x):
         return 1 if self.weights @ self.concepts[:, x] >= 0 else -1
