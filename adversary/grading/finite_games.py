@@ -155,7 +155,7 @@ def class_plans(arena: Arena, *, passes_without: int = 1) -> Iterator[Plan]:
     """Yield games in an arena: adaptive ones, and the labels of some concepts, shown again and again."""
     random = Random(arena.name)  # noqa: S311 - reproducible, not secret
     rounds = 12 + 6 * arena.points if arena.points <= MANY_POINTS else 2 * arena.points
-    for seed in range(4 if arena.bound.text == "L" else 2):
+    for seed in range(3 if arena.bound.text == "L" else 2):
         yield Plan(arena, partial(greedy, random=Random(seed), rounds=rounds), peeks=True)  # noqa: S311 - likewise
     if arena.bound.text == "L" or (arena.name in SMALL and arena.allowed is not None):
         yield Plan(arena, every_space, peeks=True)
@@ -171,7 +171,7 @@ def class_plans(arena: Arena, *, passes_without: int = 1) -> Iterator[Plan]:
 
 MANY_POINTS = 40
 
-MOST_ASKED = 600
+MOST_ASKED = 400
 """Predictions that are asked for to try a learner in many version spaces."""
 
 

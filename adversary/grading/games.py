@@ -161,9 +161,9 @@ def wrong_first(trial: Trial, script: Sequence[tuple[int, Label]], rounds: int) 
     """Show, of the points with these labels, always one that it gets wrong, as long as there is one."""
     at = 0
     while len(trial.played) < rounds and not trial.over:
-        said = trial.peek()
         order = [*script[at:], *script[:at]]
-        ahead = next((step for step, (number, label) in enumerate(order) if said[number] != label), None)
+        wrong = (step for step, (number, label) in enumerate(order) if trial.peek([number]) != [label])
+        ahead = next(wrong, None)
         if ahead is None:
             return
         trial.round(*order[ahead])

@@ -257,6 +257,7 @@ def kernel_arenas(degree: int, constant: Rational) -> list[Arena]:
 
 def _kernel_arena(name: str, pool: list[Vector], dimension: int, degree: int, constant: Rational) -> Arena:
     features = polynomial_features(dimension, degree, constant)
+    pool = [x for x in pool if features(x).entries]  # with the constant 0, no margin has room for the point 0
     lifted = [features(x) for x in pool]
     width = max(x.entries[-1][0] for x in lifted) + 1
     points = dense(lifted, width)
