@@ -14,7 +14,7 @@ import msgspec
 
 from learners.audit import MOST
 from learners.child import Child, Limits, python_command
-from learners.clock import Stopwatch
+from learners.clock import OutOfTime, Stopwatch
 from learners.isolation import Isolation
 from learners.protocol import Fault, Label, View
 from learners.sources import Source, is_ours
@@ -135,7 +135,7 @@ class Host:
         That it has changed modules of ours is found only now, if it still answers.
         """
         words: list[str] = []
-        with suppress(Fault):
+        with suppress(Fault, OutOfTime):
             if self._lost:  # an answer may still come, and would be taken for this one
                 self._child.hear("deeds", LATE_SECONDS)
             words = read_answer("deeds", self._child.ask("deeds", b'["deeds"]', self._seconds)).words

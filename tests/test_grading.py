@@ -3,10 +3,11 @@
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, product
 from math import log2
 from pathlib import Path
@@ -22,9 +23,9 @@ from hypothesis import strategies as st
 from adversary.grading import finite_games, halfspace_games, pools
 from adversary.grading.counterexample import Counterexample, Played
 from adversary.grading.features import _four_squares, polynomial_features
-from adversary.grading.games import replay
+from adversary.grading.games import Plan, replay
 from adversary.grading.grade import grade
-from adversary.grading.kinds import ROUNDING, find_kind
+from adversary.grading.kinds import ROUNDING, Demand, Kind, find_kind
 from adversary.grading.promise import Promise, forfeit
 from adversary.grading.result import Grade
 from adversary.grading.shrink import Case, Effort, Rounds, shrink
@@ -54,7 +55,7 @@ KEYS["counterexample"] = {"type": ["object", "null"], "properties": GAME, "requi
 SCHEMA = jsonschema.Draft202012Validator({"type": "object", "properties": KEYS, "required": list(KEYS)})
 
 
-def graded(learner: object, kind: str, **options: Any) -> Grade:
+def graded(learner: object, kind: str | Kind, **options: Any) -> Grade:
     """Return a grade, after a look at it as JSON."""
     found = grade(learner, kind, walls="plain", **options)
     SCHEMA.validate(json.loads(json.dumps(found.to_json())))
@@ -295,6 +296,71 @@ def test_kinds_and_learners(learner_file: Callable[..., str], learner: Any, kind
     statuses = {check.name: check.status for check in found.checks} | {"seconds": seconds}
     assert (found.verdict, statuses | more) == (verdict, statuses)
     assert (found.counterexample is not None) == (verdict == "failed")
+
+
+GAMES = [
+    ("winnow", "winnow/wrong/doubles_everything.py", "insist"), ("winnow", "winnow/wrong/halves.py", "stretch"),
+    ("optimal", "optimal/wrong/whole_bits.py", "every_space"),
+    ("optimal", "optimal/wrong/whole_bits_small_on_tie.py", "every_space"),
+    ("perceptron", "perceptron/wrong/decays_by_mistakes.py", "stale_then_fine"),
+    ("perceptron", "perceptron/wrong/decays_by_rounds.py", "stale_then_fine"),
+    ("perceptron", "perceptron/wrong/steps_by_length.py", "weigh_down"),
+    ("perceptron", "perceptron/wrong/steps_by_length_squared.py", "weigh_down"),
+    ("perceptron", "perceptron/wrong/clips_at_five.py", "edge_first"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "learner", "game"), GAMES)
+def test_a_game_finds_what_it_is_for(kind: str, learner: str, game: str) -> None:
+    found = graded(SUBMISSIONS / learner, playing_only(find_kind(kind), game))
+    assert found.verdict == "failed"
+    assert found.counterexample is not None
+    assert found.counterexample.allowed is not None
+    assert found.counterexample.mistakes > found.counterexample.allowed
+
+
+RIGHT_IN = [("winnow", WINNOW, "insist"), ("winnow", WINNOW, "stretch"), ("optimal", "soa", "every_space"),
+    ("halving", "halving", "every_space"), ("perceptron", {}, "stale_then_fine"), ("perceptron", TIES | PASSIVE_AGGRESSIVE, "stale_then_fine"),
+    ("perceptron", {}, "weigh_down"), ("perceptron", {}, "edge_first")]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "learner", "game"), RIGHT_IN)
+def test_a_game_passes_who_is_right(learner_file: Callable[..., str], kind: str, learner: Any, game: str) -> None:
+    file = learner if isinstance(learner, str) else learner_file(LINEAR.format(**USUAL | learner))
+    found = graded(file, playing_only(find_kind(kind), game))
+    assert (found.verdict, found.problem) == ("passed", None)
+
+
+def playing_only(kind: Kind, game: str) -> Kind:
+    """Return the kind with the games of one sort only, and without a search."""
+
+    def plans(demand: Demand) -> Iterator[Plan]:
+        return (plan for plan in demand.plans() if getattr(plan.run, "func", plan.run).__name__ == game)
+
+    played = [demand for demand in kind.demands if next(plans(demand), None)]
+    assert played
+    demands = [replace(demand, plans=partial(plans, demand), arenas=list) for demand in played]
+    return replace(kind, demands=tuple(demands), habits=False)
+
+
+def test_games_do_not_depend_on_the_hash_seed() -> None:
+    command = "from adversary.grading.kinds import find_kind as f; print([[(p.arena.name, p.arena.pool, p.setting,"
+    command += " repr(getattr(p.run, 'keywords', {}).get('script'))) for p in d.plans()]"
+    command += " for k in ('perceptron', 'halving', 'optimal', 'winnow') for d in f(k).demands])"
+    texts = [
+        subprocess.run(
+            [sys.executable, "-c", command],
+            check=True,
+            capture_output=True,
+            text=True,
+            env={"PYTHONHASHSEED": seed},
+            cwd=ROOT,
+            timeout=100,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert len(texts[0]) > 100_000
+    assert texts[0] == texts[1]
 
 
 HALF, FINITE = 'setting = "halfspaces"\nbound = "R2/gamma2"\n', 'setting = "finite"\nbound = "L"\n'

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from adversary.grading.counterexample import Played
 from learners.protocol import Label, View
 from proofs.concepts import ConceptClass
+from proofs.littlestone import Littlestone
 from proofs.mistake_bounds import Bound
 from proofs.settings import Finite, Halfspaces, Point, Setting
 from proofs.vectors import Vector
@@ -79,21 +80,32 @@ class Arena:
 
         Above 1 there are too many. For halfspaces it is Mγ²/R², with the best γ of the targets at hand (with γ² as
         ``told`` where the learner knows a margin); for a finite class (M + log₂ |V|)/log₂ |C|, which Halving keeps
-        at 1 or below. A label that nothing explains has 0.
+        at 1 or below, or (M + L(V))/L(C) where L is the bound: above 1, L(V) more mistakes can be forced. A label
+        that nothing explains has 0.
         """
         signs = np.asarray(labels, dtype=float)
         alive = np.minimum(scene.alive[:, None], self.targets * signs)
         if isinstance(self.setting, Finite):
-            left = (alive > 0).sum(axis=0)
-            with np.errstate(divide="ignore"):
-                found = (scene.mistakes + 1 + np.log2(left)) / max(log2(len(self.targets)), 0.5)
-            return np.where(left > 0, found, 0.0)
+            packed = np.packbits((alive > 0).T, axis=1, bitorder="little")
+            spaces = [int.from_bytes(row.tobytes(), "little") for row in packed]
+            most = self.worth(self.setting.concept_class.everything)
+            found = [scene.mistakes + 1 + self.worth(space) if space else 0.0 for space in spaces]
+            return np.array(found) / max(most, 0.5)
         margin = alive.max(axis=0)
         radius = np.maximum(scene.radius_squared, self.norms_squared)
         squared = np.where(margin > 0, margin, 0.0) ** 2
         if told is not None:
             squared = np.where(squared >= float(told), float(told), 0.0)
         return (scene.mistakes + 1) * squared / radius
+
+    def worth(self, space: int) -> float:
+        """Return how many mistakes a version space is good for: L of it if L is the bound, or else log₂ of its size."""
+        return self._solver.dimension(space) if self.bound.text == "L" else log2(space.bit_count())
+
+    @cached_property
+    def _solver(self) -> Littlestone:
+        assert isinstance(self.setting, Finite)  # noqa: S101 - version spaces are those of a class
+        return Littlestone(self.setting.concept_class)
 
     def after(self, scene: "Scene", number: int, label: Label, *, mistake: bool) -> "Scene":
         """Return the scene once a point has got its label."""

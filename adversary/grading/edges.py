@@ -81,6 +81,51 @@ def against_then_fine(trial: Trial, size: int, random: Random) -> None:
             return
 
 
+def stale_then_fine(trial: Trial, size: int, still: int) -> None:
+    """Make half of the mistakes on some orthonormal points, show these again, make the others, and look at the edge.
+
+    Weights point to Σ yx. If early mistakes have come to weigh less than late ones, or more, the edge has turned
+    between the two, and some point on its wrong side is one mistake too many.
+    """
+    script: list[tuple[int, Label]] = []
+    for number in range(size):
+        script.append((number, -1 if trial.round(number, None) == 1 else 1))
+        if number == size // 2 - 1:
+            for step in range(still):
+                trial.round(*script[step % len(script)])
+    taught = dense(trial.arena.pool, size + 1) * np.array([label for _, label in script])[:, None]
+    early, late = taught[: size // 2].sum(axis=0), taught[size // 2 :].sum(axis=0)
+    for start in (early - late, late - early):
+        angle = _turned(trial, start, early + late)
+        aside = min(np.sqrt(size) * np.sin(angle), MOST_ASIDE)  # where a mistake costs least
+        x = np.sqrt(1 - aside**2) * np.eye(size + 1)[-1] + aside * _between(start, early + late, angle)
+        moves = _moves(trial, _asked(trial, [_unit(x, FINELY)]))
+        potential, number, label = moves[0]
+        if label == 1 and potential > 1 + TOO_MUCH:
+            trial.round(number, label)
+            trial.height, trial.best = float(potential), len(trial.played)
+            return
+
+
+def _turned(trial: Trial, start: Floats, end: Floats) -> float:
+    """Return up to which angle from one vector towards another it says −1 of what should be +1."""
+    low, high = 0.0, np.pi / 4
+    for _ in range(COARSE):
+        middle = (low + high) / 2
+        [(_, said)] = _asked(trial, [_unit(_between(start, end, middle), FINELY)])
+        low, high = (middle, high) if said == -1 else (low, middle)
+    return low
+
+
+def _between(start: Floats, end: Floats, angle: float) -> Floats:
+    one, other = start / np.linalg.norm(start), end / np.linalg.norm(end)
+    found: Floats = np.cos(angle) * one + np.sin(angle) * other
+    return found
+
+
+FINELY, MOST_ASIDE = 20, 0.9
+"""Bits of where a point is, and how far from the axis, at most."""
+
 REACHES = (0.3, 0.05, 0.01)
 """How far from the axis, in the length of a step aside."""
 
@@ -128,8 +173,7 @@ def _asked(trial: Trial, points: list[Vector]) -> list[tuple[int, Label]]:
     trial.arena = trial.arena.extended(points)
     trial.host.more_points(points)
     numbers = range(first, first + len(points))
-    trial.peeked = True
-    return list(zip(numbers, trial.host.predict(numbers), strict=True))
+    return list(zip(numbers, trial.peek(numbers), strict=True))
 
 
 def _unit(x: np.ndarray[tuple[int], np.dtype[np.float64]], bits: int) -> Vector:

@@ -46,10 +46,10 @@ class Trial:
             return self.setting.margin_squared
         return None
 
-    def peek(self) -> list[Label]:
-        """Return what the learner says of all points."""
+    def peek(self, numbers: Sequence[int] | None = None) -> list[Label]:
+        """Return what the learner says of some points, by default of all."""
         self.peeked = True
-        self._shown = list(range(self.arena.points))
+        self._shown = list(range(self.arena.points) if numbers is None else numbers)
         return self.host.predict(self._shown)
 
     def round(self, number: int, label: Label | None) -> Label:
@@ -130,13 +130,29 @@ def passes(trial: Trial, script: Sequence[tuple[int, Label]], rounds: int, least
                 return
 
 
+def insist(trial: Trial, script: Sequence[tuple[int, Label]], rounds: int) -> None:
+    """Show the points with these labels, each again and again until the learner gets it right."""
+    for number, label in script:
+        while len(trial.played) < rounds and not trial.over and trial.round(number, label) != label:
+            pass
+
+
+def restart(trial: Trial, rounds: Sequence[tuple[int, Label]] = ()) -> None:
+    """Begin the game again with a fresh learner, and with these rounds."""
+    trial.host.begin(trial.setting or trial.arena.setting, (), trial.arena.sees)
+    trial.played.clear()
+    trial.scene, trial.height = trial.arena.start(), 0.0
+    for number, label in rounds:
+        trial.round(number, label)
+
+
 def wrong_first(trial: Trial, script: Sequence[tuple[int, Label]], rounds: int) -> None:
     """Show, of the points with these labels, always one that it gets wrong, as long as there is one."""
     at = 0
     while len(trial.played) < rounds and not trial.over:
-        said = trial.peek()
         order = [*script[at:], *script[:at]]
-        ahead = next((step for step, (number, label) in enumerate(order) if said[number] != label), None)
+        wrong = (step for step, (number, label) in enumerate(order) if trial.peek([number]) != [label])
+        ahead = next(wrong, None)
         if ahead is None:
             return
         trial.round(*order[ahead])
@@ -146,22 +162,30 @@ def wrong_first(trial: Trial, script: Sequence[tuple[int, Label]], rounds: int) 
 def edge_first(trial: Trial, script: Sequence[tuple[int, Label]], rounds: int) -> None:
     """Show, of the points with these labels, the wrong one that is nearest to a right one: it is wrong by least.
 
-    On such points a Perceptron makes nearly as many mistakes as its theorem allows.
+    On such points a Perceptron makes nearly as many mistakes as its theorem allows. Where the learner is wrong about
+    a point near one of the last two, others are not asked about.
     """
     assert isinstance(trial.setting, Halfspaces)  # noqa: S101 - a class has no neighbors
     numbers, labels = np.array([number for number, _ in script]), np.array([label for _, label in script])
     points = dense([trial.arena.pool[number] for number in numbers], trial.setting.dimension) * labels[:, None]
     near = points @ points.T
+    around = np.argsort(-near, axis=1, kind="stable")[:, :NEIGHBORS]
+    recent: list[int] = []
     while len(trial.played) < rounds and not trial.over:
-        wrong = np.array(trial.peek())[numbers] != labels
-        if not wrong.any():
+        for asked in (np.unique(around[recent[-2:]]), np.arange(len(script))):
+            wrong = np.array(trial.peek(numbers[asked].tolist())) != labels[asked] if len(asked) else asked
+            if wrong.any():
+                break
+        else:
             return
-        choice = (
-            int(np.where(wrong, near[:, ~wrong].max(axis=1, initial=-np.inf), -np.inf).argmax())
-            if not wrong.all()
-            else 0
-        )
-        trial.round(*script[choice])
+        candidates, right = asked[wrong], asked[~wrong]
+        nearest = near[np.ix_(candidates, right)].max(axis=1, initial=-np.inf)
+        recent.append(int(candidates[nearest.argmax()]))
+        trial.round(*script[recent[-1]])
+
+
+NEIGHBORS = 6
+"""How many points about the last ones are asked about first, to spare a slow learner the others."""
 
 
 def against(trial: Trial, numbers: Sequence[int], rounds: int, least: int = 2) -> None:
@@ -179,15 +203,28 @@ def one_sided(trial: Trial, size: int) -> None:
 
     The pool has the basis, and then the opposite vectors.
     """
+    script = _each_wrong(trial, size)
+    trial.aim(script)
+    passes(trial, script, 4 * size)
+
+
+def weigh_down(trial: Trial, size: int, rounds: int) -> None:
+    """Teach it some long points, as ``one_sided``, and then insist on a short one that they are against.
+
+    That is the last one of the pool, with the label +1.
+    """
+    script = _each_wrong(trial, size)
+    insist(trial, [(2 * size, 1), *script] * 2, rounds)
+
+
+def _each_wrong(trial: Trial, size: int) -> list[tuple[int, Label]]:
     script: list[tuple[int, Label]] = []
     for number in range(size):
-        trial.peeked = True
-        right_way, other_way = trial.host.predict([number, size + number])
+        right_way, other_way = trial.peek([number, size + number])
         move: tuple[int, Label] = (size + number, -1) if right_way == 1 and other_way == 1 else (number, 1)
         script.append(move)
         trial.round(*move)
-    trial.aim(script)
-    passes(trial, script, 4 * size)
+    return script
 
 
 def greedy(trial: Trial, random: Random, rounds: int, times: int = 1) -> None:

@@ -4,20 +4,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from itertools import product
 from random import Random
 
 import numpy as np
 
 from adversary.grading import pools
 from adversary.grading.arena import Arena, dense, halfspace_arena
-from adversary.grading.edges import against_then_fine, fine
+from adversary.grading.edges import against_then_fine, fine, stale_then_fine
 from adversary.grading.features import polynomial_features
-from adversary.grading.games import Plan, against, edge_first, greedy, one_sided, passes, wrong_first
+from adversary.grading.games import Plan, against, edge_first, greedy, one_sided, passes, weigh_down, wrong_first
 from learners.protocol import Label
 from proofs.mistake_bounds import Bound, read_bound
 from proofs.rationals import Rational
 from proofs.settings import Halfspaces
-from proofs.vectors import Vector
+from proofs.vectors import Vector, vector
 
 BASES = (1, 2, 3, 4, 7, 12, 25, 60, 144)
 """Sizes of the orthonormal games; in the large ones a learner that stops learning, or forgets, is found out."""
@@ -55,6 +56,7 @@ def unit_plans(bound: str = "1/delta2") -> Iterator[Plan]:
         for plan in cone_plans(height, count, limit):
             yield replace(plan, extra=True)
     yield from aligned_plans(limit)
+    yield stale_plan(limit)
     size, rounds = LONG_HAUL
     arena = halfspace_arena(f"orthonormal basis of dimension {size}", pools.basis(size), size, limit, np.eye(size)[:1])
     run = partial(against, numbers=range(size), rounds=rounds, least=rounds)
@@ -65,6 +67,7 @@ def general_plans(bound: str = "R2/gamma2") -> Iterator[Plan]:
     """Yield games on points of many lengths, the integers of a grid among them."""
     for arena in general_arenas(bound):
         yield from sample_plans(arena)
+    yield from unequal_plans(read_bound(bound))
 
 
 def basis_plans(bound: Bound) -> Iterator[Plan]:
@@ -102,6 +105,34 @@ def edge_plans(bound: Bound) -> Iterator[Plan]:
         arena = replace(arena, setting=Halfspaces(size + 1, Fraction(1, size + 1)))
         random = Random(size)  # noqa: S311 - reproducible, not secret
         yield Plan(arena, partial(against_then_fine, size=size, random=random), peeks=True, extra=True)
+
+
+def stale_plan(bound: Bound) -> Plan:
+    """Return a game that shows whether early mistakes weigh as much as late ones."""
+    size = STALE
+    name = f"orthonormal basis of {size}, early and late, and points near one more axis"
+    arena = halfspace_arena(name, pools.basis(size), size + 1, bound, np.eye(size + 1)[:1])
+    arena = replace(arena, setting=Halfspaces(size + 1, Fraction(1, size + 1)))
+    return Plan(arena, partial(stale_then_fine, size=size, still=STILL), peeks=True, extra=True)
+
+
+def unequal_plans(bound: Bound) -> Iterator[Plan]:
+    """Yield games on long orthogonal points, and a short one at the cosine −3/5 to their sum."""
+    for root, length in product(UNEQUAL_ROOTS, LENGTHS):
+        size = root**2
+        long = [pools.scaled(x, length) for x in pools.basis(size)]
+        short = vector([*[(index, Fraction(-3, 5 * root)) for index in range(size)], (size, Fraction(4, 5))])
+        target = np.array([[4 / 5 / root] * size + [length / root + 3 / 5]])
+        name = f"{size} points of length {length}, and a short one"
+        arena = halfspace_arena(name, [*pools.signed(long), short], size + 1, bound, target)
+        yield Plan(arena, partial(weigh_down, size=size, rounds=UNEQUAL_ROUNDS), peeks=True, extra=True)
+
+
+UNEQUAL_ROOTS, LENGTHS, UNEQUAL_ROUNDS = (1, 8), (4, 10), 600
+"""Roots of how many long points there are, their lengths where the short one's is 1, and the most rounds."""
+
+STALE, STILL = 64, 200
+"""Mistakes in a game about early and late ones, and rounds without a mistake between them."""
 
 
 def unit_arenas(bound: str = "1/delta2") -> list[Arena]:
@@ -209,7 +240,6 @@ def cone_plans(height: Fraction, count: int, bound: Bound) -> Iterator[Plan]:
     script: list[tuple[int, Label]] = [(number, 1 if number % 2 else -1) for number in range(len(points))]
     rounds = int(1.1 / low**2) + 10
     yield Plan(arena, partial(edge_first, script=script, rounds=rounds), peeks=True)
-    yield Plan(arena, partial(wrong_first, script=script, rounds=rounds), peeks=True)
     yield Plan(arena, partial(passes, script=script, rounds=rounds))
 
 
@@ -227,6 +257,7 @@ def kernel_arenas(degree: int, constant: Rational) -> list[Arena]:
 
 def _kernel_arena(name: str, pool: list[Vector], dimension: int, degree: int, constant: Rational) -> Arena:
     features = polynomial_features(dimension, degree, constant)
+    pool = [x for x in pool if features(x).entries]  # with the constant 0, no margin has room for the point 0
     lifted = [features(x) for x in pool]
     width = max(x.entries[-1][0] for x in lifted) + 1
     points = dense(lifted, width)
