@@ -95,7 +95,7 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
         bound: an expression such as ``"R2/gamma2 - 1"`` or ``"floor(log2(C))"``; see ``proofs.mistake_bounds``.
         concept_class: a finite class to play on; without one, halfspaces, or many classes if the bound is about one.
         seconds: for all of it, shrinking excepted.
-        seed: of the part of the search that chooses at random.
+        seed: of what is chosen at random.
         walls: as for ``grade``.
         output: where to write the counterexample's trace.
         progress: is told what is under way.
@@ -108,7 +108,7 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
     if source.kind == "program":
         raise InputError(f"{source.text}: a program cannot be attacked, only played")
     limit = read_bound(bound)
-    arenas, plans = _games(limit, concept_class, finite=sources.card_of(source).sees == "index")
+    arenas, plans = _games(limit, concept_class, seed, finite=sources.card_of(source).sees == "index")
     with Grader(source, walls, None, Limits(CALL_SECONDS, seconds)) as grader:
         search = _Search(grader, Random(seed), progress)  # noqa: S311 - reproducible, not secret
         try:
@@ -132,15 +132,15 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
 
 
 def _games(
-    bound: Bound, concept_class: str | Path | ConceptClass | None, *, finite: bool
+    bound: Bound, concept_class: str | Path | ConceptClass | None, seed: int, *, finite: bool
 ) -> tuple[list[Arena], Iterator[Plan]]:
     """Return the arenas of a bound, and the plain games that are tried before they are searched."""
     if concept_class is None and not finite and not bound.names & _OF_A_CLASS:
         _known(bound, OF_HALFSPACES, "halfspaces do not have")
         arenas = halfspace_games.unit_arenas(bound.text)
         if "delta2" in bound.names:
-            return arenas, halfspace_games.unit_plans(bound.text)
-        return [*arenas, *halfspace_games.general_arenas(bound.text)], _both(bound)
+            return arenas, halfspace_games.unit_plans(bound.text, seed)
+        return [*arenas, *halfspace_games.general_arenas(bound.text)], _both(bound, seed)
     _known(bound, OF_CLASSES, "a finite class does not have")
     names: tuple[str, ...]
     if concept_class is None:
@@ -152,7 +152,7 @@ def _games(
     chosen = [arena for arena in every if _means(arena)]
     if not chosen:
         _ = every[0].allowed  # says what is wrong
-    return chosen, (plan for arena in chosen for plan in finite_games.class_plans(arena))
+    return chosen, (plan for arena in chosen for plan in finite_games.class_plans(arena, seed))
 
 
 def _means(arena: Arena) -> bool:
@@ -169,9 +169,9 @@ def _known(bound: Bound, names: frozenset[str], otherwise: str) -> None:
         raise InputError(f"the bound names {', '.join(sorted(wrong))}, which {otherwise}")
 
 
-def _both(bound: Bound) -> Iterator[Plan]:
-    yield from halfspace_games.unit_plans(bound.text)
-    yield from halfspace_games.general_plans(bound.text)
+def _both(bound: Bound, seed: int) -> Iterator[Plan]:
+    yield from halfspace_games.unit_plans(bound.text, seed)
+    yield from halfspace_games.general_plans(bound.text, seed)
 
 
 @dataclass

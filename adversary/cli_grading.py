@@ -57,6 +57,7 @@ def grade(  # noqa: PLR0913 - one parameter an option
     ] = None,
     isolation: Isolation = "auto",
     seconds: Annotated[float, typer.Option(help="For a whole grade; that of one submission, in a folder.")] = 25.0,
+    seed: Annotated[int, typer.Option(help="Of what is chosen at random in the games.")] = 0,
     jobs: Annotated[int | None, typer.Option(help="Submissions of a folder that are graded at a time.")] = None,
     as_json: Json = False,
 ) -> None:
@@ -72,7 +73,7 @@ def grade(  # noqa: PLR0913 - one parameter an option
         if pytest_file or output or results or visible:
             raise InputError(f"{file} is a folder: -o, --pytest, --results and --visible are for one submission")
         _usable(file, kind, junit, csv)
-        grades = _graded_folder(Path(file), kind, isolation, seconds, jobs, csv)
+        grades = _graded_folder(Path(file), kind, isolation, seconds, seed, jobs, csv)
         _write(csv, junit, None, grades)
         _finish(csv)
         _show(grades, as_json=as_json, whole_folder=True)
@@ -82,7 +83,7 @@ def grade(  # noqa: PLR0913 - one parameter an option
         raise InputError(f"--visible should be a folder in which the learner's file is, and {visible} is not")
     with Bar("grading", None) as bar:
         found = grade_learner(
-            file, kind, walls=isolation, seconds=seconds, visible=visible, output=output, progress=bar.rename
+            file, kind, walls=isolation, seconds=seconds, seed=seed, visible=visible, output=output, progress=bar.rename
         )
     if pytest_file is not None and found.counterexample is not None:
         _put(pytest_file, _test(found.counterexample, file, pytest_file))
@@ -103,7 +104,7 @@ def _test(found: "Counterexample", file: str, test: str) -> str:
 
 
 def _graded_folder(  # noqa: PLR0913, PLR0917 - as many options
-    folder: Path, kind: str, isolation: str, seconds: float, jobs: int | None, csv: str | None
+    folder: Path, kind: str, isolation: str, seconds: float, seed: int, jobs: int | None, csv: str | None
 ) -> "list[Grade]":
     from adversary.grading.folder import grade_folder
     from adversary.progress import Bar
@@ -118,7 +119,9 @@ def _graded_folder(  # noqa: PLR0913, PLR0917 - as many options
             bars[0].advance_to(done)
             bars[0].rename(f"grading {name}" if name else "grading")
 
-        return grade_folder(folder, kind, walls=isolation, seconds=seconds, jobs=jobs, keep=keep, progress=progress)
+        return grade_folder(
+            folder, kind, walls=isolation, seconds=seconds, seed=seed, jobs=jobs, keep=keep, progress=progress
+        )
 
 
 def _kept(csv: str) -> Path:

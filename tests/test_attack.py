@@ -106,7 +106,7 @@ def test_a_bound_on_unit_points_is_attacked_on_them_alone() -> None:
     assert found is not None
     assert {entry.x.norm_squared() for entry in found.rounds if isinstance(entry.x, Vector)} == {1}
     for bound, alone in (("1/delta2", True), ("1/gamma2", False)):
-        arenas, plans = _games(read_bound(bound), None, finite=False)
+        arenas, plans = _games(read_bound(bound), None, 0, finite=False)
         points = {x for arena in (*arenas, *[plan.arena for plan in plans]) for x in arena.pool}
         assert ({x.norm_squared() for x in points if isinstance(x, Vector)} == {1}) == alone
 

@@ -402,7 +402,7 @@ def test_a_file_that_cannot_keep_anything_is_told_so(folder: Path, kind: str) ->
         with pytest.raises(InputError, match="cannot keep grades in"):
             grade_folder(folder, kind, keep=keep)
     keep = folder / "keep"
-    common = kind_text(kind), "auto", SECONDS
+    common = kind_text(kind), "auto", SECONDS, 0
     keep.write_text(
         json.dumps({"digest": digest(["a.py", *common], folder / "a.py"), "grade": {"counterexample": 1}}) + "\n"
     )

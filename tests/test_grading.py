@@ -334,10 +334,10 @@ def test_a_game_passes_who_is_right(learner_file: Callable[..., str], kind: str,
 def playing_only(kind: Kind, game: str) -> Kind:
     """Return the kind with the games of one sort only, and without a search."""
 
-    def plans(demand: Demand) -> Iterator[Plan]:
-        return (plan for plan in demand.plans() if getattr(plan.run, "func", plan.run).__name__ == game)
+    def plans(demand: Demand, seed: int) -> Iterator[Plan]:
+        return (plan for plan in demand.plans(seed) if getattr(plan.run, "func", plan.run).__name__ == game)
 
-    played = [demand for demand in kind.demands if next(plans(demand), None)]
+    played = [demand for demand in kind.demands if next(plans(demand, 0), None)]
     assert played
     demands = [replace(demand, plans=partial(plans, demand), arenas=list) for demand in played]
     return replace(kind, demands=tuple(demands), habits=False)
@@ -345,7 +345,7 @@ def playing_only(kind: Kind, game: str) -> Kind:
 
 def test_games_do_not_depend_on_the_hash_seed() -> None:
     command = "from adversary.grading.kinds import find_kind as f; print([[(p.arena.name, p.arena.pool, p.setting,"
-    command += " repr(getattr(p.run, 'keywords', {}).get('script'))) for p in d.plans()]"
+    command += " repr(getattr(p.run, 'keywords', {}).get('script'))) for p in d.plans(0)]"
     command += " for k in ('perceptron', 'halving', 'optimal', 'winnow') for d in f(k).demands])"
     texts = [
         subprocess.run(
@@ -414,3 +414,11 @@ def test_a_kind_of_ones_own(tmp_path: Path, learner: object, text: str, bound: s
     found = graded(learner, str(tmp_path / "own.toml"))
     assert (found.verdict, found.kind) == (verdict, "mine")
     assert found.counterexample is None or found.counterexample.bound == bound
+
+
+def test_a_seed_chooses_the_games() -> None:
+    def scripts(seed: int) -> list[str]:
+        plans = [plan for demand in find_kind("perceptron").demands for plan in demand.plans(seed)]
+        return [repr(getattr(plan.run, "keywords", {}).get("script")) for plan in plans]
+
+    assert scripts(0) == scripts(0) != scripts(1)

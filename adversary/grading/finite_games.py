@@ -7,7 +7,7 @@ from itertools import combinations, product
 from random import Random
 
 from adversary.grading.arena import Arena, finite_arena
-from adversary.grading.games import Plan, Trial, greedy, insist, passes, restart, wrong_first
+from adversary.grading.games import Plan, Trial, greedy, insist, passes, restart, seeded, wrong_first
 from learners.protocol import Label
 from proofs.catalog import find_class
 from proofs.concepts import ConceptClass, class_of_rows
@@ -28,10 +28,10 @@ LONG_HAUL = ("thresholds:15", 1_500)
 LAST_POSITIVE = 6
 
 
-def halving_plans() -> Iterator[Plan]:
+def halving_plans(seed: int = 0) -> Iterator[Plan]:
     """Yield games on classes of up to some 500 concepts."""
     arenas = halving_arenas()
-    yield from plans_in([*arenas, *class_arenas(LARGE, "floor(log2(C))", [])])
+    yield from plans_in([*arenas, *class_arenas(LARGE, "floor(log2(C))", [])], seed)
     long = next(arena for arena in arenas if arena.name == LONG_HAUL[0])
     script: list[tuple[int, Label]] = [(point, 1 if point < LAST_POSITIVE else -1) for point in range(long.points)]
     yield Plan(long, partial(passes, script=script, rounds=LONG_HAUL[1], least=LONG_HAUL[1]), extra=True)
@@ -42,9 +42,9 @@ def halving_arenas() -> list[Arena]:
     return class_arenas((*SMALL, *MIDDLE), "floor(log2(C))", random_classes())
 
 
-def optimal_plans() -> Iterator[Plan]:
+def optimal_plans(seed: int = 0) -> Iterator[Plan]:
     """Yield games on classes whose Littlestone dimension is quickly known."""
-    yield from plans_in(optimal_arenas())
+    yield from plans_in(optimal_arenas(), seed)
 
 
 def optimal_arenas() -> list[Arena]:
@@ -53,10 +53,10 @@ def optimal_arenas() -> list[Arena]:
     return class_arenas((*SMALL, *MIDDLE, "intervals:5", "intervals:11", "thresholds:60"), "L", more)
 
 
-def consistent_plans() -> Iterator[Plan]:
+def consistent_plans(seed: int = 0) -> Iterator[Plan]:
     """Yield games in which points return."""
     for arena in consistent_arenas():
-        yield from class_plans(arena, passes_without=3)
+        yield from class_plans(arena, seed, passes_without=3)
 
 
 def consistent_arenas() -> list[Arena]:
@@ -64,10 +64,10 @@ def consistent_arenas() -> list[Arena]:
     return class_arenas((*SMALL, *MIDDLE), "T", random_classes())
 
 
-def winnow_plans() -> Iterator[Plan]:
+def winnow_plans(seed: int = 0) -> Iterator[Plan]:
     """Yield games on disjunctions, points being shown as vectors of zeros and ones."""
     arenas = winnow_arenas()
-    yield from plans_in(arenas)
+    yield from plans_in(arenas, seed)
     for arena in arenas:
         yield Plan(arena, partial(insist, script=_one_by_one(arena), rounds=MANY_ROUNDS))
     for variables in STRETCHES:
@@ -144,19 +144,19 @@ def class_arenas(names: tuple[str, ...], bound: str, more: Sequence[ConceptClass
     return [finite_arena(table, limit) for table in (*map(find_class, names), *more)]
 
 
-def plans_in(arenas: Sequence[Arena]) -> Iterator[Plan]:
+def plans_in(arenas: Sequence[Arena], seed: int) -> Iterator[Plan]:
     """Yield the games in some arenas."""
     for arena in arenas:
-        for plan in class_plans(arena):
+        for plan in class_plans(arena, seed):
             yield replace(plan, extra=arena.name not in SMALL)
 
 
-def class_plans(arena: Arena, *, passes_without: int = 1) -> Iterator[Plan]:
+def class_plans(arena: Arena, seed: int, *, passes_without: int = 1) -> Iterator[Plan]:
     """Yield games in an arena: adaptive ones, and the labels of some concepts, shown again and again."""
-    random = Random(arena.name)  # noqa: S311 - reproducible, not secret
+    random = seeded(seed, arena.name)
     rounds = 12 + 6 * arena.points if arena.points <= MANY_POINTS else 2 * arena.points
-    for seed in range(3 if arena.bound.text == "L" else 2):
-        yield Plan(arena, partial(greedy, random=Random(seed), rounds=rounds), peeks=True)  # noqa: S311 - likewise
+    for number in range(3 if arena.bound.text == "L" else 2):
+        yield Plan(arena, partial(greedy, random=seeded(seed, "greedy", number), rounds=rounds), peeks=True)
     if arena.bound.text == "L" or (arena.name in SMALL and arena.allowed is not None):
         yield Plan(arena, every_space, peeks=True)
     for concept in random.sample(range(len(arena.targets)), min(3, len(arena.targets))):

@@ -100,6 +100,7 @@ def grade_folder(  # noqa: PLR0913 - each is an option of the command line
     *,
     walls: str = "auto",
     seconds: float = SECONDS,
+    seed: int = 0,
     jobs: int | None = None,
     keep: Path | None = None,
     progress: Callable[[int, int, str], None] = lambda *_: None,
@@ -121,7 +122,7 @@ def grade_folder(  # noqa: PLR0913 - each is an option of the command line
     blank = Grade("", title, (), None, 0, 0, 0.0, isolation(walls, folder).in_force)
     refused = {one.name: one.problem for one in found if one.problem is not None}
     grades = {name: replace(blank, learner=name, isolation=NOT_RUN, problem=why) for name, why in refused.items()}
-    kept, options = Kept(keep), (kind_text(kind), walls, float(seconds))
+    kept, options = Kept(keep), (kind_text(kind), walls, float(seconds), seed)
     digests = {one.name: digest([one.name, *options], one.visible) for one in found if one.name not in grades}
     grades |= {name: same for name, text in digests.items() if (same := kept.get(text)) is not None}
     progress(len(grades), len(found), "")
@@ -129,7 +130,7 @@ def grade_folder(  # noqa: PLR0913 - each is an option of the command line
     try:
         while waiting or running:
             while waiting and len(running) < jobs:
-                running.append(_Worker(waiting.pop(0), kind, walls, seconds))
+                running.append(_Worker(waiting.pop(0), kind, walls, seconds, seed))
             time.sleep(0.02)
             for worker in [worker for worker in running if worker.over]:
                 name, made = worker.submission.name, worker.result()
@@ -159,7 +160,7 @@ class _Worker:
     input does, however its parent goes, and ends its learner's processes. It writes to a file: one loop waits for all.
     """
 
-    def __init__(self, submission: Submission, kind: str, walls: str, seconds: float) -> None:
+    def __init__(self, submission: Submission, kind: str, walls: str, seconds: float, seed: int) -> None:
         self.submission, self._most, self.started = submission, PATIENCE[0] * seconds + PATIENCE[1], time.monotonic()
         self.said = TemporaryFile()  # noqa: SIM115 - ``_end`` closes it
         command = python_command("from adversary.grading.folder import work\nwork()")
@@ -167,7 +168,7 @@ class _Worker:
         self.process = subprocess.Popen(command, 0, None, pipe, said, both, start_new_session=True)  # noqa: S603 - ours
         self.stdin = cast("IO[bytes]", self.process.stdin)
         with suppress(BrokenPipeError):
-            request = submission.name, submission.learner, str(submission.visible), kind, walls, seconds
+            request = submission.name, submission.learner, str(submission.visible), kind, walls, seconds, seed
             self.stdin.write(json.dumps(request).encode() + b"\n")
 
     @property
@@ -204,7 +205,7 @@ def _end(workers: Sequence[_Worker]) -> None:
 def work() -> None:
     """Grade the submission that standard input names, and print the grade; end when standard input does."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    name, learner, visible, kind, walls, seconds = json.loads(input())
+    name, learner, visible, kind, walls, seconds, seed = json.loads(input())
 
     def end_with_the_parent() -> None:
         os.read(0, 1)
@@ -213,7 +214,7 @@ def work() -> None:
         os._exit(1)
 
     threading.Thread(target=end_with_the_parent, daemon=True).start()
-    made = grade(learner, kind, walls=walls, seconds=seconds, visible=Path(visible))
+    made = grade(learner, kind, walls=walls, seconds=seconds, seed=seed, visible=Path(visible))
     shown = made.counterexample and replace(made.counterexample, learner=name)
     print(json.dumps(grade_json(replace(made, learner=name, counterexample=shown))), flush=True)  # noqa: T201
     os._exit(0)  # so that nothing is said after that

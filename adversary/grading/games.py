@@ -103,6 +103,11 @@ class Trial:
         return self._shown
 
 
+def seeded(seed: int, *what: object) -> Random:
+    """Return the source of what is chosen at random, in a game that is chosen by these words, for a grade's seed."""
+    return Random(" ".join(map(str, (seed, *what))))  # noqa: S311 - reproducible, not secret
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """A game to be played: where, how, and in which setting, if not the arena's.

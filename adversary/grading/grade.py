@@ -4,11 +4,10 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from random import Random
 
 from adversary.grading.beam import Beam
 from adversary.grading.counterexample import Counterexample
-from adversary.grading.games import Plan
+from adversary.grading.games import Plan, seeded
 from adversary.grading.grader import Grader, Record
 from adversary.grading.habits import habit_checks
 from adversary.grading.kinds import Demand, Kind, find_kind
@@ -57,6 +56,7 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
     *,
     walls: str = "auto",
     seconds: float = SECONDS,
+    seed: int = 0,
     visible: Path | None = None,
     output: str | Path | None = None,
     progress: Callable[[str], None] = lambda _: None,
@@ -68,6 +68,7 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
         kind: the name of a kind, like ``"perceptron"``, a ``.toml`` file, or a ``Kind``.
         walls: ``"auto"`` (bubblewrap where it works), ``"plain"`` (limits alone) or ``"strict"`` (bubblewrap or none).
         seconds: the time for all of it; what its process waits for a processor does not count.
+        seed: of what is chosen at random in the games; the same one leads to the same games.
         visible: the file or folder that its process may read; by default its file.
         output: where to write the trace of a counterexample.
         progress: is told what is under way.
@@ -81,7 +82,7 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
         raise InputError(f"{source.text}: a program cannot be graded, only played; grade a Python file")
     chosen = find_kind(kind) if isinstance(kind, str) else kind
     with Grader(source, walls, visible, Limits(min(CALL_SECONDS, seconds), seconds)) as grader:
-        grading = _Grading(grader, chosen, progress)
+        grading = _Grading(grader, chosen, progress, seed)
         problem = None
         try:
             grading.run()
@@ -115,6 +116,7 @@ class _Grading:
     grader: Grader
     kind: Kind
     progress: Callable[[str], None]
+    seed: int
     counterexample: Counterexample | None = None
     failed: tuple[str, str] | None = None
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)  # games and rounds, for each demand
@@ -127,7 +129,7 @@ class _Grading:
 
     def run(self) -> None:
         """Try everything, in the same order on every machine, until something fails. Raises OutOfTime."""
-        games = [(demand, plan) for demand in self.kind.demands for plan in demand.plans()]
+        games = [(demand, plan) for demand in self.kind.demands for plan in demand.plans(self.seed)]
         for demand, plan in sorted(games, key=lambda game: game[1].extra):
             self.progress(f"playing on {demand.name}")
             self._try(demand, plan)
@@ -157,7 +159,7 @@ class _Grading:
         """Search the arenas of all demands, one after the other, for a game that breaks one."""
         where = [(demand, arena) for demand in self.kind.demands for arena in demand.arenas()]
         for number, (demand, arena) in enumerate(where):
-            host, random = self.grader.host(arena.setting), Random(number)  # noqa: S311 - reproducible, not secret
+            host, random = self.grader.host(arena.setting), seeded(self.seed, "search", number)
             beam = Beam(host, arena, arena.setting, random, SEARCH_WIDTH)
             try:
                 for played in beam.levels(SEARCH_DEPTH, SEARCH_ROUNDS / len(where)):

@@ -13,7 +13,17 @@ from adversary.grading import pools
 from adversary.grading.arena import Arena, dense, halfspace_arena
 from adversary.grading.edges import against_then_fine, fine, stale_then_fine
 from adversary.grading.features import polynomial_features
-from adversary.grading.games import Plan, against, edge_first, greedy, one_sided, passes, weigh_down, wrong_first
+from adversary.grading.games import (
+    Plan,
+    against,
+    edge_first,
+    greedy,
+    one_sided,
+    passes,
+    seeded,
+    weigh_down,
+    wrong_first,
+)
 from learners.protocol import Label
 from proofs.mistake_bounds import Bound, read_bound
 from proofs.rationals import Rational
@@ -45,13 +55,13 @@ TIMES = 7
 """How often a point is shown before the next one, to learners that may learn too much from what they have got right."""
 
 
-def unit_plans(bound: str = "1/delta2") -> Iterator[Plan]:
+def unit_plans(bound: str = "1/delta2", seed: int = 0) -> Iterator[Plan]:
     """Yield games on unit points."""
     limit = read_bound(bound)
     yield from basis_plans(limit)
-    yield from edge_plans(limit)
+    yield from edge_plans(limit, seed)
     for arena in unit_arenas(bound):
-        yield from sample_plans(arena)
+        yield from sample_plans(arena, seed)
     for height, count in CONES:
         for plan in cone_plans(height, count, limit):
             yield replace(plan, extra=True)
@@ -63,10 +73,10 @@ def unit_plans(bound: str = "1/delta2") -> Iterator[Plan]:
     yield Plan(replace(arena, setting=Halfspaces(size, Fraction(1, size))), run, extra=True)
 
 
-def general_plans(bound: str = "R2/gamma2") -> Iterator[Plan]:
+def general_plans(bound: str = "R2/gamma2", seed: int = 0) -> Iterator[Plan]:
     """Yield games on points of many lengths, the integers of a grid among them."""
     for arena in general_arenas(bound):
-        yield from sample_plans(arena)
+        yield from sample_plans(arena, seed)
     yield from unequal_plans(read_bound(bound))
 
 
@@ -97,14 +107,14 @@ def aligned_plans(bound: Bound) -> Iterator[Plan]:
         yield Plan(arena, partial(one_sided, size=size), peeks=True, extra=True)
 
 
-def edge_plans(bound: Bound) -> Iterator[Plan]:
+def edge_plans(bound: Bound, seed: int) -> Iterator[Plan]:
     """Yield games that show whether weights point to Σ yx after a mistake on each of some orthonormal points."""
     for size in EDGE_SIZES:
         name = f"orthonormal basis of {size}, and points near one more axis"
         arena = halfspace_arena(name, pools.basis(size), size + 1, bound, np.eye(size + 1)[:1])
         arena = replace(arena, setting=Halfspaces(size + 1, Fraction(1, size + 1)))
-        random = Random(size)  # noqa: S311 - reproducible, not secret
-        yield Plan(arena, partial(against_then_fine, size=size, random=random), peeks=True, extra=True)
+        run = partial(against_then_fine, size=size, random=seeded(seed, "edges", size))
+        yield Plan(arena, run, peeks=True, extra=True)
 
 
 def stale_plan(bound: Bound) -> Plan:
@@ -179,14 +189,15 @@ def general_arenas(bound: str = "R2/gamma2") -> list[Arena]:
     ]
 
 
-def sample_plans(arena: Arena) -> Iterator[Plan]:
+def sample_plans(arena: Arena, seed: int) -> Iterator[Plan]:
     """Yield games in an arena: adaptive ones, and samples of a target at several margins, shown again and again."""
     for times in (1, TIMES):
-        random = Random(times)  # noqa: S311 - reproducible
+        random = seeded(seed, "greedy", times)
         yield Plan(arena, partial(greedy, random=random, rounds=50 * times, times=times), peeks=True, extra=True)
     if isinstance(arena.setting, Halfspaces) and arena.setting.unit_norm and arena.setting.dimension <= FINE:
-        yield Plan(arena, partial(fine, random=Random(1), rounds=FINE_ROUNDS), peeks=True, extra=True)  # noqa: S311 - reproducible
-    random = Random(arena.name)  # noqa: S311 - reproducible
+        run = partial(fine, random=seeded(seed, "fine"), rounds=FINE_ROUNDS)
+        yield Plan(arena, run, peeks=True, extra=True)
+    random = seeded(seed, arena.name)
     scale = float(np.sqrt(arena.norms_squared.max()))
     for margin in (*MARGINS, *((0.05,) if arena.name.startswith("long and short") else ())):
         chosen = _script(arena, margin * scale, random)
@@ -268,12 +279,12 @@ def _kernel_arena(name: str, pool: list[Vector], dimension: int, degree: int, co
     return Arena(name, setting, tuple(pool), read_bound("R2/gamma2"), directions @ points.T, norms)
 
 
-def kernel_plans(arena: Arena) -> Iterator[Plan]:
+def kernel_plans(arena: Arena, seed: int) -> Iterator[Plan]:
     """Yield games in one of these arenas."""
     for times in (1, TIMES):
-        random = Random(times)  # noqa: S311 - reproducible, not secret
+        random = seeded(seed, "greedy", times)
         yield Plan(arena, partial(greedy, random=random, rounds=50 * times, times=times), peeks=True)
-    random = Random(arena.name)  # noqa: S311 - likewise
+    random = seeded(seed, arena.name)
     for margin in (0.3, 0.1, 0.03):
         for _ in range(3):
             if chosen := _script(arena, margin * float(np.sqrt(arena.norms_squared.max())), random):

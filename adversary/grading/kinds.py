@@ -23,13 +23,13 @@ ROUNDING = Fraction(1, 50_000)
 class Demand:
     """One thing that learners of a kind must keep: its name, what is expected, the games that try it.
 
-    ``arenas`` are searched after these games.
+    The games depend on a seed. ``arenas`` are searched after them.
     """
 
     name: str
     expected: str
     promise: Promise
-    plans: Callable[[], Iterator[Plan]]
+    plans: Callable[[int], Iterator[Plan]]
     arenas: Callable[[], list[Arena]]
 
 
@@ -59,14 +59,14 @@ def _kinds() -> dict[str, Kind]:
                         "unit points",
                         "M·δ² ≤ 1 for the best margin δ of every realizable sequence of unit points",
                         forgiving,
-                        halfspace_games.unit_plans,
+                        lambda seed: halfspace_games.unit_plans(seed=seed),
                         halfspace_games.unit_arenas,
                     ),
                     Demand(
                         "points of any length",
                         "M·γ² ≤ R² for the best margin γ of every realizable sequence",
                         forgiving,
-                        halfspace_games.general_plans,
+                        lambda seed: halfspace_games.general_plans(seed=seed),
                         halfspace_games.general_arenas,
                     ),
                 ),

@@ -17,7 +17,7 @@ from proofs.mistake_bounds import OF_CLASSES, OF_HALFSPACES, Bound, read_bound
 KEYS = ("name", "summary", "setting", "bound", "games", "classes", "forgive_rounding")
 SETTINGS = ("halfspaces", "finite")
 
-_Plans = Callable[[], Iterator[Plan]]
+_Plans = Callable[[int], Iterator[Plan]]
 _Arenas = Callable[[], list[Arena]]
 
 
@@ -87,7 +87,7 @@ def _halfspaces(path: Path, found: dict[str, Any], bound: Bound) -> tuple[_Plans
     if "delta2" in bound.names and "general" in chosen:
         raise InputError(f"{path}: delta2 is a margin on unit points; write gamma2, or leave out the general games")
     return (
-        lambda: (plan for name in chosen for plan in known[name][0](bound.text)),
+        lambda seed: (plan for name in chosen for plan in known[name][0](bound.text, seed)),
         lambda: [arena for name in chosen for arena in known[name][1](bound.text)],
     )
 
@@ -100,4 +100,4 @@ def _finite(path: Path, found: dict[str, Any], bound: Bound) -> tuple[_Plans, _A
     names = _list(path, found, "classes", finite_games.MIDDLE)
     tables = [load_class(name if ":" in name else str(path.parent / name)) for name in names]
     arenas = finite_games.class_arenas((), bound.text, tables)
-    return lambda: finite_games.plans_in(arenas), lambda: arenas
+    return lambda seed: finite_games.plans_in(arenas, seed), lambda: arenas
