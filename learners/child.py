@@ -37,10 +37,9 @@ def python_command(statements: str) -> list[str]:
     """Return the command that runs statements in this Python, with these packages and no folder of the caller's.
 
     Ours go to the front of the path only where they are not on it: site-packages must not hide the standard library.
-    What is printed is not buffered, for the process may be killed.
     """
     start = f"import sys\nif {_ROOT!r} not in sys.path:\n    sys.path.insert(0, {_ROOT!r})\n{statements}"
-    return [sys.executable, "-P", "-u", "-c", start]
+    return [sys.executable, "-P", "-c", start]
 
 
 STALE = 0.1

@@ -26,7 +26,9 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from io import TextIOWrapper
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any, Literal
 
 import msgspec
@@ -159,6 +161,7 @@ def serve(requests: int, answers: int) -> None:
         if walls is not None:
             in_force, deeds = _confined(source, walls, events)
             send(Answer(words=in_force))
+        _print_at_once()
         stage, answer = _load(source, setting, plays=walls is None)
         send(answer)
         for line in lines:
@@ -177,6 +180,25 @@ def serve(requests: int, answers: int) -> None:
             except BaseException as error:  # noqa: BLE001 - also KeyboardInterrupt and its kin, raised by the learner
                 fault = _fault(error, request.call)
             send(Answer(labels, fault, unusable, words=deeds() if request.call == "deeds" else []))
+
+
+def _print_at_once() -> None:
+    """See to it that what is printed gets out with its line, or soon: the process may be killed in the middle of one.
+
+    Without any buffer, to print would take twice as long. The thread is to start when the walls stand.
+    """
+    streams = [stream for stream in (sys.stdout, sys.stderr) if isinstance(stream, TextIOWrapper)]
+
+    def flush(ever: Event) -> None:
+        while not ever.wait(SIGN_OF_LIFE):
+            for stream in streams:
+                with suppress(Exception):
+                    stream.flush()
+
+    for stream in streams:
+        stream.reconfigure(line_buffering=True)
+    with suppress(RuntimeError):  # there may be no threads
+        Thread(target=flush, args=(Event(),), daemon=True).start()
 
 
 def _load(source: Source, setting: Any, *, plays: bool) -> tuple[_Stage | None, Answer]:
