@@ -25,6 +25,7 @@ from adversary.grading.counterexample import Counterexample, Played
 from adversary.grading.features import _four_squares, polynomial_features
 from adversary.grading.games import Plan, replay
 from adversary.grading.grade import grade
+from adversary.grading.grader import Grader
 from adversary.grading.kinds import ROUNDING, Demand, Kind, find_kind
 from adversary.grading.promise import Promise, forfeit
 from adversary.grading.result import Grade
@@ -274,6 +275,7 @@ KINDS: list[Any] = [
     ("soa", "halving", "passed", {}), ("always-plus", "consistent", "failed", {"points seen before": "failed"}),
     ("first-consistent", "consistent", "passed", {"points seen before": "passed"}),
     ("kernel-perceptron?kernel=polynomial", "kernel-perceptron", "passed", {"points on the line": "passed"}),
+    ("kernel-perceptron?kernel=polynomial&constant=0", "kernel-perceptron?constant=0", "passed", {}),
     ("kernel-perceptron", "kernel-perceptron", "failed", {}), ("first-consistent", "halving", "failed", {}),
     (WINNOW, "winnow", "passed", {"disjunctions": "passed"}),
     (WINNOW | {"update": "if wrong and y == 1: self.w[x > 0] *= 2"}, "winnow", "failed", {"disjunctions": "failed"}),
@@ -341,6 +343,35 @@ def playing_only(kind: Kind, game: str) -> Kind:
     assert played
     demands = [replace(demand, plans=partial(plans, demand), arenas=list) for demand in played]
     return replace(kind, demands=tuple(demands), habits=False)
+
+
+@pytest.mark.parametrize(
+    ("kind", "learner", "most"),
+    [
+        ("perceptron", {}, 45_000),
+        ("winnow", WINNOW, 20_000),
+        ("halving", "halving", 16_000),
+        ("optimal", "soa", 13_000),
+    ],
+)
+def test_games_spare_a_slow_learner(
+    learner_file: Callable[..., str], monkeypatch: pytest.MonkeyPatch, kind: str, learner: Any, most: int
+) -> None:
+    asked = []
+    predict = Host.predict
+
+    def counting(host: Host, numbers: Sequence[int]) -> list[Label]:
+        asked.append(len(numbers))
+        return predict(host, numbers)
+
+    monkeypatch.setattr(Host, "predict", counting)
+    file = learner if isinstance(learner, str) else learner_file(LINEAR.format(**USUAL | learner))
+    chosen = find_kind(kind)
+    with Grader(find(file), "plain", None, Limits(5.0, 300.0)) as grader:
+        for demand in chosen.demands:
+            for plan in demand.plans():
+                assert not grader.verdict(grader.play(demand.promise, plan))
+    assert 5_000 < sum(asked) < most
 
 
 def test_games_do_not_depend_on_the_hash_seed() -> None:
