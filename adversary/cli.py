@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn, cast
 import typer
 
 from adversary import cli_grading
-from adversary.terminal import Json, print_json, print_text
+from adversary.terminal import Json, print_json, print_line, print_text
 from proofs.errors import InputError, unknown
 
 if TYPE_CHECKING:
@@ -94,9 +94,10 @@ def play(  # noqa: PLR0913 - one parameter an option
     if as_json:
         print_json(result.to_json())
         if result.note:
-            typer.echo(f"note: {result.note}", err=True)
+            print_line(f"note: {result.note}")
     else:
-        from adversary.show import game_table, render
+        from adversary.cells import render
+        from adversary.show import game_table
 
         print_text(render(game_table(result)))
     raise typer.Exit(0 if result.ok else 1)
@@ -144,9 +145,10 @@ def dimension(  # noqa: PLR0913 - one parameter an option
     if as_json:
         print_json(found.to_json() | ({} if certificate is None else {"statements": statements}))
         for line in found.ran_out:
-            typer.echo(f"note: {line}", err=True)
+            print_line(f"note: {line}")
     else:
-        from adversary.show import dimensions_table, render
+        from adversary.cells import render
+        from adversary.show import dimensions_table
 
         print_text(render(dimensions_table(found, statements)))
     raise typer.Exit(1 if found.ran_out else 0)
@@ -215,7 +217,7 @@ def tree(
     if output is not None:
         export(graph, output)
         return
-    from adversary.show import render
+    from adversary.cells import render
 
     print_text(render(terminal_tree(graph)))
 
@@ -254,7 +256,8 @@ def check(
         about = {key: report.about[key] for key in ("class", "catalog") if key in report.about}
         print_json({key: plain(getattr(report, key)) for key in keys} | about)
     else:
-        from adversary.show import render, report_table
+        from adversary.cells import render
+        from adversary.show import report_table
 
         print_text(render(report_table(report, "the recorded learner")))
     raise typer.Exit(0 if report.valid else 1)
@@ -295,7 +298,7 @@ def margin(
     if as_json:
         print_json(found)
     else:
-        from adversary.show import details_table, render
+        from adversary.cells import details_table, render
 
         print_text(render(details_table(margin_rows(found))))
     raise typer.Exit(0 if found["separable"] else 1)
@@ -346,7 +349,7 @@ def worst_case_(  # noqa: PLR0913 - one parameter an option
         about = {"learner": plain.text, "class": table.name, count: found.at_least if exact else None, **numbers}
         print_json({**about, "rounds": rounds, "concept": concept, "states": found.states, "note": note or None})
     else:
-        from adversary.show import details_table, render
+        from adversary.cells import details_table, render
 
         shown = " ".join(f"{point}:{label:+d}" for point, label in rounds)
         details = [
@@ -392,14 +395,15 @@ def claims_(
         print_json([asdict(row) for row in rows])
     else:
         from adversary import show
+        from adversary.cells import render
         from adversary.latex import claims_latex
 
         if latex:
             print_text(claims_latex(wanted, rows))
         elif explain:
-            print_text(show.render(show.claims_explained(wanted, rows)))
+            print_text(render(show.claims_explained(wanted, rows)))
         else:
-            print_text(show.render(show.claims_table(rows)))
+            print_text(render(show.claims_table(rows)))
     own = {claim.id for claim in wanted} - book.claims().keys()
     raise typer.Exit(1 if any(row.verdict == "refuted" and row.id in own for row in rows) else 0)
 
@@ -429,7 +433,8 @@ def list_(
     if as_json:
         print_json(found)
         return
-    from adversary.show import cards_table, render
+    from adversary.cells import render
+    from adversary.show import cards_table
 
     print_text(render(*(cards_table(name, cards) for name, cards in found.items())))
     if verbose:
@@ -539,7 +544,7 @@ def _prepare() -> None:
 
 
 def _stop(line: str, code: int) -> NoReturn:
-    typer.echo(f"adversary: {' '.join(line.split())}", err=True)
+    print_line(f"adversary: {line}")
     _leave(code)
 
 
