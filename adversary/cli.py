@@ -32,6 +32,14 @@ ClassOption = Annotated[
     str | None, typer.Option("--class", help="A finite class: intervals:11, or a .csv, .json or .npy file.")
 ]
 
+SecondOpinion = Annotated[
+    bool | None,
+    typer.Option(
+        "--second-opinion/--no-second-opinion",
+        help="Have sympy judge norm and margins, too; by default where there are any, on up to 2,000 rounds.",
+    ),
+]
+
 
 @app.callback(invoke_without_command=True)
 def _about(
@@ -72,6 +80,7 @@ def play(  # noqa: PLR0913 - one parameter an option
     output: Annotated[str | None, typer.Option("--output", "-o", help="Write the trace to this file.")] = None,
     time_limit: Annotated[float, typer.Option(help="Seconds a call, for a file's learner or a program.")] = 5.0,
     game_limit: Annotated[float, typer.Option(help="Seconds for all its calls together.")] = 3600.0,
+    second_opinion: SecondOpinion = None,
     as_json: Json = False,
 ) -> None:
     """Play one game and judge it exactly; exit 0 if all that it claims is proved, 1 if not."""
@@ -90,6 +99,7 @@ def play(  # noqa: PLR0913 - one parameter an option
         watch=watch,
         time_limit=time_limit,
         game_limit=game_limit,
+        second_opinion=second_opinion is not False,
     )
     if as_json:
         print_json(result.to_json())
@@ -226,41 +236,60 @@ def tree(
 def check(
     *,
     file: Annotated[Path, typer.Argument(help="A trace, or a certificate of a dimension.")],
-    second_opinion: Annotated[bool, typer.Option(help="Have sympy recompute norm and margins, too (slow).")] = False,
+    second_opinion: SecondOpinion = None,
     as_json: Json = False,
 ) -> None:
     """Check a trace or a certificate independently; exit 0 if it is valid, 1 if not, 2 if it cannot be read."""
     from adversary.judge import MalformedError, judge, plain
     from adversary.progress import Bar
+    from adversary.second_opinion import NOT_ASKED, second_judge
+    from proofs.second_judge import MOST_ROUNDS
 
+    opinion = NOT_ASKED
     try:
-        with Bar("checking", None):
+        with second_judge(wanted=False) as second, Bar("checking", None):
+            if second_opinion is not False and _seems_about_halfspaces(file):
+                second.read(file)  # side by side with the checker
             report = judge(file)
+            if second_opinion is not False and not report.about:
+                second.read(file)
+                opinion = second.opinion(report)
     except MalformedError as error:
         if as_json:
             empty: dict[str, Any] = {"valid": False, "rounds": None, "mistakes": None, "statements": []}
-            print_json({**empty, "reason": f"malformed: {error}"})
+            print_json({**empty, "reason": f"malformed: {error}", "second_opinion": opinion.word})
         raise InputError(f"{file} is no trace: {error}") from None
     if report.about:
         report.about["catalog"] = _catalog_says(report.about)
-    if second_opinion:
-        if report.about:
-            raise InputError("sympy's second opinion is about norms and margins, and a finite class has none")
-        from proofs import checker
-        from proofs.symbolic import contradiction
-
-        if differs := contradiction(file, checker.check(file)):
-            report = replace(report, valid=False, reason=differs)
+    if second_opinion and report.about:
+        raise InputError("sympy's second opinion is about norms and margins, and a finite class has none")
+    if second_opinion and (report.rounds or 0) > MOST_ROUNDS:
+        raise InputError(
+            f"a second opinion is given on at most {MOST_ROUNDS:,} rounds; this trace has {report.rounds:,}"
+        )
+    if opinion.word == "differs":
+        report = replace(report, valid=False, reason=opinion.because)
     if as_json:
         keys = ("valid", "rounds", "mistakes", "statements", "reason")
         about = {key: report.about[key] for key in ("class", "catalog") if key in report.about}
-        print_json({key: plain(getattr(report, key)) for key in keys} | about)
+        print_json({key: plain(getattr(report, key)) for key in keys} | {"second_opinion": opinion.word} | about)
     else:
         from adversary.cells import render
         from adversary.show import report_table
 
-        print_text(render(report_table(report, "the recorded learner")))
+        print_text(render(report_table(report, "the recorded learner", opinion)))
     raise typer.Exit(0 if report.valid else 1)
+
+
+def _seems_about_halfspaces(file: Path) -> bool:
+    """Tell whether a second opinion will be wanted, before the checker knows."""
+    try:
+        if not file.is_file():
+            return False
+        with file.open("rb") as lines:
+            return b'"halfspaces"' in lines.readline(1 << 20)
+    except (OSError, ValueError):
+        return False  # a checker says what is wrong with it
 
 
 def _catalog_says(about: dict[str, Any]) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 from adversary.cells import Grid, View, column, details_table, html_cell, line, stack
 from adversary.judge import Verdict
 from adversary.match import GameResult
+from adversary.second_opinion import Opinion
 from proofs.checker import show
 from proofs.claims.claim import Claim, Row
 from proofs.dimensions import Dimensions, number_text
@@ -35,6 +36,8 @@ def statement_text(statement: dict[str, Any], learner: str) -> str:
 def game_rows(result: GameResult) -> list[tuple[str, str]]:
     """Return the headline of a game: column titles with their values."""
     lower, upper = (("none known" if bound is None else number_text(bound)) for bound in result.bounds.values())
+    if result.upper_is_word:
+        upper += " (the learner's word)"
     tight = {True: "tight", False: "not tight", None: "–"}[result.tight]
     return [
         ("rounds", f"{result.rounds:,}"),
@@ -62,6 +65,8 @@ def game_details(result: GameResult) -> list[tuple[str, str]]:
     details += [("proved", statement_text(statement, result.learner)) for statement in result.statements]
     if not result.statements:
         details.append(("proved", "nothing"))
+    if judges := result.second_opinion.text:
+        details.append(("judges", judges))
     for entry in result.watched or ():
         holds = entry.violation or f"held after each of {entry.mistakes:,} mistakes"
         details.append(("watched", f"{entry.claim}, {entry.statement}: {holds}"))
@@ -96,7 +101,7 @@ def game_html(result: GameResult) -> str:
     return f"<table><tr>{heads}</tr><tr>{values}</tr></table><table>{details}</table>"
 
 
-def report_table(report: Verdict, learner: str) -> View:
+def report_table(report: Verdict, learner: str, opinion: Opinion) -> View:
     """Return a checker's findings as a table for the terminal."""
     details = []
     if report.about:
@@ -112,6 +117,8 @@ def report_table(report: Verdict, learner: str) -> View:
             ("target", _target(report.target)),
         ]
     details += [("proved", statement_text(statement, learner)) for statement in report.statements]
+    if judges := opinion.text:
+        details.append(("judges", judges))
     details.append(("verdict", "valid" if report.valid else f"not valid: {report.reason}"))
     return details_table(details)
 

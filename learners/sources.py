@@ -103,6 +103,17 @@ def find(learner: object) -> Source:
     return Source("named", learner, learner)
 
 
+def is_ours(source: Source) -> bool:
+    """Tell whether a learner is registered here, perhaps behind a reduction: then its card quotes a theorem.
+
+    What is on the card of a plug-in or of an object is its own word for itself.
+    """
+    name = source.payload
+    while name.partition(":")[0] in REDUCTIONS:
+        name = name.partition(":")[2]
+    return source.kind == "named" and parse(name).name in REGISTRY
+
+
 def card_of(source: Source, setting: Setting | None = None) -> Card:
     """Return the learner's card; a file's is not read, for it would be the player's own word for itself.
 
