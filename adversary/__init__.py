@@ -1,5 +1,27 @@
 """The top floor: everything that chooses points and labels, and the games."""
 
-from adversary.match import GameResult, play
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+
+def _see_whose(package: str) -> None:
+    """Raise ImportError, in one line, if a file of the user's hides one of our packages; a program ends with it."""
+    ours = Path(__file__).resolve().parent.parent / package / "__init__.py"
+    found = find_spec(package)  # which runs nothing of theirs
+    if found is not None and found.origin is not None and Path(found.origin).resolve() == ours:
+        return
+    theirs = (found and found.origin) or f"something called {package}"
+    line = f"{theirs} hides the package {package} of this program; give it another name, or start elsewhere"
+    if Path(sys.argv[0]).name in {"-m", "adversary"}:  # `python -m adversary` or the command
+        sys.stderr.write(f"adversary: {line}\n")
+        raise SystemExit(2)
+    raise ImportError(line)
+
+
+_see_whose("learners")
+_see_whose("proofs")
+
+from adversary.match import GameResult, play  # noqa: E402 - they must be ours
 
 __all__ = ["GameResult", "play"]

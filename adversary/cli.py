@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn, cast
 import typer
 
 from adversary import cli_grading
-from adversary.terminal import Json, print_json, print_text
+from adversary.terminal import Json, print_json, print_line, print_text
 from proofs.errors import InputError, unknown
 
 if TYPE_CHECKING:
@@ -30,6 +30,14 @@ INTERRUPTED = 130
 
 ClassOption = Annotated[
     str | None, typer.Option("--class", help="A finite class: intervals:11, or a .csv, .json or .npy file.")
+]
+
+SecondOpinion = Annotated[
+    bool | None,
+    typer.Option(
+        "--second-opinion/--no-second-opinion",
+        help="Have sympy judge norm and margins, too; by default where there are any, on up to 2,000 rounds.",
+    ),
 ]
 
 
@@ -72,6 +80,7 @@ def play(  # noqa: PLR0913 - one parameter an option
     output: Annotated[str | None, typer.Option("--output", "-o", help="Write the trace to this file.")] = None,
     time_limit: Annotated[float, typer.Option(help="Seconds a call, for a file's learner or a program.")] = 5.0,
     game_limit: Annotated[float, typer.Option(help="Seconds for all its calls together.")] = 3600.0,
+    second_opinion: SecondOpinion = None,
     as_json: Json = False,
 ) -> None:
     """Play one game and judge it exactly; exit 0 if all that it claims is proved, 1 if not."""
@@ -90,13 +99,15 @@ def play(  # noqa: PLR0913 - one parameter an option
         watch=watch,
         time_limit=time_limit,
         game_limit=game_limit,
+        second_opinion=second_opinion is not False,
     )
     if as_json:
         print_json(result.to_json())
         if result.note:
-            typer.echo(f"note: {result.note}", err=True)
+            print_line(f"note: {result.note}")
     else:
-        from adversary.show import game_table, render
+        from adversary.cells import render
+        from adversary.show import game_table
 
         print_text(render(game_table(result)))
     raise typer.Exit(0 if result.ok else 1)
@@ -144,9 +155,10 @@ def dimension(  # noqa: PLR0913 - one parameter an option
     if as_json:
         print_json(found.to_json() | ({} if certificate is None else {"statements": statements}))
         for line in found.ran_out:
-            typer.echo(f"note: {line}", err=True)
+            print_line(f"note: {line}")
     else:
-        from adversary.show import dimensions_table, render
+        from adversary.cells import render
+        from adversary.show import dimensions_table
 
         print_text(render(dimensions_table(found, statements)))
     raise typer.Exit(1 if found.ran_out else 0)
@@ -215,7 +227,7 @@ def tree(
     if output is not None:
         export(graph, output)
         return
-    from adversary.show import render
+    from adversary.cells import render
 
     print_text(render(terminal_tree(graph)))
 
@@ -224,40 +236,60 @@ def tree(
 def check(
     *,
     file: Annotated[Path, typer.Argument(help="A trace, or a certificate of a dimension.")],
-    second_opinion: Annotated[bool, typer.Option(help="Have sympy recompute norm and margins, too (slow).")] = False,
+    second_opinion: SecondOpinion = None,
     as_json: Json = False,
 ) -> None:
     """Check a trace or a certificate independently; exit 0 if it is valid, 1 if not, 2 if it cannot be read."""
     from adversary.judge import MalformedError, judge, plain
     from adversary.progress import Bar
+    from adversary.second_opinion import NOT_ASKED, second_judge
+    from proofs.second_judge import MOST_ROUNDS
 
+    opinion = NOT_ASKED
     try:
-        with Bar("checking", None):
+        with second_judge(wanted=False) as second, Bar("checking", None):
+            if second_opinion is not False and _seems_about_halfspaces(file):
+                second.read(file)  # side by side with the checker
             report = judge(file)
+            if second_opinion is not False and not report.about:
+                second.read(file)
+                opinion = second.opinion(report)
     except MalformedError as error:
         if as_json:
             empty: dict[str, Any] = {"valid": False, "rounds": None, "mistakes": None, "statements": []}
-            print_json({**empty, "reason": f"malformed: {error}"})
+            print_json({**empty, "reason": f"malformed: {error}", "second_opinion": opinion.word})
         raise InputError(f"{file} is no trace: {error}") from None
     if report.about:
         report.about["catalog"] = _catalog_says(report.about)
-    if second_opinion:
-        if report.about:
-            raise InputError("sympy's second opinion is about norms and margins, and a finite class has none")
-        from proofs import checker
-        from proofs.symbolic import contradiction
-
-        if differs := contradiction(file, checker.check(file)):
-            report = replace(report, valid=False, reason=differs)
+    if second_opinion and report.about:
+        raise InputError("sympy's second opinion is about norms and margins, and a finite class has none")
+    if second_opinion and (report.rounds or 0) > MOST_ROUNDS:
+        raise InputError(
+            f"a second opinion is given on at most {MOST_ROUNDS:,} rounds; this trace has {report.rounds:,}"
+        )
+    if opinion.word == "differs":
+        report = replace(report, valid=False, reason=opinion.because)
     if as_json:
         keys = ("valid", "rounds", "mistakes", "statements", "reason")
         about = {key: report.about[key] for key in ("class", "catalog") if key in report.about}
-        print_json({key: plain(getattr(report, key)) for key in keys} | about)
+        print_json({key: plain(getattr(report, key)) for key in keys} | {"second_opinion": opinion.word} | about)
     else:
-        from adversary.show import render, report_table
+        from adversary.cells import render
+        from adversary.show import report_table
 
-        print_text(render(report_table(report, "the recorded learner")))
+        print_text(render(report_table(report, "the recorded learner", opinion)))
     raise typer.Exit(0 if report.valid else 1)
+
+
+def _seems_about_halfspaces(file: Path) -> bool:
+    """Tell whether a second opinion will be wanted, before the checker knows."""
+    try:
+        if not file.is_file():
+            return False
+        with file.open("rb") as lines:
+            return b'"halfspaces"' in lines.readline(1 << 20)
+    except (OSError, ValueError):
+        return False  # a checker says what is wrong with it
 
 
 def _catalog_says(about: dict[str, Any]) -> str:
@@ -295,7 +327,7 @@ def margin(
     if as_json:
         print_json(found)
     else:
-        from adversary.show import details_table, render
+        from adversary.cells import details_table, render
 
         print_text(render(details_table(margin_rows(found))))
     raise typer.Exit(0 if found["separable"] else 1)
@@ -346,7 +378,7 @@ def worst_case_(  # noqa: PLR0913 - one parameter an option
         about = {"learner": plain.text, "class": table.name, count: found.at_least if exact else None, **numbers}
         print_json({**about, "rounds": rounds, "concept": concept, "states": found.states, "note": note or None})
     else:
-        from adversary.show import details_table, render
+        from adversary.cells import details_table, render
 
         shown = " ".join(f"{point}:{label:+d}" for point, label in rounds)
         details = [
@@ -392,14 +424,15 @@ def claims_(
         print_json([asdict(row) for row in rows])
     else:
         from adversary import show
+        from adversary.cells import render
         from adversary.latex import claims_latex
 
         if latex:
             print_text(claims_latex(wanted, rows))
         elif explain:
-            print_text(show.render(show.claims_explained(wanted, rows)))
+            print_text(render(show.claims_explained(wanted, rows)))
         else:
-            print_text(show.render(show.claims_table(rows)))
+            print_text(render(show.claims_table(rows)))
     own = {claim.id for claim in wanted} - book.claims().keys()
     raise typer.Exit(1 if any(row.verdict == "refuted" and row.id in own for row in rows) else 0)
 
@@ -429,7 +462,8 @@ def list_(
     if as_json:
         print_json(found)
         return
-    from adversary.show import cards_table, render
+    from adversary.cells import render
+    from adversary.show import cards_table
 
     print_text(render(*(cards_table(name, cards) for name, cards in found.items())))
     if verbose:
@@ -539,7 +573,7 @@ def _prepare() -> None:
 
 
 def _stop(line: str, code: int) -> NoReturn:
-    typer.echo(f"adversary: {' '.join(line.split())}", err=True)
+    print_line(f"adversary: {line}")
     _leave(code)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from adversary.terminal import Json, print_json, print_text
-from proofs.errors import InputError
+from proofs.errors import InputError, one_line
 
 if TYPE_CHECKING:
     from adversary.grading.counterexample import Counterexample
@@ -162,8 +162,8 @@ def _put(path: str, text: str) -> None:
 
 
 def _show(grades: "Sequence[Grade]", *, as_json: bool, whole_folder: bool) -> None:
+    from adversary.cells import render
     from adversary.report.table import grade_table, summary_table
-    from adversary.show import render
 
     if as_json:
         print_json([found.to_json() for found in grades] if whole_folder else grades[0].to_json())
@@ -236,8 +236,8 @@ def attack(  # noqa: PLR0913 - one parameter an option
     if as_json:
         print_json(found.to_json())
     else:
+        from adversary.cells import render
         from adversary.report.attack_table import attack_table
-        from adversary.show import render
 
         print_text(render(attack_table(found)))
     raise typer.Exit(1 if found.counterexample or found.problem else 0)
@@ -260,4 +260,4 @@ def autograder(
             f"{kind} has classes from files, {', '.join(files)}, and an autograder takes only its .toml along"
         )
     written = write_autograder(folder, kind, force=force)
-    print_text("".join(f"{path}\n" for path in written))
+    print_text("".join(f"{one_line(str(path))}\n" for path in written))

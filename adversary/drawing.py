@@ -12,10 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from rich.cells import cell_len
-from rich.console import Group, RenderableType
-from rich.text import Text
-from rich.tree import Tree
 
+from adversary.cells import Branch, Cell, View, joined, line, stack
 from adversary.judge import MalformedError, judge
 from adversary.match import new_file
 from proofs.budget import Budget
@@ -136,7 +134,7 @@ def export(graph: "nx.DiGraph", path: str | Path) -> None:
             raise InputError(f"cannot write {path}: {error.strerror}") from None
 
 
-def terminal_tree(graph: "nx.DiGraph") -> RenderableType:
+def terminal_tree(graph: "nx.DiGraph") -> View:
     """Return a tree as lines for the terminal: its top levels, where it has more nodes or levels than fit.
 
     Raises:
@@ -145,9 +143,8 @@ def terminal_tree(graph: "nx.DiGraph") -> RenderableType:
     """
     forest = _forest(graph)
     shown = _levels_shown(forest)
-    head = Text(one_line(str(graph.name)), style="bold")
-    top = Tree(head, guide_style="dim")
-    branches: dict[Any, Tree] = {}
+    top = Branch(line(one_line(str(graph.name)), "bold"))
+    branches: dict[Any, Branch] = {}
     for node in _preorder(forest):
         if forest.level[node] < shown:
             parent = forest.parent[node]
@@ -160,7 +157,7 @@ def terminal_tree(graph: "nx.DiGraph") -> RenderableType:
         notes.append("* the play")
     if shown < levels:
         notes.append(f"{len(graph):,} nodes on {levels:,} levels: the first {shown} are shown; a file can show all")
-    return Group(top, *(Text(note, "dim") for note in notes))
+    return stack(top, *(line(note, "dim") for note in notes))
 
 
 # ------------------------------------------------------------------------------------------------ words
@@ -188,23 +185,18 @@ def _short(text: str) -> str:
     return text[: sum(width < MOST_CELLS for width in cells)] + "…"
 
 
-def _line(graph: "nx.DiGraph", parent: Any, node: Any, *, cut: bool) -> Text:
+def _line(graph: "nx.DiGraph", parent: Any, node: Any, *, cut: bool) -> Cell:
     attributes = graph.nodes[node]
     edge = {} if parent is None else graph.edges[parent, node]
     wrong = edge.get("mistake")
     color = {True: "red", False: "green", None: ""}[wrong]
-    line = Text()
+    what = "point " if "point" in attributes else ""
+    head: list[Cell] = [line(what + _short(_headline(attributes)), "dim" if attributes.get("taken") is False else "")]
     if "label" in edge:
         played = edge.get("played")
-        sign = SIGNS[edge["label"]] + ("*" if played else "") + (", a mistake: " if wrong else ": ")
-        line.append(sign, f"{'bold' if played else ''} {color}".strip())
-    what = "point " if "point" in attributes else ""
-    line.append(what + _short(_headline(attributes)), "dim" if attributes.get("taken") is False else "")
-    if detail := _detail(attributes):
-        line.append(f"  {detail}", "dim")
-    if cut:
-        line.append("  …", "dim")
-    return line
+        sign = SIGNS[edge["label"]] + ("*" if played else "") + (", a mistake:" if wrong else ":")
+        head.insert(0, line(sign, f"{'bold' if played else ''} {color}".strip()))
+    return joined([joined(head, " "), line(_detail(attributes), "dim"), line("…" if cut else "", "dim")], "  ")
 
 
 def _legend(graph: "nx.DiGraph") -> str:

@@ -20,6 +20,7 @@ from adversary.progress import Bar
 from adversary.protocol import Adversary, Card, Plan
 from adversary.referee import Outcome, play_rounds
 from adversary.replay import GAME_HASH_SEED, disagreement
+from adversary.second_opinion import NOT_ASKED, Opinion, second_judge
 from adversary.watch import require_weights
 from adversary.watch import watch as watch_weights
 from learners import sources
@@ -31,6 +32,7 @@ from proofs.class_files import load_class
 from proofs.concepts import ConceptClass
 from proofs.errors import InputError
 from proofs.rationals import MAX_DIGITS, Rational, read_margin_squared, read_rational
+from proofs.second_judge import MOST_ROUNDS
 from proofs.settings import Finite, Halfspaces, Setting
 from proofs.targets import Target
 from proofs.trace import Claim, TraceWriter, Watched
@@ -39,6 +41,9 @@ LIMITS = Limits()
 """How long a learner in a process of its own may take, unless told otherwise."""
 
 LONGEST_LIMIT = 86_400.0
+
+WORD = "the upper bound is the learner's own word: it is on its card, and no theorem here gives it"
+"""The note on a game where it is."""
 
 LONGEST_NAME = 200
 """Bytes of a file's name: some less than what file systems allow, for the name that it has until it is complete."""
@@ -52,7 +57,9 @@ class GameResult:
     findings. Of a randomized learner ``mistakes`` is the exact expectation on this sequence, a ``Fraction``.
     ``replayed`` is ``None`` where no replay took place. ``bounds`` are the theorems': what the adversary forces on
     every deterministic learner, and what this learner never exceeds (``None``: no theorem says). ``tight`` means that
-    both are the number of mistakes, certified. ``reason`` says why the game proves less than was asked, if it does.
+    both are the number of mistakes, certified. With ``upper_is_word`` the upper bound is no theorem's but what the card
+    of somebody else's learner says, and nothing is ``tight``. ``reason`` says why the game proves less than was asked,
+    if it does. ``second_opinion`` is sympy's on the checker's findings.
     """
 
     learner: str
@@ -72,6 +79,8 @@ class GameResult:
     setting: Setting
     note: str | None
     watched: list[Watched] | None = None
+    upper_is_word: bool = False
+    second_opinion: Opinion = NOT_ASKED
 
     @property
     def ok(self) -> bool:
@@ -81,7 +90,8 @@ class GameResult:
     def to_json(self) -> dict[str, Any]:
         """Return the game as plain JSON values; rationals are strings like ``"1/7"``."""
         plain = asdict(self)
-        del plain["setting"], plain["note"], plain["watched"]
+        del plain["setting"], plain["note"], plain["watched"], plain["upper_is_word"]
+        plain["second_opinion"] = self.second_opinion.word
         if self.watched is not None:
             plain["watched"] = [msgspec.structs.asdict(entry) for entry in self.watched]
         plain["mistakes"] = show_plain(self.mistakes)
@@ -110,6 +120,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     output: str | Path | None = None,
     watch: bool = False,
     replay: bool = True,
+    second_opinion: bool = True,
     time_limit: float = LIMITS.call,
     game_limit: float = LIMITS.game,
 ) -> GameResult:
@@ -128,6 +139,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         output: where to write the trace; it appears there when it is complete, or not at all.
         watch: check what the Perceptron's theorems say of the learner's weights, after each of its mistakes.
         replay: attach the mistakes to the learner by playing them to a fresh one in another process.
+        second_opinion: have sympy judge norm and margins, too, on halfspaces and up to 2,000 rounds.
         time_limit: seconds a call, for a learner in a process of its own: a file's or a program.
         game_limit: seconds for all its calls together.
 
@@ -151,7 +163,12 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     if output is not None:
         keep_inputs(output, concept_class, learner, str(against or "").partition(":")[2])
     halfspaces = require_weights(source, plan.setting) if watch else None
-    with new_file(output) as path, path.open("wb") as file:
+    wanted = second_opinion and isinstance(plan.setting, Halfspaces)
+    with (
+        second_judge(wanted=wanted and (plan.rounds or 0) <= MOST_ROUNDS) as second,
+        new_file(output) as path,
+        path.open("wb") as file,
+    ):
         record = TraceWriter(file)
         record.header(source.text, name, plan.setting)
         outcome = _play(source, adversary, plan, record, limits)
@@ -171,14 +188,19 @@ def play(  # noqa: PLR0913 - each is an option of the command line
             record.finite_footer(target if isinstance(target, int) else None, claims, fault, plan.tree)
         else:
             record.footer(target if isinstance(target, Target) else None, claims, fault, watched or ())
+        if wanted and 0 < outcome.rounds <= MOST_ROUNDS:
+            second.read(path)
         report = _judge(path, outcome)
+        opinion = second.opinion(report) if wanted else NOT_ASKED
     lower = plan.forces
+    word = upper is not None and not sources.is_ours(source)
     tight = None
-    if lower is not None and upper is not None:
-        tight = lower == outcome.mistakes == upper and report.valid and replayed is True
+    if lower is not None and upper is not None and not word:
+        tight = lower == outcome.mistakes == upper and report.valid and replayed is True and opinion.word != "differs"
     refuted = None
     if upper is not None and outcome.mistakes > upper and report.valid and replayed:
         refuted = f"the bound on the learner's card is refuted: {outcome.mistakes} mistakes, where it allows {upper}"
+    contradicted = opinion.because if opinion.word == "differs" else None
     violated = next((f"{entry.claim}, {entry.violation}" for entry in watched or () if entry.violation), None)
     return GameResult(
         learner=source.text,
@@ -194,10 +216,12 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         target=_named(report.target, plan.setting),
         statements=report.statements,
         trace=str(output) if output else None,
-        reason=fault or differs or report.reason or refuted or violated,
+        reason=contradicted or fault or differs or report.reason or refuted or violated,
         setting=plan.setting,
-        note=plan.note,
+        note="; ".join([text for text in (plan.note, WORD * word) if text]) or None,
         watched=watched,
+        upper_is_word=word,
+        second_opinion=opinion,
     )
 
 

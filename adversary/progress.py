@@ -5,6 +5,8 @@ from threading import Event, Thread
 from types import TracebackType
 from typing import Self
 
+from proofs.errors import one_line
+
 PATIENCE = 2.0
 """Seconds before anything is shown."""
 
@@ -19,7 +21,7 @@ class Bar:
 
     def __init__(self, what: str, total: int | None) -> None:
         self.done = 0
-        self._what, self._total = what, total
+        self._what, self._total = one_line(what), total
         self._over = Event()
         self._thread = Thread(target=self._show, daemon=True) if sys.stderr and sys.stderr.isatty() else None
 
@@ -29,7 +31,7 @@ class Bar:
 
     def rename(self, what: str) -> None:
         """Say what is under way now."""
-        self._what = what
+        self._what = one_line(what)
 
     def __enter__(self) -> Self:
         if self._thread:
@@ -49,7 +51,12 @@ class Bar:
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-        columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+        columns = (
+            TextColumn("{task.description}", markup=False),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+        )
         with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
             task = progress.add_task(self._what, total=self._total, completed=self.done)
             while not self._over.wait(0.1):

@@ -24,15 +24,16 @@ def grade_learner(request: pytest.FixtureRequest) -> Grading:
     home = request.path.parent
 
     def graded(learner: object, kind: str, **options: Any) -> "Grade":
-        from adversary.grading.counterexample import paragraph
         from adversary.grading.grade import grade
+        from adversary.report.excerpt import story
+        from proofs.errors import one_line
 
         if isinstance(learner, str | Path) and (home / learner).is_file():
             learner = home / learner
         found = grade(learner, kind, **options)
         if found.verdict != "passed":
-            told = f"\n{paragraph(found.counterexample)}" if found.counterexample else ""
-            pytest.fail(f"{found.verdict}: {found.summary}{told}", pytrace=False)
+            told = f"\n{story(found.counterexample)}" if found.counterexample else ""
+            pytest.fail(f"{found.verdict}: {one_line(found.summary)}{told}", pytrace=False)
         return found
 
     return graded

@@ -1,23 +1,23 @@
 """Results for people to read: tables for the terminal, HTML for notebooks."""
 
-import html
 import json
 from typing import Any
 
-from rich.box import SIMPLE_HEAD
-from rich.console import Console, Group, RenderableType
-from rich.table import Table
-from rich.text import Text
-
+from adversary.cells import Grid, View, column, details_table, html_cell, line, stack
 from adversary.judge import Verdict
 from adversary.match import GameResult
+from adversary.second_opinion import Opinion
 from proofs.checker import show
 from proofs.claims.claim import Claim, Row
 from proofs.dimensions import Dimensions, number_text
+from proofs.errors import one_line
 from proofs.settings import Finite, Setting
 
 VERDICTS = {"proved": "green", "refuted": "red", "supported": "yellow", "out of reach": "dim"}
 """The verdicts on a claim, and their colors."""
+
+CLAIM_TITLES = ("claim", "verdict", "reading", "evidence")
+"""The columns of ``claims_table``."""
 
 
 def statement_text(statement: dict[str, Any], learner: str) -> str:
@@ -36,6 +36,8 @@ def statement_text(statement: dict[str, Any], learner: str) -> str:
 def game_rows(result: GameResult) -> list[tuple[str, str]]:
     """Return the headline of a game: column titles with their values."""
     lower, upper = (("none known" if bound is None else number_text(bound)) for bound in result.bounds.values())
+    if result.upper_is_word:
+        upper += " (the learner's word)"
     tight = {True: "tight", False: "not tight", None: "–"}[result.tight]
     return [
         ("rounds", f"{result.rounds:,}"),
@@ -63,6 +65,8 @@ def game_details(result: GameResult) -> list[tuple[str, str]]:
     details += [("proved", statement_text(statement, result.learner)) for statement in result.statements]
     if not result.statements:
         details.append(("proved", "nothing"))
+    if judges := result.second_opinion.text:
+        details.append(("judges", judges))
     for entry in result.watched or ():
         holds = entry.violation or f"held after each of {entry.mistakes:,} mistakes"
         details.append(("watched", f"{entry.claim}, {entry.statement}: {holds}"))
@@ -77,35 +81,33 @@ def game_details(result: GameResult) -> list[tuple[str, str]]:
     return details
 
 
-def game_table(result: GameResult) -> RenderableType:
+def game_table(result: GameResult) -> View:
     """Return a game as two small tables for the terminal."""
-    headline = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for title, _ in game_rows(result):
-        headline.add_column(title, justify="right" if title else "left")
+    headline = Grid(*(column(title, right=bool(title)) for title, _ in game_rows(result)))
     headline.add_row(*(value for _, value in game_rows(result)))
-    return Group(headline, Text(), details_table(game_details(result)))
+    return stack(headline, "", details_table(game_details(result)))
 
 
 def game_html(result: GameResult) -> str:
     """Return a game as HTML tables for a notebook."""
     rows = game_rows(result)
-    heads = "".join(f"<th>{html.escape(title)}</th>" for title, _ in rows)
-    values = "".join(f"<td>{html.escape(value)}</td>" for _, value in rows)
+    heads = "".join(f"<th>{html_cell(title)}</th>" for title, _ in rows)
+    values = "".join(f"<td>{html_cell(value)}</td>" for _, value in rows)
     left = 'style="text-align:left"'
     details = "".join(
-        f"<tr><th {left}>{html.escape(title)}</th><td {left}>{html.escape(text)}</td></tr>"
+        f"<tr><th {left}>{html_cell(title)}</th><td {left}>{html_cell(text)}</td></tr>"
         for title, text in game_details(result)
     )
     return f"<table><tr>{heads}</tr><tr>{values}</tr></table><table>{details}</table>"
 
 
-def report_table(report: Verdict, learner: str) -> RenderableType:
+def report_table(report: Verdict, learner: str, opinion: Opinion) -> View:
     """Return a checker's findings as a table for the terminal."""
     details = []
     if report.about:
         about = report.about
         size = f"{about['concepts']:,} concepts on {about['points']:,} points"
-        details.append(("class", f"{about['class']}, as a table of {size}"))
+        details.append(("class", f"{one_line(about['class'])}, as a table of {size}"))
         if "catalog" in about:
             details.append(("", about["catalog"]))
     if report.rounds is not None:
@@ -115,41 +117,38 @@ def report_table(report: Verdict, learner: str) -> RenderableType:
             ("target", _target(report.target)),
         ]
     details += [("proved", statement_text(statement, learner)) for statement in report.statements]
+    if judges := opinion.text:
+        details.append(("judges", judges))
     details.append(("verdict", "valid" if report.valid else f"not valid: {report.reason}"))
     return details_table(details)
 
 
-def dimensions_table(found: Dimensions, statements: list[dict[str, Any]] | None = None) -> RenderableType:
+def dimensions_table(found: Dimensions, statements: list[dict[str, Any]] | None = None) -> View:
     """Return what is known of a class as a table for the terminal; ``statements`` are what a certificate proves."""
-    table = Table(box=None, show_header=False, pad_edge=False)
-    table.add_column(style="dim", no_wrap=True)
-    table.add_column(no_wrap=True)
-    table.add_column(overflow="fold")
+    table = Grid(column(style="dim", no_wrap=True), column(no_wrap=True), column(fold=True))
     (_, title, _), *rows = found.rows()
     for row in rows:
-        table.add_row(*map(Text, row))
+        table.add_row(*row)
     details = [("certified", statement_text(statement, "")) for statement in statements or ()]
     details += [("note", note) for note in (*found.concept_class.notes, *found.ran_out)]
-    below: list[RenderableType] = [Text(), details_table(details)] if details else []
-    return Group(Text(title), Text(), table, *below)
+    return stack(title, "", table, *(("", details_table(details)) if details else ()))
 
 
-def claims_table(rows: list[Row]) -> RenderableType:
+def claims_table(rows: list[Row]) -> View:
     """Return judged claims as tables for the terminal, one a source."""
-    parts: list[RenderableType] = []
+    parts: list[View] = []
     for source in dict.fromkeys(row.source for row in rows):
-        table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False, title=source, title_justify="left")
-        for title in ("claim", "verdict", "reading", "evidence"):
-            table.add_column(title, no_wrap=title in ("claim", "verdict"))
+        columns = [column(title, no_wrap=title in ("claim", "verdict")) for title in CLAIM_TITLES]
+        table = Grid(*columns, title=source)
         for row in rows:
             if row.source == source:
-                table.add_row(row.id, Text(row.verdict, VERDICTS[row.verdict]), Text(row.reading), Text(row.evidence))
-        parts += [table, Text()]
+                table.add_row(row.id, line(row.verdict, VERDICTS[row.verdict]), row.reading, row.evidence)
+        parts += [table, ""]
     counts = ", ".join(f"{sum(row.verdict == verdict for row in rows)} {verdict}" for verdict in VERDICTS)
-    return Group(*parts, Text(f"{len(rows)} reading{'' if len(rows) == 1 else 's'}: {counts}"))
+    return stack(*parts, f"{len(rows)} reading{'' if len(rows) == 1 else 's'}: {counts}")
 
 
-def claims_explained(claims: list[Claim], rows: list[Row]) -> RenderableType:
+def claims_explained(claims: list[Claim], rows: list[Row]) -> View:
     """Return claims with their arguments, step by step and with the numbers of an instance, and their witnesses."""
     judged = {(row.id, row.reading): row for row in rows}
     details: list[tuple[str, str]] = []
@@ -169,29 +168,15 @@ def claims_explained(claims: list[Claim], rows: list[Row]) -> RenderableType:
     return details_table(details)
 
 
-def cards_table(kind: str, cards: list[dict[str, Any]]) -> RenderableType:
+def cards_table(kind: str, cards: list[dict[str, Any]]) -> View:
     """Return the cards of one kind of thing as a table for the terminal."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False, title=kind, title_justify="left")
-    table.add_column("name", no_wrap=True)
-    table.add_column("what it is")
     third = {"classes": "definition", "claims": "source"}.get(kind, "theorem")
-    table.add_column(third)
+    table = Grid(column("name", no_wrap=True), column("what it is"), column(third), title=kind)
     for card in cards:
         table.add_row(card["name"], card["summary"], card[third])
     if not cards:
         table.add_row("none yet", "", "")
-    return Group(table, Text())
-
-
-def render(*what: RenderableType) -> str:
-    """Return the text that a terminal shows, or, where no terminal is, plain lines of at most 120 characters."""
-    console = Console(highlight=False)
-    if not console.is_terminal:
-        console = Console(highlight=False, width=120, no_color=True)
-    with console.capture() as capture:
-        console.print(*what, sep="\n")
-    text = capture.get()
-    return text if console.is_terminal else "".join(f"{line.rstrip()}\n" for line in text.split("\n")[:-1])
+    return stack(table, "")
 
 
 def _setting(setting: Setting) -> str:
@@ -211,15 +196,3 @@ def _target(target: dict[str, Any]) -> str:
     margin = target["margin_squared"]
     shown = "none, for it contradicts a label" if margin is None else show(margin)
     return f"norm² {show(target['norm_squared'])}, margin² {shown}"
-
-
-def details_table(rows: list[tuple[str, str]]) -> Table:
-    """Return titles with texts, a title once where it is the same."""
-    table = Table(box=None, show_header=False, pad_edge=False)
-    table.add_column(style="dim", no_wrap=True)
-    table.add_column(overflow="fold")
-    last = ""
-    for title, text in rows:
-        table.add_row("" if title == last else title, Text(text))
-        last = title
-    return table

@@ -20,7 +20,7 @@ from learners.baselines import HingeDescent
 from learners.perceptron import HalfStepMinus, HalfStepPerceptron, HalfStepPlus, OnlinePerceptron, Perceptron
 from learners.players import LocalPlayer, open_local
 from learners.protocol import Label, Learner
-from learners.sources import Source, card_of, find, make
+from learners.sources import Source, card_of, find, is_ours, make
 from proofs.budget import Bounds, Budget, OutOfBudget
 from proofs.concepts import ConceptClass
 from proofs.errors import InputError, unknown
@@ -136,8 +136,8 @@ class _Path:
 
 
 def _theorem(source: Source, setting: Finite, count: Count) -> int | None:
-    """Return what the theorem of one of our learners says; anybody else's would be their own word for themselves."""
-    bound = card_of(source).mistake_bound if source.kind == "named" and count == "mistakes" else None
+    """Return what the theorem of one of our learners says; anybody else's bound is their own word."""
+    bound = card_of(source).mistake_bound if is_ours(source) and count == "mistakes" else None
     most = bound(setting) if bound else None
     return None if most is None else int(most // 1)
 

@@ -45,6 +45,10 @@ class CheckResult:
     reason: str = ""
 
 
+LONGEST_REASON = 1_000
+"""Characters of a reason that are kept."""
+
+
 class Failed(AssertionError):  # noqa: N818 - it is a verdict
     """The learner does not do what the check asks."""
 
@@ -466,7 +470,7 @@ def check_isolated(learner: str, seconds: float = 60.0) -> list[CheckResult]:
                 continue
             try:
                 found = _read(child.hear(name, seconds))
-                results.append(CheckResult(name, found.status, one_line(found.reason)))
+                results.append(CheckResult(name, found.status, one_line(found.reason, LONGEST_REASON)))
             except Fault as fault:
                 results.append(CheckResult(name, "failed", str(fault)))
                 gone = True

@@ -104,8 +104,11 @@ def find(learner: object) -> Source:
 
 
 def is_ours(source: Source) -> bool:
-    """Tell whether all of a learner's code is this package's; that of files, objects and libraries is not."""
-    name = source.text
+    """Tell whether a learner is registered here, perhaps behind a reduction: then all of its code is this package's.
+
+    Its card quotes a theorem; what is on the card of a plug-in or of an object is its own word for itself.
+    """
+    name = source.payload
     while name.partition(":")[0] in REDUCTIONS:
         name = name.partition(":")[2]
     return source.kind == "named" and parse(name).name in REGISTRY

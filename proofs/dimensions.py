@@ -9,7 +9,7 @@ from typing import Any
 from proofs.budget import Bounds, Budget
 from proofs.checker import show
 from proofs.concepts import ConceptClass
-from proofs.errors import InputError, unknown
+from proofs.errors import InputError, one_line, unknown
 from proofs.littlestone import Littlestone
 from proofs.rationals import Rational, simplest
 from proofs.values import TIE_RULES, halving_worst_case, randomized_halving, randomized_littlestone
@@ -68,7 +68,7 @@ class Dimensions:
         return rows + [(name, _text(bounds), meaning) for name, (bounds, meaning) in meanings.items() if bounds]
 
     def _repr_html_(self) -> str:
-        cells = [[html.escape(cell) for cell in row] for row in self.rows()]
+        cells = [[html.escape(one_line(cell)) for cell in row] for row in self.rows()]
         left = ' style="text-align:left"'
         rows = ["".join([f"<td{left}>{cell}</td>" for cell in row]) for row in cells]
         return f"<table>{''.join([f'<tr>{row}</tr>' for row in rows])}</table>"

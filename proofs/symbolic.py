@@ -1,23 +1,8 @@
-"""Arguments that hold for every n, in sympy; and sympy's second opinion on a small game."""
-
-import json
-from fractions import Fraction
-from pathlib import Path
-from typing import Any
+"""Arguments that hold for every n, in sympy."""
 
 import sympy as sp  # type: ignore[import-untyped]
-from sympy import QQ
-from sympy.polys.matrices import DomainMatrix  # type: ignore[import-untyped]
 
-from proofs.checker import Report
-from proofs.errors import InputError
-from proofs.rationals import Rational, read_rational
 from proofs.steps import Step
-from proofs.trace import read_foreign_point
-from proofs.vectors import Vector
-
-MOST_ROUNDS = 2_000
-"""Rounds up to which a second opinion is given: it holds the whole game in one matrix."""
 
 
 def claim_1_4() -> list[Step]:
@@ -68,69 +53,3 @@ def claim_1_4() -> list[Step]:
             sp.Rational(6, 5),
         ),
     ]
-
-
-def contradiction(trace: str | Path, report: Report) -> str | None:
-    """Recompute a report's norm² and margin² with sympy's exact matrices; return the first difference, or ``None``.
-
-    The trace is one that ``proofs.checker.check`` has read, of at most ``MOST_ROUNDS`` rounds.
-
-    Raises:
-        InputError: the trace is longer.
-
-    """
-    if report.rounds > MOST_ROUNDS:
-        raise InputError(
-            f"a second opinion is given on at most {MOST_ROUNDS:,} rounds; this trace has {report.rounds:,}"
-        )
-    lines = Path(trace).read_text(encoding="utf-8").removesuffix("\n").split("\n")
-    header, *rounds, footer = map(json.loads, lines)
-    target = footer["target"]
-    if target is None or not rounds:
-        return None if not report.realizable else "sympy: there is nothing to be realizable"
-    points = [read_foreign_point(entry["x"]) for entry in rounds]
-    direction, scale = read_foreign_point(target["direction"]), _qq(read_rational(target["scale_squared"]))
-    used = sorted({index for vector in (*points, direction) for index, _ in vector.entries})
-    columns = {index: column for column, index in enumerate(used)}
-    u = _matrix([direction], columns)
-    x = _matrix(points, columns)
-    norm_squared = scale * _entry(u * u.transpose(), 0, 0)
-    products = [_entry(x * u.transpose(), row, 0) * entry["label"] for row, entry in enumerate(rounds)]
-    margin_squared = min(scale * product**2 for product in products) if min(products) > 0 else None
-    lengths = [sum((q * q for q in row.values()), QQ(0)) for row in _rows(points)]
-    legal_points = header.get("unit_norm") is False or all(length == 1 for length in lengths)
-    enough = margin_squared is not None and margin_squared >= _qq(read_rational(header["margin_squared"]))
-    found = {
-        "norm²": (_fraction(norm_squared), report.norm_squared),
-        "margin²": (None if margin_squared is None else _fraction(margin_squared), report.margin_squared),
-        "realizable": (bool(legal_points and norm_squared <= 1 and enough), report.realizable),
-    }
-    for what, (ours, theirs) in found.items():
-        if ours != theirs:
-            return f"sympy finds {what} {ours}, the checker {theirs}"
-    return None
-
-
-def _qq(value: Rational) -> Any:
-    return QQ(value.numerator, value.denominator)
-
-
-def _fraction(value: Any) -> Fraction:
-    return Fraction(int(QQ.numer(value)), int(QQ.denom(value)))
-
-
-def _rows(vectors: list[Vector]) -> list[dict[int, Any]]:
-    return [{index: _qq(value) for index, value in vector.entries} for vector in vectors]
-
-
-def _matrix(vectors: list[Vector], columns: dict[int, int]) -> DomainMatrix:
-    rows = {
-        number: {columns[index]: value for index, value in row.items()}
-        for number, row in enumerate(_rows(vectors))
-        if row
-    }
-    return DomainMatrix(rows, (len(vectors), len(columns)), QQ)
-
-
-def _entry(matrix: DomainMatrix, row: int, column: int) -> Any:
-    return matrix.rep.getitem(row, column)

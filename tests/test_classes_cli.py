@@ -58,7 +58,14 @@ def test_the_certificate_stands_alone(adversary: Run, tmp_path: Path) -> None:
     assert (ran.code, ran.json["statements"]) == (0, both)
     assert finite_checker.check(tmp_path / "c.json").statements == both
     checked = adversary("check", "c.json", "--json").json
-    assert checked == {"valid": True, "rounds": None, "mistakes": None, "statements": both, "reason": None} | {
+    assert checked == {
+        "valid": True,
+        "rounds": None,
+        "mistakes": None,
+        "statements": both,
+        "reason": None,
+        "second_opinion": "not asked",
+    } | {
         "class": "halfspaces:3",
         "catalog": "the table is that of the catalog",
     }

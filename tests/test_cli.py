@@ -16,7 +16,7 @@ from conftest import ROOT, Ran
 from adversary.registry import REGISTRY as ADVERSARIES
 
 Run = Callable[..., Ran]
-PLAY_KEYS = "learner adversary rounds mistakes termination fault realizable replayed bounds tight target statements trace reason"
+PLAY_KEYS = "learner adversary rounds mistakes termination fault realizable replayed bounds tight target statements trace reason second_opinion"
 
 
 def test_the_main_job(adversary: Run, tmp_path: Path) -> None:
@@ -55,6 +55,7 @@ def test_play_json(adversary: Run) -> None:
         ],
         "trace": None,
         "reason": None,
+        "second_opinion": "agrees",
     }
 
 
@@ -67,7 +68,7 @@ def test_the_printed_claim_fails_exactly(adversary: Run) -> None:
     assert printed.json["reason"] == "the target's norm² is 6/5, above 1"
     checked = adversary("check", "p.jsonl", "--json")
     assert (checked.code, checked.json["valid"], checked.json["statements"]) == (1, False, [])
-    assert list(checked.json) == ["valid", "rounds", "mistakes", "statements", "reason"]
+    assert list(checked.json) == ["valid", "rounds", "mistakes", "statements", "reason", "second_opinion"]
 
 
 def test_a_students_file(adversary: Run) -> None:
@@ -243,6 +244,28 @@ def test_a_terminal_that_knows_no_superscripts_still_gets_the_verdict(command: s
     done = shell("export PYTHONIOENCODING=ascii; " + command.format(python=sys.executable, trace=trace), tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert "\\xb2" in done.stdout
+
+
+@pytest.mark.parametrize("hidden", ["learners.py", "proofs.py", "learners/__init__.py", "proofs/__init__.py"])
+def test_a_file_that_hides_a_package_of_ours_is_named(hidden: str, tmp_path: Path) -> None:
+    (tmp_path / hidden).parent.mkdir(exist_ok=True)
+    (tmp_path / hidden).write_text("raise SystemExit('it ran')\n")
+    (tmp_path / "script.py").write_text("from adversary import play\n")
+    name = hidden.partition("/")[0].removesuffix(".py")
+    says = f"{tmp_path / hidden} hides the package {name} of this program; give it another name, or start elsewhere"
+    script = subprocess.run([sys.executable, "script.py"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert script.returncode == 1
+    assert script.stderr.splitlines()[-1] == f"ImportError: {says}"
+    command = [sys.executable, "-m", "adversary", "list"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"adversary: {says}\n")
+
+
+def test_a_folder_of_files_that_hides_nothing_is_fine(tmp_path: Path) -> None:
+    (tmp_path / "learners").mkdir()
+    (tmp_path / "learners" / "mine.py").write_text("")
+    command = [sys.executable, "-m", "adversary", "--version"]
+    assert subprocess.run(command, cwd=tmp_path, capture_output=True, check=False).returncode == 0
 
 
 def test_slow_libraries_wait_until_they_are_used() -> None:

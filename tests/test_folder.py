@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from adversary.cells import render
 from adversary.grading import folder as grading
 from adversary.grading.counterexample import Counterexample, Played
 from adversary.grading.folder import finished, grade_folder, submissions
@@ -24,7 +25,6 @@ from adversary.report.csv_file import write_rows
 from adversary.report.gradescope import results
 from adversary.report.junit import junit
 from adversary.report.table import grade_html, grade_table, summary_table
-from adversary.show import render
 from proofs.catalog import find_class
 from proofs.concepts import class_of_rows
 from proofs.errors import InputError

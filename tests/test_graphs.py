@@ -18,8 +18,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adversary.cells import render
 from adversary.drawing import MOST_LEVELS, MOST_SHOWN, draw_class, export, terminal_tree
-from adversary.show import render
 from proofs.budget import Budget, OutOfBudget
 from proofs.catalog import find_class
 from proofs.concepts import ConceptClass, class_of_rows

@@ -1,5 +1,6 @@
 """Whole games through the Python API."""
 
+import html
 import os
 import subprocess
 import sys
@@ -11,6 +12,8 @@ import pytest
 from conftest import ROOT
 
 from adversary import play
+from adversary.cells import render
+from adversary.show import game_table
 from learners.perceptron import Perceptron
 from learners.protocol import Card
 from proofs import checker
@@ -41,8 +44,26 @@ def test_objects_play_and_are_replayed(learner: object) -> None:
     assert (game.mistakes, game.replayed) == (9, True)
 
 
-def test_a_class_of_ours_keeps_its_bound() -> None:
-    assert play(Perceptron, margin="1/3").bounds == {"lower": 9, "upper": 9}
+def test_a_bound_that_is_no_theorem_of_ours_is_the_learners_word() -> None:
+    class Boasts(Stubborn):
+        card = Card(summary="nine mistakes, it says", mistake_bound=lambda _setting: 9)
+
+    game = play(Boasts, margin="1/3")
+    assert game.ok
+    assert (game.mistakes, game.bounds, game.tight) == (9, {"lower": 9, "upper": 9}, None)
+    assert game.note == "the upper bound is the learner's own word: it is on its card, and no theorem here gives it"
+    shown = render(game_table(game))
+    assert "9 (the learner's word)   –" in shown
+    assert "(the learner's word)" in html.unescape(game._repr_html_())
+    ours = play("perceptron", margin="1/3")
+    assert (ours.tight, ours.note) == (True, None)
+    assert "word" not in render(game_table(ours))
+    assert ours.to_json().keys() == game.to_json().keys()
+
+
+def test_a_class_of_ours_that_is_handed_over_is_an_object_like_any_other() -> None:
+    game = play(Perceptron, margin="1/3")
+    assert (game.bounds, game.tight) == ({"lower": 9, "upper": 9}, None)
 
 
 def test_a_path_is_a_file() -> None:
@@ -278,7 +299,7 @@ def test_a_number_too_large_for_a_float_is_unusable_input(tmp_path: Path) -> Non
 
 
 def test_a_game_shows_itself_in_a_notebook() -> None:
-    html = play("perceptron", margin="1/3")._repr_html_()
-    assert "<th>mistakes</th>" in html
-    assert "<td>9</td>" in html
-    assert "every deterministic learner makes at least 9 mistakes" in html
+    shown = play("perceptron", margin="1/3")._repr_html_()
+    assert "<th>mistakes</th>" in shown
+    assert "<td>9</td>" in shown
+    assert "every deterministic learner makes at least 9 mistakes" in shown

@@ -21,6 +21,7 @@ import pytest
 from conftest import ROOT
 from markdown_it import MarkdownIt
 
+from adversary.cells import render
 from adversary.grading.counterexample import Counterexample, Played
 from adversary.grading.result import Check, Grade
 from adversary.report import autograder
@@ -33,7 +34,6 @@ from adversary.report.markdown import code_block, inline, table
 from adversary.report.otter import otter_test
 from adversary.report.pytest_file import pytest_file
 from adversary.report.table import grade_html, grade_table, summary_table
-from adversary.show import render
 from proofs.catalog import find_class
 from proofs.errors import InputError
 from proofs.settings import Finite, Halfspaces
@@ -125,7 +125,7 @@ def test_a_table_says_it_all() -> None:
         "    2   (3/5, -4/5)        +1      +1",
         "keeps its bound: 1 mistake",
         "limits, bubblewrap",
-        "what the submission printed, in its own words:\n│ hello\n│ from me\n",
+        "what the submission printed, in its own words:\n│  hello\n│  from me\n",
     ):
         assert words in text, (words, text)
     assert text.index("keeps its bound") < text.index("habits, not required") < text.index("is conservative")

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from adversary import play
 from learners.kernels import Polynomial
 from learners.protocol import Card
-from learners.sources import card_of, find, make
+from learners.sources import Source, card_of, find, is_ours, make
 from learners.spec import Spec, parse, python_number
 from proofs.errors import InputError
 from proofs.settings import Halfspaces
@@ -376,3 +376,24 @@ def test_watching_needs_weights_and_is_in_the_trace(adversary: Callable[..., Ran
     }
     assert '"watched":[{"claim":"notes3-1.2"' in (tmp_path / "t.jsonl").read_text()
     assert adversary("check", "t.jsonl").code == 0
+
+
+@pytest.mark.parametrize(
+    ("learner", "ours"),
+    [
+        ("perceptron", True),
+        ("kernel-perceptron?kernel=polynomial&degree=3", True),
+        ("homogeneous:perceptron", True),
+        ("normalized:homogeneous:dense-perceptron", True),
+        ("sklearn:perceptron", False),
+        ("added", False),
+        ("homogeneous:added", False),
+    ],
+)
+def test_a_card_is_quoted_for_registered_learners_alone(learner: str, ours: bool) -> None:
+    assert is_ours(Source("named", learner, learner)) is ours
+
+
+def test_a_card_is_not_quoted_for_objects_files_and_programs() -> None:
+    for kind in ("object", "file", "program"):
+        assert not is_ours(Source(kind, "perceptron", "perceptron"))

@@ -1,14 +1,10 @@
 """An attack's result as a table for the terminal, and in HTML for notebooks."""
 
-import html
-
-from rich.console import Group, RenderableType
-from rich.text import Text
-
 from adversary.attack import Attack
+from adversary.cells import View, details_table, html_cell, indented, stack
 from adversary.report.excerpt import story
 from adversary.report.table import rounds_table
-from adversary.show import details_table, statement_text
+from adversary.show import statement_text
 from proofs.errors import one_line
 
 
@@ -36,19 +32,17 @@ def attack_rows(found: Attack) -> list[tuple[str, str]]:
     return [*rows, ("tried", f"{games} in {found.seconds:.1f} s"), ("ran in", ", ".join(found.isolation))]
 
 
-def attack_table(found: Attack) -> RenderableType:
+def attack_table(found: Attack) -> View:
     """Return an attack as tables for the terminal."""
-    parts: list[RenderableType] = [details_table(attack_rows(found))]
+    parts: list[View] = [details_table(attack_rows(found))]
     if found.counterexample is not None:
-        parts += [Text(), Text(story(found.counterexample)), Text(), rounds_table(found.counterexample)]
-    return Group(*parts)
+        parts += ["", indented(story(found.counterexample)), "", rounds_table(found.counterexample)]
+    return stack(*parts)
 
 
 def attack_html(found: Attack) -> str:
     """Return an attack as an HTML table for a notebook."""
     left = 'style="text-align:left"'
     rows = attack_rows(found) + ([("told", story(found.counterexample))] if found.counterexample else [])
-    cells = [
-        f"<tr><th {left}>{html.escape(title)}</th><td {left}>{html.escape(text)}</td></tr>" for title, text in rows
-    ]
+    cells = [f"<tr><th {left}>{html_cell(title)}</th><td {left}>{html_cell(text)}</td></tr>" for title, text in rows]
     return f"<table>{''.join(cells)}</table>"

@@ -2,16 +2,12 @@
 
 from collections.abc import Sequence
 
-from rich.box import SIMPLE_HEAD
-from rich.console import Group, RenderableType
-from rich.table import Table
-from rich.text import Text
-
+from adversary.cells import Grid, View, column, details_table, indented, joined, line, stack
 from adversary.grading.counterexample import Counterexample
 from adversary.grading.result import Check, Grade
 from adversary.report.excerpt import ROUND_TITLES, output_lines, ran_in, round_rows, story
 from adversary.report.template import render
-from adversary.show import details_table, statement_text
+from adversary.show import statement_text
 from proofs.errors import one_line
 
 STYLES = {"passed": "green", "failed": "red", "error": "yellow", "unknown": "yellow", "skipped": "dim"}
@@ -24,19 +20,19 @@ HABITS = "habits, not required"
 """The title of what nobody fails by."""
 
 
-def grade_table(grade: Grade) -> RenderableType:
+def grade_table(grade: Grade) -> View:
     """Return a grade as tables for the terminal."""
-    parts: list[RenderableType] = [_headline(grade)]
+    parts: list[View] = [_headline(grade)]
     required = [check for check in grade.checks if check.required]
     habits = [check for check in grade.checks if not check.required]
     tried = [check for check in required if check.status != "skipped"]
     if required:
-        parts += [Text(), _checks(tried, "check")]
+        parts += ["", _checks(tried, "check")]
     if habits:
-        parts += [Text(), _checks(habits, HABITS)]
+        parts += ["", _checks(habits, HABITS)]
     if grade.counterexample is not None:
-        parts += [Text(), Text(story(grade.counterexample))]
-        parts += [Text(), rounds_table(grade.counterexample)] if grade.counterexample.rounds else []
+        parts += ["", indented(story(grade.counterexample))]
+        parts += ["", rounds_table(grade.counterexample)] if grade.counterexample.rounds else []
     details = [("found", one_line(grade.summary))]
     if len(tried) < len(required):
         left = ", ".join(one_line(check.name) for check in required if check.status == "skipped")
@@ -47,27 +43,23 @@ def grade_table(grade: Grade) -> RenderableType:
         details += [("minimal", "without any one of its rounds it is none")] if grade.counterexample.minimal else []
         details += [("trace", one_line(grade.counterexample.trace))] if grade.counterexample.trace else []
     details.append(("ran in", ran_in(grade)))
-    parts += [Text(), details_table(details)]
+    parts += ["", details_table(details)]
     if lines := output_lines(grade.output):
-        parts += [Text(), Text(f"{OWN_WORDS}:", "dim"), *[Text(f"│ {line}") for line in lines]]
-    return Group(*parts)
+        parts += ["", line(f"{OWN_WORDS}:", "dim"), _quoted(lines)]
+    return stack(*parts)
 
 
-def summary_table(grades: Sequence[Grade]) -> RenderableType:
+def summary_table(grades: Sequence[Grade]) -> View:
     """Return the grades of a folder as a table for the terminal: a row each, and totals below."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    table.add_column("learner", overflow="fold")
-    table.add_column("verdict", no_wrap=True)
-    table.add_column("found", overflow="fold")
-    table.add_column("seconds", justify="right", no_wrap=True)
+    seconds = column("seconds", right=True, no_wrap=True)
+    table = Grid(column("learner", fold=True), column("verdict", no_wrap=True), column("found", fold=True), seconds)
     for grade in grades:
-        verdict = Text(grade.verdict, STYLES[grade.verdict])
-        table.add_row(Text(one_line(grade.learner)), verdict, Text(one_line(grade.summary)), f"{grade.seconds:.1f}")
+        verdict = line(grade.verdict, STYLES[grade.verdict])
+        table.add_row(one_line(grade.learner), verdict, one_line(grade.summary), f"{grade.seconds:.1f}")
     verdicts = [grade.verdict for grade in grades]
     counts = ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in ("passed", "failed", "error"))
-    seconds = sum(grade.seconds for grade in grades)
-    total = f"{len(grades)} learner{'' if len(grades) == 1 else 's'}: {counts}; {seconds:.1f} s"
-    return Group(table, Text(), Text(total))
+    total = f"{sum(grade.seconds for grade in grades):.1f} s"
+    return stack(table, "", f"{len(grades)} learner{'' if len(grades) == 1 else 's'}: {counts}; {total}")
 
 
 def grade_html(grade: Grade) -> str:
@@ -97,12 +89,10 @@ def _headline_row(grade: Grade) -> dict[str, str]:
     }
 
 
-def _headline(grade: Grade) -> Table:
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
+def _headline(grade: Grade) -> Grid:
     row = _headline_row(grade)
-    for title in row:
-        table.add_column(title, overflow="fold", justify="right" if title == "seconds" else "left")
-    table.add_row(*(Text(text, STYLES[text] if title == "verdict" else "") for title, text in row.items()))
+    table = Grid(*(column(title, fold=True, right=title == "seconds") for title in row))
+    table.add_row(*(line(text, STYLES[text] if title == "verdict" else "") for title, text in row.items()))
     return table
 
 
@@ -112,25 +102,26 @@ def _shown(check: Check) -> dict[str, str]:
     return {"status": check.status, **{key: one_line(text) for key, text in texts.items()}}
 
 
-def _checks(checks: Sequence[Check], title: str) -> Table:
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for column in (title, "status", "expected", "found"):
-        table.add_column(column, overflow="fold", no_wrap=column == "status")
+def _checks(checks: Sequence[Check], title: str) -> Grid:
+    titles = (title, "status", "expected", "found")
+    table = Grid(*(column(found, fold=True, no_wrap=found == "status") for found in titles))
     for check in checks:
         shown = _shown(check)
-        found = Text(shown["found"])
-        if shown["detail"]:
-            found = Text("\n" if shown["found"] else "").join([found, Text(shown["detail"], "dim")])
-        status = Text(check.status, STYLES[check.status])
-        table.add_row(Text(shown["name"]), status, Text(shown["expected"]), found)
+        found = joined([shown["found"], line(shown["detail"], "dim")], "\n")
+        table.add_row(shown["name"], line(check.status, STYLES[check.status]), shown["expected"], found)
     return table
 
 
-def rounds_table(found: Counterexample) -> Table:
+def _quoted(lines: Sequence[str]) -> Grid:
+    table = Grid(column(no_wrap=True), column(fold=True))
+    for printed in lines:
+        table.add_row("│", printed)
+    return table
+
+
+def rounds_table(found: Counterexample) -> Grid:
     """Return the rounds of a counterexample as a table, cut in the middle where they are many."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for title in ROUND_TITLES:
-        table.add_column(title, overflow="fold", justify="left" if title == "point" else "right")
+    table = Grid(*(column(title, fold=True, right=title != "point") for title in ROUND_TITLES))
     for row in round_rows(found):
-        table.add_row(*map(Text, row))
+        table.add_row(*row)
     return table

@@ -1,0 +1,143 @@
+"""The second judge of games on halfspaces: sympy's exact matrices say again what the trusted checker has said.
+
+It shares neither arithmetic nor the reading of numbers with the checker, and asks by itself whether the points have
+norm 1, the target norm at most 1, and every label a margin of at least δ. It reads only what the checker accepts.
+"""
+
+import gc
+import json
+import os
+import signal
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from proofs.checker import show
+from proofs.errors import InputError, one_line
+
+MOST_ROUNDS = 2_000
+"""Rounds up to which there is a second judgment: it holds the whole game in one matrix."""
+
+SECONDS = 60
+"""How long one may take."""
+
+
+class Judgment(NamedTuple):
+    """What a judge finds: the target's norm² and least margin² (``None``: a label contradicts it), and the verdict."""
+
+    norm_squared: Fraction | None
+    margin_squared: Fraction | None
+    realizable: bool
+
+
+def judgment(trace: str | Path) -> Judgment:
+    """Judge a trace with sympy.
+
+    Raises:
+        InputError: it has more than ``MOST_ROUNDS`` rounds.
+
+    """
+    header, rounds, footer = _read(trace)
+    from sympy import QQ  # type: ignore[import-untyped]
+    from sympy.polys.matrices import DomainMatrix  # type: ignore[import-untyped]
+
+    values: dict[str, Any] = {}
+
+    def number(text: str) -> Any:
+        if text not in values:
+            values[text] = QQ(*map(int, text.split("/")))
+        return values[text]
+
+    def row(point: list[tuple[int, str]]) -> dict[int, Any]:
+        return {index: value for index, text in point if (value := number(text))}
+
+    points = [row(entry["x"]) for entry in rounds]
+    legal = header.get("unit_norm") is False or all(sum((q * q for q in x.values()), QQ(0)) == 1 for x in points)
+    if footer["target"] is None:
+        return Judgment(None, None, realizable=False)
+    direction, scale = row(footer["target"]["direction"]), number(footer["target"]["scale_squared"])
+    columns = {index: column for column, index in enumerate(sorted(set(direction).union(*points)))}
+
+    def matrix(rows: list[dict[int, Any]]) -> Any:
+        found = {n: {columns[index]: value for index, value in x.items()} for n, x in enumerate(rows) if x}
+        return DomainMatrix(found, (len(rows), len(columns)), QQ)
+
+    u = matrix([direction]).transpose()
+    norm_squared = scale * (u.transpose() * u).rep.getitem(0, 0)
+    products = matrix(points) * u
+    signed = [entry["label"] * products.rep.getitem(n, 0) for n, entry in enumerate(rounds)]
+    least = min(signed, default=QQ(0))
+    margin_squared = scale * least * least if least > 0 else None
+    enough = margin_squared is not None and margin_squared >= number(header["margin_squared"])
+    plain = [
+        None if q is None else Fraction(int(QQ.numer(q)), int(QQ.denom(q))) for q in (norm_squared, margin_squared)
+    ]
+    return Judgment(plain[0], plain[1], realizable=bool(legal and norm_squared <= 1 and enough))
+
+
+def difference(second: Judgment, first: Judgment) -> str | None:
+    """Return the first thing that sympy and the checker find differently, with both numbers, or ``None``."""
+    names = ("norm²", "margin²", "realizable")
+    for what, ours, theirs in zip(names, second, first, strict=True):
+        if ours != theirs:
+            return f"sympy finds {what} {_shown(ours)}, the checker {_shown(theirs)}"
+    return None
+
+
+def serve() -> None:
+    """Answer traces, a path as JSON a line, with judgments, a line each; the pipes' numbers are the last arguments.
+
+    Only what is asked of this process limits how long it lives: it ends with its questions.
+    """
+    gc.disable()  # importing sympy is most of the work, and makes no garbage
+    from sympy.polys.matrices import DomainMatrix  # noqa: F401 - now, while the game is played
+
+    with os.fdopen(int(sys.argv[-2]), "rb") as questions:
+        for question in questions:
+            signal.alarm(SECONDS)
+            answer = _answer(json.loads(question))
+            signal.alarm(0)
+            os.write(int(sys.argv[-1]), json.dumps(answer).encode() + b"\n")
+
+
+def read_answer(line: bytes) -> Judgment:
+    """Read what ``serve`` has written. Raises InputError with the reason where there is no judgment."""
+    answer = json.loads(line)
+    if isinstance(answer, str):
+        raise InputError(answer)
+    norm_squared, margin_squared, realizable = answer
+    return Judgment(_number(norm_squared), _number(margin_squared), bool(realizable))
+
+
+def _answer(trace: str) -> Any:
+    try:
+        found = judgment(trace)
+    except Exception as error:  # noqa: BLE001 - it has its reason, and the game has not failed by it
+        return one_line(str(error) if isinstance(error, InputError) else f"{type(error).__name__}: {error}")
+    return [_written(found.norm_squared), _written(found.margin_squared), found.realizable]
+
+
+def _written(value: Fraction | None) -> list[str] | None:
+    return None if value is None else [hex(value.numerator), hex(value.denominator)]  # however long it is
+
+
+def _number(written: list[str] | None) -> Fraction | None:
+    return None if written is None else Fraction(int(written[0], 16), int(written[1], 16))
+
+
+def _read(trace: str | Path) -> tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]:
+    lines: list[str] = []
+    with Path(trace).open(encoding="utf-8", newline="\n") as file:
+        for line in file:
+            lines.append(line)
+            if len(lines) > MOST_ROUNDS + 2:
+                raise InputError(
+                    f"a second opinion is given on at most {MOST_ROUNDS:,} rounds, and this trace has more"
+                )
+    header, *rounds, footer = [json.loads(line) for line in lines]
+    return header, rounds, footer
+
+
+def _shown(value: Fraction | bool | None) -> str:  # noqa: FBT001 - one of the three
+    return show(value) if isinstance(value, Fraction) else str(value)
