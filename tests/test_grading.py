@@ -369,7 +369,7 @@ def test_games_spare_a_slow_learner(
     chosen = find_kind(kind)
     with Grader(find(file), "plain", None, Limits(5.0, 300.0)) as grader:
         for demand in chosen.demands:
-            for plan in demand.plans():
+            for plan in demand.plans(0):
                 assert not grader.verdict(grader.play(demand.promise, plan))
     assert 5_000 < sum(asked) < most
 
