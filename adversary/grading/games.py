@@ -9,6 +9,7 @@ import numpy as np
 
 from adversary.grading.arena import Arena, dense
 from adversary.grading.counterexample import Played
+from learners.clock import OutOfTime
 from learners.host import Host
 from learners.protocol import Fault, Label, View
 from proofs.settings import Finite, Halfspaces, Point, Setting
@@ -255,6 +256,18 @@ class Replay:
 
     played: tuple[Played, ...]
     fault: Fault | None = None
+
+    @property
+    def in_time(self) -> "Replay":
+        """The game, of rounds that it has played before: a call that takes too long only now tells nothing.
+
+        Raises:
+            OutOfTime: one has.
+
+        """
+        if self.fault and self.fault.kind == "timeout":
+            raise OutOfTime(f"{self.fault.detail}, as it had before")
+        return self
 
 
 def replay(host: Host, setting: Setting, rounds: Sequence[tuple[Point, Label]], sees: View | None = None) -> Replay:

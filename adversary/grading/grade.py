@@ -88,6 +88,11 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
             grading.run()
         except OutOfTime as cut:
             grading.cut = str(cut) if grader.budget.left else f"{cut}: give more with --seconds"
+        except Fault as fault:  # one more process of it could not be started
+            if fault.kind == "timeout":
+                grading.cut = f"{fault.detail}, as it had before"
+            else:
+                grading.failed = DETERMINISTIC, f"started again, it fails: {fault}"
         except (InputError, Undecided) as error:
             problem = str(error)
     checks = grading.business() if problem else grading.checks()
@@ -180,6 +185,8 @@ class _Grading:
         """Settle whether a game that looks like a counterexample is one; say whether it fails the learner."""
         confirmed = self.grader.confirmed(record)
         if confirmed is None:
+            if record.fault and record.fault.kind == "timeout":
+                raise OutOfTime(f"{record.fault.detail}, but did when it was asked again")
             if self.impure and record.peeks:
                 return False  # the reason is known
             unsound = explained(self.grader, record)

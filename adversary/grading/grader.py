@@ -101,7 +101,7 @@ class Grader:
         self.games += 1
         self.rounds += len(played)
         if fault and trial:
-            played = self._fatal(setting, trial.arena, played, trial.shown, fault)
+            played = self._fatal(setting, trial.arena, played, trial.shown)
         record = Record(promise, plan.arena, setting, played, plan.peeks, fault)
         self.records.append(record)
         return record
@@ -118,16 +118,14 @@ class Grader:
             except Fault:
                 self.end()
                 played = tuple([Played(arena.pool[number], None, label) for number, label in rounds])
-                played = self._fatal(arena.setting, arena, played, range(arena.points), fault)
+                played = self._fatal(arena.setting, arena, played, range(arena.points))
                 return Record(promise, arena, arena.setting, played, peeks=True, fault=fault)
         return None
 
     def _fatal(
-        self, setting: Setting, arena: Arena, played: tuple[Played, ...], shown: Sequence[int], fault: Fault
+        self, setting: Setting, arena: Arena, played: tuple[Played, ...], shown: Sequence[int]
     ) -> tuple[Played, ...]:
         """Return the rounds with the one that made it fail, which is one of the points that it was shown last."""
-        if not shown or fault.kind == "timeout":  # to see it again would take as long again
-            return (*played, *[Played(arena.pool[number], None, 1) for number in shown[:1]])
         rounds = tuple((entry.x, entry.label) for entry in played)
         host = None
         try:
@@ -173,9 +171,9 @@ class Grader:
     def confirmed(self, record: Record, before: Rounds = ()) -> Counterexample | None:
         """Return the counterexample that a game is when it is played again, alone or after another learner's rounds.
 
-        A call that took too long is not made again: that would take as long again.
+        To load a learner, or to make one, takes too long again, and is not tried again.
         """
-        if record.fault and record.fault.kind == "timeout":
+        if record.fault and record.fault.kind == "timeout" and not record.played:
             return self.verdict(record)
         case = record.setting, before, record.case[2]
         found = self._judged(record, case, self.alone(case, record.arena.sees))
@@ -189,7 +187,7 @@ class Grader:
         They are so many that a coin does not fall the same way twice.
         """
         case = record.setting, before, record.case[2] * (-(-NO_COIN // len(record.played)))
-        one, other = (self.alone(case, record.arena.sees, seed) for seed in (GAME_SEED, OTHER_SEED))
+        one, other = (self.alone(case, record.arena.sees, seed).in_time for seed in (GAME_SEED, OTHER_SEED))
         return one.played == other.played
 
     def _judged(self, record: Record, case: Case, again: Replay) -> Counterexample | None:

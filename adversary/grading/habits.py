@@ -57,7 +57,7 @@ def _habit(
 
 
 def _again(grader: Grader, record: Record, rounds: Rounds) -> tuple[Played, ...]:
-    return replay(grader.host(record.setting), record.setting, rounds, record.arena.sees).played
+    return replay(grader.host(record.setting), record.setting, rounds, record.arena.sees).in_time.played
 
 
 def _conservative(grader: Grader, record: Record) -> str:

@@ -13,7 +13,6 @@ from adversary.grading.games import replay
 from adversary.grading.grader import GAME_SEED, NO_COIN, OTHER_SEED, Grader, Record
 from adversary.grading.pools import circle, signed
 from adversary.grading.shrink import Rounds
-from learners.protocol import Fault
 from proofs.rationals import Rational
 from proofs.settings import Finite, Halfspaces
 from proofs.vectors import Vector
@@ -50,11 +49,9 @@ def compared(grader: Grader, records: Sequence[Record]) -> Unsound | None:
         return None
     try:
         for record in chosen:
-            again = replay(host, record.setting, record.case[2], record.arena.sees)
+            again = replay(host, record.setting, record.case[2], record.arena.sees).in_time
             if difference(record.played, again.played):
                 return explained(grader, record)
-    except Fault as fault:
-        return Unsound(DETERMINISTIC, f"played again in another process, it failed: {fault}")
     finally:
         grader.close(host)
     return _by_hash_seed(grader, chosen[:SEEDED]) or _by_class(grader, chosen[:SEEDED])
@@ -71,8 +68,8 @@ def _by_class(grader: Grader, records: Sequence[Record]) -> Unsound | None:
         other, sees = Finite(record.setting.concept_class.mirrored()), record.arena.sees
         host = grader.another(OTHER_SEED, other)
         try:
-            replay(host, other, _opposite(record.case[2]), sees)
-            where = difference(record.played, replay(host, record.setting, record.case[2], sees).played)
+            replay(host, other, _opposite(record.case[2]), sees)  # whatever comes of it
+            where = difference(record.played, replay(host, record.setting, record.case[2], sees).in_time.played)
         finally:
             grader.close(host)
         if where:
@@ -88,7 +85,7 @@ def _by_hash_seed(grader: Grader, records: Sequence[Record]) -> Unsound | None:
         host = grader.another(seed, records[0].setting)
         try:
             for record in records:
-                again = replay(host, record.setting, record.case[2], record.arena.sees)
+                again = replay(host, record.setting, record.case[2], record.arena.sees).in_time
                 if where := difference(record.played, again.played):
                     found = f"under another PYTHONHASHSEED it plays the same game otherwise: {where}"
                     chance = explained(grader, record)
@@ -110,7 +107,7 @@ def asked_more(grader: Grader, records: Sequence[Record]) -> str:
         rounds += len(record.played)
         if rounds > MOST_LOOKED:
             break
-        again = replay(grader.host(record.setting), record.setting, record.case[2], record.arena.sees)
+        again = replay(grader.host(record.setting), record.setting, record.case[2], record.arena.sees).in_time
         if again.fault:
             grader.end()
         if where := difference(record.played, again.played):
@@ -125,11 +122,11 @@ MOST_LOOKED = 1_500
 def explained(grader: Grader, record: Record) -> Unsound | None:  # noqa: PLR0911 - one for each reason
     """Say why a game goes otherwise when it is played again alone; ``None`` if that does not matter."""
     sees = record.arena.sees
-    alone = grader.alone(record.case, sees, OTHER_SEED)
+    alone = grader.alone(record.case, sees, OTHER_SEED).in_time
     if alone.fault and not record.fault:
         return Unsound(ANSWERS, f"played again, it forfeits: {alone.fault}")
     again = record.setting, (), record.case[2] * (-(-NO_COIN // max(len(record.played), 1)))
-    often = [grader.alone(again, sees, seed).played for seed in (GAME_SEED, *[OTHER_SEED] * 5)]
+    often = [grader.alone(again, sees, seed).in_time.played for seed in (GAME_SEED, *[OTHER_SEED] * 5)]
     if where := next((text for played in often[2:] if (text := difference(often[1], played))), ""):
         return Unsound(DETERMINISTIC, f"started again, it plays the same game otherwise: {where}")
     if where := difference(often[0], often[1]):
