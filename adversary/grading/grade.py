@@ -92,7 +92,7 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
             if fault.kind == "timeout":
                 grading.cut = f"{fault.detail}, as it had before"
             else:
-                grading.failed = DETERMINISTIC, f"started again, it fails: {fault}"
+                grading.failed = grading.failed or (DETERMINISTIC, f"started again, it fails: {fault}")
         except (InputError, Undecided) as error:
             problem = str(error)
     checks = grading.business() if problem else grading.checks()
