@@ -13,7 +13,17 @@ from learners.sources import find
 from proofs.settings import Halfspaces
 
 SUBMISSIONS = Path(__file__).resolve().parent.parent / "tests" / "submissions"
-GROUPS = ("perceptron/right", "perceptron/wrong", "halving/right", "halving/wrong", "hostile")
+GROUPS = {
+    "perceptron/right": "perceptron",
+    "perceptron/wrong": "perceptron",
+    "halving/right": "halving",
+    "halving/wrong": "halving",
+    "winnow/wrong": "winnow",
+    "optimal/wrong": "optimal",
+    "kernel/wrong": "kernel-perceptron",
+    "hostile": "perceptron",
+}
+"""Folders of submissions, and what they are graded as."""
 
 
 def process_seconds() -> float:
@@ -32,10 +42,10 @@ def main() -> None:
     print("| submissions | number | verdicts | median, s | slowest, s | median / starting a process |")
     print("|---|---|---|---|---|---|")
     everything = []
-    for group in GROUPS:
+    for group, kind in GROUPS.items():
         seconds, verdicts = [], []
         for file in sorted((SUBMISSIONS / group).glob("*.py")):
-            found = grade(file, "halving" if group.startswith("halving") else "perceptron")
+            found = grade(file, kind)
             seconds.append(found.seconds)
             verdicts.append(found.verdict)
         counts = ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in sorted(set(verdicts)))

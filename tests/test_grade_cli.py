@@ -124,8 +124,12 @@ def test_a_folder_is_graded_side_by_side(tmp_path: Path) -> None:
     done = run("grade", "submissions/", "--as", "halving", "--csv", "grades.csv", cwd=tmp_path)
     assert done.returncode == 1, done
     rows = (tmp_path / "grades.csv").read_text().splitlines()
-    assert [row.split(",")[:2] for row in rows[1:]] == [["ann.py", "passed"], ["bob.py", "failed"], ["eve.py", "failed"]]
-    assert "3 learners: 1 passed, 1 failed, 1 error" in done.stdout
+    assert [row.split(",")[:2] for row in rows[1:]] == [
+        ["ann.py", "passed"],
+        ["bob.py", "failed"],
+        ["eve.py", "failed"],
+    ]
+    assert "3 learners: 1 passed, 2 failed, 0 error" in done.stdout
     assert sorted(os.listdir(tmp_path)) == ["grades.csv", "submissions"]  # noqa: PTH208
 
 

@@ -309,6 +309,9 @@ GAMES = [
     ("perceptron", "perceptron/wrong/steps_by_length.py", "weigh_down"),
     ("perceptron", "perceptron/wrong/steps_by_length_squared.py", "weigh_down"),
     ("perceptron", "perceptron/wrong/clips_at_five.py", "edge_first"),
+    ("kernel-perceptron", "kernel/wrong/degree_four.py", "corners_then_fine"),
+    ("kernel-perceptron?degree=4", "kernel/wrong/no_constant.py", "corners_then_fine"),
+    ("kernel-perceptron", "kernel/wrong/another_constant.py", "corners_then_fine"),
 ]  # fmt: skip
 
 
@@ -323,7 +326,9 @@ def test_a_game_finds_what_it_is_for(kind: str, learner: str, game: str) -> None
 
 RIGHT_IN = [("winnow", WINNOW, "insist"), ("winnow", WINNOW, "stretch"), ("optimal", "soa", "every_space"),
     ("halving", "halving", "every_space"), ("perceptron", {}, "stale_then_fine"), ("perceptron", TIES | PASSIVE_AGGRESSIVE, "stale_then_fine"),
-    ("perceptron", {}, "weigh_down"), ("perceptron", {}, "edge_first")]  # fmt: skip
+    ("perceptron", {}, "weigh_down"), ("perceptron", {}, "edge_first"),
+    ("kernel-perceptron", "kernel-perceptron?kernel=polynomial", "corners_then_fine"),
+    ("kernel-perceptron?degree=3&constant=1/2", "kernel-perceptron?kernel=polynomial&degree=3&constant=1/2", "corners_then_fine")]  # fmt: skip
 
 
 @pytest.mark.parametrize(("kind", "learner", "game"), RIGHT_IN)

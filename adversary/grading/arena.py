@@ -80,8 +80,8 @@ class Arena:
 
         Above 1 there are too many. For halfspaces it is Mγ²/R², with the best γ of the targets at hand (with γ² as
         ``told`` where the learner knows a margin); for a finite class (M + log₂ |V|)/log₂ |C|, which Halving keeps
-        at 1 or below, or (M + L(V))/L(C) where L is the bound: above 1, L(V) more mistakes can be forced. A label
-        that nothing explains has 0.
+        at 1 or below, or (M + L(V))/L(C) if ``forcing``: above 1, L(V) more mistakes can be forced. A label that
+        nothing explains has 0.
         """
         signs = np.asarray(labels, dtype=float)
         alive = np.minimum(scene.alive[:, None], self.targets * signs)
@@ -98,9 +98,14 @@ class Arena:
             squared = np.where(squared >= float(told), float(told), 0.0)
         return (scene.mistakes + 1) * squared / radius
 
+    @property
+    def forcing(self) -> bool:
+        """Whether the bound is L, on a class that is so small that L of its version spaces is quickly known."""
+        return self.bound.text == "L" and len(self.targets) <= MOST_SOLVED
+
     def worth(self, space: int) -> float:
-        """Return how many mistakes a version space is good for: L of it if L is the bound, or else log₂ of its size."""
-        return self._solver.dimension(space) if self.bound.text == "L" else log2(space.bit_count())
+        """Return how many mistakes a version space is good for: L of it if ``forcing``, or else log₂ of its size."""
+        return self._solver.dimension(space) if self.forcing else log2(space.bit_count())
 
     @cached_property
     def _solver(self) -> Littlestone:
@@ -112,6 +117,10 @@ class Arena:
         alive = np.minimum(scene.alive, self.targets[:, number] * label)
         radius = max(scene.radius_squared, float(self.norms_squared[number]))
         return Scene(alive, radius, scene.mistakes + mistake)
+
+
+MOST_SOLVED = 100
+"""Concepts of which every version space's Littlestone dimension may be asked for."""
 
 
 @dataclass(frozen=True, slots=True)

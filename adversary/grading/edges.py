@@ -4,6 +4,7 @@ A mistake on such a point costs the game hardly any margin, so that a learner wh
 comes as near to its theorem's bound as can be, and one that rounds them, or adds a little too much, goes beyond.
 """
 
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
@@ -11,9 +12,10 @@ import numpy as np
 
 from adversary.grading.arena import Floats, dense, float_margin_squared
 from adversary.grading.counterexample import Played
+from adversary.grading.features import FeatureMap
 from adversary.grading.games import LEAST_POTENTIAL, Trial, against
 from adversary.grading.pools import unit
-from adversary.grading.promise import best_of
+from adversary.grading.promise import best_of, vector_of
 from learners.protocol import Label
 from proofs.settings import Halfspaces
 from proofs.vectors import Vector
@@ -105,6 +107,22 @@ def stale_then_fine(trial: Trial, size: int, still: int) -> None:
             trial.round(number, label)
             trial.height, trial.best = float(potential), len(trial.played)
             return
+
+
+def corners_then_fine(trial: Trial, corners: int, features: FeatureMap) -> None:
+    """Label some points of a kernel's game against the prediction, and then that other one that leaves most room."""
+    for number in range(corners):
+        trial.round(number, None)
+    played = [replace(entry, x=features(vector_of(entry))) for entry in trial.played]
+    moves: list[tuple[float, int, Label]] = []
+    for number, said in enumerate(trial.peek()):
+        point = trial.arena.pool[number]
+        assert isinstance(point, Vector)  # noqa: S101 - it is a halfspace game
+        label: Label = -1 if said == 1 else 1
+        game = [*played, Played(features(point), said, label)]
+        moves.append(((trial.scene.mistakes + 1) * float_margin_squared(game), number, label))
+    _, number, label = max(moves)
+    trial.round(number, label)
 
 
 def _turned(trial: Trial, start: Floats, end: Floats) -> float:

@@ -155,9 +155,9 @@ def class_plans(arena: Arena, seed: int, *, passes_without: int = 1) -> Iterator
     """Yield games in an arena: adaptive ones, and the labels of some concepts, shown again and again."""
     random = seeded(seed, arena.name)
     rounds = 12 + 6 * arena.points if arena.points <= MANY_POINTS else 2 * arena.points
-    for number in range(3 if arena.bound.text == "L" else 2):
+    for number in range(3 if arena.forcing else 2):
         yield Plan(arena, partial(greedy, random=seeded(seed, "greedy", number), rounds=rounds), peeks=True)
-    if arena.bound.text == "L" or (arena.name in SMALL and arena.allowed is not None):
+    if arena.forcing or (arena.name in SMALL and arena.allowed is not None):
         yield Plan(arena, every_space, peeks=True)
     for concept in random.sample(range(len(arena.targets)), min(3, len(arena.targets))):
         script: list[tuple[int, Label]] = [
@@ -178,14 +178,14 @@ MOST_ASKED = 400
 def every_space(trial: Trial) -> None:
     """Try the learner in one version space after the other, the largest first, and play on from the most promising.
 
-    Each is reached in one way, that with most mistakes. Where the bound is L, a space that leaves fewer than L
+    Each is reached in one way, that with most mistakes. If ``forcing``, a space that leaves fewer than L
     mistakes in all is passed over; one that leaves more than L is as good as a violation, for they can be forced. A
     learner that looks at its version space alone has so been tried in all games that matter, as far as
     ``MOST_ASKED`` predictions go.
     """
     assert isinstance(trial.setting, Finite)  # noqa: S101 - version spaces are those of a class
     table, worth = trial.setting.concept_class, trial.arena.worth
-    least = worth(table.everything) if trial.arena.bound.text == "L" else 0
+    least = worth(table.everything) if trial.arena.forcing else 0
     best: dict[int, tuple[int, tuple[tuple[int, Label], ...]]] = {table.everything: (0, ())}
     waiting, asked = {table.size: [table.everything]}, 0
     for size in range(table.size, 1, -1):

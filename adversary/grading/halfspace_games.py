@@ -11,8 +11,8 @@ import numpy as np
 
 from adversary.grading import pools
 from adversary.grading.arena import Arena, dense, halfspace_arena
-from adversary.grading.edges import against_then_fine, fine, stale_then_fine
-from adversary.grading.features import polynomial_features
+from adversary.grading.edges import against_then_fine, corners_then_fine, fine, stale_then_fine
+from adversary.grading.features import FeatureMap, polynomial_features
 from adversary.grading.games import (
     Plan,
     against,
@@ -263,7 +263,14 @@ def kernel_arenas(degree: int, constant: Rational) -> list[Arena]:
         ("corners of the 4-cube", [pools.scaled(x, 2) for x in pools.cube(4, 2)], 4),
         ("points of a grid in space", random.sample(pools.grid(3, 1), 24), 3),
     ]
-    return [_kernel_arena(name, pool, dimension, degree, constant) for name, pool, dimension in chosen]
+    found = [_kernel_arena(name, pool, dimension, degree, constant) for name, pool, dimension in chosen]
+    if constant and degree <= HIGHEST:
+        found.append(_kernel_arena(FOURTH, pools.tetrahedral(degree, constant), 4, degree, constant))
+    return found
+
+
+FOURTH, HIGHEST = "corners of a tetrahedron, and a fourth point", 4
+"""An arena for ``corners_then_fine``, and the highest degree for which it is quickly made."""
 
 
 def _kernel_arena(name: str, pool: list[Vector], dimension: int, degree: int, constant: Rational) -> Arena:
@@ -279,8 +286,11 @@ def _kernel_arena(name: str, pool: list[Vector], dimension: int, degree: int, co
     return Arena(name, setting, tuple(pool), read_bound("R2/gamma2"), directions @ points.T, norms)
 
 
-def kernel_plans(arena: Arena, seed: int) -> Iterator[Plan]:
+def kernel_plans(arena: Arena, features: FeatureMap, seed: int) -> Iterator[Plan]:
     """Yield games in one of these arenas."""
+    if arena.name == FOURTH:
+        yield Plan(arena, partial(corners_then_fine, corners=3, features=features), peeks=True)
+        return
     for times in (1, TIMES):
         random = seeded(seed, "greedy", times)
         yield Plan(arena, partial(greedy, random=random, rounds=50 * times, times=times), peeks=True)

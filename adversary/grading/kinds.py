@@ -159,14 +159,15 @@ def _kernel_kind(text: str, degree: int, constant: Rational) -> Kind:
         raise InputError(f"the kind {text}: degree is an int and constant a rational, like degree=2&constant=1/2")
     demands = []
     for arena in halfspace_games.kernel_arenas(degree, constant):
-        promise = Promise(pardon=ROUNDING, features=polynomial_features(arena.setting.dimension, degree, constant))
+        features = polynomial_features(arena.setting.dimension, degree, constant)
+        promise = Promise(pardon=ROUNDING, features=features)
         demands.append(
             Demand(
                 arena.name,
                 f"M·γ² ≤ max K(x, x) for K = (⟨a, b⟩ + {constant})^{degree} and the best margin γ in its feature space",
                 promise,
-                partial(halfspace_games.kernel_plans, arena),
-                partial(list, (arena,)),
+                partial(halfspace_games.kernel_plans, arena, features),
+                list if arena.name == halfspace_games.FOURTH else partial(list, (arena,)),
             )
         )
     summary = "at most R²/γ² mistakes in the feature space of (⟨a, b⟩ + constant)^degree; ?degree=2&constant=1"

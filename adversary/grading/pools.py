@@ -107,6 +107,31 @@ def cone(height: Fraction, count: int) -> list[Vector]:
     return [vector([(0, low), *[(index + 1, value * long) for index, value in q.entries]]) for q in around(count)]
 
 
+def tetrahedral(degree: int, constant: Rational) -> list[Vector]:
+    """Return corners of a tetrahedron, nearly orthogonal for K = (⟨a, b⟩ + constant)^degree, and points near them.
+
+    Each of these is nearer to one of the three corners than to the others. How much nearer is where a kernel of
+    another degree, or with another constant, sees a balance that is none.
+    """
+    shift, root = float(constant), math.sqrt(constant)
+    corners = [[root * v for v in x] for x in (*TETRA[:2], (OFF - 1, 1, OFF / 2 - 1))]
+    points = [*corners]
+    for nearest, cosine, share in product(range(3), COSINES, SHARES):
+        near = 4 * shift * cosine ** (1 / degree)
+        products = [near * (1 if corner == nearest else share) - shift for corner in range(3)]
+        weights = [(value + sum(products)) / (4 * root) for value in products]
+        inside = [sum(weights[corner] * TETRA[corner][index] for corner in range(3)) for index in range(3)]
+        points.append([*inside, math.sqrt(max(3 * shift - sum(v * v for v in inside), 0))])
+    return [vector(enumerate(Fraction(v).limit_denominator(FINENESS) for v in x)) for x in points]
+
+
+FINENESS = 10**5
+
+TETRA, OFF = ((1, 1, 1), (-1, -1, 1), (-1, 1, -1)), Fraction(1, 2000)
+COSINES, SHARES = (0.2, 0.06, 0.02), tuple(step / 40 for step in range(18, 40))
+"""For K: of a point and the nearest corner; and its products with the other corners, before K's power, in those."""
+
+
 def directions(dimension: int, count: int, seed: int) -> "NDArray[np.float64]":
     """Return directions of targets, a row each: the axes, sparse and dense vectors of ±1, and random ones."""
     generator = np.random.default_rng(seed)

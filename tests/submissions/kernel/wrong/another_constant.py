@@ -1,4 +1,4 @@
-"""A kernel Perceptron that takes the linear kernel ⟨a, b⟩ + 1, where its square is right."""
+"""A kernel Perceptron that adds 0.9 to ⟨a, b⟩, where 1 is right."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ class Student:
         self.seen = []
 
     def predict(self, x):
-        return 1 if sum(y * (np.dot(a, x) + 1) for a, y in self.seen) >= 0 else -1
+        return 1 if sum(y * (np.dot(a, x) + 0.9) ** 2 for a, y in self.seen) >= 0 else -1
 
     def update(self, x, y):
         if self.predict(x) != y:

@@ -1,4 +1,4 @@
-"""A kernel Perceptron that takes the third power of ⟨a, b⟩ + 1, where the second is right."""
+"""A kernel Perceptron that takes the fourth power of ⟨a, b⟩ + 1, where the second is right."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ class Student:
         self.seen = []
 
     def predict(self, x):
-        return 1 if sum(y * (np.dot(a, x) + 1) ** 3 for a, y in self.seen) >= 0 else -1
+        return 1 if sum(y * (np.dot(a, x) + 1) ** 4 for a, y in self.seen) >= 0 else -1
 
     def update(self, x, y):
         if self.predict(x) != y:
