@@ -242,22 +242,16 @@ def check(
     """Check a trace or a certificate independently; exit 0 if it is valid, 1 if not, 2 if it cannot be read."""
     from adversary.judge import MalformedError, judge, plain
     from adversary.progress import Bar
-    from adversary.second_opinion import NOT_ASKED, second_judge
+    from adversary.second_opinion import NOT_ASKED, judge_twice
     from proofs.second_judge import MOST_ROUNDS
 
-    opinion = NOT_ASKED
     try:
-        with second_judge(wanted=False) as second, Bar("checking", None):
-            if second_opinion is not False and _seems_about_halfspaces(file):
-                second.read(file)  # side by side with the checker
-            report = judge(file)
-            if second_opinion is not False and not report.about:
-                second.read(file)
-                opinion = second.opinion(report)
+        with Bar("checking", None):
+            report, opinion = (judge(file), NOT_ASKED) if second_opinion is False else judge_twice(file)
     except MalformedError as error:
         if as_json:
             empty: dict[str, Any] = {"valid": False, "rounds": None, "mistakes": None, "statements": []}
-            print_json({**empty, "reason": f"malformed: {error}", "second_opinion": opinion.word})
+            print_json({**empty, "reason": f"malformed: {error}", "second_opinion": NOT_ASKED.word})
         raise InputError(f"{file} is no trace: {error}") from None
     if report.about:
         report.about["catalog"] = _catalog_says(report.about)
@@ -279,17 +273,6 @@ def check(
 
         print_text(render(report_table(report, "the recorded learner", opinion)))
     raise typer.Exit(0 if report.valid else 1)
-
-
-def _seems_about_halfspaces(file: Path) -> bool:
-    """Tell whether a second opinion will be wanted, before the checker knows."""
-    try:
-        if not file.is_file():
-            return False
-        with file.open("rb") as lines:
-            return b'"halfspaces"' in lines.readline(1 << 20)
-    except (OSError, ValueError):
-        return False  # a checker says what is wrong with it
 
 
 def _catalog_says(about: dict[str, Any]) -> str:

@@ -6,10 +6,11 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Literal
 
-from adversary.judge import Verdict
+from adversary.judge import Verdict, judge
 from learners.child import Child, Limits, python_command
 from learners.protocol import Fault
 from proofs.errors import InputError
@@ -47,16 +48,16 @@ NOT_ASKED = Opinion()
 @contextmanager
 def second_judge(*, wanted: bool) -> Iterator["SecondJudge"]:
     """Yield a judge, which is never asked anything unless it is wanted, and has begun to get ready if it is."""
-    judge = resting.pop() if resting else SecondJudge()
+    second = resting.pop() if resting else SecondJudge()
     try:
         if wanted:
-            judge.begin()
-        yield judge
-        if judge.rests:
-            resting.append(judge)
+            second.begin()
+        yield second
+        if second.rests:
+            resting.append(second)
     finally:
-        if judge not in resting:
-            judge.close()
+        if second not in resting:
+            second.close()
 
 
 class SecondJudge:
@@ -124,6 +125,30 @@ class SecondJudge:
         line = self._child.hear("the second judge", PATIENCE)
         self._asked = False
         return read_answer(line)
+
+
+def judge_twice(path: str | Path) -> tuple[Verdict, Opinion]:
+    """Have a file judged by the checker that it is for and, side by side, by sympy. Raises MalformedError."""
+    with second_judge(wanted=False) as second:
+        if _seems_about_halfspaces(Path(path)):
+            second.read(path)
+        verdict = judge(path)
+        if verdict.about:
+            return verdict, NOT_ASKED
+        import_module("adversary.show")  # which takes as long as sympy, and is wanted next
+        second.read(path)
+        return verdict, second.opinion(verdict)
+
+
+def _seems_about_halfspaces(path: Path) -> bool:
+    """Tell whether there is work for sympy, before the checker knows."""
+    try:
+        if not path.is_file():
+            return False
+        with path.open("rb") as lines:
+            return b'"halfspaces"' in lines.readline(1 << 20)
+    except (OSError, ValueError):
+        return False  # the checker says what is wrong with it
 
 
 @atexit.register

@@ -147,12 +147,7 @@ def test_a_difference_is_exit_code_1(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     play("perceptron", margin="1/4", output=tmp_path / "t.jsonl")
-    real = judge.judge
-    monkeypatch.setattr(
-        judge,
-        "judge",
-        lambda path: replace(real(path), target={"norm_squared": Fraction(1, 2), "margin_squared": None}),
-    )
+    monkeypatch.setattr(second_opinion, "judge", wrong_judge)
     with pytest.raises(typer.Exit) as ended:
         cli.check(file=tmp_path / "t.jsonl", as_json=True)
     found = json.loads(capsys.readouterr().out)
