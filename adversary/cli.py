@@ -283,17 +283,20 @@ def margin(
         Path, typer.Argument(help="CSV: a point a row, rationals like 5.1 or 3/5, its label in the last column.")
     ],
     constant: Annotated[bool, typer.Option(help="Add a coordinate 1, for halfspaces with a threshold.")] = False,
+    seconds: Annotated[float, typer.Option(help="Budget.")] = 60.0,
     as_json: Json = False,
 ) -> None:
-    """Find the exact maximum margin of labeled data, with its certificate; exit 1 if it is not separable."""
-    from adversary.margin import margin_of, margin_rows
+    """Find the exact maximum margin of labeled data, with its certificate; exit 1 if not separable, or unknown."""
+    from adversary.margin import margin_rows, margin_within
     from adversary.progress import Bar
     from proofs.samples import read_sample
 
     with Bar("solving", None):
-        found = margin_of(read_sample(file, constant=constant), str(file))
+        found = margin_within(read_sample(file, constant=constant), str(file), seconds)
     if as_json:
         print_json(found)
+        if "note" in found:
+            typer.echo(f"note: unknown: {found['note']}", err=True)
     else:
         from adversary.show import details_table, render
 
