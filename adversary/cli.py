@@ -227,18 +227,22 @@ def check(
     second_opinion: Annotated[bool, typer.Option(help="Have sympy recompute norm and margins, too (slow).")] = False,
     as_json: Json = False,
 ) -> None:
-    """Check a trace or a certificate independently; exit 0 if it is valid, 1 if not, 2 if it cannot be read."""
-    from adversary.judge import MalformedError, judge, plain
+    """Check a trace or a certificate independently; exit 0 if it is valid, 1 if not, 2 if it cannot be read.
+
+    Exit 1 also if it is valid, but for another table than the catalog has by the name of its class.
+    """
+    from adversary.judge import OTHER_TABLE, MalformedError, UndecidedError, judge, plain
     from adversary.progress import Bar
 
     try:
         with Bar("checking", None):
             report = judge(file)
     except MalformedError as error:
+        undecided = isinstance(error, UndecidedError)
         if as_json:
             empty: dict[str, Any] = {"valid": False, "rounds": None, "mistakes": None, "statements": []}
-            print_json({**empty, "reason": f"malformed: {error}"})
-        raise InputError(f"{file} is no trace: {error}") from None
+            print_json({**empty, "reason": str(error) if undecided else f"malformed: {error}"})
+        raise InputError(f"{file}: {error}" if undecided else f"{file} is no trace: {error}") from None
     if report.about:
         report.about["catalog"] = _catalog_says(report.about)
     if second_opinion:
@@ -257,11 +261,12 @@ def check(
         from adversary.show import render, report_table
 
         print_text(render(report_table(report, "the recorded learner")))
-    raise typer.Exit(0 if report.valid else 1)
+    raise typer.Exit(0 if report.valid and report.about.get("catalog") != OTHER_TABLE else 1)
 
 
 def _catalog_says(about: dict[str, Any]) -> str:
-    """Say whether the table is that of the named class: a checker does not know names."""
+    """Say whether the table is that of the named class."""
+    from adversary.judge import OTHER_TABLE
     from proofs.catalog import find_class
 
     try:
@@ -269,7 +274,7 @@ def _catalog_says(about: dict[str, Any]) -> str:
     except InputError:
         return "a table of its own: the catalog has no class of this name"
     same = {table.row_text(concept) for concept in range(table.size)} == set(about["table"])
-    return "the table is that of the catalog" if same else "NOT the table that the catalog has by this name"
+    return "the table is that of the catalog" if same else OTHER_TABLE
 
 
 @app.command(

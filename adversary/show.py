@@ -9,11 +9,12 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from adversary.judge import Verdict
+from adversary.judge import OTHER_TABLE, Verdict
 from adversary.match import GameResult
 from proofs.checker import show
 from proofs.claims.claim import Claim, Row
 from proofs.dimensions import Dimensions, number_text
+from proofs.errors import one_line
 from proofs.settings import Finite, Setting
 
 VERDICTS = {"proved": "green", "refuted": "red", "supported": "yellow", "out of reach": "dim"}
@@ -115,7 +116,10 @@ def report_table(report: Verdict, learner: str) -> RenderableType:
             ("target", _target(report.target)),
         ]
     details += [("proved", statement_text(statement, learner)) for statement in report.statements]
-    details.append(("verdict", "valid" if report.valid else f"not valid: {report.reason}"))
+    verdict = "valid" if report.valid else f"not valid: {report.reason}"
+    if report.valid and report.about.get("catalog") == OTHER_TABLE:
+        verdict = f"valid for its own table, which is not {one_line(report.about['class'])}"
+    details.append(("verdict", verdict))
     return details_table(details)
 
 
