@@ -29,8 +29,7 @@ STATEMENTS = ("realizable", "run bound", "expected mistakes", "universal bound",
 COUNTS = range(10**18)
 OPPOSITE = {ord("+"): "-", ord("-"): "+"}
 MAX_SUM = 10**2_000  # for the denominator of a sum of probabilities: claims are shorter, endless sums take forever
-MAX_WORK = 10**10  # steps, of which a computer does some 10**9 a second; a certificate of halfspaces:4 takes 10**7
-WORD = 32  # bits
+MAX_WORK = 10**10  # steps, of which a computer does some 10**9 a second; a certificate of halfspaces:4 takes 10**8
 MAX_LINE, MAX_DEPTH = 1 << 28, 200  # characters of a line; levels of a tree: complete, it would have 2**200 leaves
 
 
@@ -118,7 +117,7 @@ class _Class:
         columns, digit = zip(*reversed(self.table), strict=True), {ord("+"): "1", ord("-"): "0"}
         positive = [int("".join(column).translate(digit), 2) for column in columns]
         self.having = {1: positive, -1: [self.everything ^ concepts for concepts in positive]}  # by label, by point
-        self.work, self.words = 0, 1 + len(self.table) // WORD  # of a set of concepts
+        self.work, self.words = 0, 1 + len(self.table) // 32  # of 32 bits: a set of concepts
         self.space = lru_cache(maxsize=1 << 12)(self._space)  # nodes may be many, and their spaces few
         self.leads = lru_cache(maxsize=1 << 12)(self._leads)
 
@@ -301,15 +300,12 @@ class _File:
                 wrong = int(_get(record, "predicted", int, (1, -1)) != label)
             _need(kind in (None, type(wrong)), "predictions and probabilities are mixed in one game")
             kind = type(wrong)
-            mistakes = None if mistakes is None or mistakes.denominator > MAX_SUM else self.add(mistakes, wrong)
+            if mistakes is not None:
+                self.known.count(mistakes.denominator.bit_length() * wrong.denominator.bit_length() // 100)
+                mistakes = None if mistakes.denominator > MAX_SUM else mistakes + wrong
             if not reason and (row[x] == "+") != (label == 1):
                 reason = f"round {self.number - 1}: the label is {label:+d}, the target says {-label:+d}"
         return mistakes, reason if last > 2 else "no round was played, so nothing is shown"  # noqa: PLR2004
-
-    def add(self, mistakes: int | Fraction, wrong: int | Fraction) -> int | Fraction:
-        lengths = [number.denominator.bit_length() // WORD for number in (mistakes, wrong)]
-        self.known.count(10 * lengths[0] * lengths[1])
-        return mistakes + wrong
 
     def report(self, facts: dict[str, Any], rounds: int | None, mistakes: Any, reason: str) -> Report:
         no_run = "" if type(mistakes) is int else "the learner was randomized"
