@@ -31,7 +31,7 @@ from typing import Any, NamedTuple, TextIO
 FORMAT = "forced-mistakes/1"
 MAX_DIGITS = 1_000  # of a numerator or a denominator
 MAX_LINE = 1 << 28  # characters; the target of a million-round game takes a sixteenth of it
-MAX_WORK = 10**10  # steps, of which a computer does some 10**9 a second; a game of a million rounds takes none
+MAX_WORK = 8 * 10**9  # steps, of which a computer does some 10**9 a second; a game of a million rounds takes none
 WORD = 32  # bits; no arithmetic is counted on numbers that fit into one
 PACKED = 2048  # bits: see _orthogonal
 
@@ -180,11 +180,12 @@ class _Trace:
             if type(index) is not int or not 0 <= index < self.dimension:
                 raise MalformedError(f"coordinate {json.dumps(index)[:40]} is out of range(0, {self.dimension})")
         _need(len(found) == len(pairs), "a coordinate appears twice in one point")
-        common = 1
+        common = longest = 1
         for denominator in {value.denominator for value in found.values()}:
-            self.spend(1, common.bit_length(), denominator.bit_length())
+            longest = max(longest, 1 + denominator.bit_length() // WORD)
+            self.count(2 * longest * (common.bit_length() // WORD))
             common = lcm(common, denominator)
-        self.spend(len(found), common.bit_length())
+        self.count(2 * longest * (common.bit_length() // WORD) * len(found))
         values = {index: value.numerator * (common // value.denominator) for index, value in found.items()}
         return Point(common, values, max(map(int.bit_length, [common, *values.values()])))
 

@@ -29,7 +29,7 @@ STATEMENTS = ("realizable", "run bound", "expected mistakes", "universal bound",
 COUNTS = range(10**18)
 OPPOSITE = {ord("+"): "-", ord("-"): "+"}
 MAX_SUM = 10**2_000  # for the denominator of a sum of probabilities: claims are shorter, endless sums take forever
-MAX_WORK = 10**10  # steps, of which a computer does some 10**9 a second; a certificate of halfspaces:4 takes 10**8
+MAX_WORK = 8 * 10**9  # steps, of which a computer does some 10**9 a second; a certificate of halfspaces:4 takes 10**8
 MAX_LINE, MAX_DEPTH = 1 << 28, 200  # characters of a line; levels of a tree: complete, it would have 2**200 leaves
 
 

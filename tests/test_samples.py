@@ -73,7 +73,7 @@ def test_a_long_search_can_be_ended(number: signal.Signals, code: int, tmp_path:
     slow_sample(tmp_path)
     command = [sys.executable, "-m", "adversary", "margin", "data.csv", "--seconds", "3600"]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE) as search:
-        while f" {search.pid} " not in subprocess.check_output("ps -A -o ppid= | tr '\\n' ' '", shell=True, text=True):
+        while str(search.pid) not in subprocess.check_output(["/bin/ps", "-A", "-o", "ppid="], text=True).split():
             time.sleep(0.1)
         time.sleep(2)  # the system is being solved
         search.send_signal(number)
