@@ -32,8 +32,7 @@ FORMAT = "forced-mistakes/1"
 MAX_DIGITS = 1_000  # of a numerator or a denominator
 MAX_LINE = 1 << 28  # characters; the target of a million-round game takes a sixteenth of it
 MAX_WORK = 8 * 10**9  # steps, of which a computer does some 10**9 a second; a game of a million rounds takes none
-WORD = 32  # bits; no arithmetic is counted on numbers that fit into one
-PACKED = 2048  # bits: see _orthogonal
+WORD, PACKED = 32, 2048  # bits: no arithmetic is counted on numbers that fit into a word; see _orthogonal
 
 
 class MalformedError(Exception):
