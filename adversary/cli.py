@@ -239,8 +239,11 @@ def check(
     second_opinion: SecondOpinion = None,
     as_json: Json = False,
 ) -> None:
-    """Check a trace or a certificate independently; exit 0 if it is valid, 1 if not, 2 if it cannot be read."""
-    from adversary.judge import MalformedError, judge, plain
+    """Check a trace or a certificate independently; exit 0 if it is valid, 1 if not, 2 if it cannot be read.
+
+    Exit 1 also if it is valid, but for another table than the catalog has by the name of its class.
+    """
+    from adversary.judge import OTHER_TABLE, MalformedError, UndecidedError, judge, plain
     from adversary.progress import Bar
     from adversary.second_opinion import NOT_ASKED, judge_twice
     from proofs.second_judge import MOST_ROUNDS
@@ -249,10 +252,12 @@ def check(
         with Bar("checking", None):
             report, opinion = (judge(file), NOT_ASKED) if second_opinion is False else judge_twice(file)
     except MalformedError as error:
+        undecided = isinstance(error, UndecidedError)
         if as_json:
             empty: dict[str, Any] = {"valid": False, "rounds": None, "mistakes": None, "statements": []}
-            print_json({**empty, "reason": f"malformed: {error}", "second_opinion": NOT_ASKED.word})
-        raise InputError(f"{file} is no trace: {error}") from None
+            reason = str(error) if undecided else f"malformed: {error}"
+            print_json({**empty, "reason": reason, "second_opinion": NOT_ASKED.word})
+        raise InputError(f"{file}: {error}" if undecided else f"{file} is not a trace: {error}") from None
     if report.about:
         report.about["catalog"] = _catalog_says(report.about)
     if second_opinion and report.about:
@@ -272,11 +277,12 @@ def check(
         from adversary.show import report_table
 
         print_text(render(report_table(report, "the recorded learner", opinion)))
-    raise typer.Exit(0 if report.valid else 1)
+    raise typer.Exit(0 if report.valid and report.about.get("catalog") != OTHER_TABLE else 1)
 
 
 def _catalog_says(about: dict[str, Any]) -> str:
-    """Say whether the table is that of the named class: a checker does not know names."""
+    """Say whether the table is that of the named class."""
+    from adversary.judge import OTHER_TABLE
     from proofs.catalog import find_class
 
     try:
@@ -284,7 +290,7 @@ def _catalog_says(about: dict[str, Any]) -> str:
     except InputError:
         return "a table of its own: the catalog has no class of this name"
     same = {table.row_text(concept) for concept in range(table.size)} == set(about["table"])
-    return "the table is that of the catalog" if same else "NOT the table that the catalog has by this name"
+    return "the table is that of the catalog" if same else OTHER_TABLE
 
 
 @app.command(
@@ -298,17 +304,20 @@ def margin(
         Path, typer.Argument(help="CSV: a point a row, rationals like 5.1 or 3/5, its label in the last column.")
     ],
     constant: Annotated[bool, typer.Option(help="Add a coordinate 1, for halfspaces with a threshold.")] = False,
+    seconds: Annotated[float, typer.Option(help="Budget.")] = 60.0,
     as_json: Json = False,
 ) -> None:
-    """Find the exact maximum margin of labeled data, with its certificate; exit 1 if it is not separable."""
-    from adversary.margin import margin_of, margin_rows
+    """Find the exact maximum margin of labeled data, with its certificate; exit 1 if not separable, or unknown."""
+    from adversary.margin import margin_rows, margin_within
     from adversary.progress import Bar
     from proofs.samples import read_sample
 
     with Bar("solving", None):
-        found = margin_of(read_sample(file, constant=constant), str(file))
+        found = margin_within(read_sample(file, constant=constant), str(file), seconds)
     if as_json:
         print_json(found)
+        if "note" in found:
+            print_line(f"note: unknown: {found['note']}")
     else:
         from adversary.cells import details_table, render
 

@@ -7,10 +7,11 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from io import BytesIO
-from itertools import accumulate
+from itertools import accumulate, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+import msgspec
 from rich.cells import cell_len
 
 from adversary.cells import Branch, Cell, View, joined, line, stack
@@ -22,7 +23,7 @@ from proofs.concepts import ConceptClass, class_of_texts
 from proofs.errors import InputError, one_line, unknown
 from proofs.graphs import MOST_NODES, halving_tree, littlestone_tree, split_graph
 from proofs.littlestone import Littlestone
-from proofs.trace import read_rounds
+from proofs.trace import RecordedRound
 from proofs.values import TIE_RULES, TieRule, halving_worst_case
 
 if TYPE_CHECKING:
@@ -98,16 +99,21 @@ def draw_game(trace: str | Path, budget: Budget | None = None) -> "nx.DiGraph":
     try:
         verdict = judge(trace)
     except MalformedError as error:
-        raise InputError(f"{trace} is no trace: {error}") from None
+        raise InputError(f"{trace} is not a trace: {error}") from None
     if not verdict.about or verdict.rounds is None:
         raise InputError(f"{trace} is no game on a finite class, so it splits no version space")
     about = verdict.about
     table = known_as_named(class_of_texts(about["class"], about["table"]))
+    decode = msgspec.json.Decoder(RecordedRound).decode
+    rounds = []
     with Path(trace).open("rb") as file:
-        rounds = [
-            (int(bytes(entry.x)), entry.predicted if isinstance(entry.predicted, int) else None, entry.label)
-            for entry in read_rounds(file)
-        ]
+        for number, line in enumerate(islice(file, 1, 1 + verdict.rounds), 2):
+            try:
+                entry = decode(line)
+            except (msgspec.MsgspecError, UnicodeDecodeError) as error:  # a key that is no text, for example
+                raise InputError(f"{trace}, line {number}: {error}") from None
+            said = entry.predicted if isinstance(entry.predicted, int) else None
+            rounds.append((int(bytes(entry.x)), said, entry.label))
     return split_graph(table, rounds, solver=Littlestone(table, budget))
 
 

@@ -1,6 +1,6 @@
 """One word on any file that proves something: the trusted checker that it is for, and what that says."""
 
-import re
+import json
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -10,11 +10,16 @@ from proofs import checker, finite_checker
 from proofs.errors import InputError
 from proofs.rationals import Rational
 
-_FINITE = re.compile(rb'"setting"\s*:\s*"finite"|"format"\s*:\s*"forced-mistakes/littlestone/1"')
+OTHER_TABLE = "NOT the table that the catalog has by this name"
+"""What is said of a file that is about another class than its name says: a checker does not know names."""
 
 
 class MalformedError(InputError):
     """The file is nothing that a checker reads."""
+
+
+class UndecidedError(MalformedError):
+    """A checker reads the file, but it takes too much arithmetic to say what it proves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +41,11 @@ class Verdict:
 
 
 def judge(path: str | Path) -> Verdict:
-    """Have a file judged by the checker for its setting. Raises MalformedError, in one line."""
+    """Have a file judged by the checker for its setting. Raises MalformedError or UndecidedError, in one line."""
     try:
         return _finite(path) if _is_finite(Path(path)) else _halfspaces(path)
+    except (checker.TooMuchError, finite_checker.TooMuchError) as error:
+        raise UndecidedError(str(error)) from None
     except (checker.MalformedError, finite_checker.MalformedError) as error:
         raise MalformedError(str(error)) from None
 
@@ -48,9 +55,12 @@ def _is_finite(path: Path) -> bool:
         if not path.is_file():
             return False  # a checker says what is wrong with it
         with path.open("rb") as file:
-            return bool(_FINITE.search(file.readline(finite_checker.MAX_LINE)))
-    except OSError:
+            first = json.loads(file.readline(finite_checker.MAX_LINE))
+    except (OSError, ValueError, RecursionError):
         return False
+    return type(first) is dict and (
+        first.get("setting") == "finite" or first.get("format") == finite_checker.CERTIFICATE
+    )
 
 
 def _halfspaces(path: str | Path) -> Verdict:

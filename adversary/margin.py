@@ -1,18 +1,62 @@
 """The exact maximum margin of labeled data, and what it says about the Perceptron."""
 
+import os
+import pickle
+import resource
+import subprocess
 import sys
 from fractions import Fraction
+from math import ceil
 from typing import Any
 
+from proofs.budget import Budget
 from proofs.margins import Separable, best_margin
 from proofs.samples import Sample
 from proofs.vectors import Vector
 
-LONGEST = 60
+MOST_SHOWN = 60
 """Characters of a number that a table shows."""
 
 MOST_LISTED = 12
 """Numbers of a long list that a table shows; JSON has all of them."""
+
+LONGEST = 10**6
+"""Seconds that anybody may wait."""
+
+
+def margin_within(sample: Sample, name: str, seconds: float) -> dict[str, Any]:
+    """Return what ``margin_of`` returns, or that it is unknown, after so many seconds.
+
+    It is found in a process of its own: one linear system in long numbers is one call of the exact arithmetic, which
+    may take minutes and hears of no signal meanwhile. Raises InputError if there are no seconds.
+    """
+    Budget(seconds=seconds)
+    child = subprocess.Popen(
+        [sys.executable, "-P", "-c", "from adversary.margin import answer; answer()"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        start_new_session=True,  # so that Ctrl-C is ours to hear
+    )
+    try:
+        found, _ = child.communicate(pickle.dumps((sample, name, seconds)), timeout=min(seconds, LONGEST))
+        note = f"its process ended with exit code {child.returncode}"
+    except subprocess.TimeoutExpired:
+        note = f"{seconds:g} seconds did not suffice; give --seconds more"
+    finally:
+        child.kill()
+        child.wait()
+    if child.returncode == 0:
+        return dict(pickle.loads(found))  # noqa: S301 - what our own process has said
+    return {**_about(sample, name), "separable": None, "margin_squared": None, "support": [], "note": note}
+
+
+def answer() -> None:
+    """Be that process."""
+    sample, name, seconds = pickle.load(sys.stdin.buffer)  # noqa: S301 - from margin_within
+    most = ceil(min(seconds, LONGEST)) + 5  # in case that nobody is left to end it
+    resource.setrlimit(resource.RLIMIT_CPU, (most, most))
+    sys.stdout.buffer.write(pickle.dumps(margin_of(sample, name)))
 
 
 def margin_of(sample: Sample, name: str) -> dict[str, Any]:
@@ -34,13 +78,7 @@ def _margin_of(sample: Sample, name: str) -> dict[str, Any]:
     found = best_margin(sample.examples)
     found.verify(sample.examples)
     radius = max(Fraction(x.norm_squared()) for x, _ in sample.examples)
-    about = {
-        "file": name,
-        "examples": len(sample.examples),
-        "dimension": sample.dimension,
-        "labels": {"-1": sample.names[0], "1": sample.names[1]},
-        "radius_squared": _plain(radius),
-    }
+    about = {**_about(sample, name), "radius_squared": _plain(radius)}
     if isinstance(found, Separable):
         bound = radius * found.norm_squared
         return {
@@ -63,6 +101,11 @@ def _margin_of(sample: Sample, name: str) -> dict[str, Any]:
     }
 
 
+def _about(sample: Sample, name: str) -> dict[str, Any]:
+    labels = {"-1": sample.names[0], "1": sample.names[1]}
+    return {"file": name, "examples": len(sample.examples), "dimension": sample.dimension, "labels": labels}
+
+
 def margin_rows(found: dict[str, Any]) -> list[tuple[str, str]]:
     """Return the same for people to read."""
     labels = found["labels"]
@@ -70,6 +113,8 @@ def margin_rows(found: dict[str, Any]) -> list[tuple[str, str]]:
         ("data", f"{found['file']}: {found['examples']:,} examples in dimension {found['dimension']:,}"),
         ("labels", f"-1 is {labels['-1']}, +1 is {labels['1']}"),
     ]
+    if found["separable"] is None:
+        return [*rows, ("separable", f"unknown: {found['note']}")]
     if not found["separable"]:
         return [
             *rows,
@@ -110,7 +155,7 @@ def _plain(value: Any) -> Any:
 
 
 def _cut(text: str) -> str:
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}… ({len(text):,} characters; --json has them)"
+    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}… ({len(text):,} characters; --json has them)"
 
 
 def _shown(values: list[Any]) -> str:

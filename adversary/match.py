@@ -14,7 +14,7 @@ import msgspec
 
 from adversary import registry
 from adversary.guest import Guest
-from adversary.judge import MalformedError, Verdict, judge, unjudged
+from adversary.judge import MalformedError, UndecidedError, Verdict, judge, unjudged
 from adversary.judge import plain as show_plain
 from adversary.progress import Bar
 from adversary.protocol import Adversary, Card, Plan
@@ -353,6 +353,8 @@ def _judge(path: Path, outcome: Outcome) -> Verdict:
     try:
         with Bar("checking", None):
             return judge(path)
+    except UndecidedError as error:
+        return unjudged(outcome.rounds, outcome.mistakes, str(error))
     except MalformedError as error:  # a number that the format cannot hold, for example
         return unjudged(outcome.rounds, outcome.mistakes, f"the trace is malformed: {error}")
 

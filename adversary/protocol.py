@@ -1,12 +1,17 @@
 """What an adversary is, and what its card says."""
 
 from dataclasses import dataclass
+from math import isqrt
 from typing import Any, Protocol
 
 from learners.protocol import Label
 from proofs.concepts import Tree
+from proofs.errors import InputError
 from proofs.settings import Point, Setting
 from proofs.targets import Target
+
+MOST_ROUNDS = 10**8
+"""Rounds of the longest game that is begun; in as many dimensions, δ is 1/10000."""
 
 
 class Adversary(Protocol):
@@ -38,6 +43,10 @@ class Plan:
     ``rounds`` is how many it will play, if it knows; ``forces`` how many mistakes its theorem forces on *every*
     deterministic learner; ``claims`` the number it has the checker judge, which is ``forces`` unless it plays a false
     statement on purpose; ``tree`` the mistake tree that shows it, for finite classes; ``note`` a line for the user.
+
+    Raises:
+        InputError: there are more rounds than anybody waits for.
+
     """
 
     setting: Setting
@@ -46,6 +55,12 @@ class Plan:
     claims: int | None = None
     note: str | None = None
     tree: Tree | None = None
+
+    def __post_init__(self) -> None:
+        if self.rounds is not None and self.rounds > MOST_ROUNDS:
+            rounds = f"{self.rounds:,}" if self.rounds < 10**30 else f"over 10^{len(str(self.rounds)) - 1}"
+            most = f"at most {MOST_ROUNDS:,} are played: the smallest margin is 1/{isqrt(MOST_ROUNDS)}"
+            raise InputError(f"this game would have {rounds} rounds, and {most}, unless a --dimension limits them")
 
 
 class Strategy(Adversary, Protocol):

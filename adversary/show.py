@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from adversary.cells import Grid, View, column, details_table, html_cell, line, stack
-from adversary.judge import Verdict
+from adversary.judge import OTHER_TABLE, Verdict
 from adversary.match import GameResult
 from adversary.second_opinion import Opinion
 from proofs.checker import show
@@ -119,7 +119,10 @@ def report_table(report: Verdict, learner: str, opinion: Opinion) -> View:
     details += [("proved", statement_text(statement, learner)) for statement in report.statements]
     if judges := opinion.text:
         details.append(("judges", judges))
-    details.append(("verdict", "valid" if report.valid else f"not valid: {report.reason}"))
+    verdict = "valid" if report.valid else f"not valid: {report.reason}"
+    if report.valid and report.about.get("catalog") == OTHER_TABLE:
+        verdict = f"valid for its own table, which is not {report.about['class']}"
+    details.append(("verdict", verdict))
     return details_table(details)
 
 

@@ -11,6 +11,9 @@ s²⟨u,x⟩² ≥ δ², so no root is ever taken. Three statements, each judged
 * ``universal bound`` (k): every deterministic learner errs at least k times. If the points are orthonormal, there are
   at least k of them and kδ² ≤ 1, then for *all* labels y the target δ·Σ yᵢxᵢ over the first k has norm² kδ² (only
   yᵢ² = 1 is used) and margin δ, so labels opposite to any predictions are legal. (Notes 3, Claim 1.4, repaired.)
+
+Arithmetic is in integers over common denominators. What may take long is counted before it is done, in steps and not
+in seconds, and refused above ``MAX_WORK``.
 """
 
 import json
@@ -18,23 +21,34 @@ import re
 import signal
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
-from math import lcm
+from math import isqrt, lcm
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
 FORMAT = "forced-mistakes/1"
 MAX_DIGITS = 1_000  # of a numerator or a denominator
 MAX_LINE = 1 << 28  # characters; the target of a million-round game takes a sixteenth of it
-
-Number = int | Fraction
-Point = dict[int, Number]
+MAX_WORK = 8 * 10**9  # steps, of which a computer does some 10**9 a second; a game of a million rounds takes none
+WORD, PACKED = 32, 2048  # bits: no arithmetic is counted on numbers that fit into a word; see _orthogonal
 
 
 class MalformedError(Exception):
-    """The file is no trace of this version; the message says where and why."""
+    """The file is not a trace of this version; the message says where and why."""
+
+
+class TooMuchError(MalformedError):
+    """It takes too much arithmetic to say what the file proves: it may be valid or not."""
+
+
+class Point(NamedTuple):
+    """A vector in integers: coordinate i is ``values[i]`` / ``common``, and none of them has more than ``bits``."""
+
+    common: int
+    values: dict[int, int]
+    bits: int
 
 
 class Report(NamedTuple):
@@ -56,7 +70,7 @@ def _need(holds: object, otherwise: str) -> None:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    _need(len(found := dict(pairs)) == len(pairs), "a key stands twice in one object")
+    _need(len(found := dict(pairs)) == len(pairs), "a key appears twice in one object")
     return found
 
 
@@ -68,11 +82,12 @@ _decode = json.JSONDecoder(object_pairs_hook=_unique, parse_float=_no_float, par
 
 
 def _record(line: str) -> dict[str, Any]:
+    text = line.strip(" \t\r\n")
     try:
-        found, end = _decode(line)
+        found, end = _decode(text)
     except ValueError as error:  # also an integer with more digits than Python reads
         raise MalformedError(f"not JSON: {error}"[:100]) from None
-    _need(type(found) is dict and not line[end:].strip(" \t\r\n"), "expected one JSON object on the line, no more")
+    _need(type(found) is dict and end == len(text), "expected one JSON object on the line, no more")
     return found  # type: ignore[no-any-return]
 
 
@@ -85,27 +100,14 @@ def _get(record: Any, key: str, kind: type) -> Any:
 
 
 @lru_cache(maxsize=1 << 16)
-def _rational(text: Any) -> Number:
+def _rational(text: Any) -> Fraction:
     right = type(text) is str and re.fullmatch(r"-?[0-9]+(/[1-9][0-9]*)?", text)
     _need(right, f'{json.dumps(text)[:40]} is not a rational in a string, like "3/5" or "-2"')
-    _need(max(map(len, text.split("/"))) <= MAX_DIGITS, f"a rational has more than {MAX_DIGITS} digits")
-    value = Fraction(text)
-    return value.numerator if value.denominator == 1 else value
+    _need(max(map(len, text.lstrip("-").split("/"))) <= MAX_DIGITS, f"a rational has more than {MAX_DIGITS} digits")
+    return Fraction(text)
 
 
-def _point(pairs: Any, dimension: int) -> Point:
-    try:
-        point = {index: _rational(text) for index, text in pairs}
-    except (TypeError, ValueError):
-        raise MalformedError('a point is a list of pairs [index, "rational"]') from None
-    for index in point:
-        if type(index) is not int or not 0 <= index < dimension:
-            raise MalformedError(f"coordinate {json.dumps(index)[:40]} is out of range(0, {dimension})")
-    _need(len(point) == len(pairs), "a coordinate stands twice in one point")
-    return point
-
-
-def show(value: Number | None) -> str:
+def show(value: int | Fraction | None) -> str:
     """Print a rational, however long: Python itself stops at 4,300 digits."""
     big = value is not None and max(abs(value.numerator), value.denominator) >= 10**MAX_DIGITS
     return f"a rational of more than {MAX_DIGITS} digits" if big else str(value)
@@ -117,6 +119,7 @@ class _Trace:
     def __init__(self, file: TextIO) -> None:
         self.file = file
         self.number = 0  # of the line read last
+        self.work = 0
 
     def read_ends(self) -> None:
         _need(self.file.seekable(), "a pipe will not do: a trace is read twice")
@@ -138,7 +141,7 @@ class _Trace:
             _need(record[key] == only, f'"{key}" should be "{only}", but is {found}')
         _get(record, "learner", str), _get(record, "adversary", str)
         self.dimension: int = _get(record, "dimension", int)
-        self.margin_squared = Fraction(_rational(_get(record, "margin_squared", str)))
+        self.margin_squared = _rational(_get(record, "margin_squared", str))
         _need(self.margin_squared > 0, '"margin_squared" should be above 0')
         self.unit_norm: bool = _get({"unit_norm": True, **record}, "unit_norm", bool)
         _need(self.dimension > 0, f'"dimension" should be at least 1, but is {str(self.dimension)[:40]}')
@@ -147,6 +150,8 @@ class _Trace:
         is_footer = self.last > 1 and ("claims" in record or "x" not in record)
         _need(is_footer, "the last line is no footer: it is missing, or rounds follow it")
         _need(_get(record, "termination", str) in ("finished", "forfeit"), '"termination" is finished or forfeit')
+        if record.get("fault") is not None:
+            _get(record, "fault", str)
         self.claims: list[tuple[str, int]] = []
         for claim in _get(record, "claims", list):
             statement = _get(claim, "statement", str)
@@ -154,15 +159,57 @@ class _Trace:
             known = statement in ("realizable", "run bound", "universal bound") and 0 <= count < 10**18
             _need(known, f"no such claim: {json.dumps(claim)[:80]}")
             self.claims.append((statement, count))
-        self.direction: Point = {}
+        self.direction = Point(1, {}, 1)
         self.scale_squared = Fraction(0)
         self.norm_squared: Fraction | None = None
         if record.get("target", 0) is not None:  # null: a game that was forfeited at once
             target = _get(record, "target", dict)
-            self.direction = _point(_get(target, "direction", list), self.dimension)
-            self.scale_squared = Fraction(_rational(_get(target, "scale_squared", str)))
+            self.direction = self._point(_get(target, "direction", list))
+            self.scale_squared = _rational(_get(target, "scale_squared", str))
             _need(self.scale_squared > 0, '"scale_squared" should be above 0')
-            self.norm_squared = self.scale_squared * sum(value * value for value in self.direction.values())
+            length = self.product(self.direction, self.direction)
+            self.norm_squared = self.scale_squared * self.quotient(length, self.direction.common**2)
+
+    def _point(self, pairs: Any) -> Point:
+        try:
+            found = {index: _rational(text) for index, text in pairs}
+        except (TypeError, ValueError):
+            raise MalformedError('a point is a list of pairs [index, "rational"]') from None
+        for index in found:
+            if type(index) is not int or not 0 <= index < self.dimension:
+                raise MalformedError(f"coordinate {json.dumps(index)[:40]} is out of range(0, {self.dimension})")
+        _need(len(found) == len(pairs), "a coordinate appears twice in one point")
+        common = longest = 1
+        for denominator in {value.denominator for value in found.values()}:
+            longest = max(longest, 1 + denominator.bit_length() // WORD)
+            self.count(2 * longest * (common.bit_length() // WORD))
+            common = lcm(common, denominator)
+        self.count(2 * longest * (common.bit_length() // WORD) * len(found))
+        values = {index: value.numerator * (common // value.denominator) for index, value in found.items()}
+        return Point(common, values, max(map(int.bit_length, [common, *values.values()])))
+
+    def spend(self, times: int, bits: int, others: int = 1) -> None:
+        """Count so many operations on numbers of so many bits, unless they are short: those take no longer to do."""
+        if bits > WORD or others > WORD:
+            least, most = sorted((1 + bits // WORD, 1 + others // WORD))
+            self.count(times * (100 + most * isqrt(16 * least)))  # Python multiplies long numbers faster than by hand
+
+    def count(self, steps: int) -> None:
+        """Count steps. Raises TooMuchError."""
+        self.work += steps
+        if self.work > MAX_WORK:
+            raise TooMuchError(f"too much arithmetic: it takes more than {MAX_WORK:,} steps")
+
+    def product(self, left: Point, right: Point) -> int:
+        """Return the inner product of two points, times the common denominators of both."""
+        self.spend(len(left.values), left.bits, right.bits)
+        other = right.values.get
+        return sum([value * other(index, 0) for index, value in left.values.items()])
+
+    def quotient(self, numerator: int, denominator: int) -> Fraction:
+        """Return a fraction in lowest terms."""
+        self.count(2 * (numerator.bit_length() // WORD) * (denominator.bit_length() // WORD))
+        return Fraction(numerator, denominator)
 
     def rounds(self) -> Iterator[tuple[Point, int, int]]:
         """Yield (point, predicted, label) for every line between the first and the last."""
@@ -171,24 +218,33 @@ class _Trace:
         self._line()
         for _ in range(self.last - 2):
             record = _record(self._line())
-            _need("claims" not in record, "a footer with lines after it")
-            x = _point(_get(record, "x", list), self.dimension)
+            _need("x" in record or "claims" not in record, "a footer with lines after it")
+            x = self._point(_get(record, "x", list))
             said, label = _get(record, "predicted", int), _get(record, "label", int)
             wrong = f'"predicted" and "label" should be 1 or -1, but are {said} and {label}'[:90]
             _need(said in (1, -1) and label in (1, -1), wrong)
             yield x, said, label
 
 
-def _orthogonal(points: Iterable[Point]) -> bool:
-    """Tell whether every two of the points are orthogonal; each is scaled to integers first."""
-    owners: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)  # coordinate: (number of a point, value)
-    for number, point in enumerate(points):
-        common = lcm(*(value.denominator for value in point.values()))
+def _orthogonal(trace: _Trace, bits: int) -> bool:
+    """Tell whether every two points, all of norm 1 and with denominators of at most so many bits, are orthogonal.
+
+    A coordinate of many points stands in one integer, so far apart that one multiplication serves them all: since
+    ⟨x,y⟩ is at most 1, no product of two points in integers has more than 2·bits, and the sum is 0 only if each is.
+    """
+    width = 2 * bits
+    places = max(1, PACKED // width)
+    words = 1 + width * places // WORD
+    owners: defaultdict[int, dict[int, int]] = defaultdict(dict)  # coordinate: {number of a pack: the pack}
+    for number, (point, _, _) in enumerate(trace.rounds()):
+        trace.count(sum([len(owners[index]) for index in point.values]) * (200 + words * (1 + point.bits // WORD)))
+        pack, place = divmod(number, places)
         products: defaultdict[int, int] = defaultdict(int)
-        for index, value in point.items():
-            for other, its_value in owners[index]:
-                products[other] += int(value * common) * its_value
-            owners[index].append((number, int(value * common)))
+        for index, value in point.values.items():
+            packs = owners[index]
+            for other, values in packs.items():
+                products[other] += value * values
+            packs[pack] = packs.get(pack, 0) + (value << width * place)
         if any(products.values()):
             return False
     return True
@@ -198,15 +254,14 @@ class _Tally:
     """What the rounds seen so far amount to."""
 
     def __init__(self, trace: _Trace) -> None:
-        self.trace, self.direction = trace, trace.direction.get
-        self.rounds = self.mistakes = 0
-        self.smallest: Fraction | None = None  # margin²
+        self.trace, self.direction = trace, trace.direction
+        self.rounds = self.mistakes = self.bits = 0
+        self.smallest: tuple[int, int] | None = None  # of all |⟨u,x⟩|, as numerator and denominator
         self.bad_point = self.bad_target = ""  # the first fault of each kind
         self.explains = True  # the target gives every point its label, if perhaps with too small a margin
         self.seen: set[int] = set()
         self.disjoint = any(statement == "universal bound" for statement, _ in trace.claims)
-        # Cached, for even long games have few different products.
-        self.margin_of = lru_cache(maxsize=1 << 12)(lambda product: trace.scale_squared * product * product)
+        self.orthogonal = lru_cache(lambda: self.disjoint or _orthogonal(trace, self.bits))
         if trace.norm_squared is None or trace.norm_squared > 1:
             found = f"the target's norm² is {show(trace.norm_squared)}, above 1"
             self.bad_target = "there is no target" if trace.norm_squared is None else found
@@ -214,21 +269,30 @@ class _Tally:
     def add(self, point: Point, predicted: int, label: int) -> None:
         self.rounds += 1
         self.mistakes += predicted != label
+        self.bits = max(self.bits, point.bits)
         if self.disjoint:  # no shared coordinate: orthogonality at a glance, for the standard basis
-            self.disjoint = self.seen.isdisjoint(point)
-            self.seen.update(point)
-        if self.trace.unit_norm and (length := sum([value * value for value in point.values()])) != 1:
-            self.bad_point = self.bad_point or f"round {self.rounds}: the point's norm² is {show(length)}, not 1"
-        product = sum([value * self.direction(index, 0) for index, value in point.items()])
-        margin = self.margin_of(product)
+            self.disjoint = self.seen.isdisjoint(point.values)
+            self.seen.update(point.values)
+        if self.trace.unit_norm and not self.bad_point:
+            length, common = self.trace.product(point, point), point.common**2
+            if length != common:
+                found = show(self.trace.quotient(length, common))
+                self.bad_point = f"round {self.rounds}: the point's norm² is {found}, not 1"
+        product = self.trace.product(point, self.direction)
         if product * label <= 0:
             says = f"says {-label:+d}" if product else "gives no label"
             self.bad_target = self.bad_target or f"round {self.rounds}: the label is {label:+d}, the target {says}"
             self.explains = False
-        if margin is not self.smallest and (self.smallest is None or margin < self.smallest):
-            self.smallest = margin
-            if margin < (least := self.trace.margin_squared) and not self.bad_target:
+        size, common = abs(product), point.common * self.direction.common
+        self.trace.spend(2, common.bit_length(), size.bit_length())
+        if self.smallest is None or size * self.smallest[1] < self.smallest[0] * common:
+            self.smallest = size, common
+            if not self.bad_target and (margin := self.margin()) < (least := self.trace.margin_squared):
                 self.bad_target = f"round {self.rounds}: the margin² is {show(margin)}, below {least}"
+
+    def margin(self) -> Fraction:
+        """Return the smallest margin² so far."""
+        return self.trace.scale_squared * self.trace.quotient(*(self.smallest or (0, 1))) ** 2
 
 
 def _refuse(statement: str, count: int, tally: _Tally, trace: _Trace) -> str:
@@ -242,9 +306,7 @@ def _refuse(statement: str, count: int, tally: _Tally, trace: _Trace) -> str:
         return "universal bound: the argument needs points of unit norm"
     if tally.bad_point or count > provable:
         return tally.bad_point or f"universal bound: {count} mistakes are claimed, {provable} are proved"
-    if not tally.disjoint and not _orthogonal(point for point, _, _ in trace.rounds()):
-        return "universal bound: the points are not orthogonal"
-    return ""
+    return "" if tally.orthogonal() else "universal bound: the points are not orthogonal"
 
 
 def _judge(trace: _Trace) -> Report:
@@ -261,7 +323,7 @@ def _judge(trace: _Trace) -> Report:
         reason = reason or refusal
         if not refusal and statement != "realizable":
             statements.append({"statement": statement, "mistakes": count})
-    numbers = trace.norm_squared, tally.smallest if tally.explains else None
+    numbers = trace.norm_squared, tally.margin() if tally.explains and tally.rounds else None
     return Report(not reason, realizable, tally.rounds, tally.mistakes, statements, *numbers, reason or None)
 
 
@@ -273,28 +335,41 @@ def check(path: str | Path) -> Report:
             trace = _Trace(file)
             trace.read_ends()
             return _judge(trace)
+    except TooMuchError:
+        raise
     except (MalformedError, ValueError, RecursionError, OSError) as error:
         plain = {UnicodeDecodeError: "not UTF-8 text", RecursionError: "brackets are nested too deeply"}
         where = f"line {trace.number}: " if trace and trace.number else ""
         raise MalformedError(f"{where}{plain.get(type(error)) or getattr(error, 'strerror', error)}") from None
 
 
+def _print(file: TextIO | None, lines: list[str], code: int) -> int:
+    """Print lines without what a terminal would obey; return the exit code, which is 2 if they could not be printed."""
+    text = "\n".join(["".join([c if c.isprintable() else ascii(c)[1:-1] for c in line]) for line in lines])
+    try:
+        file.write(f"{text}\n"), file.flush()  # type: ignore[union-attr]
+    except (AttributeError, OSError) as error:  # it is closed, or full
+        sys.stdout = None  # or Python tries it again, and ends with a code of its own
+        fault = f"cannot write to standard output: {getattr(error, 'strerror', 'it is closed')}"
+        return code if code > 1 else _print(sys.stderr, [fault], 2)
+    return code
+
+
 def main(arguments: list[str]) -> int:
-    """Check one file and print the verdict; return 0 (valid), 1 (not valid) or 2 (malformed)."""
+    """Check one file and print the verdict; return 0 (valid), 1 (not valid) or 2 (none: it is malformed, or unseen)."""
     try:
         _need(len(arguments) == 1, "usage: python -m proofs.checker TRACE")
         report = check(arguments[0])
     except MalformedError as error:
-        print(*arguments, error, sep=": ", file=sys.stderr)
-        return 2
-    print(f"rounds {report.rounds}, mistakes {report.mistakes}, target norm² {show(report.norm_squared)}")
-    for found in report.statements:
-        print("proved:", *found.values())
-    print("valid" if report.valid else f"not valid: {report.reason}")
-    return 0 if report.valid else 1
+        return _print(sys.stderr, [": ".join([*arguments, str(error)])], 2)
+    lines = [f"rounds {report.rounds}, mistakes {report.mistakes}, target norm² {show(report.norm_squared)}"]
+    lines += [" ".join(map(str, ["proved:", *found.values()])) for found in report.statements]
+    lines.append("valid" if report.valid else f"not valid: {report.reason}")
+    return _print(sys.stdout, lines, 0 if report.valid else 1)
 
 
 if __name__ == "__main__":
-    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # for terminals that know no ²
+    if sys.stdout:
+        sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # for terminals that know no ²
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # nobody may be reading
     raise SystemExit(main(sys.argv[1:]))

@@ -232,7 +232,7 @@ def _decode(path: str, data: bytes) -> Any:
         found: dict[str, Any] = {}
         for key, value in pairs:
             if key in found:
-                raise InputError(f"{path}: the key {_shown(key)} stands twice in one object")
+                raise InputError(f"{path}: the key {_shown(key)} appears twice in one object")
             found[key] = value
         return found
 

@@ -11,6 +11,8 @@ file has the whole class as a table of labels; neither its name nor a stored cou
   The witness is a complete mistake tree of depth at least k: from each inner node the label that the learner does not
   predict leads on, and the concept at the leaf gives all these labels. (Littlestone 1988.)
 * ``upper bound`` (r): some deterministic learner errs at most r times on every such sequence: see ``_Class.rank``.
+
+What may take long is counted before it is done, in steps and not in seconds, and refused above ``MAX_WORK``.
 """
 
 import json
@@ -27,11 +29,16 @@ STATEMENTS = ("realizable", "run bound", "expected mistakes", "universal bound",
 COUNTS = range(10**18)
 OPPOSITE = {ord("+"): "-", ord("-"): "+"}
 MAX_SUM = 10**2_000  # for the denominator of a sum of probabilities: claims are shorter, endless sums take forever
+MAX_WORK = 8 * 10**9  # steps, of which a computer does some 10**9 a second; a certificate of halfspaces:4 takes 10**8
 MAX_LINE, MAX_DEPTH = 1 << 28, 200  # characters of a line; levels of a tree: complete, it would have 2**200 leaves
 
 
 class MalformedError(Exception):
     """The file is neither a trace nor a certificate of this version; the message says where and why."""
+
+
+class TooMuchError(MalformedError):
+    """It takes too much arithmetic to say what the file proves: it may be valid or not."""
 
 
 class Report(NamedTuple):
@@ -56,7 +63,7 @@ def _need(holds: object, otherwise: str) -> None:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    _need(len(found := dict(pairs)) == len(pairs), "a key stands twice in one object")
+    _need(len(found := dict(pairs)) == len(pairs), "a key appears twice in one object")
     return found
 
 
@@ -68,11 +75,12 @@ _decode = json.JSONDecoder(object_pairs_hook=_unique, parse_float=_no_float, par
 
 
 def _record(line: str) -> dict[str, Any]:
+    text = line.strip(" \t\r\n")
     try:
-        found, end = _decode(line)
+        found, end = _decode(text)
     except ValueError as error:  # also an integer with more digits than Python reads
         raise MalformedError(f"not JSON: {error}"[:100]) from None
-    _need(type(found) is dict and not line[end:].strip(" \t\r\n"), "expected one JSON object on the line, no more")
+    _need(type(found) is dict and end == len(text), "expected one JSON object on the line, no more")
     return found  # type: ignore[no-any-return]
 
 
@@ -109,6 +117,15 @@ class _Class:
         columns, digit = zip(*reversed(self.table), strict=True), {ord("+"): "1", ord("-"): "0"}
         positive = [int("".join(column).translate(digit), 2) for column in columns]
         self.having = {1: positive, -1: [self.everything ^ concepts for concepts in positive]}  # by label, by point
+        self.work, self.words = 0, 1 + len(self.table) // 32  # of 32 bits: a set of concepts
+        self.space = lru_cache(maxsize=1 << 12)(self._space)  # nodes may be many, and their spaces few
+        self.leads = lru_cache(maxsize=1 << 12)(self._leads)
+
+    def count(self, steps: int) -> None:
+        """Count steps. Raises TooMuchError."""
+        self.work += steps
+        if self.work > MAX_WORK:
+            raise TooMuchError(f"too much arithmetic: it takes more than {MAX_WORK:,} steps")
 
     def depth(self, tree: Any) -> tuple[int, str]:
         """Return the least depth of a leaf, and which leaf is wrong, if one is."""
@@ -116,6 +133,7 @@ class _Class:
         waiting = [(tree, self.everything, 0)]  # subtrees, the concepts that have all labels above, and the depth
         while waiting:
             node, concepts, depth = waiting.pop()
+            self.count(200 + 2 * self.words)
             if type(node) is list:
                 right = len(node) == len("x-+") and type(node[0]) is int and node[0] in self.points
                 _need(right, "an inner node of the tree should be [point, tree, tree], and is not")
@@ -135,12 +153,13 @@ class _Class:
         At a node of rank k, in the space V of the concepts that have its given labels, the learner errs at most k times
         more. For at every point it predicts the label -y, and if it errs, the concepts V_y in V of label y are left.
         Either there are fewer than 2**k of them, so that Halving errs at most k-1 times on them, or a move leads to a
-        node of lower rank whose space they lie in, perhaps under other names, which a map gives: see ``_embed``. Only
+        node of lower rank whose space they lie in, perhaps under other names, which a map gives: see ``_leads``. Only
         mistakes change the node. At node 0 nothing is given.
         """
         _need(nodes := _get(record, "ranks", list), '"ranks" is empty')
         ranks: list[int] = [_get(node, "rank", int, COUNTS) for node in nodes]
-        given = [{self._numbers(entry, "[point, label]") for entry in _get(node, "given", list)} for node in nodes]
+        form = "[point, label]"
+        given = [frozenset([self._numbers(entry, form) for entry in _get(node, "given", list)]) for node in nodes]
         moves = [self._moves(node, number, range(len(nodes))) for number, node in enumerate(nodes)]
         faults = (self._stuck(number, ranks, given, moves[number]) for number in range(len(nodes)))
         return ranks[0], "node 0 has given labels" if given[0] else next(filter(None, faults), "")
@@ -167,7 +186,8 @@ class _Class:
 
     def _stuck(self, number: int, ranks: list[int], given: list[Any], moves: dict[int, Any]) -> str:
         """Say for which point the learner has no good prediction at a node, or nothing."""
-        space = self._space(given[number])
+        self.count(len(self.points) * (200 + 2 * self.words))
+        space = self.space(given[number])
         size = space.bit_count()
         for point in self.points:
             count = (positive := space & self.having[1][point]).bit_count()
@@ -178,23 +198,25 @@ class _Class:
             label, to, maps = moves[point]
             if ranks[to] >= ranks[number]:
                 return f"node {number}, point {point}: the move leads to node {to}, whose rank is not lower"
-            left, there = positive if label == 1 else space ^ positive, self._space(given[to])
-            if not (self._embed(left, there, *maps) if maps else left & there == left):
+            left, there = positive if label == 1 else space ^ positive, self.space(given[to])
+            if not (self.leads(left, there, *map(tuple, maps)) if maps else left & there == left):
                 return f"node {number}, point {point}: some concepts left are not in the space of node {to}"
         return ""
 
-    def _space(self, given: set[tuple[int, int]]) -> int:
+    def _space(self, given: frozenset[tuple[int, int]]) -> int:
+        self.count(len(given) * (100 + self.words))
         space = self.everything
         for point, label in given:
             space &= self.having[label][point]
         return space
 
-    def _embed(self, left: int, there: int, images: list[int]) -> bool:
+    def _leads(self, left: int, there: int, images: tuple[int, ...]) -> bool:
         """Tell whether every concept left is like one there, whose label at point abs(images[x]) - 1, the opposite one
         if images[x] < 0, is that of x, and the concepts left agree on the points with image 0.
 
         A mistake tree of those left, renamed, is then one of those there: it has no use for points on which they agree.
         """  # noqa: D205 - one sentence
+        self.count(len(images) * (200 + self.words))
         agree = (left & self.having[1][x] in (0, left) for x, image in enumerate(images) if not image)
         here = [x for x, image in enumerate(images) if image]
         places = [abs(images[x]) - 1 + len(images) * (images[x] < 0) for x in here]
@@ -202,6 +224,7 @@ class _Class:
 
     def _labels(self, space: int, places: list[int]) -> set[str]:
         """Return how concepts label the points at these places; exchanged labels stand len(self.points) further on."""
+        self.count(space.bit_count() * (1000 + 30 * len(self.points)))
         rows = (row for row, bit in zip(self.table, f"{space:b}"[::-1], strict=False) if bit == "1")
         return {"".join(map((row + row.translate(OPPOSITE)).__getitem__, places)) for row in rows}
 
@@ -246,7 +269,9 @@ class _File:
     def read_footer(self, record: dict[str, Any]) -> None:
         is_footer = self.number > 1 and ("claims" in record or "x" not in record)
         _need(is_footer, "the last line is no footer: it is missing, or rounds follow it")
-        _get(record, "termination", str, ("finished", "forfeit")), _get({"fault": "", **record}, "fault", str)
+        _get(record, "termination", str, ("finished", "forfeit"))
+        if record.get("fault") is not None:
+            _get(record, "fault", str)
         if record.get("target", 0) is not None:  # null: a game that was forfeited at once
             self.target = _get(_get(record, "target", dict), "concept", int, self.known.concepts)
 
@@ -265,7 +290,7 @@ class _File:
         self.line()
         while self.number < last - 1:
             record = _record(self.line())
-            _need("claims" not in record, "a footer with lines after it")
+            _need("x" in record or "claims" not in record, "a footer with lines after it")
             x, label = _get(record, "x", int, self.known.points), _get(record, "label", int, (1, -1))
             if type(record.get("predicted")) is str:
                 likely = _rational(record["predicted"])
@@ -275,7 +300,9 @@ class _File:
                 wrong = int(_get(record, "predicted", int, (1, -1)) != label)
             _need(kind in (None, type(wrong)), "predictions and probabilities are mixed in one game")
             kind = type(wrong)
-            mistakes = None if mistakes is None or mistakes.denominator > MAX_SUM else mistakes + wrong
+            if mistakes is not None:
+                self.known.count(mistakes.denominator.bit_length() * wrong.denominator.bit_length() // 100)
+                mistakes = None if mistakes.denominator > MAX_SUM else mistakes + wrong
             if not reason and (row[x] == "+") != (label == 1):
                 reason = f"round {self.number - 1}: the label is {label:+d}, the target says {-label:+d}"
         return mistakes, reason if last > 2 else "no round was played, so nothing is shown"  # noqa: PLR2004
@@ -287,14 +314,14 @@ class _File:
         facts["run bound"] = mistakes, mistakes, reason or no_run
         facts["expected mistakes"] = mistakes, mistakes, reason or no_sum
         statements: list[dict[str, Any]] = []
-        for statement, count in self.claims:
+        for statement, count in dict.fromkeys(self.claims):
             least, most, fault = facts[statement]
             if not fault and not least <= count <= most:
                 fault = f"{count} mistakes are claimed, {least if count < least else most} are shown"
             reason = reason or (fault and f"{statement}: {fault}")
             shown = {} if statement == "realizable" else {"mistakes": str(count) if type(count) is Fraction else count}
-            if not fault and (found := {"statement": statement, **shown}) not in statements:
-                statements.append(found)
+            if not fault:
+                statements.append({"statement": statement, **shown})
         made = {"statement": "realizable"} in statements, rounds, mistakes, statements, self.target
         known = len(self.known.concepts), len(self.known.points), self.known.name, self.known.table
         return Report(not reason, *made, *known, reason or None)
@@ -306,25 +333,38 @@ def check(path: str | Path) -> Report:
     try:
         with Path(path).open(encoding="utf-8", newline="\n") as text:
             return (file := _File(text)).judge()
+    except TooMuchError:
+        raise
     except (MalformedError, ValueError, RecursionError, OSError) as error:
         plain = {UnicodeDecodeError: "not UTF-8 text", RecursionError: "brackets are nested too deeply"}
         where = f"line {file.number}: " if file and file.number else ""
         raise MalformedError(f"{where}{plain.get(type(error)) or getattr(error, 'strerror', None) or error}") from None
 
 
+def _print(file: TextIO | None, lines: list[str], code: int) -> int:
+    """Print lines without what a terminal would obey; return the exit code, which is 2 if they could not be printed."""
+    text = "\n".join(["".join([c if c.isprintable() else ascii(c)[1:-1] for c in line]) for line in lines])
+    try:
+        file.write(f"{text}\n"), file.flush()  # type: ignore[union-attr]
+    except (AttributeError, OSError) as error:  # it is closed, or full
+        sys.stdout = None  # or Python tries it again, and ends with a code of its own
+        fault = f"cannot write to standard output: {getattr(error, 'strerror', 'it is closed')}"
+        return code if code > 1 else _print(sys.stderr, [fault], 2)
+    return code
+
+
 def main(arguments: list[str]) -> int:
-    """Check one file and print the verdict; return 0 (valid), 1 (not valid) or 2 (malformed)."""
+    """Check one file and print the verdict; return 0 (valid), 1 (not valid) or 2 (none: it is malformed, or unseen)."""
     try:
         _need(len(arguments) == 1, "usage: python -m proofs.finite_checker FILE")
         report = check(arguments[0])
     except MalformedError as error:
-        sys.stderr.write(": ".join([*arguments, f"{error}\n"]))
-        return 2
+        return _print(sys.stderr, [": ".join([*arguments, str(error)])], 2)
     played = "" if report.rounds is None else f"rounds {report.rounds}, mistakes {report.mistakes}, "
     lines = [f"{played}concepts {report.concepts}, points {report.points}"]
     lines += [" ".join(map(str, ["proved:", *found.values()])) for found in report.statements]
-    sys.stdout.write("\n".join([*lines, "valid" if report.valid else f"not valid: {report.reason}", ""]))
-    return 0 if report.valid else 1
+    lines.append("valid" if report.valid else f"not valid: {report.reason}")
+    return _print(sys.stdout, lines, 0 if report.valid else 1)
 
 
 if __name__ == "__main__":

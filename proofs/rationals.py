@@ -19,6 +19,7 @@ MOST_SHOWN = 40
 
 _UNSIGNED = r"[0-9]+(?:\.[0-9]+)?|\.[0-9]+|[0-9]+/[0-9]+"
 _NUMBER = re.compile(rf"-?(?:{_UNSIGNED})")
+_OPERATOR = re.compile(r"\s*([*/()])\s*")
 _ROOT = re.compile(
     rf"(?:(?P<factor>-?(?:{_UNSIGNED}))(?P<operator>[*/]))?sqrt\((?P<radicand>{_UNSIGNED})\)(?:/(?P<divisor>{_UNSIGNED}))?"
 )
@@ -56,12 +57,13 @@ def read_margin_squared(text: str) -> Fraction:
     """Read a margin δ, which may have a square root in it, and return δ².
 
     Understood: a rational, ``sqrt(q)``, ``a*sqrt(q)``, ``a/sqrt(q)``, and any of the last three divided by a rational.
+    Blanks may stand around operators and parentheses, not inside a number.
 
     Raises:
         InputError: the text is none of these, or the margin is not above 0.
 
     """
-    compact = "".join(text.split())
+    compact = _OPERATOR.sub(r"\1", text.strip())
     match = _ROOT.fullmatch(compact)
     if match is None:
         try:

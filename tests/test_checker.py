@@ -24,38 +24,36 @@ KINDS = {"valid": 0, "invalid": 1, "malformed": 2}
 
 
 def cases(kind: str) -> list[tuple[Path, Any]]:
-    expected = json.loads((CERTIFICATES / f"{kind}.json").read_text())
-    files = {path.stem: path for path in (CERTIFICATES / kind).glob("*.jsonl")}
-    assert files.keys() == expected.keys(), "every certificate has its expected finding, and the other way round"
-    return [(files[name], finding) for name, finding in expected.items()]
+    """Return the files of a kind, and what ``docs`` promises to those who write another checker that they mean."""
+    expected = json.loads((CERTIFICATES / "expected.json").read_text())
+    files = {path.relative_to(CERTIFICATES).as_posix() for path in CERTIFICATES.glob("*/*.jsonl")}
+    assert files == expected.keys(), "every file has its expected verdict, and the other way round"
+    return [(CERTIFICATES / name, finding) for name, finding in expected.items() if name.startswith(f"{kind}/")]
 
 
-def words(statements: list[dict[str, Any]]) -> list[str]:
-    return [" ".join(str(value) for value in statement.values()) for statement in statements]
-
-
-@pytest.mark.parametrize(("path", "proved"), cases("valid"), ids=lambda case: getattr(case, "stem", ""))
-def test_valid(path: Path, proved: list[str]) -> None:
+@pytest.mark.parametrize(("path", "expected"), cases("valid"), ids=lambda case: getattr(case, "stem", ""))
+def test_valid(path: Path, expected: dict[str, Any]) -> None:
     report = checker.check(path)
     assert report.reason is None
     assert report.valid
-    assert words(report.statements) == proved
+    assert expected == {"verdict": "valid", "statements": report.statements}
     assert verdict(path.read_text().splitlines())[0]
 
 
-@pytest.mark.parametrize(("path", "reason"), cases("invalid"), ids=lambda case: getattr(case, "stem", ""))
-def test_invalid(path: Path, reason: str) -> None:
+@pytest.mark.parametrize(("path", "expected"), cases("invalid"), ids=lambda case: getattr(case, "stem", ""))
+def test_invalid(path: Path, expected: dict[str, Any]) -> None:
     report = checker.check(path)
     assert not report.valid
-    assert report.reason == reason
+    assert expected == {"verdict": "not valid", "statements": report.statements, "reason": report.reason}
     assert not verdict(path.read_text().splitlines())[0]
 
 
-@pytest.mark.parametrize(("path", "reason"), cases("malformed"), ids=lambda case: getattr(case, "stem", ""))
-def test_malformed(path: Path, reason: str) -> None:
+@pytest.mark.parametrize(("path", "expected"), cases("malformed"), ids=lambda case: getattr(case, "stem", ""))
+def test_malformed(path: Path, expected: dict[str, Any]) -> None:
     with pytest.raises(checker.MalformedError) as caught:
         checker.check(path)
-    assert str(caught.value).startswith(reason)
+    assert expected["verdict"] == "malformed"
+    assert str(caught.value).startswith(expected["reason"])
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 160
 
@@ -80,11 +78,87 @@ def test_a_million_digits(tmp_path: Path) -> None:
             checker.check(tmp_path / "t.jsonl")
 
 
+def test_brackets_nested_too_deeply(tmp_path: Path) -> None:
+    lines = (CERTIFICATES / "valid" / "standard_basis.jsonl").read_text().splitlines()
+    (tmp_path / "t.jsonl").write_text("\n".join([lines[0][:-1] + f', "z": {"[" * 10**5}{"]" * 10**5}}}', *lines[1:]]))
+    with pytest.raises(checker.MalformedError, match=r"^line 1: brackets are nested too deeply$"):
+        checker.check(tmp_path / "t.jsonl")
+
+
+# ------------------------------------------------------------------------------------------------ work, which is counted
+
+
+def written(path: Path, points: list[dict[int, str]], claims: list[dict[str, Any]], **header: Any) -> Path:
+    """Write a game in which every label is that of the sum of the points, all orthonormal if there is to be a proof."""
+    size = len(points[0])
+    about = {"format": checker.FORMAT, "setting": "halfspaces", "learner": "", "adversary": "", "dimension": size}
+    sums = [[i, str(sum(Fraction(point[i]) for point in points))] for i in range(size)] if claims else [[0, "1"]]
+    footer = {"target": {"direction": sums, "scale_squared": f"1/{len(points)}"}, "claims": claims}
+    lines = [{**about, "margin_squared": f"1/{len(points)}", **header}]
+    lines += [{"x": [[i, q] for i, q in point.items()], "predicted": -1, "label": 1} for point in points]
+    path.write_text("\n".join(map(json.dumps, [*lines, {**footer, "termination": "finished"}])))
+    return path
+
+
+def hadamard(n: int) -> list[dict[int, str]]:
+    """Return an orthonormal basis of the dimension n², without a 0 in it."""
+    return [{j: f"{(-1) ** (i & j).bit_count()}/{n}" for j in range(n * n)} for i in range(n * n)]
+
+
+def test_many_dense_points_are_little_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checker, "MAX_WORK", 10**8)
+    points = hadamard(16)
+    claim = {"statement": "universal bound", "mistakes": 256}
+    report = checker.check(written(tmp_path / "t.jsonl", points, [claim]))
+    assert (report.reason, report.statements) == (None, [{"statement": "realizable"}, claim])
+    again = checker.check(written(tmp_path / "t.jsonl", points, [claim] * 100))
+    assert (again.reason, len(again.statements)) == (None, 101)
+    for one, other in ((0, 1), (0, 255), (203, 204), (254, 255)):  # in one integer, and in two
+        changed = [*points[:one], points[other], *points[one + 1 :]]
+        assert claim not in checker.check(written(tmp_path / "t.jsonl", changed, [claim])).statements
+        changed[one] = {**points[one], 7: str(-Fraction(points[one][7]))}
+        assert claim not in checker.check(written(tmp_path / "t.jsonl", changed, [claim])).statements
+
+
+def test_long_denominators_are_little_work(tmp_path: Path) -> None:
+    rng = random.Random(5)
+    points = [{i: f"1/{rng.randrange(10**998, 10**999)}" for i in range(106)} for _ in range(5)]
+    path = written(tmp_path / "t.jsonl", points, [])
+    assert path.stat().st_size > 500_000
+    report = checker.check(path)
+    assert report.reason == "round 1: the point's norm² is a rational of more than 1000 digits, not 1"
+    assert report.margin_squared == min(Fraction(point[0]) for point in points) ** 2 / 5
+
+
+def test_games_that_are_played_take_next_to_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checker, "MAX_WORK", 0)
+    for path in [CERTIFICATES / "valid" / "standard_basis.jsonl", tmp_path / "t.jsonl"]:
+        play("perceptron", margin="1/30", output=tmp_path / "t.jsonl", replay=False)
+        assert checker.check(path).realizable
+    monkeypatch.setattr(checker, "MAX_WORK", 10**7)
+    play("perceptron", against="orthonormal", margin="1/30", output=tmp_path / "t.jsonl", replay=False)
+    assert checker.check(tmp_path / "t.jsonl").realizable
+
+
+def test_what_takes_too_much_has_no_verdict(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(checker, "MAX_WORK", 10**7)
+    long = written(tmp_path / "long.jsonl", [{i: f"1/{10**999 + i}" for i in range(100)}], [])
+    wide = written(tmp_path / "wide.jsonl", hadamard(16), [{"statement": "universal bound", "mistakes": 1}])
+    for path in (long, wide):
+        with pytest.raises(checker.TooMuchError, match=r"^too much arithmetic: it takes more than 10,000,000 steps$"):
+            checker.check(path)
+        assert checker.main([str(path)]) == 2
+        out, err = capsys.readouterr()
+        assert (out, err) == ("", f"{path}: too much arithmetic: it takes more than 10,000,000 steps\n")
+
+
 # ------------------------------------------------------------------------------------------------ what it stands on
 
 
 def test_it_is_short_and_stands_on_the_standard_library_alone() -> None:
-    assert len(CHECKER.read_text().splitlines()) <= 300
+    assert len(CHECKER.read_text().splitlines()) <= 375
     imported = set()
     for node in ast.walk(ast.parse(CHECKER.read_text())):
         if isinstance(node, ast.Import):
@@ -105,6 +179,33 @@ def test_it_runs_where_nothing_is_installed(kind: str) -> None:
         assert done.returncode == KINDS[kind], path
         assert "Traceback" not in done.stderr
         assert len(done.stderr.splitlines()) == (kind == "malformed")
+
+
+@pytest.mark.parametrize("module", ["checker", "finite_checker"])
+@pytest.mark.parametrize("kind", ["valid", "invalid"])
+@pytest.mark.parametrize(
+    ("output", "says"),
+    [
+        (">&-", "cannot write to standard output: it is closed\n"),
+        (">/dev/full", "cannot write to standard output: No space left on device\n"),
+        ("1</dev/null", "cannot write to standard output: Bad file descriptor\n"),
+        (">/dev/full 2>/dev/full", ""),
+        (">&- 2>&-", ""),
+    ],
+)
+def test_a_verdict_that_cannot_be_printed_is_exit_code_2(module: str, kind: str, output: str, says: str) -> None:
+    folder = CERTIFICATES / ("finite" if module == "finite_checker" else "") / kind
+    command = f"{sys.executable} -m proofs.{module} {min(folder.glob('*.jsonl'))} {output}"
+    done = subprocess.run(["/bin/bash", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", says)
+
+
+@pytest.mark.parametrize("module", ["checker", "finite_checker"])
+def test_a_message_is_one_line_that_does_nothing(module: str) -> None:
+    command = [sys.executable, "-m", f"proofs.{module}", "no\nvalid\x1b[2Jé\u2028"]
+    done = subprocess.run(command, capture_output=True, check=False)
+    said = "no\\nvalid\\x1b[2Jé\\u2028: No such file or directory\n"
+    assert (done.returncode, done.stderr.decode()) == (2, said)
 
 
 def test_its_usage_is_one_line() -> None:

@@ -76,7 +76,11 @@ def test_the_certificate_stands_alone(adversary: Run, tmp_path: Path) -> None:
     assert refused.code == 1
     assert "5 mistakes are claimed, 6 are shown" in refused.out
     (tmp_path / "other.json").write_text(json.dumps({**certificate, "class": "cube:3"}))
-    assert "NOT the table that the catalog has by this name" in adversary("check", "other.json").out
+    other = adversary("check", "other.json")
+    assert other.code == 1
+    assert "NOT the table that the catalog has by this name" in other.out
+    assert "verdict  valid for its own table, which is not cube:3\n" in other.out
+    assert (adversary("check", "other.json", "--json").json["valid"], other.err) == (True, "")
     (tmp_path / "own.json").write_text(json.dumps({**certificate, "class": "mine"}))
     assert "a table of its own" in adversary("check", "own.json").out
 

@@ -122,6 +122,10 @@ BAD = {
     "play perceptron --margin 11/10": "the margin should be at most 1, but its square is 121/100",
     "play perceptron --margin abc": "'abc' is not a margin; write it like 1/10, 0.1, sqrt(1/7) or 1/sqrt(7)",
     "play perceptron --margin 1/0": "1/0 divides by zero",
+    "play perceptron --margin 1/1000000": "this game would have 1,000,000,000,000 rounds, and at most 100,000,000 are played: the smallest margin is 1/10000",
+    "play perceptron --margin 1/1000000000000": "this game would have 1,000,000,000,000,000,000,000,000 rounds",
+    "play perceptron --against orthonormal --margin 1/10001": "this game would have 100,020,001 rounds",
+    f"play perceptron --margin-squared 1/1{'0' * 900}": "this game would have over 10^900 rounds, and at most 100,000,000",
     "play perceptron --margin nan": "'nan' is not a margin",
     "play perceptron --margin-squared -2": "the margin should be above 0",
     "play perceptron --margin-squared 1e-3": "'1e-3' is not a rational number",
@@ -141,8 +145,8 @@ BAD = {
     "play nosuch.py --margin 1/3": "unknown learner file 'nosuch.py'",
     "play perceptron --margin 1/3 -o no/such/t.jsonl": "cannot write no/such/t.jsonl: there is no folder",
     "play perceptron --against scripted:no.jsonl": "no.jsonl cannot be read: No such file or directory",
-    "check no.jsonl": "no.jsonl is no trace: No such file or directory",
-    "check .": "is no trace: Is a directory",
+    "check no.jsonl": "no.jsonl is not a trace: No such file or directory",
+    "check .": "is not a trace: Is a directory",
     "list learnrs": "unknown kind 'learnrs'; did you mean 'learners'?",
 }
 
@@ -164,6 +168,24 @@ def test_a_malformed_trace_has_exit_code_2_and_one_line(path: Path, adversary: R
     assert ran.json["reason"].startswith("malformed: ")
     assert ran.err.count("\n") == 1
     assert (adversary("check", path).code, adversary("check", path).out) == (2, "")
+
+
+@pytest.mark.parametrize("name", ["a_note_with_another_setting", "keys_with_escapes"])
+@pytest.mark.parametrize("folder", ["", "finite"])
+def test_the_checker_is_found_by_the_keys_of_the_first_line(name: str, folder: str, adversary: Run) -> None:
+    ran = adversary("check", ROOT / "tests" / "certificates" / folder / "valid" / f"{name}.jsonl", "--json")
+    assert (ran.code, ran.json["valid"], "class" in ran.json) == (0, True, folder == "finite")
+
+
+def test_too_much_arithmetic_is_no_verdict(adversary: Run, tmp_path: Path) -> None:
+    lines = (ROOT / "tests" / "certificates" / "valid" / "standard_basis.jsonl").read_text().splitlines()
+    header, first = json.loads(lines[0]) | {"dimension": 1000}, json.loads(lines[1])
+    first["x"] = [[k, f"1/{10**998 + k}"] for k in range(1000)]
+    (tmp_path / "t.jsonl").write_text("\n".join([json.dumps(header), json.dumps(first), *lines[2:]]))
+    ran = adversary("check", "t.jsonl", "--json")
+    too_much = "too much arithmetic: it takes more than 8,000,000,000 steps"
+    assert (ran.code, ran.json["valid"], ran.json["reason"]) == (2, False, too_much)
+    assert ran.err == f"adversary: t.jsonl: {too_much}\n"
 
 
 def test_a_small_dimension_is_noted(adversary: Run) -> None:

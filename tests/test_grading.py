@@ -417,6 +417,8 @@ ERRORS = [
     (HALF + "forgive_rounding = 1", "forgive_rounding is true or false"),
     (FINITE + 'classes = "cube:2"', "classes is a list of names"), (FINITE + 'classes = ["cubes:2"]', "did you mean"),
     pytest.param("kernel-perceptron?degree=two", ""),
+    (HALF + "name = " + "[" * 20_000 + "]" * 20_000, "brackets are nested too deeply"),
+    (HALF + "name = " + "7" * 5_000, "Exceeds the limit"),
 ]  # fmt: skip
 
 

@@ -19,7 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adversary.cells import render
-from adversary.drawing import MOST_LEVELS, MOST_SHOWN, draw_class, export, terminal_tree
+from adversary.drawing import MOST_LEVELS, MOST_SHOWN, draw_class, draw_game, export, terminal_tree
 from proofs.budget import Budget, OutOfBudget
 from proofs.catalog import find_class
 from proofs.concepts import ConceptClass, class_of_rows
@@ -28,6 +28,7 @@ from proofs.graphs import halving_tree, littlestone_tree, split_graph
 from proofs.littlestone import Littlestone
 from proofs.values import TieRule
 
+CERTIFICATES = Path(__file__).parent / "certificates" / "finite"
 SVG = "{http://www.w3.org/2000/svg}"
 Space = frozenset[str]
 tie_rules = st.sampled_from(get_args(TieRule))
@@ -406,6 +407,21 @@ def test_a_game_in_dot() -> None:
         "}",
     ]
     assert 'tooltip="point: 1, label: 1, played: False, round: 1, mistake: False"' in lines[-2]
+
+
+def test_a_recorded_game_is_read_as_the_checker_reads_it(tmp_path: Path) -> None:
+    folder, path = CERTIFICATES / "valid", tmp_path / "t.jsonl"
+    plain = draw_game(folder / "halving_on_thresholds.jsonl")
+    for name in ("blanks_around_the_objects", "a_round_with_the_keys_of_a_footer", "windows_line_ends"):
+        assert nx.utils.graphs_equal(draw_game(folder / f"{name}.jsonl"), plain)
+    header, first, *others, footer = (folder / "halving_on_thresholds.jsonl").read_text().splitlines()
+    turned = json.dumps(dict(reversed(json.loads(footer).items())))
+    path.write_text("\n".join([header, first, *others, turned]))
+    assert nx.utils.graphs_equal(draw_game(path), plain)
+    path.write_text("\n".join([header, first[:-1] + ', "\\ud800": 1}', *others, footer]))
+    with pytest.raises(InputError, match="line 2: JSON is malformed") as caught:
+        draw_game(path)
+    assert "\n" not in str(caught.value)
 
 
 def marks(root: ET.Element, kind: str) -> list[ET.Element]:

@@ -42,6 +42,8 @@ def test_writing_then_reading_changes_nothing(value: Fraction) -> None:
         ("sqrt(1/7)", Fraction(1, 7)),
         ("1/sqrt(7)", Fraction(1, 7)),
         ("1 / sqrt(7)", Fraction(1, 7)),
+        (" 1 / 10 ", Fraction(1, 100)),
+        ("2 * sqrt( 1/7 ) / 3", Fraction(4, 63)),
         ("3/5/sqrt(2)", Fraction(9, 50)),
         ("2*sqrt(0.03)", Fraction(12, 100)),
         ("sqrt(2)/3", Fraction(2, 9)),
@@ -60,7 +62,23 @@ def test_a_root_is_the_inverse_of_squaring(value: Fraction) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["abc", "", "nan", "inf", "1e3", "1/0", "sqrt(1/0)", "1//2", "1/2/3", "__import__('os')", "sqrt(sqrt(2))", "٣"],
+    [
+        *(
+            "abc",
+            "",
+            "nan",
+            "inf",
+            "1e3",
+            "1/0",
+            "sqrt(1/0)",
+            "1//2",
+            "1/2/3",
+            "__import__('os')",
+            "sqrt(sqrt(2))",
+            "٣",
+        ),
+        *("1/1 0", "1 0", "0. 1", "1/sqrt(1 0)", "sq rt(7)", "1/\n1 0", "1/1\u00a00"),
+    ],
 )
 def test_unreadable_margins_are_refused(text: str) -> None:
     with pytest.raises(InputError):

@@ -1,5 +1,10 @@
 """Labeled data from files, and ``adversary margin``."""
 
+import random
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -42,6 +47,38 @@ def test_long_numbers_have_an_answer(adversary: Run, tmp_path: Path) -> None:
     assert ran.code == 0
     assert len(ran.json["margin_squared"]) > 1000
     assert len(adversary("margin", "data.csv").out) < 2000
+
+
+def slow_sample(tmp_path: Path) -> None:
+    """Write 60 points with coordinates of 100 digits, for which one linear system takes minutes, in one call into C."""
+    rng = random.Random(1)
+    rows = [",".join(f"{rng.randrange(10**100)}/{rng.randrange(1, 10**100)}" for _ in range(60)) for _ in range(60)]
+    written(tmp_path, "\n".join(f"{row},{1 - 2 * (k % 2)}" for k, row in enumerate(rows)))
+
+
+def test_what_takes_too_long_is_unknown(adversary: Run, tmp_path: Path) -> None:
+    slow_sample(tmp_path)
+    says = "unknown: 2 seconds did not suffice; give --seconds more"
+    ran = adversary("margin", "data.csv", "--seconds", 2, "--json")
+    assert (ran.code, ran.json["separable"], ran.json["margin_squared"]) == (1, None, None)
+    assert ran.err == f"note: {says}\n"
+    ran = adversary("margin", "data.csv", "--seconds", 2)
+    assert (ran.code, ran.out.splitlines()[-1]) == (1, f"separable  {says}")
+    ran = adversary("margin", "data.csv", "--seconds", 0)
+    assert (ran.code, ran.err) == (2, "adversary: a budget of seconds should be above 0, but is 0.0\n")
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_long_search_can_be_ended(number: signal.Signals, code: int, tmp_path: Path) -> None:
+    slow_sample(tmp_path)
+    command = [sys.executable, "-m", "adversary", "margin", "data.csv", "--seconds", "3600"]
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE) as search:
+        while str(search.pid) not in subprocess.check_output(["/bin/ps", "-A", "-o", "ppid="], text=True).split():
+            time.sleep(0.1)
+        time.sleep(2)  # the system is being solved
+        search.send_signal(number)
+        _, err = search.communicate(timeout=60)
+    assert (search.returncode, err.count(b"\n")) == (code, 1)
 
 
 def test_names_of_labels(tmp_path: Path) -> None:

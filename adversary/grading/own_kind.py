@@ -29,7 +29,9 @@ def read_kind(path: Path) -> Kind:
         raise InputError(f"the kind {path} cannot be read: {error}") from None
     try:
         found = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except RecursionError:
+        raise InputError(f"{path}: brackets are nested too deeply") from None
+    except ValueError as error:  # no TOML, or an integer with more digits than Python reads
         raise InputError(f"{path}: {error}") from None
     for key in found:
         if key not in KEYS:

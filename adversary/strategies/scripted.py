@@ -116,6 +116,8 @@ class Scripted:
                         yield self._legal(entry.x), entry.label
         except OSError as error:
             raise InputError(f"{self._path} cannot be read: {error.strerror}") from None
+        except RecursionError:
+            raise InputError(f"{self._path}, line {number}: brackets are nested too deeply") from None
         except (msgspec.MsgspecError, ValueError) as error:
             raise InputError(f"{self._path}, line {number}: {error}") from None
         if not finished:
