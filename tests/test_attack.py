@@ -306,10 +306,12 @@ def test_the_margin_in_floats_is_the_exact_one(data: st.DataObject, dimension: i
     assert found == pytest.approx(float(exact), rel=1e-6, abs=1e-9)
 
 
+@pytest.mark.parametrize("bound", ["floor(log2(C))", "L"])
 @pytest.mark.parametrize("name", ["thresholds:7", "cube:3", "intervals:4"])
-def test_potentials_on_classes(name: str) -> None:
+def test_potentials_on_classes(name: str, bound: str) -> None:
     table, random = find_class(name), Random(name)
-    arena = finite_arena(table, read_bound("L"))
+    arena, rows = finite_arena(table, read_bound(bound)), frozenset(map(table.row_text, range(table.size)))
+    worth = littlestone if bound == "L" else lambda space: log2(len(space))
     labels: list[Label] = [random.choice((1, -1)) for _ in range(table.points)]
     for rounds in range(4):
         game, scene, concept = list[tuple[int, int]](), arena.start(), random.randrange(table.size)
@@ -319,8 +321,8 @@ def test_potentials_on_classes(name: str) -> None:
             scene = arena.after(scene, x, 1 if game[-1][1] == 1 else -1, mistake=random.random() < 0.6)
         for x, found in enumerate(arena.potentials(scene, labels, None)):
             told = [*game, (x, labels[x])]
-            left = sum(all(table.label(c, a) == y for a, y in told) for c in range(table.size))
-            assert found == pytest.approx((scene.mistakes + 1 + log2(left)) / log2(table.size) if left else 0)
+            left = frozenset(row for row in rows if all(row[a] == "-+"[y > 0] for a, y in told))
+            assert found == pytest.approx((scene.mistakes + 1 + worth(left)) / worth(rows) if left else 0)
 
 
 @pytest.mark.parametrize("told", [None, Fraction(1, 10), Fraction(7, 10)])

@@ -196,10 +196,8 @@ def every_space(trial: Trial) -> None:
                 break
             restart(trial, rounds)
             for (point, said), label in product(enumerate(trial.peek()), LABELS):
-                left, game = (
-                    table.restrict(space, point, label),
-                    (mistakes + (said != label), (*rounds, (point, label))),
-                )
+                left = table.restrict(space, point, label)
+                game = mistakes + (said != label), (*rounds, (point, label))
                 if left in (0, space) or game[0] + worth(left) < least or game <= best.get(left, (-1, ())):
                     continue
                 if left not in best:
