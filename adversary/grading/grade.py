@@ -37,7 +37,7 @@ SECONDS = 25.0
 CALL_SECONDS = 2.0
 """For a call of the learner's."""
 
-SEARCH_ROUNDS, SEARCH_WIDTH, SEARCH_DEPTH = 60_000, 40, 12
+SEARCH_ROUNDS, SEARCH_WIDTH, SEARCH_DEPTH = 30_000, 40, 12
 """Of the search among many games at once, after the others: rounds in all arenas, games kept, and rounds of a game."""
 
 OWN_BUSINESS = "keeps to itself"
