@@ -35,7 +35,6 @@ def inert(ran: Ran, forged: int) -> None:
     shown = ran.out + ran.err
     assert [c for c in shown if not c.isprintable() and c != "\n"] == []
     assert "a proved 3 universal bound" in re.sub(r"\s+", " ", shown)  # the name is shown, and in one line
-    assert "[bold red]b[/] :bomb:" in re.sub(r"\s+", " ", shown)
     begun = [found for found in shown.splitlines() if found.startswith(FORGED)]
     assert len(begun) == forged, begun
     assert all(found.partition("verdict")[0].strip() == "" for found in begun if found.startswith("verdict"))
@@ -88,7 +87,10 @@ VIEWS = {
 def test_no_name_writes_a_line_of_ours(command: str, files: Path, adversary: Run) -> None:
     import shlex
 
-    inert(adversary(*shlex.split(command)), VIEWS[command])
+    ran = adversary(*shlex.split(command))
+    inert(ran, VIEWS[command])
+    if "latex" not in command and "tree" not in command:  # which cuts long names
+        assert "[bold red]b[/] :bomb:" in re.sub(r"\s+", " ", ran.out)
 
 
 def test_neither_does_a_players_file(files: Path, adversary: Run) -> None:
