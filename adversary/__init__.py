@@ -1,8 +1,10 @@
 """The top floor: everything that chooses points and labels, and the games."""
 
 import sys
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 
 def _see_whose(package: str) -> None:
@@ -22,6 +24,14 @@ def _see_whose(package: str) -> None:
 _see_whose("learners")
 _see_whose("proofs")
 
-from adversary.match import GameResult, play  # noqa: E402 - they must be ours
+if TYPE_CHECKING:
+    from adversary.match import GameResult, play
 
 __all__ = ["GameResult", "play"]
+
+
+def __getattr__(name: str) -> Any:
+    """Return what this package offers; it is imported when it is wanted, so that ``adversary --help`` is fast."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module("adversary.match"), name)
