@@ -127,7 +127,7 @@ def test_checks_of_a_learner_are_told_in_lines_of_ours(tmp_path: Path) -> None:
         "import json, os, sys\n"
         "pipe = int(sys.argv[-1])\n"
         f"forged = {{'name': {HOSTILE!r}, 'status': 'passed', 'reason': {HOSTILE!r}}}\n"
-        "os.write(pipe, (json.dumps('') + '\\n' + (json.dumps(forged) + '\\n') * 12).encode())\n"
+        "os.write(pipe, ((json.dumps(forged) + '\\n') * 13).encode())\n"
         "class L:\n    def predict(self, x): return 1\n    def update(self, x, y): pass\n"
     )
     (tmp_path / "forger.py").write_text(forger)
