@@ -20,7 +20,7 @@ from adversary.grading.soundness import explained
 from adversary.grading.traces import traced
 from learners import sources
 from learners.child import Limits
-from learners.clock import OutOfTime
+from learners.clock import CutShort
 from learners.protocol import Fault
 from proofs.class_files import load_class
 from proofs.concepts import ConceptClass
@@ -113,7 +113,7 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
         search = _Search(grader, Random(seed), progress)  # noqa: S311 - reproducible, not secret
         try:
             search.run(arenas, plans)
-        except OutOfTime:
+        except CutShort:
             pass  # that is how a search ends which finds nothing
         except Undecided as error:
             raise InputError(str(error)) from None
@@ -188,7 +188,7 @@ class _Search:
         return self.counterexample is not None or self.problem is not None
 
     def run(self, arenas: list[Arena], plans: Iterator[Plan]) -> None:
-        """Play the plain games, and then search every arena, wider and wider. Raises OutOfTime."""
+        """Play the plain games, and then search every arena, wider and wider. Raises CutShort."""
         promise = Promise()
         self.progress("playing")
         for plan in plans:
@@ -229,7 +229,8 @@ class _Search:
                 if self._over:
                     break
         except Fault as fault:
-            self.problem = f"in a search it failed: {fault}"
+            self.grader.end()
+            self.problem = f"in a search it failed: {fault}" if fault.kind != "timeout" else None
         finally:
             if beam is not None:
                 self.grader.games += beam.games
@@ -239,7 +240,8 @@ class _Search:
     def _weigh(self, record: Record) -> None:
         """Keep a game if it is a counterexample when it is played again; a forfeit is none to a bound."""
         if record.fault:
-            self.problem = f"it forfeits: {record.fault}"
+            if self.grader.confirmed(record):
+                self.problem = f"it forfeits: {record.fault}"
             return
         if self.grader.verdict(record) is None:
             return

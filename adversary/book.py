@@ -135,5 +135,5 @@ def _claims_in(path: Path) -> list[Claim]:
         if not isinstance(claim.id, str) or not right or not readings:
             raise InputError(f"{path}: the claim {claim.id!r} has no readings, or no id")
         if ids.count(claim.id) > 1 or claim.id in book:
-            raise InputError(f"{path}: the id {claim.id!r} stands twice, here or in the book")
+            raise InputError(f"{path}: the id {claim.id!r} appears twice, here or in the book")
     return found

@@ -46,7 +46,7 @@ def grade(  # noqa: PLR0913 - one parameter an option
     kind: Kind,
     output: Annotated[str | None, typer.Option("--output", "-o", help="Write the counterexample's trace here.")] = None,
     pytest_file: Annotated[
-        str | None, typer.Option("--pytest", help="Write the counterexample as a test that fails until it is mended.")
+        str | None, typer.Option("--pytest", help="Write the counterexample as a test that fails until it is fixed.")
     ] = None,
     results: Annotated[str | None, typer.Option(help="Write Gradescope's results.json here.")] = None,
     junit: Annotated[str | None, typer.Option(help="Write JUnit XML here.")] = None,

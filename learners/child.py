@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Thread
 from typing import IO, TYPE_CHECKING, NamedTuple
 
-from learners.clock import Clock, OutOfTime, Stopwatch, Times
+from learners.clock import Clock, CutShort, Stopwatch, Times
 from learners.protocol import Fault
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class Child:
         Raises:
             Fault: the player has computed for more than so many seconds, has slept so long (but not in a grade), has
                 ended, or sends too much.
-            OutOfTime: in a grade: it sleeps, or there is no time left.
+            CutShort: in a grade: it sleeps, or there is no time left.
 
         """
         began = began or self.begin()
@@ -201,7 +201,7 @@ class Child:
             pass
 
     def _left(self, call: str, seconds: float, began: Times) -> float:
-        """Return for how many seconds no limit can be reached. Raises Fault or OutOfTime where one is."""
+        """Return for how many seconds no limit can be reached. Raises Fault or CutShort where one is."""
         if not (left := self._budget.left):
             if self._graded:
                 self._budget.check()
@@ -214,7 +214,7 @@ class Child:
             raise Fault("timeout", f"{call} gave no answer within {seconds:g} s of CPU time")
         if spent.asleep > most_asleep + STALE:
             if self._graded:
-                raise OutOfTime(f"{call} slept for {most_asleep:g} s")
+                raise CutShort(f"{call} slept for {most_asleep:g} s")
             raise Fault("timeout", f"{call} gave no answer within {seconds:g} s of wall time")
         return max(min(seconds - spent.cpu, most_asleep - spent.asleep, left), 0) + STALE
 
@@ -225,5 +225,7 @@ class Child:
             return Fault("exited", f"the learner's process closed its pipes during {call}")
         if self._printed > MOST_PRINTED:
             return Fault("exited", f"the learner printed more than {MOST_PRINTED:,} bytes during {call}")
+        if self._graded and code in (-signal.SIGKILL, 128 + signal.SIGKILL):  # the second by bubblewrap's word
+            raise CutShort(f"somebody killed the learner's process during {call}; there may be too little memory")
         how = f"was killed by signal {-code}" if code < 0 else f"ended with exit code {code}"
         return Fault("exited", f"the learner's process {how} during {call}")

@@ -4,20 +4,17 @@ Only the first says something about the process, whatever else the machine does:
 Where the system does not tell them apart (it does on Linux), all time counts as sleep, and nobody is judged by that.
 """
 
-import sys
 import time
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-_CPU_OF_PROCESS = 2
-"""The kind of clock, in the numbers by which Linux names the clocks of other processes."""
 
+class CutShort(Exception):  # noqa: N818 - no error: what comes after it is unknown, and said to be
+    """A grader's game ended by no fault of the learner's, and nothing is known of it; the message says why.
 
-class OutOfTime(Exception):  # noqa: N818 - no error: what comes after it is unknown, and said to be
-    """The caller's own budget of seconds has run out, or a player has slept too long: nothing is known of what it says.
-
-    It is never a player's fault, and what it cut short is never compared or counted.
+    The budget of seconds ran out, a call slept too long, the process could not be started or was killed, or a call that
+    took too long once did not do so again. What is cut short is never compared or counted.
     """
 
 
@@ -39,7 +36,10 @@ class Times(NamedTuple):
 
 
 class Clock:
-    """Reads the times of a process, or, if it is ``nested``, of the one that it and its only children lead to."""
+    """Reads the times of a process, or, if it is ``nested``, of the one that it and its only children lead to.
+
+    They are those of its first thread: of others there may be as many at a time as there are processors.
+    """
 
     def __init__(self, pid: int, *, nested: bool = False) -> None:
         self._pid, self._nested = pid, nested
@@ -47,11 +47,8 @@ class Clock:
 
     def read(self) -> Times:
         """Return its times so far."""
-        pid = _innermost(self._pid) if self._nested else self._pid
-        if sys.platform == "linux":
-            with suppress(OSError):
-                self._cpu = max(self._cpu, time.clock_gettime(~pid << 3 | _CPU_OF_PROCESS))
-            self._waited = max(self._waited, _waited(str(pid)))
+        cpu, waited = _scheduled(str(_innermost(self._pid) if self._nested else self._pid))
+        self._cpu, self._waited = max(self._cpu, cpu), max(self._waited, waited)
         return Times(time.monotonic(), self._cpu, self._waited)
 
 
@@ -63,12 +60,16 @@ def _innermost(pid: int) -> int:
     return pid
 
 
-def _waited(process: str) -> float:
-    """Return how long the first thread of a process, or a thread, was ready to run and did not."""
+def _scheduled(process: str) -> tuple[float, float]:
+    """Return how long the first thread of a process, or a thread, has run, and how long it was ready to and did not.
+
+    Only Linux tells; elsewhere both are 0.
+    """
     try:
-        return int(Path(f"/proc/{process}/schedstat").read_text().split()[1]) / 1e9
-    except (OSError, IndexError, ValueError):
-        return 0.0
+        ran, waited, *_ = Path(f"/proc/{process}/schedstat").read_text().split()
+        return int(ran) / 1e9, int(waited) / 1e9
+    except (OSError, ValueError):
+        return 0.0, 0.0
 
 
 class Stopwatch:
@@ -114,10 +115,9 @@ class Stopwatch:
 
     def _waited(self) -> float:
         """Return how long anybody has waited for a processor so far."""
-        own = _waited("thread-self") if sys.platform == "linux" else 0.0
-        return self._gone + own + sum(clock.read().waited for clock in self._clocks)
+        return self._gone + _scheduled("thread-self")[1] + sum(clock.read().waited for clock in self._clocks)
 
     def check(self) -> None:
-        """Raise OutOfTime if nothing is left."""
+        """Raise CutShort if nothing is left."""
         if not self.left:
-            raise OutOfTime("the time did not suffice")
+            raise CutShort("the time did not suffice")

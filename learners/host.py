@@ -14,11 +14,11 @@ import msgspec
 
 from learners.audit import MOST
 from learners.child import Child, Limits, python_command
-from learners.clock import OutOfTime, Stopwatch
+from learners.clock import CutShort, Stopwatch
 from learners.isolation import Isolation
 from learners.protocol import Fault, Label, View
 from learners.sources import Source, is_ours
-from learners.worker import SIGN_OF_LIFE, read_answer
+from learners.worker import SIGN_OF_LIFE, Answer, read_answer
 from proofs.errors import InputError, one_line
 from proofs.settings import Point, Setting, write_setting
 from proofs.trace import write_point
@@ -46,7 +46,8 @@ class Host:
     Raises:
         InputError: the learner cannot be loaded, or is randomized.
         Fault: its constructor failed, or the process hangs or ends while loading.
-        OutOfTime: the budget has run out, or the learner sleeps; any of the methods may raise it.
+        CutShort: the process could not be started, or as any of the methods: the budget has run out, the learner
+            sleeps, or somebody has killed its process.
 
     """
 
@@ -75,16 +76,16 @@ class Host:
             self._child = Child(
                 command, limits, hash_seed, stdio=False, isolation=isolation, budget=budget, passed=(events,)
             )
-        except OSError:
+        except OSError as error:
             os.close(self._events)
-            raise
+            raise CutShort(f"a process could not be started: {error.strerror}") from None
         finally:
             os.close(events)
         place = source.kind, source.text, source.payload, sys.path if source.kind == "object" else []
         request = msgspec.json.encode((*place, write_setting(setting), isolation.plan, events))
         try:
             call, seconds = "loading the learner", max(LOADING_SECONDS, limits.call)
-            answer = read_answer(call, self._child.ask(call, request, seconds))  # before any code of the learner runs
+            answer = self._first_answer(call, request, seconds)
             outside = " ".join(isolation.in_force)
             self.in_force = *isolation.in_force, *[wall for wall in answer.words if wall not in outside]
             answer = read_answer(call, self._child.hear(call, seconds))
@@ -98,6 +99,13 @@ class Host:
         except BaseException:
             (lost or Host.close)(self)
             raise
+
+    def _first_answer(self, call: str, request: bytes, seconds: float) -> Answer:
+        """Return what is said before any code of the learner runs: whatever goes wrong by then is not its fault."""
+        try:
+            return read_answer(call, self._child.ask(call, request, seconds))
+        except Fault as fault:
+            raise CutShort(f"a process could not be started: {fault.detail}") from None
 
     def begin(self, setting: Setting, pool: Iterable[Point] = (), sees: View | None = None) -> None:
         """Make a learner for another setting; in halfspace games ``pool`` are points to be named by their numbers.
@@ -135,7 +143,7 @@ class Host:
         That it has changed modules of ours is found only now, if it still answers.
         """
         words: list[str] = []
-        with suppress(Fault, OutOfTime):
+        with suppress(Fault, CutShort):
             if self._lost:  # an answer may still come, and would be taken for this one
                 self._child.hear("deeds", LATE_SECONDS)
             words = read_answer("deeds", self._child.ask("deeds", b'["deeds"]', self._seconds)).words
@@ -180,8 +188,9 @@ class Host:
         """Ask, and collect all the parts of the answer; none of its calls may take longer than the limit."""
         request = msgspec.json.encode((call, rounds, setting, games))
         name = {"fresh": "the constructor", "tell": "update", "branches": "predict"}.get(call, call)
-        # In a long request a learner is made, is told and predicts between two parts of the answer.
-        patience = self._seconds if len(rounds) <= 1 and not games else 3 * self._seconds + SIGN_OF_LIFE
+        # Between two parts of a long answer a learner may be made, be told and predict, but not more.
+        calls = 3 if games else 2 if call == "tell" and expected else 1
+        patience = calls * self._seconds + SIGN_OF_LIFE * (expected > 1 or bool(games))
         self._lost = True
         answer = read_answer(name, self._child.ask(name, request, patience))
         labels = answer.labels

@@ -55,7 +55,7 @@ class Gram:
         if any(matrix[i][j] != matrix[j][i] for i in size for j in size):
             raise InputError("a Gram matrix is symmetric")
         if len(set(points)) != len(points):
-            raise InputError("a point stands twice")
+            raise InputError("a point appears twice")
         self._values = {(points[i], points[j]): Fraction(matrix[i][j]) for i in size for j in size}
 
     def __call__(self, a: Vector, b: Vector) -> Fraction:

@@ -38,7 +38,7 @@ def parse(text: str) -> Spec:
             raise InputError(f"{text!r}: {part!r} is no parameter; write {name}?key=value&key=value")
         pairs.append((key, value))
     if len(dict(pairs)) != len(pairs):
-        raise InputError(f"{text!r}: a parameter stands twice")
+        raise InputError(f"{text!r}: a parameter appears twice")
     return Spec(name, tuple(pairs))
 
 

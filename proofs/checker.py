@@ -31,7 +31,7 @@ from typing import Any, NamedTuple, TextIO
 FORMAT = "forced-mistakes/1"
 MAX_DIGITS = 1_000  # of a numerator or a denominator
 MAX_LINE = 1 << 28  # characters; the target of a million-round game takes a sixteenth of it
-MAX_WORK = 8 * 10**9  # steps, of which a computer does some 10**9 a second; a game of a million rounds takes none
+MAX_WORK = 4 * 10**9  # steps, of which a computer does some 10**9 a second; a game of a million rounds takes none
 WORD, PACKED = 32, 2048  # bits: no arithmetic is counted on numbers that fit into a word; see _orthogonal
 
 
@@ -39,7 +39,7 @@ class MalformedError(Exception):
     """The file is not a trace of this version; the message says where and why."""
 
 
-class TooMuchError(MalformedError):
+class TooMuchError(Exception):
     """It takes too much arithmetic to say what the file proves: it may be valid or not."""
 
 
@@ -179,12 +179,13 @@ class _Trace:
             if type(index) is not int or not 0 <= index < self.dimension:
                 raise MalformedError(f"coordinate {json.dumps(index)[:40]} is out of range(0, {self.dimension})")
         _need(len(found) == len(pairs), "a coordinate appears twice in one point")
-        common = longest = 1
+        common = 1
         for denominator in {value.denominator for value in found.values()}:
-            longest = max(longest, 1 + denominator.bit_length() // WORD)
-            self.count(2 * longest * (common.bit_length() // WORD))
+            self.count(2 * (1 + denominator.bit_length() // WORD) * (common.bit_length() // WORD))
             common = lcm(common, denominator)
-        self.count(2 * longest * (common.bit_length() // WORD) * len(found))
+        if (bits := common.bit_length()) > WORD:
+            longest = max(value.numerator.bit_length() + value.denominator.bit_length() for value in found.values())
+            self.count((bits + 2 * (1 + longest // WORD) * (bits // WORD)) * len(found))  # also for the memory
         values = {index: value.numerator * (common // value.denominator) for index, value in found.items()}
         return Point(common, values, max(map(int.bit_length, [common, *values.values()])))
 
@@ -335,8 +336,8 @@ def check(path: str | Path) -> Report:
             trace = _Trace(file)
             trace.read_ends()
             return _judge(trace)
-    except TooMuchError:
-        raise
+    except MemoryError:
+        raise TooMuchError("too much arithmetic: there is not enough memory") from None
     except (MalformedError, ValueError, RecursionError, OSError) as error:
         plain = {UnicodeDecodeError: "not UTF-8 text", RecursionError: "brackets are nested too deeply"}
         where = f"line {trace.number}: " if trace and trace.number else ""
@@ -360,7 +361,7 @@ def main(arguments: list[str]) -> int:
     try:
         _need(len(arguments) == 1, "usage: python -m proofs.checker TRACE")
         report = check(arguments[0])
-    except MalformedError as error:
+    except (MalformedError, TooMuchError) as error:
         return _print(sys.stderr, [": ".join([*arguments, str(error)])], 2)
     lines = [f"rounds {report.rounds}, mistakes {report.mistakes}, target norm² {show(report.norm_squared)}"]
     lines += [" ".join(map(str, ["proved:", *found.values()])) for found in report.statements]

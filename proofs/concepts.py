@@ -29,7 +29,7 @@ class ConceptClass:
     ``notes`` say what was left out, or is odd, about what the class was made from.
 
     Raises:
-        InputError: there is no concept or no point, or a concept stands twice.
+        InputError: there is no concept or no point, or a concept appears twice.
 
     """
 

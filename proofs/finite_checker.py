@@ -29,7 +29,7 @@ STATEMENTS = ("realizable", "run bound", "expected mistakes", "universal bound",
 COUNTS = range(10**18)
 OPPOSITE = {ord("+"): "-", ord("-"): "+"}
 MAX_SUM = 10**2_000  # for the denominator of a sum of probabilities: claims are shorter, endless sums take forever
-MAX_WORK = 8 * 10**9  # steps, of which a computer does some 10**9 a second; a certificate of halfspaces:4 takes 10**8
+MAX_WORK = 4 * 10**9  # steps, of which a computer does some 10**9 a second; a certificate of halfspaces:4 takes 10**8
 MAX_LINE, MAX_DEPTH = 1 << 28, 200  # characters of a line; levels of a tree: complete, it would have 2**200 leaves
 
 
@@ -37,7 +37,7 @@ class MalformedError(Exception):
     """The file is neither a trace nor a certificate of this version; the message says where and why."""
 
 
-class TooMuchError(MalformedError):
+class TooMuchError(Exception):
     """It takes too much arithmetic to say what the file proves: it may be valid or not."""
 
 
@@ -333,8 +333,8 @@ def check(path: str | Path) -> Report:
     try:
         with Path(path).open(encoding="utf-8", newline="\n") as text:
             return (file := _File(text)).judge()
-    except TooMuchError:
-        raise
+    except MemoryError:
+        raise TooMuchError("too much arithmetic: there is not enough memory") from None
     except (MalformedError, ValueError, RecursionError, OSError) as error:
         plain = {UnicodeDecodeError: "not UTF-8 text", RecursionError: "brackets are nested too deeply"}
         where = f"line {file.number}: " if file and file.number else ""
@@ -358,7 +358,7 @@ def main(arguments: list[str]) -> int:
     try:
         _need(len(arguments) == 1, "usage: python -m proofs.finite_checker FILE")
         report = check(arguments[0])
-    except MalformedError as error:
+    except (MalformedError, TooMuchError) as error:
         return _print(sys.stderr, [": ".join([*arguments, str(error)])], 2)
     played = "" if report.rounds is None else f"rounds {report.rounds}, mistakes {report.mistakes}, "
     lines = [f"{played}concepts {report.concepts}, points {report.points}"]

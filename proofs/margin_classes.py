@@ -46,7 +46,7 @@ def margin_halfspaces(
     rows = [sum(1 << point for point, label in enumerate(labels) if label == 1) for labels, _ in found]
     point_names = ["(" + ", ".join(str(value) for value in point) + ")" for point in points]
     if len(set(point_names)) < len(point_names):
-        raise InputError(f"{name}: a point stands twice")
+        raise InputError(f"{name}: a point appears twice")
     names = [_name(target, len(points[0])) for _, target in found]
     return MarginClass(class_of_rows(name, rows, point_names, names, points), tuple([target for _, target in found]))
 

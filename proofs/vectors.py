@@ -31,7 +31,7 @@ def vector(coordinates: Mapping[int, Rational] | Iterable[tuple[int, Rational]])
     """Make a vector from a mapping or from pairs: index to rational value; zeros are left out.
 
     Raises:
-        ValueError: an index is negative or stands twice.
+        ValueError: an index is negative or appears twice.
         TypeError: an index is not an ``int``, or a value neither ``int`` nor ``Fraction``.
 
     """
@@ -42,7 +42,7 @@ def vector(coordinates: Mapping[int, Rational] | Iterable[tuple[int, Rational]])
         if index < 0:
             raise ValueError(f"coordinate {index} is negative")
     if len(dict(pairs)) != len(pairs):
-        raise ValueError("a coordinate stands twice in one vector")
+        raise ValueError("a coordinate appears twice in one vector")
     return Vector(tuple(sorted((index, simplest(value)) for index, value in pairs if value)))
 
 

@@ -83,7 +83,7 @@ def bound_holds(rows: Sequence[str], statement: str, k: int, witnesses: dict[str
 
 
 def verdict(lines: Sequence[str]) -> tuple[bool, set[Claim]] | None:
-    """Return whether a file is valid, and which of its claims hold; None where a concept stands twice."""
+    """Return whether a file is valid, and which of its claims hold; None where a concept appears twice."""
     header, *rounds = map(json.loads, lines)
     rows = header["concepts"]
     if len(set(rows)) < len(rows):

@@ -166,7 +166,7 @@ def test_the_gaussian_kernel_is_a_kernel_of_distance() -> None:
         (lambda: Gaussian(0), "gamma > 0"),
         (lambda: Gram([basis_vector(0)], [[1, 2]]), "as many rows and columns"),
         (lambda: Gram([basis_vector(0), basis_vector(1)], [[1, 2], [3, 1]]), "symmetric"),
-        (lambda: Gram([basis_vector(0)] * 2, [[1, 1], [1, 1]]), "stands twice"),
+        (lambda: Gram([basis_vector(0)] * 2, [[1, 1], [1, 1]]), "appears twice"),
         (lambda: Winnow(2, rate=0), "rate should be above 0"),
         (lambda: PNormPerceptron(2, p=1), "at least 2"),
         (lambda: SecondOrderPerceptron(2, a=-1), "above 0"),

@@ -158,7 +158,7 @@ def test_what_takes_too_much_has_no_verdict(
 
 
 def test_it_is_short_and_stands_on_the_standard_library_alone() -> None:
-    assert len(CHECKER.read_text().splitlines()) <= 375
+    assert len(CHECKER.read_text().splitlines()) <= 380
     imported = set()
     for node in ast.walk(ast.parse(CHECKER.read_text())):
         if isinstance(node, ast.Import):

@@ -88,9 +88,9 @@ def test_latex_takes_any_character() -> None:
         ("a = Claim('mine-1', 's', 'w', 'x', ())", "the claim 'mine-1' has no readings, or no id"),
         (
             "a = Claim('tight-soa', 's', 'w', 'x', (Reading('r'),))",
-            "the id 'tight-soa' stands twice, here or in the book",
+            "the id 'tight-soa' appears twice, here or in the book",
         ),
-        ("CLAIMS = [Claim('m-1', 's', 'w', str(n), (Reading('r'),)) for n in (1, 2)]", "the id 'm-1' stands twice"),
+        ("CLAIMS = [Claim('m-1', 's', 'w', str(n), (Reading('r'),)) for n in (1, 2)]", "the id 'm-1' appears twice"),
         (
             "a = Claim('m-1', 's', 'w', 'x', (Reading('r', violated=lambda c: 1 / 0, candidates=lambda: [{}]),))",
             "m-1, 'r': its check raised ZeroDivisionError: division by zero",

@@ -183,7 +183,7 @@ def test_too_much_arithmetic_is_no_verdict(adversary: Run, tmp_path: Path) -> No
     first["x"] = [[k, f"1/{10**998 + k}"] for k in range(1000)]
     (tmp_path / "t.jsonl").write_text("\n".join([json.dumps(header), json.dumps(first), *lines[2:]]))
     ran = adversary("check", "t.jsonl", "--json")
-    too_much = "too much arithmetic: it takes more than 8,000,000,000 steps"
+    too_much = "too much arithmetic: it takes more than 4,000,000,000 steps"
     assert (ran.code, ran.json["valid"], ran.json["reason"]) == (2, False, too_much)
     assert ran.err == f"adversary: t.jsonl: {too_much}\n"
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from learners.clock import Clock, OutOfTime, Stopwatch, Times
+from learners.clock import Clock, CutShort, Stopwatch, Times
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="only there the system tells the times of processes")
 SPINS, SLEEPS = "while True: pass", "import time; time.sleep(600)"
@@ -60,7 +60,7 @@ def test_waiting_for_a_processor_is_seen_and_does_not_count(processes: list[subp
     assert spent.waited > spent.cpu  # four share one processor
     while budget.left:
         time.sleep(0.05)
-    with pytest.raises(OutOfTime):
+    with pytest.raises(CutShort):
         budget.check()
     assert budget.spent >= 1.0
 

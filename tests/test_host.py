@@ -17,7 +17,7 @@ from adversary.grading.pools import circle, signed
 from learners import host as hosts
 from learners.audit import MOST
 from learners.child import LONGEST_OUTPUT, Limits
-from learners.clock import OutOfTime, Stopwatch
+from learners.clock import CutShort, Stopwatch
 from learners.host import LONGEST_DEED, Host, folder_of
 from learners.isolation import isolation
 from learners.protocol import Fault, Label, View
@@ -205,7 +205,7 @@ FAULTS = [
     ("raise SystemExit(0)", "exited", "predict called exit"),
     ("raise KeyboardInterrupt", "raised", "predict raised KeyboardInterrupt"),
     ("__import__('os')._exit(3)", "exited", "the learner's process ended with exit code 3 during predict"),
-    ("__import__('os').kill(__import__('os').getpid(), 9)", "exited", "the learner's process was killed by signal 9 during predict"),
+    ("__import__('os').kill(__import__('os').getpid(), 15)", "exited", "the learner's process was killed by signal 15 during predict"),
     ("all(not n for n in iter(int, 1))", "timeout", "predict gave no answer within 0.5 s of CPU time"),
     ("return 0", "illegal label", "predict returned 0 of type int; a label is the int 1 or -1"),
     ("return True", "illegal label", "predict returned True of type bool; a label is the int 1 or -1"),
@@ -226,6 +226,13 @@ def test_a_fault_has_its_kind_and_its_words(opened: Opened, body: str, kind: str
     assert kind in ("timeout", "exited") or again.value.kind == kind
 
 
+def test_a_process_that_is_killed_is_nobody_s_fault(opened: Opened) -> None:
+    host = opened("__import__('os').kill(__import__('os').getpid(), 9)")
+    host.begin(PLANE, POOL[:1])
+    with pytest.raises(CutShort, match="somebody killed the learner's process during predict"):
+        host.predict([0])
+
+
 def test_a_learner_that_raised_makes_room_for_the_next_one(opened: Opened) -> None:
     host = opened("return 1 if x[0] > 0 else 1 / 0")
     host.begin(PLANE, [basis_vector(0), basis_vector(1)])
@@ -244,7 +251,7 @@ def one_round(host: Host, x: Vector) -> None:
 @pytest.mark.parametrize("hangs", ["the constructor", "predict", "update"])
 def test_a_call_that_sleeps_is_named_and_no_fault(opened: Opened, hangs: str) -> None:
     host = opened(SLOW.format(*[600 * (call == hangs) for call in ("the constructor", "predict", "update")]), call=0.3)
-    with pytest.raises(OutOfTime, match=f"^{hangs} slept for 0.9 s$"):
+    with pytest.raises(CutShort, match=f"^{hangs} slept for 0.9 s$"):
         one_round(host, POOL[0])
 
 
@@ -257,7 +264,7 @@ def test_a_call_that_computes_for_ever_is_a_fault(opened: Opened, hangs: str) ->
 
 
 def test_a_budget_runs_out_without_a_fault(opened: Opened) -> None:
-    with pytest.raises(OutOfTime, match="the time did not suffice"):
+    with pytest.raises(CutShort, match="the time did not suffice"):
         opened("return 1", budget=Stopwatch(0.0))
 
 
@@ -323,7 +330,7 @@ def test_it_is_known_what_it_has_tried(opened: Opened) -> None:
 def test_it_is_known_what_it_has_tried_before_it_was_late(opened: Opened) -> None:
     host = opened(DOING.format(1.8), call=0.5)
     host.begin(PLANE, POOL[:1])
-    with pytest.raises(OutOfTime, match="predict slept"):
+    with pytest.raises(CutShort, match="predict slept"):
         host.predict([0])
     assert [deed for deed in host.deeds() if "socket" in deed]
 

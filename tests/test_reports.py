@@ -394,13 +394,13 @@ def test_the_students_test_fails_until_the_learner_is_mended(tmp_path: Path) -> 
         "shared": (shared, {"predict": "return -1 if -1 in self.shared else 1"}, {}),
     }  # fmt: skip
     tests = []
-    for name, (found, broken, mended) in cases.items():
+    for name, (found, broken, fixed) in cases.items():
         tests.append(in_folder(tmp_path / f"{name}_broken", found, **broken))
-        tests.append(in_folder(tmp_path / f"{name}_mended", found, path="student.py:Student", **mended))
+        tests.append(in_folder(tmp_path / f"{name}_mended", found, path="student.py:Student", **fixed))
     outcomes = run_pytest(*tests)
     log = outcomes.pop("")
     assert outcomes == {f"{name}_{state}": outcome for name in cases for state, outcome in
-                        (("broken", "FAILED"), ("mended", "PASSED"))}, log  # fmt: skip
+                        (("broken", "FAILED"), ("fixed", "PASSED"))}, log  # fmt: skip
     assert "Round 1 shows (1, 0): it says +1, the truth is -1." in log
     assert "no answer within 0.2 s" in log
 

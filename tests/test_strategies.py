@@ -207,7 +207,7 @@ def test_a_script_without_rounds_shows_nothing(tmp_path: Path) -> None:
         ([HEADER, '{"x": [[2, "1"]], "label": 1}', FOOTER], "line 2: coordinate 2 is out of range: the dimension is 2"),
         ([HEADER, '{"x": [[0, "1"]], "label": 2}', FOOTER], "line 2: Invalid enum value 2"),
         ([HEADER, '{"x": [[0, 1.0]], "label": 1}', FOOTER], "line 2: Expected `str`, got `float`"),
-        ([HEADER, '{"x": [[0, "1"], [0, "1"]], "label": 1}', FOOTER], "line 2: a coordinate stands twice"),
+        ([HEADER, '{"x": [[0, "1"], [0, "1"]], "label": 1}', FOOTER], "line 2: a coordinate appears twice"),
         ([HEADER, '{"x": [[0, "1/0"]], "label": 1}', FOOTER], "line 2: Expected `str` matching regex"),
         ([HEADER, FOOTER.replace("1/25", "-1")], "line 2: scale_squared should be above 0"),
         (['{"dimension": 2}', FOOTER], "line 1: no margin"),

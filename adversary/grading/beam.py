@@ -61,7 +61,7 @@ class Beam:
         No level is begun after so many rounds, those counted in which the learner only predicts.
 
         Raises:
-            Fault, OutOfTime: as ``Host``.
+            Fault, CutShort: as ``Host``.
 
         """
         pool = self.arena.pool if isinstance(self.setting, Halfspaces) else ()

@@ -7,7 +7,7 @@ from itertools import combinations, product
 from random import Random
 
 from adversary.grading.arena import Arena, finite_arena
-from adversary.grading.games import Plan, Trial, greedy, insist, passes, restart, seeded, wrong_first
+from adversary.grading.games import LABELS, Plan, Trial, greedy, insist, passes, restart, seeded, wrong_first
 from learners.protocol import Label
 from proofs.catalog import find_class
 from proofs.concepts import ConceptClass, class_of_rows
@@ -206,9 +206,6 @@ def every_space(trial: Trial) -> None:
     if not trial.over:
         restart(trial, max((mistakes + worth(space), rounds) for space, (mistakes, rounds) in best.items())[1])
         greedy(trial, Random(0), table.points)  # noqa: S311 - reproducible, not secret
-
-
-LABELS: tuple[Label, Label] = (1, -1)
 
 
 @cache

@@ -9,10 +9,12 @@ import numpy as np
 
 from adversary.grading.arena import Arena, dense
 from adversary.grading.counterexample import Played
-from learners.clock import OutOfTime
+from learners.clock import CutShort
 from learners.host import Host
 from learners.protocol import Fault, Label, View
 from proofs.settings import Finite, Halfspaces, Point, Setting
+
+LABELS: tuple[Label, Label] = (1, -1)
 
 LEAST_POTENTIAL = 0.25
 """Where a greedy game gives up: so far below 1 it hardly comes back."""
@@ -262,16 +264,16 @@ class Replay:
         """The game, of rounds that it has played before: a call that takes too long only now tells nothing.
 
         Raises:
-            OutOfTime: one has.
+            CutShort: one has.
 
         """
         if self.fault and self.fault.kind == "timeout":
-            raise OutOfTime(f"{self.fault.detail}, as it had before")
+            raise CutShort(f"{self.fault.detail}, as it had before")
         return self
 
 
 def replay(host: Host, setting: Setting, rounds: Sequence[tuple[Point, Label]], sees: View | None = None) -> Replay:
-    """Play given rounds to a fresh learner, each label after its prediction. Raises OutOfTime."""
+    """Play given rounds to a fresh learner, each label after its prediction. Raises CutShort."""
     played: list[Played] = []
     asked = 0
     try:

@@ -26,7 +26,7 @@ from adversary.grading.soundness import (
 from adversary.grading.traces import traced
 from learners import sources
 from learners.child import Limits
-from learners.clock import OutOfTime
+from learners.clock import CutShort
 from learners.protocol import Fault
 from proofs.errors import InputError
 from proofs.mistake_bounds import Undecided
@@ -86,7 +86,7 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
         problem = None
         try:
             grading.run()
-        except OutOfTime as cut:
+        except CutShort as cut:
             grading.cut = str(cut) if grader.budget.left else f"{cut}: give more with --seconds"
         except Fault as fault:  # one more process of it could not be started
             if fault.kind == "timeout":
@@ -133,7 +133,7 @@ class _Grading:
     cut: str = ""
 
     def run(self) -> None:
-        """Try everything, in the same order on every machine, until something fails. Raises OutOfTime."""
+        """Try everything, in the same order on every machine, until something fails. Raises CutShort."""
         games = [(demand, plan) for demand in self.kind.demands for plan in demand.plans(self.seed)]
         for demand, plan in sorted(games, key=lambda game: game[1].extra):
             self.progress(f"playing on {demand.name}")
@@ -174,6 +174,8 @@ class _Grading:
             except Fault as fault:
                 self.grader.end()
                 found = self.grader.forfeited(demand.promise, arena, beam.pending, fault)
+                if found is None and fault.kind == "timeout":
+                    raise CutShort(f"{fault.detail}, but did when it was asked again") from None
                 if found is None or not self._weigh(demand, found):
                     self.failed = ANSWERS, f"it forfeits in a search: {fault}"
                 return
@@ -186,7 +188,7 @@ class _Grading:
         confirmed = self.grader.confirmed(record)
         if confirmed is None:
             if record.fault and record.fault.kind == "timeout":
-                raise OutOfTime(f"{record.fault.detail}, but did when it was asked again")
+                raise CutShort(f"{record.fault.detail}, but did when it was asked again")
             if self.impure and record.peeks:
                 return False  # the reason is known
             unsound = explained(self.grader, record)

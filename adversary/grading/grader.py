@@ -9,11 +9,11 @@ from typing import Self
 
 from adversary.grading.arena import Arena, float_margin_squared
 from adversary.grading.counterexample import Counterexample, Played
-from adversary.grading.games import Plan, Replay, Trial, replay
+from adversary.grading.games import LABELS, Plan, Replay, Trial, replay
 from adversary.grading.promise import PERCEPTRON_BOUNDS, Promise, forfeit
 from adversary.grading.shrink import Case, Effort, Rounds, case_of, shrink
 from learners.child import Limits
-from learners.clock import OutOfTime, Stopwatch
+from learners.clock import CutShort, Stopwatch
 from learners.host import Host, folder_of
 from learners.isolation import isolation
 from learners.protocol import Fault, Label, View
@@ -45,7 +45,7 @@ class Record:
 class Grader:
     """The processes of one learner that is being graded, and what was seen of it.
 
-    All that plays raises OutOfTime where the ``budget`` runs out or the learner sleeps too long. A game that is cut
+    All that plays raises CutShort where the ``budget`` runs out or the learner sleeps too long. A game that is cut
     short by that leaves nothing behind that could be compared or counted.
 
     Attributes:
@@ -154,7 +154,7 @@ class Grader:
         return record.promise.broken(self.source.text, arena.bound, record.setting, record.played, told=told)
 
     def alone(self, case: Case, sees: View | None, hash_seed: int = OTHER_SEED) -> Replay:
-        """Play rounds in a process of their own, all of them unless the learner fails. Raises OutOfTime."""
+        """Play rounds in a process of their own, all of them unless the learner fails. Raises CutShort."""
         setting, before, rounds = case
         host = None
         try:
@@ -169,12 +169,7 @@ class Grader:
                 self.close(host)
 
     def confirmed(self, record: Record, before: Rounds = ()) -> Counterexample | None:
-        """Return the counterexample that a game is when it is played again, alone or after another learner's rounds.
-
-        To load a learner, or to make one, takes too long again, and is not tried again.
-        """
-        if record.fault and record.fault.kind == "timeout" and not record.played:
-            return self.verdict(record)
+        """Return the counterexample that a game is when it is played again, alone or after another learner's rounds."""
         case = record.setting, before, record.case[2]
         found = self._judged(record, case, self.alone(case, record.arena.sees))
         if found and not record.fault and not self._again_the_same(record, before):
@@ -226,8 +221,8 @@ class Grader:
                 if sure is None:
                     break
                 found = replace(sure, minimal=small.minimal)
-        except OutOfTime:
-            pass  # what was found before stays
+        except CutShort:
+            pass  # what the last step has left is a counterexample, too
         return found
 
     def _promising(self, record: Record, cases: Sequence[Case], effort: Effort) -> Iterable[Case]:
@@ -289,8 +284,6 @@ class Grader:
             self.close(self._host)
         self._host = None
 
-
-LABELS: tuple[Label, Label] = (1, -1)
 
 NO_COIN = 30
 """Rounds in which chance does not give the same answers twice."""

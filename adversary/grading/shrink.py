@@ -1,7 +1,7 @@
 """Making a counterexample small: fewer rounds first, then fewer and simpler numbers, while it stays one.
 
 In the end it is 1-minimal: without any one of its rounds it is a counterexample no more. How far this goes is limited
-by rounds that are played, never by time, so that it leads to the same game on every machine.
+by rounds that are played, so that it leads to the same game on every machine, unless the caller's time runs out before.
 """
 
 from collections.abc import Callable, Iterator, Sequence

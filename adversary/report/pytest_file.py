@@ -18,7 +18,7 @@ WIDTH = 110
 
 
 def pytest_file(found: Counterexample, learner_path: str, *, as_vectors: bool = False) -> str:
-    """Return the text of a test that fails until the learner is mended.
+    """Return the text of a test that fails until the learner is fixed.
 
     Args:
         found: the game that it plays.

@@ -1,4 +1,4 @@
-"""Halving on the distinct concepts, in case that one stands twice."""
+"""Halving on the distinct concepts, in case that one appears twice."""
 
 import numpy as np
 
