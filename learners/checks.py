@@ -235,6 +235,7 @@ def shares_no_state(subject: Subject) -> None:
     """What one learner is taught does not change another one: no state in the class or in a default argument.
 
     On a finite class one has been taught another class before, of which the same concepts are left after every round.
+    Others are taught before, and one between the rounds.
     """
     if isinstance(subject.setting, Finite):
         elsewhere = replace(subject, setting=Finite(subject.setting.concept_class.mirrored()))
@@ -244,7 +245,12 @@ def shares_no_state(subject: Subject) -> None:
     subject.transcript(taught, subject.contrary_game())
     rounds = subject.long_game()
     alone = _in_a_process(subject, 1)  # where no other learner has ever been
-    if subject.transcript(other, rounds) != alone or subject.transcript(subject.fresh(), rounds) != alone:
+    said = [subject.transcript(other, rounds), subject.transcript(subject.fresh(), rounds)]
+    one, beside = subject.fresh(), list[Prediction]()
+    for x, y in rounds:
+        beside += subject.transcript(one, [(x, y)])
+        subject.transcript(subject.fresh(), [(x, -1 if y == 1 else 1)])
+    if any(answers != alone for answers in (*said, beside)):
         raise Failed("a learner predicts otherwise once another one has been taught: they share state")
 
 

@@ -15,6 +15,7 @@ from conftest import ROOT
 
 from adversary.grading.folder import grade_folder
 from adversary.grading.grade import grade
+from learners import child
 from learners import host as hosts
 from learners.host import Host
 from learners.protocol import Fault
@@ -123,7 +124,7 @@ def test_a_process_that_does_not_start_fails_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
     (tmp_path / "right.py").write_text(RIGHT)
-    calls, usual = count(1), hosts.python_command
+    calls, usual = count(1), child.python_command
     monkeypatch.setattr(
         hosts, "python_command", lambda text: ["sh", "-c", "exit 1"] if next(calls) == number else usual(text)
     )

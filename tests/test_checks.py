@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from conftest import ROOT
 
+from adversary.grading.grade import grade
 from learners.averaging import Averaging
 from learners.checks import CheckResult, check_isolated, check_learner, learner_checks, parametrize_with_learner_checks
 from learners.perceptron import Perceptron
@@ -329,6 +330,42 @@ def test_the_perceptron_is_checked_against_its_bound_in_earnest() -> None:
         )
 
     assert "keeps_its_bound" in with_status(check_learner(Slow), "failed")
+
+
+CACHES = """
+LABELS = {}
+class L:
+    def __init__(self, concepts):
+        self.concepts, self.left = concepts, tuple(range(len(concepts)))
+    def predict(self, x):
+        key = self.left, x
+        LABELS.setdefault(key, 1 if sum(self.concepts[i][x] for i in self.left) >= 0 else -1)
+        return LABELS[key]
+    def update(self, x, y):
+        self.left = tuple(i for i in self.left if self.concepts[i][x] == y)
+"""
+RESETS = """
+class L:
+    weights = {}
+    def __init__(self): self.begun = False
+    def predict(self, x):
+        if not self.begun:
+            self.begun = True
+            L.weights.clear()
+        return 1 if sum(L.weights.get(i, 0) * v for i, v in enumerate(x)) > 0 else -1
+    def update(self, x, y):
+        if self.predict(x) != y:
+            for i, v in enumerate(x):
+                L.weights[i] = L.weights.get(i, 0) + y * v
+"""
+
+
+@pytest.mark.parametrize(("text", "kind"), [(CACHES, "halving"), (CACHES, "consistent"), (RESETS, "perceptron")])
+def test_what_is_kept_under_numbers_or_begins_afresh_is_shared_too(tmp_path: Path, text: str, kind: str) -> None:
+    (tmp_path / "shares.py").write_text(text)
+    assert list(with_status(check_learner(tmp_path / "shares.py"), "failed")) == ["shares_no_state"]
+    found = grade(tmp_path / "shares.py", kind)
+    assert (found.verdict, found.summary.partition(":")[0]) == ("failed", "shares no state")
 
 
 def test_a_files_class_is_loaded_once_so_that_shared_state_shows(tmp_path: Path) -> None:

@@ -272,17 +272,29 @@ class Replay:
         return self
 
 
-def replay(host: Host, setting: Setting, rounds: Sequence[tuple[Point, Label]], sees: View | None = None) -> Replay:
-    """Play given rounds to a fresh learner, each label after its prediction. Raises CutShort."""
+def replay(
+    host: Host,
+    setting: Setting,
+    rounds: Sequence[tuple[Point, Label]],
+    sees: View | None = None,
+    beside: Sequence[tuple[Point, Label]] = (),
+) -> Replay:
+    """Play given rounds to a fresh learner, each label after its prediction. Raises CutShort.
+
+    ``beside`` are rounds, of the same points, that another learner in the same process is taught after each of them.
+    """
     played: list[Played] = []
     asked = 0
     try:
         numbers = _begin(host, setting, [x for x, _ in rounds], sees)
+        other = [(numbers[x], label) for x, label in beside]
         for x, label in rounds:
             asked += 1
             said = host.predict([numbers[x]])[0]
             played.append(Played(x, said, label))
             host.tell(label)
+            if other:
+                host.branches([other], 0)
     except Fault as fault:
         if len(played) < asked:  # it has not answered
             played.append(Played(rounds[asked - 1][0], None, rounds[asked - 1][1]))

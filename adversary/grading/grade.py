@@ -216,7 +216,8 @@ class _Grading:
     def checks(self) -> tuple[Check, ...]:
         """Return what was asked of the learner, and what came of it."""
         answers = "every answer is the int 1 or -1, in time; no call raises"
-        found = [self._to_the_end(ANSWERS, answers, f"so it was in {self.grader.rounds:,} rounds")]
+        rounds = self.grader.rounds
+        found = [self._to_the_end(ANSWERS, answers, f"so it was in {rounds:,} rounds" if rounds else "")]
         for demand in self.kind.demands:
             games, rounds = self.counts[demand.name, "games"], self.counts[demand.name, "rounds"]
             tried = f"no violation in {games:,} games, {rounds:,} rounds"

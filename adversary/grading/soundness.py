@@ -54,7 +54,8 @@ def compared(grader: Grader, records: Sequence[Record]) -> Unsound | None:
                 return explained(grader, record)
     finally:
         grader.close(host)
-    return _by_hash_seed(grader, chosen[:SEEDED]) or _by_class(grader, chosen[:SEEDED])
+    few = chosen[:SEEDED]
+    return _by_hash_seed(grader, few) or _by_class(grader, few) or _side_by_side(grader, few)
 
 
 def _by_class(grader: Grader, records: Sequence[Record]) -> Unsound | None:
@@ -77,6 +78,27 @@ def _by_class(grader: Grader, records: Sequence[Record]) -> Unsound | None:
                 SHARES, f"after a learner has played on {other.concept_class.name} it plays otherwise: {where}"
             )
     return None
+
+
+def _side_by_side(grader: Grader, records: Sequence[Record]) -> Unsound | None:
+    """Play a few games again while others are taught the opposite, between the rounds and in the same process.
+
+    That finds what learners share and every new one begins afresh.
+    """
+    for record in records:
+        rounds = record.case[2][:MOST_BESIDE]
+        host = grader.another(OTHER_SEED, record.setting)
+        try:
+            again = replay(host, record.setting, rounds, record.arena.sees, _opposite(rounds)).in_time
+        finally:
+            grader.close(host)
+        if where := difference(record.played[: len(rounds)], again.played):
+            return Unsound(SHARES, f"while another learner is taught the opposite it plays otherwise: {where}")
+    return None
+
+
+MOST_BESIDE = 12
+"""Rounds of a game that is played beside others."""
 
 
 def _by_hash_seed(grader: Grader, records: Sequence[Record]) -> Unsound | None:
