@@ -234,24 +234,23 @@ def gives_labels_only(subject: Subject) -> None:
 def shares_no_state(subject: Subject) -> None:
     """What one learner is taught does not change another one: no state in the class or in a default argument.
 
-    On a finite class one has been taught another class before, of which the same concepts are left after every round.
-    Others are taught before, and one between the rounds.
+    Others are taught before, and one between the rounds; on a finite class some also play on the class with opposite
+    labels, in which the same concepts are left after every round.
     """
+    places = [subject]
     if isinstance(subject.setting, Finite):
-        elsewhere = replace(subject, setting=Finite(subject.setting.concept_class.mirrored()))
-        for game in subject.games():
-            elsewhere.transcript(elsewhere.fresh(), _opposite(game))
-    taught, other = subject.fresh(), subject.fresh()
-    subject.transcript(taught, subject.contrary_game())
-    rounds = subject.long_game()
-    alone = _in_a_process(subject, 1)  # where no other learner has ever been
-    said = [subject.transcript(other, rounds), subject.transcript(subject.fresh(), rounds)]
-    one, beside = subject.fresh(), list[Prediction]()
-    for x, y in rounds:
-        beside += subject.transcript(one, [(x, y)])
-        subject.transcript(subject.fresh(), [(x, -1 if y == 1 else 1)])
-    if any(answers != alone for answers in (*said, beside)):
-        raise Failed("a learner predicts otherwise once another one has been taught: they share state")
+        places.append(replace(subject, setting=Finite(subject.setting.concept_class.mirrored())))
+    for place in places:
+        place.transcript(place.fresh(), place.contrary_game())
+    for place in places:
+        rounds, one, beside = place.long_game(), place.fresh(), list[Prediction]()
+        said = [place.transcript(place.fresh(), rounds), place.transcript(place.fresh(), rounds)]
+        for x, y in rounds:
+            beside += place.transcript(one, [(x, y)])
+            place.transcript(place.fresh(), _opposite([(x, y)]))
+        alone = _in_a_process(place, 1)  # where no other learner has ever been
+        if any(answers != alone for answers in (*said, beside)):
+            raise Failed("a learner predicts otherwise once another one has been taught: they share state")
 
 
 def _opposite(rounds: Rounds) -> list[tuple[Point, Label]]:
