@@ -376,7 +376,7 @@ def in_folder(folder: Path, found: Counterexample, *, path: str = "student.py", 
     return test
 
 
-def test_the_students_test_fails_until_the_learner_is_mended(tmp_path: Path) -> None:
+def test_the_students_test_fails_until_the_learner_is_fixed(tmp_path: Path) -> None:
     sees = "assert x.dtype == float and x.shape == (2,) and not x.flags.writeable; "
     mistakes, contradiction = halfspace_game(), halfspace_game(why="contradiction")
     forfeit, finite, shared = halfspace_game(why="forfeit"), finite_game(), finite_game(0, 1, before=((2, -1),))
@@ -396,7 +396,7 @@ def test_the_students_test_fails_until_the_learner_is_mended(tmp_path: Path) -> 
     tests = []
     for name, (found, broken, fixed) in cases.items():
         tests.append(in_folder(tmp_path / f"{name}_broken", found, **broken))
-        tests.append(in_folder(tmp_path / f"{name}_mended", found, path="student.py:Student", **fixed))
+        tests.append(in_folder(tmp_path / f"{name}_fixed", found, path="student.py:Student", **fixed))
     outcomes = run_pytest(*tests)
     log = outcomes.pop("")
     assert outcomes == {f"{name}_{state}": outcome for name in cases for state, outcome in
