@@ -85,15 +85,15 @@ def _side_by_side(grader: Grader, records: Sequence[Record]) -> Unsound | None:
 
     That finds what learners share and every new one begins afresh.
     """
-    for record in records:
-        rounds = record.case[2][:MOST_BESIDE]
-        host = grader.another(OTHER_SEED, record.setting)
-        try:
+    host = grader.another(OTHER_SEED, records[0].setting)
+    try:
+        for record in records:
+            rounds = record.case[2][:MOST_BESIDE]
             again = replay(host, record.setting, rounds, record.arena.sees, _opposite(rounds)).in_time
-        finally:
-            grader.close(host)
-        if where := difference(record.played[: len(rounds)], again.played):
-            return Unsound(SHARES, f"while another learner is taught the opposite it plays otherwise: {where}")
+            if where := difference(record.played[: len(rounds)], again.played):
+                return Unsound(SHARES, f"while another learner is taught the opposite it plays otherwise: {where}")
+    finally:
+        grader.close(host)
     return None
 
 
