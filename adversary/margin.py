@@ -1,6 +1,5 @@
 """The exact maximum margin of labeled data, and what it says about the Perceptron."""
 
-import os
 import pickle
 import resource
 import subprocess
@@ -9,6 +8,7 @@ from fractions import Fraction
 from math import ceil
 from typing import Any
 
+from learners.child import python_command
 from proofs.budget import Budget
 from proofs.margins import Separable, best_margin
 from proofs.samples import Sample
@@ -31,11 +31,10 @@ def margin_within(sample: Sample, name: str, seconds: float) -> dict[str, Any]:
     may take minutes and hears of no signal meanwhile. Raises InputError if there are no seconds.
     """
     Budget(seconds=seconds)
-    child = subprocess.Popen(
-        [sys.executable, "-P", "-c", "from adversary.margin import answer; answer()"],
+    child = subprocess.Popen(  # noqa: S603 - this very interpreter
+        python_command("from adversary.margin import answer\nanswer()"),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         start_new_session=True,  # so that Ctrl-C is ours to hear
     )
     try:

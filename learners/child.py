@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Thread
 from typing import IO, TYPE_CHECKING, NamedTuple
 
-from learners.clock import Clock, CutShort, Stopwatch, Times
+from learners.clock import NO_TIME_LEFT, Clock, CutShort, Stopwatch, Times
 from learners.protocol import Fault
 
 if TYPE_CHECKING:
@@ -204,7 +204,7 @@ class Child:
         """Return for how many seconds no limit can be reached. Raises Fault or CutShort where one is."""
         if not (left := self._budget.left):
             if self._graded:
-                self._budget.check()
+                raise CutShort(NO_TIME_LEFT)
             raise Fault("timeout", f"the game took more than {self._limits.game:g} s")
         if (elapsed := time.monotonic() - began.wall) < seconds:  # the system need not be asked
             return min(seconds - elapsed, left)

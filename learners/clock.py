@@ -72,6 +72,9 @@ def _scheduled(process: str) -> tuple[float, float]:
         return 0.0, 0.0
 
 
+NO_TIME_LEFT = "the time did not suffice"
+
+
 class Stopwatch:
     """A budget of seconds for this thread and the processes that it plays with, which take turns.
 
@@ -120,4 +123,4 @@ class Stopwatch:
     def check(self) -> None:
         """Raise CutShort if nothing is left."""
         if not self.left:
-            raise CutShort("the time did not suffice")
+            raise CutShort(NO_TIME_LEFT)
