@@ -25,7 +25,7 @@ _see_whose("learners")
 _see_whose("proofs")
 
 if TYPE_CHECKING:
-    from adversary.match import GameResult, play
+    from adversary.game.play import GameResult, play
 
 __all__ = ["GameResult", "play"]
 
@@ -34,4 +34,4 @@ def __getattr__(name: str) -> Any:
     """Return what this package offers; it is imported when it is wanted, so that ``adversary --help`` is fast."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module("adversary.match"), name)
+    return getattr(import_module("adversary.game.play"), name)

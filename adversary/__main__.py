@@ -1,5 +1,5 @@
 """``python -m adversary``: the command line."""
 
-from adversary.cli import main
+from adversary.cli.main import main
 
 main()

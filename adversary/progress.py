@@ -5,7 +5,7 @@ from threading import Event, Thread
 from types import TracebackType
 from typing import Self
 
-from proofs.errors import one_line
+from proofs.exact.errors import one_line
 
 PATIENCE = 2.0
 """Seconds before anything is shown."""

@@ -12,12 +12,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from proofs.budget import Bounds, Budget
-from proofs.catalog import find_class
-from proofs.concepts import ConceptClass, class_of_rows
-from proofs.littlestone import Littlestone
-from proofs.values import randomized_littlestone
-from proofs.vc import vc_dimension
+from proofs.classes.catalog import find_class
+from proofs.classes.concepts import ConceptClass, class_of_rows
+from proofs.solvers.budget import Bounds, Budget
+from proofs.solvers.littlestone import Littlestone
+from proofs.solvers.values import randomized_littlestone
+from proofs.solvers.vc import vc_dimension
 
 Number = int | Fraction
 Answer = Number | Bounds | None

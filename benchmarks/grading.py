@@ -6,13 +6,13 @@ from fractions import Fraction
 from pathlib import Path
 
 from adversary.grading.grade import grade
-from learners.child import Limits
-from learners.host import Host
-from learners.isolation import isolation
-from learners.sources import find
-from proofs.settings import Halfspaces
+from learners.loading.sources import find
+from learners.sandbox.child import Limits
+from learners.sandbox.host import Host
+from learners.sandbox.isolation import isolation
+from proofs.formats.settings import Halfspaces
 
-SUBMISSIONS = Path(__file__).resolve().parent.parent / "tests" / "submissions"
+SUBMISSIONS = Path(__file__).resolve().parent.parent / "tests" / "data" / "submissions"
 GROUPS = {
     "perceptron/right": "perceptron",
     "perceptron/wrong": "perceptron",

@@ -17,16 +17,16 @@ from sklearn.linear_model import SGDClassifier
 from speed import seconds
 
 from adversary import play
+from adversary.game.referee import play_rounds
 from adversary.progress import Bar
-from adversary.referee import play_rounds
 from adversary.strategies.standard_basis import StandardBasis
-from learners.child import Limits
-from learners.kernel import DualPerceptron
-from learners.perceptron import Perceptron
-from learners.players import open_isolated, open_local
-from learners.sources import find
-from proofs.trace import TraceWriter
-from proofs.vectors import basis_vector
+from learners.algorithms.kernel import DualPerceptron
+from learners.algorithms.perceptron import Perceptron
+from learners.loading.sources import find
+from learners.sandbox.child import Limits
+from learners.sandbox.players import open_isolated, open_local
+from proofs.exact.vectors import basis_vector
+from proofs.formats.trace import TraceWriter
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 

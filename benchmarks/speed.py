@@ -15,15 +15,15 @@ from pathlib import Path
 import numpy as np
 
 from adversary import play
+from adversary.game.referee import play_rounds
 from adversary.progress import Bar
-from adversary.referee import play_rounds
 from adversary.strategies.standard_basis import StandardBasis
-from learners.dense import DensePerceptron
-from learners.perceptron import Perceptron
-from learners.players import LocalPlayer
+from learners.algorithms.dense import DensePerceptron
+from learners.algorithms.perceptron import Perceptron
 from learners.protocol import Card, Learner, View
+from learners.sandbox.players import LocalPlayer
 from proofs import checker
-from proofs.trace import TraceWriter
+from proofs.formats.trace import TraceWriter
 
 
 def seconds(what: Callable[[], object], repeats: int = 3) -> float:

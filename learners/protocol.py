@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, Protocol
 
-from proofs.errors import one_line
-from proofs.rationals import MAX_DIGITS, Rational
-from proofs.settings import Halfspaces, Setting
+from proofs.exact.errors import one_line
+from proofs.exact.rationals import MAX_DIGITS, Rational
+from proofs.formats.settings import Halfspaces, Setting
 
 Label = Literal[-1, 1]
 Prediction = Label | Fraction
@@ -42,8 +42,8 @@ class Card:
     """What is known about a learner.
 
     ``sees`` is how it is shown a point: ``dense`` (a read-only float64 array of shape (dimension,)), ``exact`` (a
-    ``proofs.vectors.Vector``) or ``index`` (an int, in games on finite classes); ``None`` is dense in halfspace games
-    and index in the others. ``theorem`` names the statement that bounds its mistakes, with its hypotheses, and
+    ``proofs.exact.vectors.Vector``) or ``index`` (an int, in games on finite classes); ``None`` is dense in halfspace
+    games and index in the others. ``theorem`` names the statement that bounds its mistakes, with its hypotheses, and
     ``mistake_bound`` computes that bound for a setting, or ``None`` where the hypotheses do not hold; for a learner
     that is ``randomized`` it bounds the expectation on a sequence fixed in advance. ``conservative`` says that rounds
     without a mistake leave no trace in it, ``weights`` that its attribute of that name is the w of its predictions (a

@@ -23,8 +23,8 @@ class LearnerCollector(pytest.Collector):
 
     def collect(self) -> Iterator["LearnerItem"]:
         """Yield a test for each check."""
-        from learners.checks import learner_checks, subject_of
-        from proofs.errors import InputError
+        from learners.checks.checks import learner_checks, subject_of
+        from proofs.exact.errors import InputError
 
         try:
             subject = subject_of(self.name)
@@ -44,7 +44,7 @@ class LearnerItem(pytest.Item):
 
     def runtest(self) -> None:
         """Run the check."""
-        from learners.checks import run_check
+        from learners.checks.checks import run_check
 
         result = run_check(self.subject, self.name, self.check)
         if result.status == "skipped":

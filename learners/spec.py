@@ -5,8 +5,8 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
-from proofs.errors import InputError, unknown
-from proofs.rationals import read_rational, simplest
+from proofs.exact.errors import InputError, unknown
+from proofs.exact.rationals import read_rational, simplest
 
 _WORDS = {"true": True, "false": False, "none": None}
 

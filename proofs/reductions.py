@@ -7,8 +7,8 @@ the hyperplane does not give every point its label, so that there is no margin t
 from collections.abc import Iterable
 from fractions import Fraction
 
-from proofs.rationals import Rational
-from proofs.vectors import Vector
+from proofs.exact.rationals import Rational
+from proofs.exact.vectors import Vector
 
 Sample = Iterable[tuple[Vector, int]]
 

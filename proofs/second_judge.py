@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from proofs.checker import show
-from proofs.errors import InputError, one_line
+from proofs.exact.errors import InputError, one_line
 
 MOST_ROUNDS = 2_000
 """Rounds up to which there is a second judgment: it holds the whole game in one matrix."""

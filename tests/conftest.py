@@ -10,9 +10,12 @@ from typing import Any
 
 import pytest
 
-from learners.sources import REGISTRY, card_of, find
+from learners.loading.sources import REGISTRY, card_of, find
 
 ROOT = Path(__file__).resolve().parent.parent
+
+DATA = ROOT / "tests" / "data"
+"""Certificates, submissions and golden games."""
 
 
 CLASS_LEARNERS = sorted(name for name in REGISTRY if card_of(find(name)).sees == "index")
@@ -63,4 +66,4 @@ def learner_file(tmp_path: Path) -> Callable[[str], str]:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let golden games be written anew, to be read and committed by a person."""
-    parser.addoption("--write-golden", action="store_true", help="write tests/golden from what is played now")
+    parser.addoption("--write-golden", action="store_true", help="write tests/data/golden from what is played now")

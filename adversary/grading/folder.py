@@ -18,9 +18,9 @@ from adversary.grading.grade import SECONDS, grade
 from adversary.grading.kinds import find_kind
 from adversary.grading.result import Grade
 from adversary.grading.stored import Kept, digest, grade_json, grade_of_json, kind_text, without
-from learners.child import python_command
-from learners.isolation import isolation
-from proofs.errors import InputError
+from learners.sandbox.child import python_command
+from learners.sandbox.isolation import isolation
+from proofs.exact.errors import InputError
 
 JOBS = min(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1, 8)
 PATIENCE, GRACE = (10.0, 60.0), 2.0

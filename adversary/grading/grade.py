@@ -5,14 +5,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from adversary.grading.beam import Beam
-from adversary.grading.counterexample import Counterexample
-from adversary.grading.games import Plan, seeded
-from adversary.grading.grader import Grader, Record
-from adversary.grading.habits import habit_checks
 from adversary.grading.kinds import Demand, Kind, find_kind
+from adversary.grading.optional_properties import habit_checks
 from adversary.grading.result import Check, Grade
-from adversary.grading.soundness import (
+from adversary.search.beam import Beam
+from adversary.search.counterexample import Counterexample
+from adversary.search.games import Plan, seeded
+from adversary.search.grader import Grader, Record
+from adversary.search.soundness import (
     ANSWERS,
     ASKED,
     DETERMINISTIC,
@@ -23,13 +23,13 @@ from adversary.grading.soundness import (
     compared,
     explained,
 )
-from adversary.grading.traces import traced
-from learners import sources
-from learners.child import Limits
-from learners.clock import CutShort
+from adversary.search.traces import traced
+from learners.loading import sources
 from learners.protocol import Fault
-from proofs.errors import InputError
-from proofs.mistake_bounds import Undecided
+from learners.sandbox.child import Limits
+from learners.sandbox.clock import CutShort
+from proofs.exact.errors import InputError
+from proofs.exact.mistake_bounds import Undecided
 
 SECONDS = 25.0
 """For a whole grade."""

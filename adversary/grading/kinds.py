@@ -6,14 +6,14 @@ from fractions import Fraction
 from functools import partial
 from pathlib import Path
 
-from adversary.grading import finite_games, halfspace_games
-from adversary.grading.arena import Arena
-from adversary.grading.features import polynomial_features
-from adversary.grading.games import Plan
-from adversary.grading.promise import Promise
+from adversary.search import finite_games, halfspace_games
+from adversary.search.games import Plan
+from adversary.search.spaces import Arena
+from adversary.search.specification import Promise
 from learners.spec import fitting, parse
-from proofs.errors import InputError, unknown
-from proofs.rationals import Rational
+from proofs.exact.errors import InputError, unknown
+from proofs.exact.features import polynomial_features
+from proofs.exact.rationals import Rational
 
 ROUNDING = Fraction(1, 50_000)
 """The part of γ² that is forgiven: more than what single precision's rounding costs, less than half precision's."""
@@ -135,7 +135,7 @@ def _kinds() -> dict[str, Kind]:
 def find_kind(text: str) -> Kind:
     """Return a kind by its name, or from a .toml file of one's own. Raises InputError."""
     if text.endswith(".toml"):
-        from adversary.grading.own_kind import read_kind
+        from adversary.grading.custom_kind import read_kind
 
         return read_kind(Path(text))
     spec = parse(text)

@@ -9,16 +9,16 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from adversary.grading.counterexample import Counterexample, Played
 from adversary.grading.result import Check, Grade
-from proofs.catalog import find_class
-from proofs.class_files import load_class
-from proofs.concepts import ConceptClass
-from proofs.errors import InputError
-from proofs.rationals import Rational, simplest
-from proofs.settings import Finite, Halfspaces, Point, Setting, write_setting
-from proofs.targets import Target
-from proofs.vectors import Vector
+from adversary.search.counterexample import Counterexample, Played
+from proofs.classes.catalog import find_class
+from proofs.classes.concepts import ConceptClass
+from proofs.classes.files import load_class
+from proofs.exact.errors import InputError
+from proofs.exact.rationals import Rational, simplest
+from proofs.exact.targets import Target
+from proofs.exact.vectors import Vector
+from proofs.formats.settings import Finite, Halfspaces, Point, Setting, write_setting
 
 
 def grade_json(grade: Grade) -> dict[str, Any]:

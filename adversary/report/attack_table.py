@@ -1,11 +1,11 @@
 """An attack's result as a table for the terminal, and in HTML for notebooks."""
 
-from adversary.attack import Attack
-from adversary.cells import View, details_table, html_cell, indented, stack
+from adversary.report.cells import View, details_table, html_cell, indented, stack
 from adversary.report.excerpt import story
+from adversary.report.show import statement_text
 from adversary.report.table import rounds_table
-from adversary.show import statement_text
-from proofs.errors import one_line
+from adversary.search.attack import Attack
+from proofs.exact.errors import one_line
 
 
 def attack_rows(found: Attack) -> list[tuple[str, str]]:

@@ -7,7 +7,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from adversary.report.template import render
-from proofs.errors import InputError
+from proofs.exact.errors import InputError
 
 PROJECT = "forced-mistakes"
 """What is installed, and the folder that has its sources."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from adversary.grading.result import Grade
-from proofs.errors import one_line
+from proofs.exact.errors import one_line
 
 GRADE_COLUMNS = (
     "learner",
@@ -31,7 +31,7 @@ def write_rows(path: str | Path, grades: Iterable[Grade]) -> None:
         InputError: it cannot be written there.
 
     """
-    from adversary.match import new_file
+    from adversary.game.play import new_file
 
     with new_file(path) as partial, partial.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")

@@ -1,8 +1,8 @@
 """What reports show of a game and of a submission's own words: little enough to read, and harmless to print."""
 
-from adversary.grading.counterexample import Counterexample, paragraph, point_text
 from adversary.grading.result import Grade
-from proofs.errors import one_line
+from adversary.search.counterexample import Counterexample, paragraph, point_text
+from proofs.exact.errors import one_line
 
 ROUND_TITLES = ("round", "point", "it said", "truth")
 """The columns of ``round_rows``."""

@@ -3,13 +3,13 @@
 from fractions import Fraction
 from typing import Any
 
-from adversary.grading.counterexample import Counterexample
 from adversary.grading.result import Check, Grade
 from adversary.report.excerpt import LONGEST_STORY, ROUND_TITLES, output_lines, ran_in, round_rows, story
 from adversary.report.markdown import code_block, inline, paragraphs, table
 from adversary.report.table import HABITS, OWN_WORDS
-from proofs.errors import InputError, one_line
-from proofs.rationals import Rational
+from adversary.search.counterexample import Counterexample
+from proofs.exact.errors import InputError, one_line
+from proofs.exact.rationals import Rational
 
 POINTS = 100
 """What a submission gets that passes."""

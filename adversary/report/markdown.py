@@ -6,7 +6,7 @@ A character reference such as ``&#42;`` is text to every Markdown, never a mark,
 import re
 from collections.abc import Iterable, Sequence
 
-from proofs.errors import one_line
+from proofs.exact.errors import one_line
 
 _MARKS = str.maketrans({mark: f"&#{ord(mark)};" for mark in "\\`*_[]{}<>&#|~$^!@"})
 

@@ -3,12 +3,12 @@
 import re
 import textwrap
 
-from adversary.grading.counterexample import Counterexample
 from adversary.report.excerpt import story
 from adversary.report.template import render
-from proofs.errors import InputError, one_line
-from proofs.settings import Finite, Halfspaces, Point, Setting
-from proofs.vectors import Vector
+from adversary.search.counterexample import Counterexample
+from proofs.exact.errors import InputError, one_line
+from proofs.exact.vectors import Vector
+from proofs.formats.settings import Finite, Halfspaces, Point, Setting
 
 SECONDS = "5"
 """How long a call may take where the fault does not say."""

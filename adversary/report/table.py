@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from adversary.cells import Grid, View, column, details_table, indented, joined, line, stack
-from adversary.grading.counterexample import Counterexample
 from adversary.grading.result import Check, Grade
+from adversary.report.cells import Grid, View, column, details_table, indented, joined, line, stack
 from adversary.report.excerpt import ROUND_TITLES, output_lines, ran_in, round_rows, story
+from adversary.report.show import statement_text
 from adversary.report.template import render
-from adversary.show import statement_text
-from proofs.errors import one_line
+from adversary.search.counterexample import Counterexample
+from proofs.exact.errors import one_line
 
 STYLES = {"passed": "green", "failed": "red", "error": "yellow", "unknown": "yellow", "skipped": "dim"}
 """The words for how something went, and their colors."""

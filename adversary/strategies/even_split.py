@@ -1,10 +1,10 @@
 """The greedy adversary: the point that splits the version space most evenly, labeled against the prediction."""
 
-from adversary.protocol import Card, Plan
+from adversary.strategies.protocol import Card, Plan
 from learners.protocol import Label
-from proofs.concepts import ConceptClass, Tree, first_concept
-from proofs.littlestone import even_split, greedy_depth
-from proofs.settings import Finite
+from proofs.classes.concepts import ConceptClass, Tree, first_concept
+from proofs.formats.settings import Finite
+from proofs.solvers.littlestone import even_split, greedy_depth
 
 
 class EvenSplit:

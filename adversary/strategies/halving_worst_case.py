@@ -1,10 +1,10 @@
 """What Halving can be forced to, exactly: rounds without a mistake, and ties, are used, too."""
 
-from adversary.protocol import Card, Plan
+from adversary.strategies.protocol import Card, Plan
 from learners.protocol import Label
-from proofs.concepts import ConceptClass, first_concept
-from proofs.settings import Finite
-from proofs.values import TieRule, halving_worst_case
+from proofs.classes.concepts import ConceptClass, first_concept
+from proofs.formats.settings import Finite
+from proofs.solvers.values import TieRule, halving_worst_case
 
 
 class HalvingWorstCase:

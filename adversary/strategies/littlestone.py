@@ -1,10 +1,10 @@
 """The adversary that no deterministic learner withstands: a walk down a mistake tree."""
 
-from adversary.protocol import Card, Plan
+from adversary.strategies.protocol import Card, Plan
 from learners.protocol import Label
-from proofs.concepts import ConceptClass, Tree
-from proofs.littlestone import Littlestone
-from proofs.settings import Finite
+from proofs.classes.concepts import ConceptClass, Tree
+from proofs.formats.settings import Finite
+from proofs.solvers.littlestone import Littlestone
 
 
 class LittlestoneAdversary:

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
 
-from adversary.protocol import Card, Plan
+from adversary.strategies.protocol import Card, Plan
 from adversary.strategies.standard_basis import plan_orthonormal
 from learners.protocol import Label
-from proofs.rationals import Rational
-from proofs.settings import Halfspaces
-from proofs.targets import Target
-from proofs.vectors import Vector, vector
+from proofs.exact.rationals import Rational
+from proofs.exact.targets import Target
+from proofs.exact.vectors import Vector, vector
+from proofs.formats.settings import Halfspaces
 
 
 class Orthonormal:

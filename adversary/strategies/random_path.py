@@ -2,12 +2,12 @@
 
 from random import Random
 
-from adversary.protocol import Card, Plan
+from adversary.strategies.protocol import Card, Plan
 from learners.protocol import Label
-from proofs.concepts import ConceptClass, first_concept
-from proofs.dimensions import number_text
-from proofs.settings import Finite
-from proofs.values import randomized_littlestone
+from proofs.classes.concepts import ConceptClass, first_concept
+from proofs.formats.settings import Finite
+from proofs.solvers.dimensions import number_text
+from proofs.solvers.values import randomized_littlestone
 
 
 class RandomPath:

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import msgspec
 
-from adversary.protocol import Card, Plan
+from adversary.strategies.protocol import Card, Plan
 from learners.protocol import Label
-from proofs.catalog import known_as_named
-from proofs.concepts import ConceptClass, class_of_texts
-from proofs.errors import InputError
-from proofs.rationals import read_rational
-from proofs.settings import Finite, Halfspaces, Point, Setting
-from proofs.targets import Target
-from proofs.trace import Coordinates, RationalText, Sign, read_foreign_point
-from proofs.vectors import Vector
+from proofs.classes.catalog import known_as_named
+from proofs.classes.concepts import ConceptClass, class_of_texts
+from proofs.exact.errors import InputError
+from proofs.exact.rationals import read_rational
+from proofs.exact.targets import Target
+from proofs.exact.vectors import Vector
+from proofs.formats.settings import Finite, Halfspaces, Point, Setting
+from proofs.formats.trace import Coordinates, RationalText, Sign, read_foreign_point
 
 
 class _Header(msgspec.Struct, rename={"class_name": "class"}):

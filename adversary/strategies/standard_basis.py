@@ -4,12 +4,12 @@ from array import array
 from fractions import Fraction
 from math import ceil, floor
 
-from adversary.protocol import Card, Plan
+from adversary.strategies.protocol import Card, Plan
 from learners.protocol import Label
-from proofs.errors import InputError
-from proofs.settings import Halfspaces
-from proofs.targets import Target
-from proofs.vectors import Vector, basis_vector
+from proofs.exact.errors import InputError
+from proofs.exact.targets import Target
+from proofs.exact.vectors import Vector, basis_vector
+from proofs.formats.settings import Halfspaces
 
 
 class StandardBasis:

@@ -6,8 +6,8 @@ from typing import Any
 
 from learners.protocol import Card, Label, as_label
 from learners.spec import Spec, fitting, python_number
-from proofs.errors import InputError, unknown
-from proofs.vectors import Vector
+from proofs.exact.errors import InputError, unknown
+from proofs.exact.vectors import Vector
 
 
 class RiverLearner:

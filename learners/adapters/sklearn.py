@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from learners.protocol import Card, Label, as_label
 from learners.spec import Spec, fitting, python_number
-from proofs.errors import InputError, unknown
+from proofs.exact.errors import InputError, unknown
 
 MODULES = ("linear_model", "naive_bayes", "neural_network")
 """Where a name without a module is looked for."""

@@ -13,7 +13,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
-    from proofs.steps import Step
+    from proofs.exact.steps import Step
 
 Verdict = Literal["proved", "refuted", "supported", "out of reach"]
 

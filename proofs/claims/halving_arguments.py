@@ -2,7 +2,7 @@
 
 import sympy as sp  # type: ignore[import-untyped]
 
-from proofs.steps import Step
+from proofs.exact.steps import Step
 
 
 def halves() -> list[Step]:

@@ -9,10 +9,10 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
 
-from proofs.catalog import find_class
 from proofs.claims.claim import Candidate
-from proofs.concepts import ConceptClass, class_of_texts
-from proofs.rationals import Rational
+from proofs.classes.catalog import find_class
+from proofs.classes.concepts import ConceptClass, class_of_texts
+from proofs.exact.rationals import Rational
 
 MOST_CONCEPTS = 40
 """Concepts of a class that is read."""
@@ -51,7 +51,7 @@ def table(concepts: Concepts) -> ConceptClass:
 @cache
 def halving(concepts: Concepts) -> Rational:
     """Return the most mistakes of Halving, whichever way ties go."""
-    from proofs.values import halving_worst_case
+    from proofs.solvers.values import halving_worst_case
 
     return halving_worst_case(table(concepts), "adversarial").value()
 
@@ -59,7 +59,7 @@ def halving(concepts: Concepts) -> Rational:
 @cache
 def randomized(concepts: Concepts) -> Fraction:
     """Return the largest expectation of Randomized Halving."""
-    from proofs.values import randomized_halving
+    from proofs.solvers.values import randomized_halving
 
     return Fraction(randomized_halving(table(concepts)).value())
 
@@ -67,7 +67,7 @@ def randomized(concepts: Concepts) -> Fraction:
 @cache
 def harmonic_less_one(m: int) -> Fraction:
     """Return H_m − 1."""
-    from proofs import values
+    from proofs.solvers import values
 
     return values.harmonic_less_one(m)
 

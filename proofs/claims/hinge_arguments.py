@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from proofs.claims.perceptron_arguments import cauchy_schwarz, upper
 
 if TYPE_CHECKING:
-    from proofs.steps import Step
+    from proofs.exact.steps import Step
 
 
 def quadratic_term() -> "list[Step]":
     """Return why x² − bx − c ≤ 0 for b, c ≥ 0 gives x² ≤ (b + √(b² + 4c))²/4 ≤ b² + b√c + c, for every real x."""
     import sympy as sp  # type: ignore[import-untyped]
 
-    from proofs.steps import Step
+    from proofs.exact.steps import Step
 
     b, c = sp.symbols("b c", nonnegative=True)
     d = sp.Symbol("d", positive=True)
@@ -53,7 +53,7 @@ def squared_term() -> "list[Step]":
     """Return why 0 ≤ x ≤ r = (b + √(b² + 4c))/2 gives x² ≤ r² ≤ b² + b√c + c, for b, c ≥ 0."""
     import sympy as sp
 
-    from proofs.steps import Step
+    from proofs.exact.steps import Step
 
     x, d = sp.symbols("x d", nonnegative=True)
     return [
@@ -66,7 +66,7 @@ def lower() -> "list[Step]":
     """Return why ⟨w⋆, ŵ⟩ ≥ M − H after M mistakes with the hinge losses' sum H, for any w⋆."""
     import sympy as sp
 
-    from proofs.steps import Step
+    from proofs.exact.steps import Step
 
     s = sp.Symbol("s", real=True)  # y⟨w⋆, x⟩
     z, m, before, loss, over = sp.symbols("z M H loss over", nonnegative=True)
@@ -88,7 +88,7 @@ def quadratic() -> "list[Step]":
     """Return why M − ‖w⋆‖L√M − H ≤ 0, and M ≤ ½b² + ½b√(b² + 4H) + H with b = ‖w⋆‖L."""
     import sympy as sp
 
-    from proofs.steps import Step
+    from proofs.exact.steps import Step
 
     m, h, b, x = sp.symbols("M H b x", nonnegative=True)
     r = (b + sp.sqrt(b**2 + 4 * h)) / 2
@@ -117,7 +117,7 @@ def minimum() -> "list[Step]":
     """Return why the minimum of that bound over all w⋆ is M itself."""
     import sympy as sp
 
-    from proofs.steps import Step
+    from proofs.exact.steps import Step
 
     m, length = sp.symbols("M L", nonnegative=True)
     zero = sp.Integer(0)
@@ -136,7 +136,7 @@ def all_rounds() -> "list[Step]":
     """Return why the bound stays one if H is summed over all rounds, the mistakes and the others."""
     import sympy as sp
 
-    from proofs.steps import Step
+    from proofs.exact.steps import Step
 
     h, e, b = sp.symbols("H e b", nonnegative=True)  # √(H over all rounds) = √H + e
     more = 2 * e * sp.sqrt(h) + e**2

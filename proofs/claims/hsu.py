@@ -32,8 +32,8 @@ from proofs.claims.labeled_samples import (
     with_empty,
     write_point,
 )
-from proofs.margins import Inseparable
-from proofs.rationals import Rational
+from proofs.exact.margins import Inseparable
+from proofs.exact.rationals import Rational
 
 ORDERED_AT_MOST = 4
 """Examples of a sample up to which all its orders are tried."""

@@ -7,7 +7,7 @@ from itertools import product
 from proofs.claims import hinge_arguments as arguments
 from proofs.claims.claim import Candidate, Claim, Reading
 from proofs.claims.labeled_samples import HSU, at_most_root
-from proofs.rationals import read_rational
+from proofs.exact.rationals import read_rational
 
 
 def _quadratic(candidate: Candidate) -> tuple[Fraction, Fraction, Fraction]:

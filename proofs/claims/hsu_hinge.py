@@ -27,8 +27,8 @@ from proofs.claims.labeled_samples import (
     write_examples,
 )
 from proofs.claims.perceptron_arguments import FIRST_OF_FOUR
-from proofs.margins import Inseparable
-from proofs.rationals import Rational, read_rational
+from proofs.exact.margins import Inseparable
+from proofs.exact.rationals import Rational, read_rational
 
 
 class _Losses(NamedTuple):

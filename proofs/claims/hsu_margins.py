@@ -20,8 +20,8 @@ from proofs.claims.labeled_samples import (
     write_examples,
     write_point,
 )
-from proofs.margins import Inseparable
-from proofs.rationals import Rational, read_rational
+from proofs.exact.margins import Inseparable
+from proofs.exact.rationals import Rational, read_rational
 
 
 def distance_squared(w: Point, x: Point) -> Rational:

@@ -13,10 +13,10 @@ from random import Random
 from typing import Any
 
 from proofs.claims.claim import Candidate
-from proofs.errors import InputError
-from proofs.margins import Inseparable, Separable, best_margin
-from proofs.rationals import Rational, read_rational, simplest
-from proofs.vectors import Vector, vector
+from proofs.exact.errors import InputError
+from proofs.exact.margins import Inseparable, Separable, best_margin
+from proofs.exact.rationals import Rational, read_rational, simplest
+from proofs.exact.vectors import Vector, vector
 
 HSU = "Hsu, COMS 4771, Perceptron and Online Perceptron"
 UML = "Shalev-Shwartz and Ben-David, Understanding Machine Learning, 9.1.2"

@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
-    from proofs.steps import Step
+    from proofs.exact.steps import Step
 
 
 def later(module: str, name: str, **options: bool) -> "Callable[[], list[Step]]":

@@ -7,8 +7,8 @@ inequality: "y⟨U, x⟩ = γ + e" says y⟨U, x⟩ ≥ γ.
 import sympy as sp  # type: ignore[import-untyped]
 
 from proofs.claims.claim import Candidate
-from proofs.rationals import read_rational
-from proofs.steps import Step
+from proofs.exact.rationals import read_rational
+from proofs.exact.steps import Step
 
 e, h, q, s, t = sp.symbols("e h q s t", nonnegative=True)
 N, R, X, gamma, m = sp.symbols("N R X gamma m", positive=True)  # ‖U‖², max ‖x‖, ‖x‖², γ(U), the size of S

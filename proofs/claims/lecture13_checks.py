@@ -12,9 +12,9 @@ from proofs.claims.claim import Candidate
 from proofs.claims.labeled_samples import Point, dot, margin
 from proofs.claims.labeled_samples import shortest as best
 from proofs.claims.lecture13_samples import Check, Sample, errors, opt, sample_of, separated, weights, with_w
-from proofs.errors import InputError
-from proofs.margins import Inseparable, Separable
-from proofs.rationals import read_rational
+from proofs.exact.errors import InputError
+from proofs.exact.margins import Inseparable, Separable
+from proofs.exact.rationals import read_rational
 
 
 def by_argument(name: str, says: str) -> Check:

@@ -20,9 +20,9 @@ from proofs.claims.lecture13_samples import (
     sample_of,
     two_points,
 )
-from proofs.errors import InputError
-from proofs.margins import Separable
-from proofs.nested import nested, nested_updates, odd_max_bit, odd_max_bit_updates
+from proofs.exact.errors import InputError
+from proofs.exact.margins import Separable
+from proofs.solvers.nested import nested, nested_updates, odd_max_bit, odd_max_bit_updates
 
 # ------------------------------------------------------------------------------------------------------------- the loop
 

@@ -14,11 +14,11 @@ from proofs.claims import labeled_samples as ls
 from proofs.claims.claim import Candidate
 from proofs.claims.labeled_samples import Example, Point, coordinates, dot, margin
 from proofs.claims.labeled_samples import shortest as best
-from proofs.errors import InputError
-from proofs.margins import Inseparable
-from proofs.mindisopt import min_disagreements
-from proofs.rationals import Rational
-from proofs.vectors import vector
+from proofs.exact.errors import InputError
+from proofs.exact.margins import Inseparable
+from proofs.exact.rationals import Rational
+from proofs.exact.vectors import vector
+from proofs.solvers.mindisopt import min_disagreements
 
 Sample = tuple[Example, ...]
 Check = Callable[[Candidate], str | None]

@@ -4,7 +4,7 @@ from typing import Any
 
 import sympy as sp  # type: ignore[import-untyped]
 
-from proofs.steps import Step
+from proofs.exact.steps import Step
 
 
 def _positive(*names: str) -> list[Any]:

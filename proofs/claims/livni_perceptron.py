@@ -10,7 +10,7 @@ from proofs.claims.claim import Candidate, Claim, Reading
 from proofs.claims.labeled_samples import dot
 from proofs.claims.later import later
 from proofs.claims.livni_runs import MOST_PASSES, Run, Sample, longest_runs, read_sample, read_support, samples
-from proofs.rationals import Rational
+from proofs.exact.rationals import Rational
 
 SOURCE = "Livni, Lecture 8"
 NINE_EIGHTHS = Fraction(9, 8)

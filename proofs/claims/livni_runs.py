@@ -15,7 +15,7 @@ from typing import Any
 
 from proofs.claims.claim import Candidate
 from proofs.claims.labeled_samples import Example, Point, dot, sign
-from proofs.rationals import Rational, simplest
+from proofs.exact.rationals import Rational, simplest
 
 MOST_PASSES = 1_000
 """Passes over a sample after which a run that should have ended is given up."""

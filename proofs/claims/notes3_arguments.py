@@ -7,8 +7,8 @@ They are those of any symmetric K whose matrices are positive semidefinite, too.
 
 import sympy as sp  # type: ignore[import-untyped]
 
-from proofs.steps import Step
-from proofs.symbolic import claim_1_4
+from proofs.exact.steps import Step
+from proofs.exact.symbolic import claim_1_4
 
 M, s, t, a, q = sp.symbols("M s t a q", nonnegative=True)
 delta = sp.Symbol("delta", positive=True)

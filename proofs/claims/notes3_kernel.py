@@ -13,9 +13,9 @@ from typing import Literal
 from proofs.claims.claim import Candidate, Claim, Reading
 from proofs.claims.later import later
 from proofs.claims.notes3_runs import SOURCE, UNIT, Vec, add, dot, game, games, read_game, read_vec, show, write_vec
-from proofs.errors import InputError
-from proofs.margins import Inseparable, best_margin
-from proofs.vectors import vector
+from proofs.exact.errors import InputError
+from proofs.exact.margins import Inseparable, best_margin
+from proofs.exact.vectors import vector
 
 MOST_DISTINCT = 6
 """Samples of which all sums with coefficients 1, 0 and −1 are tried."""

@@ -24,7 +24,7 @@ from proofs.claims.notes3_runs import (
     step_on,
 )
 from proofs.claims.notes3_trees import tree_forces_more, trees
-from proofs.errors import InputError
+from proofs.exact.errors import InputError
 
 MARGINS = tuple(
     sorted({Fraction(p, q) for q in range(1, 8) for p in range(1, 2 * q + 1)}, key=lambda m: (m > 1, str(m)))

@@ -13,8 +13,8 @@ from random import Random
 from typing import Any, Literal
 
 from proofs.claims.claim import Candidate
-from proofs.errors import InputError
-from proofs.rationals import read_rational
+from proofs.exact.errors import InputError
+from proofs.exact.rationals import read_rational
 
 SOURCE = "Chan, CSCI4230 Notes 3"
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from proofs.claims.claim import Candidate
 from proofs.claims.notes3_runs import Vec, dot, norm_squared, rational, read_vec, write_vec
-from proofs.margins import Inseparable, best_margin
-from proofs.vectors import vector
+from proofs.exact.margins import Inseparable, best_margin
+from proofs.exact.vectors import vector
 
 
 def tree_forces_more(candidate: Candidate) -> str | None:

@@ -7,7 +7,7 @@ Hsu, COMS 4771, Perceptron and Online Perceptron, and Shalev-Shwartz and Ben-Dav
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from proofs.steps import Step
+    from proofs.exact.steps import Step
 
 FIRST_OF_FOUR = {
     **dict.fromkeys(("T", "M", "p", "q", "L", "L2", "R", "n", "y", "norm", "s", "x", "d"), 1),
@@ -25,7 +25,7 @@ def lower() -> "list[Step]":
     """Return why ⟨w⋆, ŵ⟩ ≥ T after T updates with y⟨w⋆, x⟩ ≥ 1."""
     import sympy as sp  # type: ignore[import-untyped]
 
-    from proofs.steps import Step
+    from proofs.exact.steps import Step
 
     t = sp.Symbol("T", integer=True, nonnegative=True)
     beyond, more = sp.symbols("beyond more", nonnegative=True)  # p = T + beyond, y⟨w⋆, x⟩ = 1 + more
@@ -44,7 +44,7 @@ def upper() -> "list[Step]":
     """Return why ‖ŵ‖² ≤ L²T after T updates, each on an example with y⟨ŵ, x⟩ ≤ 0 and ‖x‖ ≤ L."""
     import sympy as sp
 
-    from proofs.steps import Step
+    from proofs.exact.steps import Step
 
     t = sp.Symbol("T", integer=True, nonnegative=True)
     y = sp.Symbol("y", real=True)
@@ -68,7 +68,7 @@ def cauchy_schwarz() -> "list[Step]":
     """Return why ⟨w⋆, ŵ⟩² ≤ ‖w⋆‖²‖ŵ‖²."""
     import sympy as sp
 
-    from proofs.steps import Step
+    from proofs.exact.steps import Step
 
     a = sp.Symbol("a", positive=True)
     p, q = sp.symbols("p q", real=True)
@@ -90,7 +90,7 @@ def mistake_bound() -> "list[Step]":
     """
     import sympy as sp
 
-    from proofs.steps import Step
+    from proofs.exact.steps import Step
 
     t, a = sp.Symbol("T", integer=True, positive=True), sp.Symbol("a", positive=True)
     beyond, room, gap = sp.symbols("beyond room gap", nonnegative=True)
@@ -110,7 +110,7 @@ def one_more_iteration() -> "list[Step]":
     """Return why the loop is entered at most ‖w⋆‖²L² + 1 times: once an update, and once to find nothing to do."""
     import sympy as sp
 
-    from proofs.steps import Step
+    from proofs.exact.steps import Step
 
     t, spare = sp.Symbol("T", integer=True, nonnegative=True), sp.Symbol("spare", nonnegative=True)
     return [
@@ -123,7 +123,7 @@ def cosine() -> "list[Step]":
     """Return why cos∠(w⋆, w) ≥ √T/(RB) after T ≥ 1 updates: Understanding Machine Learning, (9.2)."""
     import sympy as sp
 
-    from proofs.steps import Step
+    from proofs.exact.steps import Step
 
     t = sp.Symbol("T", integer=True, positive=True)
     beyond, room = sp.symbols("beyond room", nonnegative=True)
@@ -153,7 +153,7 @@ def distance() -> "list[Step]":
     """Return why the distance from x to the hyperplane {z: ⟨w, z⟩ = 0} is |⟨w, x⟩|/‖w‖, whatever w's scale."""
     import sympy as sp
 
-    from proofs.steps import Step
+    from proofs.exact.steps import Step
 
     a, k = sp.symbols("a k", positive=True)  # ‖w‖², and a factor
     s, norm, other = sp.symbols("s norm other", real=True)  # ⟨w, x⟩, ‖x‖², and ⟨x, z⟩ of a z in the hyperplane
@@ -176,7 +176,7 @@ def widest() -> "list[Step]":
     """Return why the shortest w with all y⟨w, x⟩ ≥ 1 has the largest margin, alone but for its positive multiples."""
     import sympy as sp
 
-    from proofs.steps import Step
+    from proofs.exact.steps import Step
 
     n, least = sp.symbols("n m", positive=True)  # ‖w‖, and the least y⟨w, x⟩
     s, u, v = sp.symbols("s u v", nonnegative=True)
@@ -202,7 +202,7 @@ def returned_separates() -> "list[Step]":
     """Return why whatever Perceptron returns on a finite nonempty S is a linear separator of S."""
     import sympy as sp
 
-    from proofs.steps import Step
+    from proofs.exact.steps import Step
 
     first, second = sp.symbols("p q", positive=True)
     least = sp.Min(first, second)
@@ -220,7 +220,7 @@ def corrected() -> "list[Step]":
     """Return why an update on (x, y) adds ‖x‖² to y⟨w, x⟩: more, except at x = 0."""
     import sympy as sp
 
-    from proofs.steps import Step
+    from proofs.exact.steps import Step
 
     y, c = sp.symbols("y c", real=True)
     norm = sp.Symbol("norm", nonnegative=True)
@@ -238,7 +238,7 @@ def corrected_strictly() -> "list[Step]":
     """Return why the update on x ≠ 0 makes y⟨w, x⟩ larger."""
     import sympy as sp
 
-    from proofs.steps import Step
+    from proofs.exact.steps import Step
 
     norm = sp.Symbol("norm", positive=True)
     return [*corrected(), Step("‖x‖² is positive if x ≠ 0", sp.sign(norm), sp.Integer(1))]
@@ -248,7 +248,7 @@ def always_mistaken() -> "list[Step]":
     """Return why Online Perceptron errs in every round t on the points (1, (−1)^(t+1)(2t − 1)), labeled +1."""
     import sympy as sp
 
-    from proofs.steps import Step
+    from proofs.exact.steps import Step
 
     t = sp.Symbol("t", integer=True, nonnegative=True)
     sign = (-1) ** (t + 1)  # ŵ after t mistakes is (t, sign·t), and the next point (1, −sign·(2t + 1))

@@ -8,12 +8,12 @@ from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from proofs.catalog import find_class
 from proofs.claims.claim import Candidate, Claim, Reading
-from proofs.concepts import ConceptClass, class_of_texts
+from proofs.classes.catalog import find_class
+from proofs.classes.concepts import ConceptClass, class_of_texts
 
 if TYPE_CHECKING:
-    from proofs.steps import Step
+    from proofs.exact.steps import Step
 
 SOURCE = "Tightness: the theorem from above beside the adversary from below"
 
@@ -52,7 +52,7 @@ def _classes() -> Iterator[Candidate]:
 
 
 def _log_is_reached(candidate: Candidate) -> str | None:
-    from proofs.values import halving_worst_case
+    from proofs.solvers.values import halving_worst_case
 
     table = _table(candidate)
     worst, most = halving_worst_case(table, "adversarial").value(), table.size.bit_length() - 1
@@ -65,8 +65,8 @@ def _log_is_reached(candidate: Candidate) -> str | None:
 
 def _halving_is_optimal(ties: Any) -> Any:
     def violated(candidate: Candidate) -> str | None:
-        from proofs.littlestone import Littlestone
-        from proofs.values import halving_worst_case
+        from proofs.solvers.littlestone import Littlestone
+        from proofs.solvers.values import halving_worst_case
 
         table = _table(candidate)
         worst, best = halving_worst_case(table, ties).value(), Littlestone(table).dimension()
@@ -80,7 +80,7 @@ def _halving_is_optimal(ties: Any) -> Any:
 
 
 def _littlestone_is_certified(candidate: Candidate) -> str | None:
-    from proofs.littlestone import Littlestone
+    from proofs.solvers.littlestone import Littlestone
 
     table = _table(candidate)
     solver = Littlestone(table)
@@ -102,7 +102,7 @@ def _littlestone_is_certified(candidate: Candidate) -> str | None:
 def _harmonic() -> "list[Step]":
     import sympy as sp  # type: ignore[import-untyped]
 
-    from proofs.steps import Step
+    from proofs.exact.steps import Step
 
     m = sp.Symbol("m", integer=True, positive=True)
     harmonic = sp.Function("H")(m)
@@ -122,7 +122,7 @@ def _harmonic() -> "list[Step]":
 
 
 def _harmonic_is_reached(candidate: Candidate) -> str | None:
-    from proofs.values import harmonic_less_one, randomized_halving
+    from proofs.solvers.values import harmonic_less_one, randomized_halving
 
     table = _table(candidate)
     worst, most = randomized_halving(table).value(), harmonic_less_one(table.size)
@@ -130,8 +130,8 @@ def _harmonic_is_reached(candidate: Candidate) -> str | None:
 
 
 def _randomized_is_half(candidate: Candidate) -> str | None:
-    from proofs.littlestone import Littlestone
-    from proofs.values import randomized_littlestone
+    from proofs.solvers.littlestone import Littlestone
+    from proofs.solvers.values import randomized_littlestone
 
     table = _table(candidate)
     best, depth = randomized_littlestone(table).value(), Littlestone(table).dimension()
@@ -139,7 +139,7 @@ def _randomized_is_half(candidate: Candidate) -> str | None:
 
 
 def _norms() -> "list[Step]":
-    from proofs.symbolic import claim_1_4
+    from proofs.exact.symbolic import claim_1_4
 
     return claim_1_4()
 

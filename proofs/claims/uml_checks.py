@@ -30,8 +30,8 @@ from proofs.claims.labeled_samples import (
     write_examples,
     write_point,
 )
-from proofs.margins import Inseparable
-from proofs.rationals import Rational, read_rational
+from proofs.exact.margins import Inseparable
+from proofs.exact.rationals import Rational, read_rational
 
 
 def _shown(examples: list[Example]) -> str:

@@ -1,1 +1,0 @@
-"""Attacks on claims, one file a source: games and searches that look for violations, named by the claim's id."""

@@ -1,0 +1,1 @@
+"""The games that try printed claims, and what runs the book of claims."""

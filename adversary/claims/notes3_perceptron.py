@@ -1,0 +1,120 @@
+"""Games against real learners, and searches, for the claims of Chan, CSCI4230 Notes 3, sections 1 and 2."""
+
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from random import Random
+
+from adversary.strategies.orthonormal import Orthonormal
+from adversary.strategies.standard_basis import StandardBasis
+from learners.algorithms.perceptron import Perceptron
+from learners.loading.sources import find
+from learners.sandbox.players import open_local
+from proofs.claims.claim import Candidate
+from proofs.claims.notes3_kernel import kernel_case
+from proofs.claims.notes3_runs import UNIT, Vec, game, write_vec
+from proofs.exact.margins import Separable, best_margin
+from proofs.exact.vectors import Vector, vector
+
+LEARNERS = (
+    "perceptron", "perceptron-ties", "perceptron-half-step", "batch-perceptron", "dual-perceptron",
+    "kernel-perceptron", "averaging", "averaged-perceptron", "voted-perceptron", "passive-aggressive",
+    "hinge-descent", "nearest-neighbor", "memorizer", "last-label", "always-plus", "always-minus",
+)  # fmt: skip
+"""Deterministic learners that play exactly."""
+
+INVERSES = (Fraction(1), Fraction(3, 2), Fraction(2), Fraction(5, 2), Fraction(4), Fraction(9, 2), Fraction(7))
+"""1/δ² of the games."""
+
+MOST_MISTAKES = 6
+OTHERS = (-2, -1, 0, 1, 2)
+
+
+def _rows(points: Iterable[Vector], dimension: int) -> list[list[str]]:
+    return [write_vec([dict(x.entries).get(index, 0) for index in range(dimension)]) for x in points]
+
+
+def forced() -> Iterator[Candidate]:
+    """Yield the games of both adversaries of Claim 1.4 against every learner."""
+    for name, inverse in product(LEARNERS, INVERSES):
+        for strategy in (StandardBasis(margin_squared=1 / inverse), Orthonormal(margin_squared=1 / inverse, seed=1)):
+            setting = strategy.plan.setting
+            player, points, predictions = open_local(find(name), setting), list[Vector](), list[int]()
+            while (x := strategy.next_point()) is not None:
+                predicted = player.predict(x)
+                predictions.append(1 if predicted == 1 else -1)
+                points.append(x)
+                player.update(x, strategy.label(x, 1 if predicted == 1 else -1))
+            shown = _rows(points, setting.dimension)
+            yield {"margin_squared": str(1 / inverse), "points": shown, "predictions": predictions}
+
+
+def largest_margins() -> Iterator[Candidate]:
+    """Yield games in which each sample is one of the mistakes that leave v the largest margin, for the best v."""
+    for dimension, start in ((2, 0), (2, 3), (3, 0), (3, 4)):
+        learner, sample = Perceptron(), list[tuple[Vec, int]]()
+        points = UNIT[dimension][start:] + UNIT[dimension][:start]
+        for _ in range(MOST_MISTAKES):
+            options = []
+            for number, (x, label) in enumerate(product(points, (-1, 1))):
+                if learner.predict(vector(enumerate(x))) != label:
+                    best = best_margin([(vector(enumerate(z)), y) for z, y in (*sample, (x, label))])
+                    if isinstance(best, Separable):
+                        options.append((best.margin_squared, -number, x, label, best.w))
+            if not options:
+                break
+            _, _, x, label, w = max(options)
+            sample.append((x, label))
+            learner.update(vector(enumerate(x)), 1 if label == 1 else -1)
+            yield {"u": _rows([w], dimension)[0], "points": [write_vec(z) for z, _ in sample]}
+
+
+def orthonormal_games() -> Iterator[Candidate]:
+    """Yield the Perceptron's games against an orthonormal basis, with the target of all its labels."""
+    for inverse in range(1, MOST_MISTAKES + 1):
+        strategy, learner = Orthonormal(margin_squared=Fraction(1, inverse), seed=inverse), Perceptron()
+        points = list[Vector]()
+        while (x := strategy.next_point()) is not None:
+            learner.update(x, strategy.label(x, learner.predict(x)))
+            points.append(x)
+        dimension = strategy.plan.setting.dimension
+        yield {"u": _rows([strategy.target().direction], dimension)[0], "points": _rows(points, dimension)}
+
+
+def perceptron_games() -> Iterator[Candidate]:
+    """Yield all games of the Perceptron, and a sample that is shown twice."""
+    yield from orthonormal_games()
+    yield from largest_margins()
+    for u, x in product(UNIT[2], UNIT[2][:4]):
+        yield game(u, [x, x])
+
+
+def random_kernels() -> Iterator[Candidate]:
+    """Yield labels of three samples under random symmetric matrices with targets, and the matrices alone."""
+    random = Random(7)  # noqa: S311 - reproducible, not secret
+    for _ in range(40):
+        a, b, c, d, e, f = (Fraction(random.choice(OTHERS)) for _ in range(6))
+        matrix = ((a, b, c), (b, d, e), (c, e, f))
+        yield {"K": [write_vec(row) for row in matrix]}
+        labels = (-1, random.choice((-1, 1)), random.choice((-1, 1)))
+        if case := kernel_case(matrix, labels):
+            yield case
+
+
+@cache
+def _tried(attack: Callable[[], Iterator[Candidate]]) -> tuple[Candidate, ...]:
+    """Return what an attack yields, which is the same for every reading and every claim."""
+    return tuple(attack())
+
+
+ATTACKS: dict[str, Callable[[], Iterable[Candidate]]] = {
+    "notes3-update": lambda: _tried(perceptron_games),
+    "notes3-1.1": lambda: _tried(perceptron_games),
+    "notes3-1.2": lambda: _tried(perceptron_games),
+    "notes3-1.3": lambda: _tried(perceptron_games),
+    "notes3-1.4": lambda: _tried(forced),
+    "notes3-dual": lambda: _tried(perceptron_games),
+    "notes3-kernel": lambda: _tried(random_kernels),
+}
+"""What to try, by the id of a claim."""

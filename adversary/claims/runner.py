@@ -1,0 +1,139 @@
+"""The book of claims, run: every reading of every claim is judged, with the attacks that the games have to offer."""
+
+import importlib
+import importlib.util
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from proofs.claims.claim import Candidate, Claim, Reading, Row, judge
+from proofs.exact.errors import InputError, unknown
+
+SOURCES = ("notes3_perceptron", "notes3_halving", "hsu", "lecture13", "uml", "livni", "tightness")
+"""The modules of ``proofs.claims`` that have ``CLAIMS``; one of the same name in ``adversary.claims`` has attacks."""
+
+SECONDS = 8.0
+"""How long a reading's candidates may take, unless told otherwise."""
+
+
+def claims() -> dict[str, Claim]:
+    """Return every claim of the book by its id, in order."""
+    return {claim.id: claim for source in SOURCES for claim in _claims_of(source)}
+
+
+def chosen(names: Iterable[str]) -> list[Claim]:
+    """Return the claims that are named: by id (``notes3-1.4``, or just ``1.4``), by the start of one, or by a file.
+
+    Raises:
+        InputError: there is no such claim, or the file has none.
+
+    """
+    book = claims()
+    found: dict[str, Claim] = {}
+    for name in names:
+        if name.endswith(".py"):
+            found |= {claim.id: claim for claim in _claims_in(Path(name))}
+            continue
+        ids = (
+            [name]
+            if name in book
+            else [key for key in book if key.partition("-")[2] == name or key.startswith(f"{name}-")]
+        )
+        if not ids:
+            raise unknown("claim", name, book)
+        found |= {key: book[key] for key in ids}
+    return list(found.values()) if names else list(book.values())
+
+
+def run(wanted: list[Claim], seconds: float = SECONDS, progress: Callable[[int], None] = lambda _: None) -> list[Row]:
+    """Judge every reading of the claims, on all cores; ``progress`` is told how many are done.
+
+    Raises:
+        InputError: the time is not above 0, or a claim from a file raises something.
+
+    """
+    if not seconds > 0:
+        raise InputError(f"the seconds for a reading should be above 0, but are {seconds}")
+    book = claims()
+    tasks = [(claim, number) for claim in wanted for number in range(len(claim.readings))]
+    rows: dict[tuple[str, int], Row] = {}
+    shared = [(claim.id, number) for claim, number in tasks if book.get(claim.id) is claim]
+    if len(shared) > 1:
+        cores = min(os.cpu_count() or 1, len(shared))
+        with multiprocessing.get_context("spawn").Pool(cores, _leave_interruptions_to_us) as pool:
+            for key, row in pool.imap_unordered(_judge_by_id, [(*key, seconds) for key in shared]):
+                rows[key] = row
+                progress(len(rows))
+    for claim, number in tasks:
+        if (claim.id, number) not in rows:
+            rows[claim.id, number] = _judge(claim, number, seconds)
+            progress(len(rows))
+    return [rows[claim.id, number] for claim, number in tasks]
+
+
+def _leave_interruptions_to_us() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _judge_by_id(task: tuple[str, int, float]) -> tuple[tuple[str, int], Row]:
+    claim, number, seconds = task
+    return (claim, number), _judge(claims()[claim], number, seconds)
+
+
+def _judge(claim: Claim, number: int, seconds: float) -> Row:
+    reading = claim.readings[number]
+    try:
+        return judge(claim, reading, _attacks(claim.id), seconds=seconds)
+    except InputError:
+        raise
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - the claim may be somebody else's
+        message = f"{claim.id}, {reading.says!r}: its check raised {type(error).__name__}: {error}"
+        raise InputError(message) from None
+
+
+def _claims_of(source: str) -> tuple[Claim, ...]:
+    found: tuple[Claim, ...] = importlib.import_module(f"proofs.claims.{source}").CLAIMS
+    return found
+
+
+def _attacks(claim: str) -> Iterator[Candidate]:
+    for source in SOURCES:
+        name = f"adversary.claims.{source}"
+        if importlib.util.find_spec(name) is not None:
+            attack = importlib.import_module(name).ATTACKS.get(claim)
+            if attack is not None:
+                yield from attack()
+
+
+def _claims_in(path: Path) -> list[Claim]:
+    """Return the claims that a file defines: it runs."""
+    if not path.is_file():
+        raise InputError(f"{path}: there is no such file")
+    spec = importlib.util.spec_from_file_location(f"claims_of_{path.stem}", path)
+    if spec is None or spec.loader is None:
+        raise InputError(f"{path} cannot be imported as a Python file")
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except SyntaxError as error:
+        raise InputError(f"{path}, line {error.lineno}: {error.msg}") from None
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - it is the file's own code
+        raise InputError(f"{path} cannot be imported: {type(error).__name__}: {error}") from None
+    found = [value for value in vars(module).values() if isinstance(value, Claim)]
+    listed = vars(module).get("CLAIMS", ())
+    if not isinstance(listed, tuple | list) or not all(isinstance(claim, Claim) for claim in listed):
+        raise InputError(f"{path}: CLAIMS should be a tuple of Claims")
+    found += [claim for claim in listed if claim not in found]
+    if not found:
+        raise InputError(f"{path} defines no Claim; see proofs/claims/claim.py")
+    book, ids = claims(), [claim.id for claim in found]
+    for claim in found:
+        readings = claim.readings
+        right = isinstance(readings, tuple | list) and all(isinstance(reading, Reading) for reading in readings)
+        if not isinstance(claim.id, str) or not right or not readings:
+            raise InputError(f"{path}: the claim {claim.id!r} has no readings, or no id")
+        if ids.count(claim.id) > 1 or claim.id in book:
+            raise InputError(f"{path}: the id {claim.id!r} appears twice, here or in the book")
+    return found

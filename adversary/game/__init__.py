@@ -1,0 +1,1 @@
+"""One game: a learner, an adversary, the rounds, the replay, the verdict."""

@@ -1,0 +1,92 @@
+"""One word on any file that proves something: the trusted checker that it is for, and what that says."""
+
+import json
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from proofs import checker, finite_checker
+from proofs.exact.errors import InputError
+from proofs.exact.rationals import Rational
+
+OTHER_TABLE = "NOT the table that the catalog has by this name"
+"""What is said of a file that is about another class than its name says: a checker does not know names."""
+
+
+class MalformedError(InputError):
+    """The file is nothing that a checker reads."""
+
+
+class UndecidedError(MalformedError):
+    """A checker reads the file, but it takes too much arithmetic to say what it proves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a file proves, whichever checker has said so.
+
+    ``rounds`` and ``mistakes`` are ``None`` where no game was played; expected mistakes are a ``Fraction``. ``target``
+    has ``norm_squared`` and ``margin_squared``, or ``concept``, its number, and ``labels``. ``about`` is the class.
+    """
+
+    valid: bool
+    realizable: bool
+    rounds: int | None
+    mistakes: Rational | None
+    statements: list[dict[str, Any]]
+    target: dict[str, Any]
+    reason: str | None
+    about: dict[str, Any] = field(default_factory=dict)
+
+
+def judge(path: str | Path) -> Verdict:
+    """Have a file judged by the checker for its setting. Raises MalformedError or UndecidedError, in one line."""
+    try:
+        return _finite(path) if _is_finite(Path(path)) else _halfspaces(path)
+    except (checker.TooMuchError, finite_checker.TooMuchError) as error:
+        raise UndecidedError(str(error)) from None
+    except (checker.MalformedError, finite_checker.MalformedError) as error:
+        raise MalformedError(str(error)) from None
+
+
+def _is_finite(path: Path) -> bool:
+    try:
+        if not path.is_file():
+            return False  # a checker says what is wrong with it
+        with path.open("rb") as file:
+            first = json.loads(file.readline(finite_checker.MAX_LINE))
+    except (OSError, ValueError, RecursionError):
+        return False
+    return type(first) is dict and (
+        first.get("setting") == "finite" or first.get("format") == finite_checker.CERTIFICATE
+    )
+
+
+def _halfspaces(path: str | Path) -> Verdict:
+    report = checker.check(path)
+    target = {"norm_squared": report.norm_squared, "margin_squared": report.margin_squared}
+    counts = report.rounds, report.mistakes, report.statements
+    return Verdict(report.valid, report.realizable, *counts, target, report.reason)
+
+
+def _finite(path: str | Path) -> Verdict:
+    report = finite_checker.check(path)
+    target: dict[str, Any] = {"norm_squared": None, "margin_squared": None, "concept": report.target}
+    target["labels"] = None if report.target is None else report.table[report.target]
+    counts = report.rounds, report.mistakes, report.statements
+    about = {"class": report.class_name, "concepts": report.concepts, "points": report.points, "table": report.table}
+    return Verdict(report.valid, report.realizable, *counts, target, report.reason, about)
+
+
+def unjudged(rounds: int, mistakes: Rational, reason: str) -> Verdict:
+    """Return the verdict on a file that could not be read."""
+    target = {"norm_squared": None, "margin_squared": None}
+    return Verdict(
+        valid=False, realizable=False, rounds=rounds, mistakes=mistakes, statements=[], target=target, reason=reason
+    )
+
+
+def plain(value: Any) -> Any:
+    """Return an exact number as JSON has it: a rational that is no int as a string."""
+    return checker.show(value) if isinstance(value, Fraction) else value

@@ -1,0 +1,91 @@
+"""Replay: a fresh learner, in a fresh process under another hash seed, on the recorded points.
+
+A learner of ours is replayed once. Anybody else's code is shown each label only after the prediction that it judges,
+and is replayed several times: chance must not look like a learner.
+"""
+
+import os
+from collections import deque
+from collections.abc import Iterator
+from pathlib import Path
+
+from adversary.progress import Bar
+from learners.loading.sources import Source, is_ours
+from learners.protocol import Fault, Label, Prediction
+from learners.sandbox.child import Limits
+from learners.sandbox.players import open_isolated
+from proofs.exact.errors import InputError
+from proofs.exact.rationals import read_rational
+from proofs.formats.settings import Setting
+from proofs.formats.trace import read_rounds
+
+GAME_HASH_SEED = 1
+"""PYTHONHASHSEED of a learner's process in the game; a replay has another, so that a learner that depends on it is
+found out.
+"""
+
+
+LEAST_REPLAYS, MOST_REPLAYS, ENOUGH_ROUNDS = 2, 10, 30
+"""Of code that is not ours: replays, and rounds in all of them after which there are no more. In games of at least
+three rounds, who tosses coins gets through with probability 2⁻³⁰.
+"""
+
+
+def _other_hash_seeds() -> Iterator[int]:
+    """Yield hash seeds that are neither a game's nor, for games in this process, the one that this process has."""
+    own = os.environ.get("PYTHONHASHSEED")
+    return (seed for seed in range(2, 3 + MOST_REPLAYS) if str(seed) != own)
+
+
+def disagreement(source: Source, setting: Setting, trace: Path, limits: Limits, bar: Bar) -> str | None:
+    """Play the recorded rounds to fresh learners; return ``None`` if they predict the same, else where one does not.
+
+    ``trace`` has at least a round, and may still lack its footer.
+    """
+    compared = 0
+    for replays, seed in enumerate(_other_hash_seeds(), 1):
+        differs = _replay(source, setting, trace, limits, bar, seed=seed)
+        compared += bar.done
+        enough = replays == MOST_REPLAYS or (replays >= LEAST_REPLAYS and compared >= ENOUGH_ROUNDS)
+        if differs or enough or is_ours(source):
+            return differs
+        bar.rename("replaying again")
+    return None
+
+
+def _replay(source: Source, setting: Setting, trace: Path, limits: Limits, bar: Bar, *, seed: int) -> str | None:  # noqa: PLR0913 - as above
+    recorded: deque[Prediction] = deque()  # of the rounds under way
+
+    def rounds() -> Iterator[tuple[bytes, Label]]:
+        with trace.open("rb") as file:
+            for entry in read_rounds(file):
+                said = entry.predicted
+                recorded.append(said if isinstance(said, int) else read_rational(said))
+                yield bytes(entry.x), entry.label
+
+    number = 0
+    player = None
+    try:
+        player = open_isolated(source, setting, limits, seed)
+        for number, answer in enumerate(player.replay(rounds()), 1):
+            predicted = recorded.popleft()
+            if answer != predicted:
+                said = f"{_shown(predicted)} in the game and {_shown(answer)} in the replay"
+                return f"not deterministic: in round {number} it said {said}"
+            bar.done = number
+        if recorded:
+            return f"not deterministic: after round {number} of the replay it had no more answers"
+    except Fault as fault:
+        if fault.kind == "timeout":
+            return f"the replay was not finished: in round {number + 1}: {fault}"
+        return f"not deterministic: in round {number + 1} of the replay: {fault}"
+    except InputError as error:
+        return f"the replay was not begun: it could not be made a second time: {error}"
+    finally:
+        if player:
+            player.close()
+    return None
+
+
+def _shown(said: Prediction) -> str:
+    return f"{said:+d}" if isinstance(said, int) else f"+1 with probability {said}"

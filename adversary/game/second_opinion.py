@@ -1,0 +1,157 @@
+"""The second judge at work: a process of its own, which imports sympy while the game is played and reads its trace."""
+
+import atexit
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Literal
+
+from adversary.game.judge import Verdict, judge
+from learners.protocol import Fault
+from learners.sandbox.child import Child, Limits, python_command
+from proofs.exact.errors import InputError
+from proofs.second_judge import MOST_ROUNDS, SECONDS, Judgment, difference, read_answer
+
+PATIENCE = 2.0 * SECONDS
+"""Seconds that we wait for an answer: the judge ends itself before."""
+
+FAILURES = {"timeout": "it took too long", "exited": "its process has ended"}
+
+resting: list["SecondJudge"] = []
+"""Judges that wait for the next game of this process, so that sympy is imported once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What the second judge says of the checker's findings; ``because`` is the difference, or why it says nothing."""
+
+    word: Literal["agrees", "differs", "not asked"] = "not asked"
+    because: str | None = None
+
+    @property
+    def text(self) -> str | None:
+        """Return a line for people, or ``None`` where nothing was to be asked."""
+        if self.word == "agrees":
+            return "the trusted checker and sympy agree"
+        if self.word == "differs":
+            return f"the trusted checker and sympy differ: {self.because}"
+        return self.because and f"the trusted checker alone; sympy was not asked: {self.because}"
+
+
+NOT_ASKED = Opinion()
+
+
+@contextmanager
+def second_judge(*, wanted: bool) -> Iterator["SecondJudge"]:
+    """Yield a judge, which is never asked anything unless it is wanted, and has begun to get ready if it is."""
+    second = resting.pop() if resting else SecondJudge()
+    try:
+        if wanted:
+            second.begin()
+        yield second
+        if second.rests:
+            resting.append(second)
+    finally:
+        if second not in resting:
+            second.close()
+
+
+class SecondJudge:
+    """The process, if it has been started; what goes wrong with it is a reason for no opinion, never for an error."""
+
+    def __init__(self) -> None:
+        self._child: Child | None = None
+        self._home = os.getpid()
+        self._asked = False
+        self._failed = ""
+
+    @property
+    def rests(self) -> bool:
+        """Whether it has answered all that it was asked."""
+        return self._child is not None and not self._asked and not self._failed
+
+    def begin(self) -> None:
+        """Start the process, so that it imports sympy while something else is done."""
+        if self._child is not None and self._home == os.getpid():
+            return
+        command = python_command("from proofs.second_judge import serve\nserve()")
+        try:
+            self._child, self._home = Child(command, Limits(PATIENCE, float("inf")), 0, stdio=False), os.getpid()
+        except OSError as error:
+            self._failed = f"its process cannot be started: {error.strerror}"
+
+    def read(self, trace: str | Path) -> None:
+        """Have it judge a trace that is complete, while the checker does; a second time does nothing."""
+        if self._asked:
+            return
+        self.begin()
+        if self._child is not None and not self._failed:
+            self._child.tell(json.dumps(str(Path(trace).absolute())).encode())
+            self._asked = True
+
+    def opinion(self, verdict: Verdict) -> Opinion:
+        """Return what it says of the checker's verdict on the trace that it was given to read."""
+        if verdict.rounds is None or verdict.target["norm_squared"] is None:
+            return NOT_ASKED  # a finite class, or a trace without a target
+        if verdict.rounds > MOST_ROUNDS:
+            return Opinion(because=f"its opinion is on at most {MOST_ROUNDS:,} rounds")
+        try:
+            found = self._answer()
+        except Fault as fault:
+            self._failed = FAILURES.get(fault.kind, "its answer is too long")
+        except InputError as error:
+            return Opinion(because=str(error))
+        except (ValueError, TypeError):
+            self._failed = "its answer cannot be read"
+        if self._failed:
+            return Opinion(because=self._failed)
+        first = Judgment(verdict.target["norm_squared"], verdict.target["margin_squared"], verdict.realizable)
+        differs = difference(found, first)
+        return Opinion("differs", differs) if differs else Opinion("agrees")
+
+    def close(self) -> None:
+        """End the process."""
+        if self._child is not None and self._home == os.getpid():
+            self._child.close()
+        self._child = None
+
+    def _answer(self) -> Judgment:
+        if self._child is None or not self._asked:
+            raise InputError(self._failed or "it was asked nothing")
+        line = self._child.hear("the second judge", PATIENCE)
+        self._asked = False
+        return read_answer(line)
+
+
+def judge_twice(path: str | Path) -> tuple[Verdict, Opinion]:
+    """Have a file judged by the checker that it is for and, side by side, by sympy. Raises MalformedError."""
+    with second_judge(wanted=False) as second:
+        if _seems_about_halfspaces(Path(path)):
+            second.read(path)
+        verdict = judge(path)
+        if verdict.about:
+            return verdict, NOT_ASKED
+        import_module("adversary.report.show")  # which takes as long as sympy, and is wanted next
+        second.read(path)
+        return verdict, second.opinion(verdict)
+
+
+def _seems_about_halfspaces(path: Path) -> bool:
+    """Tell whether there is work for sympy, before the checker knows."""
+    try:
+        if not path.is_file():
+            return False
+        with path.open("rb") as lines:
+            return b'"halfspaces"' in lines.readline(1 << 20)
+    except (OSError, ValueError):
+        return False  # the checker says what is wrong with it
+
+
+@atexit.register
+def _close_all() -> None:
+    while resting:
+        resting.pop().close()

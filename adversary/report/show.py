@@ -1,0 +1,201 @@
+"""Results for people to read: tables for the terminal, HTML for notebooks."""
+
+import json
+from typing import Any
+
+from adversary.game.judge import OTHER_TABLE, Verdict
+from adversary.game.play import GameResult
+from adversary.game.second_opinion import Opinion
+from adversary.report.cells import Grid, View, column, details_table, html_cell, line, stack
+from proofs.checker import show
+from proofs.claims.claim import Claim, Row
+from proofs.exact.errors import one_line
+from proofs.formats.settings import Finite, Setting
+from proofs.solvers.dimensions import Dimensions, number_text
+
+VERDICTS = {"proved": "green", "refuted": "red", "supported": "yellow", "out of reach": "dim"}
+"""The verdicts on a claim, and their colors."""
+
+CLAIM_TITLES = ("claim", "verdict", "reading", "evidence")
+"""The columns of ``claims_table``."""
+
+
+def statement_text(statement: dict[str, Any], learner: str) -> str:
+    """Say in words what a statement states."""
+    count = statement.get("mistakes")
+    mistakes = f"{count or 0:,} mistake{'' if count == 1 else 's'}" if not isinstance(count, str) else ""
+    return {
+        "realizable": "1 realizable: the target is legal and explains every label",
+        "run bound": f"2 run bound: {learner} made {mistakes} on this sequence",
+        "expected mistakes": f"2 run bound: {learner} is expected to make {count} mistakes on this sequence, exactly",
+        "universal bound": f"3 universal bound: every deterministic learner makes at least {mistakes}",
+        "upper bound": f"3 upper bound: some deterministic learner never makes more than {mistakes}",
+    }[statement["statement"]]
+
+
+def game_rows(result: GameResult) -> list[tuple[str, str]]:
+    """Return the headline of a game: column titles with their values."""
+    lower, upper = (("none known" if bound is None else number_text(bound)) for bound in result.bounds.values())
+    if result.upper_is_word:
+        upper += " (the learner's word)"
+    tight = {True: "tight", False: "not tight", None: "–"}[result.tight]
+    return [
+        ("rounds", f"{result.rounds:,}"),
+        ("mistakes" if isinstance(result.mistakes, int) else "expected mistakes", number_text(result.mistakes)),
+        ("lower bound", lower),
+        ("upper bound", upper),
+        ("", tight),
+    ]
+
+
+def game_details(result: GameResult) -> list[tuple[str, str]]:
+    """Return what stands below the headline of a game."""
+    legal = "legal" if result.realizable else "not legal"
+    target = _target(result.target)
+    replays = {
+        True: "a fresh process, under another hash seed, predicted the same",
+        False: "a fresh process did not predict the same",
+        None: "did not take place",
+    }
+    details = [
+        ("game", f"{result.learner} against {result.adversary}, {_setting(result.setting)}"),
+        ("target", f"{target}: {legal}" if target != "none" else "none"),
+        ("replay", replays[result.replayed]),
+    ]
+    details += [("proved", statement_text(statement, result.learner)) for statement in result.statements]
+    if not result.statements:
+        details.append(("proved", "nothing"))
+    if judges := result.second_opinion.text:
+        details.append(("judges", judges))
+    for entry in result.watched or ():
+        holds = entry.violation or f"held after each of {entry.mistakes:,} mistakes"
+        details.append(("watched", f"{entry.claim}, {entry.statement}: {holds}"))
+    if result.fault:
+        details.append(("forfeit", result.fault))
+    elif result.reason:
+        details.append(("but", result.reason))
+    if result.note:
+        details.append(("note", result.note))
+    if result.trace:
+        details.append(("trace", result.trace))
+    return details
+
+
+def game_table(result: GameResult) -> View:
+    """Return a game as two small tables for the terminal."""
+    headline = Grid(*(column(title, right=bool(title)) for title, _ in game_rows(result)))
+    headline.add_row(*(value for _, value in game_rows(result)))
+    return stack(headline, "", details_table(game_details(result)))
+
+
+def game_html(result: GameResult) -> str:
+    """Return a game as HTML tables for a notebook."""
+    rows = game_rows(result)
+    heads = "".join(f"<th>{html_cell(title)}</th>" for title, _ in rows)
+    values = "".join(f"<td>{html_cell(value)}</td>" for _, value in rows)
+    left = 'style="text-align:left"'
+    details = "".join(
+        f"<tr><th {left}>{html_cell(title)}</th><td {left}>{html_cell(text)}</td></tr>"
+        for title, text in game_details(result)
+    )
+    return f"<table><tr>{heads}</tr><tr>{values}</tr></table><table>{details}</table>"
+
+
+def report_table(report: Verdict, learner: str, opinion: Opinion) -> View:
+    """Return a checker's findings as a table for the terminal."""
+    details = []
+    if report.about:
+        about = report.about
+        size = f"{about['concepts']:,} concepts on {about['points']:,} points"
+        details.append(("class", f"{one_line(about['class'])}, as a table of {size}"))
+        if "catalog" in about:
+            details.append(("", about["catalog"]))
+    if report.rounds is not None:
+        details += [
+            ("rounds", f"{report.rounds:,}"),
+            ("mistakes" if isinstance(report.mistakes, int) else "expected mistakes", number_text(report.mistakes)),
+            ("target", _target(report.target)),
+        ]
+    details += [("proved", statement_text(statement, learner)) for statement in report.statements]
+    if judges := opinion.text:
+        details.append(("judges", judges))
+    verdict = "valid" if report.valid else f"not valid: {report.reason}"
+    if report.valid and report.about.get("catalog") == OTHER_TABLE:
+        verdict = f"valid for its own table, which is not {report.about['class']}"
+    details.append(("verdict", verdict))
+    return details_table(details)
+
+
+def dimensions_table(found: Dimensions, statements: list[dict[str, Any]] | None = None) -> View:
+    """Return what is known of a class as a table for the terminal; ``statements`` are what a certificate proves."""
+    table = Grid(column(style="dim", no_wrap=True), column(no_wrap=True), column(fold=True))
+    (_, title, _), *rows = found.rows()
+    for row in rows:
+        table.add_row(*row)
+    details = [("certified", statement_text(statement, "")) for statement in statements or ()]
+    details += [("note", note) for note in (*found.concept_class.notes, *found.ran_out)]
+    return stack(title, "", table, *(("", details_table(details)) if details else ()))
+
+
+def claims_table(rows: list[Row]) -> View:
+    """Return judged claims as tables for the terminal, one a source."""
+    parts: list[View] = []
+    for source in dict.fromkeys(row.source for row in rows):
+        columns = [column(title, no_wrap=title in ("claim", "verdict")) for title in CLAIM_TITLES]
+        table = Grid(*columns, title=source)
+        for row in rows:
+            if row.source == source:
+                table.add_row(row.id, line(row.verdict, VERDICTS[row.verdict]), row.reading, row.evidence)
+        parts += [table, ""]
+    counts = ", ".join(f"{sum(row.verdict == verdict for row in rows)} {verdict}" for verdict in VERDICTS)
+    return stack(*parts, f"{len(rows)} reading{'' if len(rows) == 1 else 's'}: {counts}")
+
+
+def claims_explained(claims: list[Claim], rows: list[Row]) -> View:
+    """Return claims with their arguments, step by step and with the numbers of an instance, and their witnesses."""
+    judged = {(row.id, row.reading): row for row in rows}
+    details: list[tuple[str, str]] = []
+    for claim in claims:
+        details += [("", f"{claim.id}: {claim.source}, {claim.where}"), ("states", claim.statement)]
+        details += [("given", claim.hypotheses)] if claim.hypotheses else []
+        for reading in claim.readings:
+            row = judged[claim.id, reading.says]
+            details += [("reading", reading.says)]
+            for number, step in enumerate(reading.argument() if reading.argument else (), 1):
+                mark = "" if step.holds else "  — this step fails"
+                details.append((f"  step {number}", f"{step.says}{mark}"))
+                details += [("", text) for text in step.texts(reading.instance or {})]
+            details += [("  witness", json.dumps(row.witness))] if row.witness is not None else []
+            details.append((f"  {row.verdict}", row.evidence))
+        details.append((" ", ""))
+    return details_table(details)
+
+
+def cards_table(kind: str, cards: list[dict[str, Any]]) -> View:
+    """Return the cards of one kind of thing as a table for the terminal."""
+    third = {"classes": "definition", "claims": "source"}.get(kind, "theorem")
+    table = Grid(column("name", no_wrap=True), column("what it is"), column(third), title=kind)
+    for card in cards:
+        table.add_row(card["name"], card["summary"], card[third])
+    if not cards:
+        table.add_row("none yet", "", "")
+    return stack(table, "")
+
+
+def _setting(setting: Setting) -> str:
+    if isinstance(setting, Finite):
+        table = setting.concept_class
+        return f"{table.name}: {table.size:,} concepts on {table.points:,} points"
+    return f"δ² = {show(setting.margin_squared)}, dimension {setting.dimension:,}"
+
+
+def _target(target: dict[str, Any]) -> str:
+    if "concept" in target:
+        if target["concept"] is None:
+            return "none"
+        return f"concept {target['concept']:,}, {target.get('name') or target['labels']}"
+    if target["norm_squared"] is None:
+        return "none"
+    margin = target["margin_squared"]
+    shown = "none, for it contradicts a label" if margin is None else show(margin)
+    return f"norm² {show(target['norm_squared'])}, margin² {shown}"

@@ -1,0 +1,197 @@
+"""A game in which a learner does what it should not: what was shown, what it said, what is true."""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, Literal
+
+from learners.protocol import View
+from proofs.exact.rationals import Rational
+from proofs.exact.targets import Target
+from proofs.formats.settings import Finite, Halfspaces, Point, Setting
+from proofs.formats.trace import write_point
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A round as it was played; ``predicted`` is ``None`` where the learner failed to answer."""
+
+    x: Point
+    predicted: Literal[-1, 1] | None
+    label: Literal[-1, 1]
+
+
+@dataclass(frozen=True, slots=True)
+class Counterexample:
+    """A realizable game, played to a fresh learner, in which it breaks its promise.
+
+    ``why`` says which: ``mistakes`` (more of them than ``allowed``, the largest number that ``bound`` lets it make;
+    ``reason`` is the sentence that says why no more are), ``contradiction`` (in the last round it denies what it has
+    been told of that very point) or ``forfeit`` (in the last round it fails as ``fault`` says). ``target`` explains
+    every label. ``before`` are rounds that another learner of the same class was taught first, in the same process:
+    not empty only for learners that share state. ``minimal`` says that without any one of its rounds it is a
+    counterexample no more; it was not found out where the time did not suffice. ``statements`` are what the trusted
+    checker makes of its trace, ``sees`` how the learner was shown points, if not as is usual in the setting, and
+    ``lifted`` the points in the feature space where the target and the margin are, if that is another one.
+    """
+
+    learner: str
+    setting: Setting
+    rounds: tuple[Played, ...]
+    why: Literal["mistakes", "contradiction", "forfeit"]
+    bound: str
+    allowed: int | None
+    reason: str
+    target: Target | int | None
+    before: tuple[tuple[Point, int], ...] = ()
+    fault: str | None = None
+    minimal: bool = False
+    trace: str | None = None
+    statements: tuple[dict[str, Any], ...] = ()
+    sees: View | None = None
+    lifted: tuple[Point, ...] = ()
+
+    @property
+    def mistakes(self) -> int:
+        """How many predictions differ from their labels."""
+        return sum(entry.predicted is not None and entry.predicted != entry.label for entry in self.rounds)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as plain JSON values; rationals are strings."""
+        return {
+            "why": self.why,
+            "setting": setting_json(self.setting),
+            "rounds": [
+                {"x": write_point(entry.x), "predicted": entry.predicted, "label": entry.label} for entry in self.rounds
+            ],
+            "before": [{"x": write_point(x), "label": label} for x, label in self.before],
+            "mistakes": self.mistakes,
+            "bound": self.bound,
+            "allowed": self.allowed,
+            "reason": self.reason,
+            "target": target_json(self.target),
+            "fault": self.fault,
+            "minimal": self.minimal,
+            "paragraph": paragraph(self),
+            "statements": list(self.statements),
+            "features": [write_point(x) for x in self.lifted],
+            "trace": self.trace,
+        }
+
+
+def setting_json(setting: Setting) -> dict[str, Any]:
+    """Return a setting as a trace's header has it."""
+    if isinstance(setting, Halfspaces):
+        margin = str(setting.margin_squared)
+        numbers = {"dimension": setting.dimension, "margin_squared": margin, "unit_norm": setting.unit_norm}
+        return {"setting": "halfspaces", **numbers}
+    table = setting.concept_class
+    rows = [table.row_text(concept) for concept in range(table.size)]
+    return {"setting": "finite", "class": table.name, "points": table.points, "concepts": rows}
+
+
+def target_json(target: Target | int | None) -> dict[str, Any] | None:
+    """Return a target as a trace's footer has it."""
+    if target is None:
+        return None
+    if isinstance(target, int):
+        return {"concept": target}
+    return {"direction": write_point(target.direction), "scale_squared": str(target.scale_squared)}
+
+
+def paragraph(found: Counterexample) -> str:
+    """Tell the game to a student: what was shown, what it said, what is true, and why that is too much."""
+    told = _opening(found)
+    shown = [_round_text(found, number) for number in range(len(found.rounds))]
+    if len(shown) > LONGEST_TALE:
+        left = len(shown) - LONGEST_TALE
+        shown = [*shown[: LONGEST_TALE - 1], f"… ({left} more rounds) …", shown[-1]]
+    return " ".join([*told, *shown, *_closing(found)]).replace("= ≈", "≈ ")
+
+
+LONGEST_TALE = 12
+"""Rounds that are told one by one; the trace has all."""
+
+
+def _opening(found: Counterexample) -> list[str]:
+    told = []
+    if found.before:
+        rounds = _count(len(found.before), "round")
+        told.append(f"First another learner of the same class is taught {rounds}; then a new one is made.")
+    if isinstance(found.setting, Finite):
+        table = found.setting.concept_class
+        told.append(f"The class is {table.name}: {_count(table.size, 'concept')} on {_count(table.points, 'point')}.")
+    return told
+
+
+def _round_text(found: Counterexample, number: int) -> str:
+    entry = found.rounds[number]
+    said = "gives no answer" if entry.predicted is None else f"says {entry.predicted:+d}"
+    truth = "which is right" if entry.predicted == entry.label else f"the truth is {entry.label:+d}"
+    if entry.predicted is None:
+        truth = "and so forfeits"
+    return f"Round {number + 1} shows {point_text(found.setting, entry.x)}: it {said}, {truth}."
+
+
+def _closing(found: Counterexample) -> list[str]:
+    told = []
+    if found.target is not None:
+        where = " in the kernel's feature space" if found.lifted else ""
+        told.append(f"All labels are those of {target_text(found)}{where}.")
+    if found.why == "forfeit":
+        told.append(f"Then it fails: {found.fault}.")
+    elif found.why == "contradiction":
+        told.append("It had been told the label of that very point before.")
+    else:
+        allowed = f"at most {found.allowed}" if found.allowed and found.allowed > 0 else "none"
+        told.append(f"That makes {_count(found.mistakes, 'mistake')}, where {allowed} may be made: {found.reason}.")
+    return told
+
+
+def point_text(setting: Setting, x: Point) -> str:
+    """Return a point as people write it."""
+    if isinstance(x, int):
+        return f"the point {setting.concept_class.point_names[x]}" if isinstance(setting, Finite) else f"point {x}"
+    dimension = setting.dimension if isinstance(setting, Halfspaces) else 0
+    if dimension <= WIDEST:
+        values: dict[int, Rational] = dict(x.entries)
+        return f"({', '.join(number_text(values.get(index, 0)) for index in range(dimension))})"
+    parts = [
+        f"{number_text(value)}·e{index + 1}" if value != 1 else f"e{index + 1}" for index, value in x.entries[:WIDEST]
+    ]
+    return " + ".join(parts).replace("+ -", "− ") + (" + …" if len(x.entries) > WIDEST else "")
+
+
+def number_text(value: Rational) -> str:
+    """Return a rational as people read it: exactly if it is short, or else nearly, and how far from an integer."""
+    if len(exact := str(value)) <= LONGEST_NUMBER:
+        return exact
+    near = round(value)
+    off = Fraction(value) - near
+    if near and abs(off) < HARDLY:
+        return f"{near} {'+' if off > 0 else '−'} {float(abs(off)):.2g}"
+    return f"≈{float(value):.6g}"
+
+
+LONGEST_NUMBER, HARDLY = 24, Fraction(1, 1000)
+
+WIDEST = 6
+"""Coordinates that are written out."""
+
+
+def target_text(found: Counterexample) -> str:
+    """Return the target as people write it."""
+    if isinstance(found.target, Target):
+        dimension = found.target.direction.entries[-1][0] + 1 if found.lifted else 0
+        space = (
+            replace(found.setting, dimension=dimension) if dimension and isinstance(found.setting, Halfspaces) else None
+        )
+        direction = point_text(space or found.setting, found.target.direction)
+        direction = f"({direction})" if " " in direction and direction[0] != "(" else direction
+        return f"v = s·{direction} with s² = {number_text(found.target.scale_squared)}"
+    if isinstance(found.setting, Finite) and isinstance(found.target, int):
+        return f"the concept {found.setting.concept_class.concept_name(found.target)}"
+    return "a target"
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"

@@ -1,0 +1,256 @@
+"""The games that try learners on finite classes."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache, partial
+from itertools import combinations, product
+from random import Random
+
+from adversary.search.games import LABELS, Plan, Trial, greedy, insist, passes, restart, seeded, wrong_first
+from adversary.search.spaces import Arena, finite_arena
+from learners.protocol import Label
+from proofs.classes.catalog import find_class
+from proofs.classes.concepts import ConceptClass, class_of_rows
+from proofs.exact.mistake_bounds import read_bound
+from proofs.formats.settings import Finite
+
+SMALL = ("thresholds:1", "thresholds:3", "singletons:4", "intervals:4", "cube:2", "cube:3", "parities:2")
+MIDDLE = (
+    "thresholds:7", "thresholds:15", "singletons:9", "dictators:4", "intervals:7", "cube:5", "parities:3",
+    "monotone-conjunctions:3", "decision-lists:2", "halfspaces:2", "projective-plane:2",
+)  # fmt: skip
+LARGE = ("thresholds:300", "singletons:150", "cube:9", "intervals:25", "halfspaces:3")
+
+
+LONG_HAUL = ("thresholds:15", 1_500)
+"""Class and rounds of a game in which points are shown again long after everything is learned."""
+
+LAST_POSITIVE = 6
+
+
+def halving_plans(seed: int = 0) -> Iterator[Plan]:
+    """Yield games on classes of up to some 500 concepts."""
+    arenas = halving_arenas()
+    yield from plans_in([*arenas, *class_arenas(LARGE, "floor(log2(C))", [])], seed)
+    long = next(arena for arena in arenas if arena.name == LONG_HAUL[0])
+    script: list[tuple[int, Label]] = [(point, 1 if point < LAST_POSITIVE else -1) for point in range(long.points)]
+    yield Plan(long, partial(passes, script=script, rounds=LONG_HAUL[1], least=LONG_HAUL[1]), extra=True)
+
+
+def halving_arenas() -> list[Arena]:
+    """Return classes of up to some hundred concepts."""
+    return class_arenas((*SMALL, *MIDDLE), "floor(log2(C))", random_classes())
+
+
+def optimal_plans(seed: int = 0) -> Iterator[Plan]:
+    """Yield games on classes whose Littlestone dimension is quickly known."""
+    yield from plans_in(optimal_arenas(), seed)
+
+
+def optimal_arenas() -> list[Arena]:
+    """Return classes whose Littlestone dimension is quickly known."""
+    more = [table for table in random_classes() if table.size <= 60]  # noqa: PLR2004 - solved at once
+    return class_arenas((*SMALL, *MIDDLE, "intervals:5", "intervals:11", "thresholds:60"), "L", more)
+
+
+def consistent_plans(seed: int = 0) -> Iterator[Plan]:
+    """Yield games in which points return."""
+    for arena in consistent_arenas():
+        yield from class_plans(arena, seed, passes_without=3)
+
+
+def consistent_arenas() -> list[Arena]:
+    """Return classes for learners that only have to be consistent, in any number of mistakes."""
+    return class_arenas((*SMALL, *MIDDLE), "T", random_classes())
+
+
+def winnow_plans(seed: int = 0) -> Iterator[Plan]:
+    """Yield games on disjunctions, points being shown as vectors of zeros and ones."""
+    arenas = winnow_arenas()
+    yield from plans_in(arenas, seed)
+    for arena in arenas:
+        yield Plan(arena, partial(insist, script=_one_by_one(arena), rounds=MANY_ROUNDS))
+    for variables in STRETCHES:
+        arena = _winnow_arena(disjunctions(variables, 1, _stretches(variables)), variables, 1)
+        for first in LABELS:
+            yield Plan(arena, partial(stretch, first=first, rounds=MANY_ROUNDS), peeks=True)
+
+
+STRETCHES = (20, 40)
+"""Numbers of variables of the games in which points grow and shrink."""
+
+STEP = 6
+"""Where stretches begin, so that there are not too many points."""
+
+MANY_ROUNDS = 200
+
+
+def winnow_arenas() -> list[Arena]:
+    """Return classes of disjunctions."""
+    shapes = ((4, 1, 16), (6, 1, 64), (6, 2, 64), (12, 2, 80), (40, 1, 80), (40, 3, 120))
+    return [
+        _winnow_arena(disjunctions(variables, relevant, _cube(variables, relevant, points)), variables, relevant)
+        for variables, relevant, points in shapes
+    ]
+
+
+def _winnow_arena(table: ConceptClass, variables: int, relevant: int) -> Arena:
+    return finite_arena(table, read_bound(f"2*{relevant}*log2({variables}) + 2"), "dense")
+
+
+def _one_by_one(arena: Arena) -> list[tuple[int, Label]]:
+    """Return the points with a single variable, those of the first concept first."""
+    assert isinstance(arena.setting, Finite)  # noqa: S101 - disjunctions are a finite class
+    table = arena.setting.concept_class
+    units = [point for point, x in enumerate(table.vectors or ()) if sum(x) == 1]
+    script: list[tuple[int, Label]] = [(point, 1 if table.label(0, point) == 1 else -1) for point in units]
+    return sorted(script, key=lambda entry: -entry[1])
+
+
+def stretch(trial: Trial, first: Label, rounds: int) -> None:
+    """Show a point that has as many variables as it may while the learner says −1, or as few while it says +1.
+
+    The first variable is the one that counts; the others are added, or left out, in turn. ``first`` is the label that
+    is preferred where a mistake can be had with either.
+    """
+    assert isinstance(trial.setting, Finite)  # noqa: S101 - disjunctions are a finite class
+    table, turn = trial.setting.concept_class, 0
+    numbers = {x: number for number, x in enumerate(table.vectors or ())}
+    others = len(table.vectors[0]) - 1 if table.vectors else 0
+
+    def point(label: Label, size: int) -> int:
+        chosen = {1 + (turn + step) % others for step in range(size)} | ({0} if label == 1 else set())
+        return numbers[tuple(int(index in chosen) for index in range(others + 1))]
+
+    while len(trial.played) < rounds and not trial.over:
+        for label in LABELS if first == 1 else LABELS[::-1]:
+            wrong = None
+            for size in range(others + 1) if label == 1 else range(others, 0, -1):
+                number = point(label, size)
+                if trial.peek([number])[0] == label:
+                    break
+                wrong = number, size
+            if wrong is not None:
+                trial.round(wrong[0], label)
+                turn = (turn + wrong[1]) % others // STEP * STEP
+                break
+        else:
+            return
+
+
+def class_arenas(names: tuple[str, ...], bound: str, more: Sequence[ConceptClass]) -> list[Arena]:
+    """Return the arenas of named classes, and of others."""
+    limit = read_bound(bound)
+    return [finite_arena(table, limit) for table in (*map(find_class, names), *more)]
+
+
+def plans_in(arenas: Sequence[Arena], seed: int) -> Iterator[Plan]:
+    """Yield the games in some arenas."""
+    for arena in arenas:
+        for plan in class_plans(arena, seed):
+            yield replace(plan, extra=arena.name not in SMALL)
+
+
+def class_plans(arena: Arena, seed: int, *, passes_without: int = 1) -> Iterator[Plan]:
+    """Yield games in an arena: adaptive ones, and the labels of some concepts, shown again and again."""
+    random = seeded(seed, arena.name)
+    rounds = 12 + 6 * arena.points if arena.points <= MANY_POINTS else 2 * arena.points
+    for number in range(3 if arena.forcing else 2):
+        yield Plan(arena, partial(greedy, random=seeded(seed, "greedy", number), rounds=rounds), peeks=True)
+    if arena.forcing or (arena.name in SMALL and arena.allowed is not None):
+        yield Plan(arena, every_space, peeks=True)
+    for concept in random.sample(range(len(arena.targets)), min(3, len(arena.targets))):
+        script: list[tuple[int, Label]] = [
+            (point, 1 if arena.targets[concept, point] > 0 else -1) for point in range(arena.points)
+        ]
+        random.shuffle(script)
+        script = script[:MANY_POINTS]
+        yield Plan(arena, partial(passes, script=script, rounds=rounds, least=passes_without))
+        yield Plan(arena, partial(wrong_first, script=script, rounds=rounds), peeks=True)
+
+
+MANY_POINTS = 40
+
+MOST_ASKED = 400
+"""Predictions that are asked for to try a learner in many version spaces."""
+
+
+def every_space(trial: Trial) -> None:
+    """Try the learner in one version space after the other, the largest first, and play on from the most promising.
+
+    Each is reached in one way, that with most mistakes. If ``forcing``, a space that leaves fewer than L
+    mistakes in all is passed over; one that leaves more than L is as good as a violation, for they can be forced. A
+    learner that looks at its version space alone has so been tried in all games that matter, as far as
+    ``MOST_ASKED`` predictions go.
+    """
+    assert isinstance(trial.setting, Finite)  # noqa: S101 - version spaces are those of a class
+    table, worth = trial.setting.concept_class, trial.arena.worth
+    least = worth(table.everything) if trial.arena.forcing else 0
+    best: dict[int, tuple[int, tuple[tuple[int, Label], ...]]] = {table.everything: (0, ())}
+    waiting, asked = {table.size: [table.everything]}, 0
+    for size in range(table.size, 1, -1):
+        for space in waiting.pop(size, []):
+            mistakes, rounds = best[space]
+            asked += len(rounds) + table.points
+            if asked > MOST_ASKED or trial.over:
+                break
+            restart(trial, rounds)
+            for (point, said), label in product(enumerate(trial.peek()), LABELS):
+                left = table.restrict(space, point, label)
+                game = mistakes + (said != label), (*rounds, (point, label))
+                if left in (0, space) or game[0] + worth(left) < least or game <= best.get(left, (-1, ())):
+                    continue
+                if left not in best:
+                    waiting.setdefault(left.bit_count(), []).append(left)
+                best[left] = game
+    if not trial.over:
+        restart(trial, max((mistakes + worth(space), rounds) for space, (mistakes, rounds) in best.items())[1])
+        greedy(trial, Random(0), table.points)  # noqa: S311 - reproducible, not secret
+
+
+@cache
+def _random_class(concepts: int, points: int, seed: int) -> ConceptClass:
+    random = Random(seed)  # noqa: S311 - reproducible, not secret
+    rows = sorted({random.getrandbits(points) for _ in range(concepts)})
+    return class_of_rows(f"random {len(rows)} on {points}", rows, [str(point + 1) for point in range(points)])
+
+
+def random_classes() -> list[ConceptClass]:
+    """Return random tables of several shapes, always the same."""
+    shapes = ((1, 3), (2, 3), (3, 4), (5, 5), (11, 6), (30, 8), (60, 12), (200, 10), (400, 30))
+    return [_random_class(concepts, points, seed) for seed, (concepts, points) in enumerate(shapes)]
+
+
+def disjunctions(variables: int, relevant: int, chosen: Sequence[tuple[int, ...]]) -> ConceptClass:
+    """Return the monotone disjunctions of so many variables, on some points."""
+    rows = dict[int, str]()
+    for subset in combinations(range(variables), relevant):
+        row = sum(1 << number for number, x in enumerate(chosen) if any(x[i] for i in subset))
+        rows.setdefault(row, " ∨ ".join(f"x{i + 1}" for i in subset))
+    names = ["".join(map(str, x)) for x in chosen]
+    title = f"disjunctions of {relevant} of {variables} variables"
+    return class_of_rows(title, list(rows), names, list(rows.values()), chosen)
+
+
+def _cube(variables: int, relevant: int, points: int) -> list[tuple[int, ...]]:
+    """Return all points, if there are no more than so many, or else some sparse ones."""
+    if 2**variables <= points:
+        return list(product((0, 1), repeat=variables))
+    random = Random(variables)  # noqa: S311 - reproducible, not secret
+    density = 1 / (2 * relevant)
+    chosen = {tuple(int(random.random() < density) for _ in range(variables)) for _ in range(points)}
+    return sorted({*chosen, *[tuple(int(i == j) for j in range(variables)) for i in range(variables)]})
+
+
+def _stretches(variables: int) -> list[tuple[int, ...]]:
+    """Return the points that have some stretch of the variables after the first, taken as a circle; and with the first.
+
+    A stretch begins at a multiple of ``STEP``.
+    """
+    others = variables - 1
+    circle = [
+        [int((index - start) % others < size) for index in range(others)]
+        for size in range(variables)
+        for start in range(0, others, STEP)
+    ]
+    return sorted({(first, *rest) for first in (0, 1) for rest in circle})

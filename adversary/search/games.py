@@ -1,0 +1,311 @@
+"""Games that a grader plays: every label is told after the prediction that it judges."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from random import Random
+
+import numpy as np
+
+from adversary.search.counterexample import Played
+from adversary.search.spaces import Arena, dense
+from learners.protocol import Fault, Label, View
+from learners.sandbox.clock import CutShort
+from learners.sandbox.host import Host
+from proofs.formats.settings import Finite, Halfspaces, Point, Setting
+
+LABELS: tuple[Label, Label] = (1, -1)
+
+LEAST_POTENTIAL = 0.25
+"""Where a greedy game gives up: so far below 1 it hardly comes back."""
+
+
+@dataclass
+class Trial:
+    """One game of a fresh learner in an arena, as it is played.
+
+    ``height`` is the largest potential so far, and ``best`` the number of rounds at which it was reached.
+    """
+
+    host: Host
+    arena: Arena
+    setting: Setting | None = None
+    peeked: bool = False
+    played: list[Played] = field(default_factory=list)
+    height: float = 0.0
+    best: int = 0
+
+    def __post_init__(self) -> None:
+        self.setting = self.setting or self.arena.setting
+        self.scene = self.arena.start()
+        pool = self.arena.pool if isinstance(self.setting, Halfspaces) else ()
+        self.host.begin(self.setting, pool, self.arena.sees)
+        self._shown: list[int] = []
+
+    @property
+    def told(self) -> Fraction | None:
+        """The margin² that the learner knows, if it asked for it."""
+        if isinstance(self.setting, Halfspaces) and "margin_squared" in self.host.asks:
+            return self.setting.margin_squared
+        return None
+
+    def peek(self, numbers: Sequence[int] | None = None) -> list[Label]:
+        """Return what the learner says of some points, by default of all."""
+        self.peeked = True
+        self._shown = list(range(self.arena.points) if numbers is None else numbers)
+        return self.host.predict(self._shown)
+
+    def round(self, number: int, label: Label | None) -> Label:
+        """Show a point and tell its label, by default the opposite of what the learner says; return what it said."""
+        self._shown = [number]
+        said = self.host.predict([number])[0]
+        label = label or (-1 if said == 1 else 1)
+        self.played.append(Played(self.arena.pool[number], said, label))
+        self.host.tell(label)
+        self.scene = self.arena.after(self.scene, number, label, mistake=said != label)
+        self._measure()
+        return said
+
+    def narrow(self) -> None:
+        """Keep a single target, for a game that does not ask how many are alive, before its first round."""
+        directions = None if self.arena.directions is None else self.arena.directions[:1]
+        self.arena = replace(self.arena, targets=self.arena.targets[:1], directions=directions)
+        self.scene = self.arena.start()
+
+    def aim(self, script: Sequence[tuple[int, Label]]) -> None:
+        """Take Σ yx for the only target from now on, as if it had been one from the beginning."""
+        self.arena = self.arena.aimed(script)
+        self.scene, self.height = self.arena.start(), 0.0
+        numbers = {x: number for number, x in enumerate(self.arena.pool)}
+        for entry in self.played:
+            wrong = entry.predicted != entry.label
+            self.scene = self.arena.after(self.scene, numbers[entry.x], entry.label, mistake=wrong)
+        self._measure()
+
+    def _measure(self) -> None:
+        alive, mistakes = self.scene.alive, self.scene.mistakes
+        if isinstance(self.setting, Finite):
+            left = int((alive > 0).sum())
+            height = (mistakes + np.log2(left)) / max(np.log2(len(alive)), 0.5) if left else 0.0
+        else:
+            squared = max(float(alive.max()), 0.0) ** 2
+            height = mistakes * squared / self.scene.radius_squared if self.scene.radius_squared else 0.0
+        if height >= self.height:
+            self.height, self.best = float(height), len(self.played)
+
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing to play on for: too many mistakes already, as far as floats tell."""
+        if isinstance(self.setting, Finite):
+            return self.arena.allowed is not None and self.scene.mistakes > self.arena.allowed
+        return self.height > 1 + 1e-4
+
+    @property
+    def shown(self) -> list[int]:
+        """The points that it was shown last; where it fails, one of them made it."""
+        return self._shown
+
+
+def seeded(seed: int, *what: object) -> Random:
+    """Return the source of what is chosen at random, in a game that is chosen by these words, for a grade's seed."""
+    return Random(" ".join(map(str, (seed, *what))))  # noqa: S311 - reproducible, not secret
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A game to be played: where, how, and in which setting, if not the arena's.
+
+    ``peeks`` says that it asks about more points than it shows, which a learner whose ``predict`` changes it notices.
+    ``extra`` games come after all others: a slow learner fails, if it does, before its time is over.
+    """
+
+    arena: Arena
+    run: Callable[[Trial], None]
+    setting: Setting | None = None
+    peeks: bool = False
+    extra: bool = False
+
+
+def passes(trial: Trial, script: Sequence[tuple[int, Label]], rounds: int, least: int = 2) -> None:
+    """Show the points with these labels in order, again and again, until so many passes go without a mistake."""
+    clean = 0
+    while clean < least and len(trial.played) < rounds and not trial.over:
+        clean += 1
+        for number, label in script:
+            if trial.round(number, label) != label:
+                clean = 0
+            if trial.over or len(trial.played) >= rounds:
+                return
+
+
+def insist(trial: Trial, script: Sequence[tuple[int, Label]], rounds: int) -> None:
+    """Show the points with these labels, each again and again until the learner gets it right."""
+    for number, label in script:
+        while len(trial.played) < rounds and not trial.over and trial.round(number, label) != label:
+            pass
+
+
+def restart(trial: Trial, rounds: Sequence[tuple[int, Label]] = ()) -> None:
+    """Begin the game again with a fresh learner, and with these rounds."""
+    trial.host.begin(trial.setting or trial.arena.setting, (), trial.arena.sees)
+    trial.played.clear()
+    trial.scene, trial.height = trial.arena.start(), 0.0
+    for number, label in rounds:
+        trial.round(number, label)
+
+
+def wrong_first(trial: Trial, script: Sequence[tuple[int, Label]], rounds: int) -> None:
+    """Show, of the points with these labels, always one that it gets wrong, as long as there is one."""
+    at = 0
+    while len(trial.played) < rounds and not trial.over:
+        order = [*script[at:], *script[:at]]
+        wrong = (step for step, (number, label) in enumerate(order) if trial.peek([number]) != [label])
+        ahead = next(wrong, None)
+        if ahead is None:
+            return
+        trial.round(*order[ahead])
+        at = (at + ahead + 1) % len(script)
+
+
+def edge_first(trial: Trial, script: Sequence[tuple[int, Label]], rounds: int) -> None:
+    """Show, of the points with these labels, the wrong one that is nearest to a right one: it is wrong by least.
+
+    On such points a Perceptron makes nearly as many mistakes as its theorem allows. Where the learner is wrong about
+    a point near one of the last two, others are not asked about.
+    """
+    assert isinstance(trial.setting, Halfspaces)  # noqa: S101 - a class has no neighbors
+    numbers, labels = np.array([number for number, _ in script]), np.array([label for _, label in script])
+    points = dense([trial.arena.pool[number] for number in numbers], trial.setting.dimension) * labels[:, None]
+    near = points @ points.T
+    around = np.argsort(-near, axis=1, kind="stable")[:, :NEIGHBORS]
+    recent: list[int] = []
+    while len(trial.played) < rounds and not trial.over:
+        for asked in (np.unique(around[recent[-2:]]), np.arange(len(script))):
+            wrong = np.array(trial.peek(numbers[asked].tolist())) != labels[asked] if len(asked) else asked
+            if wrong.any():
+                break
+        else:
+            return
+        candidates, right = asked[wrong], asked[~wrong]
+        nearest = near[np.ix_(candidates, right)].max(axis=1, initial=-np.inf)
+        recent.append(int(candidates[nearest.argmax()]))
+        trial.round(*script[recent[-1]])
+
+
+NEIGHBORS = 6
+"""How many points about the last ones are asked about first, to spare a slow learner the others."""
+
+
+def against(trial: Trial, numbers: Sequence[int], rounds: int, least: int = 2) -> None:
+    """Label every one of some points against the prediction; then show them again with these labels, as ``passes``."""
+    script: list[tuple[int, Label]] = []
+    for number in numbers:
+        said = trial.round(number, None)
+        script.append((number, -1 if said == 1 else 1))
+    trial.aim(script)
+    passes(trial, script, len(trial.played) + rounds, least)
+
+
+def one_sided(trial: Trial, size: int) -> None:
+    """Show x or −x, whichever the learner gets wrong when the target gives x the label +1, for each of a basis.
+
+    The pool has the basis, and then the opposite vectors.
+    """
+    script = _each_wrong(trial, size)
+    trial.aim(script)
+    passes(trial, script, 4 * size)
+
+
+def weigh_down(trial: Trial, size: int, rounds: int) -> None:
+    """Teach it some long points, as ``one_sided``, and then insist on a short one that they are against.
+
+    That is the last one of the pool, with the label +1.
+    """
+    script = _each_wrong(trial, size)
+    insist(trial, [(2 * size, 1), *script] * 2, rounds)
+
+
+def _each_wrong(trial: Trial, size: int) -> list[tuple[int, Label]]:
+    script: list[tuple[int, Label]] = []
+    for number in range(size):
+        right_way, other_way = trial.peek([number, size + number])
+        move: tuple[int, Label] = (size + number, -1) if right_way == 1 and other_way == 1 else (number, 1)
+        script.append(move)
+        trial.round(*move)
+    return script
+
+
+def greedy(trial: Trial, random: Random, rounds: int, times: int = 1) -> None:
+    """Show the point of which the wrong label leaves most room for mistakes, and label it against the prediction.
+
+    Every point is shown so many times: some learners learn too much from what they have got right.
+    """
+    while len(trial.played) < rounds and not trial.over:
+        said = trial.peek()
+        contrary: list[Label] = [-1 if label == 1 else 1 for label in said]
+        potentials = trial.arena.potentials(trial.scene, contrary, trial.told)
+        potentials = potentials * (1 + 1e-9 * np.array([random.random() for _ in said]))
+        number = int(potentials.argmax())
+        if potentials[number] < LEAST_POTENTIAL:
+            return
+        for _ in range(times):
+            trial.round(number, contrary[number])
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A fresh learner's predictions on given rounds; ``fault`` says where it failed to go on, if it did."""
+
+    played: tuple[Played, ...]
+    fault: Fault | None = None
+
+    @property
+    def in_time(self) -> "Replay":
+        """The game, of rounds that it has played before: a call that takes too long only now tells nothing.
+
+        Raises:
+            CutShort: one has.
+
+        """
+        if self.fault and self.fault.kind == "timeout":
+            raise CutShort(f"{self.fault.detail}, as it had before")
+        return self
+
+
+def replay(
+    host: Host,
+    setting: Setting,
+    rounds: Sequence[tuple[Point, Label]],
+    sees: View | None = None,
+    beside: Sequence[tuple[Point, Label]] = (),
+) -> Replay:
+    """Play given rounds to a fresh learner, each label after its prediction. Raises CutShort.
+
+    ``beside`` are rounds, of the same points, that another learner in the same process is taught after each of them.
+    """
+    played: list[Played] = []
+    asked = 0
+    try:
+        numbers = _begin(host, setting, [x for x, _ in rounds], sees)
+        other = [(numbers[x], label) for x, label in beside]
+        for x, label in rounds:
+            asked += 1
+            said = host.predict([numbers[x]])[0]
+            played.append(Played(x, said, label))
+            host.tell(label)
+            if other:
+                host.branches([other], 0)
+    except Fault as fault:
+        if len(played) < asked:  # it has not answered
+            played.append(Played(rounds[asked - 1][0], None, rounds[asked - 1][1]))
+        return Replay(tuple(played), fault)
+    return Replay(tuple(played))
+
+
+def _begin(host: Host, setting: Setting, points: Sequence[Point], sees: View | None) -> dict[Point, int]:
+    if isinstance(setting, Finite):
+        host.begin(setting, (), sees)
+        return {x: x for x in points if isinstance(x, int)}
+    pool = list(dict.fromkeys(points))
+    host.begin(setting, pool, sees)
+    return {x: number for number, x in enumerate(pool)}

@@ -1,0 +1,334 @@
+"""Grading: one learner behind walls, every game of its kind, and what came of it."""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from adversary.search.counterexample import Counterexample, Played
+from adversary.search.games import LABELS, Plan, Replay, Trial, replay
+from adversary.search.shrink import Case, Effort, Rounds, case_of, shrink
+from adversary.search.spaces import Arena, float_margin_squared
+from adversary.search.specification import PERCEPTRON_BOUNDS, Promise, forfeit
+from learners.loading.sources import Source
+from learners.protocol import Fault, Label, View
+from learners.sandbox.child import Limits
+from learners.sandbox.clock import CutShort, Stopwatch
+from learners.sandbox.host import Host, folder_of
+from learners.sandbox.isolation import isolation
+from proofs.exact.vectors import Vector
+from proofs.formats.settings import Finite, Halfspaces, Setting
+
+GAME_SEED, OTHER_SEED = 1, 2
+"""PYTHONHASHSEED of the process that plays the games, and of those that confirm them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game that was played to its end: where, its rounds, and whether it asked about more points than it showed."""
+
+    promise: Promise
+    arena: Arena
+    setting: Setting
+    played: tuple[Played, ...]
+    peeks: bool
+    fault: Fault | None = None
+
+    @property
+    def case(self) -> Case:
+        """What has to be played to see it again."""
+        return self.setting, (), tuple((entry.x, entry.label) for entry in self.played)
+
+
+class Grader:
+    """The processes of one learner that is being graded, and what was seen of it.
+
+    All that plays raises CutShort where the ``budget`` runs out or the learner sleeps too long. A game that is cut
+    short by that leaves nothing behind that could be compared or counted.
+
+    Attributes:
+        budget: the time for all of it.
+        records: the games so far. games, rounds: how many of them, and of their rounds, counting those not kept.
+        in_force: the walls around the learner, in words. output: what it printed. deeds: what else it has tried.
+
+    """
+
+    def __init__(self, source: Source, walls: str, visible: Path | None, limits: Limits) -> None:
+        self.source, self._limits = source, limits
+        fence = isolation(walls, visible or folder_of(source))
+        self._isolation = fence._replace(plan={**fence.plan, "cpu_seconds": math.ceil(limits.game) + SPARE_SECONDS})
+        self.budget = Stopwatch(limits.game)
+        self._host: Host | None = None
+        self._asks, self._apart = frozenset[str](), False
+        self.records: list[Record] = []
+        self.games = self.rounds = 0
+        self.in_force: tuple[str, ...] = self._isolation.in_force
+        self.output, self.deeds = "", list[str]()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.end()
+
+    def host(self, setting: Setting) -> Host:
+        """Return the process that plays, a new one if there is none. Raises InputError or Fault, as ``Host``."""
+        if self._host is None:
+            self._host = self._open(setting, GAME_SEED)
+            self.in_force, self._asks = self._host.in_force, self._host.asks
+        return self._host
+
+    def asks(self, argument: str) -> bool:
+        """Tell whether the learner's constructor names an argument."""
+        return argument in self._asks
+
+    def play(self, promise: Promise, plan: Plan) -> Record:
+        """Play a game. A fault ends it, and the process with it; the round that it fell in has no prediction."""
+        setting = plan.setting or plan.arena.setting
+        trial: Trial | None = None
+        fault = None
+        try:
+            trial = Trial(self.host(setting), plan.arena, setting)
+            plan.run(trial)
+        except Fault as found:
+            fault = found
+            self.end()
+        played = tuple(trial.played) if trial else ()
+        self.games += 1
+        self.rounds += len(played)
+        if fault and trial:
+            played = self._fatal(setting, trial.arena, played, trial.shown)
+        record = Record(promise, plan.arena, setting, played, plan.peeks, fault)
+        self.records.append(record)
+        return record
+
+    def forfeited(
+        self, promise: Promise, arena: Arena, games: Sequence[Sequence[tuple[int, Label]]], fault: Fault
+    ) -> Record | None:
+        """Return the game, of some with the whole pool after each, in which the learner failed, if it does again."""
+        for rounds in games:
+            try:
+                host = self.host(arena.setting)
+                host.begin(arena.setting, arena.pool if isinstance(arena.setting, Halfspaces) else (), arena.sees)
+                host.branches([rounds], arena.points)
+            except Fault:
+                self.end()
+                played = tuple([Played(arena.pool[number], None, label) for number, label in rounds])
+                played = self._fatal(arena.setting, arena, played, range(arena.points))
+                return Record(promise, arena, arena.setting, played, peeks=True, fault=fault)
+        return None
+
+    def _fatal(
+        self, setting: Setting, arena: Arena, played: tuple[Played, ...], shown: Sequence[int]
+    ) -> tuple[Played, ...]:
+        """Return the rounds with the one that made it fail, which is one of the points that it was shown last."""
+        rounds = tuple((entry.x, entry.label) for entry in played)
+        host = None
+        try:
+            host = self._open(setting, OTHER_SEED)
+            for number in shown[:MOST_SUSPECTS]:
+                games = [[*played, Played(arena.pool[number], None, label)] for label in LABELS]
+                legal = [game for game in games if forfeit("", setting, game, "").target is not None]
+                last = (legal or games)[0][-1]
+                again = replay(host, setting, (*rounds, (last.x, last.label)), arena.sees)
+                if again.fault:
+                    return again.played
+        except Fault:
+            pass
+        finally:
+            if host:
+                self.close(host)
+        return played
+
+    def verdict(self, record: Record) -> Counterexample | None:
+        """Return the game as a counterexample, if it breaks the promise or was forfeited."""
+        self.budget.check()  # to judge a long game takes time, too
+        if record.fault:
+            return forfeit(self.source.text, record.setting, record.played, str(record.fault))
+        told = self.asks("margin_squared")
+        arena = record.arena
+        return record.promise.broken(self.source.text, arena.bound, record.setting, record.played, told=told)
+
+    def alone(self, case: Case, sees: View | None, hash_seed: int = OTHER_SEED) -> Replay:
+        """Play rounds in a process of their own, all of them unless the learner fails. Raises CutShort."""
+        setting, before, rounds = case
+        host = None
+        try:
+            host = self._open(setting, hash_seed)
+            if before:
+                replay(host, setting, before, sees)
+            return replay(host, setting, rounds, sees)
+        except Fault as fault:
+            return Replay((), fault)
+        finally:
+            if host:
+                self.close(host)
+
+    def confirmed(self, record: Record, before: Rounds = ()) -> Counterexample | None:
+        """Return the counterexample that a game is when it is played again, alone or after another learner's rounds."""
+        case = record.setting, before, record.case[2]
+        found = self._judged(record, case, self.alone(case, record.arena.sees))
+        if found and not record.fault and not self._again_the_same(record, before):
+            return None
+        return found
+
+    def _again_the_same(self, record: Record, before: Rounds) -> bool:
+        """Tell whether it plays the rounds, several times over, in the same way under different hash seeds.
+
+        They are so many that a coin does not fall the same way twice.
+        """
+        case = record.setting, before, record.case[2] * (-(-NO_COIN // len(record.played)))
+        one, other = (self.alone(case, record.arena.sees, seed).in_time for seed in (GAME_SEED, OTHER_SEED))
+        return one.played == other.played
+
+    def _judged(self, record: Record, case: Case, again: Replay) -> Counterexample | None:
+        setting, before, _ = case
+        if again.fault and not record.fault:
+            return None
+        seen = replace(record, setting=setting, played=again.played, fault=again.fault)
+        found = self.verdict(seen) if again.fault or not record.fault else None
+        return replace(found, before=before, sees=record.arena.sees) if found else None
+
+    def shrunk(self, found: Counterexample, record: Record) -> Counterexample:
+        """Make a counterexample small, as far as effort and time suffice."""
+        self._apart = bool(found.before)  # they share state, and so nothing can be seen where others have played
+        if found.fault and record.fault and record.fault.kind not in ("raised", "illegal label"):
+            return replace(found, minimal=len(found.rounds) <= 1)  # the process ends each time: that takes too long
+
+        best = [found]  # the smallest so far
+        effort, sees = Effort(SHRINKING_ROUNDS), record.arena.sees
+
+        def test(cases: Sequence[Case]) -> Counterexample | None:
+            cases = [case for case in cases if not _too_short(record, case, best)]
+            for case in self._promising(record, cases, effort):
+                effort.left -= len(case[2])
+                if effort.left <= 0:
+                    return None
+                smaller = self._again(record, case)
+                if smaller is not None:
+                    best[0] = smaller
+                    return smaller
+            return None
+
+        try:
+            for small in shrink(found, test, effort):
+                case = case_of(small)
+                sure = self._judged(record, case, self.alone(case, sees))
+                if sure is None:
+                    break
+                found = replace(sure, minimal=small.minimal)
+        except CutShort:
+            pass  # what the last step has left is a counterexample, too
+        return found
+
+    def _promising(self, record: Record, cases: Sequence[Case], effort: Effort) -> Iterable[Case]:
+        """Leave out the cases that a quick look says are no counterexamples: all of them are played in one go."""
+        settings = [setting for setting, _, _ in cases]
+        if len(cases) < FEW or record.fault or self._apart or any(setting != settings[0] for setting in settings):
+            return cases
+        setting = settings[0]
+        points = list(dict.fromkeys(x for _, _, rounds in cases for x, _ in rounds))
+        numbers = {x: x if isinstance(x, int) else number for number, x in enumerate(points)}
+        games = [[(numbers[x], y) for x, y in rounds] for _, _, rounds in cases]
+        effort.left -= sum(map(len, games))
+        try:
+            host = self.host(setting)
+            host.begin(setting, points if isinstance(setting, Halfspaces) else (), record.arena.sees)
+            said = host.branches(games, 0)
+        except Fault:
+            self.end()
+            return cases
+        played = [
+            tuple(Played(x, p, y) for (x, y), p in zip(rounds, answers, strict=True))
+            for (_, _, rounds), answers in zip(cases, said, strict=True)
+        ]
+        return [case for case, game in zip(cases, played, strict=True) if not _hopeless(record, setting, game)]
+
+    def _again(self, record: Record, case: Case) -> Counterexample | None:
+        """Play a case in the process at hand, if learners share nothing, or else in one of its own; and judge it."""
+        setting, before, rounds = case
+        if before or self._apart:
+            again = self.alone(case, record.arena.sees)
+        else:
+            again = replay(self.host(setting), setting, rounds, record.arena.sees)
+            if again.fault and again.fault.kind not in ("raised", "illegal label"):
+                self.end()
+        if not again.fault and _hopeless(record, setting, again.played):
+            return None
+        return self._judged(record, case, again)
+
+    def another(self, hash_seed: int, setting: Setting) -> Host:
+        """Open one more process; the caller closes it. Raises Fault, as ``Host``."""
+        return self._open(setting, hash_seed)
+
+    def close(self, host: Host) -> None:
+        """End a process, and keep what it printed and tried."""
+        self.deeds += [deed for deed in host.deeds() if deed not in self.deeds]
+        host.close()
+        self.output = self.output or host.output
+        self.in_force = max(self.in_force, host.in_force, key=len)
+
+    def _open(self, setting: Setting, hash_seed: int) -> Host:
+        known = self.rounds > 0
+        return Host(
+            self.source, setting, self._isolation, self._limits, hash_seed, self.budget, known=known, lost=self.close
+        )
+
+    def end(self) -> None:
+        """End the process that plays; the next game gets a new one."""
+        if self._host:
+            self.close(self._host)
+        self._host = None
+
+
+NO_COIN = 30
+"""Rounds in which chance does not give the same answers twice."""
+
+FEW = 4
+"""Cases that are played one by one."""
+
+SHRINKING_ROUNDS = 300_000
+"""Rounds that are played to make a counterexample small."""
+
+SPARE_SECONDS = 30
+"""Seconds of computing after which the system ends a process, beyond those of a whole grade."""
+
+MOST_SUSPECTS = 80
+"""Points of which one may have made a learner fail when it was asked about all of them."""
+
+
+def _too_short(record: Record, case: Case, best: Sequence[Counterexample]) -> bool:
+    """Tell, exactly, that a game is no violation even if every one of its rounds is a mistake.
+
+    For halfspaces that is seen where the points and labels are those of the counterexample, and so the best margin.
+    """
+    setting, _, rounds = case
+    promise, bound = record.promise, record.arena.bound
+    if record.fault or promise.kind == "consistent" or promise.features or not rounds:
+        return False
+    if isinstance(setting, Finite):
+        allowed = replace(record.arena, setting=setting).allowed
+        return allowed is not None and len(rounds) <= allowed
+    shown = {(id(x), y): x for x, y in rounds if isinstance(x, Vector)}
+    if bound.text not in PERCEPTRON_BOUNDS or {*shown} != {(id(entry.x), entry.label) for entry in best[0].rounds}:
+        return False
+    longest = max([x.norm_squared() for x in shown.values()])
+    return len(rounds) * setting.margin_squared * (1 - promise.pardon) <= longest
+
+
+def _hopeless(record: Record, setting: Setting, played: Sequence[Played]) -> bool:
+    """Tell, in floats, that rounds break no bound that falls as the margin grows; exactness is for those that do."""
+    bound = record.arena.bound.text
+    mistakes = sum(entry.predicted != entry.label for entry in played)
+    if record.promise.kind == "consistent":
+        return False
+    if isinstance(setting, Finite):
+        allowed = replace(record.arena, setting=setting).allowed
+        return allowed is not None and mistakes <= allowed
+    if bound not in PERCEPTRON_BOUNDS or not played:
+        return False
+    return bool(mistakes * float_margin_squared(record.promise.lifted(played)) < 1 - 1e-6)

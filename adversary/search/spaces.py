@@ -1,0 +1,174 @@
+"""Where a search for mistakes takes place: finitely many points, and finitely many targets to explain their labels.
+
+The targets of halfspace arenas are floats: they guide a search, and what it finds is judged exactly elsewhere.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from math import log2
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adversary.search.counterexample import Played
+from learners.protocol import Label, View
+from proofs.classes.concepts import ConceptClass
+from proofs.exact.mistake_bounds import Bound
+from proofs.exact.vectors import Vector
+from proofs.formats.settings import Finite, Halfspaces, Point, Setting
+from proofs.solvers.littlestone import Littlestone
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Arena:
+    """A setting, the points that are shown in it, and what a learner may do there: at most ``bound`` mistakes.
+
+    ``targets`` has a row a target and a column a point. For halfspaces it holds the products ⟨u, x⟩ with unit vectors
+    u, the rows of ``directions``; for a finite class it is the class, a row a concept. ``sees`` is how a learner from
+    a file is shown a point. ``norms_squared`` are those of the points, in floats; 1 on finite classes.
+    """
+
+    name: str
+    setting: Setting
+    pool: tuple[Point, ...]
+    bound: Bound
+    targets: Floats
+    norms_squared: Floats
+    sees: View | None = None
+    directions: Floats | None = None
+
+    @property
+    def points(self) -> int:
+        """How many points there are."""
+        return len(self.pool)
+
+    @cached_property
+    def allowed(self) -> int | None:
+        """How many mistakes the bound allows on a finite class, if that depends on the class alone."""
+        if not isinstance(self.setting, Finite) or not self.bound.names <= {"C", "L", "n", "d"}:
+            return None
+        from adversary.search.specification import class_values
+
+        return self.bound.most(class_values(self.setting, self.bound))
+
+    def aimed(self, script: Sequence[tuple[int, Label]]) -> "Arena":
+        """Return the arena with the one target Σ yx."""
+        assert isinstance(self.setting, Halfspaces)  # noqa: S101 - a finite class has its targets
+        points = dense(self.pool, self.setting.dimension)
+        direction = sum(label * points[number] for number, label in script)
+        direction = (direction / np.linalg.norm(direction))[None, :]
+        return replace(self, targets=direction @ points.T, directions=direction)
+
+    def extended(self, points: Sequence[Vector]) -> "Arena":
+        """Return the arena with more points, the last ones of its pool."""
+        assert self.directions is not None and isinstance(self.setting, Halfspaces)  # noqa: S101, PT018 - as above
+        new = dense(points, self.setting.dimension)
+        targets = np.hstack([self.targets, self.directions @ new.T])
+        norms = np.append(self.norms_squared, (new**2).sum(axis=1))
+        return replace(self, pool=(*self.pool, *points), targets=targets, norms_squared=norms)
+
+    def start(self) -> "Scene":
+        """Return the search's beginning: no round, every target alive."""
+        return Scene(np.full(len(self.targets), np.inf), 0.0, 0)
+
+    def potentials(self, scene: "Scene", labels: Sequence[Label], told: Fraction | None) -> Floats:
+        """Return, for every point, how near the game is to too many mistakes once the point gets its label.
+
+        Above 1 there are too many. For halfspaces it is Mγ²/R², with the best γ of the targets at hand (with γ² as
+        ``told`` where the learner knows a margin); for a finite class (M + log₂ |V|)/log₂ |C|, which Halving keeps
+        at 1 or below, or (M + L(V))/L(C) if ``forcing``: above 1, L(V) more mistakes can be forced. A label that
+        nothing explains has 0.
+        """
+        signs = np.asarray(labels, dtype=float)
+        alive = np.minimum(scene.alive[:, None], self.targets * signs)
+        if isinstance(self.setting, Finite):
+            packed = np.packbits((alive > 0).T, axis=1, bitorder="little")
+            spaces = [int.from_bytes(row.tobytes(), "little") for row in packed]
+            most = self.worth(self.setting.concept_class.everything)
+            found = [scene.mistakes + 1 + self.worth(space) if space else 0.0 for space in spaces]
+            return np.array(found) / max(most, 0.5)
+        margin = alive.max(axis=0)
+        radius = np.maximum(scene.radius_squared, self.norms_squared)
+        squared = np.where(margin > 0, margin, 0.0) ** 2
+        if told is not None:
+            squared = np.where(squared >= float(told), float(told), 0.0)
+        return (scene.mistakes + 1) * squared / radius
+
+    @property
+    def forcing(self) -> bool:
+        """Whether the bound is L, on a class that is so small that L of its version spaces is quickly known."""
+        return self.bound.text == "L" and len(self.targets) <= MOST_SOLVED
+
+    def worth(self, space: int) -> float:
+        """Return how many mistakes a version space is good for: L of it if ``forcing``, or else log₂ of its size."""
+        return self._solver.dimension(space) if self.forcing else log2(space.bit_count())
+
+    @cached_property
+    def _solver(self) -> Littlestone:
+        assert isinstance(self.setting, Finite)  # noqa: S101 - version spaces are those of a class
+        return Littlestone(self.setting.concept_class)
+
+    def after(self, scene: "Scene", number: int, label: Label, *, mistake: bool) -> "Scene":
+        """Return the scene once a point has got its label."""
+        alive = np.minimum(scene.alive, self.targets[:, number] * label)
+        radius = max(scene.radius_squared, float(self.norms_squared[number]))
+        return Scene(alive, radius, scene.mistakes + mistake)
+
+
+MOST_SOLVED = 100
+"""Concepts of which every version space's Littlestone dimension may be asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A moment of a search: the smallest margin of every target so far, the largest ‖x‖², the mistakes."""
+
+    alive: Floats
+    radius_squared: float
+    mistakes: int
+
+
+def finite_arena(concept_class: ConceptClass, bound: Bound, sees: View | None = None) -> Arena:
+    """Return the arena of all points of a finite class."""
+    pool = tuple(range(concept_class.points))
+    table = concept_class.table().astype(float)
+    return Arena(concept_class.name, Finite(concept_class), pool, bound, table, np.ones(len(pool)), sees)
+
+
+def halfspace_arena(name: str, pool: Sequence[Vector], dimension: int, bound: Bound, directions: Floats) -> Arena:
+    """Return the arena of some points, with these directions for targets and any that are points themselves."""
+    told = Fraction(1, 4 * max(dimension, 4))
+    unit = all(x.norm_squared() == 1 for x in pool)
+    directions = directions / np.linalg.norm(directions, axis=1)[:, None]
+    points = dense(pool, dimension)
+    setting, norms = Halfspaces(dimension, told, unit), (points**2).sum(axis=1)
+    return Arena(name, setting, tuple(pool), bound, directions @ points.T, norms, directions=directions)
+
+
+def dense(pool: Sequence[Point], dimension: int) -> Floats:
+    """Return the points as floats, a row each."""
+    points = np.zeros((len(pool), dimension))
+    for number, x in enumerate(pool):
+        for index, value in x.entries if isinstance(x, Vector) else ():
+            points[number, index] = value
+    return points
+
+
+def float_margin_squared(played: Sequence[Played]) -> float:
+    """Return γ²/R² for the best margin γ of rounds in a halfspace game, in floats; 0 where nothing explains them."""
+    from scipy.optimize import nnls  # type: ignore[import-untyped]
+
+    played = list({(id(entry.x), entry.label): entry for entry in played}.values())
+    points = [entry.x for entry in played]
+    dimension = max([x.entries[-1][0] + 1 for x in points if isinstance(x, Vector) and x.entries], default=1)
+    rows = dense(points, dimension) * np.array([entry.label for entry in played])[:, None]
+    rows /= max(float(np.linalg.norm(rows, axis=1).max()), 1e-300)
+    goal = np.zeros(dimension + 1)
+    goal[-1] = 1
+    solution, _ = nnls(np.vstack([rows.T, np.ones(len(rows))]), goal)
+    rest = 1 - solution.sum()
+    return 0.0 if rest < 1e-12 else float(rest / solution.sum())  # noqa: PLR2004 - it is 0 but for rounding

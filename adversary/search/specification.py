@@ -1,0 +1,204 @@
+"""What a learner must keep, and whether a game that was played breaks it: decided exactly."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache
+from typing import Literal
+
+from adversary.search.counterexample import Counterexample, Played, number_text
+from learners.protocol import Label
+from proofs.classes.concepts import ConceptClass
+from proofs.exact.features import FeatureMap
+from proofs.exact.margins import Separable, best_margin
+from proofs.exact.mistake_bounds import Bound
+from proofs.exact.rationals import Rational
+from proofs.exact.targets import Target
+from proofs.exact.vectors import Vector, vector
+from proofs.formats.settings import Finite, Halfspaces, Point, Setting
+from proofs.solvers.littlestone import Littlestone
+
+PERCEPTRON_BOUNDS = ("1/delta2", "R2/gamma2")
+"""What falls as the margin grows, so that a margin no smaller than the best is enough to acquit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """At most ``bound`` mistakes on every realizable game, or never to contradict what it was told (``consistent``).
+
+    ``pardon`` is a part of γ² that is forgiven: a game breaks the promise only if it does so with γ²·(1 − pardon) for
+    γ², too, since learners that calculate in floats may not answer for what rounding does to the last digits.
+    ``features`` map the points to where targets and margins are, if that is not the space of the points.
+    """
+
+    kind: Literal["mistakes", "consistent"] = "mistakes"
+    pardon: Fraction = Fraction(0)
+    features: FeatureMap | None = None
+
+    def lifted(self, played: Sequence[Played]) -> Sequence[Played]:
+        """Return the rounds with their points where targets and margins are."""
+        if self.features is None:
+            return played
+        return [replace(entry, x=self.features(vector_of(entry))) for entry in played]
+
+    def broken(
+        self, learner: str, bound: Bound, setting: Setting, played: Sequence[Played], *, told: bool = False
+    ) -> Counterexample | None:
+        """Return the game as a counterexample, or ``None`` if it is none: it keeps the bound, or is not realizable.
+
+        ``told`` says that the learner was told the setting's margin, which is then the one that counts.
+        """
+        if self.kind == "consistent":
+            return _contradiction(learner, bound, setting, played)
+        mistakes = sum(entry.predicted != entry.label for entry in played)
+        if not played:
+            return None
+        if isinstance(setting, Finite):
+            return _too_many_on_class(learner, bound, setting, played, mistakes)
+        found = self._too_many(learner, bound, setting, self.lifted(played), mistakes, told=told)
+        if found is None or self.features is None:
+            return found
+        return replace(found, rounds=tuple(played), lifted=tuple([entry.x for entry in found.rounds]))
+
+    def _too_many(  # noqa: PLR0913 - what a game is
+        self,
+        learner: str,
+        bound: Bound,
+        setting: Halfspaces,
+        played: Sequence[Played],
+        mistakes: int,
+        *,
+        told: bool,
+    ) -> Counterexample | None:
+        shown = {id(entry.x): vector_of(entry) for entry in played}  # by identity: many rounds show the same point
+        norms = [x.norm_squared() for x in shown.values()]
+        values: dict[str, Rational] = {"M": mistakes, "R2": max(norms), "d": setting.dimension, "T": len(played)}
+        unit = all(norm == 1 for norm in norms)
+        if bound.text in PERCEPTRON_BOUNDS and not told and _acquitted(played, mistakes, max(norms)):
+            return None
+        best = best_of(played)
+        if best is None or (told and best.margin_squared < setting.margin_squared):
+            return None
+        margin = setting.margin_squared if told else best.margin_squared
+        forgiven = margin * (1 - self.pardon)
+        for number in (margin, forgiven):
+            if bound.holds({**values, "gamma2": number, **({"delta2": number} if unit else {})}):
+                return None
+        values |= {"gamma2": margin, **({"delta2": margin} if unit else {})}
+        allowed = bound.most({name: value for name, value in values.items() if name != "M"})
+        squared = f"{'δ' if 'delta2' in bound.names else 'γ'}² = {number_text(margin)}"
+        about = f"it was told {squared}" if told else f"the best margin of these points is {squared}"
+        radius = "" if unit else f", R² = {number_text(max(norms))}"
+        reason = f"{about}{radius}, and {readable(bound)} = {_value_text(bound, values)}"
+        legal = Halfspaces(setting.dimension, margin, unit)
+        target = Target(best.w, best.margin_squared)
+        return Counterexample(learner, legal, tuple(played), "mistakes", bound.text, allowed, reason, target)
+
+
+def _value_text(bound: Bound, values: dict[str, Rational]) -> str:
+    text = bound.value_text(values)
+    return number_text(Fraction(text)) if RATIONAL.fullmatch(text) else text
+
+
+RATIONAL = re.compile(r"-?\d+(/\d+)?")
+
+
+def readable(bound: Bound) -> str:
+    """Return a bound as people write it."""
+    return bound.text.replace("gamma2", "γ²").replace("delta2", "δ²").replace("R2", "R²")
+
+
+def vector_of(entry: Played) -> Vector:
+    """Return a round's point in a halfspace game."""
+    assert isinstance(entry.x, Vector)  # noqa: S101 - it is a halfspace game
+    return entry.x
+
+
+def best_of(played: Sequence[Played]) -> Separable | None:
+    """Return the best margin of the rounds, or ``None`` if nothing explains them."""
+    sample = list(dict.fromkeys((vector_of(entry), entry.label) for entry in played))
+    if len({x for x, _ in sample}) < len(sample):
+        return None
+    best = best_margin(sample)
+    return best if isinstance(best, Separable) else None
+
+
+def _acquitted(played: Sequence[Played], mistakes: int, radius_squared: Rational) -> bool:
+    """Tell whether ‖Σ yx‖² ≤ MR² over the M mistakes: then γ ≤ ‖Σ yx‖/M ≤ R/√M, whatever the best γ is."""
+    shown = {id(entry.x): vector_of(entry) for entry in played}
+    times: Counter[int] = Counter()
+    for entry in played:
+        times[id(entry.x)] += entry.label * (entry.predicted != entry.label)
+    total: dict[int, Rational] = {}
+    for name, count in times.items():
+        for index, value in shown[name].entries if count else ():
+            total[index] = total.get(index, 0) + count * value
+    return vector(total).norm_squared() <= mistakes * radius_squared
+
+
+def explained(concept_class: ConceptClass, rounds: Sequence[tuple[Point, Label]]) -> int | None:
+    """Return a concept that gives every point its label, or ``None``."""
+    for concept in range(concept_class.size):
+        if all(concept_class.label(concept, x) == y for x, y in rounds if isinstance(x, int)):
+            return concept
+    return None
+
+
+def _too_many_on_class(
+    learner: str, bound: Bound, setting: Finite, played: Sequence[Played], mistakes: int
+) -> Counterexample | None:
+    table = setting.concept_class
+    values = {**class_values(setting, bound), "M": mistakes, "T": len(played)}
+    if bound.holds(values):
+        return None
+    concept = explained(table, [(entry.x, entry.label) for entry in played])
+    if concept is None:
+        return None
+    allowed = bound.most({name: value for name, value in values.items() if name != "M"})
+    numbers = ", ".join(f"{name} = {values[name]}" for name in ("C", "L", "d", "n") if name in bound.names)
+    reason = f"{numbers}{' and ' if numbers else ''}{readable(bound)} = {_value_text(bound, values)}"
+    return Counterexample(learner, setting, tuple(played), "mistakes", bound.text, allowed, reason, concept)
+
+
+def class_values(setting: Finite, bound: Bound) -> dict[str, Rational]:
+    """Return what a bound may name of a class."""
+    table = setting.concept_class
+    values: dict[str, Rational] = {"C": table.size, "n": table.points, "d": setting.dimension}
+    return values | ({"L": _littlestone(table)} if "L" in bound.names else {})
+
+
+@cache
+def _littlestone(concept_class: ConceptClass) -> int:
+    return Littlestone(concept_class).dimension()
+
+
+def _contradiction(learner: str, bound: Bound, setting: Setting, played: Sequence[Played]) -> Counterexample | None:
+    told: dict[Point, Label] = {}
+    for number, entry in enumerate(played, 1):
+        if told.get(entry.x, entry.predicted) != entry.predicted:
+            game = tuple(played[:number])
+            legal, target = explanation(setting, game)
+            if target is None:
+                return None
+            return Counterexample(learner, legal, game, "contradiction", bound.text, None, "", target)
+        told[entry.x] = entry.label
+    return None
+
+
+def forfeit(learner: str, setting: Setting, played: Sequence[Played], fault: str) -> Counterexample:
+    """Return the game in which the learner failed; its last round has no prediction, or it fails in the update."""
+    legal, target = explanation(setting, played) if played else (setting, None)
+    return Counterexample(learner, legal, tuple(played), "forfeit", "", None, "", target, fault=fault)
+
+
+def explanation(setting: Setting, played: Sequence[Played]) -> tuple[Setting, Target | int | None]:
+    """Return a target that explains the rounds (``None``: there is none) and the setting in which it is legal."""
+    if isinstance(setting, Finite):
+        return setting, explained(setting.concept_class, [(entry.x, entry.label) for entry in played])
+    best = best_of(played)
+    if best is None:
+        return setting, None
+    unit = all(vector_of(entry).norm_squared() == 1 for entry in played)
+    return replace(setting, margin_squared=best.margin_squared, unit_norm=unit), best.target()

@@ -1,0 +1,59 @@
+"""A counterexample as a trace, for the trusted checker."""
+
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from adversary.game.judge import judge
+from adversary.game.play import new_file
+from adversary.search.counterexample import Counterexample
+from learners.protocol import Label
+from proofs.exact.targets import Target
+from proofs.exact.vectors import Vector
+from proofs.formats.settings import Finite, Halfspaces
+from proofs.formats.trace import Claim, TraceWriter
+
+
+def traced(found: Counterexample, adversary: str, output: str | Path | None = None) -> Counterexample:
+    """Write the trace, to ``output`` if that is given, have it judged, and return the counterexample with what it says.
+
+    A run bound is claimed of rounds that a fresh learner has played alone, twice; after another learner's rounds, or
+    where it was forfeited, only that a target explains the labels. The points of a kernel's game are those in feature
+    space.
+
+    Raises:
+        InputError: the output cannot be written.
+
+    """
+    if not answered(found) or found.target is None:
+        return found
+    with TemporaryDirectory(prefix="adversary-") as folder, new_file(output or Path(folder, "trace.jsonl")) as partial:
+        with partial.open("wb") as file:
+            _write(found, adversary, TraceWriter(file))
+        verdict = judge(partial)
+        if not verdict.valid:
+            raise AssertionError(f"the checker refuses our counterexample: {verdict.reason}")
+    return replace(found, trace=str(output) if output else None, statements=tuple(verdict.statements))
+
+
+def answered(found: Counterexample) -> list[tuple[Label, Label]]:
+    """Return what was said and what is true in the rounds that have an answer."""
+    return [(entry.predicted, entry.label) for entry in found.rounds if entry.predicted is not None]
+
+
+def _write(found: Counterexample, adversary: str, record: TraceWriter) -> None:
+    setting, points = found.setting, found.lifted or tuple([entry.x for entry in found.rounds])
+    if found.lifted and isinstance(setting, Halfspaces):
+        last = max([x.entries[-1][0] for x in points if isinstance(x, Vector) and x.entries], default=0)
+        setting = replace(setting, dimension=last + 1)
+    record.header(found.learner, adversary, setting)
+    for x, entry in zip(points, found.rounds, strict=True):
+        if entry.predicted is not None:
+            record.round(x, entry.predicted, entry.label)
+    claims = [Claim("realizable")] if found.target is not None else []
+    if claims and not found.before and not found.fault:
+        claims.append(Claim("run bound", found.mistakes))
+    if isinstance(found.setting, Finite):
+        record.finite_footer(found.target if isinstance(found.target, int) else None, claims, found.fault)
+    else:
+        record.footer(found.target if isinstance(found.target, Target) else None, claims, found.fault)

@@ -1,0 +1,370 @@
+"""The exact worst case of a deterministic learner on a finite class: the most mistakes on any sequence, in any order.
+
+Against a deterministic learner nothing is gained by choosing labels late: a sequence that some concept explains might
+as well have had that target from the start. So for each concept the learner's states are a graph, with a move for
+each point, and the worst case is the path with the most mistakes. A cycle with a mistake in it can be played for
+ever; one without is no gain. Moves are shared by the concepts, so that the learner plays each only once.
+
+A state is the learner itself, pickled. Different bytes may mean the same learner, which costs time and nothing else;
+equal bytes are the same learner, if all that it knows is in what is pickled.
+"""
+
+import io
+import pickle
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from learners.algorithms.baselines import HingeDescent
+from learners.algorithms.perceptron import HalfStepMinus, HalfStepPerceptron, HalfStepPlus, OnlinePerceptron, Perceptron
+from learners.loading.sources import Source, card_of, find, is_ours, make
+from learners.protocol import Label, Learner
+from learners.sandbox.players import LocalPlayer, open_local
+from proofs.classes.concepts import ConceptClass
+from proofs.exact.errors import InputError, unknown
+from proofs.formats.settings import Finite
+from proofs.solvers.budget import Bounds, Budget, OutOfBudget
+from proofs.solvers.littlestone import Littlestone
+from proofs.solvers.values import Values
+
+Count = Literal["mistakes", "updates"]
+COUNTS: tuple[Count, ...] = ("mistakes", "updates")
+"""What is counted: the rounds with a wrong prediction, or those that change the learner."""
+
+Rounds = list[tuple[int, Label]]
+"""Points and their labels, in order."""
+
+MOST_STATES = 1_000_000
+"""States of the default budget: some learners have infinitely many."""
+
+_FIRST_STATES = 1_000
+"""States that each concept gets before any gets more, so that one endless graph does not starve the others."""
+
+_SHARED = (type, ConceptClass, Littlestone, Values)  # what they answer never changes, whatever they remember
+_PLAIN_WEIGHTS = (Perceptron, OnlinePerceptron, HalfStepPerceptron, HalfStepPlus, HalfStepMinus, HingeDescent)
+
+_Edge = tuple[int, int, int]  # (point, next state, 1 if the round counts or else 0)
+_Graph = dict[int, list[_Edge]]  # a state that is no key has not been looked at
+
+
+@dataclass(frozen=True)
+class WorstCase:
+    """The most mistakes (or updates) that a learner can be made to make, with a sequence that shows it.
+
+    ``rounds`` makes the learner err ``at_least`` times, and ``concept`` explains it. ``at_most`` is as much if the
+    search was complete; if the budget ran out, as ``ran_out`` says, it is what the learner's theorem allows, or
+    ``None``. Where mistakes are unbounded, ``cycle`` says which rounds may be repeated for ever after ``rounds``; in
+    these and one cycle there are ``at_least`` mistakes, and ``at_most`` is ``None``. ``states`` counts the pairs of a
+    concept and a state of the learner that were looked at.
+    """
+
+    at_least: int
+    at_most: int | None
+    rounds: Rounds
+    concept: int
+    states: int
+    cycle: Rounds | None = None
+    ran_out: str = ""
+
+    @property
+    def mistakes(self) -> Bounds | None:
+        """The number, or what it lies between; ``None`` where nothing is known to bound it."""
+        return None if self.at_most is None else Bounds(self.at_least, self.at_most, self.ran_out)
+
+    def __str__(self) -> str:
+        if self.cycle is not None:
+            return "unbounded"
+        return f"at least {self.at_least}" if self.mistakes is None else str(self.mistakes)
+
+
+def worst_case(
+    source: Source, concept_class: ConceptClass, budget: Budget | None = None, *, count: Count = "mistakes"
+) -> WorstCase:
+    """Return the most mistakes of a learner on sequences that a concept of the class explains, exactly.
+
+    Time and memory are in proportion to the learner's states that can be reached, concept by concept. The budget, by
+    default of ``MOST_STATES`` states, counts these; what it leaves is a lower bound that is attained. With ``count``
+    as ``updates`` rounds that change the learner are counted, as where a Perceptron learns from ties.
+
+    Raises:
+        InputError: the learner is randomized, cannot be copied, plays in a process of its own, or cannot be made.
+        Fault: it forfeits on a sequence of the class.
+
+    """
+    if count not in COUNTS:
+        raise unknown("count", str(count), COUNTS)
+    if source.kind in ("file", "program"):
+        raise InputError(
+            f"{source.text} plays in a process of its own, where its states cannot be seen: "
+            "give a named learner or, from Python, a class"
+        )
+    setting = Finite(concept_class)
+    play = _Play(source, setting, count)
+    best, finished, ran_out = _search(play, budget or Budget(states=MOST_STATES))
+    if play.replayed([*best.rounds, *(best.cycle or [])]) != best.at_least:
+        raise InputError(
+            f"{source.text} plays otherwise when it is made afresh: it is not deterministic, or copies badly"
+        )
+    at_most = None
+    if best.cycle is None:
+        at_most = best.at_least if finished else _theorem(source, setting, count)
+    return WorstCase(
+        best.at_least, at_most, best.rounds, best.concept, sum(play.looked_at.values()), best.cycle, ran_out
+    )
+
+
+def homogeneous(source: Source, concept_class: ConceptClass) -> Source | None:
+    """Return a named learner as it is shown (x, 1) in place of x, if it is one of halfspaces and a point is 0.
+
+    A halfspace through the origin gives 0 no label, and so a threshold needs a coordinate that is always 1
+    (Chan, CSCI4230 Notes 3, section 1). ``None``: it is shown the points as they are.
+    """
+    if source.kind != "named" or source.text.startswith("homogeneous:") or concept_class.vectors is None:
+        return None
+    if card_of(source).sees not in ("dense", "exact") or all(any(x) for x in concept_class.vectors):
+        return None
+    return find(f"homogeneous:{source.text}")
+
+
+@dataclass(frozen=True)
+class _Path:
+    at_least: int
+    rounds: Rounds
+    cycle: Rounds | None = None
+    concept: int = 0
+
+
+def _theorem(source: Source, setting: Finite, count: Count) -> int | None:
+    """Return what the theorem of one of our learners says; anybody else's bound is their own word."""
+    bound = card_of(source).mistake_bound if is_ours(source) and count == "mistakes" else None
+    most = bound(setting) if bound else None
+    return None if most is None else int(most // 1)
+
+
+def _search(play: "_Play", budget: Budget) -> tuple[_Path, bool, str]:
+    """Return the best path, whether nothing was left out, and what ran out; a path with a cycle ends the search."""
+    best = _Path(0, [])
+    waiting, limit = list(range(play.concept_class.size)), _FIRST_STATES
+    while waiting:
+        unfinished = []
+        for concept in waiting:
+            graph, why = play.explore(concept, limit, budget)
+            labels = play.labels(concept)
+            found = _longest(graph, labels)
+            if found.cycle is not None or found.at_least > best.at_least:
+                best = _Path(found.at_least, found.rounds, found.cycle, concept)
+            if best.cycle is not None:
+                return best, True, ""
+            if why is not None:
+                return best, False, why
+            if not play.complete:
+                unfinished.append(concept)
+        waiting, limit = unfinished, limit * 10
+    return best, True, ""
+
+
+class _Play:
+    """The learner's states, numbered as they turn up, and the moves between them as far as they are known."""
+
+    def __init__(self, source: Source, setting: Finite, count: Count) -> None:
+        self.concept_class, self.complete = setting.concept_class, True
+        self.looked_at: dict[int, int] = {}  # states, for each concept
+        self._source, self._setting, self._count = source, setting, count
+        self._shared: list[Any] = []
+        self._shared_numbers: dict[int, int] = {}
+        player = open_local(source, setting)
+        self._card = make(source, setting)[1]
+        if self._card.randomized:
+            raise InputError(f"{source.text} is randomized: the worst case is that of a deterministic learner")
+        start = self._freeze(player.learner)
+        self._numbers, self._states = {start: 0}, [start]
+        self._moves: dict[tuple[int, int, Label], _Edge] = {}
+
+    def labels(self, concept: int) -> list[Label]:
+        """Return the labels that a concept gives to the points."""
+        row = self.concept_class.rows[concept]
+        return [1 if row >> point & 1 else -1 for point in range(self.concept_class.points)]
+
+    def explore(self, concept: int, limit: int, budget: Budget) -> tuple[_Graph, str | None]:
+        """Return the graph of a concept, up to so many states, and what ran out; sets ``complete``.
+
+        Mistakes are followed first: what is known when the budget runs out is then a long path.
+        """
+        labels = self.labels(concept)
+        graph: _Graph = {}
+        stack = [0]
+        self.complete = False
+        while stack:
+            state = stack.pop()
+            if state in graph:
+                continue
+            if len(graph) == limit:
+                return graph, None
+            try:
+                budget.spend()
+            except OutOfBudget as error:
+                return graph, str(error)
+            self.looked_at[concept] = len(graph) + 1
+            edges = [self._move(state, point, label) for point, label in enumerate(labels)]
+            graph[state] = [edge for edge in edges if edge[1] != state or edge[2]]
+            for wanted in (0, 1):
+                stack.extend([target for _, target, gain in graph[state] if gain == wanted])
+        self.complete = True
+        return graph, None
+
+    def replayed(self, rounds: Rounds) -> int:
+        """Return what is counted when a learner that was made afresh, and never copied, plays the rounds."""
+        player = open_local(self._source, self._setting)
+        before, total = self._freeze(player.learner), 0
+        for point, label in rounds:
+            before, gain = self._round(player, before, point, label)
+            total += gain
+        return total
+
+    def _move(self, state: int, point: int, label: Label) -> _Edge:
+        if (known := self._moves.get((state, point, label))) is None:
+            before = self._states[state]
+            player = LocalPlayer(self._thaw(before), self._card, self._setting)
+            after, gain = self._round(player, before, point, label)
+            number = self._numbers.setdefault(after, len(self._states))
+            if number == len(self._states):
+                self._states.append(after)
+            known = self._moves[state, point, label] = point, number, gain
+        return known
+
+    def _round(self, player: LocalPlayer, before: bytes, point: int, label: Label) -> tuple[bytes, int]:
+        wrong = player.predict(point) != label
+        player.update(point, label)
+        after = self._freeze(player.learner)
+        return after, int(after != before if self._count == "updates" else wrong)
+
+    def _freeze(self, learner: Learner) -> bytes:
+        file = io.BytesIO()
+        try:
+            _Pickler(file, self._share).dump(learner)
+        except Exception as error:  # noqa: BLE001 - what cannot be pickled raises what it likes
+            raise InputError(f"{self._source.text} cannot be copied in the middle of a game: {error}") from None
+        return file.getvalue()
+
+    def _thaw(self, state: bytes) -> Learner:
+        unpickler = _Unpickler(io.BytesIO(state), self._shared)
+        return unpickler.load()  # type: ignore[no-any-return]
+
+    def _share(self, thing: object) -> int:
+        number = self._shared_numbers.setdefault(id(thing), len(self._shared))
+        if number == len(self._shared):
+            self._shared.append(thing)  # which also keeps its id from being given to another
+        return number
+
+
+class _Pickler(pickle.Pickler):
+    """Leaves out of a learner what its copies may share, such as solvers, whose memory would make states differ."""
+
+    def __init__(self, file: io.BytesIO, share: Any) -> None:
+        super().__init__(file, protocol=5)
+        self._share = share
+
+    def persistent_id(self, obj: object) -> int | None:
+        """Return the number of what is shared."""
+        return self._share(obj) if isinstance(obj, _SHARED) else None
+
+    def reducer_override(self, obj: Any) -> Any:
+        """Write weights in order and without zeros, where nothing depends on these."""
+        if type(obj) not in _PLAIN_WEIGHTS:
+            return NotImplemented
+        make, arguments, state, *_ = obj.__reduce_ex__(4)
+        weights = {index: value for index, value in sorted(obj.weights.items()) if value}
+        return make, arguments, state | {"weights": weights}
+
+
+class _Unpickler(pickle.Unpickler):
+    def __init__(self, file: io.BytesIO, shared: list[Any]) -> None:
+        super().__init__(file)
+        self._shared = shared
+
+    def persistent_load(self, pid: int) -> Any:
+        """Return what is shared under a number."""
+        return self._shared[pid]
+
+
+def _longest(graph: _Graph, labels: list[Label]) -> _Path:
+    """Return the path from state 0 on which most rounds count, or a path and then a cycle on which some do."""
+    members = list(_components(graph))
+    component = {state: number for number, states in enumerate(members) for state in states}
+    values: list[int] = []  # of components; those that one leads to come before it
+    for number, states in enumerate(members):
+        best = 0
+        for state in states:
+            for edge in graph.get(state, ()):
+                _, target, gain = edge
+                if component[target] != number:
+                    best = max(best, gain + values[component[target]])
+                elif gain:
+                    there = _path(graph, 0, {state})
+                    cycle = [edge, *_path(graph, target, {state})]
+                    counted = sum(gain for _, _, gain in [*there, *cycle])
+                    return _Path(counted, _rounds(there, labels), _rounds(cycle, labels))
+        values.append(best)
+    state, walked = 0, list[_Edge]()
+    while (left := values[here := component[state]]) > 0:
+        exits: dict[int, _Edge] = {}
+        for each in members[here]:
+            for edge in graph.get(each, ()):
+                other = component[edge[1]]
+                if other != here and edge[2] + values[other] == left:
+                    exits[each] = edge
+        walked += _path(graph, state, set(exits))
+        leaving = exits[walked[-1][1] if walked else state]
+        walked.append(leaving)
+        state = leaving[1]
+    return _Path(values[component[0]], _rounds(walked, labels))
+
+
+def _rounds(edges: Iterable[_Edge], labels: list[Label]) -> Rounds:
+    return [(point, labels[point]) for point, _, _ in edges]
+
+
+def _path(graph: _Graph, start: int, goals: set[int]) -> list[_Edge]:
+    """Return a shortest path to one of the goals, which there is."""
+    came: dict[int, tuple[int, _Edge] | None] = {start: None}
+    waiting = deque([start])
+    while (state := waiting.popleft()) not in goals:
+        for edge in graph.get(state, ()):
+            if edge[1] not in came:
+                came[edge[1]] = state, edge
+                waiting.append(edge[1])
+    found = []
+    while (step := came[state]) is not None:
+        state = step[0]
+        found.append(step[1])
+    return found[::-1]
+
+
+def _components(graph: _Graph) -> Iterator[list[int]]:
+    """Yield the strongly connected components that state 0 reaches, each after those that it leads to (Tarjan)."""
+    index, low = {0: 0}, {0: 0}
+    path, left = [0], {0: iter(graph.get(0, ()))}
+    stack, placed = [0], set[int]()
+    while path:
+        state = path[-1]
+        for _, target, _ in left[state]:
+            if target not in index:
+                index[target] = low[target] = len(index)
+                left[target] = iter(graph.get(target, ()))
+                path.append(target)
+                stack.append(target)
+                break
+            if target not in placed:
+                low[state] = min(low[state], index[target])
+        else:
+            path.pop()
+            del left[state]
+            if path:
+                low[path[-1]] = min(low[path[-1]], low[state])
+            if low[state] == index[state]:
+                found = [stack.pop()]
+                while found[-1] != state:
+                    found.append(stack.pop())
+                placed.update(found)
+                yield found

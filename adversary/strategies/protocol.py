@@ -1,0 +1,83 @@
+"""What an adversary is, and what its card says."""
+
+from dataclasses import dataclass
+from math import isqrt
+from typing import Any, Protocol
+
+from learners.protocol import Label
+from proofs.classes.concepts import Tree
+from proofs.exact.errors import InputError
+from proofs.exact.targets import Target
+from proofs.formats.settings import Point, Setting
+
+MOST_ROUNDS = 10**8
+"""Rounds of the longest game that is begun; in as many dimensions, δ is 1/10000."""
+
+
+class Adversary(Protocol):
+    """Chooses points and labels, and in the end a target that explains them. It sees labels, never the learner."""
+
+    def next_point(self) -> Point | None:
+        """Return the next point, or ``None`` when the game is over."""
+        ...
+
+    def label(self, x: Any, predicted: Any) -> Label:
+        """Return the label of ``x``, the point it has just shown, now that the learner has predicted a label.
+
+        ``predicted`` is ``None`` where the learner is randomized; only oblivious adversaries are asked that.
+        """
+        ...
+
+    def target(self) -> Target | int | None:
+        """Return what explains all labels given so far, or ``None`` if there is nothing to offer. Asked once, last.
+
+        It is a ``Target`` for halfspaces, and the number of a concept for finite classes.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What an adversary intends, before the first round.
+
+    ``rounds`` is how many it will play, if it knows; ``forces`` how many mistakes its theorem forces on *every*
+    deterministic learner; ``claims`` the number it has the checker judge, which is ``forces`` unless it plays a false
+    statement on purpose; ``tree`` the mistake tree that shows it, for finite classes; ``note`` a line for the user.
+
+    Raises:
+        InputError: there are more rounds than anybody waits for.
+
+    """
+
+    setting: Setting
+    rounds: int | None = None
+    forces: int | None = None
+    claims: int | None = None
+    note: str | None = None
+    tree: Tree | None = None
+
+    def __post_init__(self) -> None:
+        if self.rounds is not None and self.rounds > MOST_ROUNDS:
+            rounds = f"{self.rounds:,}" if self.rounds < 10**30 else f"over 10^{len(str(self.rounds)) - 1}"
+            most = f"at most {MOST_ROUNDS:,} are played: the smallest margin is 1/{isqrt(MOST_ROUNDS)}"
+            raise InputError(f"this game would have {rounds} rounds, and {most}, unless a --dimension limits them")
+
+
+class Strategy(Adversary, Protocol):
+    """A registered adversary. Its constructor names what it wants of ``margin_squared`` (Fraction or None),
+    ``dimension`` (int or None), ``concept_class`` (ConceptClass), ``seed`` (int), ``as_printed`` (bool) and ``path``
+    (str), and parameters of its own, by keyword.
+    """  # noqa: D205 - one sentence
+
+    card: "Card"
+    plan: Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What is known about an adversary; an ``oblivious`` one takes no notice of what the learner predicts."""
+
+    summary: str
+    source: str = ""
+    theorem: str = ""
+    oblivious: bool = False

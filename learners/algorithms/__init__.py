@@ -1,0 +1,1 @@
+"""The learners, a file a family."""

@@ -1,0 +1,105 @@
+"""Learners that average: the heuristic that is wrong, and the averaged and voted Perceptron."""
+
+from learners.algorithms.perceptron import Perceptron
+from learners.protocol import Card, Label
+from proofs.exact.rationals import Rational
+from proofs.exact.vectors import Vector
+
+
+class Averaging(Perceptron):
+    """Predicts by U = (1/m)·Σ yₜxₜ over *all* rounds, right or wrong: Cesa-Bianchi, Lecture 13, section 1.2.
+
+    It is the heuristic that the lecture tries and drops. examples/averaging.jsonl shows why: 24 unit points with
+    margin² 1/10, on which it makes 11 mistakes, more than the 10 that the Perceptron may make.
+    """
+
+    card = Card(
+        summary="the average of all labeled points, a heuristic that is wrong: see examples/averaging.jsonl",
+        sees="exact",
+        conventions="U·x = 0 is predicted +1; the factor 1/m changes no sign and is left out",
+        source="Cesa-Bianchi, Lecture 13, section 1.2",
+        theorem="none: repeated points outweigh the others",
+        weights=True,
+        copies=True,
+    )
+
+    def update(self, x: Vector, y: Label) -> None:
+        """Add y·x, whatever was predicted."""
+        self._add(x, y)
+
+
+class AveragedPerceptron(Perceptron):
+    """Learns as the Perceptron, and predicts by the sum of its weights after every round so far.
+
+    The sum is kept as t·w − late, where ``late`` adds up what each step missed of the rounds before it.
+    (Freund and Schapire 1999.)
+    """
+
+    card = Card(
+        summary="averaged Perceptron, exact: learns as perceptron does, predicts by the sum of all its weights so far",
+        sees="exact",
+        conventions="a sum of 0 is predicted +1; the update looks at the current w, not at the sum",
+        source="Freund and Schapire, Large margin classification using the Perceptron algorithm, 1999",
+        theorem="none: the bound is on the mistakes of w, not on those of the sum",
+        copies=True,
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rounds = 1
+        self.late: dict[int, Rational] = {}
+
+    def predict(self, x: Vector) -> Label:
+        """Return the sign of the sum's product with x, with sign(0) = +1."""
+        missed: Rational = 0
+        for index, value in x.entries:
+            missed += self.late.get(index, 0) * value
+        return 1 if self.rounds * self._activation(x) - missed >= 0 else -1
+
+    def update(self, x: Vector, y: Label) -> None:
+        """Add y·x to w if y·(w·x) ≤ 0, and go on to the next round."""
+        if y * self._activation(x) <= 0:
+            self._add(x, y)
+            for index, value in x.entries:
+                self.late[index] = self.late.get(index, 0) + self.rounds * y * value
+        self.rounds += 1
+
+
+class VotedPerceptron(Perceptron):
+    """Learns as the Perceptron, and lets every w it has had vote, once for each round that it survived.
+
+    A round costs a product with each w, so it is for short games. (Freund and Schapire 1999.)
+    """
+
+    card = Card(
+        summary="voted Perceptron, exact: every w so far votes, once for each round it lasted; slow in long games",
+        sees="exact",
+        conventions="w·x = 0 votes +1, and so does a draw",
+        source="Freund and Schapire, Large margin classification using the Perceptron algorithm, 1999",
+        theorem="none: the bound is on the mistakes of w, not on those of the vote",
+        copies=True,
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.voters: list[tuple[dict[int, Rational], int]] = []
+        self.lasted = 1
+
+    def predict(self, x: Vector) -> Label:
+        """Return what most votes say."""
+        votes = self.lasted if self._activation(x) >= 0 else -self.lasted
+        for weights, count in self.voters:
+            total: Rational = 0
+            for index, value in x.entries:
+                total += weights.get(index, 0) * value
+            votes += count if total >= 0 else -count
+        return 1 if votes >= 0 else -1
+
+    def update(self, x: Vector, y: Label) -> None:
+        """Replace w by w + y·x if it is wrong on x; else it lasts another round."""
+        if (self._activation(x) >= 0) == (y > 0):
+            self.lasted += 1
+            return
+        self.voters.append((dict(self.weights), self.lasted))
+        self._add(x, y)
+        self.lasted = 1

@@ -1,0 +1,81 @@
+"""The dual and the kernel Perceptron: they keep their mistakes, and no weights."""
+
+from typing import Any
+
+from learners.algorithms.kernels import Kernel, kernel_of, linear
+from learners.protocol import Card, Label, unit_points
+from proofs.exact.errors import InputError
+from proofs.exact.rationals import Rational
+from proofs.exact.vectors import Vector
+
+
+class KernelPerceptron:
+    """Predicts +1 iff Σ σⱼK(xʲ, x) ≥ 0 over its mistakes xʲ with labels σⱼ: Chan, Notes 3, section 2.
+
+    ``kernel`` is a name (``linear``; ``polynomial`` with ``degree`` and ``constant``; ``gaussian`` with ``gamma``), or
+    a function of two vectors such as ``kernels.Gram``. A round costs one K for every mistake so far.
+    """
+
+    card = Card(
+        summary="kernel Perceptron: predicts by Σ σⱼK(xʲ, x) over its mistakes; ?kernel=polynomial&degree=3, gaussian",
+        sees="exact",
+        conventions="as the Perceptron's, in feature space; exact unless the kernel is gaussian",
+        source="Chan, CSCI4230 Notes 3, section 2",
+        theorem="none in this space: Theorem 1.1 holds in the feature space, if K is an inner product there",
+        conservative=True,
+        copies=True,
+    )
+
+    def __init__(
+        self,
+        kernel: str | Kernel = "linear",
+        degree: int | None = None,
+        constant: Rational | None = None,
+        gamma: Rational | None = None,
+    ) -> None:
+        if not isinstance(kernel, str) and not callable(kernel):
+            raise InputError(f"a kernel is a name or a function of two vectors, not {kernel!r}")
+        given = {"degree": degree, "constant": constant, "gamma": gamma}
+        parameters = {name: value for name, value in given.items() if value is not None}
+        self.kernel = kernel_of(kernel, parameters) if isinstance(kernel, str) else kernel
+        self.mistakes: list[tuple[Vector, Label]] = []
+
+    def predict(self, x: Vector) -> Label:
+        """Return the sign of the sum, with sign(0) = +1."""
+        total: Any = 0
+        for seen, label in self.mistakes:
+            total += label * self.kernel(seen, x)
+        return 1 if total >= 0 else -1
+
+    def update(self, x: Vector, y: Label) -> None:
+        """Keep the point and its label if the prediction was wrong."""
+        if self.predict(x) != y:
+            self.mistakes.append((x, y))
+
+
+class DualPerceptron(KernelPerceptron):
+    """The kernel Perceptron with K = ⟨·, ·⟩: it predicts what the Perceptron predicts. Chan, Notes 3, section 2."""
+
+    card = Card(
+        summary="dual Perceptron, exact: keeps its mistakes, w·x = Σ σⱼ⟨xʲ, x⟩; predicts what perceptron predicts",
+        sees="exact",
+        conventions="as the Perceptron's",
+        source="Chan, CSCI4230 Notes 3, section 2",
+        theorem="Theorem 1.1: at most ⌊1/δ²⌋ mistakes on unit points with margin δ",
+        mistake_bound=unit_points,
+        conservative=True,
+        weights=True,
+        copies=True,
+    )
+
+    def __init__(self) -> None:
+        super().__init__(linear)
+
+    @property
+    def weights(self) -> dict[int, Rational]:
+        """Return w = Σ σⱼxʲ, which no prediction needs."""
+        total: dict[int, Rational] = {}
+        for x, label in self.mistakes:
+            for index, value in x.entries:
+                total[index] = total.get(index, 0) + label * value
+        return total

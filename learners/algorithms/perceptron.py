@@ -1,0 +1,145 @@
+"""The Perceptron on exact, sparse points, with the conventions of the notes for a tie w·x = 0.
+
+Memory is linear in the coordinates that mistakes touched, time per round in the coordinates of the point.
+"""
+
+from fractions import Fraction
+
+from learners.protocol import Card, Label, unit_points
+from proofs.exact.rationals import Rational
+from proofs.exact.vectors import Vector
+from proofs.formats.settings import Halfspaces, Setting
+
+
+class Perceptron:
+    """Predicts +1 iff w·x ≥ 0, and adds y·x to w on a mistake: Chan, Notes 3, section 1."""
+
+    card = Card(
+        summary="Perceptron, exact and sparse: predicts +1 iff w·x ≥ 0, learns on mistakes only",
+        sees="exact",
+        conventions="w·x = 0 is predicted +1; a tie that turns out right is no mistake",
+        source="Chan, CSCI4230 Notes 3, section 1",
+        theorem="Theorem 1.1: at most ⌊1/δ²⌋ mistakes on unit points with margin δ",
+        mistake_bound=unit_points,
+        conservative=True,
+        weights=True,
+        copies=True,
+    )
+
+    def __init__(self) -> None:
+        self.weights: dict[int, Rational] = {}
+
+    def predict(self, x: Vector) -> Label:
+        """Return the sign of w·x, with sign(0) = +1."""
+        return 1 if self._activation(x) >= 0 else -1
+
+    def update(self, x: Vector, y: Label) -> None:
+        """Add y·x to w if the prediction was wrong."""
+        if self.predict(x) != y:
+            self._add(x, y)
+
+    def _activation(self, x: Vector) -> Rational:
+        weight = self.weights.get
+        total: Rational = 0
+        for index, value in x.entries:
+            total += weight(index, 0) * value
+        return total
+
+    def _add(self, x: Vector, step: Rational) -> None:
+        weights = self.weights
+        for index, value in x.entries:
+            weights[index] = weights.get(index, 0) + step * value
+
+
+class OnlinePerceptron(Perceptron):
+    """Adds y·x to w whenever y·(w·x) ≤ 0, so that a tie counts as a mistake: Hsu, Online Perceptron; Lecture 13."""
+
+    card = Card(
+        summary="Online Perceptron, exact and sparse: learns whenever y(w·x) ≤ 0",
+        sees="exact",
+        conventions="w·x = 0 is predicted +1, and is learned from as a mistake whatever the label",
+        source="Hsu, COMS 4771, Online Perceptron; Cesa-Bianchi, Lecture 13, section 1.2",
+        theorem="‖w*‖²L², at w* = v/δ and L = 1: at most ⌊1/δ²⌋ updates, so mistakes, on unit points with margin δ",
+        mistake_bound=unit_points,
+        weights=True,
+        copies=True,
+    )
+
+    def update(self, x: Vector, y: Label) -> None:
+        """Add y·x to w unless y·(w·x) > 0."""
+        if y * self._activation(x) <= 0:
+            self._add(x, y)
+
+
+def _half_step_bound(setting: Setting) -> int | None:
+    # With a ties (half steps) and b strict mistakes (full steps): w·v ≥ δ(a/2 + b) and ‖w‖² ≤ a/4 + b. With
+    # S = a/2 + b and D = 1/δ² that is S² ≤ D(3S/2 − (a+b)/2), so a + b ≤ 3S − 2S²/D ≤ 9D/8.
+    if not isinstance(setting, Halfspaces) or not setting.unit_norm:
+        return None
+    return Fraction(9, 8) / setting.margin_squared // 1
+
+
+class HalfStepPerceptron(Perceptron):
+    """Adds ½(y − sgn(w·x))·x to w, with sgn(0) = 0, so that a tie makes half a step: Livni, Lecture 8, 8.1.1."""
+
+    sign_of_zero = 0
+
+    card = Card(
+        summary="Perceptron with sgn(0) = 0, exact and sparse: w moves by ½(y − sgn(w·x))x, so by half a step on a tie",
+        sees="exact",
+        conventions="sgn(0) = 0 in the update; as a prediction w·x = 0 is answered +1, the game having no third label",
+        source="Livni, Lecture 8, section 8.1.1",
+        theorem="Theorem 8.1's proof, the half steps counted: at most ⌊9/(8δ²)⌋ mistakes on unit points with margin δ",
+        mistake_bound=_half_step_bound,
+        weights=True,
+        copies=True,
+    )
+
+    def predict(self, x: Vector) -> Label:
+        """Return sgn(w·x), and +1 where that is 0."""
+        return 1 if self._sign(x) >= 0 else -1
+
+    def update(self, x: Vector, y: Label) -> None:
+        """Move w by ½(y − sgn(w·x))·x."""
+        if step := Fraction(y - self._sign(x), 2):
+            self._add(x, step)
+
+    def _sign(self, x: Vector) -> int:
+        activation = self._activation(x)
+        return (activation > 0) - (activation < 0) or self.sign_of_zero
+
+
+class HalfStepPlus(HalfStepPerceptron):
+    """Livni's Perceptron with sgn(0) = +1: it makes no half steps, and is the Perceptron of Notes 3."""
+
+    sign_of_zero = 1
+
+    card = Card(
+        summary="Livni's Perceptron with sgn(0) = +1, exact and sparse: the same as perceptron",
+        sees="exact",
+        conventions="sgn(0) = +1",
+        source="Livni, Lecture 8, section 8.1.1",
+        theorem="Theorem 8.1: at most ⌊1/δ²⌋ mistakes on unit points with margin δ",
+        mistake_bound=unit_points,
+        conservative=True,
+        weights=True,
+        copies=True,
+    )
+
+
+class HalfStepMinus(HalfStepPerceptron):
+    """Livni's Perceptron with sgn(0) = -1: the Perceptron of Notes 3 with the labels exchanged."""
+
+    sign_of_zero = -1
+
+    card = Card(
+        summary="Livni's Perceptron with sgn(0) = -1, exact and sparse",
+        sees="exact",
+        conventions="sgn(0) = -1",
+        source="Livni, Lecture 8, section 8.1.1",
+        theorem="Theorem 8.1: at most ⌊1/δ²⌋ mistakes on unit points with margin δ",
+        mistake_bound=unit_points,
+        conservative=True,
+        weights=True,
+        copies=True,
+    )

@@ -1,0 +1,1 @@
+"""From a text to a learner: names, files, entry points, parameters."""

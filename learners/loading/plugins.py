@@ -1,0 +1,31 @@
+"""What is registered here, and what installed packages add by entry points: found by name, imported when wanted."""
+
+from collections.abc import Mapping
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+
+from proofs.exact.errors import InputError, unknown
+
+
+def plugins(group: str) -> dict[str, EntryPoint]:
+    """Return what installed packages add to a group of entry points, by name; nothing is imported."""
+    return {point.name: point for point in entry_points(group=group)}
+
+
+def load_named(kind: str, name: str, registry: Mapping[str, str], group: str) -> object:
+    """Return the object of that name, from our registry (``module:attribute`` by name) or an installed package.
+
+    Raises:
+        InputError: nobody knows the name, or the package that adds it cannot be imported.
+
+    """
+    if name in registry:
+        module, _, attribute = registry[name].partition(":")
+        return getattr(import_module(module), attribute)
+    added = plugins(group)
+    if name not in added:
+        raise unknown(kind, name, {*registry, *added})
+    try:
+        return added[name].load()
+    except Exception as error:  # noqa: BLE001 - it is somebody else's package
+        raise InputError(f"the {kind} {name!r}, {added[name].value}, cannot be imported: {error}") from None

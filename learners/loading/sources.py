@@ -1,0 +1,296 @@
+"""Where learners come from: a name, somebody's file, an executable, or a Python object."""
+
+import base64
+import importlib.util
+import inspect
+import shutil
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from importlib.machinery import PathFinder
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Literal, cast
+
+import cloudpickle  # type: ignore[import-untyped]
+
+from learners.construct import arguments_for
+from learners.loading.plugins import load_named
+from learners.protocol import Card, Learner
+from learners.spec import fitting, parse
+from proofs.exact.errors import InputError, unknown
+from proofs.formats.settings import Finite, Setting
+
+Factory = Callable[..., Learner]
+
+REGISTRY = {
+    "perceptron": "learners.algorithms.perceptron:Perceptron",
+    "perceptron-ties": "learners.algorithms.perceptron:OnlinePerceptron",
+    "perceptron-half-step": "learners.algorithms.perceptron:HalfStepPerceptron",
+    "perceptron-half-step-plus": "learners.algorithms.perceptron:HalfStepPlus",
+    "perceptron-half-step-minus": "learners.algorithms.perceptron:HalfStepMinus",
+    "batch-perceptron": "learners.algorithms.batch:BatchPerceptron",
+    "dual-perceptron": "learners.algorithms.kernel:DualPerceptron",
+    "kernel-perceptron": "learners.algorithms.kernel:KernelPerceptron",
+    "dense-perceptron": "learners.algorithms.dense:DensePerceptron",
+    "averaging": "learners.algorithms.averaging:Averaging",
+    "averaged-perceptron": "learners.algorithms.averaging:AveragedPerceptron",
+    "voted-perceptron": "learners.algorithms.averaging:VotedPerceptron",
+    "passive-aggressive": "learners.algorithms.passive_aggressive:PassiveAggressive",
+    "winnow": "learners.algorithms.multiplicative:Winnow",
+    "p-norm-perceptron": "learners.algorithms.multiplicative:PNormPerceptron",
+    "second-order-perceptron": "learners.algorithms.second_order:SecondOrderPerceptron",
+    "hard-margin-svm": "learners.algorithms.svm:HardMarginSVM",
+    "hinge-descent": "learners.algorithms.baselines:HingeDescent",
+    "halving": "learners.algorithms.halving:Halving",
+    "randomized-halving": "learners.algorithms.halving:RandomizedHalving",
+    "soa": "learners.algorithms.optimal:StandardOptimalAlgorithm",
+    "optimal-randomized": "learners.algorithms.optimal:OptimalRandomized",
+    "weighted-majority": "learners.algorithms.experts:WeightedMajority",
+    "first-consistent": "learners.algorithms.experts:FirstConsistent",
+    "nearest-neighbor": "learners.algorithms.baselines:NearestNeighbor",
+    "memorizer": "learners.algorithms.baselines:Memorizer",
+    "last-label": "learners.algorithms.baselines:LastLabel",
+    "always-plus": "learners.algorithms.constants:AlwaysPlus",
+    "always-minus": "learners.algorithms.constants:AlwaysMinus",
+}
+"""Every registered learner: its name, and the class, imported when it is wanted."""
+
+REDUCTIONS = ("homogeneous", "normalized")
+"""Wrappers around any of the named learners: ``normalized:dense-perceptron``."""
+
+ENTRY_POINTS = "forced_mistakes.learners"
+"""The group of entry points by which installed packages add learners."""
+
+OFFERED = ("dimension", "margin_squared", "concepts")
+"""What a constructor may name to be given it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A learner before the game: enough to make it afresh, here or in another process.
+
+    ``text`` is what the trace will call it. ``payload`` is the whole name of a named learner, the path and class of a
+    file, the path of a program, the pickled factory of an object; it is text, so that it can cross to another process.
+    """
+
+    kind: Literal["named", "file", "program", "object"]
+    text: str
+    payload: str
+
+
+def find(learner: object) -> Source:
+    """Find a learner by its name or file, or take a class, a factory or an instance as it is.
+
+    Raises:
+        InputError: nothing of that name, no such file, or an object that is no learner.
+
+    """
+    if isinstance(learner, Path):
+        learner = str(learner)
+    if not isinstance(learner, str):
+        return _from_object(learner)
+    if learner.startswith("exec:"):
+        return _from_program(learner)
+    path, _, name = learner.rpartition(":") if ".py:" in learner else (learner, "", "")
+    if path.endswith(".py") or path.startswith((".", "/")):
+        if not Path(path).is_file():
+            neighbors = [str(found) for found in Path(path).parent.glob("*.py")] if Path(path).parent.is_dir() else []
+            raise unknown("learner file", path, neighbors)
+        return Source("file", learner, f"{path}:{name}")
+    _named(learner)  # complains now if it is unknown
+    return Source("named", learner, learner)
+
+
+def is_ours(source: Source) -> bool:
+    """Tell whether a learner is registered here, perhaps behind a reduction: then all of its code is this package's.
+
+    Its card quotes a theorem; what is on the card of a plug-in or of an object is its own word for itself.
+    """
+    name = source.payload
+    while name.partition(":")[0] in REDUCTIONS:
+        name = name.partition(":")[2]
+    return source.kind == "named" and parse(name).name in REGISTRY
+
+
+def card_of(source: Source, setting: Setting | None = None) -> Card:
+    """Return the learner's card; a file's is not read, for it would be the player's own word for itself.
+
+    The card of what a mere function makes is on the learner itself, which takes a setting to be made.
+    """
+    if source.kind in ("file", "program"):
+        return Card(summary=f"a learner from a {source.kind}")
+    factory = load(source)
+    if setting is None or source.kind == "named" or hasattr(factory, "card"):
+        return card_on(factory)
+    try:
+        return make(source, setting)[1]
+    except (Exception, SystemExit):  # noqa: BLE001 - the game itself will say so
+        return Card(summary="no card")
+
+
+def make(source: Source, setting: Setting) -> tuple[Learner, Card]:
+    """Make a fresh learner for the setting, here in this process.
+
+    Raises:
+        InputError: it cannot be loaded, or asks for arguments that nobody offers.
+        BaseException: whatever its constructor raises.
+
+    """
+    factory = load(source)
+    learner = make_with(factory, source.text, setting)
+    return learner, card_of_learner(factory, learner)
+
+
+def card_of_learner(factory: Factory, learner: Learner) -> Card:
+    """Return the card of a learner that was made; one without ``predict`` is randomized, whatever its card says."""
+    card = card_on(factory, learner)
+    randomized = not hasattr(learner, "predict") and hasattr(learner, "probability")
+    return replace(card, randomized=True) if randomized else card
+
+
+def make_with(factory: Factory, name: str, setting: Setting) -> Learner:
+    """Make a fresh learner with what ``load`` has returned, giving it the arguments that it names."""
+    return factory(**arguments_for(factory, offer_of(setting), name))
+
+
+def offer_of(setting: Setting) -> dict[str, Any]:
+    """Return what constructors may ask for in a setting, by name."""
+    if not isinstance(setting, Finite):
+        return {"dimension": setting.dimension, "margin_squared": setting.margin_squared}
+    concepts = setting.concept_class.table()
+    concepts.setflags(write=False)
+    return {"dimension": setting.dimension, "concepts": concepts}
+
+
+def load(source: Source) -> Factory:
+    """Return what makes the learner: for a file, its code runs."""
+    if source.kind == "named":
+        return _named(source.payload)
+    if source.kind == "object":
+        return cast("Factory", cloudpickle.loads(base64.b64decode(source.payload)))
+    path, _, name = source.payload.rpartition(":")
+    return _pick(_run(Path(path)), name, path)
+
+
+def _named(text: str) -> Factory:
+    """Return what makes ``name?key=value``, ``sklearn:…``, ``river:…`` or a reduction of one of these."""
+    head, colon, rest = text.partition(":")
+    if colon and head in REDUCTIONS:
+        from learners.adapters.reductions import Reduction
+
+        inner = _named(rest)
+        return Reduction(head, inner, card_on(inner))
+    spec = parse(text)
+    if colon and head == "sklearn":
+        from learners.adapters.sklearn import SklearnFactory
+
+        return SklearnFactory(spec)
+    if colon and head == "river":
+        from learners.adapters.river import RiverFactory
+
+        return RiverFactory(spec)
+    factory = cast("Factory", load_named("learner", spec.name, REGISTRY, ENTRY_POINTS))
+    return partial(factory, **fitting(spec, factory, spec.values(), OFFERED)) if spec.parameters else factory
+
+
+def card_on(*carriers: object) -> Card:
+    """Return the first card that one of these carries, what makes a learner or the learner itself, or an empty one."""
+    for carrier in carriers:
+        card = getattr(carrier.func if isinstance(carrier, partial) else carrier, "card", None)
+        if isinstance(card, Card):
+            return card
+    return Card(summary="no card")
+
+
+def _from_program(text: str) -> Source:
+    path = text.removeprefix("exec:")
+    found = shutil.which(path)  # as a shell would: by path, or on PATH
+    if found is None:
+        why = "is not executable" if Path(path).is_file() else "does not exist"
+        raise InputError(f"the program {path!r} {why}")
+    return Source("program", text, str(Path(found).absolute()))
+
+
+def _from_object(learner: object) -> Source:
+    methods = plays(learner)
+    if not methods and (isinstance(learner, type) or not callable(learner)):
+        name = learner.__name__ if isinstance(learner, type) else type(learner).__name__
+        raise InputError(f"{name} is no learner: it needs the methods predict(x) and update(x, y)")
+    name = getattr(learner, "__qualname__", type(learner).__qualname__)
+    try:
+        pickled = _pickled(learner)
+        if methods and not isinstance(learner, type):  # an instance: every game gets a copy of it as it is now
+            pickled = cloudpickle.dumps(_Copies(pickled))
+    except Exception as error:  # noqa: BLE001 - pickling may raise anything
+        raise InputError(f"{name} cannot be copied to another process for the replay: {error}") from None
+    return Source("object", name, base64.b64encode(pickled).decode())
+
+
+def plays(learner: object) -> bool:
+    """Tell whether something has the methods of a learner: ``predict``, or ``probability``, and ``update``."""
+    says = getattr(learner, "predict", None) or getattr(learner, "probability", None)
+    return callable(says) and callable(getattr(learner, "update", None))
+
+
+def _pickled(learner: object) -> bytes:
+    """Pickle a learner or what makes it, so that another process with our sys.path can load it.
+
+    cloudpickle copies what a notebook or a script defines, and refers to any other module by its name; a module that
+    has no file of that name on the path (a test runner may load one so) has to be copied, too.
+    """
+    name = getattr(learner, "__module__", None) or type(learner).__module__
+    module = sys.modules.get(name)
+    if name == "__main__" or not hasattr(module, "__file__") or PathFinder.find_spec(name.partition(".")[0]):
+        return cast("bytes", cloudpickle.dumps(learner))
+    cloudpickle.register_pickle_by_value(module)
+    try:
+        return cast("bytes", cloudpickle.dumps(learner))
+    finally:
+        cloudpickle.unregister_pickle_by_value(module)
+
+
+class _Copies:
+    """A factory that returns copies of one pickled learner."""
+
+    def __init__(self, pickled: bytes) -> None:
+        self.pickled = pickled
+
+    def __call__(self) -> Learner:
+        return cast("Learner", cloudpickle.loads(self.pickled))
+
+
+def _run(path: Path) -> ModuleType:
+    """Import the file as a module of its own, with its folder importable, as if it were a script."""
+    sys.path.insert(0, str(path.resolve().parent))
+    spec = importlib.util.spec_from_file_location("learner_file", path)
+    if spec is None or spec.loader is None:
+        raise InputError(f"{path} cannot be imported as a Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["learner_file"] = module
+    try:
+        spec.loader.exec_module(module)
+    except SyntaxError as error:
+        raise InputError(f"{path}, line {error.lineno}: {error.msg}") from None
+    except BaseException as error:  # noqa: BLE001 - it is the file's own code
+        raise InputError(f"{path} cannot be imported: {type(error).__name__}: {error}"[:300]) from None
+    return module
+
+
+def _pick(module: ModuleType, name: str, path: str) -> Factory:
+    here = {
+        key: value
+        for key, value in vars(module).items()
+        if inspect.isclass(value) and value.__module__ == module.__name__ and not key.startswith("_")
+    }
+    learners = [key for key, value in here.items() if plays(value)]
+    if name:
+        if not callable(vars(module).get(name)):
+            raise unknown(f"class in {path}:", name, learners)
+        return cast("Factory", vars(module)[name])
+    if not learners:
+        raise InputError(f"{path} has no class with the methods predict(x) and update(x, y)")
+    if len(learners) > 1:
+        raise InputError(f"{path} has several learners, {', '.join(learners)}; name one: {path}:{learners[0]}")
+    return cast("Factory", here[learners[0]])

@@ -1,0 +1,231 @@
+"""A process that plays: questions down one pipe, answers up another, and limits on the time that they take."""
+
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from threading import Thread
+from typing import IO, TYPE_CHECKING, NamedTuple
+
+from learners.protocol import Fault
+from learners.sandbox.clock import NO_TIME_LEFT, Clock, CutShort, Stopwatch, Times
+
+if TYPE_CHECKING:
+    from learners.sandbox.isolation import Isolation
+
+LONGEST_ANSWER = 1 << 20
+"""Bytes of an answer; a player that sends more has lost its mind, or wants ours."""
+
+LONGEST_OUTPUT = 1 << 16
+"""Bytes that are kept of what a player prints behind walls."""
+
+MOST_PRINTED = 1 << 28
+"""Bytes of output after which a player behind walls is ended."""
+
+LOADING_SECONDS = 60.0
+"""How long a player may take to start: it may import a large library."""
+
+
+_ROOT = str(Path(__file__).resolve().parents[2])
+
+
+def python_command(statements: str) -> list[str]:
+    """Return the command that runs statements in this Python, with these packages and no folder of the caller's.
+
+    Ours go to the front of the path only where they are not on it: site-packages must not hide the standard library.
+    """
+    start = f"import sys\nif {_ROOT!r} not in sys.path:\n    sys.path.insert(0, {_ROOT!r})\n{statements}"
+    return [sys.executable, "-P", "-c", start]
+
+
+STALE = 0.1
+"""Seconds after which the times of a process are read again at the beginning of a call; so much is added to limits."""
+
+PATIENCE = 3
+"""How many times its limit a call may sleep in a grade."""
+
+
+class Limits(NamedTuple):
+    """How long a player may take, in seconds: a call (computing, or asleep), and all its calls together.
+
+    To wait for a processor is neither. In a grade only computing is held against a player.
+    """
+
+    call: float = 5.0
+    game: float = 3600.0
+
+
+class Child:
+    """A running player. ``stdio`` says that it talks by its standard input and output; otherwise the numbers of its
+    two pipes are its last arguments, and what it prints goes to standard error, or, behind the walls of an
+    ``isolation``, into ``output``, cut at ``LONGEST_OUTPUT`` bytes. ``passed`` are pipes that it is to have, too.
+    ``budget`` is that of the grader whom it plays for, if there is one: it runs out, or the player sleeps, without a
+    fault of the player's.
+
+    Raises:
+        OSError: the command cannot be run.
+
+    """  # noqa: D205 - one sentence
+
+    def __init__(  # noqa: PLR0913 - what runs, for how long, and what it is given
+        self,
+        command: list[str],
+        limits: Limits,
+        hash_seed: int,
+        *,
+        stdio: bool,
+        isolation: "Isolation | None" = None,
+        budget: Stopwatch | None = None,
+        passed: tuple[int, ...] = (),
+    ) -> None:
+        self.output, self._printed = b"", 0
+        self._budget = budget or Stopwatch(limits.game)
+        self._limits, self._graded = limits, budget is not None
+        self._received = b""
+        requests, self._requests = os.pipe()
+        self._answers, answers = os.pipe()
+        os.set_blocking(self._requests, False)
+        self._writable, self._readable = select.poll(), select.poll()
+        self._writable.register(self._requests, select.POLLOUT)
+        self._readable.register(self._answers, select.POLLIN)
+        try:
+            self._process = subprocess.Popen(  # noqa: S603 - what the user has named, or this very interpreter
+                [*(isolation.prefix if isolation else ()), *command, *(() if stdio else (str(requests), str(answers)))],
+                stdin=requests if stdio else subprocess.DEVNULL,
+                stdout=answers if stdio else subprocess.PIPE if isolation else 2,
+                stderr=(subprocess.PIPE if stdio else subprocess.STDOUT) if isolation else None,
+                pass_fds=() if stdio else (requests, answers, *passed),
+                env={**(isolation.environment if isolation else os.environ), "PYTHONHASHSEED": str(hash_seed)},
+                start_new_session=True,
+            )
+        except OSError:
+            os.close(self._requests)
+            os.close(self._answers)
+            raise
+        finally:
+            os.close(requests)
+            os.close(answers)
+        self._clock = Clock(self._process.pid, nested=bool(isolation and isolation.prefix))
+        self._budget.add(self._clock)
+        self._seen = self._clock.read()
+        printed = self._process.stderr if stdio else self._process.stdout
+        self._reader = Thread(target=self._keep, args=(printed,), daemon=True) if printed else None
+        if self._reader:
+            self._reader.start()
+
+    def _keep(self, printed: IO[bytes]) -> None:
+        """Read what is printed as long as anybody prints, so that nobody waits for us, and keep the beginning."""
+        with printed:
+            while data := os.read(printed.fileno(), 1 << 16):
+                self.output += data[: LONGEST_OUTPUT - len(self.output)]
+                self._printed += len(data)
+                if self._printed > MOST_PRINTED:
+                    self._process.kill()
+
+    def begin(self) -> Times:
+        """Return the times at which a call begins, hardly outdated."""
+        if time.monotonic() - self._seen.wall > STALE:
+            self._seen = self._clock.read()
+        return self._seen
+
+    def ask(self, call: str, request: bytes, seconds: float, began: Times | None = None) -> bytes:
+        """Send a line and return the next line that comes back; ``call`` is what a fault blames.
+
+        The call has begun now, if not before.
+
+        Raises:
+            Fault: the player has computed for more than so many seconds, has slept so long (but not in a grade), has
+                ended, or sends too much.
+            CutShort: in a grade: it sleeps, or there is no time left.
+
+        """
+        began = began or self.begin()
+        self._send(request + b"\n", call, seconds, began)
+        return self.hear(call, seconds, began)
+
+    def tell(self, request: bytes) -> None:
+        """Send a line to which there is no answer; it does not matter if nobody listens."""
+        with suppress(OSError):
+            os.write(self._requests, request + b"\n")
+
+    def hear(self, call: str, seconds: float, began: Times | None = None) -> bytes:
+        """Return the next line that comes in a call. Raises as ``ask``."""
+        began = began or self.begin()
+        while b"\n" not in self._received:
+            self._wait(self._readable, call, seconds, began)
+            data = os.read(self._answers, 1 << 16)
+            if not data:
+                raise self._ended(call)
+            self._received += data
+            if len(self._received) > LONGEST_ANSWER:
+                raise Fault("illegal label", f"{call} was answered with more than {LONGEST_ANSWER:,} bytes")
+        self._left(call, seconds, began)  # a player may also talk for ever
+        line, _, self._received = self._received.partition(b"\n")
+        return line
+
+    def close(self, grace: float = 0.0) -> None:
+        """Kill the process and all that it has started in its session, after so many seconds to end by itself.
+
+        Closing twice does no harm.
+        """
+        if self._requests < 0:
+            return
+        self._budget.remove(self._clock)
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(timeout=grace)
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        if self._reader:
+            self._reader.join(timeout=1)  # longer only where somebody has fled from the session with the pipe
+        for pipe in (self._requests, self._answers):
+            os.close(pipe)
+        self._requests = self._answers = -1
+
+    def _send(self, data: bytes, call: str, seconds: float, began: Times) -> None:
+        waiting = memoryview(data)
+        while waiting:
+            try:
+                waiting = waiting[os.write(self._requests, waiting) :]
+            except BlockingIOError:  # the pipe is full
+                self._wait(self._writable, call, seconds, began)
+            except BrokenPipeError:
+                raise self._ended(call) from None
+
+    def _wait(self, poll: select.poll, call: str, seconds: float, began: Times) -> None:
+        while not poll.poll(self._left(call, seconds, began) * 1000):
+            pass
+
+    def _left(self, call: str, seconds: float, began: Times) -> float:
+        """Return for how many seconds no limit can be reached. Raises Fault or CutShort where one is."""
+        if not (left := self._budget.left):
+            if self._graded:
+                raise CutShort(NO_TIME_LEFT)
+            raise Fault("timeout", f"the game took more than {self._limits.game:g} s")
+        if (elapsed := time.monotonic() - began.wall) < seconds:  # the system need not be asked
+            return min(seconds - elapsed, left)
+        spent = self._clock.read().since(began)
+        most_asleep = (PATIENCE if self._graded else 1) * seconds
+        if spent.cpu > seconds + STALE:
+            raise Fault("timeout", f"{call} gave no answer within {seconds:g} s of CPU time")
+        if spent.asleep > most_asleep + STALE:
+            if self._graded:
+                raise CutShort(f"{call} slept for {most_asleep:g} s")
+            raise Fault("timeout", f"{call} gave no answer within {seconds:g} s of wall time")
+        return max(min(seconds - spent.cpu, most_asleep - spent.asleep, left), 0) + STALE
+
+    def _ended(self, call: str) -> Fault:
+        try:
+            code = self._process.wait(timeout=1)
+        except subprocess.TimeoutExpired:
+            return Fault("exited", f"the learner's process closed its pipes during {call}")
+        if self._printed > MOST_PRINTED:
+            return Fault("exited", f"the learner printed more than {MOST_PRINTED:,} bytes during {call}")
+        if self._graded and code in (-signal.SIGKILL, 128 + signal.SIGKILL):  # the second by bubblewrap's word
+            raise CutShort(f"somebody killed the learner's process during {call}; there may be too little memory")
+        how = f"was killed by signal {-code}" if code < 0 else f"ended with exit code {code}"
+        return Fault("exited", f"the learner's process {how} during {call}")

@@ -1,0 +1,197 @@
+"""What a grader puts around the process of a learner: the command before its command, its environment, its plan.
+
+The walls that the process builds itself are in ``confine.py``; where bubblewrap works, a second wall around them
+hides all files but Python's and the learner's own, all other processes, and the network.
+"""
+
+import functools
+import os
+import shutil
+import site
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from proofs.exact.errors import InputError, one_line, unknown
+
+ISOLATIONS = ("auto", "plain", "strict")
+"""Bubblewrap where it works, never, or always."""
+
+PLAN = {
+    "memory": 2 << 30,
+    "cpu_seconds": 60,
+    "file_size": 1 << 20,
+    "open_files": 256,
+    "processes": 0,
+    "read_only": True,
+}
+"""What a learner may have: bytes, seconds, numbers."""
+
+_ROOT = Path(__file__).resolve().parents[2]
+_PACKAGES = [_ROOT / name for name in ("adversary", "learners", "proofs")]
+
+_HOME = "/home/learner"
+_NO_HOME = "/var/empty"
+"""An empty folder, where there is one: a home has to be somewhere."""
+
+_SYSTEM = (
+    *("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store"),
+    *("/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/localtime"),
+)
+_MACHINE = (
+    *("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/proc/stat", "/proc/sys/vm", "/sys/devices/system"),
+    *("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom"),
+)
+"""What libraries read to learn about the machine; bubblewrap makes its own, except of ``/sys``."""
+
+_PREFIX_PARTS = ("bin", "lib", "lib64", "share", "pyvenv.cfg")
+"""What there is of Python below a prefix, which can also be a whole project's folder."""
+
+_KEPT = ("PYTHONPATH", "LD_LIBRARY_PATH", "TZ")
+_PROBE_SECONDS = 20
+
+
+class Isolation(NamedTuple):
+    """The walls around a learner's process: what to start it with, what it is to do itself, what that already means."""
+
+    prefix: tuple[str, ...]
+    plan: dict[str, Any]
+    environment: dict[str, str]
+    in_force: tuple[str, ...]
+
+
+def isolation(mode: str, visible: Path) -> Isolation:
+    """Return the walls for a learner that is to see ``visible``, a file or a folder, and nobody else's.
+
+    The environment is all that the process gets of the caller's, which may have secrets in it.
+
+    Raises:
+        InputError: an unknown mode, or a strict one on a machine where bubblewrap is not to be had.
+
+    """
+    if mode not in ISOLATIONS:
+        raise unknown("isolation", mode, ISOLATIONS)
+    program = None if mode == "plain" else shutil.which("bwrap")
+    if mode == "strict":
+        _insist(program)
+    readable = [*map(str, _needed(visible)), *_MACHINE]
+    plan = {**PLAN, "readable": readable, "submission": str(visible.resolve())}
+    if program is None or _why_not(program):
+        return Isolation((), plan, _environment(_NO_HOME), ())
+    readable += [_HOME, "/tmp"]  # noqa: S108 - inside, it is a new one
+    walls = "bubblewrap: an empty home, no network, a process table of its own, no files but Python's and its own"
+    return Isolation(_bubblewrap(program, visible), plan, _environment(_HOME), (f"{walls}, read-only files",))
+
+
+def _insist(program: str | None) -> None:
+    if program is None:
+        raise InputError("the isolation 'strict' needs bubblewrap: apt install bubblewrap")
+    if why := _why_not(program):
+        advice = "allow user namespaces here, or take the isolation 'auto'"
+        raise InputError(f"the isolation 'strict' needs bubblewrap, and {program} does not work ({why}): {advice}")
+
+
+@functools.cache
+def _why_not(program: str) -> str:
+    """Return why bubblewrap does not work, or nothing if it does: Python itself has to start in it."""
+    command = [*_bubblewrap(program, Path(__file__)), sys.executable, "-I", "-S", "-c", ""]
+    try:
+        subprocess.run(  # noqa: S603 - the user's own bubblewrap
+            command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            check=True,
+            timeout=_PROBE_SECONDS,
+            env=_environment(_HOME),
+        )
+    except subprocess.CalledProcessError as error:
+        said = error.stderr.decode(errors="replace")
+        return one_line(said, 200) or f"exit code {error.returncode}"
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return one_line(str(error), 200)
+    return ""
+
+
+def _bubblewrap(program: str, visible: Path) -> tuple[str, ...]:
+    """Write the command: an empty file system, what may be seen bound into it, and then all of it made read-only.
+
+    The working folder is there, but as empty as all others, so that relative paths mean what they mean outside. Root
+    becomes somebody else inside, to whom root's files belong: so they can be read, and no program restores its rights.
+    """
+    working = _working_folder()
+    command = [program, "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
+    if os.geteuid() == 0:
+        command += ["--uid", "1000", "--gid", "1000"]
+    for folder in ("/tmp", _HOME):  # noqa: S108 - inside, it is a new one
+        command += ["--dir", folder]
+    command += ["--proc", "/proc", "--dev", "/dev"]
+    for place in _outermost([*_needed(visible), *_both(visible)]):
+        command += ["--ro-bind", str(place), str(place)]
+    command += ["--dir", working, "--chdir", working]
+    for mount in ("/proc", "/dev", "/"):  # the kernel's own settings belong to root, who may still be the one outside
+        command += ["--remount-ro", mount]
+    return tuple(command)
+
+
+def _working_folder() -> str:
+    try:
+        return str(Path.cwd())
+    except OSError:  # it was removed
+        return "/"
+
+
+def _needed(visible: Path) -> list[Path]:
+    """Return the files and folders without which Python, its libraries and our packages do not run.
+
+    What else is on the path is there for the caller: its working folder, or one that has all submissions in it.
+    """
+    prefixes = {sys.prefix, sys.base_prefix, sys.exec_prefix, sys.base_exec_prefix}
+    places = [Path(prefix) / part for prefix in prefixes for part in _PREFIX_PARTS]
+    places += [Path(path) for path in (*_SYSTEM, *_libraries(visible))] + _PACKAGES
+    program = Path(sys.executable)
+    while program.is_symlink():
+        program = program.parent / program.readlink()
+        places.append(program)
+    return _outermost(found for place in places for found in _both(place))
+
+
+def _libraries(visible: Path) -> Iterator[str]:
+    """Yield the folders of libraries on the path, which are neither the caller's own place nor around the learner's."""
+    hidden = {place for seen in _both(visible) for place in (seen, *seen.parents)}
+    if _ROOT.name not in ("site-packages", "dist-packages"):
+        hidden.add(_ROOT)
+    wanted = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    for entry in sys.path:
+        places = _both(Path(entry))
+        if (
+            Path(entry).is_absolute()
+            and not places & hidden
+            and (entry in wanted or Path(_working_folder()) not in places)
+        ):
+            yield entry
+
+
+def _both(path: Path) -> set[Path]:
+    """Return a path as it is written and as it is without symbolic links."""
+    return {Path(os.path.abspath(path)), path.resolve()}  # noqa: PTH100 - absolute() would leave the dots
+
+
+def _outermost(paths: Iterable[Path]) -> list[Path]:
+    """Return the paths that exist, without those inside others, and the shorter ones first."""
+    kept: list[Path] = []
+    for path in sorted(set(paths), key=lambda path: (len(path.parts), path)):
+        if path.exists() and not any(path.is_relative_to(outer) for outer in kept):
+            kept.append(path)
+    return kept
+
+
+def _environment(home: str) -> dict[str, str]:
+    """Return all that the process is told; linear algebra is to have one thread, as Landlock only binds the one."""
+    environment = {"HOME": home, "PATH": os.defpath, "LANG": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"}
+    environment |= dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+    environment["JOBLIB_MULTIPROCESSING"] = "0"  # it would complain that it cannot
+    if site.ENABLE_USER_SITE:  # it is found by the home, which is another one now
+        environment["PYTHONUSERBASE"] = site.getuserbase()
+    return environment | {name: os.environ[name] for name in _KEPT if name in os.environ}

@@ -1,0 +1,91 @@
+"""Any executable as a learner, in any language, over a line protocol (docs/exec-protocol.md)."""
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from learners.loading.sources import Source
+from learners.protocol import Fault, Label
+from learners.sandbox.child import LOADING_SECONDS, Child, Limits
+from proofs.exact.errors import InputError
+from proofs.exact.rationals import Rational, write_rational
+from proofs.formats.settings import Finite, Point, Setting
+from proofs.formats.trace import Coordinates, Index, read_point
+
+_LABELS: dict[bytes, Label] = {b"+1": 1, b"-1": -1, b"1": 1}
+
+
+class ProgramPlayer:
+    """A learner that is a program: one message a round, which carries the last label and the next point.
+
+    Raises:
+        InputError: the program cannot be run.
+        Fault: it does not answer the handshake.
+
+    """
+
+    def __init__(self, source: Source, setting: Setting, limits: Limits, hash_seed: int) -> None:
+        self._seconds = limits.call
+        self._last = 0  # the label that the program has not heard yet
+        try:
+            self._child = Child([source.payload], limits, hash_seed, stdio=True)
+        except OSError as error:
+            raise InputError(f"the program {source.payload!r} cannot be run: {error.strerror}") from None
+        if isinstance(setting, Finite):
+            table = setting.concept_class
+            rows = ",".join([table.row_text(concept) for concept in range(table.size)])
+            hello = f"forced-mistakes 1 finite points={table.points} concepts={rows}"
+        else:
+            margin = write_rational(setting.margin_squared)
+            hello = f"forced-mistakes 1 halfspaces dimension={setting.dimension} margin_squared={margin}"
+        try:
+            answer = self._ask("the handshake", hello.encode(), {b"ready"}, max(LOADING_SECONDS, self._seconds))
+        except BaseException:
+            self.close()
+            raise
+        self._exact = b"exact" in answer
+
+    def predict(self, x: Point) -> Label:
+        """Send the last label and the point, and return the program's label."""
+        if isinstance(x, int):
+            point = str(x)
+        else:
+            point = " ".join([f"{index}:{value if self._exact else _decimal(value)}" for index, value in x.entries])
+        answer = self._ask("predict", f"point {self._last:+d} {point}".encode(), set(_LABELS), self._seconds)
+        self._last = 0
+        return _LABELS[answer[0]]
+
+    def update(self, x: Point, y: Label) -> None:  # noqa: ARG002 - it is the point that was just shown
+        """Keep the label for the next message."""
+        self._last = y
+
+    def replay(self, rounds: Iterable[tuple[bytes, Label]]) -> Iterator[Label]:
+        """Play recorded rounds, (point as JSON text, label), and yield the program's predictions."""
+        decode = msgspec.json.Decoder(Coordinates | Index).decode
+        for x, y in rounds:
+            yield self.predict(read_point(decode(x)))
+            self._last = y
+
+    def close(self) -> None:
+        """Say goodbye, with the last label, and end the program."""
+        self._child.tell(f"quit {self._last:+d}".encode())
+        self._child.close(grace=1.0)
+
+    def _ask(self, call: str, request: bytes, expected: set[bytes], seconds: float) -> list[bytes]:
+        """Send a line; return the words of the first line back that starts with an expected one, skipping others."""
+        began = self._child.begin()
+        words = self._child.ask(call, request, seconds, began).split()
+        while not words or words[0] not in expected:
+            if words and not words[0].isalpha():  # a number, or nearly one
+                shown = ascii(words[0][:20].decode(errors="replace"))
+                wanted = " or ".join(sorted(word.decode() for word in expected))
+                raise Fault("illegal label", f"{call} was answered with {shown}, not {wanted}")
+            words = self._child.hear(call, seconds, began).split()
+        return words
+
+
+def _decimal(value: Rational) -> str:
+    try:
+        return repr(float(value))
+    except OverflowError:
+        raise InputError("a coordinate is too large for a float64") from None

@@ -1,0 +1,1 @@
+"""Finite concept classes: tables, the catalog, files."""

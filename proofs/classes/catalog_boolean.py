@@ -1,0 +1,155 @@
+"""Named classes on the points {0,1}ⁿ: dictators, parities, conjunctions, decision lists and halfspaces.
+
+Points count up as binary numbers whose first digit is x1, so point 1 of {0,1}³ is called 001. Their vectors are the
+same digits, without a constant coordinate.
+"""
+
+from collections import deque
+from itertools import combinations, combinations_with_replacement, permutations, product
+
+from proofs.classes.concepts import ConceptClass, class_of_rows
+
+NEVER = "always −"
+"""The name of the concept that is nowhere positive."""
+
+ALWAYS = "always +"
+"""The name of the concept that is positive everywhere."""
+
+DECISION_LISTS = (2, 4, 14, 96, 1_050, 15_036, 260_134)
+"""How many functions of 0, 1, … variables are 1-decision lists; the tests count them in two other ways."""
+
+HALFSPACES = (2, 4, 14, 104, 1_882, 94_572, 15_028_134)
+"""How many functions of 0, 1, … variables are threshold functions (OEIS A000609, where it is known up to 9)."""
+
+_MOST_WEIGHT = (0, 1, 2, 2, 3, 5)
+"""Integer weights up to this realize all threshold functions of 0, 1, … variables: as many as there are, above."""
+
+
+def dictators(n: int) -> ConceptClass:
+    """Make the n functions x ↦ xᵢ on {0,1}ⁿ."""
+    return _class("dictators", n, {_variable(n, i): f"x{i + 1}" for i in range(n)})
+
+
+def parities(n: int) -> ConceptClass:
+    """Make the 2ⁿ parities on {0,1}ⁿ: positive where an odd number of the chosen variables is 1."""
+    rows = {}
+    for chosen in _subsets(n):
+        row = 0
+        for i in chosen:
+            row ^= _variable(n, i)
+        rows[row] = " ⊕ ".join(f"x{i + 1}" for i in chosen) or NEVER
+    return _class("parities", n, rows)
+
+
+def monotone_conjunctions(n: int) -> ConceptClass:
+    """Make the 2ⁿ conjunctions of variables on {0,1}ⁿ; that of none is positive everywhere."""
+    rows = {}
+    for chosen in _subsets(n):
+        row = _all(n)
+        for i in chosen:
+            row &= _variable(n, i)
+        rows[row] = " ∧ ".join(f"x{i + 1}" for i in chosen) or ALWAYS
+    return _class("monotone-conjunctions", n, rows)
+
+
+def conjunctions(n: int) -> ConceptClass:
+    """Make the 3ⁿ conjunctions of literals on {0,1}ⁿ and, last, the one that contradicts itself."""
+    rows = {}
+    for chosen in _subsets(n):
+        for signs in product((1, -1), repeat=len(chosen)):
+            row = _all(n)
+            for i, sign in zip(chosen, signs, strict=True):
+                row &= _literal(n, i, sign)
+            rows[row] = " ∧ ".join(map(_literal_name, chosen, signs)) or ALWAYS
+    return _class("conjunctions", n, {**rows, 0: NEVER})
+
+
+def decision_lists(n: int) -> ConceptClass:
+    """Make the 1-decision lists on {0,1}ⁿ: if literal then label, else if …, else label (Rivest, 1987).
+
+    Each function stands once, under the name of one of its shortest lists.
+    """
+    literals = [(_literal(n, i, sign), _literal_name(i, sign)) for i in range(n) for sign in (1, -1)]
+    rows = {0: NEVER, _all(n): ALWAYS}
+    waiting = deque(rows)
+    while waiting:  # every list is a literal and a label put before a shorter list
+        rest = waiting.popleft()
+        ending = rows[rest].replace("always", "else")
+        for literal, name in literals:
+            for row, label in ((rest | literal, "+"), (rest & ~literal, "−")):
+                if row not in rows:
+                    rows[row] = f"{name} → {label}, {ending}"
+                    waiting.append(row)
+    return _class("decision-lists", n, rows)
+
+
+def halfspaces(n: int) -> ConceptClass:
+    """Make the threshold functions on {0,1}ⁿ, n from 1 to 5; they have no names.
+
+    With the points written as ±1 they are x ↦ sign(w₀ + w·x) with small integer weights. Those with weights
+    0 ≤ w₀ ≤ w₁ ≤ … are written down, and the others follow by permuting all weights and changing their signs.
+    """
+    rows = _with_sorted_weights(n)
+    full = _all(n)
+    for i in range(n):  # changing the sign of a weight is changing that of its variable: two halves swap places
+        ones, step = _variable(n, i), 1 << n - 1 - i
+        rows |= {(row & ones) >> step | (row & ~ones) << step for row in rows}
+    rows |= {full ^ row for row in rows}  # with these, also the sign of w₀
+    return class_of_rows(f"halfspaces:{n}", sorted(rows), _names(n), vectors=_vectors(n))
+
+
+def _with_sorted_weights(n: int) -> set[int]:
+    """Return the rows of all permutations of nonnegative weights."""
+    import numpy as np
+
+    # The order of numpy's bits is that of the points; the first column is the constant that w₀ goes with.
+    points = np.array([(1, *(2 * digit - 1 for digit in vector)) for vector in _vectors(n)]).T
+
+    def packed(weights: list[tuple[int, ...]]) -> list[int]:
+        values = np.array(weights) @ points
+        width = (len(points[0]) + 7) // 8
+        bits = np.packbits(values > 0, axis=1, bitorder="little").tobytes()
+        # A product of 0 has no sign: such weights are left out here, and others realize the function.
+        return [
+            int.from_bytes(bits[k * width : (k + 1) * width], "little") if nonzero else -1
+            for k, nonzero in enumerate(values.all(axis=1))
+        ]
+
+    up_to_order = list(combinations_with_replacement(range(_MOST_WEIGHT[n] + 1), n + 1))
+    different = dict(zip(packed(up_to_order), up_to_order, strict=True))
+    different.pop(-1, None)
+    return set(packed([order for weights in different.values() for order in set(permutations(weights))]))
+
+
+def _class(name: str, n: int, rows: dict[int, str]) -> ConceptClass:
+    return class_of_rows(f"{name}:{n}", rows, _names(n), list(rows.values()), _vectors(n))
+
+
+def _names(n: int) -> list[str]:
+    return [f"{point:0{n}b}" for point in range(1 << n)]
+
+
+def _vectors(n: int) -> list[tuple[int, ...]]:
+    return list(product((0, 1), repeat=n))
+
+
+def _subsets(n: int) -> list[tuple[int, ...]]:
+    return [chosen for size in range(n + 1) for chosen in combinations(range(n), size)]
+
+
+def _all(n: int) -> int:
+    return (1 << (1 << n)) - 1
+
+
+def _variable(n: int, i: int) -> int:
+    """Return the points with xᵢ = 1 (i from 0): runs of 2ⁿ⁻¹⁻ⁱ points without and with it, by turns."""
+    run = 1 << n - 1 - i
+    return _all(n) // ((1 << 2 * run) - 1) * (((1 << run) - 1) << run)
+
+
+def _literal(n: int, i: int, sign: int) -> int:
+    return _variable(n, i) if sign == 1 else _all(n) ^ _variable(n, i)
+
+
+def _literal_name(i: int, sign: int) -> str:
+    return f"x{i + 1}" if sign == 1 else f"¬x{i + 1}"

@@ -1,0 +1,200 @@
+"""Finite concept classes: a table of labels, kept as bitsets.
+
+A version space, the set of concepts that agree with all labels so far, is an ``int`` whose bit i stands for concept i.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from proofs.exact.errors import InputError
+from proofs.exact.rationals import Rational
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+Tree = int | tuple[int, Any, Any]
+"""A mistake tree: a concept at a leaf; elsewhere a point, the tree below the label −1, and the tree below +1."""
+
+
+@dataclass(frozen=True)
+class ConceptClass:
+    """A finite class of distinct concepts on finitely many points.
+
+    ``rows[i]`` is concept i: bit j is set iff it labels point j +1. ``point_names`` and ``concept_names`` are for
+    people; ``vectors`` are the points as rational vectors, where they are any, for learners that see such.
+    ``notes`` say what was left out, or is odd, about what the class was made from.
+
+    Raises:
+        InputError: there is no concept or no point, or a concept appears twice.
+
+    """
+
+    name: str
+    rows: tuple[int, ...]
+    point_names: tuple[str, ...]
+    concept_names: tuple[str, ...] | None = None
+    vectors: tuple[tuple[Rational, ...], ...] | None = field(default=None, repr=False)
+    notes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.rows:
+            raise InputError(
+                f"the class {self.name} is empty: nothing is realizable in it, and no dimension is defined"
+            )
+        if not self.point_names:
+            raise InputError(f"the class {self.name} has no points")
+        if len(set(self.rows)) < len(self.rows):
+            raise InputError(f"the class {self.name} has a concept twice")
+
+    @property
+    def points(self) -> int:
+        """How many points there are."""
+        return len(self.point_names)
+
+    @property
+    def size(self) -> int:
+        """How many concepts there are."""
+        return len(self.rows)
+
+    @property
+    def everything(self) -> int:
+        """The version space before any label: all concepts."""
+        return (1 << len(self.rows)) - 1
+
+    @cached_property
+    def columns(self) -> tuple[int, ...]:
+        """For each point the version space of the label +1: the concepts that give it that label."""
+        import numpy as np
+
+        packed = np.packbits((self.table() > 0).T, axis=1, bitorder="little")
+        return tuple(int.from_bytes(column.tobytes(), "little") for column in packed)
+
+    def label(self, concept: int, point: int) -> int:
+        """Return the label, +1 or −1, that a concept gives to a point."""
+        return 1 if self.rows[concept] >> point & 1 else -1
+
+    def restrict(self, space: int, point: int, label: int) -> int:
+        """Return the version space once the point is known to have the label."""
+        return space & self.columns[point] if label == 1 else space & ~self.columns[point]
+
+    def concept_name(self, concept: int) -> str:
+        """Return what the concept is called: its name, or else its labels."""
+        return self.concept_names[concept] if self.concept_names else self.row_text(concept)
+
+    def row_text(self, concept: int) -> str:
+        """Return the labels of a concept as a text of ``+`` and ``-``."""
+        return f"{self.rows[concept]:0{self.points}b}"[::-1].replace("1", "+").replace("0", "-")
+
+    def mirrored(self) -> "ConceptClass":
+        """Return the class in which every label is the opposite one."""
+        every = (1 << self.points) - 1
+        rows = tuple([every ^ row for row in self.rows])
+        return replace(self, name=f"{self.name} with opposite labels", rows=rows, notes=())
+
+    def table(self) -> "NDArray[np.int64]":
+        """Return a new array of labels, ±1, of shape (concepts, points): in a smaller type, sums of them overflow."""
+        import numpy as np
+
+        width = (self.points + 7) // 8
+        data = b"".join([row.to_bytes(width, "little") for row in self.rows])
+        bits = np.frombuffer(data, dtype=np.uint8).reshape(len(self.rows), width)
+        signs = np.unpackbits(bits, axis=1, count=self.points, bitorder="little").astype(np.int64)
+        signs *= 2
+        signs -= 1
+        return signs
+
+
+def class_of_rows(
+    name: str,
+    rows: Iterable[int],
+    point_names: Sequence[str],
+    concept_names: Sequence[str] | None = None,
+    vectors: Sequence[Sequence[Rational]] | None = None,
+) -> ConceptClass:
+    """Make a class from bitsets of positive points, one a concept.
+
+    Of concepts that agree everywhere the first is kept, with a note; points that split nothing are kept, with a note,
+    so that points keep their numbers.
+
+    Raises:
+        InputError: there is no row, or no point.
+
+    """
+    seen: dict[int, int] = {}
+    number = 0
+    for number, row in enumerate(rows, 1):
+        seen.setdefault(row, number - 1)
+    notes = []
+    if number > len(seen):
+        notes.append(
+            f"{_counted(number - len(seen), 'concept')} left out: each agrees with an earlier one on all points"
+        )
+    kept = tuple([concept_names[original] for original in seen.values()]) if concept_names else None
+    places = tuple([tuple(vector) for vector in vectors]) if vectors else None
+    found = ConceptClass(name, tuple(seen), tuple(point_names), kept, places)
+    splitting = sum(column not in (0, found.everything) for column in found.columns)
+    if splitting < found.points and found.size > 1:
+        notes.append(f"{_counted(found.points - splitting, 'point')} of {found.points:,}: all concepts agree there")
+    if found.size == 1:
+        notes.append("there is only one concept, so there is nothing to learn")
+    return replace(found, notes=tuple(notes))
+
+
+def class_of_labels(
+    name: str,
+    labels: Iterable[Sequence[int]],
+    point_names: Sequence[str],
+    concept_names: Sequence[str] | None = None,
+    vectors: Sequence[Sequence[Rational]] | None = None,
+) -> ConceptClass:
+    """Make a class from rows of labels, each +1 or −1, one a concept: otherwise as ``class_of_rows``.
+
+    Raises:
+        InputError: there is no row or no point, a row has another length, or something is no label.
+
+    """
+    rows = []
+    for number, row in enumerate(labels):
+        if len(row) != len(point_names):
+            raise InputError(f"{name}: concept {number} has {len(row)} labels, but there are {len(point_names)} points")
+        if any(label not in (1, -1) for label in row):
+            wrong = next(label for label in row if label not in (1, -1))
+            raise InputError(f"{name}: concept {number} has the label {wrong!r}; a label is 1 or -1")
+        rows.append(int("".join(["1" if label == 1 else "0" for label in reversed(row)]) or "0", 2))
+    return class_of_rows(name, rows, point_names, concept_names, vectors)
+
+
+def class_of_texts(name: str, texts: Sequence[str]) -> ConceptClass:
+    """Make a class from texts of ``+`` and ``-``, a label for each point; points have their numbers as names.
+
+    Raises:
+        InputError: there is no text or no point, the texts differ in length, or have something else in them.
+
+    """
+    signs = {"+": 1, "-": -1}
+    if any(character not in signs for text in texts for character in text):
+        raise InputError("a concept is a text of + and -, a label for each point")
+    points = [str(point) for point in range(len(texts[0]) if texts else 0)]
+    return class_of_labels(name, [[signs[character] for character in text] for text in texts], points)
+
+
+def first_concept(space: int) -> int:
+    """Return the first concept of a version space that is not empty."""
+    return (space & -space).bit_length() - 1
+
+
+def class_of_table(name: str, table: "NDArray[np.int64]") -> ConceptClass:
+    """Make a class from an array of labels ±1, of shape (concepts, points); points have their numbers as names."""
+    import numpy as np
+
+    packed = np.packbits(table > 0, axis=1, bitorder="little")
+    rows = [int.from_bytes(row.tobytes(), "little") for row in packed]
+    return class_of_rows(name, rows, [str(point) for point in range(table.shape[1])])
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"

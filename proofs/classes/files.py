@@ -1,0 +1,344 @@
+"""Concept classes from files: tables in CSV, JSON or NumPy's format.
+
+A label is +1 or -1, written ``1``, ``+1`` or ``+``, and ``-1`` or ``-``. A table of 0 and 1 is read as well, with a
+note; one that has both 0 and -1 is not, since nobody can say which of them was meant.
+"""
+
+import csv
+import io
+import json
+import os
+import re
+import stat
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from proofs.classes.catalog import MOST_CONCEPTS, MOST_LABELS, MOST_POINTS, find_class
+from proofs.classes.concepts import ConceptClass, class_of_rows
+from proofs.classes.margin_classes import PREFIX, read_margin_class
+from proofs.exact.errors import InputError, one_line, unknown
+
+MOST_BYTES = 64 << 20
+"""The size of the largest file that is read."""
+
+MOST_SHOWN = 40
+"""Characters of somebody's cell or name that a message repeats."""
+
+MOST_OF_PATH = 120
+"""Characters of a path, its last ones, that a message repeats."""
+
+MOST_OF_NAME = 200
+"""Characters of a name that are kept."""
+
+MOST_OF_START = 1 << 20
+"""Characters of a CSV file, its first ones, that decide what stands between its cells."""
+
+DELIMITERS = ",;\t"
+"""What may stand between the cells of a CSV file."""
+
+_DIGITS = {"1": "1", "+1": "1", "+": "1", "-1": "-", "-": "-", "−1": "-", "−": "-", "0": "0"}
+"""What a label is written as: 1, or one of the two that may stand for −1."""
+
+_NUMBER = re.compile(r"[-+−]?(?:[0-9]+(?:[.,][0-9]*)?|[.,][0-9]+)(?:[eE][-+]?[0-9]+)?")
+
+_RIGHT = "a label is 1 or -1 (or + or -), or else 1 or 0"
+
+
+def load_class(text: str) -> ConceptClass:
+    """Return the class that a text names: a file, ``margin-halfspaces:…``, or one of the catalog like ``thresholds:7``.
+
+    It is a file if it ends in a suffix that ``read_class`` knows, contains a path separator, or is a file that exists.
+
+    Raises:
+        InputError: whatever ``read_class`` or ``proofs.classes.catalog.find_class`` has to say.
+
+    """
+    if text.startswith(f"{PREFIX}:"):
+        return read_margin_class(text).concept_class
+    separators = [separator for separator in (os.sep, os.altsep) if separator]
+    if Path(text).suffix.lower() in READERS or any(separator in text for separator in separators) or _is_file(text):
+        return read_class(text)
+    return find_class(text)
+
+
+def read_class(path: str | Path) -> ConceptClass:
+    """Read a class from a file, according to its suffix.
+
+    ``.csv`` (or ``.tsv``): a table in UTF-8, one concept a row and one point a column, with commas, semicolons or tabs
+    between the cells; empty lines are skipped. A cell is a *name* if it is neither a label nor a number.
+
+    * The first row names the points if its first cell is empty, or another of its cells (or its only one) is a name, or
+      its first cell is a name and the others are different numbers, not all of them labels.
+    * The first column names the concepts if the first cell of the first row is empty, or if the first cell of the first
+      row of labels is a name.
+    * So a table of numbers alone has neither, and numbers serve as names once the corner of the table is left empty.
+
+    ``.json``: ``{"name": "…", "points": ["…", …], "concepts": {"…": [1, -1, …], "…": "+-…"}}``, where name and points
+    may be missing, and concepts without names are a list of rows; that list alone will do as well.
+
+    ``.npy``: a two-dimensional array of integers or truth values (True is +1), one concept a row; nothing pickled.
+
+    Points without names are called 1, 2, …. Of equal rows the first is kept, with a note.
+
+    Raises:
+        InputError: it is no such file or larger than ``MOST_BYTES``, or it has no concepts, no points, more than the
+            limits in ``catalog.py``, rows of different lengths, a name twice, or something that is no label.
+
+    """
+    file = Path(path)
+    shown = str(path) if len(str(path)) <= MOST_OF_PATH else "…" + str(path)[-MOST_OF_PATH:]
+    data = _read(file, shown)
+    found = READERS[file.suffix.lower()](shown, data)
+    return found if found.name else replace(found, name=one_line(file.name))
+
+
+def _read(path: Path, shown: str) -> bytes:
+    """Return what is in a regular file of a known suffix; nothing else is opened, as a pipe would not end."""
+    try:
+        status = path.stat()
+        if stat.S_ISDIR(status.st_mode):
+            raise InputError(f"{shown} is a directory; a file of labels is needed ({', '.join(READERS)})")
+        if not stat.S_ISREG(status.st_mode):
+            raise InputError(f"{shown} is no regular file; a file of labels is needed ({', '.join(READERS)})")
+        if path.suffix.lower() not in READERS:
+            raise InputError(f"{shown}: {unknown('suffix', path.suffix, READERS)}")
+        if status.st_size <= MOST_BYTES:
+            with path.open("rb") as file:
+                data = file.read(MOST_BYTES + 1)  # it may have grown
+            if len(data) <= MOST_BYTES:
+                return data
+    except InputError:
+        raise
+    except (OSError, ValueError) as error:  # the latter is a name that no file can have
+        raise InputError(f"{shown}: {getattr(error, 'strerror', None) or error}") from None
+    raise InputError(f"{shown} is larger than {MOST_BYTES >> 20} MiB, which is too large for a class")
+
+
+class _Table:
+    """The rows of a file, checked and packed one by one; ``points`` is how many labels each should have.
+
+    For messages: ``cell`` is what a label stands in, ``first`` the number of the first such, and ``hint`` is added
+    where that one has no label.
+    """
+
+    def __init__(self, path: str, points: int, cell: str = "column", first: int = 1, hint: str = "") -> None:
+        self.path = path
+        self.points = points
+        self.cell, self.first, self.hint = cell, first, hint
+        self.rows: list[int] = []
+        self.minus = self.zero = False
+        if points == 0:
+            raise InputError(f"{path}: there are no points; each concept needs a label for at least one")
+        if points > MOST_POINTS:
+            raise InputError(f"{path}: there are {points:,} points, but a class has at most {MOST_POINTS:,}")
+
+    def add(self, labels: Sequence[Any], place: str) -> None:
+        """Take the labels of the next concept; the place is for messages."""
+        where = f"{self.path}, {place}"
+        if len(labels) != self.points:
+            have = f"{len(labels):,} label{'' if len(labels) == 1 else 's'}"
+            raise InputError(f"{where} has {have}, but there should be {self.points:,}, one for each point")
+        digits = [_digit(label) for label in labels]
+        if "" in digits:
+            index = digits.index("")
+            cell = f"{self.cell} {index + self.first}"
+            hint = "" if index else self.hint
+            raise InputError(f"{where}, {cell}: {_shown(labels[index])} is no label; {_RIGHT}{hint}")
+        self.minus |= "-" in digits
+        self.zero |= "0" in digits
+        if self.minus and self.zero:
+            raise InputError(f"{where}: both 0 and -1 are used as labels; {_RIGHT}")
+        self.rows.append(int("".join(digits)[::-1].replace("-", "0"), 2))
+        if len(self.rows) > MOST_CONCEPTS or len(self.rows) * self.points > MOST_LABELS:
+            limits = f"{MOST_CONCEPTS:,} concepts and {MOST_LABELS:,} labels"
+            raise InputError(f"{where}: a class has at most {limits}, and this is more")
+
+    def finish(self, name: str, point_names: Sequence[str] | None, concept_names: Sequence[str] | None) -> ConceptClass:
+        """Return the class of all rows."""
+        if not self.rows:
+            raise InputError(f"{self.path}: there are no concepts; a class needs at least one")
+        points = point_names or [str(number + 1) for number in range(self.points)]
+        concepts = concept_names and _names(self.path, "concept", concept_names)
+        found = class_of_rows(name, self.rows, _names(self.path, "point", points), concepts)
+        notes = ("labels 0 and 1 were read as -1 and +1",) if self.zero else ()
+        return replace(found, notes=(*notes, *found.notes))
+
+
+def _from_csv(path: str, data: bytes) -> ConceptClass:
+    lines = _lines(path, data)
+    try:
+        number, head = next(lines)
+    except StopIteration:
+        raise InputError(f"{path} is empty; a row of labels for each concept is needed") from None
+    has_header = _is_header(head)
+    number, row = next(lines, (0, [])) if has_header else (number, head)
+    named = len(head) > 1 and (head[0] == "" or bool(row and _is_name(row[0])))
+    hint = "" if named else "; for a column of names, leave the cell above them empty"
+    table = _Table(path, len(head) - named, first=1 + named, hint=hint)
+    names = []
+    while number:
+        if len(row) != len(head):
+            raise InputError(f"{path}, line {number} has {len(row):,} cells, but the first row has {len(head):,}")
+        names += row[:named]
+        table.add(row[named:], f"line {number}")
+        number, row = next(lines, (0, []))
+    found = table.finish("", head[named:] if has_header else None, names if named else None)
+    if has_header and head[0] and not all(map(_is_name, head[named:])):  # it might have been meant as labels
+        found = replace(found, notes=("the first row was read as the names of the points", *found.notes))
+    return found
+
+
+def _is_header(head: list[str]) -> bool:
+    corner, *others = head
+    if not others or any(map(_is_name, others)):
+        return bool(others) or _is_name(corner)
+    numbers = len(set(others)) == len(others) and all(map(_NUMBER.fullmatch, others))
+    return not corner or (_is_name(corner) and numbers and not all(cell in _DIGITS for cell in others))
+
+
+def _lines(path: str, data: bytes) -> Iterator[tuple[int, list[str]]]:
+    """Yield the number and the cells of each line, without the spaces around a cell."""
+    start = _text(path, data)[:MOST_OF_START]
+    first = re.sub(r'"[^"]*"', "", start).lstrip(" \r\n").partition("\n")[0]  # quoted names may have anything in them
+    delimiter = max(DELIMITERS, key=first.count)
+    if first.count(delimiter) > MOST_POINTS:  # longer rows fill the memory
+        raise InputError(f"{path}: there are more than {MOST_POINTS:,} points, the most that a class has")
+    file = io.TextIOWrapper(io.BytesIO(data), "utf-8-sig", newline="")
+    reader = csv.reader(file, delimiter=delimiter, strict=True)
+    try:
+        for row in reader:
+            cells = [cell.strip() for cell in row]
+            if cells not in ([], [""]):
+                yield reader.line_num, cells
+    except csv.Error as error:
+        raise InputError(f"{path}, line {reader.line_num}: {error}") from None
+
+
+def _from_json(path: str, data: bytes) -> ConceptClass:
+    record = _decode(path, data)
+    record = {"concepts": record} if isinstance(record, list) else record
+    if not isinstance(record, dict) or not isinstance(record.get("concepts"), dict | list):
+        raise InputError(f'{path}: expected {{"points": […], "concepts": {{"name": [1, -1, …]}}}}, or a list of rows')
+    for key in record:
+        if key not in ("name", "points", "concepts"):
+            raise InputError(f"{path}: {unknown('key', key[:MOST_SHOWN], ['name', 'points', 'concepts'])}")
+    return _from_record(path, record)
+
+
+def _decode(path: str, data: bytes) -> Any:
+    def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for key, value in pairs:
+            if key in found:
+                raise InputError(f"{path}: the key {_shown(key)} appears twice in one object")
+            found[key] = value
+        return found
+
+    # What is refused here would be refused below, but only after it has filled the memory with small objects.
+    if data.count(b"[") + data.count(b"{") > MOST_CONCEPTS + 3 or data.count(b",") > MOST_LABELS + 3 * MOST_CONCEPTS:
+        raise InputError(f"{path}: a class has at most {MOST_CONCEPTS:,} concepts and {MOST_LABELS:,} labels")
+    try:
+        return json.loads(_text(path, data), object_pairs_hook=unique)
+    except InputError:
+        raise
+    except RecursionError:
+        raise InputError(f"{path}: too deeply nested; an object with concepts, or a list of rows, is needed") from None
+    except ValueError as error:  # also an integer with more digits than Python reads
+        raise InputError(f"{path}: not JSON: {error}") from None
+
+
+def _from_record(path: str, record: dict[str, Any]) -> ConceptClass:
+    name, points, concepts = record.get("name", ""), record.get("points"), record["concepts"]
+    if not isinstance(name, str):
+        raise InputError(f'{path}: "name" should be a string, but is {_shown(name)}')
+    if points is not None and not (isinstance(points, list) and all(type(point) in (str, int) for point in points)):
+        raise InputError(f'{path}: "points" should be a list of names, but is {_shown(points)}')
+    names = list(concepts) if isinstance(concepts, dict) else None
+    rows = list(concepts.values()) if isinstance(concepts, dict) else concepts
+    table = None
+    for number, row in enumerate(rows, 1):
+        place = f"concept {_shown(names[number - 1]) if names else number}"
+        if not isinstance(row, str | list):
+            raise InputError(f'{path}, {place}: expected labels, like [1, -1] or "+-", but found {_shown(row)}')
+        if not {*"+-−"}.isdisjoint(row if isinstance(row, str) else "") and not {*"01"}.isdisjoint(row):
+            raise InputError(f"{path}, {place}: {_shown(row)} has both signs and digits; write it like '+-+' or '101'")
+        table = table or _Table(path, len(row if points is None else points), "label")
+        table.add(row, place)
+    table = table or _Table(path, 1 if points is None else len(points))
+    return table.finish(one_line(name), None if points is None else [str(point) for point in points], names)
+
+
+def _from_npy(path: str, data: bytes) -> ConceptClass:
+    import numpy as np
+
+    try:
+        array: Any = np.lib.format.read_array(io.BytesIO(data), allow_pickle=False)
+    except Exception as error:  # noqa: BLE001 - numpy raises what its parser meets; the data are anybody's
+        raise InputError(f"{path}: not a readable .npy file of numbers: {error}") from None
+    if array.dtype.kind not in "iub":
+        raise InputError(
+            f"{path} has entries of type {array.dtype}; an integer array of 1 and -1 is needed (array.astype(int))"
+        )
+    if array.ndim != 2:  # noqa: PLR2004 - rows and columns
+        raise InputError(f"{path} has shape {array.shape}; an array of shape (concepts, points) is needed")
+    if array.dtype.kind == "b":
+        array = array.astype(np.int8) * 2 - 1
+    table = _Table(path, array.shape[1])
+    for number in range(len(array)):
+        table.add(array[number].tolist(), f"row {number + 1}")
+    return table.finish("", None, None)
+
+
+READERS: dict[str, Callable[[str, bytes], ConceptClass]] = {
+    ".csv": _from_csv,
+    ".tsv": _from_csv,
+    ".json": _from_json,
+    ".npy": _from_npy,
+}
+"""What reads the files of each suffix: from the path, for messages, and the bytes."""
+
+
+def _text(path: str, data: bytes) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise InputError(f"{path}, line {line}: not UTF-8; save the file as UTF-8 text") from None
+
+
+def _digit(label: Any) -> str:
+    return _DIGITS.get(str(label), "") if type(label) in (str, int) else ""
+
+
+def _is_name(cell: str) -> bool:
+    """Tell whether a cell of a CSV file is neither empty nor a label nor a number."""
+    return bool(cell) and cell not in _DIGITS and not _NUMBER.fullmatch(cell)
+
+
+def _is_file(text: str) -> bool:
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):  # it is too long for a path, or has a null character
+        return False
+
+
+def _names(path: str, kind: str, names: Sequence[str]) -> list[str]:
+    """Return the names, each as one printable line."""
+    found: dict[str, None] = {}
+    for number, name in enumerate(names, 1):
+        line = one_line(name, MOST_OF_NAME)
+        if not line:
+            raise InputError(f"{path}: {kind} {number} has an empty name; name all {kind}s or none")
+        if line in found:
+            raise InputError(f"{path}: two {kind}s are called {_shown(line)}; their names should be different")
+        found[line] = None
+    return list(found)
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, dict | list):
+        return "a list" if isinstance(value, list) else "an object"
+    text = repr(value)
+    return text if len(text) <= MOST_SHOWN else text[: MOST_SHOWN - 1] + "…"

@@ -1,0 +1,78 @@
+"""Concept classes from Python: functions on a finite domain."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from itertools import islice
+from typing import Any
+
+from proofs.classes.catalog import MOST_CONCEPTS, MOST_LABELS, MOST_POINTS
+from proofs.classes.concepts import ConceptClass, class_of_rows
+from proofs.exact.errors import InputError, one_line
+from proofs.exact.rationals import Rational
+
+Function = Callable[[Any], int | bool]
+"""A concept: it labels a point True or 1, or False or −1."""
+
+
+def class_of_functions(
+    name: str, functions: Mapping[str, Function] | Iterable[Function], domain: Iterable[Any]
+) -> ConceptClass:
+    """Make the class of the functions on the points of a finite domain.
+
+    Points are called ``str(point)``. Concepts are called as the mapping says; functions that come without names have
+    those they were defined with, if these are all different, and otherwise none. Where all points are an ``int`` or a
+    ``Fraction``, or all are tuples of these of one length, they are vectors too. Of functions that agree on the whole
+    domain the first is kept, with a note.
+
+    Raises:
+        InputError: there is no function or no point, there are more than the limits in ``catalog.py``, two points
+            have the same name, or a function fails or returns something that is no label.
+
+    """
+    points = list(islice(domain, MOST_POINTS + 1))  # the domain may be endless
+    if len(points) > MOST_POINTS:
+        raise InputError(f"{name}: the domain has more than {MOST_POINTS:,} points")
+    point_names = [one_line(str(point)) for point in points]
+    if len(set(point_names)) < len(points):
+        twice = Counter(point_names).most_common(1)[0][0]
+        raise InputError(f"{name}: two points of the domain are called {twice}; their names should be different")
+    most = min(MOST_CONCEPTS, MOST_LABELS // max(len(points), 1))
+    named = functions.items() if isinstance(functions, Mapping) else ((_name(f), f) for f in functions)
+    concepts = list(islice(named, most + 1))
+    if len(concepts) > most:
+        raise InputError(f"{name}: there are more than {most:,} functions, the most for {len(points):,} points")
+    rows = [
+        int("".join(_digit(name, concept, function, point) for point in reversed(points)) or "0", 2)
+        for concept, function in concepts
+    ]
+    names = [one_line(str(concept)) for concept, _ in concepts]
+    distinct = len(set(names)) == len(names) and "" not in names
+    return class_of_rows(name, rows, point_names, names if distinct else None, _vectors(points))
+
+
+def _digit(name: str, concept: str, function: Function, point: Any) -> str:
+    where = f"{name}: {concept or 'a function'} on the point {one_line(str(point), 40)}"
+    try:
+        label: Any = function(point)
+    except Exception as error:  # it is somebody's own code, and may raise anything
+        raise InputError(f"{where} raised {type(error).__name__}: {error}") from error
+    # A scalar of numpy is as good as Python's own.
+    plain = label.item() if hasattr(label, "item") and getattr(label, "size", 0) == 1 else label
+    if type(plain) is bool or (type(plain) is int and plain in (1, -1)):
+        return "1" if plain == 1 else "0"
+    raise InputError(f"{where} returned {one_line(repr(label), 40)}; a label is 1 or -1, or else True or False")
+
+
+def _name(function: Function) -> str:
+    """Return the name that a function was defined with, if it is one of its own."""
+    found = str(getattr(function, "__name__", ""))
+    return "" if found == "<lambda>" else found
+
+
+def _vectors(points: list[Any]) -> list[tuple[Rational, ...]] | None:
+    """Return the points as vectors, if they all are such."""
+    tuples = [point if isinstance(point, tuple) else (point,) for point in points]
+    rational = all(type(value) in (int, Fraction) for vector in tuples for value in vector)
+    same = len({(type(point) is tuple, len(vector)) for point, vector in zip(points, tuples, strict=True)}) == 1
+    return tuples if rational and same and tuples[0] else None

@@ -1,0 +1,1 @@
+"""Exact numbers, vectors, targets and margins."""

@@ -1,0 +1,220 @@
+"""Claimed mistake bounds as text, judged exactly: ``R2/gamma2 - 1``, ``floor(log2(C))``, ``M*delta2 <= 1``.
+
+Text is checked against a grammar and never run. Every value is enclosed by two rationals, which are equal where it is
+known exactly; irrational values are enclosed ever more tightly until the answer is certain.
+"""
+
+import ast
+import operator
+import re
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import partial
+from itertools import product
+from math import ceil, floor, isqrt
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+from proofs.exact.errors import InputError, unknown
+from proofs.exact.rationals import Rational
+
+NAMES = {
+    "M": "the number of mistakes made",
+    "R2": "the largest squared norm of the points",
+    "gamma2": "the squared best margin of the sequence: the largest (min y⟨v,x⟩)² over unit vectors v",
+    "delta2": "the same for the points scaled to norm 1; on unit points it is gamma2",
+    "d": "the dimension",
+    "C": "the number of concepts of the class, also written |C|",
+    "L": "the Littlestone dimension of the class",
+    "n": "the number of points of the class",
+    "T": "the number of rounds",
+}
+OF_HALFSPACES = frozenset({"M", "R2", "gamma2", "delta2", "d", "T"})
+OF_CLASSES = frozenset({"M", "C", "L", "n", "d", "T"})
+MAX_LENGTH, MAX_DEPTH, MAX_BITS = 200, 40, 14_000  # of the text; of what is nested; of a numerator
+PRECISIONS = [2**i for i in range(6, 13)]  # bits with which irrational values are enclosed, in turn
+MAX_MISTAKES, MAX_STRETCHES = 10**9, 2_000  # where the last M is looked for, and over how many stretches of M
+_T = TypeVar("_T")
+_Node: TypeAlias = "tuple[str, tuple[_Node, ...], str]"  # an operation, a name or a number; its parts; its place
+_SQUARE = re.compile(r"(?<![A-Za-z_])(gamma|delta|R)\s*(?:²|(?:\^|\*\*)\s*2(?![\w.])(?!\s*(?:\^|\*\*)))")
+_MISPLACED = re.compile(r"[^A-Za-z0-9_.,()+*/<>=! -]|(?<![\w.])[0-9.]+(?= *[A-Za-z_(])")
+_EXPONENT = re.compile("-?([0-9]|[1-5][0-9]|6[0-4])")
+_TAKES = {"floor": [1], "ceil": [1], "log2": [1], "sqrt": [1], "abs": [1], "min": [2, 3, 4], "max": [2, 3, 4]}
+
+
+class Undecided(ArithmeticError):  # noqa: N818 - it says how the question stands
+    """Even the tightest enclosures do not tell, as where irrational sides are equal: ``2 <= sqrt(2)*sqrt(2)``."""
+
+
+class Interval(NamedTuple):
+    """Two rationals with the value between them; where they are equal, they are the value."""
+
+    low: Fraction
+    high: Fraction
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A bound B, which means M <= B, or a comparison that mentions M; ``read_bound`` makes them.
+
+    The methods raise ``InputError`` where a value is missing or not defined, and ``Undecided`` rather than guess.
+    """
+
+    text: str
+    names: frozenset[str]
+    _root: _Node = field(repr=False, compare=False)
+
+    def holds(self, values: Mapping[str, Rational]) -> bool:
+        """Say whether the comparison is true of these values, M among them."""
+        return _settled(partial(self._truths, values))
+
+    def most(self, values: Mapping[str, Rational]) -> int | None:
+        """Return the largest M allowed: floor(B), or the last M >= 0 of which the comparison is true.
+
+        ``None`` if it is true of no M up to ``MAX_MISTAKES``, or of this very one. Whole stretches of M are decided at
+        a time, and halved where that fails; so the comparison need not be monotone.
+        """
+        if "M" not in self.names:
+            return _settled(lambda bits: set(map(floor, _value(self._root[1][1], values, bits))))
+        stretches = [(0, MAX_MISTAKES)]
+        for _ in range(MAX_STRETCHES):
+            low, high = stretches.pop()
+            attempt = partial(self._truths, {**values, "M": Interval(Fraction(low), Fraction(high))})
+            with suppress(Undecided):
+                truth = _settled(attempt, PRECISIONS[:1] if low < high else PRECISIONS)
+                if truth or not stretches:
+                    return high if truth and high < MAX_MISTAKES else None
+                continue
+            if low == high:
+                break
+            stretches += [(low, (low + high) // 2), ((low + high) // 2 + 1, high)]
+        raise Undecided(f"cannot tell whether M = {high} is allowed: {self.text}")
+
+    def value_text(self, values: Mapping[str, Rational]) -> str:
+        """Write B, or both sides of the comparison: ``12/7``, ``about 3.17 (between 316/100 and 317/100)``."""
+        sides = self._root[1] if "M" in self.names else self._root[1][1:]
+        sign = "".join(re.findall("[<>=≤≥]", self.text))
+        return f" {sign} ".join(_settled(partial(_texts, side, values)) for side in sides)
+
+    def _truths(self, box: Mapping[str, Rational | Interval], bits: int) -> set[bool]:
+        comparison, sides, _ = self._root
+        return {_COMPARE[comparison](*ends) for ends in product(*(_value(side, box, bits) for side in sides))}
+
+
+def read_bound(text: str) -> Bound:
+    """Read a bound; an ``InputError`` says what is wrong with it and where, counting characters from 1."""
+    text = plain = text.strip()
+    if not 0 < len(text) <= MAX_LENGTH:
+        raise InputError(f"a bound has 1 to {MAX_LENGTH} characters, not {len(text)}; write it like R2/gamma2 - 1")
+    for sign, spelled in {"γ": "gamma", "δ": "delta", "≤": "<=", "≥": ">=", "|C|": "C"}.items():
+        plain = plain.replace(sign, spelled)
+    plain = _SQUARE.sub(r"\g<1>2", plain)
+    if misplaced := _MISPLACED.search(plain):
+        wrong = f"{misplaced[0]!r} has no place there; write * for products and ** for powers"
+        raise InputError(f"position {misplaced.start() + 1} of {plain}: {wrong}")
+    try:
+        tree = ast.parse(plain, mode="eval").body
+    except (SyntaxError, MemoryError, RecursionError) as error:
+        raise InputError(f"position {getattr(error, 'offset', 1)} of {plain}: this is not an expression") from None
+    root, compares = _read(tree, plain), isinstance(tree, ast.Compare)
+    names = frozenset(NAMES.keys() & set(re.findall(r"\w+", plain)))
+    if compares != ("M" in names):
+        raise InputError(f"a comparison mentions M; a bound without one means M <= bound and does not: {text}")
+    return Bound(text, names, root if compares else ("LtE", (("M", (), ""), root), ""))
+
+
+def _read(tree: ast.expr, plain: str, depth: int = 0) -> _Node:
+    what = source = plain[tree.col_offset : tree.end_col_offset]
+    below, wrong = [part for part in ast.iter_child_nodes(tree) if isinstance(part, ast.expr)], ""
+    match tree:
+        case _ if depth > MAX_DEPTH:
+            wrong = f"nested more than {MAX_DEPTH} deep"
+        case ast.Name(id="gamma" | "delta" | "R"):
+            wrong = f"{what} may be irrational; write {what}2, which is its square, or sqrt({what}2)"
+        case ast.Name():
+            wrong = "" if what in NAMES else str(unknown("name", what, NAMES))
+        case ast.Call(func=ast.Name(id=what), args=below, keywords=[]):
+            count = "" if len(below) in _TAKES.get(what, ()) else f"{what} does not take {len(below)} argument(s)"
+            wrong = count if what in _TAKES else str(unknown("function", what, _TAKES))
+        case ast.BinOp(op=ast.Pow(), right=e) if not _EXPONENT.fullmatch(plain[e.col_offset : e.end_col_offset]):
+            wrong = "an exponent should be an integer from -64 to 64"
+        case ast.UnaryOp(op=op) | ast.BinOp(op=op) if type(op).__name__ in _RATIONAL:
+            what = type(op).__name__
+        case ast.Compare(ops=[op]) if type(op).__name__ in _COMPARE and depth == 0:
+            what = type(op).__name__
+        case _ if not re.fullmatch(r"[0-9]+|[0-9]*\.[0-9]+", source):
+            wrong = f"{source!r} has no place there; write + - * / **, functions, and outermost one <=, <, >= or >"
+    if wrong:
+        raise InputError(f"position {tree.col_offset + 1} of {plain}: {wrong}")
+    return what, tuple(_read(part, plain, depth + 1) for part in below), f"position {tree.col_offset + 1}: {source}"
+
+
+def _settled(attempt: Callable[[int], set[_T]], precisions: list[int] = PRECISIONS) -> _T:
+    for bits in precisions:
+        with suppress(Undecided):
+            if len(found := attempt(bits)) == 1:
+                return found.pop()
+    raise Undecided(f"cannot tell with {precisions[-1]} bits; put products of irrational values under one sqrt or log2")
+
+
+def _texts(node: _Node, box: Mapping[str, Rational], bits: int) -> set[str]:
+    low, high = _value(node, box, bits)
+    if low == high:
+        return {str(low)}
+    scale = next((s for s in (10**2, 10**4, 10**8) if max(-low, high) * s >= 10), 10**16)  # noqa: PLR2004 - two digits
+    first, last, middle = floor(low * scale), ceil(high * scale), round((low + high) * scale / 2)
+    about = f"{'-' * (middle < 0)}{abs(middle) // scale}.{abs(middle) % scale:0{len(str(scale)) - 1}}"
+    return {f"about {about} (between {first}/{scale} and {last}/{scale})"} if last - first in {1, 2} else set()
+
+
+def _value(node: _Node, box: Mapping[str, Rational | Interval], bits: int) -> Interval:
+    what, below, place = node
+    if what in NAMES and what not in box:
+        raise InputError(f"the bound needs a value of {what}, {NAMES[what]}")
+    if not below:
+        leaf = box[what] if what in NAMES else Fraction(what)
+        return leaf if isinstance(leaf, Interval) else Interval(Fraction(leaf), Fraction(leaf))
+    parts = [_value(part, box, bits) for part in below]
+    corners = set(product(*((*x, Fraction(0)) if x.low < 0 < x.high else x for x in parts)))  # ends, and turning points
+    found: list[tuple[Fraction, ...]] = []
+    for corner in corners:
+        with suppress(ValueError, ZeroDivisionError):
+            found.append(_ROOTS[what](*corner, bits) if what in _ROOTS else (_RATIONAL[what](*corner),))
+    if not found:
+        raise InputError(f"{_UNDEFINED.get(what, 'division by zero')} at {place}")
+    if len(found) < len(corners):
+        raise Undecided
+    low, high = Fraction(min(map(min, found))), Fraction(max(map(max, found)))
+    if width := high - low:  # keep few more digits than are right
+        unit = Fraction(2) ** (width.numerator.bit_length() - width.denominator.bit_length() - 8)
+        low, high = floor(low / unit) * unit, ceil(high / unit) * unit
+    if max(abs(n).bit_length() for x in (low, high) for n in x.as_integer_ratio()) > MAX_BITS:
+        raise InputError(f"a number of more than {MAX_BITS} bits at {place}")
+    return Interval(low, high)
+
+
+def _sqrt(x: Fraction, bits: int) -> Interval:
+    square, unit = x.numerator * x.denominator << 2 * bits, Fraction(1, x.denominator << bits)
+    root = isqrt(square)
+    return Interval(root * unit, (root + (root * root < square)) * unit)
+
+
+def _log2(x: Fraction, bits: int) -> Interval:
+    if x <= 0:
+        raise ValueError(x)
+    unit, whole = bits + 8, x.numerator.bit_length() - x.denominator.bit_length() - 1
+    digits, mantissa = 0, floor(x * Fraction(2) ** (unit - whole))  # from 1 to 4, in units of 1/2**unit
+    for _ in range(bits + 1):  # squaring doubles the logarithm; rounding down takes at most 5/256 of its last digit
+        digit = mantissa >> (unit + 1)
+        digits, mantissa = 2 * digits + digit, (mantissa >> digit) ** 2 >> unit
+    low = whole + Fraction(digits, 2**bits)
+    return Interval(low, low + Fraction(0 if x == Fraction(2) ** (whole + 1) else 2, 2**bits))
+
+
+_ROOTS: dict[str, Callable[..., Interval]] = {"log2": _log2, "sqrt": _sqrt}
+_UNDEFINED = {"log2": "log2 of a number not above 0", "sqrt": "sqrt of a negative number"}
+_COMPARE = {"Lt": operator.lt, "LtE": operator.le, "Gt": operator.gt, "GtE": operator.ge}
+_RATIONAL: dict[str, Callable[..., Any]] = {"Add": operator.add, "Sub": operator.sub, "Mult": operator.mul, "Pow": pow}
+_RATIONAL |= {"Div": operator.truediv, "USub": operator.neg, "min": min, "max": max}
+_RATIONAL |= {"floor": floor, "ceil": ceil, "abs": abs}

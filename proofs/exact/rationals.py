@@ -1,0 +1,98 @@
+"""Reading and printing exact numbers: ``3/5``, ``0.1`` (exactly 1/10), ``sqrt(1/7)``, ``1/sqrt(7)``.
+
+Text is matched against a grammar and never evaluated.
+"""
+
+import re
+from fractions import Fraction
+
+from proofs.exact.errors import InputError
+
+Rational = int | Fraction
+"""What every public number is. Integral values may be ``int``: they compare equal and compute faster."""
+
+MAX_DIGITS = 1_000
+"""Digits that a numerator or a denominator may have in a text; the trace format has the same limit."""
+
+MOST_SHOWN = 40
+"""Characters of an unreadable text that a message repeats."""
+
+_UNSIGNED = r"[0-9]+(?:\.[0-9]+)?|\.[0-9]+|[0-9]+/[0-9]+"
+_NUMBER = re.compile(rf"-?(?:{_UNSIGNED})")
+_OPERATOR = re.compile(r"\s*([*/()])\s*")
+_ROOT = re.compile(
+    rf"(?:(?P<factor>-?(?:{_UNSIGNED}))(?P<operator>[*/]))?sqrt\((?P<radicand>{_UNSIGNED})\)(?:/(?P<divisor>{_UNSIGNED}))?"
+)
+
+
+def simplest(value: Rational) -> Rational:
+    """Return ``value`` as an ``int`` where it is integral."""
+    return value.numerator if value.denominator == 1 else value
+
+
+def read_rational(text: str) -> Fraction:
+    """Read ``3/5``, ``-2``, ``0.1`` or ``.5`` exactly.
+
+    Raises:
+        InputError: the text is none of these, divides by zero, or has more than ``MAX_DIGITS`` digits in a number.
+
+    """
+    text = text.strip()
+    if not _NUMBER.fullmatch(text):
+        raise InputError(f"{_shown(text)} is not a rational number; write it like 3/5, 0.1 or 7")
+    if len(text) > MAX_DIGITS and max(map(len, re.split("[./]", text.lstrip("-")))) > MAX_DIGITS:
+        raise InputError(f"a number has more than {MAX_DIGITS} digits: {_shown(text)}")
+    try:
+        return _limited(Fraction(text), text)
+    except ZeroDivisionError:
+        raise InputError(f"{text} divides by zero") from None
+
+
+def write_rational(value: Rational) -> str:
+    """Write ``value`` as the trace format has it: ``-3/5`` or ``7``."""
+    return str(value)
+
+
+def read_margin_squared(text: str) -> Fraction:
+    """Read a margin δ, which may have a square root in it, and return δ².
+
+    Understood: a rational, ``sqrt(q)``, ``a*sqrt(q)``, ``a/sqrt(q)``, and any of the last three divided by a rational.
+    Blanks may stand around operators and parentheses, not inside a number.
+
+    Raises:
+        InputError: the text is none of these, or the margin is not above 0.
+
+    """
+    compact = _OPERATOR.sub(r"\1", text.strip())
+    match = _ROOT.fullmatch(compact)
+    if match is None:
+        try:
+            margin = read_rational(compact)
+        except InputError as error:
+            if "sqrt" in compact or _NUMBER.fullmatch(compact) is None:
+                message = f"{_shown(text)} is not a margin; write it like 1/10, 0.1, sqrt(1/7) or 1/sqrt(7)"
+                raise InputError(message) from None
+            raise error from None
+        return _limited(_positive(margin, text) * margin, text)
+    factor, divisor = read_rational(match["factor"] or "1"), read_rational(match["divisor"] or "1")
+    radicand = _positive(read_rational(match["radicand"]), text)
+    _positive(factor, text)
+    _positive(divisor, text)
+    squared = factor**2 / radicand if match["operator"] == "/" else factor**2 * radicand
+    return _limited(squared / divisor**2, text)
+
+
+def _positive(value: Fraction, text: str) -> Fraction:
+    if value <= 0:
+        raise InputError(f"the margin should be above 0, but is {_shown(text)}")
+    return value
+
+
+def _limited(value: Fraction, text: str) -> Fraction:
+    if max(abs(value.numerator), value.denominator) >= 10**MAX_DIGITS:
+        raise InputError(f"{_shown(text)} takes more than {MAX_DIGITS} digits to write exactly")
+    return value
+
+
+def _shown(text: str) -> str:
+    return repr(text if len(text) <= MOST_SHOWN else text[: MOST_SHOWN - 3] + "...")

@@ -1,0 +1,51 @@
+"""Sparse rational vectors: points and directions."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+import msgspec
+
+from proofs.exact.rationals import Rational, simplest
+
+
+class Vector(msgspec.Struct, frozen=True, gc=False):
+    """A vector with finitely many nonzero rational coordinates; immutable, and in no particular dimension.
+
+    ``entries`` are (index, value) pairs with increasing indices from 0 and nonzero values. The constructor trusts
+    them; ``vector`` makes them from anything. (Numbers form no cycles, so the garbage collector may leave it alone.)
+    """
+
+    entries: tuple[tuple[int, Rational], ...]
+
+    def dot(self, other: "Vector") -> Rational:
+        """Return the inner product ⟨self, other⟩, exactly."""
+        values = dict(other.entries)
+        return sum([value * values[index] for index, value in self.entries if index in values])
+
+    def norm_squared(self) -> Rational:
+        """Return ‖self‖², exactly."""
+        return sum([value * value for _, value in self.entries])
+
+
+def vector(coordinates: Mapping[int, Rational] | Iterable[tuple[int, Rational]]) -> Vector:
+    """Make a vector from a mapping or from pairs: index to rational value; zeros are left out.
+
+    Raises:
+        ValueError: an index is negative or appears twice.
+        TypeError: an index is not an ``int``, or a value neither ``int`` nor ``Fraction``.
+
+    """
+    pairs = list(coordinates.items() if isinstance(coordinates, Mapping) else coordinates)
+    for index, value in pairs:
+        if type(index) is not int or type(value) not in (int, Fraction):
+            raise TypeError(f"coordinate {index!r}: {value!r} is not an int index with an int or Fraction value")
+        if index < 0:
+            raise ValueError(f"coordinate {index} is negative")
+    if len(dict(pairs)) != len(pairs):
+        raise ValueError("a coordinate appears twice in one vector")
+    return Vector(tuple(sorted((index, simplest(value)) for index, value in pairs if value)))
+
+
+def basis_vector(index: int) -> Vector:
+    """Return the standard basis vector with its 1 at ``index`` (from 0)."""
+    return Vector(((index, 1),))

@@ -1,0 +1,103 @@
+"""Labeled data from a CSV file, exactly: a point a row, its label in the last column."""
+
+import csv
+import io
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+from proofs.exact.errors import InputError
+from proofs.exact.rationals import Rational, read_rational, simplest
+from proofs.exact.vectors import Vector, vector
+
+MOST_BYTES = 64 << 20
+"""The size of the largest file that is read."""
+
+MOST_EXPONENT = 400
+"""The size of an exponent: floats have smaller ones."""
+
+_EXPONENT = re.compile(r"(?P<digits>[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+))[eE](?P<exponent>[-+]?[0-9]{1,4})")
+
+_SIGNS = {"1": 1, "+1": 1, "+": 1, "-1": -1, "-": -1, "−1": -1, "−": -1}
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Points with labels ±1, in a dimension; ``names`` say what −1 and +1 are called in the file."""
+
+    examples: tuple[tuple[Vector, int], ...]
+    dimension: int
+    names: tuple[str, str]
+
+
+def read_sample(path: str | Path, *, constant: bool = False) -> Sample:
+    """Read labeled points from a CSV file: rationals like 5.1 or 3/5, read exactly, and a label in the last column.
+
+    A first row without a single number before its label is a header; a number may have an exponent, as in 3.7e-05.
+    Labels are 1 and -1, 0 and 1, or any two names, of which the first in alphabetical order is −1. ``constant`` adds a
+    last coordinate 1, so that a halfspace through the origin can do with a threshold.
+
+    Raises:
+        InputError: the file cannot be read, with the line; or it has more than two labels, or no examples.
+
+    """
+    rows = _rows(Path(path))
+    if len(rows) > 1 and len(rows[0][1]) > 1 and not any(map(_is_number, rows[0][1][:-1])):
+        rows = rows[1:]
+    if not rows:
+        raise InputError(f"{path} has no examples")
+    width = len(rows[0][1])
+    labels = sorted({cells[-1].strip() for _, cells in rows})
+    signs = _signs_of(labels, str(path))
+    examples = []
+    for line, cells in rows:
+        if len(cells) != width or width < 2:  # noqa: PLR2004 - a coordinate and a label
+            wanted = max(width, 2)
+            raise InputError(
+                f"{path}, line {line}: {len(cells)} cells where there should be {wanted}, the last the label"
+            )
+        try:
+            values: list[Rational] = [simplest(_number(cell)) for cell in cells[:-1]]
+        except InputError as error:
+            raise InputError(f"{path}, line {line}: {error}") from None
+        examples.append((vector(enumerate([*values, *([1] if constant else [])])), signs[cells[-1].strip()]))
+    names = {sign: name for name, sign in signs.items()}
+    return Sample(tuple(examples), width - 1 + constant, (names.get(-1, "-1"), names.get(1, "1")))
+
+
+def _rows(path: Path) -> list[tuple[int, list[str]]]:
+    try:
+        if not path.is_file():
+            raise InputError(f"{path}: there is no such file")
+        if path.stat().st_size > MOST_BYTES:
+            raise InputError(f"{path} is larger than {MOST_BYTES >> 20} MiB")
+        text = path.read_text(encoding="utf-8-sig")
+        reader = csv.reader(io.StringIO(text))
+        return [(reader.line_num, cells) for cells in reader if cells]
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}") from None
+    except (csv.Error, UnicodeDecodeError):
+        raise InputError(f"{path} is no CSV file in UTF-8") from None
+
+
+def _number(cell: str) -> Fraction:
+    """Read a rational, or a decimal number with an exponent, exactly."""
+    match = _EXPONENT.fullmatch(cell.strip())
+    if match is None or abs(int(match["exponent"])) > MOST_EXPONENT:
+        return read_rational(cell)
+    return read_rational(match["digits"].replace("+", "")) * Fraction(10) ** int(match["exponent"])
+
+
+def _is_number(cell: str) -> bool:
+    """Tell whether a cell is a number, or something like one, so that it names nothing."""
+    return not cell.strip() or cell.strip().lower() in ("nan", "inf", "-inf") or cell.strip()[:1] in "0123456789.+-"
+
+
+def _signs_of(labels: list[str], path: str) -> dict[str, int]:
+    if all(label in _SIGNS for label in labels):
+        return {label: _SIGNS[label] for label in labels}
+    if len(labels) == 2:  # noqa: PLR2004 - that is what labels are
+        return {labels[0]: -1, labels[1]: 1}
+    shown = ", ".join(repr(label[:20]) for label in labels[:3])
+    raise InputError(f"{path}: the last column should have two labels, 1 and -1 or two names, but has {shown}, …")

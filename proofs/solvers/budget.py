@@ -1,0 +1,82 @@
+"""Budgets for exact searches, and what is left to say when one runs out: between a and b."""
+
+import resource
+import sys
+import time
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from proofs.exact.errors import InputError
+from proofs.exact.rationals import Rational
+
+
+class OutOfBudget(Exception):  # noqa: N818 - no error: the answer is unknown, and said to be
+    """A search has used up its states, seconds or memory."""
+
+
+@dataclass
+class Budget:
+    """What a search may use: ``states`` looked at, ``seconds`` from now, ``megabytes`` of the whole process.
+
+    ``None`` is no limit. A budget is spent: make a new one for another search.
+
+    Raises:
+        InputError: a limit is not above 0.
+
+    """
+
+    states: int | None = None
+    seconds: float | None = None
+    megabytes: int | None = None
+    used: int = field(default=0, init=False)
+
+    def __post_init__(self) -> None:
+        for name in ("states", "seconds", "megabytes"):
+            limit = getattr(self, name)
+            if limit is not None and not limit > 0:
+                raise InputError(f"a budget of {name} should be above 0, but is {limit}")
+        self._ends = None if self.seconds is None else time.monotonic() + self.seconds
+
+    def spend(self) -> None:
+        """Count one state. Raises OutOfBudget."""
+        self.used += 1
+        if self.states is not None and self.used > self.states:
+            raise OutOfBudget(f"{self.states:,} states")
+        if self._ends is not None and time.monotonic() > self._ends:
+            raise OutOfBudget(f"{self.seconds:g} seconds")
+        if self.megabytes is not None and _megabytes() > self.megabytes:
+            raise OutOfBudget(f"{self.megabytes:,} megabytes")
+
+
+def _megabytes() -> int:
+    unit = 1 if sys.platform == "darwin" else 1024  # what the operating systems count in
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit >> 20
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """A quantity that is known exactly, or lies between two bounds because a budget ran out."""
+
+    at_least: Rational
+    at_most: Rational
+    ran_out: str = ""
+
+    @property
+    def value(self) -> Rational | None:
+        """The quantity, if it is known."""
+        return self.at_least if self.at_least == self.at_most else None
+
+    def __str__(self) -> str:
+        if self.value is not None:
+            return str(self.value)
+        return f"between {self.at_least} and {self.at_most}"
+
+    def to_json(self) -> int | str | dict[str, int | str]:
+        """Return an int, a rational in a string, or an object with ``at_least`` and ``at_most``."""
+        if self.value is not None:
+            return _plain(self.value)
+        return {"at_least": _plain(self.at_least), "at_most": _plain(self.at_most)}
+
+
+def _plain(value: Rational) -> int | str:
+    return str(value) if isinstance(value, Fraction) else value

@@ -1,0 +1,262 @@
+"""Graphs of finite classes: mistake trees, Halving's trees and games, for networkx and what reads its formats.
+
+Every attribute is a plain ``str``, ``int`` or ``bool``. Nodes are numbered from 0, the root, each before those below
+it. An attribute that makes no sense at a node or an edge is not there. An edge has
+
+* ``point`` and ``label``: the name of the point, and the label that leads this way, +1 or −1;
+* ``mistake``: whether the learner's prediction differs from the label, where there is a prediction;
+* ``played``: whether the play went, or goes, this way, where there is a play.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from proofs.classes.concepts import ConceptClass, Tree
+from proofs.exact.errors import InputError
+from proofs.solvers.littlestone import Littlestone
+from proofs.solvers.values import TieRule, Values, halving_worst_case
+
+if TYPE_CHECKING:
+    import networkx as nx  # type: ignore[import-untyped]
+
+MOST_NODES = 20_000
+"""Nodes that a graph may have unless told otherwise; nobody looks at more."""
+
+MOST_NAMED = 4
+"""Concepts of a version space that its text names."""
+
+Round = tuple[int, int | None, int]
+"""A round of a game: the point, the predicted label (``None``: not known), the label."""
+
+
+def littlestone_tree(
+    concept_class: ConceptClass, tree: Tree, *, solver: Littlestone | None = None, max_nodes: int = MOST_NODES
+) -> "nx.DiGraph":
+    """Return a mistake tree as a graph whose edges lead from a point to what follows each of its labels.
+
+    A node has ``kind``, "point" or "leaf", the name of its ``point`` or ``concept``, and, of the version space that
+    the labels on the way to it leave, the ``size`` and ``rank``: L, found anew by the solver. (At a leaf L may well be
+    above 0: only one concept is needed there.)
+
+    Raises:
+        InputError: the tree has more than ``max_nodes`` nodes, something in it is no point, concept or branching, or
+            a concept contradicts a label on the way to its leaf.
+        OutOfBudget: the solver's budget does not suffice.
+
+    """
+    if sum(1 for _ in islice(_subtrees(tree), max_nodes + 1)) > max_nodes:
+        raise _too_large(f"the mistake tree of {concept_class.name}", max_nodes)
+    solver = solver or Littlestone(concept_class)
+    graph = _graph(f"mistake tree of {concept_class.name}")
+    waiting: list[tuple[Tree, int, tuple[int, int, int] | None]] = [(tree, concept_class.everything, None)]
+    while waiting:
+        below, space, branch = waiting.pop()
+        if not space:
+            raise InputError(f"the tree is no mistake tree of {concept_class.name}: on some branch no concept is left")
+        facts = {"size": space.bit_count(), "rank": solver.dimension(space)}
+        node = len(graph)
+        if isinstance(below, int):
+            concept = _in_range(below, concept_class.size, "concept", concept_class.name)
+            if not space >> concept & 1:
+                raise InputError(
+                    f"the tree is no mistake tree of {concept_class.name}: "
+                    f"concept {concept} stands at a leaf, but contradicts a label on the way there"
+                )
+            graph.add_node(node, kind="leaf", concept=concept_class.concept_name(concept), **facts)
+        else:
+            asked, minus, plus = _branching(below)
+            point = _in_range(asked, concept_class.points, "point", concept_class.name)
+            graph.add_node(node, kind="point", point=concept_class.point_names[point], **facts)
+            for child, label in ((plus, 1), (minus, -1)):
+                waiting.append((child, concept_class.restrict(space, point, label), (node, point, label)))
+        if branch:
+            parent, point, label = branch
+            graph.add_edge(parent, node, point=concept_class.point_names[point], label=label)
+    return graph
+
+
+def halving_tree(
+    concept_class: ConceptClass,
+    ties: TieRule = "positive",
+    *,
+    solver: Values | None = None,
+    max_nodes: int = MOST_NODES,
+) -> "nx.DiGraph":
+    """Return what Halving predicts against the adversary that makes it err most, down to single concepts.
+
+    A node has ``kind``, "point" or "leaf", the name of its ``point`` (what this adversary asks) or ``concept``, the
+    ``size`` of the version space, its ``value`` (the most mistakes from there), and at a point the label that is
+    ``predicted`` and whether there is a ``tie``. Both labels are followed; ``played`` is the play that forces the worst
+    case, one of possibly many. A tie goes as the rule says: under "adversarial" and "optimal" to the prediction after
+    which the adversary gets more, or less, at that point, and to +1 where it gets as much.
+
+    Args:
+        concept_class: m concepts make 2m − 1 nodes.
+        ties: the rule, as for ``halving_worst_case``.
+        solver: what ``halving_worst_case`` returns for this class and rule, if it is there already.
+        max_nodes: how many nodes there may be.
+
+    Raises:
+        InputError: there would be more than ``max_nodes`` nodes, or there is no such rule for ties.
+        OutOfBudget: the solver's budget does not suffice.
+
+    """
+    if 2 * concept_class.size - 1 > max_nodes:
+        raise _too_large(f"the halving tree of {concept_class.name}", max_nodes)
+    solver = solver or halving_worst_case(concept_class, ties)
+    graph = _graph(f"halving tree of {concept_class.name}, ties {ties}")
+    waiting: list[tuple[int, tuple[int, dict[str, Any]] | None]] = [(concept_class.everything, None)]
+    while waiting:
+        space, branch = waiting.pop()
+        node, value = len(graph), int(solver.value(space))
+        point = solver.point(space)
+        if point is None:
+            name = concept_class.concept_name(space.bit_length() - 1)
+            graph.add_node(node, kind="leaf", concept=name, size=1, value=value)
+        else:
+            minus, plus = (concept_class.restrict(space, point, label) for label in (-1, 1))
+            predicted, tie = _prediction(solver, ties, minus, plus), minus.bit_count() == plus.bit_count()
+            asked = {"point": concept_class.point_names[point]}
+            facts = {"size": space.bit_count(), "value": value, "predicted": predicted, "tie": tie}
+            graph.add_node(node, kind="point", **asked, **facts)
+            for child, label in ((plus, 1), (minus, -1)):
+                edge = {**asked, "label": label, "mistake": label != predicted, "played": False}
+                waiting.append((child, (node, edge)))
+        if branch:
+            parent, edge = branch
+            graph.add_edge(parent, node, **edge)
+    _mark_worst_play(graph)
+    return graph
+
+
+def split_graph(
+    concept_class: ConceptClass,
+    rounds: Iterable[Round],
+    *,
+    ranks: bool = True,
+    solver: Littlestone | None = None,
+    max_nodes: int = MOST_NODES,
+) -> "nx.DiGraph":
+    """Return the version spaces of a game, one before each round and one at the end, each with what it lost.
+
+    A node has ``kind``, "space", the ``size`` and ``rank`` (L, if ``ranks``) of the version space, some of its
+    ``concepts`` by name, and whether it was ``taken``; the others are what the label of a round excluded. One that is
+    asked about has the name of that ``point``. An edge has its ``round``, from 1, too. If no concept explains the
+    labels, the last version spaces are empty, of size 0 and without a rank.
+
+    Args:
+        concept_class: of which the points are.
+        rounds: what was played.
+        ranks: whether to find L, which may be hard.
+        solver: to find L, if there is one already.
+        max_nodes: how many nodes there may be.
+
+    Raises:
+        InputError: there would be more than ``max_nodes`` nodes, or a round has no such point or label.
+        OutOfBudget: the solver's budget does not suffice.
+
+    """
+    if ranks and solver is None:
+        solver = Littlestone(concept_class)
+    graph = _graph(f"game on {concept_class.name}")
+
+    def add(space: int, *, taken: bool) -> int:
+        node = len(graph)
+        if node >= max_nodes:
+            raise _too_large(f"the graph of a game on {concept_class.name}", max_nodes)
+        facts: dict[str, Any] = {"kind": "space", "size": space.bit_count(), "taken": taken}
+        if ranks and solver and space:
+            facts["rank"] = solver.dimension(space)
+        graph.add_node(node, **facts, concepts=_some_names(concept_class, space))
+        return node
+
+    space = concept_class.everything
+    node = add(space, taken=True)
+    for number, (asked, predicted, given) in enumerate(rounds, 1):
+        point = _in_range(asked, concept_class.points, "point", f"round {number}")
+        if given not in (1, -1) or predicted not in (1, -1, None):
+            wrong = predicted if given in (1, -1) else given
+            raise InputError(f"round {number}: {wrong!r} is no label; a label is 1 or -1")
+        graph.nodes[node]["point"] = concept_class.point_names[point]
+        before, whole, label = node, space, 1 if given == 1 else -1
+        space = concept_class.restrict(whole, point, label)
+        for way, side in ((label, space), (-label, whole & ~space)):
+            played = way == label
+            if not (side or played):
+                continue  # the round excludes nothing
+            child = add(side, taken=played)
+            edge = {"point": concept_class.point_names[point], "label": way, "played": played, "round": number}
+            graph.add_edge(before, child, **edge)
+            if predicted is not None:
+                graph.edges[before, child]["mistake"] = way != predicted
+            node = child if played else node
+    return graph
+
+
+def _graph(name: str) -> "nx.DiGraph":
+    import networkx as nx
+
+    return nx.DiGraph(name=name)
+
+
+def _too_large(what: str, max_nodes: int) -> InputError:
+    return InputError(f"{what} has more than {max_nodes:,} nodes; take a smaller one")
+
+
+def _in_range(number: object, count: int, kind: str, where: str) -> int:
+    if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < count:
+        raise InputError(f"{where}: {number!r} is no {kind}; they are numbered from 0 to {count - 1:,}")
+    return number
+
+
+def _subtrees(tree: Tree) -> Iterator[Tree]:
+    """Yield the tree and every tree in it."""
+    waiting = [tree]
+    while waiting:
+        below = waiting.pop()
+        yield below
+        if not isinstance(below, int):
+            waiting += _branching(below)[1:]
+
+
+def _branching(tree: Any) -> tuple[Any, Tree, Tree]:
+    if not isinstance(tree, tuple | list) or len(tree) != 3:  # noqa: PLR2004 - as Tree says; a list comes from JSON
+        raise InputError(f"{tree!r} is no mistake tree: a concept, or a point and the trees below -1 and +1")
+    point, minus, plus = tree
+    return point, minus, plus
+
+
+def _prediction(solver: Values, ties: TieRule, minus: int, plus: int) -> int:
+    """Return the label that Halving predicts where the sides of a point are these."""
+    if minus.bit_count() != plus.bit_count():
+        return 1 if plus.bit_count() > minus.bit_count() else -1
+    if ties in ("negative", "positive"):
+        return 1 if ties == "positive" else -1
+    below_minus, below_plus = solver.value(minus), solver.value(plus)
+    if_plus, if_minus = max(1 + below_minus, below_plus), max(below_minus, 1 + below_plus)
+    better = if_plus >= if_minus if ties == "adversarial" else if_plus <= if_minus
+    return 1 if better else -1
+
+
+def _mark_worst_play(graph: "nx.DiGraph") -> None:
+    """Mark from the root on an edge, a mistake if possible, on which the value is reached."""
+    value, node = graph.nodes(data="value"), 0
+    while graph.out_degree(node):
+        ways = [
+            (edge["mistake"], child)
+            for _, child, edge in graph.out_edges(node, data=True)
+            if edge["mistake"] + value[child] == value[node]
+        ]
+        _, child = max(ways)
+        graph.edges[node, child]["played"] = True
+        node = child
+
+
+def _some_names(concept_class: ConceptClass, space: int) -> str:
+    names: list[str] = []
+    while space and len(names) < MOST_NAMED:
+        lowest = space & -space
+        names.append(concept_class.concept_name(lowest.bit_length() - 1))
+        space ^= lowest
+    return ", ".join([*names, "…"] if space else names) or "∅"

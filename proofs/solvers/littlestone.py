@@ -1,0 +1,222 @@
+"""Littlestone dimension, exactly, with what proves it: a mistake tree from below and ranks from above.
+
+L(V) = max over the points that split V of 1 + min(L(V₋), L(V₊)), and 0 for a single concept: the number of mistakes
+that an adversary forces on every deterministic learner, and that the standard optimal algorithm never exceeds.
+(Littlestone, Learning quickly when irrelevant attributes abound, 1988.)
+"""
+
+from typing import Any
+
+from proofs.classes.concepts import ConceptClass, Tree, first_concept
+from proofs.exact.errors import InputError
+from proofs.solvers.budget import Bounds, Budget, OutOfBudget
+from proofs.solvers.canonical_form import NormalForm
+from proofs.solvers.spaces import Spaces, Universe
+
+MOST_LOOKED_AT = 1_000_000
+"""Concepts times version spaces that a lower bound is worth, once a budget has run out."""
+
+
+class Littlestone:
+    """Answers about version spaces of one class, which are bitsets as in ``ConceptClass``; remembers what it finds.
+
+    Every method raises OutOfBudget where the budget does not suffice.
+    """
+
+    def __init__(self, concept_class: ConceptClass, budget: Budget | None = None) -> None:
+        self.concept_class = concept_class
+        self._budget = budget or Budget()
+        self._spaces = Spaces(concept_class, flips=True, ratio=2, small=64)
+
+    def dimension(self, space: int | None = None) -> int:
+        """Return L of a version space, by default of the whole class.
+
+        Raises:
+            InputError: the version space is empty, for which L is not defined.
+
+        """
+        space = self.concept_class.everything if space is None else space
+        if not space:
+            raise InputError("the Littlestone dimension of an empty version space is not defined")
+        depth = _most(space)
+        while not self.at_least(space, depth):
+            depth -= 1
+        return depth
+
+    def bounds(self) -> Bounds:
+        """Return L of the whole class, or what is known when the budget has run out."""
+        space = self.concept_class.everything
+        depth = _most(space)
+        try:
+            while not self.at_least(space, depth):
+                depth -= 1
+        except OutOfBudget as error:
+            return Bounds(
+                greedy_depth(self.concept_class, MOST_LOOKED_AT // self.concept_class.size + 2), depth, str(error)
+            )
+        return Bounds(depth, depth)
+
+    def at_least(self, space: int, depth: int) -> bool:
+        """Tell whether L of a version space is at least ``depth``, which is 0 or more."""
+        return self._at_least(self._spaces.root, space, depth)
+
+    def point(self, space: int) -> int | None:
+        """Return a point on either side of which L is only one less, so that a mistake can be forced; ``None`` at 0."""
+        depth = self.dimension(space)
+        return self._point(self._spaces.root, space, depth)[0] if depth else None
+
+    def tree(self, depth: int | None = None) -> Tree:
+        """Return a complete mistake tree: of depth L, or of the depth that is asked for, if that is not more."""
+        space = self.concept_class.everything
+        depth = self.dimension() if depth is None else depth
+        if depth < 0 or not self.at_least(space, depth):
+            raise InputError(f"{self.concept_class.name} has no mistake tree of depth {depth}")
+        return self._tree(self._spaces.root, space, depth)
+
+    def ranks(self, rank: int | None = None) -> list[dict[str, Any]]:
+        """Return ranks that show L to be at most ``rank``, by default L: the format is in docs/finite-format.md.
+
+        A node is a version space with a rank. At each point that leaves 2^rank concepts on both sides, one of these
+        has a node of lower rank, or is one but for the names of points and labels, which a map translates.
+        """
+        rank = self.dimension() if rank is None else rank
+        if rank < 0 or self.at_least(self.concept_class.everything, rank + 1):
+            raise InputError(f"the Littlestone dimension of {self.concept_class.name} is above {rank}")
+        return _Ranks(self, self._spaces).build(rank)
+
+    def _at_least(self, universe: Universe, space: int, depth: int) -> bool:
+        size = space.bit_count()
+        if size < 1 << depth:
+            return False
+        if depth <= 1:
+            return True
+        universe, space = self._spaces.place(universe, space)
+        low, high = universe.memo.get(space, (1, size.bit_length() - 1))
+        if depth <= low or depth > high:
+            return bool(depth <= low)
+        self._budget.spend()
+        for _, _, minus, plus in sorted(universe.splits(space, 1 << (depth - 1))):
+            smaller, larger = sorted((minus, plus), key=int.bit_count)
+            if self._at_least(universe, smaller, depth - 1) and self._at_least(universe, larger, depth - 1):
+                universe.memo[space] = depth, high
+                return True
+        universe.memo[space] = low, depth - 1
+        return False
+
+    def _point(self, universe: Universe, space: int, depth: int) -> tuple[int, int, int]:
+        """Return a point with L ≥ depth − 1 on both sides, and the sides, of a space with L ≥ depth ≥ 1."""
+        for _, point, minus, plus in sorted(universe.splits(space, 1 << (depth - 1))):
+            if self._at_least(universe, minus, depth - 1) and self._at_least(universe, plus, depth - 1):
+                return point, minus, plus
+        raise AssertionError("a version space with L ≥ depth has such a point")
+
+    def _tree(self, universe: Universe, space: int, depth: int) -> Tree:
+        if depth == 0:
+            return first_concept(space)
+        if self._spaces.moves(universe, space):
+            form = self._spaces.form(universe, space)
+            there = self._spaces.universe_of(form)
+            return _translated(self._tree(there, there.everything, depth), form)
+        point, minus, plus = self._point(universe, space, depth)
+        return point, self._tree(universe, minus, depth - 1), self._tree(universe, plus, depth - 1)
+
+
+def greedy_depth(concept_class: ConceptClass, most: int | None = None) -> int:
+    """Return the depth to which the mistake tree of the most even splits is complete: L is at least that.
+
+    With ``most`` it stops looking where a level has so many version spaces.
+    """
+    depth, level = 0, [concept_class.everything]
+    while most is None or len(level) < most:
+        below = []
+        for space in level:
+            if (point := even_split(concept_class, space)) is None:
+                return depth
+            below += [concept_class.restrict(space, point, label) for label in (-1, 1)]
+        depth, level = depth + 1, below
+    return depth
+
+
+def even_split(concept_class: ConceptClass, space: int) -> int | None:
+    """Return the point that splits a version space most evenly, the first of several; ``None`` if none splits it."""
+    size = space.bit_count()
+    uneven = [
+        (abs(2 * (space & column).bit_count() - size), point) for point, column in enumerate(concept_class.columns)
+    ]
+    least, point = min(uneven)
+    return point if least < size else None
+
+
+def _most(space: int) -> int:
+    """Return ⌊log₂|V|⌋, which L never exceeds, for the leaves of a mistake tree are different concepts."""
+    return space.bit_count().bit_length() - 1
+
+
+def _translated(tree: Tree, form: NormalForm) -> Tree:
+    """Give a tree in a normal form the names that points and concepts had before."""
+    points, flipped, concepts = form.points.tolist(), form.flipped.tolist(), form.concepts.tolist()
+
+    def translate(tree: Tree) -> Tree:
+        if isinstance(tree, int):
+            return int(concepts[tree])
+        point, minus, plus = tree
+        below = (plus, minus) if flipped[point] else (minus, plus)
+        return int(points[point]), translate(below[0]), translate(below[1])
+
+    return translate(tree)
+
+
+class _Ranks:
+    """Builds the certificate that L is at most so much."""
+
+    def __init__(self, solver: Littlestone, spaces: Spaces) -> None:
+        self._solver, self._spaces = solver, spaces
+        self._root = spaces.root
+        self._nodes: list[dict[str, Any]] = []
+        self._by_space: dict[tuple[int, int], int] = {}
+        self._by_form: dict[tuple[int, tuple[int, int, bytes]], tuple[int, NormalForm]] = {}
+
+    def build(self, rank: int) -> list[dict[str, Any]]:
+        waiting = [self._node([], self._root.everything, rank, None)]
+        while waiting:
+            node, space = waiting.pop()
+            for _, point, *sides in self._root.splits(space, 1 << node["rank"]):
+                node["moves"].append(self._move(node, point, sides, waiting))
+        return self._nodes
+
+    def _node(
+        self, given: list[list[int]], space: int, rank: int, form: NormalForm | None
+    ) -> tuple[dict[str, Any], int]:
+        node = {"given": given, "rank": rank, "moves": []}
+        self._by_space[rank, space] = len(self._nodes)
+        if form is not None:
+            self._by_form[rank, form.key] = len(self._nodes), form
+        self._nodes.append(node)
+        return node, space
+
+    def _move(
+        self, node: dict[str, Any], point: int, sides: list[int], waiting: list[tuple[dict[str, Any], int]]
+    ) -> list[Any]:
+        """Return [point, label, node] or [point, label, node, map] for a side on which L is lower than the rank."""
+        rank = node["rank"] - 1
+        labeled = sorted(zip(sides, (-1, 1), strict=True), key=lambda entry: entry[0].bit_count())
+        low = [(side, label) for side, label in labeled if (rank, side) in self._by_space]
+        low = low or [entry for entry in labeled if not self._solver.at_least(entry[0], rank + 1)]
+        side, label = low[0]
+        if (known := self._by_space.get((rank, side))) is not None:
+            return [point, label, known]
+        form = self._spaces.form(self._root, side)
+        if same := self._by_form.get((rank, form.key)):
+            return [point, label, same[0], self._map(side, form, same[1])]
+        waiting.append(self._node([*node["given"], [point, label]], side, rank, form))
+        return [point, label, len(self._nodes) - 1]
+
+    def _map(self, side: int, form: NormalForm, its_form: NormalForm) -> list[int]:
+        """Return for each point 0 where the side agrees on it, or else ±(1 + the point that it is in the other)."""
+        images: dict[int, int] = {}
+        for place, point in enumerate(form.points.tolist()):
+            image = int(its_form.points[place]) + 1
+            sign = -1 if form.flipped[place] != its_form.flipped[place] else 1
+            images[side & self._root.columns[point]] = sign * image
+            images[side & ~self._root.columns[point]] = -sign * image
+        return [images.get(side & column, 0) for column in self._root.columns]

@@ -1,0 +1,116 @@
+"""The book of claims on the command line."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, Ran
+
+from adversary.report.latex import claims_latex, latex_text
+from proofs.claims.claim import Claim, Reading, judge
+
+Run = Callable[..., Ran]
+KEYS = "id source where statement reading verdict evidence witness"
+MINE = ROOT / "examples" / "my_claim.py"
+
+
+def test_a_claim_of_ones_own(adversary: Run) -> None:
+    ran = adversary("claims", MINE, "--json")
+    assert ran.code == 1  # one reading is false
+    assert [list(row) for row in ran.json] == [KEYS.split()] * 2
+    assert [(row["verdict"], row["witness"]) for row in ran.json] == [("refuted", {"cosine": "1/4"}), ("proved", None)]
+    assert ran.json[0]["evidence"].startswith("at cosine 1/4 the squared length is 5/2 > 2; it should read: ")
+
+
+def test_the_table_and_the_argument(adversary: Run) -> None:
+    table = adversary("claims", "tight-halving-log")
+    assert table.code == 0
+    assert "1 reading: 0 proved, 1 refuted, 0 supported, 0 out of reach" in table.out
+    explained = adversary("claims", "tight-perceptron", "--explain").out
+    assert "step 1" in explained
+    assert "‖vₙ₊₁‖² = ‖vₙ‖² + δ²" in explained
+    assert "witness" in adversary("claims", "tight-halving-log", "--explain").out
+
+
+def test_claims_are_found_by_id_end_and_start(adversary: Run) -> None:
+    assert [row["id"] for row in adversary("claims", "soa", "--json").json] == ["tight-soa"]
+    every = {row["id"] for row in adversary("claims", "tight", "--json", "--seconds", "0.2").json}
+    assert {"tight-perceptron", "tight-soa"} < every
+    listed = adversary("list", "claims", "--json").json["claims"]
+    assert every <= {card["name"] for card in listed}
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("claims tight-sao", "unknown claim 'tight-sao'; did you mean 'tight-soa'?"),
+        ("claims no.py", "no.py: there is no such file"),
+        ("claims empty.py", "empty.py defines no Claim"),
+        ("claims broken.py", "broken.py, line 1"),
+        ("claims raises.py", "raises.py cannot be imported: ZeroDivisionError"),
+    ],
+)
+def test_bad_input_gets_one_line(command: str, message: str, adversary: Run, tmp_path: Path) -> None:
+    (tmp_path / "empty.py").write_text("")
+    (tmp_path / "broken.py").write_text("def")
+    (tmp_path / "raises.py").write_text("1 / 0")
+    ran = adversary(*command.split())
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"adversary: {message}")
+    assert ran.err.count("\n") == 1
+
+
+def test_latex_is_a_fragment_in_ascii(adversary: Run) -> None:
+    text = adversary("claims", "tight-perceptron", "--latex").out
+    assert text.isascii()
+    assert text.count(r"\begin{enumerate}") == text.count(r"\end{enumerate}") == 1
+    assert text.count(r"\[") == text.count(r"\]") == text.count(r"\item") >= 7
+    assert not re.search(r"(?<!\\)[&#%]", text)
+    assert text.count("{") == text.count("}")
+
+
+def test_latex_takes_any_character() -> None:
+    assert latex_text("50% of a_1 & {b}") == r"50\% of a\_1 \& \{b\}"
+    assert latex_text("‖v‖² ≤ δ₁ⁿ") == (
+        r"\ensuremath{\|}v\ensuremath{\|}\ensuremath{^{2}} \ensuremath{\le} \ensuremath{\delta}"
+        r"\ensuremath{_{1}}\ensuremath{^{n}}"
+    )
+    assert latex_text("😀").isascii()
+    claim = Claim("a-1", "", "", "x", (Reading("y"),))
+    expected = "\\paragraph{a-1} x\n\\par\\emph{y}: \\textbf{out of reach}, nothing could be tried in the time given.\n"
+    assert claims_latex([claim], [judge(claim, claim.readings[0])]) == expected
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("a = Claim('mine-1', 's', 'w', 'x', ())", "the claim 'mine-1' has no readings, or no id"),
+        (
+            "a = Claim('tight-soa', 's', 'w', 'x', (Reading('r'),))",
+            "the id 'tight-soa' appears twice, here or in the book",
+        ),
+        ("CLAIMS = [Claim('m-1', 's', 'w', str(n), (Reading('r'),)) for n in (1, 2)]", "the id 'm-1' appears twice"),
+        (
+            "a = Claim('m-1', 's', 'w', 'x', (Reading('r', violated=lambda c: 1 / 0, candidates=lambda: [{}]),))",
+            "m-1, 'r': its check raised ZeroDivisionError: division by zero",
+        ),
+    ],
+)
+def test_a_broken_claim_gets_one_line(body: str, message: str, adversary: Run, tmp_path: Path) -> None:
+    (tmp_path / "c.py").write_text(f"from proofs.claims.claim import Claim, Reading\n{body}\n")
+    ran = adversary("claims", "c.py")
+    assert (ran.code, ran.out) == (2, "")
+    assert message in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_candidates_without_end_are_cut_off_and_said_to_be(adversary: Run, tmp_path: Path) -> None:
+    (tmp_path / "c.py").write_text(
+        "from itertools import count\nfrom proofs.claims.claim import Claim, Reading\n"
+        "a = Claim('m-1', 's', 'w', 'x', (Reading('r', violated=lambda c: None, candidates=lambda: ({'n': n} for n in count())),))\n"
+    )
+    ran = adversary("claims", "c.py", "--seconds", "0.2", "--json")
+    assert ran.code == 0
+    assert ran.json[0]["verdict"] == "supported"
+    assert ran.json[0]["evidence"].endswith("cases tried in the time given, no violation")

@@ -1,0 +1,312 @@
+"""The command line, as programs and people use it."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import DATA, ROOT, Ran
+
+from adversary.strategies.registry import REGISTRY as ADVERSARIES
+
+Run = Callable[..., Ran]
+PLAY_KEYS = "learner adversary rounds mistakes termination fault realizable replayed bounds tight target statements trace reason second_opinion"
+
+
+def test_the_main_job(adversary: Run, tmp_path: Path) -> None:
+    played = adversary("play", "perceptron", "--against", "standard-basis", "--margin", "1/10", "-o", "t.jsonl")
+    assert (played.code, played.err) == (0, "")
+    assert "100        100           100           100   tight" in played.out
+    checked = adversary("check", "t.jsonl")
+    assert (checked.code, checked.err) == (0, "")
+    assert "verdict   valid" in checked.out
+    assert (
+        adversary("check", "t.jsonl", "--second-opinion", "--json").json == adversary("check", "t.jsonl", "--json").json
+    )
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["t.jsonl"]
+
+
+def test_play_json(adversary: Run) -> None:
+    played = adversary("play", "perceptron", "--against", "standard-basis", "--margin", "1/sqrt(7)", "--json")
+    assert (played.code, played.err) == (0, "")
+    assert list(played.json) == PLAY_KEYS.split()
+    assert played.json == {
+        "learner": "perceptron",
+        "adversary": "standard-basis",
+        "rounds": 7,
+        "mistakes": 7,
+        "termination": "finished",
+        "fault": None,
+        "realizable": True,
+        "replayed": True,
+        "bounds": {"lower": 7, "upper": 7},
+        "tight": True,
+        "target": {"norm_squared": "1", "margin_squared": "1/7"},
+        "statements": [
+            {"statement": "realizable"},
+            {"statement": "run bound", "mistakes": 7},
+            {"statement": "universal bound", "mistakes": 7},
+        ],
+        "trace": None,
+        "reason": None,
+        "second_opinion": "agrees",
+    }
+
+
+def test_the_printed_claim_fails_exactly(adversary: Run) -> None:
+    repaired = adversary("play", "perceptron", "--against", "standard-basis", "--margin-squared", "2/5", "--json")
+    assert (repaired.code, repaired.json["mistakes"], repaired.json["target"]["norm_squared"]) == (0, 2, "4/5")
+    printed = adversary("play", "perceptron", "--margin-squared", "2/5", "--as-printed", "--json", "-o", "p.jsonl")
+    assert (printed.code, printed.json["mistakes"], printed.json["realizable"]) == (1, 3, False)
+    assert printed.json["target"] == {"norm_squared": "6/5", "margin_squared": "2/5"}
+    assert printed.json["reason"] == "the target's norm² is 6/5, above 1"
+    checked = adversary("check", "p.jsonl", "--json")
+    assert (checked.code, checked.json["valid"], checked.json["statements"]) == (1, False, [])
+    assert list(checked.json) == ["valid", "rounds", "mistakes", "statements", "reason", "second_opinion"]
+
+
+def test_a_students_file(adversary: Run) -> None:
+    student = ROOT / "examples" / "student.py"
+    played = adversary("play", student, "--against", "orthonormal", "--margin", "1/5", "--seed", 3, "--json")
+    assert played.code == 0
+    assert (played.json["mistakes"], played.json["replayed"], played.json["bounds"]) == (
+        25,
+        True,
+        {"lower": 25, "upper": None},
+    )
+
+
+def test_a_forfeit_has_exit_code_1(adversary: Run, learner_file: Callable[[str], str]) -> None:
+    played = adversary("play", learner_file("return 0"), "--margin", "1/3", "--json")
+    assert (played.code, played.json["termination"], played.json["realizable"]) == (1, "forfeit", False)
+    assert played.json["fault"].startswith("illegal label")
+
+
+def test_list(adversary: Run) -> None:
+    listed = adversary("list", "--json").json
+    assert list(listed) == ["learners", "adversaries", "classes", "claims"]
+    assert "perceptron" in [card["name"] for card in listed["learners"]]
+    assert [card["name"] for card in listed["adversaries"]] == list(ADVERSARIES)
+    assert {"thresholds", "halfspaces", "margin-halfspaces"} < {card["name"] for card in listed["classes"]}
+    assert adversary("list", "learners", "--json").json == {"learners": listed["learners"]}
+    shown = adversary("list", "--verbose")
+    assert "Theorem 1.1: at most ⌊1/δ²⌋ mistakes" in shown.out
+    assert "sympy's ground types: flint" in shown.out
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        [],
+        ["--help"],
+        ["play", "--help"],
+        ["check", "--help"],
+        ["list", "--help"],
+        ["dimension", "--help"],
+        ["tree", "--help"],
+    ],
+)
+def test_help_shows_an_example(command: list[str], adversary: Run) -> None:
+    assert "xample" in adversary(*command).out
+
+
+BAD = {
+    "play perceptron --margin 0": "the margin should be above 0, but is '0'",
+    "play perceptron --margin -1/10": "the margin should be above 0, but is '-1/10'",
+    "play perceptron --margin 11/10": "the margin should be at most 1, but its square is 121/100",
+    "play perceptron --margin abc": "'abc' is not a margin; write it like 1/10, 0.1, sqrt(1/7) or 1/sqrt(7)",
+    "play perceptron --margin 1/0": "1/0 divides by zero",
+    "play perceptron --margin 1/1000000": "this game would have 1,000,000,000,000 rounds, and at most 100,000,000 are played: the smallest margin is 1/10000",
+    "play perceptron --margin 1/1000000000000": "this game would have 1,000,000,000,000,000,000,000,000 rounds",
+    "play perceptron --against orthonormal --margin 1/10001": "this game would have 100,020,001 rounds",
+    f"play perceptron --margin-squared 1/1{'0' * 900}": "this game would have over 10^900 rounds, and at most 100,000,000",
+    "play perceptron --margin nan": "'nan' is not a margin",
+    "play perceptron --margin-squared -2": "the margin should be above 0",
+    "play perceptron --margin-squared 1e-3": "'1e-3' is not a rational number",
+    "play perceptron --margin 1/3 --margin-squared 1/9": "give the margin or its square, not both",
+    "play perceptron": "standard-basis needs a margin, like --margin 1/10",
+    "play perceptron --margin 1/3 --dimension 0": "the dimension should be at least 1, but is 0",
+    "play perceptron --margin 1/3 --dimension x": "Invalid value for '--dimension'",
+    "play perceptron --margin-squared 2/5 --dimension 2 --as-printed": "as printed, the claim needs dimension ≥ 1/δ², so at least 3, not 2",
+    "play perceptrom --margin 1/3": "unknown learner 'perceptrom'; did you mean 'perceptron'?",
+    "play perceptron --against orthonorml --margin 1/3": "unknown adversary 'orthonorml'; did you mean 'orthonormal'?",
+    "play perceptron --margin 1/3 --seed 1": "standard-basis takes no --seed",
+    "play perceptron --margn 1/3": "--margn",
+    "play perceptron --margin 1/3 --time-limit 0": "a time limit should be above 0 seconds",
+    "play perceptron --margin 1/3 --time-limit nan": "a time limit should be above 0 seconds",
+    "play": "Missing argument 'learner'",
+    "ply perceptron": "ply",
+    "play nosuch.py --margin 1/3": "unknown learner file 'nosuch.py'",
+    "play perceptron --margin 1/3 -o no/such/t.jsonl": "cannot write no/such/t.jsonl: there is no folder",
+    "play perceptron --against scripted:no.jsonl": "no.jsonl cannot be read: No such file or directory",
+    "check no.jsonl": "no.jsonl is not a trace: No such file or directory",
+    "check .": "is not a trace: Is a directory",
+    "list learnrs": "unknown kind 'learnrs'; did you mean 'learners'?",
+}
+
+
+@pytest.mark.parametrize("command", BAD)
+def test_bad_input_gets_one_clear_line(command: str, adversary: Run, tmp_path: Path) -> None:
+    ran = adversary(*command.split())
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("adversary: ")
+    assert ran.err.count("\n") == 1
+    assert BAD[command] in ran.err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("path", sorted((DATA / "certificates" / "malformed").glob("*.jsonl"))[::7])
+def test_a_malformed_trace_has_exit_code_2_and_one_line(path: Path, adversary: Run) -> None:
+    ran = adversary("check", path, "--json")
+    assert (ran.code, ran.json["valid"], ran.json["rounds"]) == (2, False, None)
+    assert ran.json["reason"].startswith("malformed: ")
+    assert ran.err.count("\n") == 1
+    assert (adversary("check", path).code, adversary("check", path).out) == (2, "")
+
+
+@pytest.mark.parametrize("name", ["a_note_with_another_setting", "keys_with_escapes"])
+@pytest.mark.parametrize("folder", ["", "finite"])
+def test_the_checker_is_found_by_the_keys_of_the_first_line(name: str, folder: str, adversary: Run) -> None:
+    ran = adversary("check", DATA / "certificates" / folder / "valid" / f"{name}.jsonl", "--json")
+    assert (ran.code, ran.json["valid"], "class" in ran.json) == (0, True, folder == "finite")
+
+
+def test_too_much_arithmetic_is_no_verdict(adversary: Run, tmp_path: Path) -> None:
+    lines = (DATA / "certificates" / "valid" / "standard_basis.jsonl").read_text().splitlines()
+    header, first = json.loads(lines[0]) | {"dimension": 1000}, json.loads(lines[1])
+    first["x"] = [[k, f"1/{10**998 + k}"] for k in range(1000)]
+    (tmp_path / "t.jsonl").write_text("\n".join([json.dumps(header), json.dumps(first), *lines[2:]]))
+    ran = adversary("check", "t.jsonl", "--json")
+    too_much = "too much arithmetic: it takes more than 4,000,000,000 steps"
+    assert (ran.code, ran.json["valid"], ran.json["reason"]) == (2, False, too_much)
+    assert ran.err == f"adversary: t.jsonl: {too_much}\n"
+
+
+def test_a_small_dimension_is_noted(adversary: Run) -> None:
+    ran = adversary("play", "perceptron", "--margin", "1/10", "--dimension", 7, "--json")
+    assert (ran.code, ran.json["mistakes"]) == (0, 7)
+    assert ran.err == "note: in dimension 7 only 7 mistakes can be forced this way; dimension 100 allows 100\n"
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 143)])
+def test_an_interrupted_game_leaves_nothing(number: signal.Signals, code: int, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "adversary", "play", "perceptron", "--margin", "1/10000", "-o", "t.jsonl"]
+    game = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    deadline = time.monotonic() + 60
+    while not list(tmp_path.iterdir()):  # the game has begun
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    time.sleep(0.3)
+    os.kill(game.pid, number)
+    out, err = game.communicate(timeout=60)
+    assert game.returncode == code
+    assert out == b""
+    assert err.count(b"\n") <= 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def shell(command: str, tmp_path: Path) -> subprocess.CompletedProcess[str]:
+    """Run a line of bash in which ``adversary`` is this one."""
+    script = f'adversary() {{ {sys.executable} -m adversary "$@"; }}; set -o pipefail; {command}'
+    return subprocess.run(["/bin/bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "says"),
+    [
+        (
+            "adversary play perceptron --margin 1/3 > /dev/full",
+            2,
+            "cannot write to standard output: No space left on device",
+        ),
+        ("adversary play perceptron --margin 1/3 >&-", 0, ""),
+        (f"adversary play {ROOT}/examples/student.py --margin 1/3 <&- >&-", 0, ""),
+        ("adversary play $'bad\\xff.py' --margin 1/3", 2, "an argument is not valid text in UTF-8"),
+        (
+            "ulimit -f 1; adversary play perceptron --margin 1/100 -o t.jsonl",
+            2,
+            "the trace cannot be written: File too large",
+        ),
+        ("adversary play perceptron --margin 1/2 -o " + "a" * 250 + "b" * 20, 2, "File name too long"),
+        (
+            f"adversary play perceptron --against scripted:<(cat {ROOT}/tests/data/golden/script.jsonl)",
+            2,
+            "is no regular file",
+        ),
+        (
+            "adversary play always-plus --against scripted:"
+            + str(ROOT)
+            + "/tests/data/golden/script.jsonl --margin-squared 0",
+            2,
+            "above 0",
+        ),
+        ("adversary play perceptron --margin 1/3 | true", 141, ""),
+        (
+            f"{sys.executable} -m proofs.checker {ROOT}/tests/data/certificates/valid/standard_basis.jsonl | true",
+            141,
+            "",
+        ),
+    ],
+)
+def test_odd_surroundings(command: str, code: int, says: str, tmp_path: Path) -> None:
+    done = shell(command, tmp_path)
+    assert done.returncode == code, done.stderr
+    assert says in done.stderr
+    assert done.stderr.count("\n") == bool(says)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "command", ["adversary play perceptron --margin 1/3", "adversary list", "{python} -m proofs.checker {trace}"]
+)
+def test_a_terminal_that_knows_no_superscripts_still_gets_the_verdict(command: str, tmp_path: Path) -> None:
+    trace = DATA / "certificates" / "valid" / "standard_basis.jsonl"
+    done = shell("export PYTHONIOENCODING=ascii; " + command.format(python=sys.executable, trace=trace), tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "\\xb2" in done.stdout
+
+
+@pytest.mark.parametrize("hidden", ["learners.py", "proofs.py", "learners/__init__.py", "proofs/__init__.py"])
+def test_a_file_that_hides_a_package_of_ours_is_named(hidden: str, tmp_path: Path) -> None:
+    (tmp_path / hidden).parent.mkdir(exist_ok=True)
+    (tmp_path / hidden).write_text("raise SystemExit('it ran')\n")
+    (tmp_path / "script.py").write_text("from adversary import play\n")
+    name = hidden.partition("/")[0].removesuffix(".py")
+    says = f"{tmp_path / hidden} hides the package {name} of this program; give it another name, or start elsewhere"
+    script = subprocess.run([sys.executable, "script.py"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert script.returncode == 1
+    assert script.stderr.splitlines()[-1] == f"ImportError: {says}"
+    command = [sys.executable, "-m", "adversary", "list"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"adversary: {says}\n")
+
+
+def test_a_folder_of_files_that_hides_nothing_is_fine(tmp_path: Path) -> None:
+    (tmp_path / "learners").mkdir()
+    (tmp_path / "learners" / "mine.py").write_text("")
+    command = [sys.executable, "-m", "adversary", "--version"]
+    assert subprocess.run(command, cwd=tmp_path, capture_output=True, check=False).returncode == 0
+
+
+def test_slow_libraries_wait_until_they_are_used() -> None:
+    slow = {"sympy", "scipy", "sklearn", "matplotlib", "numpy", "networkx", "jinja2", "flint"}
+    code = "import sys, adversary.cli.main; print(*{name.partition('.')[0] for name in sys.modules})"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not slow & set(done.stdout.split())
+    code = "import sys, adversary; adversary.play('perceptron', margin='1/3', replay=False); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not slow & set(done.stdout.split())
+
+
+def test_json_is_one_object_whatever_the_learner_prints(adversary: Run, learner_file: Callable[[str], str]) -> None:
+    text = "class L:\n    def predict(self, x):\n        print('noise')\n        return 1\n    def update(self, x, y): pass\n"
+    ran = adversary("play", learner_file(text), "--margin", "1/2", "--json")
+    found: Any = json.loads(ran.out)
+    assert found["mistakes"] == 4
+    assert "noise" in ran.err

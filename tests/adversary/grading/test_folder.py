@@ -1,0 +1,554 @@
+"""Grading a folder: whose failure is whose, what is kept, and what is left behind (nothing)."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adversary.grading import folder as grading
+from adversary.grading.folder import finished, grade_folder, submissions
+from adversary.grading.grade import SECONDS, grade
+from adversary.grading.result import Check, Grade
+from adversary.grading.stored import Kept, digest, grade_json, grade_of_json, kind_text
+from adversary.report.cells import render
+from adversary.report.csv_file import write_rows
+from adversary.report.gradescope import results
+from adversary.report.junit import junit
+from adversary.report.table import grade_html, grade_table, summary_table
+from adversary.search.counterexample import Counterexample, Played
+from proofs.classes.catalog import find_class
+from proofs.classes.concepts import class_of_rows
+from proofs.exact.errors import InputError
+from proofs.exact.targets import Target
+from proofs.exact.vectors import Vector, basis_vector
+from proofs.formats.settings import Finite, Halfspaces
+
+KIND = 'name = "small"\nsetting = "finite"\nbound = "log2(C)"\nclasses = ["thresholds:3"]\n'
+RIGHT = """
+class Student:
+    def __init__(self, concepts):
+        self.left = concepts
+    def predict(self, x):
+        return 1 if sum(row[x] for row in self.left) > 0 else -1
+    def update(self, x, y):
+        self.left = [row for row in self.left if row[x] == y]
+"""
+WRONG = "class Student:\n    def predict(self, x): return 1\n    def update(self, x, y): pass\n"
+HANGS = WRONG.replace("return 1", "\n        while True: pass")
+SLEEPS = f"import time\ntime.sleep(60)\n{WRONG}"
+"""It hangs while it is imported, for which a learner has 15 seconds."""
+
+SPY = f"""
+import pathlib
+try:
+    print("seen:", len(pathlib.Path(__file__).with_name("right.py").read_text()))
+except OSError:
+    print("hidden", flush=True)
+{RIGHT}"""
+
+
+@pytest.fixture
+def kind(tmp_path: Path) -> str:
+    """Return a kind that is graded in no time."""
+    (tmp_path / "small.toml").write_text(KIND)
+    return str(tmp_path / "small.toml")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return an empty folder for submissions."""
+    (tmp_path / "handed in").mkdir()
+    return tmp_path / "handed in"
+
+
+@pytest.fixture
+def workers(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Return a list that gets every worker that is started."""
+    started: list[Any] = []
+
+    class Recorded(grading._Worker):  # noqa: SLF001 - the real one, and somebody who watches
+        def __init__(self, *arguments: Any) -> None:
+            super().__init__(*arguments)
+            started.append(self)
+
+    monkeypatch.setattr(grading, "_Worker", Recorded)
+    return started
+
+
+class Told:
+    """Remembers what it is told of the progress."""
+
+    def __init__(self) -> None:
+        self.said: list[tuple[int, int, str]] = []
+
+    def __call__(self, done: int, total: int, name: str) -> None:
+        self.said.append((done, total, name))
+
+    @property
+    def names(self) -> list[str]:
+        """Those that were graded now."""
+        return sorted([name for _, _, name in self.said if name])
+
+
+def put(folder: Path, **texts: str) -> None:
+    for name, text in texts.items():
+        path = folder / f"{name.replace('__', '/')}.py"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+
+
+def descendants(pid: int) -> set[int]:
+    """Return the processes below one, by the system's own word."""
+    parents = {}
+    for stat in Path("/proc").glob("[1-9]*/stat"):
+        try:
+            state, parent = stat.read_text(errors="replace").rpartition(")")[2].split()[:2]
+        except OSError:
+            continue
+        if state != "Z":
+            parents[int(stat.parent.name)] = int(parent)
+    found, size = {pid}, 0
+    while len(found) > size:
+        size = len(found)
+        found |= {child for child, parent in parents.items() if parent in found}
+    return found - {pid}
+
+
+def gone(pids: set[int], seconds: float = 6.0) -> bool:
+    """Tell whether all of these end, in a moment; nobody may ever wait for those that have lost their parent."""
+
+    def alive(pid: int) -> bool:
+        try:
+            return Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(")")[2].split()[0] != "Z"
+        except OSError:
+            return False
+
+    ends = time.monotonic() + seconds
+    while any(map(alive, pids)) and time.monotonic() < ends:
+        time.sleep(0.05)
+    return not any(map(alive, pids))
+
+
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="only there /proc tells whose processes are whose")
+
+
+# ------------------------------------------------------------------------------------------------ submissions
+
+
+def test_every_file_and_every_folder_is_a_submission(folder: Path) -> None:
+    put(folder, zoe=RIGHT, adam=WRONG, _draft=WRONG, bob__main=RIGHT, eve__learner=RIGHT, eve__helper="one = 1\n")
+    put(folder, __pycache__="")
+    for name in (".hidden.py", "notes.txt", "bob/.secret.py", "bob/data.csv"):
+        (folder / name).write_text(WRONG)
+    for name in (".git", "__pycache__", "_old", "bob/__pycache__", "eve/.venv"):
+        (folder / name).mkdir()
+        (folder / name / "x.py").write_text(RIGHT)
+    found = submissions(folder)
+    assert [one.name for one in found] == ["adam.py", "bob", "eve", "zoe.py"]
+    assert not any(one.problem for one in found)
+    assert [one.learner for one in found] == [
+        str(folder / name) for name in ("adam.py", "bob/main.py", "eve/learner.py", "zoe.py")
+    ]
+    assert [one.visible for one in found] == [folder / one.name for one in found]
+
+
+def test_what_is_no_submission_is_told_why(folder: Path, tmp_path: Path) -> None:
+    put(folder, none__a="x = 1", none__b="y = 1", two__a=RIGHT, two__b=WRONG, leak__a=RIGHT)
+    (folder / "bare").mkdir()
+    (folder / "latin.py").write_bytes(b"# caf\xe9\n")
+    os.mkfifo(folder / "pipe.py")
+    put(tmp_path, elsewhere=RIGHT)
+    (folder / "link.py").symlink_to(tmp_path / "elsewhere.py")
+    (folder / "up").symlink_to(folder)
+    (folder / "lost.py").symlink_to(folder / "nowhere.py")
+    (folder / "leak" / "b.py").symlink_to("../two/a.py")
+    (folder / "ring.py").symlink_to("ring.py")
+    (folder / os.fsdecode(b"\xff.py")).write_text(RIGHT)
+    out = "leads out of the folder and is not followed; put the file itself there"
+    assert {one.name: one.problem for one in submissions(folder)} == {
+        "bare": "the folder should have one file with predict and update, but has no .py file",
+        "latin.py": "latin.py is not text in UTF-8 from byte 5 on; save it as UTF-8",
+        "leak": f"the link b.py {out}",
+        "link.py": f"the link link.py {out}",
+        "lost.py": "it is no regular file; a submission is a .py file",
+        "none": "the folder should have one file with predict and update, but has 2 .py files, none with both: a.py, b.py",
+        "pipe.py": "it is no regular file; a submission is a .py file",
+        "ring.py": "it is no regular file; a submission is a .py file",
+        "two": "the folder should have one file with predict and update, but has 2 .py files, 2 with both: a.py, b.py",
+        "up": f"the link up {out}",
+        "\udcff.py": "its name is not text in UTF-8; give it another one",
+    }
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
+def test_what_cannot_be_read_is_told_so(folder: Path) -> None:
+    put(folder, a=RIGHT, b__main=RIGHT)
+    (folder / "a.py").chmod(0)
+    (folder / "b").chmod(0)
+    problems = [one.problem for one in submissions(folder)]
+    (folder / "b").chmod(0o700)
+    assert problems == [f"{name} cannot be read: Permission denied; allow it to be read" for name in ("a.py", "b")]
+
+
+def test_links_within_are_followed_and_colons_name_no_class(folder: Path) -> None:
+    put(folder, a=RIGHT)
+    (folder / "b.py").symlink_to("a.py")
+    (folder / "a.py:Student.py").write_text(WRONG)
+    assert [(one.learner, one.problem) for one in submissions(folder)] == [
+        (str(folder / "a.py"), None),
+        (f"{folder}/a.py:Student.py:", None),
+        (str(folder / "b.py"), None),
+    ]
+
+
+def test_without_submissions_there_is_nothing_to_grade(folder: Path, kind: str) -> None:
+    for place, words in (
+        (folder, "has no submissions: put .py files into it, or a folder for each"),
+        (folder / "nowhere", "cannot be read: No such file or directory"),
+        (Path(kind), "cannot be read: Not a directory"),
+    ):
+        with pytest.raises(InputError, match=words):
+            grade_folder(place, kind)
+
+
+def test_unusable_options_are_told_before_anything_is_graded(folder: Path, kind: str, workers: list[Any]) -> None:
+    put(folder, a=RIGHT)
+    for name, options in (
+        ("perceptrn", {}),
+        (kind, {"walls": "none"}),
+        (kind, {"jobs": 0}),
+        (kind, {"seconds": float("nan")}),
+    ):
+        with pytest.raises(InputError):
+            grade_folder(folder, name, **options)
+    assert not workers
+
+
+# ------------------------------------------------------------------------------------------------ grading
+
+
+def test_everybody_gets_a_grade_of_their_own(folder: Path, kind: str) -> None:
+    put(folder, right=RIGHT, wrong=WRONG, broken="def broken(:\n", hangs=HANGS, spy=SPY, none__a="", none__b="")
+    put(folder, helped__main=f"from helper import Rows\n{RIGHT.replace('= concepts', '= Rows(concepts)')}")
+    put(folder, helped__helper="Rows = list\n")
+    put(folder, killer="import os\nos.kill(os.getppid(), 9)\nos.kill(0, 9)\n" + RIGHT)
+    told = Told()
+    grades = grade_folder(folder, kind, seconds=12, progress=told)
+    found = {grade.learner: grade for grade in grades}
+    assert list(found) == ["broken.py", "hangs.py", "helped", "killer.py", "none", "right.py", "spy.py", "wrong.py"]
+    assert {name: grade.verdict for name, grade in found.items()} == {
+        "broken.py": "error",
+        "hangs.py": "failed",
+        "helped": "passed",
+        "killer.py": found["killer.py"].verdict,
+        "none": "error",
+        "right.py": "passed",
+        "spy.py": "passed",
+        "wrong.py": "failed",
+    }
+    assert found["broken.py"].problem == "broken.py, line 1: invalid syntax"
+    assert found["killer.py"].verdict in ("failed", "error")
+    assert "the grader itself" not in (found["killer.py"].problem or "")
+    assert found["none"].isolation == ("no process, since it was not run",)
+    assert "predict gave no answer within" in found["hangs.py"].summary
+    if "no files but Python's and its own" in ", ".join(found["spy.py"].isolation):
+        assert found["spy.py"].output.split("\n")[0] == "hidden"
+    assert {grade.kind for grade in grades} == {"small"}
+    game = found["wrong.py"].counterexample
+    assert game is not None
+    assert (game.learner, game.why) == ("wrong.py", "mistakes")
+    assert told.said[0] == (1, 8, "")
+    assert [done for done, _, _ in told.said] == list(range(1, 9))
+    assert told.names == [name for name in found if name != "none"]
+    assert str(folder) not in json.dumps([grade_json(grade) for grade in grades])
+
+
+@on_linux
+def test_one_that_takes_its_grader_down_takes_nobody_along(folder: Path, kind: str, workers: list[Any]) -> None:
+    put(folder, a=RIGHT, b=SLEEPS, c=WRONG)
+    keep, learners = folder / "partial", set[int]()
+
+    def kill(done: int, total: int, name: str) -> None:
+        if done == total - 1:
+            learners.update(descendants(workers[1].process.pid))
+            workers[1].process.kill()
+
+    grades = grade_folder(folder, kind, jobs=2, keep=keep, progress=kill)
+    assert [grade.verdict for grade in grades] == ["passed", "error", "failed"]
+    assert grades[1].problem == "the grader itself failed: its process was killed by signal 9"
+    assert (grades[1].learner, grades[1].kind) == ("b.py", "small")
+    assert learners
+    assert gone(learners)
+    lines = [json.loads(line) for line in keep.read_bytes().splitlines()]
+    assert sorted([line["grade"]["learner"] for line in lines]) == ["a.py", "c.py"]  # the other is to be tried again
+
+
+def test_a_bug_of_the_grader_s_is_one_line(folder: Path, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    put(folder, a=RIGHT)
+    keep = folder / "partial"
+    code = f"input(); import warnings; warnings.warn('x'); raise RuntimeError('in {folder}/a.py')"
+    monkeypatch.setattr(grading, "python_command", lambda _: [sys.executable, "-c", code])
+    (made,) = grade_folder(folder, kind, keep=keep)
+    assert (made.verdict, made.problem) == ("error", "the grader itself failed: RuntimeError: in a.py")
+    assert keep.read_bytes() == b""
+    monkeypatch.setattr(grading, "python_command", lambda _: [sys.executable, "-c", "raise SystemExit(3)"])
+    assert grade_folder(folder, kind)[0].problem == "the grader itself failed: its process ended with code 3"
+
+
+@on_linux
+@pytest.mark.parametrize("stopped", [False, True])
+def test_a_worker_that_takes_too_long_is_stopped(
+    folder: Path, kind: str, workers: list[Any], monkeypatch: pytest.MonkeyPatch, *, stopped: bool
+) -> None:
+    put(folder, a=SLEEPS)
+    monkeypatch.setattr(grading, "PATIENCE", (0.1, 1.5))
+    monkeypatch.setattr(grading, "GRACE", 0.5)
+    learners = set[int]()
+
+    class Watched(grading._Worker):  # noqa: SLF001 - the real one, and somebody who watches
+        @property
+        def over(self) -> bool:
+            learners.update(descendants(self.process.pid))
+            if stopped and time.monotonic() > self.started + 2.5:
+                os.kill(self.process.pid, signal.SIGSTOP)  # the worst that can happen to it
+            return super().over
+
+    monkeypatch.setattr(grading, "_Worker", Watched)
+    started = time.monotonic()
+    (made,) = grade_folder(folder, kind)
+    assert time.monotonic() - started < 12
+    assert made.problem == "the grader itself failed: it did not end by itself, and was stopped after 4 s"
+    assert made.seconds > 3
+    assert learners
+    assert gone(learners)
+
+
+# ------------------------------------------------------------------------------------------------ what is kept
+
+
+def test_what_is_done_is_not_done_again(folder: Path, kind: str, tmp_path: Path) -> None:
+    put(folder, a=RIGHT, b=WRONG, c__main=RIGHT, d="(")
+    keep, told = tmp_path / "grades.csv.partial", Told()
+    first = grade_folder(folder, kind, keep=keep, progress=told)
+    assert told.names == ["a.py", "b.py", "c", "d.py"]
+    again = Told()
+    assert grade_folder(folder, kind, keep=keep, progress=again) == first
+    assert again.said == [(4, 4, "")]
+
+    put(folder, a=WRONG)  # another text, the folder's other file, and a line that was torn
+    put(folder, c__helper="")
+    data = keep.read_bytes()
+    keep.write_bytes(data[:-40])
+    torn = json.loads(data.splitlines()[-1])["grade"]["learner"]
+    changed = Told()
+    second = grade_folder(folder, kind, keep=keep, progress=changed)
+    assert changed.names == sorted({"a.py", "c", torn})
+    assert [grade.verdict for grade in second] == ["failed", "failed", "passed", "error"]
+    assert all(json.loads(line) for line in keep.read_bytes().splitlines())
+    assert grade_folder(folder, kind, keep=keep) == second
+    finished(keep)
+    finished(keep)
+    assert not keep.exists()
+
+
+def test_a_digest_is_of_all_that_a_grade_depends_on(folder: Path, tmp_path: Path) -> None:
+    put(folder, a=RIGHT, b__main=RIGHT)
+    seen = {digest(["x"], folder / "a.py"), digest(["y"], folder / "a.py"), digest(["x"], folder / "b")}
+    put(folder, a=WRONG, b__help="")
+    seen |= {digest(["x"], folder / "a.py"), digest(["x"], folder / "b")}
+    (folder / "b" / "help.py").rename(folder / "b" / "help.txt")
+    os.mkfifo(folder / "b" / "pipe")
+    (folder / "b" / "link").symlink_to("/")
+    seen |= {digest(["x"], folder / "b")}
+    assert len(seen) == 6
+    own, table = tmp_path / "own.toml", tmp_path / "table.csv"
+    own.write_text(KIND.replace("thresholds:3", "table.csv"))
+    table.write_text("1,-1\n-1,1\n")
+    texts = {kind_text(str(own)), kind_text("halving")}
+    table.write_text("1,1\n-1,1\n")
+    assert len(texts | {kind_text(str(own))}) == 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    [b"learner,verdict\n", b"learner", b"\x00\xff", b"{}\n", b'{"digest": 1}\n', b'{"digest": "a', b'\n{"digest": "'],
+)
+def test_what_is_something_else_is_left_alone(folder: Path, kind: str, workers: list[Any], text: bytes) -> None:
+    put(folder, a="(")
+    keep = folder / "keep"
+    keep.write_bytes(text)
+    if text == b'{"digest": "a':  # that one is ours, torn
+        Kept(keep)
+        assert keep.read_bytes() == b""
+        return
+    with pytest.raises(InputError, match="something else than kept grades"):
+        grade_folder(folder, kind, keep=keep)
+    assert keep.read_bytes() == text
+    assert not workers
+
+
+def test_a_file_that_cannot_keep_anything_is_told_so(folder: Path, kind: str) -> None:
+    put(folder, a="(")
+    for keep in (folder, folder / "nowhere" / "keep", Path("/dev/null")):
+        with pytest.raises(InputError, match="cannot keep grades in"):
+            grade_folder(folder, kind, keep=keep)
+    keep = folder / "keep"
+    common = kind_text(kind), "auto", SECONDS, 0
+    keep.write_text(
+        json.dumps({"digest": digest(["a.py", *common], folder / "a.py"), "grade": {"counterexample": 1}}) + "\n"
+    )
+    with pytest.raises(InputError, match="has been changed by somebody"):
+        grade_folder(folder, kind, keep=keep)
+
+
+SCRIPT = """
+import pathlib, sys
+from adversary.cli import main as cli
+from adversary.grading.folder import grade_folder
+cli._prepare()
+folder, kind, keep = sys.argv[1:]
+try:
+    grade_folder(pathlib.Path(folder), kind, jobs=2, keep=pathlib.Path(keep), progress=lambda *said: print(*said, flush=True))
+except BaseException as error:
+    print(type(error).__name__)
+"""
+
+
+@pytest.fixture
+def interrupted(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[str]]]:
+    """Return what runs the grading of a folder as a terminal's foreground job."""
+    started = []
+
+    def start(*arguments: object) -> subprocess.Popen[str]:
+        command = [sys.executable, "-c", SCRIPT, *map(str, arguments)]
+        started.append(subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True))
+        return started[-1]
+
+    yield start
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+ENDS = {signal.SIGINT: "KeyboardInterrupt\n", signal.SIGTERM: "_Terminated\n", signal.SIGKILL: ""}
+
+
+@on_linux
+@pytest.mark.parametrize("number", ENDS)
+def test_an_interrupted_run_leaves_its_grades_and_no_process(
+    folder: Path, kind: str, tmp_path: Path, interrupted: Callable[..., subprocess.Popen[str]], number: signal.Signals
+) -> None:
+    put(folder, a=RIGHT, b=SLEEPS, c=SLEEPS)
+    keep = tmp_path / "partial"
+    process = interrupted(folder, kind, keep)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "0 3 \n"
+    assert process.stdout.readline() == "1 3 a.py\n"
+    ends = time.monotonic() + 10
+    while len(below := descendants(process.pid)) < 4 and time.monotonic() < ends:  # two workers, two learners
+        time.sleep(0.05)
+    os.killpg(process.pid, number)
+    assert process.communicate(timeout=10)[0] == ENDS[number]
+    assert len(below) >= 4
+    assert gone(below)
+    if number != signal.SIGINT:
+        assert json.loads(keep.read_bytes())["grade"]["learner"] == "a.py"
+        return
+    put(folder, b=WRONG, c="(")
+    told = Told()
+    assert [grade.verdict for grade in grade_folder(folder, kind, keep=keep, progress=told)] == [
+        "passed",
+        "failed",
+        "error",
+    ]
+    assert told.said[0] == (1, 3, "")
+    assert told.names == ["b.py", "c.py"]
+
+
+# ------------------------------------------------------------------------------------------------ there and back
+
+TARGET = Target(Vector(((0, -1), (3, Fraction(-2, 7)))), Fraction(10**1500, 10**1500 + 1))
+ROUNDS = Played(basis_vector(0), 1, -1), Played(Vector(((0, Fraction(3, 5)), (1, Fraction(-4, 5)))), 1, 1)
+HALFSPACES = Halfspaces(4, Fraction(1, 5))
+MISTAKES = Counterexample("student.py", HALFSPACES, ROUNDS, "mistakes", "1/delta2", 0, "⌊1⌋ = 1", TARGET, minimal=True)
+CONTRADICTION = replace(MISTAKES, why="contradiction", allowed=None, rounds=(*ROUNDS, ROUNDS[0]), target=None)
+FORFEIT = replace(
+    MISTAKES,
+    why="forfeit",
+    setting=Halfspaces(4, Fraction(7, 5), unit_norm=False),
+    rounds=(ROUNDS[0], replace(ROUNDS[1], predicted=None)),
+    fault="raised: predict raised KeyError: \ud800\n\x00",
+    before=((basis_vector(1), -1),),
+    trace="game.jsonl",
+    statements=({"statement": "run bound", "mistakes": 1, "holds": True},),
+    sees="exact",
+)
+THRESHOLDS = find_class("thresholds:3")
+FINITE = Counterexample(
+    "student.py", Finite(THRESHOLDS), (Played(0, -1, 1), Played(2, -1, 1)), "mistakes", "log2(C)", 1, "so", 3
+)
+PART = class_of_rows(
+    "part of a table", [0, 1, 1, 6], ["left", "=x", "ö"], ["none", "one", "same", "two"], [[0], [Fraction(1, 3)], [2]]
+)
+CHECKS = (
+    Check("keeps its bound", "failed", "at most 0 mistakes", "1 mistake", "game 7"),
+    Check("is conservative", "unknown", "no move without a mistake", "", required=False),
+)
+GRADE = Grade(
+    "student.py", "perceptron", CHECKS, None, 120, 3400, 1.25, ("limits", "bubblewrap"), "hello\n\x1b[31m\ufffd"
+)
+GAMES = {
+    "mistakes": MISTAKES,
+    "contradiction": CONTRADICTION,
+    "forfeit": FORFEIT,
+    "no round": replace(FORFEIT, rounds=(), before=()),
+    "finite": FINITE,
+    "finite, after others": replace(FINITE, before=((1, 1), (0, -1)), sees="index"),
+    "part of a class": replace(FINITE, setting=Finite(PART), target=2),
+}
+
+
+def reports(grade: Grade, folder: Path) -> list[str]:
+    write_rows(folder / "grades.csv", [grade])
+    tables = render(grade_table(grade), summary_table([grade]))
+    texts = [(folder / "grades.csv").read_text(), tables, grade_html(grade), junit([grade]), json.dumps(results(grade))]
+    return [*texts, json.dumps(grade.to_json())]
+
+
+@pytest.mark.parametrize("name", [*GAMES, "no game", "problem"])
+def test_a_grade_comes_back_from_its_json(name: str, tmp_path: Path) -> None:
+    grade = replace(GRADE, counterexample=GAMES.get(name), seconds=1 / 3)
+    if name == "problem":
+        grade = replace(grade, checks=(), problem="student.py, line 3: invalid syntax")
+    back = grade_of_json(json.loads(json.dumps(grade_json(grade))))
+    assert back == grade
+    assert reports(back, tmp_path) == reports(grade, tmp_path)
+
+
+@pytest.mark.parametrize("name", [*GAMES, "no game"])
+def test_a_grade_comes_back_from_its_plain_json_but_for_names(name: str, tmp_path: Path) -> None:
+    grade = replace(GRADE, counterexample=GAMES.get(name))
+    back = grade_of_json(json.loads(json.dumps(grade.to_json())))
+    if name == "part of a class":
+        assert back.counterexample is not None
+        assert isinstance(back.counterexample.setting, Finite)
+        assert back.counterexample.setting.concept_class.rows == PART.rows
+        assert back.counterexample.setting.concept_class.point_names == ("0", "1", "2")
+    else:
+        assert reports(back, tmp_path) == reports(grade, tmp_path)
+
+
+def test_a_grade_in_feature_space_comes_back() -> None:
+    found = grade("kernel-perceptron", "kernel-perceptron", walls="plain")  # the linear one
+    assert found.counterexample is not None
+    assert found.counterexample.lifted
+    assert grade_of_json(json.loads(json.dumps(grade_json(found)))) == found

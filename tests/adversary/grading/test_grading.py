@@ -1,0 +1,462 @@
+"""The grader's engine: promises against brute force, small counterexamples that are what they say, and every kind."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from itertools import combinations, product
+from math import log2
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import jsonschema  # type: ignore[import-untyped]
+import pytest
+from conftest import DATA, ROOT
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from adversary.game.judge import judge
+from adversary.grading.grade import grade
+from adversary.grading.kinds import ROUNDING, Demand, Kind, find_kind
+from adversary.grading.result import Grade
+from adversary.search import finite_games, halfspace_games, pools
+from adversary.search.counterexample import Counterexample, Played
+from adversary.search.games import Plan, replay
+from adversary.search.grader import Grader
+from adversary.search.shrink import Case, Effort, Rounds, shrink
+from adversary.search.specification import Promise, forfeit
+from adversary.search.traces import traced
+from learners.loading.sources import find
+from learners.protocol import Label
+from learners.sandbox.child import Limits
+from learners.sandbox.host import Host
+from learners.sandbox.isolation import isolation
+from proofs.classes.catalog import find_class
+from proofs.exact.errors import InputError
+from proofs.exact.features import _four_squares, polynomial_features
+from proofs.exact.margins import Separable, best_margin
+from proofs.exact.mistake_bounds import read_bound
+from proofs.exact.targets import Target
+from proofs.exact.vectors import Vector, basis_vector, vector
+from proofs.formats.settings import Finite, Halfspaces
+
+SUBMISSIONS = DATA / "submissions"
+TEXT, LIST, STATUS = {"type": "string"}, {"type": "array"}, ["passed", "failed", "skipped", "unknown"]
+CHECK: Any = {"name": TEXT, "expected": TEXT, "found": TEXT, "detail": TEXT, "status": {"enum": STATUS}}
+GAME: Any = {"rounds": LIST, "before": LIST, "statements": LIST, "paragraph": TEXT, "minimal": {"type": "boolean"}}
+GAME["why"] = {"enum": ["mistakes", "contradiction", "forfeit"]}
+KEYS: Any = {"verdict": {"enum": ["passed", "failed", "error"]}, "learner": TEXT, "seconds": {"type": "number"}}
+KEYS["checks"] = LIST | {"items": {"type": "object", "properties": CHECK, "required": list(CHECK)}, "minItems": 6}
+KEYS["counterexample"] = {"type": ["object", "null"], "properties": GAME, "required": list(GAME)}
+SCHEMA = jsonschema.Draft202012Validator({"type": "object", "properties": KEYS, "required": list(KEYS)})
+
+
+def graded(learner: object, kind: str | Kind, **options: Any) -> Grade:
+    """Return a grade, after a look at it as JSON."""
+    found = grade(learner, kind, walls="plain", **options)
+    SCHEMA.validate(json.loads(json.dumps(found.to_json())))
+    statuses = {check.status for check in found.checks if check.required}
+    assert found.verdict == "failed" if "failed" in statuses else found.verdict in ("passed", "error")
+    assert (found.verdict == "passed") == (statuses == {"passed"} and found.problem is None)
+    assert found.counterexample is None or found.verdict == "failed"
+    return found
+
+
+PLANE, CIRCLE, GRID = Halfspaces(2, Fraction(1, 9), unit_norm=False), pools.signed(pools.circle()), pools.grid(2, 3)
+
+
+def plane_margin(rows: Sequence[tuple[Fraction, Fraction]]) -> Fraction | None:
+    """Return the best margin² of points z = yx in the plane: the hull's nearest point to 0 is on one of its edges."""
+    for (a, b), (c, d) in product(rows, rows):
+        length = (c - a) ** 2 + (d - b) ** 2
+        t = min(max(-(a * (c - a) + b * (d - b)) / length, Fraction(0)), Fraction(1)) if length else Fraction(0)
+        p, q = a + t * (c - a), b + t * (d - b)
+        norm = p * p + q * q
+        if norm and all(p * x + q * y >= norm for x, y in rows):
+            return norm
+    return None
+
+
+@st.composite
+def plane_games(draw: st.DrawFn) -> list[Played]:
+    """Draw games with the labels of a target, if it is not 0, and mostly wrong predictions."""
+    points = draw(st.lists(st.sampled_from(draw(st.sampled_from([CIRCLE, GRID]))), min_size=1, max_size=6))
+    v = draw(st.sampled_from([*GRID, Vector(())]))
+    labels: list[Label] = [1 if v.dot(x) >= 0 else -1 for x in points]
+    return [Played(x, -y if draw(st.integers(0, 3)) else y, y) for x, y in zip(points, labels, strict=True)]
+
+
+@settings(max_examples=150, deadline=None)
+@given(plane_games(), st.sampled_from([Fraction(0), Fraction(1, 10), Fraction(1, 3)]))
+@example([Played(x, -1, 1) for x in (CIRCLE[0], vector({0: Fraction(5, 13), 1: Fraction(12, 13)}))], Fraction(0))
+def test_promises_are_broken_where_brute_force_says(played: list[Played], pardon: Fraction) -> None:
+    entries = [(dict(entry.x.entries), entry.label) for entry in played if isinstance(entry.x, Vector)]
+    margin = plane_margin([(Fraction(y * x.get(0, 0)), Fraction(y * x.get(1, 0))) for x, y in entries])
+    radius = max(sum(value * value for value in x.values()) for x, _ in entries)
+    unit = {sum(value * value for value in x.values()) for x, _ in entries} == {1}
+    mistakes = sum(entry.predicted != entry.label for entry in played)
+    for text in ("R2/gamma2", "M*gamma2 <= R2", *["1/delta2"] * unit):
+        found = Promise(pardon=pardon).broken("learner", read_bound(text), PLANE, played)
+        broken = margin is not None and mistakes * margin * (1 - pardon) > radius
+        assert (found is not None) == broken
+        if found is not None and margin is not None:
+            assert (found.mistakes, found.allowed, found.bound) == (mistakes, radius // margin, text)
+            assert found.setting == Halfspaces(2, margin, unit)
+            assert isinstance(found.target, Target)
+            assert found.target.norm_squared() == 1
+            reached = [found.target.margin_squared(vector(x), y) for x, y in entries]
+            assert min(value or 0 for value in reached) == margin
+
+
+def test_a_pardon_never_makes_a_game_worse() -> None:
+    bound, game = read_bound("gamma2"), [Played(basis_vector(0), -1, 1)]
+    assert Promise().broken("learner", bound, PLANE, game) is None
+    assert Promise(pardon=ROUNDING).broken("learner", bound, PLANE, game) is None
+
+
+def test_a_learner_that_was_told_a_margin_is_judged_by_it() -> None:
+    game, bound = [Played(basis_vector(i), -1, 1) for i in (0, 1, 0, 1)], read_bound("1/delta2")  # the best is 1/2
+    for told, broken in (("1/4", False), ("2/7", True), ("1/2", True), ("3/4", False)):  # and nobody has 3/4
+        setting = Halfspaces(2, Fraction(told))
+        found = Promise().broken("learner", bound, setting, game, told=True)
+        assert (found is not None) == broken
+        assert found is None or (found.allowed, found.setting) == (1 // Fraction(told), setting)
+        assert Promise().broken("learner", bound, setting, game)
+
+
+@pytest.mark.parametrize("degree", [1, 2, 3, 4])
+@settings(max_examples=25, deadline=None)
+@given(st.data(), st.integers(1, 3), st.sampled_from([0, 1, Fraction(1, 3), Fraction(5, 2), Fraction(7, 11)]))
+def test_features_multiply_as_kernels_do(degree: int, data: st.DataObject, dimension: int, constant: Fraction) -> None:
+    coordinates = st.lists(st.fractions(-3, 3, max_denominator=9), min_size=dimension, max_size=dimension)
+    a, b = (vector(enumerate(data.draw(coordinates))) for _ in range(2))
+    lift = polynomial_features(dimension, degree, constant)
+    assert lift(a).dot(lift(b)) == (a.dot(b) + constant) ** degree
+    for number in data.draw(st.lists(st.integers(1, 10**6), max_size=9)):
+        assert sum(root * root for root in _four_squares(number)) == number
+
+
+def test_unit_pools_are_on_the_sphere() -> None:
+    random, heights = Random(4), {4: Fraction(8, 17), 30: Fraction(60, 901)}
+    near = [[random.gauss(0, 1) for _ in range(d)] for d in (1, 2, 3, 9) for _ in range(20)]
+    near = [[value / sum(v * v for v in x) ** 0.5 for value in x] for x in near]
+    made = [*map(pools.unit, near), *[pools.unit(x, 1 << 20) for x in near]]
+    for x, y in zip([*near, *near], made, strict=True):
+        assert dict(y.entries) == pytest.approx(dict(enumerate(x)), abs=0.01)
+    for points in (pools.circle(), pools.sphere()):
+        assert not [1 for a, b in combinations(points, 2) if abs(a.dot(b)) == 1]  # one for each line
+    assert all(x.entries[0] == (0, height) for n, height in heights.items() for x in pools.cone(Fraction(1, n), 30))
+    made += [*pools.circle(), *pools.sphere(), *pools.around(50), *pools.cube(4, 2), *pools.cube(9, 3)]
+    made += [*pools.basis(5), *pools.reflected(6, 30, random), *pools.reflected(15, 30, random)]
+    places = [*halfspace_games.unit_arenas(), *[plan.arena for plan in halfspace_games.unit_plans()]]
+    made += [x for arena in places for x in arena.pool if isinstance(x, Vector)]
+    assert {x.norm_squared() for x in made} == {1}
+    assert {type(value) for x in made for _, value in x.entries} == {int, Fraction}
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.integers(0, 5), min_size=1, max_size=12), st.integers(2, 5))
+def test_shrinking_ends_where_no_round_can_be_dropped(points: list[int], part: int) -> None:
+    def breaks(rounds: Rounds) -> bool:
+        return sum(x for x, _ in rounds if isinstance(x, int)) % part == sum(points) % part and rounds != ()
+
+    def test(cases: Sequence[Case]) -> Counterexample | None:
+        legal = [case for case in cases if breaks(case[2]) and case[0] == found.setting]
+        return replace(found, rounds=tuple(Played(x, 1, y) for x, y in legal[0][2])) if legal else None
+
+    played = tuple(Played(x, 1, -1) for x in points)
+    found = Counterexample("learner", Finite(find_class("singletons:6")), played, "mistakes", "T", 0, "", 0)
+    *_, small = shrink(found, test, Effort(1_000))
+    rounds = tuple((entry.x, entry.label) for entry in small.rounds)
+    assert [small.minimal, breaks(rounds)] == [True, True]
+    assert not any(breaks(rounds[:n] + rounds[n + 1 :]) for n in range(len(rounds)))
+
+
+def test_minimal_is_not_said_where_the_effort_did_not_suffice() -> None:
+    effort = Effort(10)
+
+    def test(_: Sequence[Case]) -> None:
+        effort.left -= 10
+
+    setting, rounds = Finite(find_class("cube:2")), (Played(0, 1, -1),) * 2
+    found = Counterexample("learner", setting, rounds, "mistakes", "0", 0, "", 0)
+    *_, small = shrink(found, test, effort)
+    assert not small.minimal
+
+
+WRONG = ["averaged", "strict_inequality", "hebbian", "voted", "loses_every_tenth", "swaps_labels"]
+WRONG = [*[f"perceptron/wrong/{name}.py" for name in WRONG], *[f"halving/wrong/{name}.py" for name in (
+    "forgets_every_fifth", "four_fifths", "stops_after_three", "first_ten_vote", "shared_class_attribute")]]  # fmt: skip
+
+
+def violates(setting: Finite | Halfspaces, played: Sequence[Played]) -> bool:
+    """Judge a game by the theorem's own words."""
+    mistakes = sum(entry.predicted != entry.label for entry in played)
+    if isinstance(setting, Finite):
+        table, told = setting.concept_class, [(entry.x, entry.label) for entry in played if isinstance(entry.x, int)]
+        legal = [c for c in range(table.size) if all(table.label(c, x) == y for x, y in told)]
+        return bool(legal) and mistakes > log2(table.size)
+    sample = [(entry.x, int(entry.label)) for entry in played if isinstance(entry.x, Vector)]
+    best = best_margin(sample) if sample else None
+    radius = max((x.norm_squared() for x, _ in sample), default=0)
+    return isinstance(best, Separable) and mistakes * best.margin_squared * (1 - ROUNDING) > radius
+
+
+def anew(path: Path, setting: Finite | Halfspaces, before: Rounds, rounds: Rounds) -> tuple[Played, ...]:
+    """Play games in a new process, each to a new learner, and return the second one."""
+    host = Host(find(path), setting, isolation("plain", path), Limits(5, 60), 3)
+    replay(host, setting, before)
+    played = replay(host, setting, rounds).played
+    host.close()
+    return played
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_counterexample_is_minimal_and_proved(name: str, tmp_path: Path) -> None:
+    path, trace = SUBMISSIONS / name, tmp_path / "trace.jsonl"
+    found = graded(path, name.partition("/")[0], output=trace).counterexample
+    assert found is not None
+    assert (found.minimal, found.why, bool(found.before)) == (True, "mistakes", "shared" in name)
+    before: Rounds = tuple((x, 1 if y == 1 else -1) for x, y in found.before)
+    rounds = tuple((entry.x, entry.label) for entry in found.rounds)
+    assert anew(path, found.setting, before, rounds) == found.rounds
+    assert violates(found.setting, found.rounds)
+    for n in range(len(rounds)):
+        assert not violates(found.setting, anew(path, found.setting, before, rounds[:n] + rounds[n + 1 :]))
+    program = "proofs.checker"
+    if isinstance(found.setting, Finite):
+        program, part = "proofs.finite_checker", found.setting.concept_class
+        title = part.name.removeprefix("part of ")
+        whole = {table.name: table for table in finite_games.random_classes()}.get(title) or find_class(title)
+        shown = [whole.point_names.index(x) for x in part.point_names]
+        rows = {tuple(whole.label(c, x) for x in shown) for c in range(whole.size)}
+        assert {tuple(part.label(c, x) for x in range(part.points)) for c in range(part.size)} <= rows
+    proved: list[dict[str, Any]] = [{"statement": "realizable"}]
+    proved += [] if found.before else [{"statement": "run bound", "mistakes": found.mistakes}]
+    assert judge(trace).statements == list(found.statements) == proved
+    done = subprocess.run([sys.executable, "-m", program, trace], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.endswith("\nvalid\n")
+
+
+def test_a_forfeit_that_nothing_explains_has_no_trace() -> None:
+    game = [Played(0, 1, 1), Played(0, None, -1)]
+    assert traced(forfeit("learner", Finite(find_class("cube:2")), game, "timeout: it hangs"), "grade").trace is None
+
+
+LINEAR = """import time
+import numpy as np
+class Learner:
+    def __init__(self, dimension{asks}): self.w, self.n, self.left = np.{start}(dimension), 0, {left}
+    def predict(self, x):
+        self.n += 1
+        {before}
+        return 1 if self.w @ x >= {threshold} else -1
+    def update(self, x, y):
+        wrong = (1 if self.w @ x >= {threshold} else -1) != y
+        {update}
+"""
+USUAL = {"asks": "", "start": "zeros", "left": 0, "before": "pass", "threshold": 0, "update": "self.w += wrong * y * x"}
+WINNOW = {"start": "ones", "threshold": "len(x) / 2", "update": "if wrong: self.w[x > 0] *= 2 * (y == 1)"}
+TOLD = {"asks": ", margin_squared", "left": "max(int(1 / margin_squared) // 2, 1)"}
+STOPS = {"update": "if wrong and self.left > 0: self.w += y * x; self.left -= 1"}
+PASSIVE_AGGRESSIVE = {"update": "self.w += max(1 - y * (self.w @ x), 0) / (x @ x) * y * x"}
+TIES = {"before": "if self.w @ x == 0: return 1 if self.n % 2 else -1"}
+ODD = {"before": "if len(x) == 2 and self.left > 2 and (abs(160225 * x % 1 - 0.5) < 0.49).any(): raise ValueError"}
+ODD |= {"update": "self.w += wrong * y * x; self.left += wrong"}
+KINDS: list[Any] = [
+    ("perceptron", "perceptron", "passed", {"treats labels alike": "passed", "is conservative": "passed"}),
+    ("halving", "halving", "passed", {"predict changes nothing": "passed"}),
+    ("soa", "optimal", "passed", {}), ("halving", "optimal", "failed", {"shares no state": "skipped"}),
+    ("soa", "halving", "passed", {}), ("always-plus", "consistent", "failed", {"points seen before": "failed"}),
+    ("first-consistent", "consistent", "passed", {"points seen before": "passed"}),
+    ("kernel-perceptron?kernel=polynomial", "kernel-perceptron", "passed", {"points on the line": "passed"}),
+    ("kernel-perceptron?kernel=polynomial&constant=0", "kernel-perceptron?constant=0", "passed", {}),
+    ("kernel-perceptron", "kernel-perceptron", "failed", {}), ("first-consistent", "halving", "failed", {}),
+    (WINNOW, "winnow", "passed", {"disjunctions": "passed"}),
+    (WINNOW | {"update": "if wrong and y == 1: self.w[x > 0] *= 2"}, "winnow", "failed", {"disjunctions": "failed"}),
+    (TOLD | {"update": "self.w += wrong * y * x / self.left"}, "perceptron", "passed", {"unit points": "passed"}),
+    (TOLD | STOPS, "perceptron", "failed", {"unit points": "failed"}),
+    ({"before": "if self.n % 7 == 0: return 1 if self.w @ x < 0 else -1"}, "perceptron", "failed", {}),
+    ({"before": "if self.n == 3: return 0"}, "perceptron", "failed", {"answers with labels": "failed"}),
+    ({"before": "time.sleep(0.3)"}, "perceptron", "error", {"unit points": "unknown", "seconds": 2}),
+    (STOPS | {"left": 60, "before": "time.sleep(0.02)"}, "perceptron", "error", {"unit points": "unknown", "seconds": 8}),
+    (TIES | PASSIVE_AGGRESSIVE, "perceptron", "passed", {"is conservative": "failed", "predict changes nothing": "failed"}),
+    (ODD, "perceptron", "failed", {"answers with labels": "failed"}),
+    ({"before": "1 / int(x.any())"}, "kernel-perceptron", "failed", {"answers with labels": "failed"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("learner", "kind", "verdict", "more"), KINDS)
+def test_kinds_and_learners(learner_file: Callable[..., str], learner: Any, kind: str, verdict: str, more: Any) -> None:
+    seconds, told = more.get("seconds", 60), isinstance(learner, str)
+    found = graded(learner if told else learner_file(LINEAR.format(**USUAL | learner)), kind, seconds=seconds)
+    statuses = {check.name: check.status for check in found.checks} | {"seconds": seconds}
+    assert (found.verdict, statuses | more) == (verdict, statuses)
+    assert (found.counterexample is not None) == (verdict == "failed")
+
+
+GAMES = [
+    ("winnow", "winnow/wrong/doubles_everything.py", "insist"), ("winnow", "winnow/wrong/halves.py", "stretch"),
+    ("optimal", "optimal/wrong/whole_bits.py", "every_space"),
+    ("optimal", "optimal/wrong/whole_bits_small_on_tie.py", "every_space"),
+    ("perceptron", "perceptron/wrong/decays_by_mistakes.py", "stale_then_fine"),
+    ("perceptron", "perceptron/wrong/decays_by_rounds.py", "stale_then_fine"),
+    ("perceptron", "perceptron/wrong/steps_by_length.py", "weigh_down"),
+    ("perceptron", "perceptron/wrong/steps_by_length_squared.py", "weigh_down"),
+    ("perceptron", "perceptron/wrong/clips_at_five.py", "edge_first"),
+    ("kernel-perceptron", "kernel/wrong/degree_four.py", "corners_then_fine"),
+    ("kernel-perceptron?degree=4", "kernel/wrong/no_constant.py", "corners_then_fine"),
+    ("kernel-perceptron", "kernel/wrong/another_constant.py", "corners_then_fine"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "learner", "game"), GAMES)
+def test_a_game_finds_what_it_is_for(kind: str, learner: str, game: str) -> None:
+    found = graded(SUBMISSIONS / learner, playing_only(find_kind(kind), game))
+    assert found.verdict == "failed"
+    assert found.counterexample is not None
+    assert found.counterexample.allowed is not None
+    assert found.counterexample.mistakes > found.counterexample.allowed
+
+
+RIGHT_IN = [("winnow", WINNOW, "insist"), ("winnow", WINNOW, "stretch"), ("optimal", "soa", "every_space"),
+    ("halving", "halving", "every_space"), ("perceptron", {}, "stale_then_fine"), ("perceptron", TIES | PASSIVE_AGGRESSIVE, "stale_then_fine"),
+    ("perceptron", {}, "weigh_down"), ("perceptron", {}, "edge_first"),
+    ("kernel-perceptron", "kernel-perceptron?kernel=polynomial", "corners_then_fine"),
+    ("kernel-perceptron?degree=3&constant=1/2", "kernel-perceptron?kernel=polynomial&degree=3&constant=1/2", "corners_then_fine")]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "learner", "game"), RIGHT_IN)
+def test_a_game_passes_who_is_right(learner_file: Callable[..., str], kind: str, learner: Any, game: str) -> None:
+    file = learner if isinstance(learner, str) else learner_file(LINEAR.format(**USUAL | learner))
+    found = graded(file, playing_only(find_kind(kind), game))
+    assert (found.verdict, found.problem) == ("passed", None)
+
+
+def playing_only(kind: Kind, game: str) -> Kind:
+    """Return the kind with the games of one sort only, and without a search."""
+
+    def plans(demand: Demand, seed: int) -> Iterator[Plan]:
+        return (plan for plan in demand.plans(seed) if getattr(plan.run, "func", plan.run).__name__ == game)
+
+    played = [demand for demand in kind.demands if next(plans(demand, 0), None)]
+    assert played
+    demands = [replace(demand, plans=partial(plans, demand), arenas=list) for demand in played]
+    return replace(kind, demands=tuple(demands), habits=False)
+
+
+@pytest.mark.parametrize(
+    ("kind", "learner", "most"),
+    [
+        ("perceptron", {}, 45_000),
+        ("winnow", WINNOW, 20_000),
+        ("halving", "halving", 16_000),
+        ("optimal", "soa", 13_000),
+    ],
+)
+def test_games_spare_a_slow_learner(
+    learner_file: Callable[..., str], monkeypatch: pytest.MonkeyPatch, kind: str, learner: Any, most: int
+) -> None:
+    asked = []
+    predict = Host.predict
+
+    def counting(host: Host, numbers: Sequence[int]) -> list[Label]:
+        asked.append(len(numbers))
+        return predict(host, numbers)
+
+    monkeypatch.setattr(Host, "predict", counting)
+    file = learner if isinstance(learner, str) else learner_file(LINEAR.format(**USUAL | learner))
+    chosen = find_kind(kind)
+    with Grader(find(file), "plain", None, Limits(5.0, 300.0)) as grader:
+        for demand in chosen.demands:
+            for plan in demand.plans(0):
+                assert not grader.verdict(grader.play(demand.promise, plan))
+    assert 5_000 < sum(asked) < most
+
+
+def test_games_do_not_depend_on_the_hash_seed() -> None:
+    command = "from adversary.grading.kinds import find_kind as f; print([[(p.arena.name, p.arena.pool, p.setting,"
+    command += " repr(getattr(p.run, 'keywords', {}).get('script'))) for p in d.plans(0)]"
+    command += " for k in ('perceptron', 'halving', 'optimal', 'winnow') for d in f(k).demands])"
+    texts = [
+        subprocess.run(
+            [sys.executable, "-c", command],
+            check=True,
+            capture_output=True,
+            text=True,
+            env={"PYTHONHASHSEED": seed},
+            cwd=ROOT,
+            timeout=100,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert len(texts[0]) > 100_000
+    assert texts[0] == texts[1]
+
+
+HALF, FINITE = 'setting = "halfspaces"\nbound = "R2/gamma2"\n', 'setting = "finite"\nbound = "L"\n'
+ERRORS = [
+    ("perceptrons", "unknown kind 'perceptrons'; did you mean 'perceptron'"),
+    ("perceptron?degree=2", "the kind perceptron takes no parameters"), ("nowhere.toml", "cannot be read"),
+    ("kernel-perceptron?degre=2", "unknown parameter of kernel-perceptron: 'degre'; did you mean 'degree'"),
+    ("kernel-perceptron?degree=0", "degree ≥ 1"), ("kernel-perceptron?constant=-1", "constant ≥ 0"),
+    ("setting = \n", "Invalid value"), ("\n", "setting is missing, or no text"),
+    ('setting = "halfspace"\nbound = "1"', "did you mean 'halfspaces'"),
+    ('setting = "finite"\n', "bound is missing, or no text"), (FINITE + 'games = ["unit"]', "games are for halfspaces"),
+    ('setting = "finite"\nbound = "M"', "a comparison mentions M"), (HALF + "bounds = 1", "did you mean 'bound'"),
+    ('setting = "finite"\nbound = "gamma2"', "the bound names gamma2, which a finite class does not have"),
+    ('setting = "halfspaces"\nbound = "L + C"', "the bound names C, L, which halfspaces do not have"),
+    (HALF + 'games = ["units"]', "did you mean 'unit'"), (HALF + "games = []", "games is a list of names"),
+    (HALF + 'classes = ["cube:2"]', "classes are for the setting finite"),
+    (HALF.replace("gamma", "delta") + 'games = ["general"]', "delta2 is a margin on unit points"),
+    (HALF + "forgive_rounding = 1", "forgive_rounding is true or false"),
+    (FINITE + 'classes = "cube:2"', "classes is a list of names"), (FINITE + 'classes = ["cubes:2"]', "did you mean"),
+    pytest.param("kernel-perceptron?degree=two", ""),
+    (HALF + "name = " + "[" * 20_000 + "]" * 20_000, "brackets are nested too deeply"),
+    (HALF + "name = " + "7" * 5_000, "Exceeds the limit"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "words"), ERRORS)
+def test_what_is_no_kind_is_said_in_a_line(tmp_path: Path, text: str, words: str) -> None:
+    (tmp_path / "own.toml").write_text(text)
+    with pytest.raises(InputError) as caught:
+        find_kind(str(tmp_path / "own.toml") if "\n" in text else text)
+    assert words in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.timeout(2, method="signal")
+@pytest.mark.parametrize("text", ["degree=60", "degree=4&constant=0.333333"])
+def test_no_kernel_keeps_us_waiting(text: str) -> None:
+    with suppress(InputError):
+        find_kind(f"kernel-perceptron?{text}")
+
+
+CUBES = 'name = "mine"\nsetting = "finite"\nclasses = ["cube:2", "cube:3"]\nbound = "floor(log2(C))'
+OWN = [
+    ("halving", CUBES + '"', "floor(log2(C))", "passed"), ("halving", CUBES + ' - 1"', "floor(log2(C)) - 1", "failed"),
+    pytest.param(SUBMISSIONS / "perceptron/wrong/shared_class_attribute.py", HALF.replace("R2/gamma2", "50/delta2")
+        + 'name = "mine"', "50/delta2", "failed"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("learner", "text", "bound", "verdict"), OWN)
+def test_a_kind_of_ones_own(tmp_path: Path, learner: object, text: str, bound: str, verdict: str) -> None:
+    (tmp_path / "own.toml").write_text(text)
+    found = graded(learner, str(tmp_path / "own.toml"))
+    assert (found.verdict, found.kind) == (verdict, "mine")
+    assert found.counterexample is None or found.counterexample.bound == bound
+
+
+def test_a_seed_chooses_the_games() -> None:
+    def scripts(seed: int) -> list[str]:
+        plans = [plan for demand in find_kind("perceptron").demands for plan in demand.plans(seed)]
+        return [repr(getattr(plan.run, "keywords", {}).get("script")) for plan in plans]
+
+    assert scripts(0) == scripts(0) != scripts(1)

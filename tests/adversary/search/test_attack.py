@@ -1,0 +1,345 @@
+"""Attacks on claimed bounds: false ones fall to a small exact game, true ones do not, and nothing is said to hold."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import partial
+from itertools import product
+from math import log2
+from pathlib import Path
+from random import Random
+from typing import Any
+from zlib import crc32
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from adversary.game.judge import judge
+from adversary.search import beam
+from adversary.search.attack import Attack, _games, attack
+from adversary.search.beam import Beam
+from adversary.search.counterexample import Played
+from adversary.search.pools import circle, directions, grid, signed
+from adversary.search.spaces import Arena, finite_arena, float_margin_squared, halfspace_arena
+from learners.loading.sources import find
+from learners.protocol import Label
+from learners.sandbox.child import Limits
+from learners.sandbox.host import Host, folder_of
+from learners.sandbox.isolation import isolation
+from proofs.classes.catalog import find_class
+from proofs.classes.concepts import ConceptClass, class_of_rows
+from proofs.exact.errors import InputError
+from proofs.exact.margins import Separable, best_margin
+from proofs.exact.mistake_bounds import read_bound
+from proofs.exact.vectors import Vector, vector
+
+attacked = partial(attack, walls="plain")
+Rounds = tuple[tuple[int, int], ...]
+
+
+def smallest(found: Attack, bound: str, rounds: int) -> dict[str, Any]:
+    """Return the counterexample, after a look at the whole answer."""
+    plain: dict[str, Any] = json.loads(json.dumps(found.to_json()))
+    game: dict[str, Any] = plain["counterexample"]
+    assert (plain["verdict"], plain["bound"], plain["problem"]) == ("refuted", bound, None)
+    assert (len(game["rounds"]), game["minimal"], game["why"], game["before"]) == (rounds, True, "mistakes", [])
+    wrong = sum(entry["predicted"] != entry["label"] for entry in game["rounds"])
+    assert wrong == game["mistakes"] > game["allowed"]
+    assert game["statements"] == [{"statement": "realizable"}, {"statement": "run bound", "mistakes": wrong}]
+    assert plain["games"] >= 1
+    assert plain["rounds"] >= rounds
+    assert found.isolation
+    return game
+
+
+def littlestone(rows: frozenset[str]) -> int:
+    """Return the Littlestone dimension by its definition."""
+    parts = [[frozenset(row for row in rows if row[x] == sign) for sign in "+-"] for x in range(len(min(rows)))]
+    return max([1 + min(map(littlestone, pair)) for pair in parts if all(pair)], default=0)
+
+
+FALSE = [
+    ("perceptron", "R2/gamma2 - 1", None, 1),  # one point: γ² = R², and it errs where the label is −1
+    ("perceptron", "1/delta2 - 1", None, 1),
+    ("perceptron", "M*gamma2 <= R2 - 1/2", None, 1),
+    ("perceptron", "M*gamma2 < R2", None, 1),
+    ("perceptron", "min(d, 1/gamma2)", None, 3),  # in the plane
+    ("always-plus", "T/2", None, 1),
+    ("halving", "floor(log2(C)) - 1", None, 1),
+    ("halving", "2*log2(C)/3", "thresholds:7", 3),  # 2 allowed, and Halving makes 3 of them in binary search
+    ("soa", "L - 1", None, 1),
+    ("soa", "L - 1", "intervals:4", 3),
+    ("first-consistent", "floor(log2(C))", "singletons:4", 2),
+    ("perceptron", "floor(log2(C))", "thresholds:3", 3),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("learner", "bound", "name", "rounds"), FALSE)
+def test_a_false_bound_falls_to_a_smallest_game(
+    learner: str, bound: str, name: str | None, rounds: int, tmp_path: Path
+) -> None:
+    path = tmp_path / "trace.jsonl"
+    found = attacked(learner, bound, concept_class=name, seconds=20, output=path)
+    game = smallest(found, bound, rounds)
+    verdict = judge(path)
+    assert (verdict.valid, verdict.rounds, verdict.mistakes) == (True, rounds, game["mistakes"])
+    assert verdict.statements == game["statements"]
+    if game["setting"]["setting"] == "finite":
+        rows = frozenset(game["setting"]["concepts"])
+        values = {"C": len(rows), "n": game["setting"]["points"], "T": rounds, "L": littlestone(rows)}
+        values |= {"M": game["mistakes"]}
+    else:
+        assert found.counterexample is not None
+        sample = [(entry.x, int(entry.label)) for entry in found.counterexample.rounds if isinstance(entry.x, Vector)]
+        best = best_margin(sample)
+        assert isinstance(best, Separable)
+        norm = max(x.norm_squared() for x, _ in sample)
+        values = {"gamma2": best.margin_squared, "R2": norm, "d": game["setting"]["dimension"], "T": rounds}
+        values |= {"M": game["mistakes"]} | ({"delta2": best.margin_squared} if game["setting"]["unit_norm"] else {})
+    assert not read_bound(bound).holds(values)
+
+
+def test_a_bound_on_unit_points_is_attacked_on_them_alone() -> None:
+    found = attacked("averaged-perceptron", "1/delta2", seconds=20).counterexample
+    assert found is not None
+    assert {entry.x.norm_squared() for entry in found.rounds if isinstance(entry.x, Vector)} == {1}
+    for bound, alone in (("1/delta2", True), ("1/gamma2", False)):
+        arenas, plans = _games(read_bound(bound), None, 0, finite=False)
+        points = {x for arena in (*arenas, *[plan.arena for plan in plans]) for x in arena.pool}
+        assert ({x.norm_squared() for x in points if isinstance(x, Vector)} == {1}) == alone
+
+
+@pytest.mark.parametrize("bound", ["M >= 1", "R2/gamma2 - 2"])
+def test_a_bound_that_allows_nothing_is_told_in_words(bound: str) -> None:
+    told = attacked("perceptron", bound, seconds=20).to_json()["counterexample"]["paragraph"]
+    assert "at most None" not in told
+    assert "at most -" not in told
+
+
+# A learner that is wrong in its own way on every class, and yet consistent: what it says depends on a hash.
+CHANCE = """
+from zlib import crc32
+
+class Learner:
+    def __init__(self, concepts): self.told, self.rows = {{}}, concepts.tolist()
+    def predict(self, x):
+        left = {{row[x] for row in self.rows if all(row[a] == y for a, y in self.told.items())}}
+        return left.pop() if len(left) == 1 else 2 * (crc32(repr(({seed}, sorted(self.told.items()), x)).encode()) % 2) - 1
+    def update(self, x, y): self.told[x] = y
+"""
+
+
+def most_mistakes(table: ConceptClass, seed: int) -> int:
+    """Return the most mistakes of such a learner, over all games: a point that was shown before costs nothing."""
+    rows = [[table.label(concept, x) for x in range(table.points)] for concept in range(table.size)]
+
+    def most(told: frozenset[tuple[int, int]]) -> int:
+        best, left = 0, [row for row in rows if all(row[a] == y for a, y in told)]
+        for x in set(range(table.points)) - {a for a, _ in told}:
+            said = 2 * (crc32(repr((seed, sorted(told), x)).encode()) % 2) - 1
+            labels = {row[x] for row in left}
+            for label in labels:
+                best = max(best, (len(labels) == 2 and label != said) + most(told | {(x, label)}))
+        return best
+
+    return most(frozenset())
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_it_finds_the_most_mistakes_of_any_learner(seed: int, learner_file: Callable[..., str]) -> None:
+    random = Random(seed)
+    table = class_of_rows(f"class {seed}", sorted({random.getrandbits(4) for _ in range(8)}), list("abcd"))
+    most = most_mistakes(table, seed)
+    assert most >= 2
+    text = CHANCE.format(seed=seed)
+    assert attacked(learner_file(text), str(most - 1), concept_class=table, seconds=10).verdict == "refuted"
+    assert attacked(learner_file(text), str(most), concept_class=table, seconds=1).verdict == "not refuted"
+
+
+TRUE = [("perceptron", "R2/gamma2"), ("halving", "floor(log2(C))"), ("soa", "L")]
+
+
+@pytest.mark.parametrize(("learner", "bound"), TRUE)
+def test_a_true_bound_is_not_refuted_and_never_said_to_hold(learner: str, bound: str) -> None:
+    said: list[str] = []
+    found = attacked(learner, bound, seconds=3, progress=said.append)
+    plain = json.loads(json.dumps(found.to_json()))
+    assert (plain["verdict"], plain["counterexample"], plain["problem"]) == ("not refuted", None, None)
+    assert plain["games"] > 10
+    assert plain["rounds"] > plain["games"]
+    assert 2.9 < plain["seconds"] < 20
+    everything = " ".join([*said, json.dumps(plain | {"learner": ""}), found._repr_html_()]).lower()
+    assert not re.search(r"\b(holds|proves?|proved|proven|verified|true|correct)\b", everything)
+
+
+@pytest.mark.parametrize(
+    ("learner", "bound", "name", "words"),
+    [
+        ("perceptron", "C/gamma2", None, "the bound names gamma2, which a finite class does not have"),
+        ("perceptron", "R2/delta2", "thresholds:3", "the bound names R2, delta2, which a finite class does not have"),
+        ("halving", "R2/gamma2", None, "the bound names R2, gamma2, which a finite class does not have"),
+        ("perceptron", "gama2", None, "unknown name 'gama2'"),
+        ("perceptron", "1/k", None, "k"),
+        ("perceptron", "M", None, "a comparison mentions M"),
+        ("percepton", "1/gamma2", None, "unknown learner"),
+        ("halving", "C", "threshold:3", "thresholds"),
+        ("exec:/bin/cat", "1/gamma2", None, "a program cannot be attacked, only played"),
+    ],
+)
+def test_what_cannot_be_attacked_is_said_in_a_line(learner: str, bound: str, name: str | None, words: str) -> None:
+    with pytest.raises(InputError) as caught:
+        attacked(learner, bound, concept_class=name, seconds=5)
+    assert words in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_bound_need_not_be_defined_on_our_smallest_classes() -> None:
+    assert attacked("halving", "4/log2(C) + 9", seconds=2).verdict == "not refuted"
+
+
+def test_the_same_seed_finds_the_same_game() -> None:
+    games = [attacked("averaged-perceptron", "R2/gamma2", seconds=20, seed=5).counterexample for _ in range(2)]
+    assert games[0] is not None
+    assert games[0] == games[1]
+
+
+# The Perceptron, except in dimension 25, where every answer is as good as another.
+UNFAIR = """import os
+class Learner:
+    def __init__(self, dimension): self.w = 0
+    def predict(self, x): return {} if len(x) == 25 else 1 if (self.w * x).sum() >= 0 else -1
+    def update(self, x, y): self.w += y * x * (self.predict(x) != y)
+"""
+
+
+@pytest.mark.parametrize(
+    ("answer", "problem"),
+    [
+        ("os.urandom(1)[0] % 2 * 2 - 1", "started again, it plays the same game otherwise"),
+        ("hash(str(x)) % 2 * 2 - 1", "under another PYTHONHASHSEED it plays the same game otherwise"),
+        ("1 / 0", "it forfeits: raised: predict raised ZeroDivisionError"),
+    ],
+)
+def test_an_unfair_game_is_a_problem_and_no_refutation(
+    answer: str, problem: str, learner_file: Callable[..., str]
+) -> None:
+    found = attacked(learner_file(UNFAIR.format(answer)), "R2/gamma2", seconds=10)
+    assert (found.verdict, found.counterexample) == ("not refuted", None)
+    assert problem in (found.problem or "")
+
+
+class Watched(Beam):
+    """A search that keeps the games that it has played."""
+
+    def _viewed(self, games: list[beam._Game]) -> list[beam._Game]:
+        self.__dict__.setdefault("seen", set()).update(game.rounds for game in games)
+        return super()._viewed(games)
+
+
+def searched(learner: str, arena: Arena, depth: int, width: int) -> tuple[Beam, set[Rounds]]:
+    source = find(learner)
+    host = Host(source, arena.setting, isolation("plain", folder_of(source)), Limits(5, 60), 1)
+    try:
+        search = Watched(host, arena, arena.setting, Random(1), width)
+        for _ in search.levels(depth, float("inf")):
+            pass
+    finally:
+        host.close()
+    return search, search.__dict__["seen"]
+
+
+def halving_says(table: ConceptClass, rounds: Rounds, x: int) -> int:
+    left = [c for c in range(table.size) if all(table.label(c, a) == y for a, y in rounds)]
+    return 1 if sum(table.label(c, x) for c in left) >= 0 else -1
+
+
+def all_games(table: ConceptClass, rounds: int) -> Iterator[Rounds]:
+    """Yield every realizable game of so many rounds."""
+    steps = list(product(range(table.points), (1, -1)))
+    for game in product(steps, repeat=rounds):
+        if any(all(table.label(c, x) == y for x, y in game) for c in range(table.size)):
+            yield game
+
+
+def mistakes_only(table: ConceptClass, game: Rounds) -> bool:
+    return all(halving_says(table, game[:at], x) != y for at, (x, y) in enumerate(game))
+
+
+@pytest.mark.parametrize("name", ["thresholds:3", "cube:2", "singletons:4"])
+def test_the_search_plays_all_games_of_mistakes(name: str) -> None:
+    table = find_class(name)
+    search, seen = searched("halving", finite_arena(table, read_bound("floor(log2(C))")), depth=4, width=200)
+    whole = range(search.exhaustive)
+    wanted = [{game for game in all_games(table, r) if mistakes_only(table, game)} for r in whole]
+    assert [{game for game in seen if len(game) == r and mistakes_only(table, game)} for r in whole] == wanted
+    assert len(wanted[1]) == table.points
+    assert seen <= {game for r in range(5) for game in all_games(table, r)}
+    assert search.games == len(seen)
+    assert search.rounds == sum(map(len, seen))
+    assert search.exhaustive >= 2
+
+
+def test_a_narrow_search_is_not_called_exhaustive() -> None:
+    arena = finite_arena(find_class("intervals:4"), read_bound("floor(log2(C))"))
+    assert searched("halving", arena, depth=3, width=3)[0].exhaustive == 0
+    circles = halfspace_arena("circle", signed(circle()), 2, read_bound("1/delta2"), directions(2, 300, 1))
+    assert searched("perceptron", circles, depth=3, width=30)[0].exhaustive <= 1
+
+
+def test_exhaustive_means_that_all_games_were_played() -> None:
+    table = find_class("thresholds:3")
+    search, seen = searched("halving", finite_arena(table, read_bound("floor(log2(C))")), depth=3, width=200)
+    for rounds in range(search.exhaustive):  # the games of the last level are not played on
+        assert set(all_games(table, rounds)) <= seen
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.data(), st.integers(1, 4))
+def test_the_margin_in_floats_is_the_exact_one(data: st.DataObject, dimension: int) -> None:
+    coordinates = st.lists(st.fractions(-3, 3, max_denominator=7), min_size=dimension, max_size=dimension)
+    points = data.draw(st.lists(coordinates.filter(any), min_size=1, max_size=6))
+    sample = [(vector(enumerate(x)), data.draw(st.sampled_from([1, 1, 1, -1]))) for x in points]
+    best, found = best_margin(sample), float_margin_squared([Played(x, 1, y) for x, y in sample])  # type: ignore[arg-type]
+    exact = best.margin_squared / max(x.norm_squared() for x, _ in sample) if isinstance(best, Separable) else 0
+    assert found == pytest.approx(float(exact), rel=1e-6, abs=1e-9)
+
+
+@pytest.mark.parametrize("bound", ["floor(log2(C))", "L"])
+@pytest.mark.parametrize("name", ["thresholds:7", "cube:3", "intervals:4"])
+def test_potentials_on_classes(name: str, bound: str) -> None:
+    table, random = find_class(name), Random(name)
+    arena, rows = finite_arena(table, read_bound(bound)), frozenset(map(table.row_text, range(table.size)))
+    worth = littlestone if bound == "L" else lambda space: log2(len(space))
+    labels: list[Label] = [random.choice((1, -1)) for _ in range(table.points)]
+    for rounds in range(4):
+        game, scene, concept = list[tuple[int, int]](), arena.start(), random.randrange(table.size)
+        for _ in range(rounds):
+            x = random.randrange(table.points)
+            game.append((x, table.label(concept, x)))
+            scene = arena.after(scene, x, 1 if game[-1][1] == 1 else -1, mistake=random.random() < 0.6)
+        for x, found in enumerate(arena.potentials(scene, labels, None)):
+            told = [*game, (x, labels[x])]
+            left = frozenset(row for row in rows if all(row[a] == "-+"[y > 0] for a, y in told))
+            assert found == pytest.approx((scene.mistakes + 1 + worth(left)) / worth(rows) if left else 0)
+
+
+@pytest.mark.parametrize("told", [None, Fraction(1, 10), Fraction(7, 10)])
+def test_potentials_of_halfspaces(told: Fraction | None) -> None:
+    random, pool = Random(3), grid(2, 3)
+    arena = halfspace_arena("grid", pool, 2, read_bound("R2/gamma2"), directions(2, 60, 1))
+    assert arena.directions is not None
+    targets, points = arena.directions.tolist(), [[float(dict(x.entries).get(i, 0)) for i in (0, 1)] for x in pool]
+    for rounds in range(4):
+        game, scene, u = list[int](), arena.start(), random.choice(targets)
+        signs: list[Label] = [1 if u[0] * a + u[1] * b > 0 else -1 for a, b in points]
+        for _ in range(rounds):
+            game.append(random.randrange(len(pool)))
+            scene = arena.after(scene, game[-1], signs[game[-1]], mistake=random.random() < 0.7)
+        for x, found in enumerate(arena.potentials(scene, signs, told)):
+            seen = [(signs[n] * points[n][0], signs[n] * points[n][1]) for n in (*game, x)]
+            best = max(min(v[0] * a + v[1] * b for a, b in seen) for v in targets)
+            squared = max(best, 0) ** 2 if told is None else told * (best > 0 and best**2 >= told)
+            radius = max(a * a + b * b for a, b in seen)
+            assert found == pytest.approx(float((scene.mistakes + 1) * squared / radius))

@@ -1,0 +1,443 @@
+"""Games on finite classes: learners keep their bounds, adversaries force theirs, and both are exact."""
+
+import random
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+from typing import Any, get_args
+
+import numpy as np
+import oracles.classes as oracle
+import pytest
+from conftest import CLASS_LEARNERS, ROOT, VECTOR_LEARNERS, Ran
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from adversary import play
+from adversary.game.play import GameResult
+from adversary.strategies.protocol import Card as AdversaryCard
+from adversary.strategies.random_path import RandomPath
+from adversary.strategies.registry import make
+from learners.algorithms.halving import Halving
+from learners.checks import check_learner
+from learners.loading.sources import REGISTRY, card_of, find
+from learners.loading.sources import make as make_learner
+from learners.protocol import Card
+from proofs.classes.catalog import find_class
+from proofs.classes.concepts import ConceptClass, class_of_rows
+from proofs.exact.errors import InputError
+from proofs.formats.settings import Finite
+from proofs.solvers.littlestone import Littlestone, greedy_depth
+from proofs.solvers.values import TieRule, halving_worst_case, randomized_halving, randomized_littlestone
+
+Run = Callable[..., Ran]
+TIES: tuple[TieRule, ...] = get_args(TieRule)
+DETERMINISTIC = [name for name in CLASS_LEARNERS if not card_of(find(name)).randomized]
+
+
+def random_class(chance: random.Random, concepts: int = 12, points: int = 8) -> ConceptClass:
+    width = chance.randint(1, points)
+    rows = {chance.getrandbits(width) for _ in range(chance.randint(1, concepts))}
+    return class_of_rows("random", sorted(rows), [str(point) for point in range(width)])
+
+
+classes = st.integers(0, 10**9).map(lambda seed: random_class(random.Random(seed)))
+
+
+def force(name: str, table: ConceptClass, against: str) -> int:
+    """Play in this process, without replay and files; return the mistakes, which a concept explains."""
+    adversary = make(against, {"concept_class": table})
+    learner: Any = make_learner(find(name), Finite(table))[0]
+    mistakes, labels = 0, {}
+    while (x := adversary.next_point()) is not None:
+        said = learner.predict(x)
+        assert isinstance(x, int)
+        labels[x] = y = adversary.label(x, said)
+        learner.update(x, y)
+        mistakes += said != y
+    target = adversary.target()
+    assert isinstance(target, int)
+    assert all(table.label(target, point) == y for point, y in labels.items())
+    return mistakes
+
+
+def solved_and_played(table: ConceptClass) -> None:
+    """Every adversary forces what it says, on every learner; no learner exceeds what its card says."""
+    depth = Littlestone(table).dimension()
+    assert depth == oracle.littlestone(frozenset(oracle.concepts_of(table)))
+    for name in DETERMINISTIC:
+        bound = card_of(find(name)).mistake_bound
+        assert bound is not None
+        most = bound(Finite(table))
+        assert most is not None
+        forced = {
+            against: force(name, table, against) for against in ("littlestone", "even-split", "halving-worst-case")
+        }
+        assert forced["littlestone"] == depth
+        assert greedy_depth(table) <= forced["even-split"] <= most
+        assert forced["halving-worst-case"] <= most
+    assert force("soa", table, "even-split") <= depth
+    for ties in TIES:
+        worst = halving_worst_case(table, ties).value()
+        assert force(f"halving?tie={ties}", table, f"halving-worst-case?tie={ties}") == worst
+        assert depth <= worst <= table.size.bit_length() - 1
+
+
+@settings(max_examples=40, deadline=None)
+@given(classes)
+def test_random_classes(table: ConceptClass) -> None:
+    solved_and_played(table)
+
+
+@pytest.mark.parametrize(
+    "spec", ["intervals:6", "halfspaces:2", "conjunctions:2", "projective-plane:2", "singletons:5"]
+)
+def test_named_classes(spec: str) -> None:
+    solved_and_played(find_class(spec))
+
+
+@pytest.mark.parametrize("name", [*VECTOR_LEARNERS, "homogeneous:perceptron", "sklearn:Perceptron"])
+def test_no_learner_of_vectors_withstands_a_mistake_tree(name: str) -> None:
+    game = play(name, against="littlestone", concept_class="halfspaces:2", replay=False)
+    assert (game.mistakes, game.bounds["lower"], game.realizable) == (3, 3, True)
+
+
+# ------------------------------------------------------------------------------------------------ with coins
+
+
+def sequences(table: ConceptClass, chance: random.Random) -> Iterator[list[tuple[int, int]]]:
+    """Yield sequences that a concept explains, of all points in some order."""
+    for concept in range(table.size):
+        points = [*range(table.points)] * 2
+        chance.shuffle(points)
+        yield [(x, table.label(concept, x)) for x in points]
+
+
+def expectation(name: str, table: ConceptClass, rounds: list[tuple[int, int]]) -> Fraction:
+    learner: Any = make_learner(find(name), Finite(table))[0]
+    total = Fraction(0)
+    for x, y in rounds:
+        chance = learner.probability(x)
+        assert 0 <= chance <= 1
+        total += 1 - chance if y == 1 else chance
+        learner.update(x, y)
+    return total
+
+
+@settings(max_examples=40, deadline=None)
+@given(classes)
+def test_randomized_learners_keep_their_bounds(table: ConceptClass) -> None:
+    best, harmonic = randomized_littlestone(table).value(), sum(Fraction(1, k) for k in range(2, table.size + 1))
+    worst = randomized_halving(table).value()
+    for rounds in sequences(table, random.Random(1)):
+        assert expectation("optimal-randomized", table, rounds) <= best
+        assert expectation("randomized-halving", table, rounds) <= worst <= harmonic
+    adversary = make("worst-sequence", {"concept_class": table})
+    rounds = []
+    while (x := adversary.next_point()) is not None:
+        assert isinstance(x, int)
+        rounds.append((x, adversary.label(x, None)))
+    assert expectation("randomized-halving", table, rounds) == worst
+
+
+class Coins:
+    """Coins that fall as they were told to."""
+
+    def __init__(self, labels: tuple[int, ...]) -> None:
+        self.labels = iter(labels)
+
+    def choice(self, _sides: object) -> int:
+        return next(self.labels)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**9).map(lambda seed: random_class(random.Random(seed), 7, 4)), st.sampled_from(DETERMINISTIC))
+def test_the_random_path_costs_every_learner_the_same(table: ConceptClass, name: str) -> None:
+    total, weight = Fraction(0), Fraction(0)
+    seen = set()
+    for labels in product((-1, 1), repeat=table.points):
+        adversary = RandomPath(concept_class=table)
+        adversary._coins = Coins(labels)  # type: ignore[assignment]  # noqa: SLF001 - every fall of the coins, in turn
+        learner: Any = make_learner(find(name), Finite(table))[0]
+        path: tuple[int, ...] = ()
+        mistakes = 0
+        while (x := adversary.next_point()) is not None:
+            said = learner.predict(x)
+            y = adversary.label(x, said)
+            learner.update(x, y)
+            path, mistakes = (*path, y), mistakes + (said != y)
+        if path not in seen:
+            seen.add(path)
+            weight += Fraction(1, 2 ** len(path))
+            total += Fraction(mistakes, 2 ** len(path))
+    assert weight == 1
+    assert total == randomized_littlestone(table).value()
+
+
+def test_the_expectation_of_randomized_halving_is_exact() -> None:
+    game = play("randomized-halving", against="worst-sequence", concept_class="singletons:8")
+    assert game.ok
+    assert type(game.mistakes) is Fraction
+    assert game.mistakes == game.bounds["upper"] == Fraction(481, 280)
+    assert game.statements == [{"statement": "realizable"}, {"statement": "expected mistakes", "mistakes": "481/280"}]
+    assert game.to_json()["mistakes"] == "481/280"
+    assert "481/280" in game._repr_html_()
+
+
+def test_a_randomized_learner_meets_oblivious_adversaries_only() -> None:
+    for against in ("littlestone", "halving-worst-case", "even-split"):
+        with pytest.raises(InputError, match="randomized, and its expected mistakes are exact only on a sequence"):
+            play("randomized-halving", against=against, concept_class="intervals:4")
+
+
+# ------------------------------------------------------------------------------------------------ whole games
+
+
+def test_the_optimum_is_tight_and_proved() -> None:
+    game = play("soa", against="littlestone", concept_class="halfspaces:3")
+    assert (game.rounds, game.mistakes, game.bounds, game.tight) == (6, 6, {"lower": 6, "upper": 6}, True)
+    assert [found["statement"] for found in game.statements] == ["realizable", "run bound", "universal bound"]
+    assert game.target.keys() == {"norm_squared", "margin_squared", "concept", "labels", "name"}
+
+
+def test_a_trace_is_a_script_for_another_learner(tmp_path: Path) -> None:
+    play("soa", concept_class="intervals:5", output=tmp_path / "t.jsonl")
+    again = play("first-consistent", against=f"scripted:{tmp_path / 't.jsonl'}")
+    assert (again.rounds, again.realizable, again.setting) == (3, True, Finite(find_class("intervals:5")))
+    expected = play("randomized-halving", against=f"scripted:{tmp_path / 't.jsonl'}", concept_class="intervals:5")
+    assert expected.ok
+    with pytest.raises(InputError, match=r"its class is not intervals:4: the script has 16 concepts on 5 points"):
+        play("soa", against=f"scripted:{tmp_path / 't.jsonl'}", concept_class="intervals:4")
+
+
+def test_a_class_of_ones_own() -> None:
+    table = class_of_rows("mine", [0b00, 0b01, 0b11], ["a", "b"], ["none", "a only", "both"])
+    game = play(Halving, concept_class=table)
+    assert (game.mistakes, game.target["name"]) == (1, "both" if game.target["concept"] == 2 else "none")
+
+
+def test_a_learner_of_another_class_forfeits_or_loses_in_order() -> None:
+    other = Halving(find_class("thresholds:2").table())
+    game = play(other, concept_class="intervals:6")
+    assert game.termination == "forfeit"
+    assert game.fault is not None
+    assert game.fault.startswith("raised: ")
+
+
+class Randomized:
+    """A student's randomized learner: no card, just the method."""
+
+    def __init__(self, concepts: np.ndarray[Any, Any]) -> None:
+        self.left = concepts
+
+    def probability(self, x: int) -> Fraction:
+        return Fraction(int((self.left[:, x] == 1).sum()), len(self.left))
+
+    def update(self, x: int, y: int) -> None:
+        self.left = self.left[self.left[:, x] == y]
+
+
+def test_a_randomized_learner_of_ones_own() -> None:
+    game = play(Randomized, against="worst-sequence", concept_class="singletons:8")
+    assert (game.mistakes, game.bounds["upper"]) == (Fraction(481, 280), None)
+    assert game.ok
+
+
+@pytest.mark.parametrize("answer", ["0.5", "2", "Fraction(-1, 2)", "None", "True"])
+def test_a_probability_is_exact_and_from_0_to_1(answer: str, learner_file: Callable[[str], str]) -> None:
+    text = f"from fractions import Fraction\nclass L:\n    def probability(self, x): return {answer}\n    def update(self, x, y): pass\n"
+    game = play(learner_file(text), against="worst-sequence", concept_class="singletons:4")
+    assert game.fault is not None
+    assert game.fault.startswith("illegal probability: probability returned")
+
+
+class Fixed:
+    """An adversary of one's own, on a class."""
+
+    card = AdversaryCard(summary="one point, for ever the same", oblivious=True)
+
+    def __init__(self, x: Any = 1, target: Any = 0) -> None:
+        self.x, self.left, self.concept = x, 3, target
+
+    def next_point(self) -> Any:
+        self.left -= 1
+        return self.x if self.left >= 0 else None
+
+    def label(self, x: Any, predicted: Any) -> Any:
+        return -1
+
+    def target(self) -> Any:
+        return self.concept
+
+
+def test_an_adversary_of_ones_own() -> None:
+    game = play("halving", against=Fixed(), concept_class="thresholds:3")
+    assert (game.ok, game.rounds, game.mistakes) == (True, 3, 1)
+    assert play("randomized-halving", against=Fixed(), concept_class="thresholds:3").mistakes == Fraction(1, 2)
+    for adversary, message in (
+        (Fixed(x=7), "Fixed showed 7, but a point is an int in range"),
+        (Fixed(x=True), "Fixed showed a bool"),
+        (Fixed(target=4), "Fixed offered 4, but a concept is an int in range"),
+    ):
+        with pytest.raises(InputError, match=message):
+            play("halving", against=adversary, concept_class="thresholds:3")
+    assert not play("halving", against=Fixed(target=3), concept_class="thresholds:3").ok
+    assert play("halving", against=Fixed(target=None), concept_class="thresholds:3").reason == "there is no target"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"learner": "soa", "margin": "1/3"}, "soa: it learns finite classes; give it one, like --class intervals:11"),
+        ({"learner": "soa", "against": "littlestone"}, "littlestone needs a finite class, like --class intervals:11"),
+        (
+            {"learner": "soa", "against": "standard-basis", "concept_class": "cube:2", "margin": "1/2"},
+            "takes no --class",
+        ),
+        ({"learner": "soa", "concept_class": "cube:2", "margin": "1/2"}, "littlestone takes no --margin"),
+        ({"learner": "soa", "concept_class": "cubes:2"}, "unknown class 'cubes'"),
+        ({"learner": "soa", "concept_class": 3}, "a class is a name, a file or a ConceptClass, not a int"),
+        ({"learner": "perceptron", "concept_class": "cube:2", "watch": True}, "nothing to watch on a finite class"),
+        ({"learner": "halving?tie=up", "concept_class": "cube:2"}, "unknown rule for ties 'up'"),
+        (
+            {"learner": "halving", "against": "halving-worst-case?tie=up", "concept_class": "cube:2"},
+            "unknown rule for ties",
+        ),
+        (
+            {"learner": "halving", "against": "halving-worst-case?rule=up", "concept_class": "cube:2"},
+            "unknown parameter",
+        ),
+        ({"learner": "halving", "against": Fixed(), "concept_class": "cube:2", "margin": "1/2"}, "not both"),
+        ({"learner": "winnow?x=1", "concept_class": "cube:2"}, "unknown parameter of winnow"),
+    ],
+)
+def test_unusable_arguments(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        play(**arguments)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_one_concept_is_a_stated_case() -> None:
+    table = class_of_rows("single", [0b01], ["a", "b"])
+    game = play("soa", concept_class=table)
+    assert (game.rounds, game.ok, game.bounds) == (0, False, {"lower": 0, "upper": 0})
+    assert game.reason == "no round was played, so nothing is shown"
+
+
+def test_a_program_hears_of_the_class(tmp_path: Path) -> None:
+    program = tmp_path / "learner"
+    program.write_text(
+        '#!/bin/sh\nread -r hello\necho "$hello" > hello\necho ready\nwhile read -r word label x; do\n'
+        '  case $word in point) echo "$label $x" >> heard; echo +1;; quit) exit;; esac\ndone\n'
+    )
+    program.chmod(0o755)
+    game = play_in(tmp_path, f"exec:{program}", concept_class="thresholds:3")
+    assert (game.mistakes, game.ok) == (2, True)
+    assert (tmp_path / "hello").read_text() == "forced-mistakes 1 finite points=3 concepts=---,+--,++-,+++\n"
+    assert (tmp_path / "heard").read_text().splitlines()[:2] == ["+0 1", "-1 0"]
+
+
+def play_in(folder: Path, learner: str, **arguments: Any) -> GameResult:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        return play(learner, **arguments)
+
+
+# ------------------------------------------------------------------------------------------------ checks
+
+
+class WrongBound(Halving):
+    card = Card(summary="claims too much", sees="index", mistake_bound=lambda _: 1, copies=True)
+
+
+class UnevenChances(Randomized):
+    card = Card(summary="a float", randomized=True)
+
+    def probability(self, x: int) -> Any:
+        return 0.5
+
+
+class BadBet(Randomized):
+    card = Card(summary="claims too much", randomized=True, mistake_bound=lambda _: Fraction(1, 2))
+
+
+class Forgets(Randomized):
+    card = Card(summary="asking changes it", randomized=True)
+    asked = 0
+
+    def probability(self, x: int) -> Fraction:
+        self.asked += 1
+        return Fraction(1, self.asked)
+
+
+@pytest.mark.parametrize(
+    ("learner", "check", "reason"),
+    [
+        (WrongBound, "keeps_its_bound", "its card says at most 1"),
+        (UnevenChances, "predicts_before_any_update", "probability returned a float"),
+        (BadBet, "keeps_its_bound", "its card says at most 1/2"),
+        (Forgets, "predict_changes_nothing", "predict changes it"),
+    ],
+)
+def test_broken_learners_fail_their_check(learner: object, check: str, reason: str) -> None:
+    failed = {result.name: result.reason for result in check_learner(learner) if result.status == "failed"}
+    assert reason in failed[check]
+
+
+@pytest.mark.parametrize("ties", TIES)
+def test_every_tie_rule_is_fit_to_play(ties: str) -> None:
+    results = check_learner(f"halving?tie={ties}")
+    assert not [result for result in results if result.status == "failed"]
+    assert sum(result.status == "passed" for result in results) == 8
+
+
+def test_the_example_is_fit_and_halves() -> None:
+    example = str(ROOT / "examples" / "student_halving.py")
+    assert not [result for result in check_learner(example) if result.status == "failed"]
+    assert play(example, concept_class="thresholds:15").mistakes == 4
+
+
+def test_every_class_learner_has_a_card() -> None:
+    for name in CLASS_LEARNERS:
+        card = card_of(find(name))
+        assert card.summary
+        assert card.source
+        assert card.mistake_bound is not None
+        assert name in REGISTRY
+
+
+class Sweep:
+    """Shows the points in order, and labels them as the last concept does."""
+
+    def __init__(self, table: ConceptClass) -> None:
+        self.table, self.points = table, iter(range(table.points))
+
+    def next_point(self) -> int | None:
+        return next(self.points, None)
+
+    def label(self, x: int, predicted: Any) -> int:
+        return self.table.label(self.table.size - 1, x)
+
+    def target(self) -> int:
+        return self.table.size - 1
+
+
+def test_a_sum_of_concepts_does_not_overflow(learner_file: Callable[[str], str]) -> None:
+    """It is at most 200 here, which is more than an int8 holds: a Halving that adds the labels up keeps its bound."""
+    text = """
+class Adds:
+    def __init__(self, concepts):
+        assert not concepts.flags.writeable
+        self.left = list(concepts)
+    def predict(self, x):
+        return 1 if sum(c[x] for c in self.left) >= 0 else -1
+    def update(self, x, y):
+        self.left = [c for c in self.left if c[x] == y]
+"""
+    table = find_class("singletons:200")
+    assert (table.size, str(table.table().dtype)) == (200, "int64")
+    game = play(learner_file(text), against=Sweep(table), concept_class=table)  # type: ignore[arg-type]
+    assert game.ok, game.reason
+    assert game.mistakes == 1  # at the last but one point two concepts are left, and a tie is +1 here

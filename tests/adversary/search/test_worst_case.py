@@ -1,0 +1,260 @@
+"""The exact worst case of a learner, against known values, theorems and all short sequences."""
+
+from functools import cache
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from adversary.search.worst_case import WorstCase, worst_case
+from learners.loading.sources import find, make
+from learners.protocol import Card, Label
+from proofs.classes.catalog import find_class
+from proofs.classes.concepts import ConceptClass, class_of_rows
+from proofs.exact.errors import InputError
+from proofs.formats.settings import Finite
+from proofs.solvers.budget import Bounds, Budget
+from proofs.solvers.littlestone import Littlestone
+from proofs.solvers.values import TIE_RULES, TieRule, halving_worst_case
+
+classes = st.integers(1, 4).flatmap(
+    lambda points: st.sets(st.integers(0, 2**points - 1), min_size=1, max_size=8).map(
+        lambda rows: class_of_rows("random", sorted(rows), [str(x) for x in range(points)])
+    )
+)
+small_classes = st.sets(st.integers(0, 7), min_size=1, max_size=5).map(
+    lambda rows: class_of_rows("small", sorted(rows), "abc")
+)
+
+
+def signed(n: int) -> ConceptClass:
+    found = find_class(f"halfspaces:{n}")
+    assert found.vectors is not None
+    return class_of_rows("signed", found.rows, found.point_names, None, [[2 * v - 1 for v in p] for p in found.vectors])
+
+
+def most_steps(table: ConceptClass, *, ties: bool) -> int:
+    """Return the most updates of a Perceptron with a constant coordinate, on lists of integers."""
+    assert table.vectors is not None
+    points = [(*[int(v) for v in values], 1) for values in table.vectors]
+
+    @cache
+    def most(w: tuple[int, ...], concept: int) -> int:
+        best = 0
+        for x, point in enumerate(points):
+            y, product_ = table.label(concept, x), sum(a * b for a, b in zip(w, point, strict=True))
+            if (y * product_ <= 0) if ties else ((product_ >= 0) != (y == 1)):
+                best = max(best, 1 + most(tuple(a + y * b for a, b in zip(w, point, strict=True)), concept))
+        return best
+
+    return max(most((0,) * len(points[0]), concept) for concept in range(table.size))
+
+
+def errors(learner: object, table: ConceptClass, rounds: list[tuple[int, Label]]) -> int:
+    """Play the rounds with a fresh learner that sees numbers, or the points as vectors."""
+    setting = Finite(table)
+    player, card = make(find(learner), setting)
+    wrong = 0
+    for x, y in rounds:
+        shown: Any = setting.vectors[x] if card.sees == "exact" else x
+        wrong += player.predict(shown) != y
+        player.update(shown, y)
+    return wrong
+
+
+def of(learner: object, table: ConceptClass, **more: Any) -> WorstCase:
+    """Return the worst case, once its sequence has been seen to attain it and its target to explain it."""
+    found = worst_case(find(learner), table, **more)
+    rounds = [*found.rounds, *(found.cycle or [])]
+    assert all(table.label(found.concept, x) == y for x, y in rounds)
+    if "count" not in more:
+        assert errors(learner, table, rounds) == found.at_least
+    return found
+
+
+@pytest.mark.parametrize(
+    ("table", "plain", "updates"),
+    [
+        (find_class("halfspaces:1"), 3, 5),
+        (find_class("halfspaces:2"), 15, 22),
+        (signed(1), 2, 2),
+        (signed(2), 3, 3),
+    ],
+)
+def test_the_perceptron_with_a_threshold(table: ConceptClass, plain: int, updates: int) -> None:
+    assert of("homogeneous:perceptron", table).mistakes == Bounds(plain, plain)
+    assert of("homogeneous:perceptron-ties", table, count="updates").mistakes == Bounds(updates, updates)
+    assert (most_steps(table, ties=False), most_steps(table, ties=True)) == (plain, updates)
+
+
+def test_the_perceptron_on_three_variables() -> None:
+    table = find_class("halfspaces:3")
+    assert of("homogeneous:perceptron", table).at_most == most_steps(table, ties=False) == 43
+    assert of("homogeneous:perceptron", signed(3)).at_most == most_steps(signed(3), ties=False) == 11
+
+
+def test_ties_that_fall_well_are_updates_and_no_mistakes() -> None:
+    table = find_class("halfspaces:1")
+    assert of("homogeneous:perceptron-ties", table).at_most == 4
+    assert of("homogeneous:perceptron-ties", table, count="updates").at_most == 5
+    assert of("homogeneous:perceptron", table, count="updates").at_most == 3
+
+
+@given(classes)
+def test_soa_makes_as_many_mistakes_as_the_littlestone_dimension(table: ConceptClass) -> None:
+    assert of("soa", table).at_most == Littlestone(table).dimension()
+
+
+@pytest.mark.parametrize("tie", TIE_RULES)
+@given(table=classes)
+@settings(max_examples=40)
+def test_halving_under_each_rule_for_ties(tie: TieRule, table: ConceptClass) -> None:
+    assert of(f"halving?tie={tie}", table).at_most == halving_worst_case(table, tie).value()
+
+
+@pytest.mark.parametrize(("name", "size"), [("singletons", 6), ("singletons", 3), ("thresholds", 7)])
+def test_the_first_consistent_concept_may_always_be_the_wrong_one(name: str, size: int) -> None:
+    rows = [1 << x for x in range(size)] if name == "singletons" else [(1 << x) - 1 for x in range(size)]
+    table = class_of_rows(name, rows, [str(x) for x in range(size)])
+    assert of("first-consistent", table).at_most == size - 1
+
+
+SHORT = 5
+"""Rounds in which these learners can be made to make all their mistakes, on three points."""
+
+
+@pytest.mark.parametrize("name", ["soa", "halving", "first-consistent", "weighted-majority", "memorizer"])
+@given(table=small_classes)
+@settings(max_examples=8, deadline=None)
+def test_no_short_sequence_is_worse_and_one_is_as_bad(name: str, table: ConceptClass) -> None:
+    sequences = [
+        [(x, table.label(concept, x)) for x in points]
+        for concept in range(table.size)
+        for points in product(range(table.points), repeat=3 if name != "weighted-majority" else SHORT)
+    ]
+    assert of(name, table).at_most == max(errors(name, table, [(x, _label(y)) for x, y in s]) for s in sequences)
+
+
+def _label(y: int) -> Label:
+    return 1 if y == 1 else -1
+
+
+def test_mistakes_for_ever_come_with_a_cycle() -> None:
+    table = class_of_rows("one", [0b01], "ab")
+    stubborn = of("always-plus", table)
+    assert (stubborn.cycle, stubborn.mistakes, str(stubborn)) == ([(1, -1)], None, "unbounded")
+    late = of("last-label", table)
+    assert late.cycle is not None
+    assert sorted(late.cycle) == [(0, 1), (1, -1)]
+    assert errors("last-label", table, [*late.rounds, *late.cycle * 9]) >= 18
+
+
+def test_a_cycle_without_a_mistake_is_no_gain() -> None:
+    class Turns:
+        """Right, but for one mistake; which point was last moves it about, and the way to the mistake."""
+
+        card = Card("turns", sees="index", copies=True)
+
+        def __init__(self) -> None:
+            self.last, self.spent = 0, False
+
+        def predict(self, x: int) -> Label:
+            return -1 if self.last == 2 and x == 1 and not self.spent else 1
+
+        def update(self, x: int, y: Label) -> None:
+            self.spent = self.spent or self.predict(x) != y
+            self.last = x
+
+    found = of(Turns, class_of_rows("all", [0b111], "abc"))
+    assert (found.mistakes, found.cycle, found.rounds) == (Bounds(1, 1), None, [(2, 1), (1, 1)])
+    assert found.states == 6
+
+
+class Ring:
+    """Goes around without mistakes, on point 0; errs once, on point 1, if it is where it does."""
+
+    card = Card("a ring", sees="index", copies=True)
+
+    def __init__(self) -> None:
+        self.at = 0
+
+    def predict(self, x: int) -> Label:
+        return -1 if (self.at, x) == (2, 1) else 1
+
+    def update(self, x: int, y: Label) -> None:
+        if x == 0 and self.at < 4:
+            self.at = (self.at + 1) % 4
+        elif self.at == 2:
+            self.at = 4
+
+
+def test_the_way_around_a_long_cycle_to_the_only_mistake() -> None:
+    found = of(Ring, class_of_rows("all", [0b11], "ab"))
+    assert (found.mistakes, found.rounds, found.states) == (Bounds(1, 1), [(0, 1), (0, 1), (1, 1)], 5)
+
+
+class Counter:
+    """Wrong in its first rounds on a target, and never twice in the same state."""
+
+    def __init__(self) -> None:
+        self.rounds = 0
+
+    def predict(self, x: int) -> Label:
+        return 1 if self.rounds < 7 else -1
+
+    def update(self, x: int, y: Label) -> None:
+        self.rounds += 1
+
+
+def test_a_budget_leaves_a_lower_bound() -> None:
+    table = class_of_rows("two", [0b11, 0b00], "ab")
+    found = of(Counter, table, budget=Budget(states=2_500))
+    assert (found.at_most, found.mistakes, found.ran_out) == (None, None, "2,500 states")
+    assert found.at_least >= 900  # of the first concept
+    some = of("first-consistent", find_class("halfspaces:2"), budget=Budget(states=3)).mistakes
+    assert some is not None
+    assert (some.at_most, some.ran_out) == (13, "3 states")
+    assert some.at_least < 5
+
+
+class Forgetful:
+    """Copies of it err where it does not."""
+
+    fresh = False
+
+    def __init__(self) -> None:
+        self.fresh = True
+
+    def __getstate__(self) -> dict[str, bool]:
+        return {}
+
+    def predict(self, x: int) -> Label:
+        return 1 if self.fresh else -1
+
+    def update(self, x: int, y: Label) -> None:
+        pass
+
+
+def uncopyable() -> object:
+    learner = Counter()
+    learner.predict = lambda x: 1  # type: ignore[method-assign]
+    return learner
+
+
+def test_unusable_learners_are_refused(tmp_path: Any) -> None:
+    table = class_of_rows("one", [0b11], "ab")
+    file = tmp_path / "mine.py"
+    file.write_text("class Mine:\n    predict = update = None\n")
+    cases: list[tuple[object, str]] = [
+        ("randomized-halving", "is randomized"),
+        (str(file), "in a process of its own"),
+        (uncopyable, "cannot be copied"),
+        (Forgetful, "copies badly"),
+    ]
+    for learner, message in cases:
+        with pytest.raises(InputError, match=message):
+            worst_case(find(learner), table)
+    with pytest.raises(InputError, match="count"):
+        worst_case(find("soa"), table, count="rounds")  # type: ignore[arg-type]

@@ -1,0 +1,349 @@
+"""The algorithms of the notes beside each other: primal and dual, batch, kernels, averages, reductions."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from conftest import ROOT
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adversary import play
+from learners.algorithms.averaging import AveragedPerceptron, Averaging, VotedPerceptron
+from learners.algorithms.baselines import HingeDescent, LastLabel, Memorizer, NearestNeighbor
+from learners.algorithms.batch import RULES, batch_perceptron
+from learners.algorithms.dense import DensePerceptron
+from learners.algorithms.kernel import DualPerceptron, KernelPerceptron
+from learners.algorithms.kernels import Gaussian, Gram, Polynomial
+from learners.algorithms.multiplicative import PNormPerceptron, Winnow
+from learners.algorithms.passive_aggressive import PassiveAggressive
+from learners.algorithms.perceptron import HalfStepMinus, HalfStepPlus, OnlinePerceptron, Perceptron
+from learners.algorithms.second_order import SecondOrderPerceptron
+from learners.algorithms.svm import HardMarginSVM
+from proofs.exact.errors import InputError
+from proofs.exact.vectors import Vector, basis_vector, vector
+from proofs.formats.settings import Halfspaces
+from proofs.reductions import margin_homogeneous, margin_normalized, margin_with_threshold
+
+Rounds = list[tuple[Vector, Any]]
+
+points = st.dictionaries(st.integers(0, 3), st.fractions(-2, 2, max_denominator=4), max_size=4).map(vector)
+games = st.lists(st.tuples(points, st.sampled_from([1, -1])), max_size=14)
+
+
+def transcript(learner: Any, rounds: Rounds) -> list[int]:
+    said = []
+    for x, y in rounds:
+        said.append(learner.predict(x))
+        learner.update(x, y)
+    return said
+
+
+def random_game(random: Random) -> Rounds:
+    def value() -> Fraction:
+        return Fraction(random.randint(-3, 3), random.randint(1, 3))
+
+    count = random.randint(1, 12)
+    return [(vector({i: value() for i in range(random.randint(1, 4))}), random.choice((1, -1))) for _ in range(count)]
+
+
+def test_primal_dual_and_linear_kernel_agree_on_ten_thousand_games() -> None:
+    random = Random(2)
+    ties = 0
+    for _ in range(10_000):
+        rounds = random_game(random)
+        primal, dual = Perceptron(), DualPerceptron()
+        said = transcript(primal, rounds)
+        assert said == transcript(dual, rounds) == transcript(KernelPerceptron(), rounds)
+        assert {i: v for i, v in primal.weights.items() if v} == {i: v for i, v in dual.weights.items() if v}
+        ties += any(sum(primal.weights.get(i, 0) * v for i, v in x.entries) == 0 for x, _ in rounds)
+    assert ties > 1000  # the convention for ties was put to the test
+
+
+@given(games)
+def test_livnis_signs_of_zero_are_the_perceptron_and_its_mirror(rounds: Rounds) -> None:
+    assert transcript(HalfStepPlus(), rounds) == transcript(Perceptron(), rounds)
+    mirrored = [-label for label in transcript(Perceptron(), [(x, -y) for x, y in rounds])]
+    assert transcript(HalfStepMinus(), rounds) == mirrored
+
+
+# ------------------------------------------------------------------------------------------------ batch
+
+
+def sample(random: Random, target: Vector, size: int = 12) -> Rounds:
+    points = [vector({i: random.randint(-3, 3) for i in range(3)}) for _ in range(size)]
+    return [(x, 1 if target.dot(x) > 0 else -1) for x in points if target.dot(x)]
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_the_batch_perceptron_stops_with_a_separator_within_its_bound(rule: Any) -> None:
+    random, target = Random(3), vector({0: 2, 1: -1, 2: 3})
+    for _ in range(50):
+        examples = sample(random, target)
+        run = batch_perceptron(examples, rule)
+        assert run.separator is not None
+        assert all(y * run.separator.dot(x) > 0 for x, y in examples)
+        least = min((Fraction(target.dot(x)) ** 2 for x, _ in examples), default=Fraction(1))
+        longest = max((x.norm_squared() for x, _ in examples), default=0)
+        assert run.updates <= target.norm_squared() * longest / least  # ‖w*‖²L², w* = target/√least
+        if rule != "cyclic":
+            assert run.iterations == run.updates + 1  # the last one finds nothing to do
+        else:
+            assert run.iterations >= run.updates + len(examples)
+
+
+def test_the_rules_pick_different_examples() -> None:
+    random = Random(4)
+    examples = sample(random, vector({0: 1, 1: 1, 2: -2}), 30)
+    assert len({batch_perceptron(examples, rule).updates for rule in RULES}) > 1  # type: ignore[arg-type]
+    assert batch_perceptron(examples, "seeded", seed=1) == batch_perceptron(examples, "seeded", seed=1)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_without_a_separator_the_budget_runs_out_and_nothing_is_said(rule: Any) -> None:
+    x = basis_vector(0)
+    run = batch_perceptron([(x, 1), (x, -1)], rule, budget=50)
+    assert run.separator is None
+    assert run.updates == 50
+
+
+def test_an_empty_sample_needs_no_update_but_one_look() -> None:
+    assert (batch_perceptron([]).updates, batch_perceptron([]).iterations) == (0, 1)
+
+
+def test_unusable_settings_of_the_batch_perceptron() -> None:
+    with pytest.raises(InputError, match="did you mean 'cyclic'"):
+        play("batch-perceptron?rule=cyclc", margin="1/3")
+    with pytest.raises(InputError, match="at least 1 update"):
+        batch_perceptron([], budget=0)
+
+
+# ------------------------------------------------------------------------------------------------ kernels
+
+
+@given(games)
+def test_a_gram_matrix_of_inner_products_is_the_linear_kernel(rounds: Rounds) -> None:
+    seen = list(dict.fromkeys(x for x, _ in rounds))
+    gram = Gram(seen, [[a.dot(b) for b in seen] for a in seen])
+    assert transcript(KernelPerceptron(gram), rounds) == transcript(Perceptron(), rounds)
+
+
+@given(games)
+def test_the_quadratic_kernel_is_the_perceptron_in_feature_space(rounds: Rounds) -> None:
+    def features(x: Vector) -> Vector:  # (⟨a, b⟩ + 1)² = ⟨features(a), features(b)⟩, up to √2, so twice the pairs
+        lifted = [*x.entries, (4, Fraction(1))]
+        return vector({5 * i + j: Fraction(v) * w for i, v in lifted for j, w in lifted})
+
+    lifted = [(features(x), y) for x, y in rounds]
+    assert transcript(KernelPerceptron("polynomial", degree=2), rounds) == transcript(Perceptron(), lifted)
+
+
+def test_xor_needs_a_kernel() -> None:
+    corners: Rounds = [(vector({0: a, 1: b}), a * b) for a in (1, -1) for b in (1, -1)]
+    assert batch_perceptron(corners, budget=100).separator is None
+    learner = KernelPerceptron("polynomial", degree=2)
+    for _ in range(10):
+        transcript(learner, corners)
+    assert [learner.predict(x) for x, _ in corners] == [y for _, y in corners]
+
+
+def test_the_gaussian_kernel_is_a_kernel_of_distance() -> None:
+    kernel = Gaussian(Fraction(1, 2))
+    assert kernel(basis_vector(0), basis_vector(0)) == 1
+    assert kernel(basis_vector(0), basis_vector(1)) == np.exp(-1.0)
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (lambda: KernelPerceptron("polynomal"), "did you mean 'polynomial'"),
+        (lambda: KernelPerceptron("linear", degree=2), "the linear kernel does not take degree"),
+        (lambda: Polynomial(degree=0), "degree ≥ 1"),
+        (lambda: Polynomial(constant=-1), "constant ≥ 0"),
+        (lambda: Gaussian(0), "gamma > 0"),
+        (lambda: Gram([basis_vector(0)], [[1, 2]]), "as many rows and columns"),
+        (lambda: Gram([basis_vector(0), basis_vector(1)], [[1, 2], [3, 1]]), "symmetric"),
+        (lambda: Gram([basis_vector(0)] * 2, [[1, 1], [1, 1]]), "appears twice"),
+        (lambda: Winnow(2, rate=0), "rate should be above 0"),
+        (lambda: PNormPerceptron(2, p=1), "at least 2"),
+        (lambda: SecondOrderPerceptron(2, a=-1), "above 0"),
+    ],
+)
+def test_unusable_parameters_get_a_line(make: Callable[[], object], says: str) -> None:
+    with pytest.raises(InputError) as caught:
+        make()
+    assert says in str(caught.value)
+
+
+# ------------------------------------------------------------------------------------------------ averages
+
+
+@given(games)
+def test_the_averaged_perceptron_is_the_sum_of_all_weights(rounds: Rounds) -> None:
+    fast, slow = AveragedPerceptron(), OnlinePerceptron()
+    total: dict[int, Fraction] = {}
+    for x, y in rounds:
+        product = sum((total.get(i, Fraction(0)) * v for i, v in x.entries), Fraction(0))
+        assert fast.predict(x) == (1 if product >= 0 else -1)
+        fast.update(x, y)
+        slow.update(x, y)
+        for i, v in slow.weights.items():
+            total[i] = total.get(i, Fraction(0)) + v
+
+
+@given(games)
+def test_the_voted_perceptron_counts_how_long_each_lasted(rounds: Rounds) -> None:
+    voted, current = VotedPerceptron(), Perceptron()
+    voters: list[dict[int, Any]] = []
+    for x, y in rounds:
+        votes = sum(1 if sum(w.get(i, 0) * v for i, v in x.entries) >= 0 else -1 for w in [*voters, current.weights])
+        assert voted.predict(x) == (1 if votes >= 0 else -1)
+        before = dict(current.weights)
+        voted.update(x, y)
+        wrong = current.predict(x) != y
+        current.update(x, y)
+        # A w votes once for having been there, and once more for each round that it was right on.
+        voters.append(before)
+        if wrong:
+            assert voted.lasted == 1
+    assert sum(count for _, count in voted.voters) + voted.lasted == len(rounds) + 1
+
+
+def test_the_averaging_heuristic_breaks_the_perceptrons_bound() -> None:
+    script = f"scripted:{ROOT / 'examples' / 'averaging.jsonl'}"
+    game = play("averaging", against=script)
+    assert game.ok
+    assert game.target == {"norm_squared": 1, "margin_squared": Fraction(1, 10)}
+    assert isinstance(game.setting, Halfspaces)
+    assert (game.rounds, game.mistakes, game.setting.most_mistakes) == (24, 11, 10)
+    assert play("perceptron", against=script).mistakes <= 10
+
+
+def test_after_its_sample_the_average_still_errs_on_it() -> None:
+    a, b = basis_vector(0), vector({0: Fraction(-4, 5), 1: Fraction(3, 5)})
+    learner = Averaging()
+    for x in [a] * 5 + [b]:
+        learner.update(x, 1)
+    assert learner.predict(b) == -1
+
+
+# ------------------------------------------------------------------------------------------------ others
+
+
+def test_baselines_do_what_they_say() -> None:
+    a, b, near = basis_vector(0), basis_vector(1), vector({1: Fraction(9, 10)})
+    rounds: Rounds = [(a, -1), (b, -1), (near, 1), (a, 1), (near, -1)]
+    assert transcript(LastLabel(), rounds) == [1, -1, -1, 1, 1]
+    assert transcript(Memorizer(), rounds) == [1, 1, 1, -1, 1]
+    assert transcript(NearestNeighbor(), rounds) == [1, -1, -1, -1, 1]
+    hinge = HingeDescent(Fraction(1, 2))
+    transcript(hinge, [(a, 1), (a, 1), (a, 1)])
+    assert hinge.weights == {0: 1}  # two steps of a half, and then the margin is there
+
+
+@given(games)
+def test_passive_aggressive_reaches_the_margin_with_the_least_change(rounds: Rounds) -> None:
+    learner = PassiveAggressive()
+    for x, y in rounds:
+        before = dict(learner.weights)
+        learner.update(x, y)
+        after = y * sum(learner.weights.get(i, 0) * v for i, v in x.entries)
+        if x.entries:
+            assert after >= 1
+            changed = any(learner.weights.get(i, 0) != before.get(i, 0) for i in learner.weights)
+            assert not changed or after == 1
+
+
+def test_the_svm_keeps_the_largest_margin() -> None:
+    svm = HardMarginSVM(2)
+    for x, y in [([3.0, 0.0], 1), ([0.0, 1.0], 1), ([-1.0, -1.0], -1)]:
+        svm.update(np.array(x), y)  # type: ignore[arg-type]
+    assert np.abs(svm.weights - np.array([1 / 3, 1.0])).max() < 1e-9
+
+
+def test_second_order_inverts_its_matrix() -> None:
+    random = np.random.default_rng(1)
+    learner = SecondOrderPerceptron(3, a=2)
+    matrix = 2 * np.eye(3)
+    for _ in range(30):
+        x = random.normal(size=3)
+        y: Any = 1 if random.random() < 0.5 else -1
+        if learner.predict(x) != y:
+            matrix += np.outer(x, x)
+        learner.update(x, y)
+    assert np.abs(learner.inverse @ matrix - np.eye(3)).max() < 1e-9
+
+
+def test_the_2_norm_perceptron_is_the_perceptron() -> None:
+    random = np.random.default_rng(2)
+    one, other = PNormPerceptron(4, p=2), DensePerceptron(4)
+    for _ in range(300):
+        x = random.integers(-3, 4, size=4).astype(float)
+        y: Any = 1 if random.random() < 0.5 else -1
+        assert one.predict(x) == other.predict(x)
+        one.update(x, y)
+        other.update(x, y)
+
+
+# ------------------------------------------------------------------------------------------------ reductions
+
+
+@given(
+    st.dictionaries(st.integers(0, 2), st.fractions(-3, 3, max_denominator=3), min_size=1).map(vector),
+    st.fractions(-2, 2, max_denominator=3),
+    st.lists(points, min_size=1, max_size=6),
+)
+def test_margins_before_and_after_the_reductions(u: Vector, threshold: Fraction, xs: list[Vector]) -> None:
+    labeled = [(x, 1 if u.dot(x) > threshold else -1) for x in xs if u.dot(x) != threshold]
+    if labeled and u.entries:
+        before, after = margin_with_threshold(u, threshold, labeled), margin_homogeneous(u, threshold, labeled)
+        assert before is not None
+        assert after == before * u.norm_squared() / (u.norm_squared() + threshold**2)
+        lifted = vector([*u.entries, (9, -threshold)])
+        assert after == margin_with_threshold(lifted, 0, [(vector([*x.entries, (9, 1)]), y) for x, y in labeled])
+        assert margin_with_threshold(u, threshold, [(x, -y) for x, y in labeled]) is None
+    through_origin = [(x, 1 if u.dot(x) > 0 else -1) for x in xs if u.dot(x)]
+    if through_origin:
+        before, after = margin_with_threshold(u, 0, through_origin), margin_normalized(u, through_origin)
+        longest = max(Fraction(x.norm_squared()) for x, _ in through_origin)
+        assert before is not None
+        assert after is not None
+        assert after >= before / longest
+
+
+def test_a_threshold_can_be_learned_with_one_more_coordinate(tmp_path: Any) -> None:
+    # x > 3/2 on the line, through the origin: the plain Perceptron cannot tell 1 from 2, the lifted one can.
+    lines = ['{"dimension": 1, "margin_squared": "1/100", "unit_norm": false}']
+    lines += ['{"x": [[0, "1"]], "label": -1}', '{"x": [[0, "2"]], "label": 1}'] * 60
+    (tmp_path / "s.jsonl").write_text("\n".join([*lines, '{"target": null}']))
+    script = f"scripted:{tmp_path / 's.jsonl'}"
+    assert play("perceptron", against=script, replay=False).mistakes >= 60
+    for name in ("homogeneous:perceptron", "homogeneous:dense-perceptron"):
+        assert play(name, against=script, replay=False).mistakes <= 30
+
+
+def test_normalized_points_have_unit_length() -> None:
+    class Sees:
+        card = Perceptron.card
+
+        def __init__(self) -> None:
+            self.shown: list[Vector] = []
+
+        def predict(self, x: Vector) -> int:
+            self.shown.append(x)
+            return 1
+
+        def update(self, x: Vector, y: int) -> None: ...
+
+    from learners.adapters.reductions import Normalized
+
+    inner = Sees()
+    learner = Normalized(inner, "exact")  # type: ignore[arg-type]
+    for x in (vector({0: 3, 1: 4}), basis_vector(2), vector({})):
+        learner.predict(x)
+    assert inner.shown == [vector({0: Fraction(3, 5), 1: Fraction(4, 5)}), basis_vector(2), vector({})]
+    with pytest.raises(ValueError, match="irrational"):
+        learner.predict(vector({0: 1, 1: 1}))

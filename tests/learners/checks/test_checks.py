@@ -1,0 +1,374 @@
+"""Fit to play: for each check a learner that is broken in just that way."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from conftest import ROOT
+
+from adversary.grading.grade import grade
+from learners.algorithms.averaging import Averaging
+from learners.algorithms.perceptron import Perceptron
+from learners.checks import CheckResult, check_isolated, check_learner, learner_checks, parametrize_with_learner_checks
+from learners.protocol import Card, unit_points
+from proofs.exact.errors import InputError
+
+
+class Sound:
+    """A dense Perceptron that claims everything there is to claim."""
+
+    card = Card(
+        summary="sound",
+        mistake_bound=unit_points,
+        conservative=True,
+        weights=True,
+        copies=True,
+    )
+
+    def __init__(self, dimension: int) -> None:
+        self.weights = np.zeros(dimension)
+
+    def predict(self, x: Any) -> Any:
+        return 1 if self.weights @ x >= 0 else -1
+
+    def update(self, x: Any, y: Any) -> None:
+        if self.predict(x) != y:
+            self.weights = self.weights + y * x
+
+
+class NeedsAnUpdateFirst(Sound):
+    def __init__(self, dimension: int) -> None:
+        super().__init__(dimension)
+        self.taught = False
+
+    def predict(self, x: Any) -> Any:
+        if not self.taught:
+            raise RuntimeError("not fitted yet")
+        return super().predict(x)
+
+
+class SaysZero(Sound):
+    def predict(self, x: Any) -> Any:
+        return int(np.sign(self.weights @ x)) if self.weights.any() else 1
+
+
+class SharesState(Sound):
+    def __init__(self, dimension: int, weights: list[Any] = []) -> None:  # noqa: B006 - that is the mistake
+        weights.append(np.zeros(dimension))
+        self.weights = weights[0]
+
+    def update(self, x: Any, y: Any) -> None:
+        if self.predict(x) != y:
+            self.weights += y * x
+
+
+class CountsQuestions(Sound):
+    def __init__(self, dimension: int) -> None:
+        super().__init__(dimension)
+        self.asked = 0
+
+    def predict(self, x: Any) -> Any:
+        self.asked += 1
+        return super().predict(x) if self.asked % 5 else 1
+
+
+class WritesToX(Sound):
+    def update(self, x: Any, y: Any) -> None:
+        if self.predict(x) != y:
+            x *= y
+            self.weights = self.weights + x
+
+
+class KeepsX(Sound):
+    card = Card(summary="keeps the last point it erred on, and does not copy it")
+
+    def __init__(self, dimension: int) -> None:
+        super().__init__(dimension)
+        self.last = np.zeros(dimension)
+
+    def predict(self, x: Any) -> Any:
+        return 1 if self.last @ x >= 0 else -1
+
+    def update(self, x: Any, y: Any) -> None:
+        self.last = x
+
+
+class Random(Sound):
+    card = Card(summary="tosses a coin")
+
+    def predict(self, x: Any) -> Any:
+        return 1 if os.urandom(1)[0] % 2 else -1
+
+
+class DependsOnTheHashSeed(Sound):
+    card = Card(summary="asks the hash of a string")
+
+    def predict(self, x: Any) -> Any:
+        return 1 if hash(str(x.tolist())) % 2 else -1
+
+
+class CannotBePickled(Sound):
+    def __init__(self, dimension: int) -> None:
+        super().__init__(dimension)
+        self.function = lambda: None
+
+
+class LosesItselfInCopies(Sound):
+    def __deepcopy__(self, _memo: Any) -> Any:
+        return LosesItselfInCopies(len(self.weights))
+
+
+class LearnsAlways(Sound):
+    card = Card(
+        summary="learns from every round, and says that it does not", conservative=True, weights=True, copies=True
+    )
+
+    def update(self, x: Any, y: Any) -> None:
+        self.weights = self.weights + y * x
+
+
+class ClaimsTooMuch(Sound):
+    card = Card(
+        summary="no mistakes, it says", mistake_bound=lambda setting: 0, conservative=True, weights=True, copies=True
+    )
+
+
+class ShowsOtherWeights(Sound):
+    def __init__(self, dimension: int) -> None:
+        super().__init__(dimension)
+        self.real = np.zeros(dimension)
+
+    def predict(self, x: Any) -> Any:
+        return 1 if self.real @ x >= 0 else -1
+
+    def update(self, x: Any, y: Any) -> None:
+        if self.predict(x) != y:
+            self.real = self.real + y * x
+            self.weights = -self.real
+
+
+BROKEN: dict[type, tuple[str, str]] = {
+    NeedsAnUpdateFirst: ("predicts_before_any_update", "it raised RuntimeError: not fitted yet"),
+    SaysZero: ("gives_labels_only", "illegal label: predict returned 0 of type int; a label is the int 1 or -1"),
+    WritesToX: ("leaves_its_input_alone", "it writes to the array that it is shown"),
+    Random: ("is_deterministic", "it predicts differently when it is started again: it is not deterministic"),
+    DependsOnTheHashSeed: (
+        "does_not_depend_on_the_hash_seed",
+        "it predicts differently under another PYTHONHASHSEED: it uses hash() or the order of a set",
+    ),
+    SharesState: ("shares_no_state", "a learner predicts otherwise once another one has been taught: they share state"),
+    CountsQuestions: (
+        "predict_changes_nothing",
+        "asked 2 times a round, it answers otherwise in round 8: predict changes it",
+    ),
+    KeepsX: (
+        "does_not_keep_its_input",
+        "it keeps the array that it is shown, and sees later changes to it; keep a copy",
+    ),
+    LosesItselfInCopies: ("can_be_copied", "a deep copy predicts otherwise than the learner it was made of"),
+    LearnsAlways: (
+        "is_conservative",
+        "in round 4 a round without a mistake shows: it is not conservative, as its card says",
+    ),
+    ClaimsTooMuch: ("keeps_its_bound", "1 mistake on a game with margin² 4/15; its card says at most 0"),
+    ShowsOtherWeights: ("predicts_by_its_weights", "in round 5 it says +1, but w·x is -2"),
+}
+
+
+def with_status(results: list[CheckResult], status: str) -> dict[str, str]:
+    return {result.name: result.reason for result in results if result.status == status}
+
+
+def test_a_sound_learner_passes_everything() -> None:
+    results = check_learner(Sound)
+    assert [result.name for result in results] == [name for name, _ in learner_checks()]
+    assert {result.status for result in results} == {"passed"}
+    assert len(results) == 12
+
+
+@pytest.mark.parametrize("learner", BROKEN, ids=lambda learner: learner.__name__)
+def test_a_broken_learner_fails_its_check_and_no_other(learner: type) -> None:
+    name, reason = BROKEN[learner]
+    results = check_learner(learner)
+    assert with_status(results, "failed") == {name: reason}
+    for result in results:  # whatever is not run says why
+        assert (result.status == "skipped") == bool(result.reason and result.name != name)
+
+
+def test_every_check_has_its_broken_learner() -> None:
+    assert {name for name, _ in BROKEN.values()} == {name for name, _ in learner_checks()}
+
+
+def test_what_cannot_be_pickled_fails_where_that_is_claimed() -> None:
+    failed = with_status(check_learner(CannotBePickled), "failed")
+    assert list(failed) == ["can_be_copied"]
+    assert failed["can_be_copied"].startswith("it raised AttributeError: Can't ")
+
+
+@parametrize_with_learner_checks(
+    ["sklearn:Perceptron", "river:linear_model.Perceptron", ROOT / "examples" / "student.py"]
+)
+def test_other_peoples_learners_are_fit_to_play(learner_check: Callable[[], None]) -> None:
+    learner_check()
+
+
+def test_a_learner_that_cannot_be_made_is_unusable_input() -> None:
+    with pytest.raises(InputError, match="its constructor raised ZeroDivisionError"):
+        check_learner(lambda: 1 / 0)
+    with pytest.raises(InputError, match="a program has no methods"):
+        check_learner(f"exec:{ROOT / 'examples' / 'learner_in_sh'}")
+
+
+def test_the_program_prints_a_table_that_says_how_many_ran(tmp_path: Path) -> None:
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "learners.checks", *arguments]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+
+    good = run("perceptron", str(ROOT / "examples" / "student.py"))
+    assert good.returncode == 0
+    assert good.stdout.startswith("perceptron: 12 checks, 10 passed, 0 failed, 2 skipped\n")
+    (tmp_path / "bad.py").write_text(
+        "class B:\n    n = 0\n    def predict(self, x):\n        self.n += 1\n        return 1 if self.n % 2 else -1\n    def update(self, x, y): pass\n"
+    )
+    bad = run("bad.py")
+    assert bad.returncode == 1
+    assert "failed  predict changes nothing: asked 2 times a round" in bad.stdout
+    assert (run().returncode, run("nobody").returncode) == (2, 2)
+
+
+def test_the_plugin_checks_a_learner_named_on_pytests_command_line(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--learner"]
+    good = subprocess.run(
+        [*command, str(ROOT / "examples" / "student.py")], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert "8 passed, 4 skipped" in good.stdout
+    (tmp_path / "bad.py").write_text("class B:\n    def predict(self, x): return 0\n    def update(self, x, y): pass\n")
+    bad = subprocess.run([*command, "bad.py"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert bad.returncode == 1
+    assert "illegal label: predict returned 0 of type int" in bad.stdout
+    unusable = subprocess.run([*command, "nobody.py"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert unusable.returncode == 4
+    assert "unknown learner file 'nobody.py'" in unusable.stderr
+
+
+def test_a_learner_that_ends_hangs_or_interrupts_only_fails_its_check(tmp_path: Path) -> None:
+    def table(body: str) -> tuple[int, str]:
+        (tmp_path / "l.py").write_text(
+            f"import os\nclass L:\n    def predict(self, x): {body}\n    def update(self, x, y): pass\n"
+        )
+        command = [sys.executable, "-m", "learners.checks", "l.py"]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.stderr == ""
+        return done.returncode, done.stdout.splitlines()[1]
+
+    assert table("os._exit(0)") == (
+        1,
+        "  failed  predicts before any update: exited: the learner's process ended with exit code 0 during predicts_before_any_update",
+    )
+    assert table("raise KeyboardInterrupt") == (1, "  failed  predicts before any update: it raised KeyboardInterrupt")
+    (tmp_path / "h.py").write_text(
+        "class H:\n    def predict(self, x):\n        while True: pass\n    def update(self, x, y): pass\n"
+    )
+    hung = check_isolated(str(tmp_path / "h.py"), seconds=8)
+    assert hung[0].reason == "timeout: predicts_before_any_update gave no answer within 8 s of CPU time"
+    assert {result.reason for result in hung[1:]} == {"its process has ended"}
+
+
+@pytest.mark.parametrize("nonsense", [b"\xff", b"[" * 400_000, b'{"name":"x","status":"great"}', b"7"])
+def test_what_a_learner_writes_to_the_pipe_of_the_results_fails_its_check(nonsense: bytes, tmp_path: Path) -> None:
+    (tmp_path / "l.py").write_text(
+        "import os, sys\nclass L:\n    def predict(self, x):\n"
+        f"        os.write(int(sys.argv[-1]), {nonsense!r} + b'\\n')\n        return 1\n    def update(self, x, y): pass\n"
+    )
+    results = check_isolated(str(tmp_path / "l.py"))
+    assert results[0].reason == "exited: the process answered with nonsense"
+    assert {result.status for result in results[1:]} == {"skipped"}
+
+
+@pytest.mark.parametrize(
+    "bound", [lambda setting: setting.most_mistakes // 2 + 1, lambda setting: setting.most_mistakes - 1]
+)
+def test_a_bound_that_is_a_little_too_small_is_seen(bound: Any) -> None:
+    class Boasts(Perceptron):
+        card = Card(summary="", sees="exact", mistake_bound=bound)
+
+    assert list(with_status(check_learner(Boasts), "failed")) == ["keeps_its_bound"]
+
+
+def test_the_averaging_heuristic_does_not_keep_the_perceptrons_bound() -> None:
+    class Claims(Averaging):
+        card = Card(summary="", sees="exact", mistake_bound=unit_points)
+
+    assert with_status(check_learner(Claims), "failed") == {
+        "keeps_its_bound": "11 mistakes on a game with margin² 1/10; its card says at most 10"
+    }
+
+
+def test_a_mended_file_is_checked_anew(tmp_path: Path) -> None:
+    path = tmp_path / "l.py"
+    path.write_text("class L:\n    def predict(self, x): return 0\n    def update(self, x, y): pass\n")
+    assert with_status(check_learner(path), "failed")
+    path.write_text("class L:\n    def predict(self, x): return -1\n    def update(self, x, y): pass\n")
+    assert not with_status(check_learner(path), "failed")
+
+
+@pytest.mark.parametrize("dimension", [0, 1, 4.0])
+def test_the_checks_need_a_dimension(dimension: Any) -> None:
+    with pytest.raises(InputError, match="at least 2, an int"):
+        check_learner("perceptron", dimension)
+
+
+def test_the_perceptron_is_checked_against_its_bound_in_earnest() -> None:
+    class Slow(Perceptron):
+        card = Card(
+            summary="half the bound", sees="exact", mistake_bound=lambda setting: (unit_points(setting) or 0) // 2
+        )
+
+    assert "keeps_its_bound" in with_status(check_learner(Slow), "failed")
+
+
+CACHES = """
+LABELS = {}
+class L:
+    def __init__(self, concepts):
+        self.concepts, self.left = concepts, tuple(range(len(concepts)))
+    def predict(self, x):
+        key = self.left, x
+        LABELS.setdefault(key, 1 if sum(self.concepts[i][x] for i in self.left) >= 0 else -1)
+        return LABELS[key]
+    def update(self, x, y):
+        self.left = tuple(i for i in self.left if self.concepts[i][x] == y)
+"""
+RESETS = """
+class L:
+    weights = {}
+    def __init__(self): self.begun = False
+    def predict(self, x):
+        if not self.begun:
+            self.begun = True
+            L.weights.clear()
+        return 1 if sum(L.weights.get(i, 0) * v for i, v in enumerate(x)) > 0 else -1
+    def update(self, x, y):
+        if self.predict(x) != y:
+            for i, v in enumerate(x):
+                L.weights[i] = L.weights.get(i, 0) + y * v
+"""
+
+
+@pytest.mark.parametrize(("text", "kind"), [(CACHES, "halving"), (CACHES, "consistent"), (RESETS, "perceptron")])
+def test_what_is_kept_under_numbers_or_begins_afresh_is_shared_too(tmp_path: Path, text: str, kind: str) -> None:
+    (tmp_path / "shares.py").write_text(text)
+    assert list(with_status(check_learner(tmp_path / "shares.py"), "failed")) == ["shares_no_state"]
+    found = grade(tmp_path / "shares.py", kind)
+    assert (found.verdict, found.summary.partition(":")[0]) == ("failed", "shares no state")
+
+
+def test_a_files_class_is_loaded_once_so_that_shared_state_shows(tmp_path: Path) -> None:
+    text = "class S:\n    seen = []\n    def predict(self, x): return 1 if len(self.seen) < 30 else -1\n    def update(self, x, y): self.seen.append(y)\n"
+    (tmp_path / "shares.py").write_text(text)
+    assert list(with_status(check_learner(tmp_path / "shares.py"), "failed")) == ["shares_no_state"]

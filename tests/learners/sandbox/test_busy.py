@@ -1,0 +1,134 @@
+"""A busy machine costs time and never a verdict: right learners, slow ones among them, beside busy loops."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import DATA
+
+from adversary.grading.folder import grade_folder
+from adversary.grading.grade import grade
+from learners.protocol import Fault
+from learners.sandbox import child
+from learners.sandbox import host as hosts
+from learners.sandbox.host import Host
+
+SUBMISSIONS = DATA / "submissions" / "perceptron"
+WAITS = """import time
+import numpy as np
+
+class Learner:
+    def __init__(self, dimension): self.w = np.zeros(dimension)
+    def predict(self, x):
+        time.sleep(0.001)
+        return 1 if self.w @ x > 0 else -1
+    def update(self, x, y):
+        if y * (self.w @ x) <= 0: self.w += y * x
+"""
+RIGHT = WAITS.replace("time.sleep(0.001)", "")
+SECONDS = 5.0
+
+
+@contextmanager
+def busy() -> Iterator[None]:
+    """Keep two processors busy."""
+    loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(2)]
+    try:
+        yield
+    finally:
+        for loop in loops:
+            loop.kill()
+            loop.wait()
+
+
+def test_no_right_learner_fails_where_time_runs_out(tmp_path: Path) -> None:
+    for number in range(3):
+        (tmp_path / f"dual_form_{number}.py").write_text((SUBMISSIONS / "right" / "dual_form.py").read_text())
+    aggressive = RIGHT.replace("+= y * x", "+= max(1 - y * (self.w @ x), 0) * y * x / (x @ x)")
+    (tmp_path / "aggressive.py").write_text(aggressive)
+    (tmp_path / "waits.py").write_text(WAITS)
+    (tmp_path / "right.py").write_text(RIGHT)
+    with busy():
+        grades = grade_folder(tmp_path, "perceptron", seconds=SECONDS, jobs=6)
+    assert len(grades) == 6
+    for found in grades:
+        assert found.verdict in ("passed", "error"), found.summary
+        assert found.verdict == "passed" or "unknown" in {check.status for check in found.checks}
+
+
+def test_a_busy_machine_changes_no_counterexample() -> None:
+    path = SUBMISSIONS / "wrong" / "averaged.py"
+    with busy():
+        beside = grade(path, "perceptron", seconds=200).counterexample
+    alone = grade(path, "perceptron", seconds=200).counterexample
+    assert alone is not None
+    assert alone.minimal
+    assert alone == beside
+
+
+@pytest.mark.parametrize("seconds", [0.6, 1.2, 2.4])
+def test_wherever_time_runs_out_a_right_learner_does_not_fail(tmp_path: Path, seconds: float) -> None:
+    (tmp_path / "waits.py").write_text(WAITS)
+    found = grade(tmp_path / "waits.py", "perceptron", seconds=seconds)
+    assert found.verdict == "error"
+    assert found.counterexample is None
+    assert found.problem is None
+    assert {check.status for check in found.checks} == {"unknown"}
+
+
+def spoiled(method: str, number: int, spoil: Callable[[Host], None]) -> Callable[..., Any]:
+    """Return a method of hosts that once, when it is called the given time, does something else before."""
+    calls = count(1)
+    usual = getattr(Host, method)
+
+    def call(host: Host, *arguments: Any, **options: Any) -> Any:
+        if next(calls) == number:
+            spoil(host)
+        return usual(host, *arguments, **options)
+
+    return call
+
+
+def is_slow(_: Host) -> None:
+    raise Fault("timeout", "predict gave no answer within 2 s of CPU time")
+
+
+def is_killed(host: Host) -> None:
+    os.kill(host._child._process.pid, signal.SIGKILL)  # noqa: SLF001 - as the system does where memory is short
+
+
+@pytest.mark.parametrize("spoil", [is_slow, is_killed])
+@pytest.mark.parametrize(
+    ("method", "number"), [("predict", 1), ("predict", 500), ("predict", 14_000), ("tell", 13_500), ("branches", 20)]
+)
+def test_what_happens_once_fails_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: str, number: int, spoil: Callable[[Host], None]
+) -> None:
+    (tmp_path / "right.py").write_text(RIGHT)
+    monkeypatch.setattr(Host, method, spoiled(method, number, spoil))
+    found = grade(tmp_path / "right.py", "perceptron", seconds=200)
+    assert found.verdict == "error", found.summary
+    assert "failed" not in {check.status for check in found.checks}
+    assert "unknown" in {check.status for check in found.checks}
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_a_process_that_does_not_start_fails_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    (tmp_path / "right.py").write_text(RIGHT)
+    calls, usual = count(1), child.python_command
+    monkeypatch.setattr(
+        hosts, "python_command", lambda text: ["sh", "-c", "exit 1"] if next(calls) == number else usual(text)
+    )
+    found = grade(tmp_path / "right.py", "perceptron", seconds=200)
+    assert found.verdict == "error"
+    assert "could not be started" in found.summary
+    assert "failed" not in {check.status for check in found.checks}

@@ -1,0 +1,338 @@
+"""The named classes, against definitions of their own, counts of their own and dimensions of their own."""
+
+import re
+import time
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from itertools import chain, combinations, permutations, product
+from math import comb, prod
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from proofs.classes.catalog import MOST_CONCEPTS, MOST_LABELS, MOST_POINTS, REGISTRY, cards, find_class
+from proofs.classes.catalog_boolean import DECISION_LISTS, HALFSPACES
+from proofs.classes.concepts import ConceptClass
+from proofs.exact.errors import InputError
+
+Labels = tuple[int, ...]
+
+
+def labels(found: ConceptClass) -> list[Labels]:
+    return [tuple(found.label(concept, x) for x in range(found.points)) for concept in range(found.size)]
+
+
+def subsets(n: int) -> list[tuple[int, ...]]:
+    return [chosen for size in range(n + 1) for chosen in combinations(range(n), size)]
+
+
+def functions(n: int, holds: Callable[[Labels, Labels], object], chosen: list[tuple[int, ...]]) -> set[Labels]:
+    """Return the functions on {0,1}ⁿ that are positive where something holds for the chosen bits, all of them."""
+    cube = list(product((0, 1), repeat=n))
+    return {tuple(1 if holds(s, x) else -1 for x in cube) for s in chosen}
+
+
+def odd(s: Labels, x: Labels) -> bool:
+    return sum(x[i] for i in s) % 2 == 1
+
+
+def conjunction(s: Labels, x: Labels) -> bool:
+    return all((*x, *(1 - bit for bit in x))[i] for i in s)  # literal n + i is the negation of i
+
+
+# ------------------------------------------------------------------------------------------------ definitions
+
+
+@pytest.mark.parametrize("n", range(1, 9))
+def test_classes_on_a_line(n: int) -> None:
+    line = range(1, n + 1)
+    assert labels(find_class(f"thresholds:{n}")) == [tuple(1 if x <= t else -1 for x in line) for t in range(n + 1)]
+    ends = [(a, b) for a in range(1, n + 2) for b in range(n + 1)]
+    intervals = labels(find_class(f"intervals:{n}"))
+    assert set(intervals) == {tuple(1 if a <= x <= b else -1 for x in line) for a, b in ends}
+    assert len(intervals) == [2, 4, 7, 11, 16, 22, 29, 37][n - 1]
+    assert sorted(labels(find_class(f"cube:{n}"))) == sorted(product((1, -1), repeat=n))
+    if n > 1:
+        assert labels(find_class(f"singletons:{n}")) == [tuple(1 if x == a else -1 for x in line) for a in line]
+
+
+@pytest.mark.parametrize("n", range(1, 5))
+def test_classes_of_boolean_functions(n: int) -> None:
+    assert labels(find_class(f"dictators:{n}")) == [
+        tuple(2 * x[i] - 1 for x in product((0, 1), repeat=n)) for i in range(n)
+    ]
+    assert set(labels(find_class(f"parities:{n}"))) == functions(n, odd, subsets(n))
+    assert set(labels(find_class(f"monotone-conjunctions:{n}"))) == functions(n, conjunction, subsets(n))
+    contradictions_too = functions(n, conjunction, subsets(2 * n))
+    assert set(labels(find_class(f"conjunctions:{n}"))) == contradictions_too
+    for name, size in (("parities", 2**n), ("monotone-conjunctions", 2**n), ("conjunctions", 3**n + 1)):
+        assert find_class(f"{name}:{n}").size == size
+
+
+def lists_by_brute_force(n: int) -> set[Labels]:
+    """Write down all lists that ask each variable once: to ask again, or less, is no other function."""
+    points = list(product((0, 1), repeat=n))
+    found = set()
+    for order, signs, outs in product(
+        permutations(range(n)), product((0, 1), repeat=n), product((1, -1), repeat=n + 1)
+    ):
+        asked = list(zip(order, signs, outs[:n], strict=True))
+        found.add(tuple(next((out for i, sign, out in asked if x[i] == sign), outs[n]) for x in points))
+    return found
+
+
+def lists_by_counting(n: int) -> int:
+    """Count the functions by their layers: literals that give the same label; the last layer has two at least.
+
+    Of m > 1 variables that all matter: an ordered partition, a sign for each variable, and the first label.
+    """
+
+    @cache
+    def layers(m: int) -> int:
+        return (m >= 2) + sum(comb(m, first) * layers(m - first) for first in range(1, m - 1))
+
+    return sum(comb(n, m) * (2 if m < 2 else 2 * 2**m * layers(m)) for m in range(n + 1))
+
+
+@pytest.mark.parametrize("n", range(1, 5))
+def test_decision_lists(n: int) -> None:
+    assert set(labels(find_class(f"decision-lists:{n}"))) == lists_by_brute_force(n)
+
+
+def test_how_many_decision_lists_there_are() -> None:
+    assert tuple(lists_by_counting(n) for n in range(len(DECISION_LISTS))) == DECISION_LISTS
+    assert find_class("decision-lists:5").size == 15_036
+
+
+def test_a_decision_list_is_what_its_name_says() -> None:
+    found = find_class("decision-lists:3")
+    for concept in range(found.size):
+        *rules, last = found.concept_name(concept).replace("always", "else").split(", ")
+        for x, vector in enumerate(product((0, 1), repeat=3)):
+            out = last.removeprefix("else ")
+            for rule in reversed(rules):
+                literal, label = rule.split(" → ")
+                if vector[int(literal[-1]) - 1] == (literal[0] != "¬"):
+                    out = label
+            assert found.label(concept, x) == {"+": 1, "−": -1}[out]
+
+
+def is_threshold(row: int, n: int) -> bool:
+    """Tell whether no two positive points have the sum of two negative ones: enough for n ≤ 8 (Muroga, 1971)."""
+    sums: list[set[tuple[int, ...]]] = [set(), set()]
+    points = list(product((0, 1), repeat=n))
+    for x, y in product(range(2**n), repeat=2):
+        if row >> x & 1 == row >> y & 1:
+            sums[row >> x & 1].add(tuple(a + b for a, b in zip(points[x], points[y], strict=True)))
+    return sums[0].isdisjoint(sums[1])
+
+
+@pytest.mark.parametrize("n", range(1, 4))
+def test_halfspaces(n: int) -> None:
+    assert set(find_class(f"halfspaces:{n}").rows) == {row for row in range(1 << (1 << n)) if is_threshold(row, n)}
+
+
+@given(st.integers(0, 2**16 - 1))
+def test_halfspaces_of_four_variables(row: int) -> None:
+    assert (row in find_class("halfspaces:4").rows) == is_threshold(row, 4)
+
+
+weights = st.integers(-9, 9)
+
+
+@given(st.tuples(weights, weights, weights, weights), weights)
+def test_every_weighted_vote_is_a_halfspace(w: tuple[int, ...], least: int) -> None:
+    votes = [sum(a * b for a, b in zip(w, x, strict=True)) for x in product((0, 1), repeat=4)]
+    assert sum(1 << x for x, vote in enumerate(votes) if vote >= least) in find_class("halfspaces:4").rows
+
+
+def test_the_largest_halfspaces_are_made_at_once() -> None:
+    start = time.perf_counter()
+    assert [find_class(f"halfspaces:{n}").size for n in range(1, 6)] == list(HALFSPACES[1:6])
+    assert time.perf_counter() - start < 10  # it takes less than one second on two slow cores
+
+
+@pytest.mark.parametrize("q", [2, 3, 5, 7])
+def test_projective_planes(q: int) -> None:
+    found = find_class(f"projective-plane:{q}")
+    assert found.size == found.points == q * q + q + 1
+    assert {row.bit_count() for row in found.rows} == {column.bit_count() for column in found.columns} == {q + 1}
+    assert all((a & b).bit_count() == 1 for a, b in combinations(found.rows, 2))
+    assert all((a & b).bit_count() == 1 for a, b in combinations(found.columns, 2))
+    for line, x in product(range(found.size), range(found.points)):
+        a, p = (list(map(int, name[1:-1].split(":"))) for name in (found.concept_name(line), found.point_names[x]))
+        assert (found.label(line, x) == 1) == (sum(map(prod, zip(a, p, strict=True))) % q == 0)
+
+
+# ------------------------------------------------------------------------------------------------ names and vectors
+
+
+@pytest.mark.parametrize(
+    ("spec", "points", "concepts"),
+    [
+        ("thresholds:2", ["1", "2"], ["x ≤ 0", "x ≤ 1", "x ≤ 2"]),
+        ("intervals:2", ["1", "2"], ["∅", "[1, 1]", "[1, 2]", "[2, 2]"]),
+        ("singletons:2", ["1", "2"], ["x = 1", "x = 2"]),
+        ("cube:1", ["1"], ["-", "+"]),
+        ("dictators:2", ["00", "01", "10", "11"], ["x1", "x2"]),
+        ("parities:2", ["00", "01", "10", "11"], ["always −", "x1", "x2", "x1 ⊕ x2"]),
+        ("monotone-conjunctions:2", ["00", "01", "10", "11"], ["always +", "x1", "x2", "x1 ∧ x2"]),
+        ("conjunctions:1", ["0", "1"], ["always +", "x1", "¬x1", "always −"]),
+        ("decision-lists:1", ["0", "1"], ["always −", "always +", "x1 → +, else −", "¬x1 → +, else −"]),
+    ],
+)
+def test_names(spec: str, points: list[str], concepts: list[str]) -> None:
+    found = find_class(f" {spec} ")
+    assert found.name == spec
+    assert list(found.point_names) == points
+    assert [found.concept_name(concept) for concept in range(found.size)] == concepts
+
+
+def test_a_conjunction_is_what_its_name_says() -> None:
+    found = find_class("conjunctions:3")
+    at = found.concept_names.index("x1 ∧ ¬x3") if found.concept_names else -1
+    assert [found.point_names[x] for x in range(8) if found.label(at, x) == 1] == ["100", "110"]
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_vectors_are_exact_and_named_after(name: str) -> None:
+    found = find_class(f"{name}:3")
+    if name in ("singletons", "projective-plane", "cube"):
+        assert found.vectors is None
+        return
+    assert found.vectors is not None
+    assert all(type(value) in (int, Fraction) for value in chain.from_iterable(found.vectors))
+    assert ["".join(map(str, vector)) for vector in found.vectors] == list(found.point_names)
+
+
+# ------------------------------------------------------------------------------------------------ dimensions
+
+
+def littlestone(rows: frozenset[int], points: int) -> int:
+    @cache
+    def dimension(space: frozenset[int]) -> int:
+        best = 0
+        for x in range(points):
+            ones = frozenset(row for row in space if row >> x & 1)
+            if ones and len(ones) < len(space):
+                best = max(best, 1 + min(dimension(ones), dimension(space - ones)))
+        return best
+
+    return dimension(rows)
+
+
+def vc(rows: frozenset[int], points: int) -> int:
+    masks = [sum(1 << x for x in chosen) for chosen in subsets(points) if 2 ** len(chosen) <= len(rows)]
+    return max(mask.bit_count() for mask in masks if len({row & mask for row in rows}) == 2 ** mask.bit_count())
+
+
+TABLE = [
+    *((f"thresholds:{n}", (n + 1).bit_length() - 1, 1) for n in range(1, 9)),
+    *((f"singletons:{n}", 1, 1) for n in range(2, 6)),
+    *((f"dictators:{n}", n.bit_length() - 1, None) for n in range(1, 5)),
+    *((f"parities:{n}", n, n) for n in range(1, 4)),
+    *((f"monotone-conjunctions:{n}", n, n) for n in range(1, 4)),
+    *((f"conjunctions:{n}", (2, 3)[n - 1], 2) for n in (1, 2)),
+    *((f"intervals:{n}", (1, 2, 2, 3, 3, 4, 4, 4)[n - 1], min(n, 2)) for n in range(1, 9)),
+    *((f"decision-lists:{n}", n + 1, n + 1) for n in (1, 2)),
+    *((f"halfspaces:{n}", (2, 3, 6)[n - 1], n + 1) for n in (1, 2, 3)),
+    ("projective-plane:2", 2, 2),
+    *((f"cube:{n}", n, n) for n in range(1, 5)),
+]
+
+
+@pytest.mark.parametrize(("spec", "mistakes", "shattered"), TABLE)
+def test_dimensions(spec: str, mistakes: int, shattered: int | None) -> None:
+    found = find_class(spec)
+    assert littlestone(frozenset(found.rows), found.points) == mistakes
+    if shattered is not None:
+        assert vc(frozenset(found.rows), found.points) == shattered
+
+
+# ------------------------------------------------------------------------------------------------ limits and errors
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_the_largest_is_within_the_limits_and_the_next_is_not(name: str) -> None:
+    family = REGISTRY[name]
+
+    def feasible(n: int) -> bool:
+        concepts, points = family.size(n)
+        return concepts <= MOST_CONCEPTS and points <= MOST_POINTS and concepts * points <= MOST_LABELS
+
+    assert feasible(family.largest)
+    following = 59 if name == "projective-plane" else family.largest + 1  # the prime after 53
+    assert not feasible(following)
+    message = rf"^{name}:{following} is out of reach: the largest feasible is {name}:{family.largest} \("
+    with pytest.raises(InputError, match=message):
+        find_class(f"{name}:{following}")
+
+
+@pytest.mark.parametrize("name", REGISTRY)
+def test_the_largest_can_be_made(name: str) -> None:
+    family = REGISTRY[name]
+    found = find_class(f"{name}:{family.largest}")
+    assert (found.size, found.points) == family.size(family.largest)
+    for n in (family.smallest, family.example):
+        assert find_class(f"{name}:{n}").size == family.size(n)[0]
+    with pytest.raises(InputError, match=f"^{name}:{family.smallest - 1}: . should be from {family.smallest} to "):
+        find_class(f"{name}:{family.smallest - 1}")
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("treshold:3", "unknown class 'treshold'; did you mean 'thresholds'?"),
+        ("", "unknown class ''; known: conjunctions, cube, "),
+        ("thresholds", "thresholds needs n, from 1 to 3,161: write thresholds:n, for instance thresholds:7"),
+        ("thresholds:", "thresholds needs n, "),
+        ("thresholds:x", "thresholds:x: n should be a whole number from 1 to 3,161"),
+        ("thresholds:2.0", "thresholds:2.0: n should be a whole number"),
+        ("thresholds:3:4", "thresholds:3:4: n should be a whole number"),
+        ("thresholds:٣", "thresholds:٣: n should be a whole number"),
+        ("thresholds:-1", "thresholds:-1: n should be from 1 to 3,161"),
+        ("singletons:1", "singletons:1: n should be from 2 to 3,162"),
+        (
+            "halfspaces:9",
+            "halfspaces:9 is out of reach: the largest feasible is halfspaces:5 (94,572 concepts on 32 points; the limit is 200,000 concepts, and halfspaces:6 has 15,028,134)",
+        ),
+        (
+            "parities:" + "9" * 10**5,
+            "parities:999999999999999999… is out of reach: the largest feasible is parities:11 ",
+        ),
+        ("parities:-" + "9" * 10**5, "parities:-99999999999999999…: n should be from 1 to 11"),
+        ("projective-plane:4", "projective-plane:4: q should be a prime (2, 3, 5, 7, 11, …); prime powers are not"),
+        ("projective-plane:6", "projective-plane:6: q should be a prime"),
+        ("projective-plane:1", "projective-plane:1: q should be from 2 to 53"),
+    ],
+)
+def test_what_is_refused(spec: str, message: str) -> None:
+    with pytest.raises(InputError, match=f"^{re.escape(message)}") as caught:
+        find_class(spec)
+    assert "\n" not in str(caught.value)
+
+
+@given(st.text(max_size=20), st.sampled_from(["", *(f"{name}:" for name in REGISTRY)]))
+def test_any_text_is_a_class_or_one_line(text: str, name: str) -> None:
+    if text.strip().isdecimal():
+        text += "x"  # the large ones are made elsewhere
+    try:
+        found = find_class(name + text)
+    except InputError as error:
+        outcome = str(error)
+    else:
+        outcome = found.name
+        assert outcome.startswith(name)
+    assert outcome.isprintable()
+
+
+def test_cards() -> None:
+    found = cards()
+    assert [card["name"] for card in found] == list(REGISTRY)
+    for card in found:
+        assert {"name", "summary", "definition", "source", "example", "largest"} == card.keys()
+        assert all(text.isprintable() and text for text in card.values())
+        assert find_class(card["example"]).name == card["example"]
+        assert card["largest"].startswith(f"{card['name']}:{REGISTRY[card['name']].largest} (")

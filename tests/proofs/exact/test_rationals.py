@@ -1,0 +1,107 @@
+"""Exact numbers from text."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from proofs.exact.errors import InputError
+from proofs.exact.rationals import MAX_DIGITS, read_margin_squared, read_rational, simplest, write_rational
+
+rationals = st.fractions(max_denominator=10**12)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("3/5", Fraction(3, 5)),
+        ("0.1", Fraction(1, 10)),
+        (".5", Fraction(1, 2)),
+        ("-2", Fraction(-2)),
+        ("-0.25", Fraction(-1, 4)),
+        (" 7 ", Fraction(7)),
+        ("6/4", Fraction(3, 2)),
+    ],
+)
+def test_reads_exactly(text: str, value: Fraction) -> None:
+    assert read_rational(text) == value
+
+
+@given(rationals)
+def test_writing_then_reading_changes_nothing(value: Fraction) -> None:
+    assert read_rational(write_rational(value)) == value
+    assert read_rational(write_rational(simplest(value))) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "square"),
+    [
+        ("1/10", Fraction(1, 100)),
+        ("0.1", Fraction(1, 100)),
+        ("sqrt(1/7)", Fraction(1, 7)),
+        ("1/sqrt(7)", Fraction(1, 7)),
+        ("1 / sqrt(7)", Fraction(1, 7)),
+        (" 1 / 10 ", Fraction(1, 100)),
+        ("2 * sqrt( 1/7 ) / 3", Fraction(4, 63)),
+        ("3/5/sqrt(2)", Fraction(9, 50)),
+        ("2*sqrt(0.03)", Fraction(12, 100)),
+        ("sqrt(2)/3", Fraction(2, 9)),
+        ("1", Fraction(1)),
+    ],
+)
+def test_reads_margins_with_roots(text: str, square: Fraction) -> None:
+    assert read_margin_squared(text) == square
+
+
+@given(st.fractions(min_value=Fraction(1, 10**6), max_denominator=10**6))
+def test_a_root_is_the_inverse_of_squaring(value: Fraction) -> None:
+    assert read_margin_squared(f"sqrt({value})") == value
+    assert read_margin_squared(str(value)) == value**2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "abc",
+            "",
+            "nan",
+            "inf",
+            "1e3",
+            "1/0",
+            "sqrt(1/0)",
+            "1//2",
+            "1/2/3",
+            "__import__('os')",
+            "sqrt(sqrt(2))",
+            "٣",
+        ),
+        *("1/1 0", "1 0", "0. 1", "1/sqrt(1 0)", "sq rt(7)", "1/\n1 0", "1/1\u00a00"),
+    ],
+)
+def test_unreadable_margins_are_refused(text: str) -> None:
+    with pytest.raises(InputError):
+        read_margin_squared(text)
+
+
+@pytest.mark.parametrize("text", ["0", "-1/10", "sqrt(0)", "-1/sqrt(7)", "1/sqrt(0)", "-2*sqrt(3)"])
+def test_margins_are_above_zero(text: str) -> None:
+    with pytest.raises(InputError, match="above 0"):
+        read_margin_squared(text)
+
+
+def test_numbers_have_a_digit_limit() -> None:
+    assert read_rational("1" * MAX_DIGITS) == int("1" * MAX_DIGITS)
+    with pytest.raises(InputError, match="more than 1000 digits"):
+        read_rational("1" * (MAX_DIGITS + 1))
+    with pytest.raises(InputError, match="more than 1000 digits"):
+        read_rational("1/" + "1" * 1_000_000)
+
+
+@pytest.mark.parametrize("text", ["abc", "1/0", "9" * 2000, "0", "sqrt(-1)"])
+def test_every_complaint_is_one_short_line(text: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_margin_squared(text)
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 150

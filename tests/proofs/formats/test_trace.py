@@ -1,0 +1,135 @@
+"""The trace file: what is written is what is read, and what the schema says."""
+
+import json
+from fractions import Fraction
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import jsonschema  # type: ignore[import-untyped]
+import pytest
+from conftest import CLASS_LEARNERS, DATA, VECTOR_LEARNERS
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adversary import play
+from adversary.game.judge import judge
+from adversary.strategies.registry import REGISTRY as ADVERSARIES
+from learners.loading.sources import REGISTRY as LEARNERS
+from proofs.exact.targets import Target
+from proofs.exact.vectors import Vector, vector
+from proofs.formats.settings import Halfspaces
+from proofs.formats.trace import Claim, TraceWriter, json_schema, read_point, read_rounds, write_point
+
+CERTIFICATES = DATA / "certificates"
+SCHEMA = jsonschema.Draft202012Validator(json_schema())
+
+vectors = st.dictionaries(st.integers(0, 10**6), st.fractions(max_denominator=10**9), max_size=5).map(vector)
+
+
+@given(st.lists(st.tuples(vectors, st.sampled_from([1, -1]), st.sampled_from([1, -1])), max_size=300), vectors)
+def test_what_is_written_is_read(rounds: list[tuple[Vector, Any, Any]], direction: Vector) -> None:
+    file = BytesIO()
+    record = TraceWriter(file)
+    record.header("a", "b", Halfspaces(10**6 + 1, Fraction(1, 7), unit_norm=False))
+    for x, predicted, label in rounds:
+        record.round(x, predicted, label)
+    record.footer(Target(direction, Fraction(2, 3)), [Claim("run bound", 3)], None)
+    file.seek(0)
+    read = [
+        (read_point(json.loads(bytes(entry.x))), int(entry.predicted), int(entry.label)) for entry in read_rounds(file)
+    ]
+    assert read == rounds
+    lines = file.getvalue().decode().splitlines()
+    assert len(lines) == len(rounds) + 2
+    for line in lines:
+        SCHEMA.validate(json.loads(line))
+    footer = json.loads(lines[-1])
+    assert read_point(footer["target"]["direction"]) == direction
+
+
+@given(vectors)
+def test_points_survive_the_file(x: Vector) -> None:
+    assert read_point(write_point(x)) == x
+
+
+@pytest.mark.parametrize("path", sorted((CERTIFICATES / "valid").glob("*.jsonl")), ids=lambda path: path.stem)
+def test_the_schema_accepts_what_the_checker_reads(path: Path) -> None:
+    for line in path.read_text().splitlines():
+        SCHEMA.validate(json.loads(line))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"x": [[0, 1]], "predicted": 1, "label": 1},
+        {"x": [[0, "1.0"]], "predicted": 1, "label": 1},
+        {"x": [[0, "1/0"]], "predicted": 1, "label": 1},
+        {"x": [[-1, "1"]], "predicted": 1, "label": 1},
+        {"x": [[0, "1"]], "predicted": 0, "label": 1},
+        {"x": [[0, "1"]], "predicted": 1},
+        {
+            "format": "forced-mistakes/2",
+            "setting": "halfspaces",
+            "learner": "",
+            "adversary": "",
+            "margin_squared": "1",
+            "dimension": 1,
+        },
+        {"target": None, "claims": [{"statement": "tight"}], "termination": "finished"},
+    ],
+)
+def test_the_schema_refuses_what_is_malformed(line: object) -> None:
+    assert not SCHEMA.is_valid(line)
+
+
+GOLDEN = DATA / "golden"
+GAMES: dict[str, dict[str, Any]] = {
+    "perceptron_standard-basis": {"learner": "perceptron", "against": "standard-basis", "margin_squared": "2/7"},
+    "perceptron_orthonormal": {"learner": "perceptron", "against": "orthonormal", "margin_squared": "1/4", "seed": 5},
+    "always-minus_as-printed": {"learner": "always-minus", "margin_squared": "2/3", "as_printed": True},
+    "halving_halving-worst-case": {
+        "learner": "halving?tie=negative",
+        "against": "halving-worst-case?tie=negative",
+        "concept_class": "intervals:5",
+    },
+    "soa_littlestone": {"learner": "soa", "against": "littlestone", "concept_class": "intervals:5"},
+    "first-consistent_even-split": {"learner": "first-consistent", "against": "even-split", "concept_class": "cube:3"},
+    "optimal-randomized_random-path": {
+        "learner": "optimal-randomized",
+        "against": "random-path",
+        "concept_class": "singletons:6",
+        "seed": 2,
+    },
+    "randomized-halving_worst-sequence": {
+        "learner": "randomized-halving",
+        "against": "worst-sequence",
+        "concept_class": "singletons:8",
+    },
+    **{
+        f"{name}_scripted": {"learner": name, "against": f"scripted:{GOLDEN / 'script.jsonl'}"}
+        for name in VECTOR_LEARNERS
+    },
+    **{
+        f"{name}_scripted": {"learner": name, "against": f"scripted:{GOLDEN / 'finite_script.jsonl'}"}
+        for name in CLASS_LEARNERS
+    },
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_golden_games_are_played_as_ever(name: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    trace, golden = tmp_path / "t.jsonl", GOLDEN / f"{name}.jsonl"
+    play(**GAMES[name], output=trace)
+    played = trace.read_text().replace(str(GOLDEN), "golden")
+    if request.config.getoption("--write-golden"):
+        golden.write_text(played)
+    assert played == golden.read_text()
+    assert judge(golden).valid == ("as-printed" not in name)
+
+
+def test_every_registered_player_has_a_golden_game() -> None:
+    against = [str(game.get("against", "standard-basis")).partition(":")[0] for game in GAMES.values()]
+    assert {str(game["learner"]).partition("?")[0] for game in GAMES.values()} == set(LEARNERS)
+    assert {name.partition("?")[0] for name in against} == set(ADVERSARIES)
+    assert {path.stem for path in GOLDEN.glob("*.jsonl")} == set(GAMES) | {"script", "finite_script"}

@@ -1,0 +1,440 @@
+"""The trusted checker: a corpus of certificates, mutations beside a second judge, and what it stands on."""
+
+import ast
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import DATA
+from hypothesis import given
+from hypothesis import strategies as st
+from oracles.halfspaces import verdict
+
+from adversary import play
+from proofs import checker
+
+CERTIFICATES = DATA / "certificates"
+CHECKER = Path(checker.__file__)
+KINDS = {"valid": 0, "invalid": 1, "malformed": 2}
+
+
+def cases(kind: str) -> list[tuple[Path, Any]]:
+    """Return the files of a kind, and what ``docs`` promises to those who write another checker that they mean."""
+    expected = json.loads((CERTIFICATES / "expected.json").read_text())
+    files = {path.relative_to(CERTIFICATES).as_posix() for path in CERTIFICATES.glob("*/*.jsonl")}
+    assert files == expected.keys(), "every file has its expected verdict, and the other way round"
+    return [(CERTIFICATES / name, finding) for name, finding in expected.items() if name.startswith(f"{kind}/")]
+
+
+@pytest.mark.parametrize(("path", "expected"), cases("valid"), ids=lambda case: getattr(case, "stem", ""))
+def test_valid(path: Path, expected: dict[str, Any]) -> None:
+    report = checker.check(path)
+    assert report.reason is None
+    assert report.valid
+    assert expected == {"verdict": "valid", "statements": report.statements}
+    assert verdict(path.read_text().splitlines())[0]
+
+
+@pytest.mark.parametrize(("path", "expected"), cases("invalid"), ids=lambda case: getattr(case, "stem", ""))
+def test_invalid(path: Path, expected: dict[str, Any]) -> None:
+    report = checker.check(path)
+    assert not report.valid
+    assert expected == {"verdict": "not valid", "statements": report.statements, "reason": report.reason}
+    assert not verdict(path.read_text().splitlines())[0]
+
+
+@pytest.mark.parametrize(("path", "expected"), cases("malformed"), ids=lambda case: getattr(case, "stem", ""))
+def test_malformed(path: Path, expected: dict[str, Any]) -> None:
+    with pytest.raises(checker.MalformedError) as caught:
+        checker.check(path)
+    assert expected["verdict"] == "malformed"
+    assert str(caught.value).startswith(expected["reason"])
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 160
+
+
+def test_what_cannot_be_read(tmp_path: Path) -> None:
+    for path, reason in ((tmp_path / "no.jsonl", "No such file"), (tmp_path, "Is a directory")):
+        with pytest.raises(checker.MalformedError, match=reason):
+            checker.check(path)
+
+
+def test_a_million_digits(tmp_path: Path) -> None:
+    lines = (CERTIFICATES / "valid" / "standard_basis.jsonl").read_text().splitlines()
+    for old, new in (
+        ('"1"', f'"{"7" * 10**6}"'),
+        ("[[0", f"[[{'7' * 10**6}"),
+        ('"label": -1', f'"label": {"7" * 10**6}'),
+    ):
+        lines_now = [lines[0], lines[1].replace(old, new), *lines[2:]]
+        assert lines_now != lines
+        (tmp_path / "t.jsonl").write_text("\n".join(lines_now))
+        with pytest.raises(checker.MalformedError, match=r"^line 2: (a rational has more|not JSON: Exceeds)"):
+            checker.check(tmp_path / "t.jsonl")
+
+
+def test_brackets_nested_too_deeply(tmp_path: Path) -> None:
+    lines = (CERTIFICATES / "valid" / "standard_basis.jsonl").read_text().splitlines()
+    (tmp_path / "t.jsonl").write_text("\n".join([lines[0][:-1] + f', "z": {"[" * 10**5}{"]" * 10**5}}}', *lines[1:]]))
+    with pytest.raises(checker.MalformedError, match=r"^line 1: brackets are nested too deeply$"):
+        checker.check(tmp_path / "t.jsonl")
+
+
+# ------------------------------------------------------------------------------------------------ work, which is counted
+
+
+def written(path: Path, points: list[dict[int, str]], claims: list[dict[str, Any]], **header: Any) -> Path:
+    """Write a game in which every label is that of the sum of the points, all orthonormal if there is to be a proof."""
+    size = len(points[0])
+    about = {"format": checker.FORMAT, "setting": "halfspaces", "learner": "", "adversary": "", "dimension": size}
+    sums = [[i, str(sum(Fraction(point[i]) for point in points))] for i in range(size)] if claims else [[0, "1"]]
+    footer = {"target": {"direction": sums, "scale_squared": f"1/{len(points)}"}, "claims": claims}
+    lines = [{**about, "margin_squared": f"1/{len(points)}", **header}]
+    lines += [{"x": [[i, q] for i, q in point.items()], "predicted": -1, "label": 1} for point in points]
+    path.write_text("\n".join(map(json.dumps, [*lines, {**footer, "termination": "finished"}])))
+    return path
+
+
+def hadamard(n: int) -> list[dict[int, str]]:
+    """Return an orthonormal basis of the dimension n², without a 0 in it."""
+    return [{j: f"{(-1) ** (i & j).bit_count()}/{n}" for j in range(n * n)} for i in range(n * n)]
+
+
+def test_many_dense_points_are_little_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checker, "MAX_WORK", 10**8)
+    points = hadamard(16)
+    claim = {"statement": "universal bound", "mistakes": 256}
+    report = checker.check(written(tmp_path / "t.jsonl", points, [claim]))
+    assert (report.reason, report.statements) == (None, [{"statement": "realizable"}, claim])
+    again = checker.check(written(tmp_path / "t.jsonl", points, [claim] * 100))
+    assert (again.reason, len(again.statements)) == (None, 101)
+    for one, other in ((0, 1), (0, 255), (203, 204), (254, 255)):  # in one integer, and in two
+        changed = [*points[:one], points[other], *points[one + 1 :]]
+        assert claim not in checker.check(written(tmp_path / "t.jsonl", changed, [claim])).statements
+        changed[one] = {**points[one], 7: str(-Fraction(points[one][7]))}
+        assert claim not in checker.check(written(tmp_path / "t.jsonl", changed, [claim])).statements
+
+
+def test_long_denominators_are_little_work(tmp_path: Path) -> None:
+    rng = random.Random(5)
+    points = [{i: f"1/{rng.randrange(10**998, 10**999)}" for i in range(106)} for _ in range(5)]
+    path = written(tmp_path / "t.jsonl", points, [])
+    assert path.stat().st_size > 500_000
+    report = checker.check(path)
+    assert report.reason == "round 1: the point's norm² is a rational of more than 1000 digits, not 1"
+    assert report.margin_squared == min(Fraction(point[0]) for point in points) ** 2 / 5
+
+
+def test_games_that_are_played_take_next_to_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checker, "MAX_WORK", 0)
+    for path in [CERTIFICATES / "valid" / "standard_basis.jsonl", tmp_path / "t.jsonl"]:
+        play("perceptron", margin="1/30", output=tmp_path / "t.jsonl", replay=False)
+        assert checker.check(path).realizable
+    monkeypatch.setattr(checker, "MAX_WORK", 10**7)
+    play("perceptron", against="orthonormal", margin="1/30", output=tmp_path / "t.jsonl", replay=False)
+    assert checker.check(tmp_path / "t.jsonl").realizable
+
+
+def test_what_takes_too_much_has_no_verdict(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(checker, "MAX_WORK", 10**7)
+    long = written(tmp_path / "long.jsonl", [{i: f"1/{10**999 + i}" for i in range(100)}], [])
+    wide = written(tmp_path / "wide.jsonl", hadamard(16), [{"statement": "universal bound", "mistakes": 1}])
+    for path in (long, wide):
+        with pytest.raises(checker.TooMuchError, match=r"^too much arithmetic: it takes more than 10,000,000 steps$"):
+            checker.check(path)
+        assert checker.main([str(path)]) == 2
+        out, err = capsys.readouterr()
+        assert (out, err) == ("", f"{path}: too much arithmetic: it takes more than 10,000,000 steps\n")
+
+
+# ------------------------------------------------------------------------------------------------ what it stands on
+
+
+def test_it_is_short_and_stands_on_the_standard_library_alone() -> None:
+    assert len(CHECKER.read_text().splitlines()) <= 380
+    imported = set()
+    for node in ast.walk(ast.parse(CHECKER.read_text())):
+        if isinstance(node, ast.Import):
+            imported |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0
+            imported.add(str(node.module).partition(".")[0])
+        assert not (isinstance(node, ast.Name) and node.id in ("__import__", "eval", "exec"))
+    assert imported
+    assert imported <= set(sys.stdlib_module_names)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_it_runs_where_nothing_is_installed(kind: str) -> None:
+    for path, _ in cases(kind):
+        command = [sys.executable, "-I", "-S", str(CHECKER), str(path)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, encoding="utf-8")
+        assert done.returncode == KINDS[kind], path
+        assert "Traceback" not in done.stderr
+        assert len(done.stderr.splitlines()) == (kind == "malformed")
+
+
+@pytest.mark.parametrize("module", ["checker", "finite_checker"])
+@pytest.mark.parametrize("kind", ["valid", "invalid"])
+@pytest.mark.parametrize(
+    ("output", "says"),
+    [
+        (">&-", "cannot write to standard output: it is closed\n"),
+        (">/dev/full", "cannot write to standard output: No space left on device\n"),
+        ("1</dev/null", "cannot write to standard output: Bad file descriptor\n"),
+        (">/dev/full 2>/dev/full", ""),
+        (">&- 2>&-", ""),
+    ],
+)
+def test_a_verdict_that_cannot_be_printed_is_exit_code_2(module: str, kind: str, output: str, says: str) -> None:
+    folder = CERTIFICATES / ("finite" if module == "finite_checker" else "") / kind
+    command = f"{sys.executable} -m proofs.{module} {min(folder.glob('*.jsonl'))} {output}"
+    done = subprocess.run(["/bin/bash", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", says)
+
+
+@pytest.mark.parametrize("module", ["checker", "finite_checker"])
+def test_a_message_is_one_line_that_does_nothing(module: str) -> None:
+    command = [sys.executable, "-m", f"proofs.{module}", "no\nvalid\x1b[2Jé\u2028"]
+    done = subprocess.run(command, capture_output=True, check=False)
+    said = "no\\nvalid\\x1b[2Jé\\u2028: No such file or directory\n"
+    assert (done.returncode, done.stderr.decode()) == (2, said)
+
+
+def test_its_usage_is_one_line() -> None:
+    done = subprocess.run([sys.executable, "-m", "proofs.checker"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, "usage: python -m proofs.checker TRACE\n")
+
+
+# ------------------------------------------------------------------------------------------------ mutations
+
+
+def games(folder: Path) -> list[list[str]]:
+    """Return the lines of some valid traces of different kinds."""
+    traces: list[list[str]] = []
+    for against, margin_squared in (
+        ("standard-basis", "1/9"),
+        ("standard-basis", "2/13"),
+        ("orthonormal", "1/8"),
+        ("orthonormal", "1"),
+    ):
+        path = folder / f"{len(traces)}.jsonl"
+        assert play("perceptron", against=against, margin_squared=margin_squared, output=path).ok
+        traces.append(path.read_text().splitlines())
+    return traces
+
+
+Lines = list[str]
+Mutation = Callable[[Lines, random.Random], Lines]
+
+
+def edit(line: str, change: Callable[[Any], None]) -> str:
+    record = json.loads(line)
+    change(record)
+    return json.dumps(record)
+
+
+def some_round(lines: Lines, rng: random.Random) -> int:
+    return rng.randrange(1, len(lines) - 1)
+
+
+def at(lines: Lines, number: int, change: Callable[[Any], None]) -> Lines:
+    return [edit(line, change) if n == number % len(lines) else line for n, line in enumerate(lines)]
+
+
+def shifted(text: str, by: Fraction) -> str:
+    return str(Fraction(text) + by)
+
+
+TINY = Fraction(1, 10**12)
+
+
+def flip(key: str) -> Mutation:
+    return lambda lines, rng: at(lines, some_round(lines, rng), lambda r: r.update({key: -r[key]}))
+
+
+def shift_point(lines: Lines, rng: random.Random) -> Lines:
+    def change(r: Any) -> None:
+        pair = rng.choice(r["x"])
+        pair[1] = shifted(pair[1], rng.choice([TINY, -TINY]))
+
+    return at(lines, some_round(lines, rng), change)
+
+
+def shift_target(lines: Lines, rng: random.Random) -> Lines:
+    def change(r: Any) -> None:
+        pair = rng.choice(r["target"]["direction"])
+        pair[1] = shifted(pair[1], rng.choice([TINY, -TINY]))
+
+    return at(lines, -1, change)
+
+
+def scale_target(lines: Lines, rng: random.Random) -> Lines:
+    by = rng.choice([TINY, -TINY])
+    return at(lines, -1, lambda r: r["target"].update(scale_squared=shifted(r["target"]["scale_squared"], by)))
+
+
+def shift_margin(lines: Lines, rng: random.Random) -> Lines:
+    by = rng.choice([TINY, -TINY])
+    return at(lines, 0, lambda r: r.update(margin_squared=shifted(r["margin_squared"], by)))
+
+
+def change_claim(lines: Lines, rng: random.Random) -> Lines:
+    def change(r: Any) -> None:
+        claim = rng.choice([claim for claim in r["claims"] if "mistakes" in claim])
+        claim["mistakes"] = max(0, claim["mistakes"] + rng.choice([-2, -1, 1, 2]))
+
+    return at(lines, -1, change)
+
+
+def drop_round(lines: Lines, rng: random.Random) -> Lines:
+    number = some_round(lines, rng)
+    return lines[:number] + lines[number + 1 :]
+
+
+def repeat_round(lines: Lines, rng: random.Random) -> Lines:
+    number, again = some_round(lines, rng), some_round(lines, rng)
+    return [*lines[:number], lines[again], *lines[number:]]
+
+
+def swap_rounds(lines: Lines, rng: random.Random) -> Lines:
+    one, other = some_round(lines, rng), some_round(lines, rng)
+    swapped = list(lines)
+    swapped[one], swapped[other] = lines[other], lines[one]
+    return swapped
+
+
+def drop_claim(lines: Lines, rng: random.Random) -> Lines:
+    return at(lines, -1, lambda r: r["claims"].pop(rng.randrange(len(r["claims"]))))
+
+
+def swap_points(lines: Lines, rng: random.Random) -> Lines:
+    one, other = some_round(lines, rng), some_round(lines, rng)
+    x = json.loads(lines[other])["x"]
+    return at(lines, one, lambda r: r.update(x=x))
+
+
+def drop_coordinate(lines: Lines, rng: random.Random) -> Lines:
+    return at(lines, some_round(lines, rng), lambda r: r["x"].pop(rng.randrange(len(r["x"]))))
+
+
+def drop_target_coordinate(lines: Lines, rng: random.Random) -> Lines:
+    return at(lines, -1, lambda r: r["target"]["direction"].pop(rng.randrange(len(r["target"]["direction"]))))
+
+
+MUTATIONS: dict[str, tuple[Mutation, str]] = {
+    "flip a label": (flip("label"), "the label is|run bound"),
+    "flip a prediction": (flip("predicted"), "run bound"),
+    "shift a point": (shift_point, "the point's norm²"),
+    "shift the target": (shift_target, "the target's norm²|the margin²"),
+    "scale the target": (scale_target, "the target's norm²|the margin²"),
+    "shift the margin": (shift_margin, "the margin²"),
+    "change a claim": (change_claim, "run bound|universal bound"),
+    "drop a round": (drop_round, "run bound|no round was played"),
+    "repeat a round": (repeat_round, "run bound"),
+    "swap two rounds": (swap_rounds, "-"),
+    "drop a claim": (drop_claim, "-"),
+    "swap a point for another": (swap_points, "the label is|not orthogonal"),
+    "drop a coordinate": (drop_coordinate, "the point's norm²"),
+    "drop a target's coordinate": (drop_target_coordinate, "the label is|the margin²"),
+}
+
+
+def test_a_mutated_trace_is_still_true_or_rejected_for_the_right_reason(tmp_path: Path) -> None:
+    rng = random.Random(14)
+    traces = games(tmp_path)
+    path = tmp_path / "mutated.jsonl"
+    rejected = dict.fromkeys(MUTATIONS, 0)
+    accepted = dict.fromkeys(MUTATIONS, 0)
+    for number in range(2800):
+        name = list(MUTATIONS)[number % len(MUTATIONS)]
+        mutate, reasons = MUTATIONS[name]
+        lines = mutate(rng.choice(traces), rng)
+        path.write_text("\n".join(lines) + "\n")
+        report = checker.check(path)
+        true, held = verdict(lines)
+        assert report.valid == true, (name, lines)
+        shown = [(s["statement"], s.get("mistakes")) for s in report.statements if s["statement"] != "realizable"]
+        assert shown == [claim for claim in held if claim[0] != "realizable"], (name, lines)
+        if report.valid:
+            accepted[name] += 1
+        else:
+            rejected[name] += 1
+            assert any(reason in str(report.reason) for reason in reasons.split("|")), (name, report.reason)
+    assert sum(rejected.values()) > 1000
+    assert {name for name, count in rejected.items() if count == 0} == {"swap two rounds", "drop a claim"}
+    assert accepted["swap two rounds"] == accepted["drop a claim"] == 200
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_trace_cut_anywhere_is_never_accepted(number: int, tmp_path: Path) -> None:
+    whole = "\n".join(games(tmp_path)[number]) + "\n"
+    path = tmp_path / "cut.jsonl"
+    for length in range(len(whole) - 1):
+        path.write_text(whole[:length])
+        with pytest.raises(checker.MalformedError):
+            checker.check(path)
+
+
+@given(
+    place=st.integers(0, 10**3),
+    noise=st.sampled_from([*'0129-/.,:{}[]"\\e\n\x00\u2028é', "null", "true", "1e9", '"x"', "NaN"]),
+)
+def test_noise_is_malformed_or_judged_as_it_stands(
+    place: int, noise: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    text = (CERTIFICATES / "valid" / "standard_basis.jsonl").read_text()
+    place %= len(text)
+    path = tmp_path_factory.mktemp("noise") / "t.jsonl"
+    path.write_text(text[:place] + noise + text[place + 1 :])
+    try:
+        report = checker.check(path)
+    except checker.MalformedError:
+        return
+    assert report.valid == verdict(path.read_text().removesuffix("\n").split("\n"))[0]
+
+
+points = st.dictionaries(st.integers(0, 3), st.fractions(-2, 2, max_denominator=3), max_size=4)
+
+
+@given(
+    rounds=st.lists(st.tuples(points, st.sampled_from([1, -1]), st.sampled_from([1, -1])), max_size=4),
+    direction=points,
+    unit_norm=st.booleans(),
+)
+def test_it_agrees_with_the_second_judge_on_small_games(
+    rounds: list[tuple[dict[int, Fraction], int, int]],
+    direction: dict[int, Fraction],
+    unit_norm: bool,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    def written(point: dict[int, Fraction]) -> list[list[object]]:
+        return [[index, str(value)] for index, value in point.items()]
+
+    header = {"format": checker.FORMAT, "setting": "halfspaces", "learner": "", "adversary": "", "dimension": 4}
+    claims = [
+        {"statement": "realizable"},
+        {"statement": "run bound", "mistakes": len(rounds)},
+        {"statement": "universal bound", "mistakes": 1},
+    ]
+    target = {"direction": written(direction), "scale_squared": "1/3"}
+    lines = [
+        json.dumps({**header, "margin_squared": "1/8", "unit_norm": unit_norm}),
+        *(json.dumps({"x": written(x), "predicted": p, "label": y}) for x, p, y in rounds),
+        json.dumps({"target": target, "claims": claims, "termination": "finished"}),
+    ]
+    path = tmp_path_factory.mktemp("small") / "t.jsonl"
+    path.write_text("\n".join(lines))
+    report = checker.check(path)
+    true, held = verdict(lines)
+    assert report.valid == true
+    assert report.realizable == (("realizable", None) in held)
+    assert {(s["statement"], s.get("mistakes")) for s in report.statements} == set(held)
