@@ -32,7 +32,6 @@ from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import MAX_DIGITS, Rational, read_margin_squared, read_rational
-from proofs.exact.targets import Target
 from proofs.formats.settings import Finite, Halfspaces, Setting
 from proofs.formats.trace import Claim, TraceWriter, Watched
 from proofs.second_judge import MOST_ROUNDS
@@ -184,10 +183,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
             watched = watch_weights(source, halfspaces, path, target, outcome.rounds)
         fault = str(outcome.fault) if outcome.fault else None
         claims = _claims(outcome, plan, replayed=replayed is True)
-        if isinstance(plan.setting, Finite):
-            record.finite_footer(target if isinstance(target, int) else None, claims, fault, plan.tree)
-        else:
-            record.footer(target if isinstance(target, Target) else None, claims, fault, watched or ())
+        record.footer(target, claims, fault, watched or (), plan.tree)
         if wanted and 0 < outcome.rounds <= MOST_ROUNDS:
             second.read(path)
         report = _judge(path, outcome)

@@ -8,9 +8,8 @@ from adversary.game.judge import judge
 from adversary.game.play import new_file
 from adversary.search.counterexample import Counterexample
 from learners.protocol import Label
-from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector
-from proofs.formats.settings import Finite, Halfspaces
+from proofs.formats.settings import Halfspaces
 from proofs.formats.trace import Claim, TraceWriter
 
 
@@ -53,7 +52,4 @@ def _write(found: Counterexample, adversary: str, record: TraceWriter) -> None:
     claims = [Claim("realizable")] if found.target is not None else []
     if claims and not found.before and not found.fault:
         claims.append(Claim("run bound", found.mistakes))
-    if isinstance(found.setting, Finite):
-        record.finite_footer(found.target if isinstance(found.target, int) else None, claims, found.fault)
-    else:
-        record.footer(found.target if isinstance(found.target, Target) else None, claims, found.fault)
+    record.footer(found.target, claims, found.fault)

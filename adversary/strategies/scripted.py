@@ -15,7 +15,7 @@ from proofs.exact.rationals import read_rational
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector
 from proofs.formats.settings import Finite, Halfspaces, Point, Setting
-from proofs.formats.trace import Coordinates, RationalText, Sign, read_foreign_point
+from proofs.formats.trace import Coordinates, RationalText, Sign, read_foreign_vector
 
 
 class _Header(msgspec.Struct, rename={"class_name": "class"}):
@@ -168,7 +168,7 @@ class Scripted:
             return written
         if isinstance(written, int):
             raise InputError("a point is a list of pairs [index, rational]")
-        point = read_foreign_point(written)
+        point = read_foreign_vector(written)
         dimension = self._setting.dimension if self._setting else 0
         if point.entries and point.entries[-1][0] >= dimension:
             raise InputError(f"coordinate {point.entries[-1][0]} is out of range: the dimension is {dimension}")
