@@ -6,6 +6,7 @@ rich's own markup or a bidirectional override would let a file write lines in ou
 """
 
 import html
+import re
 from collections.abc import Iterable
 
 from rich.box import SIMPLE_HEAD
@@ -17,19 +18,22 @@ from rich.tree import Tree
 
 from proofs.exact.errors import one_line
 
-LONGEST = 1 << 16
-"""Characters of a cell: a witness may be long, and a name that is longer is no name."""
+LONGEST_CELL = 1 << 16
+"""Characters of a cell: a witness may be long, and a name that is longer is not a name."""
+
+NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What XML 1.0 has no way to write."""
 
 Cell = str | Text
 """A text of anybody's, or what ``line`` and ``joined`` have made of texts."""
 
-View = RenderableType
+Renderable = RenderableType
 """What ``render`` takes, and ``stack``, ``Grid`` and ``Branch`` make."""
 
 
 def line(text: str, style: str = "") -> Text:
     """Return any text as one printable line."""
-    return Text(one_line(text, LONGEST), style)
+    return Text(one_line(text, LONGEST_CELL), style)
 
 
 def joined(pieces: Iterable[Cell], between: str) -> Text:
@@ -37,19 +41,26 @@ def joined(pieces: Iterable[Cell], between: str) -> Text:
     return Text(between).join([shown for piece in pieces if (shown := _text(piece))])
 
 
-def indented(text: str) -> View:
+def indented(text: str) -> Renderable:
     """Return any text as a paragraph no line of which begins where our own lines begin, where they have titles."""
     return Padding(line(text), (0, 0, 0, 2))
 
 
-def stack(*parts: "Cell | View") -> View:
+def stack(*parts: "Cell | Renderable") -> Renderable:
     """Return texts, tables and trees one below the other."""
     return Group(*(line(part) if isinstance(part, str) else part for part in parts))
 
 
 def html_cell(text: str) -> str:
     """Return any text as one printable line of HTML."""
-    return html.escape(one_line(text, LONGEST))
+    return html.escape(one_line(text, LONGEST_CELL))
+
+
+def html_details(rows: Iterable[tuple[str, str]]) -> str:
+    """Return titles with texts as an HTML table."""
+    left = 'style="text-align:left"'
+    cells = [f"<tr><th {left}>{html_cell(title)}</th><td {left}>{html_cell(text)}</td></tr>" for title, text in rows]
+    return f"<table>{''.join(cells)}</table>"
 
 
 def column(
@@ -111,7 +122,7 @@ def details_table(rows: Iterable[tuple[str, str]]) -> Grid:
     return table
 
 
-def render(*what: View) -> str:
+def render(*what: Renderable) -> str:
     """Return the text that a terminal shows, or, where no terminal is, plain lines of at most 120 characters."""
     console = Console(highlight=False)
     if not console.is_terminal:

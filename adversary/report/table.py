@@ -3,33 +3,35 @@
 from collections.abc import Sequence
 
 from adversary.grading.result import Check, Grade
-from adversary.report.cells import Grid, View, column, details_table, indented, joined, line, stack
-from adversary.report.excerpt import ROUND_TITLES, output_lines, ran_in, round_rows, story
-from adversary.report.show import statement_text
-from adversary.report.template import render
+from adversary.report.cells import Grid, Renderable, column, details_table, indented, joined, line, stack
+from adversary.report.excerpt import (
+    OPTIONAL,
+    OWN_WORDS,
+    ROUND_TITLES,
+    output_lines,
+    ran_in,
+    round_rows,
+    story,
+    violation_rows,
+)
+from adversary.report.template import fill_in
 from adversary.search.counterexample import Counterexample
 from proofs.exact.errors import one_line
 
 STYLES = {"passed": "green", "failed": "red", "error": "yellow", "unknown": "yellow", "skipped": "dim"}
 """The words for how something went, and their colors."""
 
-OWN_WORDS = "what the submission printed, in its own words"
-"""The title of a submission's output, which may say anything."""
 
-HABITS = "habits, not required"
-"""The title of what nobody fails by."""
-
-
-def grade_table(grade: Grade) -> View:
+def grade_table(grade: Grade) -> Renderable:
     """Return a grade as tables for the terminal."""
-    parts: list[View] = [_headline(grade)]
+    parts: list[Renderable] = [_headline(grade)]
     required = [check for check in grade.checks if check.required]
-    habits = [check for check in grade.checks if not check.required]
+    optional = [check for check in grade.checks if not check.required]
     tried = [check for check in required if check.status != "skipped"]
     if required:
         parts += ["", _checks(tried, "check")]
-    if habits:
-        parts += ["", _checks(habits, HABITS)]
+    if optional:
+        parts += ["", _checks(optional, OPTIONAL)]
     if grade.counterexample is not None:
         parts += ["", indented(story(grade.counterexample))]
         parts += ["", rounds_table(grade.counterexample)] if grade.counterexample.rounds else []
@@ -38,10 +40,7 @@ def grade_table(grade: Grade) -> View:
         left = ", ".join(one_line(check.name) for check in required if check.status == "skipped")
         details.append(("not tried", f"{left}, since something else failed first"))
     if grade.counterexample is not None:
-        learner = one_line(grade.learner)
-        details += [("proved", statement_text(statement, learner)) for statement in grade.counterexample.statements]
-        details += [("minimal", "without any one of its rounds it is none")] if grade.counterexample.minimal else []
-        details += [("trace", one_line(grade.counterexample.trace))] if grade.counterexample.trace else []
+        details += violation_rows(grade.counterexample, grade.learner)
     details.append(("ran in", ran_in(grade)))
     parts += ["", details_table(details)]
     if lines := output_lines(grade.output):
@@ -49,7 +48,7 @@ def grade_table(grade: Grade) -> View:
     return stack(*parts)
 
 
-def summary_table(grades: Sequence[Grade]) -> View:
+def summary_table(grades: Sequence[Grade]) -> Renderable:
     """Return the grades of a folder as a table for the terminal: a row each, and totals below."""
     seconds = column("seconds", right=True, no_wrap=True)
     table = Grid(column("learner", fold=True), column("verdict", no_wrap=True), column("found", fold=True), seconds)
@@ -65,12 +64,12 @@ def summary_table(grades: Sequence[Grade]) -> View:
 def grade_html(grade: Grade) -> str:
     """Return a grade as HTML tables for a notebook."""
     found = grade.counterexample
-    return render(
+    return fill_in(
         "grade.html",
         headline=_headline_row(grade),
         checks=[_shown(check) for check in grade.checks if check.required],
-        habits=[_shown(check) for check in grade.checks if not check.required],
-        habits_title=HABITS,
+        optional=[_shown(check) for check in grade.checks if not check.required],
+        optional_title=OPTIONAL,
         story=story(found) if found else "",
         round_titles=ROUND_TITLES,
         rounds=round_rows(found) if found else (),
