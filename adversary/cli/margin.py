@@ -14,13 +14,13 @@ from proofs.exact.vectors import Vector
 from proofs.formats.samples import Sample
 from proofs.solvers.budget import Budget
 
-MOST_SHOWN = 60
+LONGEST_SHOWN = 60
 """Characters of a number that a table shows."""
 
-MOST_LISTED = 12
+NUMBERS_SHOWN = 12
 """Numbers of a long list that a table shows; JSON has all of them."""
 
-LONGEST = 10**6
+MOST_SECONDS_WAITED = 10**6
 """Seconds that anybody may wait."""
 
 
@@ -31,29 +31,27 @@ def margin_within(sample: Sample, name: str, seconds: float) -> dict[str, Any]:
     may take minutes and hears of no signal meanwhile. Raises InputError if there are no seconds.
     """
     Budget(seconds=seconds)
-    child = subprocess.Popen(  # noqa: S603 - this very interpreter
-        python_command("from adversary.cli.margin import answer\nanswer()"),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        start_new_session=True,  # so that Ctrl-C is ours to hear
-    )
     try:
-        found, _ = child.communicate(pickle.dumps((sample, name, seconds)), timeout=min(seconds, LONGEST))
-        note = f"its process ended with exit code {child.returncode}"
+        done = subprocess.run(  # noqa: S603 - this very interpreter
+            python_command("from adversary.cli.margin import answer\nanswer()"),
+            input=pickle.dumps((sample, name, seconds)),
+            stdout=subprocess.PIPE,
+            timeout=min(seconds, MOST_SECONDS_WAITED),
+            start_new_session=True,  # so that Ctrl-C is ours to hear
+            check=False,
+        )
+        if done.returncode == 0:
+            return dict(pickle.loads(done.stdout))  # noqa: S301 - what our own process has said
+        note = f"its process ended with exit code {done.returncode}"
     except subprocess.TimeoutExpired:
         note = f"{seconds:g} seconds did not suffice; give --seconds more"
-    finally:
-        child.kill()
-        child.wait()
-    if child.returncode == 0:
-        return dict(pickle.loads(found))  # noqa: S301 - what our own process has said
     return {**_about(sample, name), "separable": None, "margin_squared": None, "support": [], "note": note}
 
 
 def answer() -> None:
     """Be that process."""
     sample, name, seconds = pickle.load(sys.stdin.buffer)  # noqa: S301 - from margin_within
-    most = ceil(min(seconds, LONGEST)) + 5  # in case that nobody is left to end it
+    most = ceil(min(seconds, MOST_SECONDS_WAITED)) + 5  # in case that nobody is left to end it
     resource.setrlimit(resource.RLIMIT_CPU, (most, most))
     sys.stdout.buffer.write(pickle.dumps(margin_of(sample, name)))
 
@@ -154,9 +152,11 @@ def _plain(value: Any) -> Any:
 
 
 def _cut(text: str) -> str:
-    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}… ({len(text):,} characters; --json has them)"
+    return (
+        text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}… ({len(text):,} characters; --json has them)"
+    )
 
 
 def _shown(values: list[Any]) -> str:
-    more = f", … ({len(values):,} in all)" if len(values) > MOST_LISTED else ""
-    return ", ".join([_cut(str(value)) for value in values[:MOST_LISTED]]) + more
+    more = f", … ({len(values):,} in all)" if len(values) > NUMBERS_SHOWN else ""
+    return ", ".join([_cut(str(value)) for value in values[:NUMBERS_SHOWN]]) + more

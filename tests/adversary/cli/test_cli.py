@@ -310,3 +310,10 @@ def test_json_is_one_object_whatever_the_learner_prints(adversary: Run, learner_
     found: Any = json.loads(ran.out)
     assert found["mistakes"] == 4
     assert "noise" in ran.err
+
+
+def test_the_shell_completes_commands(tmp_path: Path) -> None:
+    script = shell("_ADVERSARY_COMPLETE=source_bash adversary", tmp_path)
+    assert "complete" in script.stdout
+    asked = shell("COMP_WORDS='adversary wor' COMP_CWORD=1 _ADVERSARY_COMPLETE=complete_bash adversary", tmp_path)
+    assert (asked.returncode, asked.stdout.split()) == (0, ["worst-case"])
