@@ -4,8 +4,8 @@ import shutil
 import tomllib
 from importlib.metadata import version
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from adversary.files import partial_name
 from adversary.report.template import fill_in
 from proofs.exact.errors import InputError
 
@@ -50,16 +50,14 @@ def write_autograder(folder: str | Path, kind: str, *, force: bool = False) -> l
     final = Path(folder).resolve()
     try:
         _check(final, own, force=force)
-        partial = partial_name(final if final.is_dir() else final.parent)
-        partial.mkdir()
-        try:
-            _fill(partial, kind, own)
+        with TemporaryDirectory(".partial", ".", final if final.is_dir() else final.parent) as partial:
+            new = Path(partial, "complete")
+            new.mkdir()
+            _fill(new, kind, own)
             if not final.exists():
-                partial.replace(final)
+                new.replace(final)
                 return sorted(final.iterdir())
-            return [_replace(new, final / new.name) for new in sorted(partial.iterdir())]
-        finally:
-            shutil.rmtree(partial, ignore_errors=True)
+            return [_replace(part, final / part.name) for part in sorted(new.iterdir())]
     except OSError as error:
         raise InputError(f"cannot write {folder}: {error.strerror}") from None
 
