@@ -4,7 +4,7 @@ from adversary.report.cells import Renderable, details_table, html_details, inde
 from adversary.report.excerpt import story, violation_rows
 from adversary.report.table import rounds_table
 from adversary.search.attack import Attack
-from proofs.exact.errors import one_line
+from proofs.exact.errors import counted, one_line
 
 
 def attack_rows(found: Attack) -> list[tuple[str, str]]:
@@ -21,8 +21,11 @@ def attack_rows(found: Attack) -> list[tuple[str, str]]:
         rows += [("exhausted", "; ".join(whole))] if whole else []
     else:
         rows += violation_rows(found.counterexample, found.learner, "not shown")
-    games = f"{found.games:,} game{'' if found.games == 1 else 's'}"
-    return [*rows, ("tried", f"{games} in {found.seconds:.1f} s"), ("ran in", ", ".join(found.isolation))]
+    return [
+        *rows,
+        ("tried", f"{counted(found.games, 'game')} in {found.seconds:.1f} s"),
+        ("ran in", ", ".join(found.isolation)),
+    ]
 
 
 def attack_table(found: Attack) -> Renderable:

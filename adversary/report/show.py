@@ -9,7 +9,7 @@ from adversary.game.second_opinion import Opinion
 from adversary.report.cells import Grid, Renderable, column, details_table, html_cell, html_details, line, stack
 from proofs.checker import show
 from proofs.claims.claim import Claim, Row
-from proofs.exact.errors import one_line
+from proofs.exact.errors import counted, one_line
 from proofs.formats.settings import Finite, Setting
 from proofs.solvers.dimensions import Dimensions, number_text
 
@@ -23,7 +23,7 @@ CLAIM_TITLES = ("claim", "verdict", "reading", "evidence")
 def statement_text(statement: dict[str, Any], learner: str) -> str:
     """Say in words what a statement states."""
     count = statement.get("mistakes")
-    mistakes = f"{count or 0:,} mistake{'' if count == 1 else 's'}" if not isinstance(count, str) else ""
+    mistakes = counted(count or 0, "mistake") if not isinstance(count, str) else ""
     return {
         "realizable": "1 realizable: the target is legal and explains every label",
         "run bound": f"2 run bound: {learner} made {mistakes} on this sequence",
@@ -143,7 +143,7 @@ def claims_table(rows: list[Row]) -> Renderable:
                 table.add_row(row.id, line(row.verdict, VERDICTS[row.verdict]), row.reading, row.evidence)
         parts += [table, ""]
     counts = ", ".join(f"{sum(row.verdict == verdict for row in rows)} {verdict}" for verdict in VERDICTS)
-    return stack(*parts, f"{len(rows)} reading{'' if len(rows) == 1 else 's'}: {counts}")
+    return stack(*parts, f"{counted(len(rows), 'reading')}: {counts}")
 
 
 def claims_explained(claims: list[Claim], rows: list[Row]) -> Renderable:

@@ -16,7 +16,7 @@ from adversary.report.excerpt import (
 )
 from adversary.report.template import fill_in
 from adversary.search.counterexample import Counterexample
-from proofs.exact.errors import one_line
+from proofs.exact.errors import counted, one_line
 
 STYLES = {"passed": "green", "failed": "red", "error": "yellow", "unknown": "yellow", "skipped": "dim"}
 """The words for how something went, and their colors."""
@@ -58,7 +58,7 @@ def summary_table(grades: Sequence[Grade]) -> Renderable:
     verdicts = [grade.verdict for grade in grades]
     counts = ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in ("passed", "failed", "error"))
     total = f"{sum(grade.seconds for grade in grades):.1f} s"
-    return stack(table, "", f"{len(grades)} learner{'' if len(grades) == 1 else 's'}: {counts}; {total}")
+    return stack(table, "", f"{counted(len(grades), 'learner')}: {counts}; {total}")
 
 
 def grade_html(grade: Grade) -> str:

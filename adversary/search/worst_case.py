@@ -291,7 +291,11 @@ class _Unpickler(pickle.Unpickler):
 
 
 def _longest(graph: _Graph, labels: list[Label]) -> _Path:
-    """Return the path from state 0 on which most rounds count, or a path and then a cycle on which some do."""
+    """Return the path from state 0 on which most rounds count, or a path and then a cycle on which some do.
+
+    networkx's longest path is one of a graph without cycles, and here they may be in it: it is found from component to
+    component, in the order in which networkx finds these.
+    """
     import networkx as nx
 
     moves = nx.DiGraph()
