@@ -1,6 +1,6 @@
 """An attack's result as a table for the terminal, and in HTML for notebooks."""
 
-from adversary.report.cells import Renderable, details_table, html_details, indented, stack
+from adversary.report.cells import Renderable, details_table, indented, stack, to_html
 from adversary.report.excerpt import story, violation_rows
 from adversary.report.table import rounds_table
 from adversary.search.attack import Attack
@@ -37,6 +37,5 @@ def attack_table(found: Attack) -> Renderable:
 
 
 def attack_html(found: Attack) -> str:
-    """Return an attack as an HTML table for a notebook."""
-    told = [("told", story(found.counterexample))] if found.counterexample else []
-    return html_details([*attack_rows(found), *told])
+    """Return an attack as HTML tables for a notebook."""
+    return to_html(attack_table(found))

@@ -1,4 +1,4 @@
-"""What the views for a terminal are made of: whatever text they are given comes out as one printable line.
+"""What views are made of, for terminals and notebooks: whatever text they are given comes out as one printable line.
 
 Names of classes, points and labels, scripts, messages and players' words come from anybody. This module is the only one
 that hands texts to rich, and each of them goes through ``line``; so no view can forget that a newline, an escape code,
@@ -51,18 +51,6 @@ def stack(*parts: "Cell | Renderable") -> Renderable:
     return Group(*(line(part) if isinstance(part, str) else part for part in parts))
 
 
-def html_cell(text: str) -> str:
-    """Return any text as one printable line of HTML."""
-    return html.escape(one_line(text, LONGEST_CELL))
-
-
-def html_details(rows: Iterable[tuple[str, str]]) -> str:
-    """Return titles with texts as an HTML table."""
-    left = 'style="text-align:left"'
-    cells = [f"<tr><th {left}>{html_cell(title)}</th><td {left}>{html_cell(text)}</td></tr>" for title, text in rows]
-    return f"<table>{''.join(cells)}</table>"
-
-
 def column(
     title: str = "", *, right: bool = False, fold: bool = False, no_wrap: bool = False, style: str = ""
 ) -> Column:
@@ -92,6 +80,14 @@ class Grid:
 
     def __rich__(self) -> Table:
         return self._table
+
+    def html(self) -> str:
+        """Return it as an HTML table; a column in a style is one of titles."""
+        columns = self._table.columns
+        head = [_html_cell("th", found, found.header) for found in columns] if self._table.show_header else []
+        body = [[_html_cell("th" if found.style else "td", found, cell) for cell in found.cells] for found in columns]
+        rows = ["".join(row) for row in (head, *zip(*body, strict=True)) if row]
+        return f"<table>{''.join([f'<tr>{row}</tr>' for row in rows])}</table>"
 
 
 class Branch:
@@ -131,6 +127,27 @@ def render(*what: Renderable) -> str:
         console.print(stack(*what))
     text = capture.get()
     return text if console.is_terminal else "".join(f"{shown.rstrip()}\n" for shown in text.split("\n")[:-1])
+
+
+def to_html(*what: Renderable) -> str:
+    """Return tables and texts as HTML for a notebook."""
+    return "".join(map(_html, what))
+
+
+def _html(part: Renderable) -> str:
+    if isinstance(part, Group):
+        return to_html(*part.renderables)
+    if isinstance(part, Padding):
+        return _html(part.renderable)
+    if isinstance(part, Grid):
+        return part.html()
+    return f"<p>{html.escape(str(part))}</p>" if str(part) else ""
+
+
+def _html_cell(tag: str, place: Column, cell: RenderableType) -> str:
+    left = "" if place.justify == "right" else ' style="text-align:left"'
+    text = html.escape(str(cell)).replace("\n", "<br>")
+    return f"<{tag}{left}>{text}</{tag}>"
 
 
 def _text(cell: Cell) -> Text:

@@ -6,7 +6,7 @@ from typing import Any
 from adversary.game.judge import OTHER_TABLE, Findings
 from adversary.game.result import GameResult
 from adversary.game.second_opinion import Opinion
-from adversary.report.cells import Grid, Renderable, column, details_table, html_cell, html_details, line, stack
+from adversary.report.cells import Grid, Renderable, column, details_table, line, stack, to_html
 from proofs.checker import show
 from proofs.claims.claim import Claim, Row
 from proofs.exact.errors import counted, one_line
@@ -90,10 +90,7 @@ def game_table(result: GameResult) -> Renderable:
 
 def game_html(result: GameResult) -> str:
     """Return a game as HTML tables for a notebook."""
-    rows = game_rows(result)
-    heads = "".join(f"<th>{html_cell(title)}</th>" for title, _ in rows)
-    values = "".join(f"<td>{html_cell(value)}</td>" for _, value in rows)
-    return f"<table><tr>{heads}</tr><tr>{values}</tr></table>{html_details(game_details(result))}"
+    return to_html(game_table(result))
 
 
 def findings_table(found: Findings, learner: str, opinion: Opinion) -> Renderable:

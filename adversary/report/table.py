@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from adversary.grading.result import Check, Grade
-from adversary.report.cells import Grid, Renderable, column, details_table, indented, joined, line, stack
+from adversary.report.cells import Grid, Renderable, column, details_table, indented, joined, line, stack, to_html
 from adversary.report.excerpt import (
     OPTIONAL,
     OWN_WORDS,
@@ -14,12 +14,13 @@ from adversary.report.excerpt import (
     story,
     violation_rows,
 )
-from adversary.report.template import fill_in
 from adversary.search.counterexample import Counterexample
 from proofs.exact.errors import counted, one_line
 
 STYLES = {"passed": "green", "failed": "red", "error": "yellow", "unknown": "yellow", "skipped": "dim"}
 """The words for how something went, and their colors."""
+
+HEADLINE = ("verdict", "learner", "kind", "seconds")
 
 
 def grade_table(grade: Grade) -> Renderable:
@@ -63,51 +64,22 @@ def summary_table(grades: Sequence[Grade]) -> Renderable:
 
 def grade_html(grade: Grade) -> str:
     """Return a grade as HTML tables for a notebook."""
-    found = grade.counterexample
-    return fill_in(
-        "grade.html",
-        headline=_headline_row(grade),
-        checks=[_shown(check) for check in grade.checks if check.required],
-        optional=[_shown(check) for check in grade.checks if not check.required],
-        optional_title=OPTIONAL,
-        story=story(found) if found else "",
-        round_titles=ROUND_TITLES,
-        rounds=round_rows(found) if found else (),
-        details=[("found", one_line(grade.summary)), ("ran in", ran_in(grade))],
-        own_words=OWN_WORDS,
-        lines=output_lines(grade.output),
-    )
-
-
-def _headline_row(grade: Grade) -> dict[str, str]:
-    return {
-        "verdict": grade.verdict,
-        "learner": one_line(grade.learner),
-        "kind": one_line(grade.kind),
-        "seconds": f"{grade.seconds:.1f}",
-    }
+    return to_html(grade_table(grade))
 
 
 def _headline(grade: Grade) -> Grid:
-    row = _headline_row(grade)
-    table = Grid(*(column(title, fold=True, right=title == "seconds") for title in row))
-    table.add_row(*(line(text, STYLES[text] if title == "verdict" else "") for title, text in row.items()))
+    table = Grid(*(column(title, fold=True, right=title == "seconds") for title in HEADLINE))
+    verdict = line(grade.verdict, STYLES[grade.verdict])
+    table.add_row(verdict, one_line(grade.learner), one_line(grade.kind), f"{grade.seconds:.1f}")
     return table
-
-
-def _shown(check: Check) -> dict[str, str]:
-    """Return a check's texts, each printable in one line."""
-    texts = {"name": check.name, "expected": check.expected, "found": check.found, "detail": check.detail}
-    return {"status": check.status, **{key: one_line(text) for key, text in texts.items()}}
 
 
 def _checks(checks: Sequence[Check], title: str) -> Grid:
     titles = (title, "status", "expected", "found")
     table = Grid(*(column(found, fold=True, no_wrap=found == "status") for found in titles))
     for check in checks:
-        shown = _shown(check)
-        found = joined([shown["found"], line(shown["detail"], "dim")], "\n")
-        table.add_row(shown["name"], line(check.status, STYLES[check.status]), shown["expected"], found)
+        found = joined([one_line(check.found), line(one_line(check.detail), "dim")], "\n")
+        table.add_row(one_line(check.name), line(check.status, STYLES[check.status]), one_line(check.expected), found)
     return table
 
 
