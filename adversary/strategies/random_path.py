@@ -5,8 +5,8 @@ from random import Random
 from adversary.strategies.protocol import Card, Plan
 from learners.protocol import Label
 from proofs.classes.concepts import ConceptClass, first_concept
+from proofs.exact.rationals import exact_text
 from proofs.formats.settings import Finite
-from proofs.solvers.dimensions import number_text
 from proofs.solvers.values import randomized_littlestone
 
 
@@ -29,7 +29,7 @@ class RandomPath:
         self._class, self._space = concept_class, concept_class.everything
         self._coins = Random(seed)  # noqa: S311 - reproducible, not secret
         expected = self._values.value()
-        shown = number_text(expected)
+        shown = exact_text(expected)
         note = f"over all seeds, every learner, randomized or not, is expected to make {shown} mistakes on this walk"
         self.plan = Plan(Finite(concept_class), note=note)
 

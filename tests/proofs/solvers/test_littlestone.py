@@ -49,7 +49,7 @@ def made(concepts: list[Labels]) -> ConceptClass:
 
 @pytest.fixture(scope="module")
 def moving() -> Iterator[None]:
-    """Let small version spaces move into normal forms, too, as otherwise only those of 64 concepts do."""
+    """Let small version spaces move into canonical forms, too, as otherwise only those of 64 concepts do."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
             "proofs.solvers.littlestone.Spaces", lambda found, **_: Spaces(found, flips=True, ratio=1, small=2)
