@@ -5,6 +5,7 @@ Text is matched against a grammar and never evaluated.
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 
 from proofs.checker import show
 from proofs.exact.errors import InputError
@@ -71,6 +72,17 @@ def exact_text(value: Rational | None) -> str:
     if len(exact := show(value)) <= _LONGEST_EXACT:
         return f"{exact} ≈ {float(value):.6g}"
     return f"≈ {float(value):.12g} (--json: exactly)"
+
+
+@lru_cache(maxsize=1 << 16)
+def read_own_rational(text: str) -> Rational:
+    """Read what ``write_rational`` wrote, however long: unlike people's numbers, ours are as long as they are.
+
+    Raises:
+        ValueError, ZeroDivisionError: somebody else has written it.
+
+    """
+    return simplest(Fraction(text))
 
 
 def read_margin_squared(text: str) -> Fraction:

@@ -44,7 +44,7 @@ def nested_updates(n: int) -> int:
 
     """
     _check_levels(n)
-    return int(4**n - 1) // 3
+    return int((4**n - 1) // 3)
 
 
 def odd_max_bit(n: int) -> list[Example]:
