@@ -83,14 +83,13 @@ def _margin_of(sample: Sample, name: str) -> dict[str, Any]:
     radius = max(Fraction(x.norm_squared()) for x, _ in sample.examples)
     about = {**_about(sample, name), "radius_squared": plain_number(radius)}
     if isinstance(found, Separable):
-        w = dict(found.w.entries)
         return {
             **about,
             "separable": True,
             "margin_squared": plain_number(found.margin_squared),
             "margin": _root(found.margin_squared),
             "norm_squared": plain_number(found.norm_squared),
-            "w": [plain_number(w.get(index, 0)) for index in range(sample.dimension)],
+            "w": [plain_number(value) for value in found.w.coordinates(sample.dimension)],
             "support": list(found.support),
             "alphas": [plain_number(found.alphas[index]) for index in found.support],
             "perceptron_bound": floor(radius * found.norm_squared),
