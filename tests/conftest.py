@@ -9,8 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from learners.loading.sources import REGISTRY, card_of, find
+
+settings.register_profile("no test depends on wall time", deadline=None)
+settings.load_profile("no test depends on wall time")
 
 ROOT = Path(__file__).resolve().parent.parent
 

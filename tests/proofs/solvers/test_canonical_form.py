@@ -7,10 +7,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from oracles.classes import Labels, small_classes
+from oracles.classes import Labels, made, small_classes
 
 from proofs.classes.catalog import find_class
-from proofs.classes.concepts import class_of_labels
 from proofs.solvers.canonical_form import CanonicalForm, Table, canonical_form
 from proofs.solvers.spaces import Spaces
 
@@ -59,7 +58,7 @@ def check_form(table: Table, *, flips: bool) -> CanonicalForm:
     return form
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100)
 @given(small_classes, st.booleans(), st.integers(0, 99))
 def test_a_form_is_the_class_rearranged(concepts: list[Labels], flips: bool, seed: int) -> None:
     table = np.array(concepts) > 0
@@ -83,7 +82,7 @@ def test_labels_matter_without_flips() -> None:
     assert canonical_form(~table, flips=True).key == canonical_form(table, flips=True).key
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100)
 @given(small_classes, small_classes, st.booleans())
 def test_equal_keys_are_equal_tables(first: list[Labels], second: list[Labels], flips: bool) -> None:
     forms = [canonical_form(np.array(concepts) > 0, flips=flips) for concepts in (first, second)]
@@ -121,10 +120,10 @@ def test_version_spaces_that_differ_by_names_share_a_universe() -> None:
     assert spaces.place(spaces.root, 0b111) == (spaces.root, 0b111)  # too small to be worth it
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(small_classes, st.integers(0), st.integers(1, 4))
 def test_splits_are_the_points_where_concepts_differ(concepts: list[Labels], picked: int, least: int) -> None:
-    found = class_of_labels("a random class", concepts, [f"x{x}" for x in range(len(concepts[0]))])
+    found = made(concepts)
     space = picked % found.everything + 1
     here = [i for i in range(found.size) if space >> i & 1]
     expected = []
