@@ -24,7 +24,7 @@ def polynomial_features(dimension: int, degree: int, constant: Rational) -> Feat
     """Return Φ for K(a, b) = (⟨a, b⟩ + constant)^degree on points of a dimension.
 
     Raises:
-        InputError: it is no kernel (degree below 1, constant below 0), or has too many monomials.
+        InputError: it is not a kernel (degree below 1, constant below 0), or has too many monomials.
 
     """
     if degree < 1 or constant < 0:

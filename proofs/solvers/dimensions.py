@@ -96,14 +96,14 @@ def dimensions(
     """Compute what is asked for, each with a fresh budget; ``progress`` is told what comes next.
 
     Raises:
-        InputError: something is asked for that is not among ``QUANTITIES``, or of something that is no class.
+        InputError: something is asked for that is not among ``QUANTITIES``, or of something that is not a class.
 
     """
     for quantity in only:
         if quantity not in QUANTITIES:
             raise unknown("quantity", quantity, QUANTITIES)
     if not isinstance(concept_class, ConceptClass):
-        raise InputError(f"{concept_class!r} is no ConceptClass; proofs.classes.files.load_class makes one of a name")
+        raise InputError(f"{concept_class!r} is not a ConceptClass; proofs.classes.files.load_class makes one of a name")
     found = Dimensions(concept_class)
     if "littlestone" in only:
         progress("Littlestone dimension")

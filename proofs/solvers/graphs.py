@@ -37,7 +37,7 @@ def littlestone_tree(
     above 0: only one concept is needed there.)
 
     Raises:
-        InputError: the tree has more than ``max_nodes`` nodes, something in it is no point, concept or branching, or
+        InputError: the tree has more than ``max_nodes`` nodes, something in it is not a point, concept or branching, or
             a concept contradicts a label on the way to its leaf.
         OutOfBudget: the solver's budget does not suffice.
 
@@ -49,13 +49,13 @@ def littlestone_tree(
     def visit(item: tuple[Tree, int]) -> _Visited:
         below, space = item
         if not space:
-            raise InputError(f"the tree is no mistake tree of {concept_class.name}: on some branch no concept is left")
+            raise InputError(f"the tree is not a mistake tree of {concept_class.name}: on some branch no concept is left")
         facts = {"size": space.bit_count(), "rank": solver.dimension(space)}
         if isinstance(below, int):
             concept = _in_range(below, concept_class.size, "concept", concept_class.name)
             if not space >> concept & 1:
                 raise InputError(
-                    f"the tree is no mistake tree of {concept_class.name}: "
+                    f"the tree is not a mistake tree of {concept_class.name}: "
                     f"concept {concept} stands at a leaf, but contradicts a label on the way there"
                 )
             return {"kind": "leaf", "concept": concept_class.concept_name(concept), **facts}, []
@@ -167,7 +167,7 @@ def split_graph(
         point = _in_range(asked, concept_class.points, "point", f"round {number}")
         if given not in (1, -1) or predicted not in (1, -1, None):
             wrong = predicted if given in (1, -1) else given
-            raise InputError(f"round {number}: {wrong!r} is no label; a label is 1 or -1")
+            raise InputError(f"round {number}: {wrong!r} is not a label; a label is 1 or -1")
         graph.nodes[node]["point"] = concept_class.point_names[point]
         before, whole, label = node, space, 1 if given == 1 else -1
         space = concept_class.restrict(whole, point, label)
@@ -215,7 +215,7 @@ def _too_large(what: str, max_nodes: int) -> InputError:
 
 def _in_range(number: object, count: int, kind: str, where: str) -> int:
     if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < count:
-        raise InputError(f"{where}: {number!r} is no {kind}; they are numbered from 0 to {count - 1:,}")
+        raise InputError(f"{where}: {number!r} is not a {kind}; they are numbered from 0 to {count - 1:,}")
     return number
 
 
@@ -231,7 +231,7 @@ def _subtrees(tree: Tree) -> Iterator[Tree]:
 
 def _branching(tree: Any) -> tuple[Any, Tree, Tree]:
     if not isinstance(tree, tuple | list) or len(tree) != 3:  # noqa: PLR2004 - as Tree says; a list comes from JSON
-        raise InputError(f"{tree!r} is no mistake tree: a concept, or a point and the trees below -1 and +1")
+        raise InputError(f"{tree!r} is not a mistake tree: a concept, or a point and the trees below -1 and +1")
     point, minus, plus = tree
     return point, minus, plus
 

@@ -73,7 +73,7 @@ class Values:
     def point(self, space: int) -> int | None:
         """Return a point at which the value of the version space is reached; ``None`` if it holds one concept."""
         value = self.value(space)
-        for _, point, minus, plus in self._by_promise(self._spaces.root, space):
+        for _, point, minus, plus in self._by_bound(self._spaces.root, space):
             sizes = minus.bit_count(), plus.bit_count()
             if self._combine(*sizes, self.value(minus), self.value(plus)) == value:
                 return point
@@ -89,7 +89,7 @@ class Values:
         self._budget.spend()
         best: Rational = -1
         seen: dict[tuple[int, int], int] = {}  # a point that has been looked at, for each way to split
-        for bound, point, minus, plus in self._by_promise(universe, space):
+        for bound, point, minus, plus in self._by_bound(universe, space):
             if bound <= best:
                 break
             fewer, more = minus.bit_count(), plus.bit_count()
@@ -104,8 +104,8 @@ class Values:
         universe.memo[space] = best
         return best
 
-    def _by_promise(self, universe: Universe, space: int) -> list[tuple[Rational, int, int, int]]:
-        """Return (upper bound, point, V₋, V₊) for each point that splits, the most promising ones first."""
+    def _by_bound(self, universe: Universe, space: int) -> list[tuple[Rational, int, int, int]]:
+        """Return (upper bound, point, V₋, V₊) for each point that splits, the largest bound first."""
         found = []
         for _, point, minus, plus in universe.splits(space):
             fewer, more = minus.bit_count(), plus.bit_count()

@@ -206,16 +206,16 @@ def test_a_given_solver_is_used() -> None:
 @pytest.mark.parametrize(
     ("tree", "reason"),
     [
-        (8, "thresholds:7: 8 is no concept; they are numbered from 0 to 7"),
-        (-1, "thresholds:7: -1 is no concept"),
-        (True, "thresholds:7: True is no concept"),
-        ((7, 0, 1), "thresholds:7: 7 is no point; they are numbered from 0 to 6"),
-        (("4", 0, 1), "thresholds:7: '4' is no point"),
+        (8, "thresholds:7: 8 is not a concept; they are numbered from 0 to 7"),
+        (-1, "thresholds:7: -1 is not a concept"),
+        (True, "thresholds:7: True is not a concept"),
+        ((7, 0, 1), "thresholds:7: 7 is not a point; they are numbered from 0 to 6"),
+        (("4", 0, 1), "thresholds:7: '4' is not a point"),
         ((3, 4, 7), "concept 4 stands at a leaf, but contradicts a label"),
         ((3, (3, 0, 0), 7), "on some branch no concept is left"),
-        ((3, 0), "(3, 0) is no mistake tree"),
-        ("tree", "'tree' is no mistake tree"),
-        (None, "None is no mistake tree"),
+        ((3, 0), "(3, 0) is not a mistake tree"),
+        ("tree", "'tree' is not a mistake tree"),
+        (None, "None is not a mistake tree"),
     ],
 )
 def test_what_is_no_mistake_tree(tree: Any, reason: str) -> None:
@@ -226,11 +226,11 @@ def test_what_is_no_mistake_tree(tree: Any, reason: str) -> None:
 @pytest.mark.parametrize(
     ("entry", "reason"),
     [
-        ((7, 1, 1), "round 2: 7 is no point"),
-        ((-1, 1, 1), "round 2: -1 is no point"),
-        ((0, 0, 1), "round 2: 0 is no label"),
-        ((0, 1, 2), "round 2: 2 is no label"),
-        ((0, 1, None), "round 2: None is no label"),
+        ((7, 1, 1), "round 2: 7 is not a point"),
+        ((-1, 1, 1), "round 2: -1 is not a point"),
+        ((0, 0, 1), "round 2: 0 is not a label"),
+        ((0, 1, 2), "round 2: 2 is not a label"),
+        ((0, 1, None), "round 2: None is not a label"),
     ],
 )
 def test_what_is_no_round(entry: Any, reason: str) -> None:
