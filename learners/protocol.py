@@ -17,6 +17,13 @@ Prediction = Label | Fraction
 View = Literal["dense", "exact", "index"]
 
 
+def loss(said: Prediction, label: Label) -> Rational:
+    """Return 1 for a mistake and 0 for a right prediction, or the exact probability of a mistake."""
+    if isinstance(said, int):
+        return int(said != label)
+    return 1 - said if label == 1 else said
+
+
 class Learner(Protocol):
     """An online learner. It is structural: a student's class has these two methods and inherits nothing.
 
