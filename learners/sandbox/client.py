@@ -22,8 +22,8 @@ from learners.sandbox.local import dense_view
 from learners.sandbox.worker import BLAMED, SIGN_OF_LIFE, Answer, Greeting, read_answer
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import read_rational
-from proofs.formats.settings import Point, Setting, write_setting
-from proofs.formats.trace import Coordinates, RationalText, Sign, read_foreign_point, write_point
+from proofs.formats.settings import Point, Setting, SettingRecord, write_setting
+from proofs.formats.trace import Coordinates, RationalText, Sign, read_foreign_vector, write_point
 
 if TYPE_CHECKING:
     from learners.sandbox.isolation import Sandbox
@@ -201,7 +201,7 @@ class Client:
         rounds: Sequence["_Round"],
         *,
         expected: int = 0,
-        setting: dict[str, Any] | None = None,
+        setting: SettingRecord | None = None,
         sees: View | None = None,
         games: Sequence[Sequence[tuple[int, Label]]] = (),
         blamed: str = "",
@@ -260,7 +260,7 @@ class Client:
             return InputError(why)
         for x, _ in rounds:
             if isinstance(x, list):
-                dense_view(self._setting.dimension)(read_foreign_point(x))  # raises InputError
+                dense_view(self._setting.dimension)(read_foreign_vector(x))  # raises InputError
         if call in (LOADING, BLAMED["fresh"]):
             return Fault("raised", f"{call}: {why}")
         return Fault("illegal label", f"{call} was answered with a complaint: {why}")
