@@ -10,7 +10,7 @@ import numpy as np
 from adversary.search.counterexample import Played
 from adversary.search.spaces import Arena, dense
 from learners.protocol import Fault, Label, View
-from learners.rounds import Teacher, play
+from learners.rounds import Teacher, run_rounds
 from learners.sandbox.client import Client, ClientPlayer
 from learners.sandbox.clock import CutShort
 from proofs.formats.settings import Finite, Halfspaces, Point, Setting
@@ -65,7 +65,7 @@ class Trial:
             self.played.append(Played(self.arena.pool[number], said, truth))
             return truth
 
-        ((_, said, truth),) = play(ClientPlayer(self.host), [(number, teach)])
+        ((_, said, truth),) = run_rounds(ClientPlayer(self.host), [(number, teach)])
         self.scene = self.arena.after(self.scene, number, truth, mistake=said != truth)
         self._measure()
         return said
@@ -303,7 +303,7 @@ def replay(
     try:
         numbers = _begin(host, setting, [x for x, _ in rounds], sees)
         other = [(numbers[x], label) for x, label in beside]
-        for _ in play(ClientPlayer(host), shown()):
+        for _ in run_rounds(ClientPlayer(host), shown()):
             if other:
                 host.branches([other], 0)
     except Fault as fault:

@@ -18,7 +18,7 @@ import msgspec
 from learners.checks.games import finite_games, games_of_vectors, realizable_games, setting_for
 from learners.loading.sources import Factory, Source, find
 from learners.protocol import Card, Fault, Label, Learner, Prediction, as_label, as_probability
-from learners.rounds import play
+from learners.rounds import run_rounds
 from learners.sandbox.child import Child, Limits, python_command
 from learners.sandbox.local import view_for
 from learners.sandbox.players import Contestant
@@ -109,7 +109,7 @@ class Subject:
 
     def transcript(self, learner: Learner, rounds: Rounds, *, asks: int = 1) -> list[Prediction]:
         """Play the rounds, asking for every prediction so many times; return the last answers."""
-        return [said for _, said, _ in play(_Shown(self, learner, asks), rounds)]
+        return [said for _, said, _ in run_rounds(_Shown(self, learner, asks), rounds)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,16 +14,13 @@ from oracles.reductions import margin_homogeneous, margin_normalized, margin_wit
 
 from adversary import play
 from learners.algorithms.averaging import AveragedPerceptron, Averaging, VotedPerceptron
-from learners.algorithms.baselines import HingeDescent, LastLabel, Memorizer, NearestNeighbor
+from learners.algorithms.baselines import LastLabel, Memorizer, NearestNeighbor
 from learners.algorithms.batch import RULES, batch_perceptron
-from learners.algorithms.dense import DensePerceptron
+from learners.algorithms.dense import DensePerceptron, HardMarginSVM, PNormPerceptron, SecondOrderPerceptron, Winnow
 from learners.algorithms.kernel import DualPerceptron, KernelPerceptron
 from learners.algorithms.kernels import Gaussian, Gram, Polynomial
-from learners.algorithms.multiplicative import PNormPerceptron, Winnow
-from learners.algorithms.passive_aggressive import PassiveAggressive
+from learners.algorithms.large_margin import HingeDescent, PassiveAggressive
 from learners.algorithms.perceptron import HalfStepMinus, HalfStepPlus, OnlinePerceptron, Perceptron
-from learners.algorithms.second_order import SecondOrderPerceptron
-from learners.algorithms.svm import HardMarginSVM
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Vector, basis_vector, vector
 from proofs.formats.settings import Halfspaces
@@ -338,10 +335,10 @@ def test_normalized_points_have_unit_length() -> None:
 
         def update(self, x: Vector, y: int) -> None: ...
 
-    from learners.adapters.reductions import Normalized
+    from learners.adapters.reductions import Reduced, normalize
 
     inner = Sees()
-    learner = Normalized(inner, "exact")  # type: ignore[arg-type]
+    learner = Reduced(inner, normalize)  # type: ignore[arg-type]
     for x in (vector({0: 3, 1: 4}), basis_vector(2), vector({})):
         learner.predict(x)
     assert inner.shown == [vector({0: Fraction(3, 5), 1: Fraction(4, 5)}), basis_vector(2), vector({})]
