@@ -14,7 +14,7 @@ class KernelPerceptron:
     """Predicts +1 iff Σ σⱼK(xʲ, x) ≥ 0 over its mistakes xʲ with labels σⱼ: Chan, Notes 3, section 2.
 
     ``kernel`` is a name (``linear``; ``polynomial`` with ``degree`` and ``constant``; ``gaussian`` with ``gamma``), or
-    a function of two vectors such as ``kernels.Gram``. A round costs one K for every mistake so far.
+    a function of two vectors. A round costs one K for every mistake so far.
     """
 
     card = Card(

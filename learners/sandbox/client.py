@@ -213,14 +213,15 @@ class Client:
         name = blamed or BLAMED.get(call, call)
         # Between two parts of a long answer a learner may be made, be told and predict, but not more.
         calls = {"branches": 3, "round": 2, "tell": 2 if expected else 1}.get(call, 1)
-        signs = 10 if call == "round" else int(expected > 1 or call == "branches")
+        long = expected > 1 or call == "branches"  # only such an answer has parts
+        signs = 10 if call == "round" else int(long)
         patience, heard = calls * self._seconds + signs * SIGN_OF_LIFE, 0
         self._lost = True
         line = self._child.ask(name, msgspec.json.encode((call, rounds, setting, sees, games)), patience)
         while True:
             answer = parse_answer(name, line)
             heard += len(answer.labels)
-            if not answer.more or heard > expected:
+            if not (answer.more and long) or heard > expected:
                 self._lost = answer.more
                 self._see_complete(name, answer, heard, expected, rounds)
             yield from self._predictions(answer)
