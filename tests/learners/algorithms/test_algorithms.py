@@ -82,7 +82,7 @@ def batch_run(
 ) -> tuple[dict[int, Rational], int, bool]:
     """Run the batch Perceptron from w = 0; return its w, how many updates it made, and whether w separates then."""
     learner = BatchPerceptron(rule, budget, seed)
-    learner.sample = examples  # type: ignore[assignment]
+    learner.sample = examples
     return learner.weights, *learner.run()
 
 
