@@ -50,12 +50,12 @@ class AveragedPerceptron(Perceptron):
 
     def predict(self, x: Vector) -> Label:
         """Return the sign of the sum's product with x, with sign(0) = +1."""
-        return 1 if self.rounds * self._activation(x) >= product(self.late, x) else -1
+        return 1 if self.rounds * product(self.weights, x) >= product(self.late, x) else -1
 
     def update(self, x: Vector, y: Label) -> None:
         """Add y·x to w if y·(w·x) ≤ 0, and go on to the next round."""
-        if y * self._activation(x) <= 0:
-            self._add(x, y)
+        if y * product(self.weights, x) <= 0:
+            add(self.weights, x, y)
             add(self.late, x, self.rounds * y)
         self.rounds += 1
 
@@ -82,16 +82,16 @@ class VotedPerceptron(Perceptron):
 
     def predict(self, x: Vector) -> Label:
         """Return what most votes say."""
-        votes = self.lasted if self._activation(x) >= 0 else -self.lasted
+        votes = self.lasted if product(self.weights, x) >= 0 else -self.lasted
         for weights, count in self.voters:
             votes += count if product(weights, x) >= 0 else -count
         return 1 if votes >= 0 else -1
 
     def update(self, x: Vector, y: Label) -> None:
         """Replace w by w + y·x if it is wrong on x; else it lasts another round."""
-        if (self._activation(x) >= 0) == (y > 0):
+        if (product(self.weights, x) >= 0) == (y > 0):
             self.lasted += 1
             return
         self.voters.append((dict(self.weights), self.lasted))
-        self._add(x, y)
+        add(self.weights, x, y)
         self.lasted = 1

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Literal
 
-from learners.algorithms.perceptron import Perceptron
+from learners.algorithms.perceptron import Perceptron, add, product
 from learners.protocol import Card, Label, unit_points
 from proofs.exact.errors import InputError, unknown
 from proofs.exact.vectors import Vector
@@ -59,11 +59,11 @@ class BatchPerceptron(Perceptron):
             if example is None:
                 return updates, True
             if updates < self.budget:
-                self._add(*example)
+                add(self.weights, *example)
         return self.budget, False
 
     def _violates(self, example: tuple[Vector, Label]) -> bool:
-        return example[1] * self._activation(example[0]) <= 0
+        return example[1] * product(self.weights, example[0]) <= 0
 
     def _pick(self) -> tuple[Vector, Label] | None:
         """Return the violated example that the rule picks, if there is one."""
@@ -71,7 +71,7 @@ class BatchPerceptron(Perceptron):
             return self._next_in_passes()
         violated = filter(self._violates, self.sample)
         if self.rule == "largest":
-            return min(violated, key=lambda example: example[1] * self._activation(example[0]), default=None)
+            return min(violated, key=lambda example: example[1] * product(self.weights, example[0]), default=None)
         if self.rule == "seeded":
             found = list(violated)
             return self.random.choice(found) if found else None

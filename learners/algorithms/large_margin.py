@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from learners.algorithms.perceptron import Perceptron
+from learners.algorithms.perceptron import Perceptron, product
 from learners.protocol import Card, Label, unit_points
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
@@ -28,7 +28,7 @@ class PassiveAggressive(Perceptron):
     )
 
     def _step(self, x: Vector, y: Label) -> Rational:
-        missing = 1 - y * self._activation(x)
+        missing = 1 - y * product(self.weights, x)
         return Fraction(y * missing) / x.norm_squared() if missing > 0 and x.entries else 0
 
 
@@ -52,4 +52,4 @@ class HingeDescent(Perceptron):
         self.step = step
 
     def _step(self, x: Vector, y: Label) -> Rational:
-        return self.step * y if y * self._activation(x) < 1 else 0
+        return self.step * y if y * product(self.weights, x) < 1 else 0

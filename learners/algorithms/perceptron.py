@@ -35,7 +35,7 @@ class Perceptron:
     card = Card(
         summary="Perceptron, exact and sparse: predicts +1 iff w·x ≥ 0, learns on mistakes only",
         sees="exact",
-        conventions="w·x = 0 is predicted +1; a tie that turns out right is no mistake",
+        conventions="w·x = 0 is predicted +1; a tie that turns out right is not a mistake",
         source="Chan, CSCI4230 Notes 3, section 1",
         theorem="Theorem 1.1: at most ⌊1/δ²⌋ mistakes on unit points with margin δ",
         mistake_bound=unit_points,
@@ -49,22 +49,16 @@ class Perceptron:
 
     def predict(self, x: Vector) -> Label:
         """Return the sign of w·x, with sign(0) = +1."""
-        return 1 if self._activation(x) >= 0 else -1
+        return 1 if product(self.weights, x) >= 0 else -1
 
     def update(self, x: Vector, y: Label) -> None:
         """Add to w what the rule makes of x: here y·x, and only if the prediction was wrong."""
         if step := self._step(x, y):
-            self._add(x, step)
+            add(self.weights, x, step)
 
     def _step(self, x: Vector, y: Label) -> Rational:
         """Return by how much of x the weights are to move: what the variants of the Perceptron differ in."""
         return y if self.predict(x) != y else 0
-
-    def _activation(self, x: Vector) -> Rational:
-        return product(self.weights, x)
-
-    def _add(self, x: Vector, step: Rational) -> None:
-        add(self.weights, x, step)
 
 
 class OnlinePerceptron(Perceptron):
@@ -82,7 +76,7 @@ class OnlinePerceptron(Perceptron):
     )
 
     def _step(self, x: Vector, y: Label) -> Rational:
-        return y if y * self._activation(x) <= 0 else 0
+        return y if y * product(self.weights, x) <= 0 else 0
 
 
 def _half_step_bound(setting: Setting) -> int | None:
@@ -117,7 +111,7 @@ class HalfStepPerceptron(Perceptron):
         return Fraction(y - self._sign(x), 2)
 
     def _sign(self, x: Vector) -> int:
-        activation = self._activation(x)
+        activation = product(self.weights, x)
         return (activation > 0) - (activation < 0) or self.sign_of_zero
 
 
