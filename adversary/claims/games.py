@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
+from adversary.game.referee import points_of
 from adversary.strategies.orthonormal import Orthonormal
 from adversary.strategies.standard_basis import StandardBasis
-from learners.protocol import Learner
-from learners.sandbox.players import Player
+from learners.protocol import Label
+from learners.rounds import Player, run_rounds
 from proofs.claims.labeled_samples import Example, Point, coordinates
+from proofs.exact.vectors import Vector
 
 
 def orthonormal_strategies(margin_squared: Fraction, seed: int) -> Iterator[StandardBasis | Orthonormal]:
@@ -16,11 +18,13 @@ def orthonormal_strategies(margin_squared: Fraction, seed: int) -> Iterator[Stan
     yield Orthonormal(margin_squared=margin_squared, seed=seed)
 
 
-def forced_game(strategy: StandardBasis | Orthonormal, learner: Learner | Player) -> tuple[list[Example], Point]:
-    """Play a strategy against a learner; return the examples, whose labels no prediction was, and the target."""
-    dimension, examples = strategy.plan.setting.dimension, list[Example]()
-    while (x := strategy.next_point()) is not None:
-        label = strategy.label(x, 1 if learner.predict(x) == 1 else -1)
-        learner.update(x, label)
-        examples.append((coordinates(x, dimension), label))
+def forced_game(strategy: StandardBasis | Orthonormal, learner: Player[Vector, object]) -> tuple[list[Example], Point]:
+    """Play a strategy against a learner, or a player; return the examples, each a mistake, and the target."""
+
+    def label(x: Vector, said: object) -> Label:
+        return strategy.label(x, 1 if said == 1 else -1)
+
+    dimension = strategy.plan.setting.dimension
+    rounds = run_rounds(learner, ((x, label) for x in points_of(strategy)))
+    examples: list[Example] = [(coordinates(x, dimension), label) for x, _, label in rounds]
     return examples, coordinates(strategy.target().direction, dimension)

@@ -7,13 +7,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from adversary.report.template import fill_in
+from learners.sandbox.ours import PACKAGES
 from proofs.exact.errors import InputError
 
 PROJECT = "forced-mistakes"
 """What is installed, and the folder that has its sources."""
-
-PACKAGES = ("adversary", "learners", "proofs")
-"""The packages of the project."""
 
 BESIDE = ("pyproject.toml", "README.md", "LICENSE")
 """What else it takes to install them."""
