@@ -142,8 +142,8 @@ def margin(
     as_json: Json = False,
 ) -> None:
     """Find the exact maximum margin of labeled data, with its certificate; exit 1 if not separable, or unknown."""
-    from adversary.cli.margin import margin_rows
     from adversary.progress import Bar
+    from adversary.report.margin_table import margin_rows
     from proofs.formats.samples import read_sample
     from proofs.solvers.data_margin import margin_within
 
