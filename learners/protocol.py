@@ -22,6 +22,13 @@ def opposite(label: Label) -> Label:
     return -1 if label == 1 else 1
 
 
+def loss(said: Prediction, label: Label) -> Rational:
+    """Return 1 for a mistake and 0 for a right prediction, or the exact probability of a mistake."""
+    if isinstance(said, int):
+        return int(said != label)
+    return 1 - said if label == 1 else said
+
+
 class Learner(Protocol):
     """An online learner. It is structural: a student's class has these two methods and inherits nothing.
 

@@ -3,14 +3,15 @@
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import product, repeat
 from random import Random
 
+from adversary.game.referee import points_of
 from adversary.strategies.orthonormal import Orthonormal
 from adversary.strategies.standard_basis import StandardBasis
 from learners.algorithms.perceptron import Perceptron
 from learners.loading.sources import find
-from learners.sandbox.players import open_local
+from learners.rounds import play
 from proofs.claims.claim import Candidate
 from proofs.claims.notes3_kernel import kernel_case
 from proofs.claims.notes3_runs import UNIT, Vec, game, write_vec
@@ -40,13 +41,10 @@ def forced() -> Iterator[Candidate]:
     for name, inverse in product(LEARNERS, INVERSES):
         for strategy in (StandardBasis(margin_squared=1 / inverse), Orthonormal(margin_squared=1 / inverse, seed=1)):
             setting = strategy.plan.setting
-            player, points, predictions = open_local(find(name), setting), list[Vector](), list[int]()
-            while (x := strategy.next_point()) is not None:
-                predicted = player.predict(x)
-                predictions.append(1 if predicted == 1 else -1)
-                points.append(x)
-                player.update(x, strategy.label(x, 1 if predicted == 1 else -1))
-            shown = _rows(points, setting.dimension)
+            labeled = zip(points_of(strategy), repeat(strategy.label), strict=False)
+            rounds = [*play(find(name).make(setting), labeled)]
+            shown = _rows([x for x, _, _ in rounds], setting.dimension)
+            predictions = [1 if predicted == 1 else -1 for _, predicted, _ in rounds]
             yield {"margin_squared": str(1 / inverse), "points": shown, "predictions": predictions}
 
 

@@ -26,8 +26,8 @@ from adversary.strategies.user_supplied import Guest
 from learners.loading import sources
 from learners.loading.sources import Source
 from learners.protocol import Fault
-from learners.sandbox.child import Limits
-from learners.sandbox.players import Player, open_isolated, open_local
+from learners.sandbox.child import LIMITS, Limits
+from learners.sandbox.players import Contestant, GamePlayer
 from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError
@@ -36,9 +36,6 @@ from proofs.exact.targets import Target
 from proofs.formats.settings import Finite, Halfspaces, Setting
 from proofs.formats.trace import Claim, TraceWriter, Watched
 from proofs.second_judge import MOST_ROUNDS
-
-LIMITS = Limits()
-"""How long a learner in a process of its own may take, unless told otherwise."""
 
 LONGEST_LIMIT = 86_400.0
 
@@ -107,7 +104,7 @@ class GameResult:
         return game_html(self)
 
 
-def play(  # noqa: PLR0913 - each is an option of the command line
+def play(  # noqa: PLR0913, PLR0915 - each is an option of the command line
     learner: object,
     *,
     against: str | Adversary | None = None,
@@ -160,6 +157,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     with Bar("solving", None):
         adversary, plan, name = _adversary(against or ("standard-basis" if table is None else "littlestone"), options)
         upper = _upper_bound(source, plan.setting)
+    contestant = Contestant(source, plan.setting, limits)
     if output is not None:
         keep_inputs(output, concept_class, learner, str(against or "").partition(":")[2])
     halfspaces = require_weights(source, plan.setting) if watch else None
@@ -171,12 +169,12 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     ):
         record = TraceWriter(file)
         record.header(source.text, name, plan.setting)
-        outcome = _play(source, adversary, plan, record, limits)
+        outcome = _play(contestant, adversary, plan, record)
         record.flush()
         replayed, differs = None, None
         if replay and outcome.rounds and not outcome.fault:
             with Bar("replaying", outcome.rounds) as bar:
-                differs = disagreement(source, plan.setting, path, limits, bar)
+                differs = disagreement(contestant, path, bar)
             replayed = differs is None
         target = adversary.target() if outcome.rounds else None
         watched = None
@@ -193,7 +191,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         report = _judge(path, outcome)
         opinion = second.opinion(report) if wanted else NOT_ASKED
     lower = plan.forces
-    word = upper is not None and not sources.is_ours(source)
+    word = upper is not None and not source.is_ours
     tight = None
     if lower is not None and upper is not None and not word:
         tight = lower == outcome.mistakes == upper and report.valid and replayed is True and opinion.word != "differs"
@@ -320,13 +318,10 @@ def new_file(output: str | Path | None) -> Iterator[Path]:
             partial.unlink(missing_ok=True)
 
 
-def _play(source: Source, adversary: Adversary, plan: Plan, record: TraceWriter, limits: Limits) -> Outcome:
-    player: Player | None = None
+def _play(contestant: Contestant, adversary: Adversary, plan: Plan, record: TraceWriter) -> Outcome:
+    player: GamePlayer | None = None
     try:
-        if source.kind in ("file", "program"):
-            player = open_isolated(source, plan.setting, limits, GAME_HASH_SEED)
-        else:
-            player = open_local(source, plan.setting)
+        player = contestant.player(GAME_HASH_SEED)
         with Bar("playing", plan.rounds) as bar:
             return play_rounds(player, adversary, record, bar, oblivious=_is_oblivious(adversary))
     except Fault as fault:
@@ -376,7 +371,7 @@ def _named(target: dict[str, Any], setting: Setting) -> dict[str, Any]:
 
 
 def _upper_bound(source: Source, setting: Setting) -> Rational | None:
-    bound = sources.card_of(source, setting).mistake_bound
+    bound = source.card(setting).mistake_bound
     try:
         most = bound(setting) if bound else None
         return most if most is None or _short(most) else None  # nobody could read it, nor the trace hold it

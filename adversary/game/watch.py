@@ -12,9 +12,10 @@ from pathlib import Path
 import msgspec
 
 from adversary.progress import Bar
-from learners.loading.sources import Source, card_of
+from learners.loading.sources import Source
 from learners.protocol import Label, exact_weights
-from learners.sandbox.players import open_local
+from learners.rounds import play
+from learners.sandbox.local import open_local
 from proofs.checker import show
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational
@@ -61,16 +62,14 @@ def watch(source: Source, setting: Halfspaces, trace: Path, target: object, roun
     longest = max((x.norm_squared() for x, _ in _rounds(trace)), default=0)
     game = _Game(setting, target, longest, least)
 
-    player = open_local(source, setting)
+    player = open_local(source.again(), setting)
     found = dict.fromkeys(STATEMENTS, "")
     failed = "" if least >= setting.margin_squared else "the target's margin is below δ on some round"
     mistakes = 0
     before = vector(exact_weights(player.learner))
     with Bar("watching", rounds) as bar:
-        for number, (x, label) in enumerate(_rounds(trace), 1):
+        for number, (x, _, label) in enumerate(play(player, _rounds(trace)), 1):
             bar.done = number
-            player.predict(x)
-            player.update(x, label)
             after = vector(exact_weights(player.learner))
             failed = failed or _broken_rule(number, before, after, x, label)
             if setting.unit_norm is False or x.norm_squared() != 1:
@@ -89,7 +88,7 @@ def require_weights(source: Source, setting: Setting) -> Halfspaces:
     """Return the setting. Raises InputError unless points are vectors and the learner shows its weights."""
     if not isinstance(setting, Halfspaces):
         raise InputError("the theorems about weights are about halfspaces; there is nothing to watch on a finite class")
-    if source.kind in ("file", "program") or not card_of(source, setting).weights:
+    if source.plays_apart or not source.card(setting).weights:
         raise InputError(f"{source.text} does not show its weights, so nothing about them can be watched")
     return setting
 

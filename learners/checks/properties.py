@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from itertools import repeat
 from typing import Any, TypeVar
 
 from learners.algorithms.perceptron import Perceptron
@@ -19,7 +20,8 @@ from learners.checks.games import realizable_games
 from learners.checks.subject import Subject
 from learners.checks.venue import Answers, Difference, Rounds, Venue, difference, first_difference, flipped, mirrored
 from learners.contrary import ContraryOrthonormal
-from learners.protocol import Label, Prediction, as_label, exact_weights, opposite
+from learners.protocol import Label, as_label, exact_weights, loss, opposite
+from learners.rounds import play
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, basis_vector, vector
 from proofs.formats.settings import Finite, Halfspaces, Point, Setting
@@ -324,10 +326,8 @@ def _lost_on_vectors(subject: Subject) -> Iterator[tuple[Rational, Setting, str]
     for game, margin_squared in realizable_games(dimension):
         yield _loss(subject.play(game), game), Halfspaces(dimension, margin_squared), f"with margin² {margin_squared}"
     adversary = ContraryOrthonormal(lambda: map(basis_vector, range(dimension)), Fraction(1, dimension))
-    learner, mistakes = subject.fresh(), 0
-    while (x := adversary.next_point()) is not None:
-        learner.update(subject.shown(x), adversary.label(x, as_label(subject.ask(learner, x))))
-        mistakes += 1
+    rounds = zip(iter(adversary.next_point, None), repeat(adversary.label))
+    for mistakes, _ in enumerate(play(subject.player(subject.fresh()), rounds), 1):
         margin_squared = Fraction(1, mistakes)
         yield mistakes, Halfspaces(dimension, margin_squared), f"with margin² {margin_squared}"
 
@@ -340,23 +340,16 @@ def _lost_on_class(subject: Subject) -> Iterator[tuple[Rational, Setting, str]]:
         yield _loss(subject.play(game), game), subject.setting, where
     if subject.card.randomized:  # what follows depends on what it says
         return
-    learner, mistakes, space = subject.fresh(), 0, table.everything
+    player, mistakes, space = subject.player(subject.fresh()), 0, table.everything
     while (x := even_split(table, space)) is not None:
-        y = opposite(as_label(subject.ask(learner, x)))
-        learner.update(subject.shown(x), y)
+        ((_, _, y),) = play(player, [(x, lambda _, said: opposite(said))])
         space, mistakes = table.restrict(space, x, y), mistakes + 1
         yield mistakes, subject.setting, where
 
 
 def _loss(said: Answers, rounds: Rounds) -> Rational:
     """Return the number of mistakes, or its expectation."""
-    return sum([_loss_of(answer, label) for answer, (_, label) in zip(said, rounds, strict=True)])
-
-
-def _loss_of(said: Prediction | None, label: Label) -> Rational:
-    if isinstance(said, Fraction):
-        return 1 - said if label == 1 else said
-    return int(said != label)
+    return sum([loss(answer, label) for answer, (_, label) in zip(said, rounds, strict=True) if answer is not None])
 
 
 WEIGHT_ROUNDING = Fraction(1, 10**9)

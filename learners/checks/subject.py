@@ -8,11 +8,11 @@ import msgspec
 
 from learners.checks.games import finite_games, games_of_vectors, setting_for
 from learners.checks.venue import Answers, Rounds, flipped, mirrored
-from learners.loading.sources import Factory, Source, card_of_learner, find, load, make_with
-from learners.protocol import Card, Learner, Prediction, as_label, as_probability
-from learners.sandbox.child import Limits
-from learners.sandbox.players import view_for
-from learners.sandbox.process import ProcessPlayer
+from learners.loading.sources import Source, find
+from learners.protocol import Card, Label, Learner, Prediction, as_label, as_probability
+from learners.rounds import play
+from learners.sandbox.local import view_for
+from learners.sandbox.players import Contestant
 from proofs.exact.errors import InputError
 from proofs.formats.settings import Finite, Halfspaces, Point, Setting
 from proofs.formats.trace import write_point
@@ -25,11 +25,10 @@ class Subject:
     source: Source
     setting: Setting
     card: Card
-    factory: Factory  # loaded once, so that fresh learners share what their class shares
 
     def fresh(self) -> Learner:
-        """Make a fresh learner."""
-        return make_with(self.factory, self.source.text, self.setting)
+        """Make a fresh learner; its source was loaded once, so that it shares what its class shares."""
+        return self.source.make(self.setting)
 
     def shown(self, x: Point) -> Any:
         """Return the point as the learner sees it; an array is a new one, and writable, to see whether that is used."""
@@ -71,15 +70,13 @@ class Subject:
         """Return the learner on the class with opposite labels, if it plays on a class."""
         return replace(self, setting=mirrored(self.setting)) if isinstance(self.setting, Finite) else None
 
+    def player(self, learner: Learner, asks: int = 1) -> "ShownAnew":
+        """Return what plays a learner's rounds."""
+        return ShownAnew(self, learner, asks)
+
     def taught(self, learner: Learner, rounds: Rounds, asks: int = 1) -> list[Prediction]:
         """Play rounds to a learner, asking for every prediction so many times; return the last answers."""
-        said = []
-        for x, y in rounds:
-            for _ in range(asks):
-                answer = self.ask(learner, x)
-            learner.update(self.shown(x), y)
-            said.append(answer)
-        return said
+        return [said for _, said, _ in play(self.player(learner, asks), rounds)]
 
     def play(self, rounds: Rounds) -> Answers:
         """Play rounds to a fresh learner."""
@@ -87,7 +84,7 @@ class Subject:
 
     def alone(self, rounds: Rounds, hash_seed: int = 1) -> Answers:
         """Play rounds in a new process."""
-        player = ProcessPlayer(self.source, self.setting, Limits(), hash_seed)
+        player = Contestant(self.source, self.setting).isolated(hash_seed)
         try:
             return list(player.replay((msgspec.json.encode(write_point(x)), y) for x, y in rounds))
         finally:
@@ -121,6 +118,25 @@ class Subject:
             yield f"asked {asks} times a round", self.taught(self.fresh(), rounds, asks)
 
 
+@dataclass(frozen=True, slots=True)
+class ShownAnew:
+    """A learner as a player, which is shown every point anew, whether it is asked (so many times) or told."""
+
+    subject: Subject
+    learner: Learner
+    asks: int
+
+    def predict(self, x: Point) -> Prediction:
+        """Return the last answer."""
+        for _ in range(self.asks - 1):
+            self.subject.ask(self.learner, x)
+        return self.subject.ask(self.learner, x)
+
+    def update(self, x: Point, y: Label) -> None:
+        """Tell the label."""
+        self.learner.update(self.subject.shown(x), y)
+
+
 def subject_of(learner: object, dimension: int = 4) -> Subject:
     """Return what the checks work on. Raises InputError."""
     source = find(learner)
@@ -129,10 +145,8 @@ def subject_of(learner: object, dimension: int = 4) -> Subject:
     if type(dimension) is not int or dimension < 2:  # noqa: PLR2004 - in one there is little to tell
         raise InputError(f"the checks need a dimension of at least 2, an int, not {dimension!r}")
     try:
-        factory = load(source)
-        setting = setting_for(factory, dimension)
-        learner = make_with(factory, source.text, setting)
-        return Subject(source, setting, card_of_learner(factory, learner), factory)
+        setting = setting_for(source.factory, dimension)
+        return Subject(source, setting, source.card_of(source.make(setting)))
     except InputError:
         raise
     except (Exception, SystemExit) as error:  # noqa: BLE001 - the learner's own code

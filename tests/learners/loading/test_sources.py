@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from adversary import play
 from learners.algorithms.kernels import Polynomial
-from learners.loading.sources import Source, card_of, find, is_ours, make
+from learners.loading.sources import Source, find
 from learners.protocol import Card
 from learners.spec import Spec, parse, python_number
 from proofs.exact.errors import InputError
@@ -104,11 +104,11 @@ def test_unusable_names_get_one_line(learner: str, says: str) -> None:
 
 
 def test_parameters_reach_the_learner() -> None:
-    learner: Any = make(find("kernel-perceptron?kernel=polynomial&degree=3&constant=1/2"), SETTING)[0]
+    learner: Any = find("kernel-perceptron?kernel=polynomial&degree=3&constant=1/2").make(SETTING)
     assert isinstance(learner.kernel, Polynomial)
     assert (learner.kernel.degree, learner.kernel.constant) == (3, Fraction(1, 2))
-    assert card_of(find("hinge-descent?step=1/3")).weights
-    estimator = make(find("sklearn:SGDClassifier?loss=log_loss&alpha=0.5"), SETTING)[0].estimator  # type: ignore[attr-defined]
+    assert find("hinge-descent?step=1/3").card().weights
+    estimator = find("sklearn:SGDClassifier?loss=log_loss&alpha=0.5").make(SETTING).estimator  # type: ignore[attr-defined]
     assert (estimator.loss, estimator.alpha, estimator.random_state) == ("log_loss", 0.5, 0)
 
 
@@ -391,9 +391,9 @@ def test_watching_needs_weights_and_is_in_the_trace(adversary: Callable[..., Ran
     ],
 )
 def test_a_card_is_quoted_for_registered_learners_alone(learner: str, ours: bool) -> None:
-    assert is_ours(Source("named", learner, learner)) is ours
+    assert Source("named", learner, learner).is_ours is ours
 
 
 def test_a_card_is_not_quoted_for_objects_files_and_programs() -> None:
     for kind in ("object", "file", "program"):
-        assert not is_ours(Source(kind, "perceptron", "perceptron"))
+        assert not Source(kind, "perceptron", "perceptron").is_ours
