@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from adversary.grading.kinds import Demand, Kind, find_kind
-from adversary.grading.optional_properties import habit_checks
+from adversary.grading.optional_properties import optional_checks
 from adversary.grading.result import Check, Grade
 from adversary.search.beam import Beam
 from adversary.search.counterexample import Counterexample
@@ -151,7 +151,7 @@ class _Grading:
         self._search()
         if self.kind.habits and not self.failed:
             self.progress("looking at habits")
-            self.habits = habit_checks(self.grader)
+            self.habits = optional_checks(self.grader)
 
     def _try(self, demand: Demand, plan: Plan) -> None:
         record = self.grader.play(demand.promise, plan)

@@ -1,10 +1,11 @@
 """A game in which a learner does what it should not: what was shown, what it said, what is true."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal
 
-from learners.protocol import View
+from learners.protocol import Label, View
 from proofs.exact.rationals import Rational
 from proofs.exact.targets import Target
 from proofs.formats.settings import Finite, Halfspaces, Point, Setting
@@ -18,6 +19,11 @@ class Played:
     x: Point
     predicted: Literal[-1, 1] | None
     label: Literal[-1, 1]
+
+
+def rounds_of(played: Iterable[Played]) -> tuple[tuple[Point, Label], ...]:
+    """Return the points and labels of a game."""
+    return tuple((entry.x, entry.label) for entry in played)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ import numpy as np
 
 from adversary.search.counterexample import Played
 from adversary.search.spaces import Arena, dense
+from learners.checks.venue import Answers, Rounds
 from learners.protocol import Fault, Label, View
 from learners.rounds import Teacher, play
 from learners.sandbox.client import Client, ClientPlayer
@@ -264,6 +265,11 @@ class Replay:
     fault: Fault | None = None
 
     @property
+    def answers(self) -> Answers:
+        """What it said."""
+        return [entry.predicted for entry in self.played]
+
+    @property
     def in_time(self) -> "Replay":
         """The game, of rounds that it has played before: a call that takes too long only now tells nothing.
 
@@ -279,13 +285,14 @@ class Replay:
 def replay(
     host: Client,
     setting: Setting,
-    rounds: Sequence[tuple[Point, Label]],
+    rounds: Rounds,
     sees: View | None = None,
-    beside: Sequence[tuple[Point, Label]] = (),
+    beside: Rounds = (),
 ) -> Replay:
     """Play given rounds to a fresh learner, each label after its prediction. Raises CutShort.
 
-    ``beside`` are rounds, of the same points, that another learner in the same process is taught after each of them.
+    ``beside`` are rounds, of the same points, that another learner in the same process is taught after each of them;
+    if it fails there, that does not matter: perhaps no target explains them.
     """
     played: list[Played] = []
     asked = 0
@@ -305,7 +312,11 @@ def replay(
         other = [(numbers[x], label) for x, label in beside]
         for _ in play(ClientPlayer(host), shown()):
             if other:
-                host.branches([other], 0)
+                try:
+                    host.branches([other], 0)
+                except Fault as fault:
+                    if fault.kind == "timeout":
+                        raise
     except Fault as fault:
         if len(played) < asked:  # it has not answered
             played.append(Played(rounds[asked - 1][0], None, rounds[asked - 1][1]))

@@ -1,28 +1,28 @@
 """Grading: one learner behind walls, every game of its kind, and what came of it."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from adversary.search.counterexample import Counterexample, Played
+from adversary.search.counterexample import Counterexample, Played, rounds_of
 from adversary.search.games import LABELS, Plan, Replay, Trial, replay
-from adversary.search.shrink import Case, Effort, Rounds, case_of, shrink
+from adversary.search.shrink import Case, Effort, case_of, shrink
 from adversary.search.spaces import Arena, float_margin_squared
 from adversary.search.specification import PERCEPTRON_BOUNDS, Promise, forfeit
+from learners.checks.properties import does_not_depend_on_the_hash_seed
+from learners.checks.venue import GAME_SEED, OTHER_SEED, Answers, Rounds
 from learners.loading.sources import Source
-from learners.protocol import Fault, Label, View
+from learners.protocol import Fault, Label, Prediction, View
 from learners.sandbox.child import Limits
 from learners.sandbox.client import Client
 from learners.sandbox.clock import CutShort, Stopwatch
 from learners.sandbox.isolation import sandbox
 from proofs.exact.vectors import Vector
 from proofs.formats.settings import Finite, Halfspaces, Setting
-
-GAME_SEED, OTHER_SEED = 1, 2
-"""PYTHONHASHSEED of the process that plays the games, and of those that confirm them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,24 @@ class Record:
     fault: Fault | None = None
 
     @property
+    def rounds(self) -> Rounds:
+        """Its points and labels."""
+        return rounds_of(self.played)
+
+    @property
+    def answers(self) -> Answers:
+        """What the learner said."""
+        return [entry.predicted for entry in self.played]
+
+    @property
+    def mistakes(self) -> int:
+        """How many answers differ from the labels."""
+        return sum(entry.predicted != entry.label for entry in self.played)
+
+    @property
     def case(self) -> Case:
         """What has to be played to see it again."""
-        return self.setting, (), tuple((entry.x, entry.label) for entry in self.played)
+        return self.setting, (), self.rounds
 
 
 class Grader:
@@ -126,10 +141,8 @@ class Grader:
         self, setting: Setting, arena: Arena, played: tuple[Played, ...], shown: Sequence[int]
     ) -> tuple[Played, ...]:
         """Return the rounds with the one that made it fail, which is one of the points that it was shown last."""
-        rounds = tuple((entry.x, entry.label) for entry in played)
-        host = None
-        try:
-            host = self._open(setting, OTHER_SEED)
+        rounds = rounds_of(played)
+        with suppress(Fault), self.another(OTHER_SEED, setting) as host:
             for number in shown[:MOST_SUSPECTS]:
                 games = [[*played, Played(arena.pool[number], None, label)] for label in LABELS]
                 legal = [game for game in games if forfeit("", setting, game, "").target is not None]
@@ -137,11 +150,6 @@ class Grader:
                 again = replay(host, setting, (*rounds, (last.x, last.label)), arena.sees)
                 if again.fault:
                     return again.played
-        except Fault:
-            pass
-        finally:
-            if host:
-                self.close(host)
         return played
 
     def verdict(self, record: Record) -> Counterexample | None:
@@ -156,34 +164,24 @@ class Grader:
     def alone(self, case: Case, sees: View | None, hash_seed: int = OTHER_SEED) -> Replay:
         """Play rounds in a process of their own, all of them unless the learner fails. Raises CutShort."""
         setting, before, rounds = case
-        host = None
         try:
-            host = self._open(setting, hash_seed)
-            if before:
-                replay(host, setting, before, sees)
-            return replay(host, setting, rounds, sees)
+            with self.another(hash_seed, setting) as host:
+                if before:
+                    replay(host, setting, before, sees)
+                return replay(host, setting, rounds, sees)
         except Fault as fault:
             return Replay((), fault)
-        finally:
-            if host:
-                self.close(host)
 
     def confirmed(self, record: Record, before: Rounds = ()) -> Counterexample | None:
         """Return the counterexample that a game is when it is played again, alone or after another learner's rounds."""
-        case = record.setting, before, record.case[2]
+        case = record.setting, before, record.rounds
         found = self._judged(record, case, self.alone(case, record.arena.sees))
-        if found and not record.fault and not self._again_the_same(record, before):
-            return None
+        if found and not record.fault:
+            # Several times over, so that a coin does not fall the same way twice, and under different hash seeds.
+            place = Replays(self, record, before=before)
+            if does_not_depend_on_the_hash_seed(place, long_enough(record.rounds)):
+                return None
         return found
-
-    def _again_the_same(self, record: Record, before: Rounds) -> bool:
-        """Tell whether it plays the rounds, several times over, in the same way under different hash seeds.
-
-        They are so many that a coin does not fall the same way twice.
-        """
-        case = record.setting, before, record.case[2] * (-(-NO_COIN // len(record.played)))
-        one, other = (self.alone(case, record.arena.sees, seed).in_time for seed in (GAME_SEED, OTHER_SEED))
-        return one.played == other.played
 
     def _judged(self, record: Record, case: Case, again: Replay) -> Counterexample | None:
         setting, before, _ = case
@@ -261,9 +259,14 @@ class Grader:
             return None
         return self._judged(record, case, again)
 
-    def another(self, hash_seed: int, setting: Setting) -> Client:
-        """Open one more process; the caller closes it. Raises Fault, as ``Client``."""
-        return self._open(setting, hash_seed)
+    @contextmanager
+    def another(self, hash_seed: int, setting: Setting) -> Iterator[Client]:
+        """Open one more process. Raises Fault, as ``Client``."""
+        host = self._open(setting, hash_seed)
+        try:
+            yield host
+        finally:
+            self.close(host)
 
     def close(self, host: Client) -> None:
         """End a process, and keep what it printed and tried."""
@@ -291,6 +294,69 @@ class Grader:
             self.close(self._host)
         self._host = None
 
+
+@dataclass(frozen=True, slots=True)
+class Replays:
+    """A ``Venue`` in which recorded games are played again: in the process at hand, or in one that is given.
+
+    Raises CutShort where a call takes too long that has not before: that tells nothing.
+    """
+
+    grader: Grader
+    record: Record
+    host: Client | None = None
+    before: Rounds = ()  # what another learner is taught first, where a process is opened for a game
+
+    @property
+    def setting(self) -> Setting:
+        """The setting of the game."""
+        return self.record.setting
+
+    def play(self, rounds: Rounds) -> Answers:
+        """Play rounds in the process that there is."""
+        return self._played(self.host or self.grader.host(self.setting), rounds)
+
+    def alone(self, rounds: Rounds, hash_seed: int = OTHER_SEED) -> Answers:
+        """Play rounds in the process that is given, or in a new one."""
+        if self.host:
+            return self.play(rounds)
+        case = self.setting, self.before, rounds
+        return self.grader.alone(case, self.record.arena.sees, hash_seed).in_time.answers
+
+    def after(self, rounds: Rounds, setting: Setting, before: Rounds) -> Answers:
+        """Play rounds in a new process in which another learner has played before, whatever came of it."""
+        with self.grader.another(OTHER_SEED, setting) as host:
+            replay(host, setting, before, self.record.arena.sees)
+            return self._played(host, rounds)
+
+    def beside(self, rounds: Rounds, others: Rounds) -> Answers:
+        """Play the first rounds; after each, a new learner is taught as many of the others."""
+        host = self.host or self.grader.host(self.setting)
+        return self._played(host, rounds[:MOST_BESIDE], others[:MOST_BESIDE])
+
+    def sparing(self, rounds: Rounds, kept: Sequence[bool]) -> dict[int, Prediction | None]:
+        """Play only what is kept."""
+        numbers = [number for number, wanted in enumerate(kept) if wanted]
+        return dict(zip(numbers, self.play(tuple(rounds[number] for number in numbers)), strict=False))
+
+    def asked_more(self, rounds: Rounds) -> Iterator[tuple[str, Answers]]:
+        """Return what was said in the recorded game."""
+        yield "asked about points that are not shown", self.record.answers[: len(rounds)]
+
+    def _played(self, host: Client, rounds: Rounds, beside: Rounds = ()) -> Answers:
+        again = replay(host, self.setting, rounds, self.record.arena.sees, beside).in_time
+        if again.fault and self.host is None:
+            self.grader.end()
+        return again.answers
+
+
+def long_enough(rounds: Rounds) -> Rounds:
+    """Return rounds so many times over that a coin does not fall the same way twice in them."""
+    return rounds * -(-NO_COIN // max(len(rounds), 1))
+
+
+MOST_BESIDE = 12
+"""Rounds of a game that is played beside others."""
 
 NO_COIN = 30
 """Rounds in which chance does not give the same answers twice."""

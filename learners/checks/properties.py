@@ -11,14 +11,24 @@ import pickle
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
-from itertools import repeat
+from functools import cache, partial
 from typing import Any, TypeVar
 
 from learners.algorithms.perceptron import Perceptron
 from learners.checks.games import realizable_games
 from learners.checks.subject import Subject
-from learners.checks.venue import Answers, Difference, Rounds, Venue, difference, first_difference, flipped, mirrored
+from learners.checks.venue import (
+    GAME_SEED,
+    OTHER_SEED,
+    Answers,
+    Difference,
+    Rounds,
+    Venue,
+    difference,
+    first_difference,
+    flipped,
+    mirrored,
+)
 from learners.contrary import ContraryOrthonormal
 from learners.protocol import Label, as_label, exact_weights, loss, opposite
 from learners.rounds import play
@@ -104,8 +114,14 @@ def optional(expected: str, complaint: str) -> Callable[[_F], _F]:
     return register
 
 
-def _long_game(subject: Subject) -> Iterable[tuple[Subject, Rounds]]:
-    return [(subject, subject.long_game())]
+@cache
+def _alone(subject: Subject) -> Answers:
+    """Return what a learner says in the long game that plays alone: to start a process takes time."""
+    return subject.alone(subject.long_game())
+
+
+def _long_game(subject: Subject) -> Iterable[tuple[Subject, Rounds, Answers]]:
+    return [(subject, subject.long_game(), _alone(subject))]
 
 
 def _each_game(subject: Subject) -> Iterable[tuple[Subject, Rounds]]:
@@ -145,9 +161,10 @@ def leaves_its_input_alone(subject: Subject) -> str:
 
 
 @check("it predicts differently when it is started again: it is not deterministic", _long_game, fundamental=True)
-def is_deterministic(venue: Venue, rounds: Rounds, times: int = 1) -> Difference | None:
-    """Started again, so many times, learners say the same."""
-    return first_difference(venue.alone(rounds), (("started again", venue.alone(rounds)) for _ in range(times)))
+def is_deterministic(venue: Venue, rounds: Rounds, said: Answers | None = None, *, times: int = 1) -> Difference | None:
+    """Started again, so many times, a learner says the same; ``said`` is what it says first, if known."""
+    said = venue.alone(rounds) if said is None else said
+    return first_difference(said, (("started again", venue.alone(rounds)) for _ in range(times)))
 
 
 @check(
@@ -156,10 +173,10 @@ def is_deterministic(venue: Venue, rounds: Rounds, times: int = 1) -> Difference
     fundamental=True,
 )
 def does_not_depend_on_the_hash_seed(
-    venue: Venue, rounds: Rounds, said: Answers | None = None, seed: int = 2
+    venue: Venue, rounds: Rounds, said: Answers | None = None, *, seed: int = OTHER_SEED
 ) -> Difference | None:
-    """Learners in processes with different hash seeds say the same; ``said`` is what one says with seed 1, if known."""
-    said = venue.alone(rounds, 1) if said is None else said
+    """With another hash seed a learner says the same; ``said`` is what it says with ``GAME_SEED``, if known."""
+    said = venue.alone(rounds, GAME_SEED) if said is None else said
     return difference(said, venue.alone(rounds, seed), "under another PYTHONHASHSEED")
 
 
@@ -168,7 +185,7 @@ def _taught_before(subject: Subject) -> Iterable[tuple[Any, ...]]:
     if other:
         other.play(other.contrary_game())
     for place in (subject, *([other] if other else [])):
-        yield place, place.long_game(), None, place.contrary_game()
+        yield place, place.long_game(), _alone(place), place.contrary_game()
 
 
 @check(
@@ -260,7 +277,7 @@ def treats_coordinates_alike(venue: Venue, rounds: Rounds, said: Answers) -> Dif
     """With every point's coordinates in the opposite order, a learner of halfspaces says the same, but for ties."""
     assert isinstance(venue.setting, Halfspaces)  # noqa: S101 - a class has no coordinates
     last = venue.setting.dimension - 1
-    turned = [(vector([(last - index, v) for index, v in entries_of(x)]), label) for x, label in rounds]
+    turned = tuple((vector([(last - index, v) for index, v in entries_of(x)]), label) for x, label in rounds)
     return _but_for_ties(rounds, said, venue.play(turned))
 
 
@@ -325,9 +342,10 @@ def _lost_on_vectors(subject: Subject) -> Iterator[tuple[Rational, Setting, str]
     dimension = subject.setting.dimension
     for game, margin_squared in realizable_games(dimension):
         yield _loss(subject.play(game), game), Halfspaces(dimension, margin_squared), f"with margin² {margin_squared}"
+    if subject.card.randomized:  # what follows depends on what it says
+        return
     adversary = ContraryOrthonormal(lambda: map(basis_vector, range(dimension)), Fraction(1, dimension))
-    rounds = zip(iter(adversary.next_point, None), repeat(adversary.label))
-    for mistakes, _ in enumerate(play(subject.player(subject.fresh()), rounds), 1):
+    for mistakes, _ in enumerate(_against(subject, iter(adversary.next_point, None), adversary.label), 1):
         margin_squared = Fraction(1, mistakes)
         yield mistakes, Halfspaces(dimension, margin_squared), f"with margin² {margin_squared}"
 
@@ -340,11 +358,21 @@ def _lost_on_class(subject: Subject) -> Iterator[tuple[Rational, Setting, str]]:
         yield _loss(subject.play(game), game), subject.setting, where
     if subject.card.randomized:  # what follows depends on what it says
         return
-    player, mistakes, space = subject.player(subject.fresh()), 0, table.everything
-    while (x := even_split(table, space)) is not None:
-        ((_, _, y),) = play(player, [(x, lambda _, said: opposite(said))])
-        space, mistakes = table.restrict(space, x, y), mistakes + 1
+    space = table.everything
+
+    def label(x: int, said: Label) -> Label:
+        nonlocal space
+        space = table.restrict(space, x, opposite(said))
+        return opposite(said)
+
+    for mistakes, _ in enumerate(_against(subject, iter(lambda: even_split(table, space), None), label), 1):
         yield mistakes, subject.setting, where
+
+
+def _against(subject: Subject, points: Iterator[Any], label: Callable[[Any, Label], Label]) -> Iterator[Any]:
+    """Play a game in which labels depend on predictions."""
+    rounds = ((x, lambda x, said: label(x, as_label(said))) for x in points)
+    return play(subject.player(subject.fresh()), rounds)
 
 
 def _loss(said: Answers, rounds: Rounds) -> Rational:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from learners.checks.games import finite_games, games_of_vectors, setting_for
-from learners.checks.venue import Answers, Rounds, flipped, mirrored
+from learners.checks.venue import GAME_SEED, Answers, Rounds, flipped, mirrored
 from learners.loading.sources import Source, find
 from learners.protocol import Card, Label, Learner, Prediction, as_label, as_probability
 from learners.rounds import play
@@ -54,13 +54,13 @@ class Subject:
     def games(self) -> list[Rounds]:
         """Return short games, each for a fresh learner: any labels of vectors, or those of a concept of the class."""
         if isinstance(self.setting, Halfspaces):
-            return [*games_of_vectors(self.setting.dimension)]
-        return [*finite_games(self.setting)]
+            return games_of_vectors(self.setting.dimension)
+        return finite_games(self.setting)
 
     def long_game(self) -> Rounds:
         """Return a longer game."""
         games = self.games()
-        return games[0] if isinstance(self.setting, Finite) else [entry for game in games for entry in game]
+        return games[0] if isinstance(self.setting, Finite) else tuple(entry for game in games for entry in game)
 
     def contrary_game(self) -> Rounds:
         """Return a game that teaches something else than the long one."""
@@ -82,7 +82,7 @@ class Subject:
         """Play rounds to a fresh learner."""
         return self.taught(self.fresh(), rounds)
 
-    def alone(self, rounds: Rounds, hash_seed: int = 1) -> Answers:
+    def alone(self, rounds: Rounds, hash_seed: int = GAME_SEED) -> Answers:
         """Play rounds in a new process."""
         player = Contestant(self.source, self.setting).isolated(hash_seed)
         try:
@@ -99,8 +99,8 @@ class Subject:
         """Play all the rounds; after each, a new learner is taught the one of the others with the same number."""
         learner, said = self.fresh(), list[Prediction]()
         for entry, other in zip(rounds, others, strict=True):
-            said += self.taught(learner, [entry])
-            self.play([other])
+            said += self.taught(learner, (entry,))
+            self.play((other,))
         return said
 
     def sparing(self, rounds: Rounds, kept: Sequence[bool]) -> dict[int, Prediction | None]:

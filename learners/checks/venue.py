@@ -6,9 +6,14 @@ from typing import NamedTuple, Protocol
 from learners.protocol import Label, Prediction, opposite
 from proofs.formats.settings import Finite, Point, Setting
 
-Rounds = Sequence[tuple[Point, Label]]
+Rounds = tuple[tuple[Point, Label], ...]
+"""Points and their labels, in order."""
+
 Answers = Sequence[Prediction | None]
 """What a learner says in some rounds; ``None`` where it fails to answer."""
+
+GAME_SEED, OTHER_SEED = 1, 2
+"""PYTHONHASHSEED of a process in which games are played, and of one that plays them again."""
 
 
 class Venue(Protocol):
@@ -82,7 +87,7 @@ def first_difference(said: Answers, games: Iterable[tuple[str, Answers]]) -> Dif
     return next((found for how, answers in games if (found := difference(said, answers, how))), None)
 
 
-def flipped(rounds: Rounds) -> tuple[tuple[Point, Label], ...]:
+def flipped(rounds: Rounds) -> Rounds:
     """Return the rounds with the labels of the opposite target."""
     return tuple((x, opposite(label)) for x, label in rounds)
 

@@ -28,9 +28,10 @@ from adversary.search import finite_games, halfspace_games, pools
 from adversary.search.counterexample import Counterexample, Played
 from adversary.search.games import Plan, replay
 from adversary.search.grader import Grader
-from adversary.search.shrink import Case, Effort, Rounds, shrink
+from adversary.search.shrink import Case, Effort, shrink
 from adversary.search.specification import Promise, forfeit
 from adversary.search.traces import traced
+from learners.checks.venue import Rounds
 from learners.loading.sources import find
 from learners.protocol import Label
 from learners.sandbox.child import Limits
