@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import islice
 from random import Random
 
-from adversary.strategies.protocol import Card, Plan
+from adversary.strategies.protocol import AdversaryCard, Plan
 from adversary.strategies.standard_basis import plan_orthonormal
 from learners.contrary import ContraryOrthonormal
 from proofs.exact.vectors import Vector, vector
@@ -21,7 +21,7 @@ class Orthonormal(ContraryOrthonormal):
     (Chan, CSCI4230 Notes 3, Claim 1.4, whose argument uses nothing but orthonormality.)
     """
 
-    card = Card(
+    card = AdversaryCard(
         summary="shows another rational orthonormal basis (--seed), each vector labeled against the prediction",
         source="Chan, CSCI4230 Notes 3, Claim 1.4, of which the proof only needs orthonormal points",
         theorem="min(⌊1/δ²⌋, dimension) mistakes of every deterministic learner",

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from math import ceil, floor
 
-from adversary.strategies.protocol import Card, Plan
+from adversary.strategies.protocol import AdversaryCard, Plan
 from learners.contrary import ContraryOrthonormal
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import basis_vector
@@ -18,7 +18,7 @@ class StandardBasis(ContraryOrthonormal):
     (Chan, CSCI4230 Notes 3, Claim 1.4.)
     """
 
-    card = Card(
+    card = AdversaryCard(
         summary="shows e_1, e_2, …, each labeled against the prediction",
         source="Chan, CSCI4230 Notes 3, Claim 1.4, with ⌊1/δ²⌋ for the printed ⌈1/δ²⌉",
         theorem="min(⌊1/δ²⌋, dimension) mistakes of every deterministic learner",

@@ -10,22 +10,23 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from learners.loading.sources import Source
 from learners.protocol import Fault, Label, Prediction, View, as_probability
-from learners.sandbox.audit import MOST_EVENTS
 from learners.sandbox.child import LOADING_SECONDS, Child, Limits, python_command
 from learners.sandbox.clock import CutShort, Stopwatch
-from learners.sandbox.isolation import Sandbox
 from learners.sandbox.local import dense_view
 from learners.sandbox.worker import BLAMED, SIGN_OF_LIFE, Answer, Greeting, read_answer
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import read_rational
-from proofs.formats.settings import Point, Setting, write_setting
-from proofs.formats.trace import Coordinates, RationalText, Sign, read_foreign_point, write_point
+from proofs.formats.settings import Point, Setting, SettingRecord, write_setting
+from proofs.formats.trace import Coordinates, RationalText, Sign, read_foreign_vector, write_point
+
+if TYPE_CHECKING:
+    from learners.sandbox.isolation import Sandbox
 
 WINDOW = 1024
 """Rounds that a replay sends at a time."""
@@ -71,7 +72,7 @@ class Client:
         limits: Limits,
         hash_seed: int,
         *,
-        sandbox: Sandbox | None = None,
+        sandbox: "Sandbox | None" = None,
         budget: Stopwatch | None = None,
         known: bool = False,
         lost: "Callable[[Client], None] | None" = None,
@@ -159,6 +160,8 @@ class Client:
 
         That it has changed modules of ours is found only now, if it still answers.
         """
+        from learners.sandbox.audit import MOST_EVENTS
+
         words: list[str] = []
         with suppress(Fault, CutShort):
             if self._lost:  # an answer may still come, and would be taken for this one
@@ -198,7 +201,7 @@ class Client:
         rounds: Sequence["_Round"],
         *,
         expected: int = 0,
-        setting: dict[str, Any] | None = None,
+        setting: SettingRecord | None = None,
         sees: View | None = None,
         games: Sequence[Sequence[tuple[int, Label]]] = (),
         blamed: str = "",
@@ -257,7 +260,7 @@ class Client:
             return InputError(why)
         for x, _ in rounds:
             if isinstance(x, list):
-                dense_view(self._setting.dimension)(read_foreign_point(x))  # raises InputError
+                dense_view(self._setting.dimension)(read_foreign_vector(x))  # raises InputError
         if call in (LOADING, BLAMED["fresh"]):
             return Fault("raised", f"{call}: {why}")
         return Fault("illegal label", f"{call} was answered with a complaint: {why}")

@@ -40,7 +40,7 @@ from learners.rounds import play
 from learners.sandbox.local import LocalPlayer, fault_of, loaded, open_local
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import write_rational
-from proofs.formats.settings import Finite, Halfspaces, Point, Setting, read_setting
+from proofs.formats.settings import Finite, Halfspaces, Point, Setting, SettingRecord, read_setting
 from proofs.formats.trace import Coordinates, Index, RationalText, Sign, read_point
 
 SIGN_OF_LIFE = 0.05
@@ -61,7 +61,7 @@ class Greeting(msgspec.Struct, array_like=True):
 
     source: Source
     path: list[str]
-    setting: dict[str, Any]
+    setting: SettingRecord
     sandbox: dict[str, Any] | None
     events: int
 
@@ -69,7 +69,7 @@ class Greeting(msgspec.Struct, array_like=True):
 class _Request(msgspec.Struct, array_like=True):
     call: Literal["predict", "round", "fresh", "pool", "tell", "branches", "audit"]
     rounds: _Rounds = []
-    setting: dict[str, Any] | None = None
+    setting: SettingRecord | None = None
     sees: View | None = None
     games: list[_Rounds] = []
 

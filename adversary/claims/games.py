@@ -1,0 +1,49 @@
+"""Games that several claims are tried with: the strategies of Claim 1.4 against any learner."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from adversary.game.referee import points_of
+from adversary.strategies.orthonormal import Orthonormal
+from adversary.strategies.standard_basis import StandardBasis
+from learners.protocol import Label
+from learners.rounds import Player, play
+from proofs.claims.labeled_samples import Example, Point, coordinates
+from proofs.exact.vectors import Vector
+
+
+@dataclass(frozen=True, slots=True)
+class ForcedGame:
+    """A game in which every prediction was a mistake, with all coordinates of its points and of its target."""
+
+    examples: list[Example]
+    target: Point
+
+    @property
+    def points(self) -> list[Point]:
+        """The points, in order."""
+        return [x for x, _ in self.examples]
+
+    @property
+    def predictions(self) -> list[int]:
+        """What the learner predicted: of each label the opposite."""
+        return [-label for _, label in self.examples]
+
+
+def orthonormal_strategies(margin_squared: Fraction, seed: int) -> Iterator[StandardBasis | Orthonormal]:
+    """Yield the two strategies that force ⌊1/δ²⌋ mistakes."""
+    yield StandardBasis(margin_squared=margin_squared)
+    yield Orthonormal(margin_squared=margin_squared, seed=seed)
+
+
+def forced_game(strategy: StandardBasis | Orthonormal, learner: Player[Vector, object]) -> ForcedGame:
+    """Play a strategy against a learner, or a player."""
+
+    def label(x: Vector, said: object) -> Label:
+        return strategy.label(x, 1 if said == 1 else -1)
+
+    dimension = strategy.plan.setting.dimension
+    rounds = play(learner, ((x, label) for x in points_of(strategy)))
+    examples: list[Example] = [(coordinates(x, dimension), label) for x, _, label in rounds]
+    return ForcedGame(examples, coordinates(strategy.target().direction, dimension))
