@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from adversary.grading.result import Check
+from adversary.grading.result import Finding
 from adversary.search.counterexample import Played
 from adversary.search.games import replay
 from adversary.search.grader import Grader, Record
@@ -16,7 +16,7 @@ from proofs.formats.settings import Halfspaces
 MOST_GAMES = 24
 
 
-def habit_checks(grader: Grader) -> tuple[Check, ...]:
+def habit_checks(grader: Grader) -> tuple[Finding, ...]:
     """Try the habits on some of the games that were played."""
     records = [
         record
@@ -45,15 +45,15 @@ def _mistakes(record: Record) -> int:
 
 def _habit(
     grader: Grader, records: Sequence[Record], name: str, expected: str, differs: Callable[[Grader, Record], str]
-) -> Check:
+) -> Finding:
     for record in records:
         try:
             where = differs(grader, record)
         except Fault as fault:
             where = str(fault)
         if where:
-            return Check(name, "failed", expected, where, required=False)
-    return Check(name, "passed", expected, f"so it was in {len(records)} games", required=False)
+            return Finding(name, "failed", expected, where, required=False)
+    return Finding(name, "passed", expected, f"so it was in {len(records)} games", required=False)
 
 
 def _again(grader: Grader, record: Record, rounds: Rounds) -> tuple[Played, ...]:
