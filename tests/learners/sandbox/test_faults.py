@@ -203,7 +203,7 @@ def test_a_replay_cannot_be_faked_with_answers_of_the_wrong_length(answer: bytes
 )
 def test_a_malformed_answer_is_the_learners_fault(answer: str, learner_file: Write) -> None:
     text = (
-        "import sys, os\nimport msgspec\nfrom learners import worker\nAnswer = worker.Answer\nclass L:\n"
+        "import sys, os\nimport msgspec\nfrom learners.sandbox import worker\nAnswer = worker.Answer\nclass L:\n"
         f"    def predict(self, x):\n        os.write(int(sys.argv[-1]), msgspec.json.encode({answer}) + b'\\n')\n"
         "        while True: pass\n    def update(self, x, y): pass\n"
     )
