@@ -1,6 +1,6 @@
 """The optional properties of ``learners.checks``, which a learner may have or not: nobody fails by them."""
 
-from adversary.grading.result import Check
+from adversary.grading.result import Finding
 from adversary.search.grader import Grader, Record, Replays
 from learners.checks.properties import OPTIONAL, OptionalProperty
 from learners.protocol import Fault
@@ -8,7 +8,7 @@ from learners.protocol import Fault
 MOST_GAMES = 24
 
 
-def optional_checks(grader: Grader) -> tuple[Check, ...]:
+def optional_checks(grader: Grader) -> tuple[Finding, ...]:
     """Ask for them in some of the games that were played: short ones, with the most rounds without a mistake."""
     records = [
         record
@@ -20,7 +20,7 @@ def optional_checks(grader: Grader) -> tuple[Check, ...]:
     for known in OPTIONAL:
         where = next((where for record in records[:MOST_GAMES] if (where := _where(grader, record, known))), "")
         tried = where or f"so it was in {len(records[:MOST_GAMES])} games"
-        found.append(Check(known.name, "failed" if where else "passed", known.expected, tried, required=False))
+        found.append(Finding(known.name, "failed" if where else "passed", known.expected, tried, required=False))
     return tuple(found)
 
 

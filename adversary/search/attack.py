@@ -16,7 +16,7 @@ from adversary.search.grader import Grader, Record
 from adversary.search.halfspace_games import FINE
 from adversary.search.soundness import explained
 from adversary.search.spaces import Arena
-from adversary.search.specification import Promise
+from adversary.search.specification import Specification
 from adversary.search.traces import traced
 from adversary.views import Viewable
 from learners.loading import sources
@@ -185,7 +185,7 @@ class _Search:
 
     def run(self, arenas: list[Arena], plans: Iterator[Plan]) -> None:
         """Play the plain games, and then search every arena, wider and wider. Raises CutShort."""
-        promise = Promise()
+        promise = Specification()
         self.progress("playing")
         for plan in plans:
             if self._over:
@@ -201,7 +201,7 @@ class _Search:
                 self._search(promise, arena, width, depth)
             width, depth = 2 * width, depth + 6
 
-    def _split_hairs(self, promise: Promise, arena: Arena) -> None:
+    def _split_hairs(self, promise: Specification, arena: Arena) -> None:
         """Play on points where the learner changes its mind, so nearly that rounding decides what it says."""
         if not isinstance(arena.setting, Halfspaces) or not arena.setting.unit_norm or arena.setting.dimension > FINE:
             return
@@ -214,7 +214,7 @@ class _Search:
             if not self._over:
                 self._weigh(replace(record, played=record.played[:rounds]))
 
-    def _search(self, promise: Promise, arena: Arena, width: int, depth: int) -> None:
+    def _search(self, promise: Specification, arena: Arena, width: int, depth: int) -> None:
         beam = None
         try:
             beam = Beam(self.grader.host(arena.setting), arena, arena.setting, self.random, width)

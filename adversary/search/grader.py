@@ -12,7 +12,7 @@ from adversary.search.counterexample import Counterexample, Played, rounds_of
 from adversary.search.games import LABELS, Plan, Replay, Trial, replay
 from adversary.search.shrink import Case, Effort, case_of, shrink
 from adversary.search.spaces import Arena, float_margin_squared
-from adversary.search.specification import PERCEPTRON_BOUNDS, Promise, forfeit
+from adversary.search.specification import PERCEPTRON_BOUNDS, Specification, forfeit
 from learners.checks.properties import does_not_depend_on_the_hash_seed
 from learners.checks.venue import GAME_SEED, OTHER_SEED, Answers, Rounds
 from learners.loading.sources import Source
@@ -29,7 +29,7 @@ from proofs.formats.settings import Finite, Halfspaces, Setting
 class Record:
     """A game that was played to its end: where, its rounds, and whether it asked about more points than it showed."""
 
-    promise: Promise
+    promise: Specification
     arena: Arena
     setting: Setting
     played: tuple[Played, ...]
@@ -101,7 +101,7 @@ class Grader:
         """Tell whether the learner's constructor names an argument."""
         return argument in self._asks
 
-    def play(self, promise: Promise, plan: Plan) -> Record:
+    def play(self, promise: Specification, plan: Plan) -> Record:
         """Play a game. A fault ends it, and the process with it; the round that it fell in has no prediction."""
         setting = plan.setting or plan.arena.setting
         trial: Trial | None = None
@@ -122,7 +122,7 @@ class Grader:
         return record
 
     def forfeited(
-        self, promise: Promise, arena: Arena, games: Sequence[Sequence[tuple[int, Label]]], fault: Fault
+        self, promise: Specification, arena: Arena, games: Sequence[Sequence[tuple[int, Label]]], fault: Fault
     ) -> Record | None:
         """Return the game, of some with the whole pool after each, in which the learner failed, if it does again."""
         for rounds in games:
@@ -390,7 +390,7 @@ def _too_short(record: Record, case: Case, best: Sequence[Counterexample]) -> bo
     if bound.text not in PERCEPTRON_BOUNDS or {*shown} != {(id(entry.x), entry.label) for entry in best[0].rounds}:
         return False
     longest = max([x.norm_squared() for x in shown.values()])
-    return len(rounds) * setting.margin_squared * (1 - promise.pardon) <= longest
+    return len(rounds) * setting.margin_squared * (1 - promise.tolerance) <= longest
 
 
 def _hopeless(record: Record, setting: Setting, played: Sequence[Played]) -> bool:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Literal
 
-from adversary.search.counterexample import Counterexample, Played, number_text
+from adversary.search.counterexample import Counterexample, Played, short_number
 from learners.protocol import Label
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.features import FeatureMap
@@ -25,16 +25,16 @@ PERCEPTRON_BOUNDS = ("1/delta2", "R2/gamma2")
 
 
 @dataclass(frozen=True, slots=True)
-class Promise:
+class Specification:
     """At most ``bound`` mistakes on every realizable game, or never to contradict what it was told (``consistent``).
 
-    ``pardon`` is a part of γ² that is forgiven: a game breaks the promise only if it does so with γ²·(1 − pardon) for
-    γ², too, since learners that calculate in floats may not answer for what rounding does to the last digits.
+    ``tolerance`` is a part of γ²: a game breaks the specification only if it does so with γ²·(1 − tolerance) for γ²,
+    too, since learners that calculate in floats may not answer for what rounding does to the last digits.
     ``features`` map the points to where targets and margins are, if that is not the space of the points.
     """
 
     kind: Literal["mistakes", "consistent"] = "mistakes"
-    pardon: Fraction = Fraction(0)
+    tolerance: Fraction = Fraction(0)
     features: FeatureMap | None = None
 
     def lifted(self, played: Sequence[Played]) -> Sequence[Played]:
@@ -82,15 +82,15 @@ class Promise:
         if best is None or (told and best.margin_squared < setting.margin_squared):
             return None
         margin = setting.margin_squared if told else best.margin_squared
-        forgiven = margin * (1 - self.pardon)
+        forgiven = margin * (1 - self.tolerance)
         for number in (margin, forgiven):
             if bound.holds({**values, "gamma2": number, **({"delta2": number} if unit else {})}):
                 return None
         values |= {"gamma2": margin, **({"delta2": margin} if unit else {})}
         allowed = bound.most({name: value for name, value in values.items() if name != "M"})
-        squared = f"{'δ' if 'delta2' in bound.names else 'γ'}² = {number_text(margin)}"
+        squared = f"{'δ' if 'delta2' in bound.names else 'γ'}² = {short_number(margin)}"
         about = f"it was told {squared}" if told else f"the best margin of these points is {squared}"
-        radius = "" if unit else f", R² = {number_text(max(norms))}"
+        radius = "" if unit else f", R² = {short_number(max(norms))}"
         reason = f"{about}{radius}, and {readable(bound)} = {_value_text(bound, values)}"
         legal = Halfspaces(setting.dimension, margin, unit)
         target = Target(best.w, best.margin_squared)
@@ -99,7 +99,7 @@ class Promise:
 
 def _value_text(bound: Bound, values: dict[str, Rational]) -> str:
     text = bound.value_text(values)
-    return number_text(Fraction(text)) if RATIONAL.fullmatch(text) else text
+    return short_number(Fraction(text)) if RATIONAL.fullmatch(text) else text
 
 
 RATIONAL = re.compile(r"-?\d+(/\d+)?")
