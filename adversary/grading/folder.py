@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, cast
 
-from adversary.grading.grade import SECONDS, grade
+from adversary.grading.grade import GRADE_SECONDS, grade
 from adversary.grading.kinds.custom import kind_text
 from adversary.grading.kinds.registry import find_kind
 from adversary.grading.result import Grade, read_grade, write_grade
@@ -100,7 +100,7 @@ def grade_folder(  # noqa: PLR0913 - each is an option of the command line
     kind: str,
     *,
     walls: str = "auto",
-    seconds: float = SECONDS,
+    seconds: float = GRADE_SECONDS,
     seed: int = 0,
     jobs: int | None = None,
     keep: Path | None = None,

@@ -30,7 +30,7 @@ def rounds_of(played: Iterable[Played]) -> tuple[tuple[Point, Label], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Counterexample:
-    """A realizable game, played to a fresh learner, in which it breaks its promise.
+    """A realizable game, played to a fresh learner, in which it breaks its specification.
 
     ``why`` says which: ``mistakes`` (more of them than ``allowed``, the largest number that ``bound`` lets it make;
     ``reason`` is the sentence that says why no more are), ``contradiction`` (in the last round it denies what it has

@@ -14,7 +14,7 @@ import numpy as np
 from adversary.search.counterexample import Counterexample, Played
 from adversary.search.grader import Grader, Record, Replays, long_enough
 from adversary.search.pools import circle, signed
-from adversary.search.spaces import halfspace_arena
+from adversary.search.spaces import halfspace_space
 from learners.checks.properties import (
     does_not_depend_on_the_hash_seed,
     is_deterministic,
@@ -119,7 +119,7 @@ MOST_LOOKED = 1_500
 def explained(grader: Grader, record: Record) -> Unsound | None:
     """Say why a game goes otherwise when it is played again alone; ``None`` if that does not matter."""
     place = Replays(grader, record)
-    alone = grader.alone(record.case, record.arena.sees).in_time
+    alone = grader.alone(record.case, record.space.sees).in_time
     if alone.fault and not record.fault:
         return Unsound(ANSWERS, f"played again, it forfeits: {alone.fault}")
     often = long_enough(record.rounds)
@@ -181,10 +181,10 @@ def _tilted(record: Record) -> Iterator[Record]:
         points = [
             x for x in signed(circle()) if _product(corner, x) * _product(corner, x) * 2 >= sum(v * v for v in corner)
         ]
-        arena = halfspace_arena("unit circle", points, 2, record.arena.bound, np.array([corner], dtype=float))
+        space = halfspace_space("unit circle", points, 2, record.space.bound, np.array([corner], dtype=float))
         played = [Played(x, None, 1 if _product(corner, x) > 0 else -1) for x in points[::3] * 3]
         setting = Halfspaces(2, Fraction(1, 2))
-        yield Record(record.promise, arena, setting, tuple(played), peeks=False)
+        yield Record(record.specification, space, setting, tuple(played), peeks=False)
 
 
 def _product(corner: tuple[int, int], x: Vector) -> Rational:
