@@ -167,11 +167,10 @@ class _Grading:
         for number, (requirement, space) in enumerate(where):
             host, random = self.grader.host(space.setting), seeded(self.seed, "search", number)
             beam = Beam(host, space, space.setting, random, SEARCH_WIDTH)
+            games = self.grader.search(requirement.specification, beam, SEARCH_DEPTH, SEARCH_ROUNDS / len(where))
             try:
-                for played in beam.levels(SEARCH_DEPTH, SEARCH_ROUNDS / len(where)):
-                    record = Record(requirement.specification, space, space.setting, tuple(played), peeks=True)
-                    if self.grader.verdict(record) and self._weigh(requirement, record):
-                        return
+                if any(self._weigh(requirement, record) for record in games):
+                    return
             except Fault as fault:
                 self.grader.end()
                 found = self.grader.forfeited(requirement.specification, space, beam.pending, fault)
@@ -180,9 +179,6 @@ class _Grading:
                 if found is None or not self._weigh(requirement, found):
                     self.failed = ANSWERS, f"it forfeits in a search: {fault}"
                 return
-            finally:
-                self.grader.games += beam.games
-                self.grader.rounds += beam.rounds
 
     def _weigh(self, requirement: Requirement, record: Record) -> bool:
         """Settle whether a game that looks like a counterexample is one; say whether it fails the learner."""

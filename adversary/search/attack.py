@@ -218,10 +218,8 @@ class _Search:
         beam = None
         try:
             beam = Beam(self.grader.host(space.setting), space, space.setting, self.random, width)
-            for played in beam.levels(depth):
-                record = Record(specification, space, space.setting, tuple(played), peeks=True)
-                if self.grader.verdict(record):
-                    self._weigh(record)
+            for record in self.grader.search(specification, beam, depth):
+                self._weigh(record)
                 if self._over:
                     break
         except Fault as fault:
@@ -229,8 +227,6 @@ class _Search:
             self.problem = f"in a search it failed: {fault}" if fault.kind != "timeout" else None
         finally:
             if beam is not None:
-                self.grader.games += beam.games
-                self.grader.rounds += beam.rounds
                 self.exhaustive[space.name] = max(beam.exhaustive, self.exhaustive.get(space.name, 0))
 
     def _weigh(self, record: Record) -> None:

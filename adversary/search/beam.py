@@ -16,7 +16,7 @@ import numpy as np
 from adversary.search.counterexample import Played
 from adversary.search.games import LEAST_POTENTIAL
 from adversary.search.spaces import SearchSpace, SearchState
-from learners.protocol import Label
+from learners.protocol import Label, opposite
 from learners.sandbox.client import Client
 from proofs.formats.settings import Finite, Halfspaces, Setting
 
@@ -25,14 +25,16 @@ RIGHT_ROUNDS = 0.2
 
 
 @dataclass(frozen=True, slots=True)
-class _Branch:
+class Branch:
+    """A game so far: its rounds, what was said in them, the state after them."""
+
     rounds: tuple[tuple[int, Label], ...]
     said: tuple[Label, ...]
     state: SearchState
     views: tuple[Label, ...] = ()  # what the learner says of every point, after the rounds
 
 
-_Move = tuple[float, bool, _Branch, int, Label]
+_Move = tuple[float, bool, Branch, int, Label]
 """Potential, whether it is a mistake, the game so far, and the round: point and label."""
 
 
@@ -66,7 +68,7 @@ class Beam:
         """
         pool = self.space.pool if isinstance(self.setting, Halfspaces) else ()
         self.host.begin(self.setting, pool, self.space.sees)
-        kept = [_Branch((), (), self.space.start())]
+        kept = [Branch((), (), self.space.start())]
         complete = isinstance(self.setting, Finite)  # the targets of other spaces are not all there are
         for level in range(depth):
             if self._asked > most_rounds:
@@ -80,23 +82,23 @@ class Beam:
                 return
             yield self._played(max(kept, key=lambda game: game.state.mistakes) if complete else kept[0])
 
-    def _viewed(self, games: list[_Branch]) -> list[_Branch]:
+    def _viewed(self, games: list[Branch]) -> list[Branch]:
         self.pending = [game.rounds for game in games]
         self.games += len(games)
         self.rounds += sum(len(game.rounds) for game in games)
         self._asked += sum(len(game.rounds) + self.space.points for game in games)
         answers = self.host.branches([game.rounds for game in games], self.space.points)
         return [
-            _Branch(game.rounds, game.said, game.state, tuple(said[len(game.rounds) :]))
+            Branch(game.rounds, game.said, game.state, tuple(said[len(game.rounds) :]))
             for game, said in zip(games, answers, strict=True)
         ]
 
-    def _candidates(self, games: list[_Branch]) -> list[_Move]:
+    def _candidates(self, games: list[Branch]) -> list[_Move]:
         """Return every game with one more round that some target explains."""
         told = self.setting.margin_squared if self._is_told else None  # type: ignore[union-attr]
         found = list[_Move]()
         for game in games:
-            contrary: list[Label] = [-1 if label == 1 else 1 for label in game.views]
+            contrary = [opposite(label) for label in game.views]
             for mistake, labels in ((True, contrary), (False, list(game.views))):
                 potentials = self.space.potentials(game.state, labels, told)
                 legal = [int(number) for number in np.flatnonzero(potentials > 0)]
@@ -123,14 +125,14 @@ class Beam:
                 break
         return [*chosen, *spared]
 
-    def _after(self, moves: list[_Move]) -> list[_Branch]:
+    def _after(self, moves: list[_Move]) -> list[Branch]:
         found = []
         for _, mistake, game, number, label in moves:
             state = self.space.after(game.state, number, label, mistake=mistake)
-            found.append(_Branch((*game.rounds, (number, label)), (*game.said, game.views[number]), state))
+            found.append(Branch((*game.rounds, (number, label)), (*game.said, game.views[number]), state))
         return found
 
-    def _played(self, game: _Branch) -> list[Played]:
+    def _played(self, game: Branch) -> list[Played]:
         return [
             Played(self.space.pool[number], said, label)
             for (number, label), said in zip(game.rounds, game.said, strict=True)

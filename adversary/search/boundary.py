@@ -4,7 +4,7 @@ A mistake on such a point costs the game hardly any margin, so that a learner wh
 comes as near to its theorem's bound as can be, and one that rounds them, or adds a little too much, goes beyond.
 """
 
-from dataclasses import replace
+from collections.abc import Iterable
 from fractions import Fraction
 from random import Random
 
@@ -14,13 +14,16 @@ from adversary.search.counterexample import Played
 from adversary.search.games import LEAST_POTENTIAL, Trial, against
 from adversary.search.pools import unit
 from adversary.search.spaces import Floats, dense, float_margin_squared
-from adversary.search.specification import best_of, vector_of
-from learners.protocol import Label
+from adversary.search.specification import best_of, lifted
+from learners.protocol import Label, opposite
 from proofs.exact.features import FeatureMap
 from proofs.exact.vectors import Vector
 from proofs.formats.settings import Halfspaces
 
 PAIRS = 12
+
+_Move = tuple[float | Fraction, int, Label]
+"""What a mistake at some point leaves of room for more, the point, and its label."""
 
 COARSE, HAIRLINE = 11, 54
 """Bits of where the decision boundary is: of what single precision gets right, and of more than a float has."""
@@ -36,27 +39,25 @@ def fine(trial: Trial, random: Random, rounds: int, bits: int = COARSE) -> None:
             moves = sorted([(_exactly(trial, move), *move[1:]) for move in moves[:CONTENDERS]], reverse=True)
         if not moves or moves[0][0] < LEAST_POTENTIAL:
             return
-        potential, number, label = moves[0]
-        trial.round(number, label)
-        if potential > 1 + TOO_MUCH:
-            trial.potential, trial.best = float(potential), len(trial.played)
+        if _made(trial, moves[0]):
             return
+        trial.round(*moves[0][1:])
 
 
 CONTENDERS = 10
 
 
-def _moves(trial: Trial, ends: list[tuple[int, Label]]) -> list[tuple[float | Fraction, int, Label]]:
-    """Return what the mistakes at some points leave of room for more, with the points and labels; the best first."""
-    found: list[tuple[float | Fraction, int, Label]] = []
+def _moves(trial: Trial, ends: Iterable[tuple[int, Label]], features: FeatureMap | None = None) -> list[_Move]:
+    """Return the mistakes at some points, the best first, as far as floats tell where ``features`` have the points."""
+    played = [lifted(entry, features) for entry in trial.played]
+    found: list[_Move] = []
     for number, said in ends:
-        label: Label = -1 if said == 1 else 1
-        game = [*trial.played, Played(trial.space.pool[number], said, label)]
-        found.append(((trial.state.mistakes + 1) * float_margin_squared(game), number, label))
+        entry = lifted(Played(trial.space.pool[number], said, opposite(said)), features)
+        found.append(((trial.state.mistakes + 1) * float_margin_squared([*played, entry]), number, entry.label))
     return sorted(found, reverse=True)
 
 
-def _exactly(trial: Trial, move: tuple[float | Fraction, int, Label]) -> Fraction:
+def _exactly(trial: Trial, move: _Move) -> Fraction:
     """Return the potential of a move exactly, on unit points; 0 where nothing explains the game."""
     _, number, label = move
     best = best_of([*trial.played, Played(trial.space.pool[number], None, label)])
@@ -75,11 +76,7 @@ def against_then_fine(trial: Trial, size: int, random: Random) -> None:
     for reach in REACHES:
         if trial.over:
             return
-        moves = _moves(trial, boundary_points(trial, generator, COARSE, (axis, reach)))
-        potential, number, label = moves[0]
-        if potential > 1 + TOO_MUCH:
-            trial.round(number, label)
-            trial.potential, trial.best = float(potential), len(trial.played)
+        if _made(trial, _moves(trial, boundary_points(trial, generator, COARSE, (axis, reach)))[0]):
             return
 
 
@@ -91,7 +88,7 @@ def stale_then_fine(trial: Trial, size: int, still: int) -> None:
     """
     script: list[tuple[int, Label]] = []
     for number in range(size):
-        script.append((number, -1 if trial.round(number, None) == 1 else 1))
+        script.append((number, opposite(trial.round(number, None))))
         if number == size // 2 - 1:
             for step in range(still):
                 trial.round(*script[step % len(script)])
@@ -101,28 +98,26 @@ def stale_then_fine(trial: Trial, size: int, still: int) -> None:
         angle = _turned(trial, start, early + late)
         aside = min(np.sqrt(size) * np.sin(angle), MOST_ASIDE)  # where a mistake costs least
         x = np.sqrt(1 - aside**2) * np.eye(size + 1)[-1] + aside * _between(start, early + late, angle)
-        moves = _moves(trial, _asked(trial, [_unit(x, FINELY)]))
-        potential, number, label = moves[0]
-        if label == 1 and potential > 1 + TOO_MUCH:
-            trial.round(number, label)
-            trial.potential, trial.best = float(potential), len(trial.played)
+        move = _moves(trial, _asked(trial, [_unit(x, FINELY)]))[0]
+        if move[2] == 1 and _made(trial, move):
             return
+
+
+def _made(trial: Trial, move: _Move) -> bool:
+    """Make a move if that is one mistake too many, and say whether it is."""
+    potential, number, label = move
+    if potential <= 1 + TOO_MUCH:
+        return False
+    trial.round(number, label)
+    trial.potential, trial.best = float(potential), len(trial.played)
+    return True
 
 
 def corners_then_fine(trial: Trial, corners: int, features: FeatureMap) -> None:
     """Label some points of a kernel's game against the prediction, and then that other one that leaves most room."""
     for number in range(corners):
         trial.round(number, None)
-    played = [replace(entry, x=features(vector_of(entry))) for entry in trial.played]
-    moves: list[tuple[float, int, Label]] = []
-    for number, said in enumerate(trial.peek()):
-        point = trial.space.pool[number]
-        assert isinstance(point, Vector)  # noqa: S101 - it is a halfspace game
-        label: Label = -1 if said == 1 else 1
-        game = [*played, Played(features(point), said, label)]
-        moves.append(((trial.state.mistakes + 1) * float_margin_squared(game), number, label))
-    _, number, label = max(moves)
-    trial.round(number, label)
+    trial.round(*_moves(trial, enumerate(trial.peek()), features)[0][1:])
 
 
 def _turned(trial: Trial, start: Floats, end: Floats) -> float:

@@ -10,7 +10,7 @@ import numpy as np
 from adversary.search.counterexample import Played
 from adversary.search.spaces import SearchSpace, dense
 from learners.checks.venue import Answers, Rounds
-from learners.protocol import Fault, Label, View
+from learners.protocol import Fault, Label, View, opposite
 from learners.rounds import Teacher, play
 from learners.sandbox.client import Client, ClientPlayer
 from learners.sandbox.clock import CutShort
@@ -62,7 +62,7 @@ class Trial:
         self._shown = [number]
 
         def teach(_: Point, said: Label) -> Label:
-            truth: Label = label or (-1 if said == 1 else 1)
+            truth = label or opposite(said)
             self.played.append(Played(self.space.pool[number], said, truth))
             return truth
 
@@ -206,7 +206,7 @@ def against(trial: Trial, numbers: Sequence[int], rounds: int, least: int = 2) -
     script: list[tuple[int, Label]] = []
     for number in numbers:
         said = trial.round(number, None)
-        script.append((number, -1 if said == 1 else 1))
+        script.append((number, opposite(said)))
     trial.aim(script)
     passes(trial, script, len(trial.played) + rounds, least)
 
@@ -247,7 +247,7 @@ def greedy(trial: Trial, random: Random, rounds: int, times: int = 1) -> None:
     """
     while len(trial.played) < rounds and not trial.over:
         said = trial.peek()
-        contrary: list[Label] = [-1 if label == 1 else 1 for label in said]
+        contrary = [opposite(label) for label in said]
         potentials = trial.space.potentials(trial.state, contrary, trial.told)
         potentials = potentials * (1 + 1e-9 * np.array([random.random() for _ in said]))
         number = int(potentials.argmax())

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from adversary.search.beam import Beam
 from adversary.search.counterexample import Counterexample, Played, rounds_of
 from adversary.search.games import LABELS, Game, Replay, Trial, replay
 from adversary.search.shrink import Case, Effort, case_of, shrink
@@ -120,6 +121,19 @@ class Grader:
         record = Record(specification, game.space, setting, played, game.peeks, fault)
         self.records.append(record)
         return record
+
+    def search(
+        self, specification: Specification, beam: Beam, depth: int, most_rounds: float = math.inf
+    ) -> Iterator[Record]:
+        """Yield the games of a search that look like counterexamples. Raises Fault and CutShort, as ``Beam.levels``."""
+        try:
+            for played in beam.levels(depth, most_rounds):
+                record = Record(specification, beam.space, beam.setting, tuple(played), peeks=True)
+                if self.verdict(record):
+                    yield record
+        finally:
+            self.games += beam.games
+            self.rounds += beam.rounds
 
     def forfeited(
         self,

@@ -23,6 +23,7 @@ from adversary.search.games import (
     wrong_first,
 )
 from adversary.search.spaces import SearchSpace, dense, halfspace_space
+from adversary.strategies.orthonormal import orthonormal_basis
 from learners.protocol import Label
 from proofs.exact.features import FeatureMap, polynomial_features
 from proofs.exact.mistake_bounds import Bound, read_bound
@@ -44,7 +45,7 @@ CONES = (Fraction(1, 4), 60), (Fraction(1, 12), 120), (Fraction(1, 30), 120), (F
 """Heights of cones, on which weights grow long in one direction, and how many points are on them."""
 
 POWERS, BOUNDARY_SIZES = (1, 2, 3), (2, 5, 9, 16)
-"""Of 4: sizes of games whose weights add up in one coordinate; and sizes of those that go on at the decision boundary."""
+"""Of 4: sizes of games whose weights add up in one coordinate; and sizes of those at the decision boundary."""
 
 TARGETS = 1500
 
@@ -68,9 +69,17 @@ def unit_games(bound: str = "1/delta2", seed: int = 0) -> Iterator[Game]:
     yield from aligned_games(limit)
     yield stale_game(limit)
     size, rounds = LONG_BASIS_GAME
-    space = halfspace_space(f"orthonormal basis of dimension {size}", pools.basis(size), size, limit, np.eye(size)[:1])
-    run = partial(against, numbers=range(size), rounds=rounds, least=rounds)
-    yield Game(replace(space, setting=Halfspaces(size, Fraction(1, size))), run, extra=True)
+    space = _orthonormal(f"orthonormal basis of dimension {size}", pools.basis(size), limit)
+    yield Game(space, partial(against, numbers=range(size), rounds=rounds, least=rounds), extra=True)
+
+
+def _orthonormal(name: str, points: Sequence[Vector], bound: Bound, aside: int = 0) -> SearchSpace:
+    """Return the search space of orthonormal points, and perhaps their opposites, in as many dimensions and some more.
+
+    The game chooses its target; the margin is that of Σ yx for orthonormal points in all these dimensions.
+    """
+    dimension = max(x.entries[-1][0] for x in points) + 1 + aside
+    return halfspace_space(name, points, dimension, bound, np.eye(dimension)[:1], Fraction(1, dimension))
 
 
 def general_games(bound: str = "R2/gamma2", seed: int = 0) -> Iterator[Game]:
@@ -82,19 +91,15 @@ def general_games(bound: str = "R2/gamma2", seed: int = 0) -> Iterator[Game]:
 
 def basis_games(bound: Bound) -> Iterator[Game]:
     """Yield the games of Claim 1.4: orthonormal points, labeled against the prediction, and then shown again."""
-    from adversary.strategies.orthonormal import Orthonormal
-
     for size in BASES:
         extra = size > BASES[ESSENTIAL_BASES]
         points: list[Sequence[Vector]] = [pools.basis(size)]
         if 1 < size < BASES[-1]:
-            strategy = Orthonormal(margin_squared=Fraction(1, size), seed=size)
-            points.append([x for x in iter(strategy.next_point, None) if x is not None])
+            points.append([*orthonormal_basis(size, size)])
         for number, basis in enumerate(points):
             name = f"{'another ' if number else ''}orthonormal basis of dimension {size}"
-            space = halfspace_space(name, pools.signed(basis), size, bound, np.eye(size)[:1])
-            space = replace(space, setting=Halfspaces(size, Fraction(1, size)))
-            yield Game(space, partial(against, numbers=range(size), rounds=4 * size + 4), extra=extra or number > 0)
+            run = partial(against, numbers=range(size), rounds=4 * size + 4)
+            yield Game(_orthonormal(name, pools.signed(basis), bound), run, extra=extra or number > 0)
 
 
 def aligned_games(bound: Bound) -> Iterator[Game]:
@@ -102,17 +107,14 @@ def aligned_games(bound: Bound) -> Iterator[Game]:
     for power in POWERS:
         size = 4**power
         name = f"orthonormal basis of dimension {size} about one axis"
-        space = halfspace_space(name, pools.signed(pools.aligned(power)), size, bound, np.eye(size)[:1])
-        space = replace(space, setting=Halfspaces(size, Fraction(1, size)))
+        space = _orthonormal(name, pools.signed(pools.aligned(power)), bound)
         yield Game(space, partial(one_sided, size=size), peeks=True, extra=True)
 
 
 def boundary_games(bound: Bound, seed: int) -> Iterator[Game]:
     """Yield games that show whether weights point to Σ yx after a mistake on each of some orthonormal points."""
     for size in BOUNDARY_SIZES:
-        name = f"orthonormal basis of {size}, and points near one more axis"
-        space = halfspace_space(name, pools.basis(size), size + 1, bound, np.eye(size + 1)[:1])
-        space = replace(space, setting=Halfspaces(size + 1, Fraction(1, size + 1)))
+        space = _orthonormal(f"orthonormal basis of {size}, and points near one more axis", pools.basis(size), bound, 1)
         run = partial(against_then_fine, size=size, random=seeded(seed, "edges", size))
         yield Game(space, run, peeks=True, extra=True)
 
@@ -121,8 +123,7 @@ def stale_game(bound: Bound) -> Game:
     """Return a game that shows whether early mistakes weigh as much as late ones."""
     size = EARLY_AND_LATE
     name = f"orthonormal basis of {size}, early and late, and points near one more axis"
-    space = halfspace_space(name, pools.basis(size), size + 1, bound, np.eye(size + 1)[:1])
-    space = replace(space, setting=Halfspaces(size + 1, Fraction(1, size + 1)))
+    space = _orthonormal(name, pools.basis(size), bound, 1)
     return Game(space, partial(stale_then_fine, size=size, still=STILL), peeks=True, extra=True)
 
 
@@ -157,10 +158,7 @@ def unit_spaces(bound: str = "1/delta2") -> list[SearchSpace]:
         ("corners of the 9-cube", corners, 9),
         ("random unit points of dimension 15", pools.signed(pools.reflected(15, 30, random)), 15),
     ]
-    return [
-        halfspace_space(name, points, dimension, read_bound(bound), pools.directions(dimension, TARGETS, dimension))
-        for name, points, dimension in chosen
-    ]
+    return _chosen_spaces(chosen, bound)
 
 
 def general_spaces(bound: str = "R2/gamma2") -> list[SearchSpace]:
@@ -181,9 +179,21 @@ def general_spaces(bound: str = "R2/gamma2") -> list[SearchSpace]:
         ("random points of dimension 5", stretched(pools.signed(pools.reflected(5, 30, random))), 5),
         ("short and long axes of dimension 8", stretched(pools.signed(pools.basis(8)) * 2), 8),
     ]
+    distinct = [(name, list(dict.fromkeys(points)), dimension) for name, points, dimension in chosen]
+    return _chosen_spaces(distinct, bound, seed=3)
+
+
+def _chosen_spaces(
+    chosen: Sequence[tuple[str, Sequence[Vector], int]], bound: str, seed: int | None = None
+) -> list[SearchSpace]:
+    """Return the search spaces of some points, with many targets; the default seed is the dimension."""
     return [
         halfspace_space(
-            name, list(dict.fromkeys(points)), dimension, read_bound(bound), pools.directions(dimension, TARGETS, 3)
+            name,
+            points,
+            dimension,
+            read_bound(bound),
+            pools.directions(dimension, TARGETS, dimension if seed is None else seed),
         )
         for name, points, dimension in chosen
     ]
@@ -246,8 +256,7 @@ def cone_games(height: Fraction, count: int, bound: Bound) -> Iterator[Game]:
     points = pools.cone(height, count)
     points = [pools.scaled(x, 1 if number % 2 else -1) for number, x in enumerate(points)]
     low = 2 * height / (1 + height**2)
-    space = halfspace_space(f"cone of height {low}", points, 3, bound, np.eye(3)[:1])
-    space = replace(space, setting=Halfspaces(3, low**2))
+    space = halfspace_space(f"cone of height {low}", points, 3, bound, np.eye(3)[:1], low**2)
     script: list[tuple[int, Label]] = [(number, 1 if number % 2 else -1) for number in range(len(points))]
     rounds = int(1.1 / low**2) + 10
     yield Game(space, partial(boundary_first, script=script, rounds=rounds), peeks=True)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from proofs.exact.rationals import Rational
-from proofs.exact.vectors import Vector, basis_vector, vector
+from proofs.exact.vectors import Vector, basis_vector, reflection_row, vector
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -77,8 +77,7 @@ def reflected(dimension: int, count: int, random: Random) -> list[Vector]:
     for _ in range(count):
         axis = [random.randint(-4, 4) for _ in range(dimension - 1)] + [random.randint(1, 4)]
         random.shuffle(axis)
-        length = sum(entry * entry for entry in axis)
-        found.append(vector({i: (i == 0) - Fraction(2 * axis[0] * axis[i], length) for i in range(dimension)}))
+        found.append(reflection_row(axis, 0))
     return found
 
 

@@ -139,13 +139,23 @@ def finite_space(concept_class: ConceptClass, bound: Bound, sees: View | None = 
     return SearchSpace(concept_class.name, Finite(concept_class), pool, bound, table, np.ones(len(pool)), sees)
 
 
-def halfspace_space(name: str, pool: Sequence[Vector], dimension: int, bound: Bound, directions: Floats) -> SearchSpace:
-    """Return the space of some points, with these directions for targets and any that are points themselves."""
-    told = Fraction(1, 4 * max(dimension, 4))
+def halfspace_space(  # noqa: PLR0913, PLR0917 - points, targets, and what is claimed
+    name: str,
+    pool: Sequence[Vector],
+    dimension: int,
+    bound: Bound,
+    directions: Floats,
+    margin_squared: Fraction | None = None,
+) -> SearchSpace:
+    """Return the search space of some points, with targets in these directions.
+
+    ``margin_squared`` is what a learner is told that asks for a margin, by default a small one.
+    """
+    margin_squared = margin_squared or Fraction(1, 4 * max(dimension, 4))
     unit = all(x.norm_squared() == 1 for x in pool)
     directions = directions / np.linalg.norm(directions, axis=1)[:, None]
     points = dense(pool, dimension)
-    setting, norms = Halfspaces(dimension, told, unit), (points**2).sum(axis=1)
+    setting, norms = Halfspaces(dimension, margin_squared, unit), (points**2).sum(axis=1)
     return SearchSpace(name, setting, tuple(pool), bound, directions @ points.T, norms, directions=directions)
 
 

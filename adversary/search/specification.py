@@ -39,9 +39,7 @@ class Specification:
 
     def lifted(self, played: Sequence[Played]) -> Sequence[Played]:
         """Return the rounds with their points where targets and margins are."""
-        if self.features is None:
-            return played
-        return [replace(entry, x=self.features(vector_of(entry))) for entry in played]
+        return [lifted(entry, self.features) for entry in played]
 
     def broken(
         self, learner: str, bound: Bound, setting: Setting, played: Sequence[Played], *, told: bool = False
@@ -108,6 +106,11 @@ RATIONAL = re.compile(r"-?\d+(/\d+)?")
 def readable(bound: Bound) -> str:
     """Return a bound as people write it."""
     return bound.text.replace("gamma2", "γ²").replace("delta2", "δ²").replace("R2", "R²")
+
+
+def lifted(entry: Played, features: FeatureMap | None) -> Played:
+    """Return a round with its point where targets and margins are: in a feature space, if there is one."""
+    return entry if features is None else replace(entry, x=features(vector_of(entry)))
 
 
 def vector_of(entry: Played) -> Vector:

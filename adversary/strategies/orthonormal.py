@@ -8,7 +8,7 @@ from random import Random
 from adversary.strategies.protocol import AdversaryCard, Plan
 from adversary.strategies.standard_basis import plan_orthonormal
 from learners.contrary import ContraryOrthonormal
-from proofs.exact.vectors import Vector, vector
+from proofs.exact.vectors import Vector, reflection_row
 from proofs.formats.settings import Halfspaces
 
 
@@ -48,8 +48,5 @@ def orthonormal_basis(dimension: int, seed: int) -> Iterator[Vector]:
             size += 1
         # Different sizes |aᵢ| keep every diagonal entry 1 − 2aᵢ²/‖a‖² of a block of two from being 0.
         axis = [random.choice((-1, 1)) * size_of for size_of in random.sample(range(1, 10), size)]
-        length = sum(entry * entry for entry in axis)
-        for row in range(size):
-            entries = ((start + k, (row == k) - Fraction(2 * axis[row] * axis[k], length)) for k in range(size))
-            yield vector(entries)
+        yield from (reflection_row(axis, row, start) for row in range(size))
         start += size

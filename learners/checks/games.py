@@ -8,7 +8,7 @@ from random import Random
 from learners.checks.venue import Rounds
 from learners.loading.sources import Factory, card_on
 from proofs.classes.catalog import find_class
-from proofs.exact.vectors import Vector, basis_vector, vector
+from proofs.exact.vectors import Vector, basis_vector, reflection_row, vector
 from proofs.formats.settings import Finite, Halfspaces, Setting
 
 
@@ -74,5 +74,4 @@ def realizable_games(dimension: int) -> list[tuple[Rounds, Fraction]]:
 def _unit_point(dimension: int, random: Random) -> Vector:
     """Return a rational unit point: e₁ reflected at a random integer vector."""
     axis = [random.randint(-4, 4) for _ in range(dimension - 1)] + [random.randint(1, 4)]
-    length = sum(entry * entry for entry in axis)
-    return vector({i: (i == 0) - Fraction(2 * axis[0] * axis[i], length) for i in range(dimension)})
+    return reflection_row(axis, 0)

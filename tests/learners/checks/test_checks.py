@@ -223,6 +223,10 @@ def test_only_the_checks_that_apply_to_a_learner_are_tests_of_it() -> None:
     assert applying == {name for name, _ in learner_checks()} - {*skipped}
 
 
+def test_who_fails_at_labels_that_nothing_explains_shares_no_state() -> None:
+    assert grade(Vote, "halving").verdict == "passed"
+
+
 def test_every_check_has_its_broken_learner() -> None:
     assert {name for name, _ in BROKEN.values()} == {name for name, _ in learner_checks()}
 
