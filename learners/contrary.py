@@ -4,8 +4,8 @@ from array import array
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
+from learners.algorithms.perceptron import Weights, add
 from learners.protocol import Label, opposite
-from proofs.exact.rationals import Rational
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, vector
 
@@ -33,8 +33,7 @@ class ContraryOrthonormal:
 
     def target(self) -> Target:
         """Return δ·Σ yᵢxᵢ."""
-        total: dict[int, Rational] = {}
+        total: Weights = {}
         for label, x in zip(self.labels, self._points(), strict=False):
-            for index, value in x.entries:
-                total[index] = total.get(index, 0) + label * value
+            add(total, x, label)
         return Target(vector(total), self._margin_squared)

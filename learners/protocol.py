@@ -122,7 +122,7 @@ def as_probability(answer: object) -> Fraction:
     name = type.__getattribute__(type(answer), "__name__")[:40]
     raise Fault(
         "illegal probability",
-        f"probability returned a {name} that is no int or Fraction from 0 to 1, of at most {MAX_DIGITS:,} digits",
+        f"probability returned a {name} that is not an int or Fraction from 0 to 1, of at most {MAX_DIGITS:,} digits",
     )
 
 

@@ -29,7 +29,7 @@ class Player(Protocol[X_contra, Said_co]):
         ...
 
 
-def play(
+def run_rounds(
     player: Player[X, Said], rounds: Iterable[tuple[X, Label | Teacher[X, Said]]]
 ) -> Iterator[tuple[X, Said, Label]]:
     """Play rounds, and yield each when it is over: the point, what the player said, and the label.

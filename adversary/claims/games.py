@@ -8,7 +8,7 @@ from adversary.game.referee import points_of
 from adversary.strategies.orthonormal import Orthonormal
 from adversary.strategies.standard_basis import StandardBasis
 from learners.protocol import Label
-from learners.rounds import Player, play
+from learners.rounds import Player, run_rounds
 from proofs.claims.labeled_samples import Example, Point, coordinates
 from proofs.exact.vectors import Vector
 
@@ -44,6 +44,6 @@ def forced_game(strategy: StandardBasis | Orthonormal, learner: Player[Vector, o
         return strategy.label(x, 1 if said == 1 else -1)
 
     dimension = strategy.plan.setting.dimension
-    rounds = play(learner, ((x, label) for x in points_of(strategy)))
+    rounds = run_rounds(learner, ((x, label) for x in points_of(strategy)))
     examples: list[Example] = [(coordinates(x, dimension), label) for x, _, label in rounds]
     return ForcedGame(examples, coordinates(strategy.target().direction, dimension))

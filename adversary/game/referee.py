@@ -8,7 +8,7 @@ from typing import Any
 from adversary.progress import Bar
 from adversary.strategies.protocol import Adversary
 from learners.protocol import Fault, Label, Prediction, loss
-from learners.rounds import Player, play
+from learners.rounds import Player, run_rounds
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
 from proofs.formats.settings import Point
@@ -51,7 +51,7 @@ def play_rounds(
     rounds = 0
     mistakes: Rational = 0
     try:
-        for x, predicted, truth in play(player, zip(points_of(adversary), repeat(label))):
+        for x, predicted, truth in run_rounds(player, zip(points_of(adversary), repeat(label))):
             record.round(x, predicted, truth)
             rounds += 1
             mistakes += loss(predicted, truth)

@@ -14,7 +14,7 @@ import msgspec
 from adversary.progress import Bar
 from learners.loading.sources import Source
 from learners.protocol import Label, exact_weights
-from learners.rounds import play
+from learners.rounds import run_rounds
 from learners.sandbox.local import open_local
 from proofs.checker import show
 from proofs.exact.errors import InputError, one_line
@@ -24,7 +24,7 @@ from proofs.exact.vectors import Vector, vector
 from proofs.formats.settings import Halfspaces, Setting
 from proofs.formats.trace import Coordinates, Watched, read_point, read_rounds
 
-STATEMENTS = {
+WATCHABLE = {
     "notes3-1.2": "w·v ≥ δM",
     "notes3-1.3": "‖w‖² ≤ M",
     "hsu-norm": "‖w‖² ≤ L²M",
@@ -63,12 +63,12 @@ def watch(source: Source, setting: Halfspaces, trace: Path, target: object, roun
     game = _Game(setting, target, longest, least)
 
     player = open_local(source.again(), setting)
-    found = dict.fromkeys(STATEMENTS, "")
+    found = dict.fromkeys(WATCHABLE, "")
     failed = "" if least >= setting.margin_squared else "the target's margin is below δ on some round"
     mistakes = 0
     before = vector(exact_weights(player.learner))
     with Bar("watching", rounds) as bar:
-        for number, (x, _, label) in enumerate(play(player, _rounds(trace)), 1):
+        for number, (x, _, label) in enumerate(run_rounds(player, _rounds(trace)), 1):
             bar.done = number
             after = vector(exact_weights(player.learner))
             failed = failed or _broken_rule(number, before, after, x, label)
@@ -81,7 +81,7 @@ def watch(source: Source, setting: Halfspaces, trace: Path, target: object, roun
                     violation = f"round {number}, M = {mistakes}: {numbers}; failed hypothesis: {because}"
                     found[claim] = found[claim] or one_line(violation)
             before = after
-    return [Watched(claim, STATEMENTS[claim], mistakes, violation or None) for claim, violation in found.items()]
+    return [Watched(claim, WATCHABLE[claim], mistakes, violation or None) for claim, violation in found.items()]
 
 
 def require_weights(source: Source, setting: Setting) -> Halfspaces:

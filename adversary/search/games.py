@@ -11,7 +11,7 @@ from adversary.search.counterexample import Played
 from adversary.search.spaces import SearchSpace, dense
 from learners.checks.venue import Answers, Rounds
 from learners.protocol import Fault, Label, View, opposite
-from learners.rounds import Teacher, play
+from learners.rounds import Teacher, run_rounds
 from learners.sandbox.client import Client, ClientPlayer
 from learners.sandbox.clock import CutShort
 from proofs.formats.settings import Finite, Halfspaces, Point, Setting
@@ -66,7 +66,7 @@ class Trial:
             self.played.append(Played(self.space.pool[number], said, truth))
             return truth
 
-        ((_, said, truth),) = play(ClientPlayer(self.host), [(number, teach)])
+        ((_, said, truth),) = run_rounds(ClientPlayer(self.host), [(number, teach)])
         self.state = self.space.after(self.state, number, truth, mistake=said != truth)
         self._measure()
         return said
@@ -310,7 +310,7 @@ def replay(
     try:
         numbers = _begin(host, setting, [x for x, _ in rounds], sees)
         other = [(numbers[x], label) for x, label in beside]
-        for _ in play(ClientPlayer(host), shown()):
+        for _ in run_rounds(ClientPlayer(host), shown()):
             if other:
                 try:
                     host.branches([other], 0)

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Literal
 
 from adversary.search.counterexample import Counterexample, Played, short_number
+from learners.algorithms.perceptron import Weights, add
 from learners.protocol import Label
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.features import FeatureMap
@@ -134,10 +135,9 @@ def _acquitted(played: Sequence[Played], mistakes: int, radius_squared: Rational
     times: Counter[int] = Counter()
     for entry in played:
         times[id(entry.x)] += entry.label * (entry.predicted != entry.label)
-    total: dict[int, Rational] = {}
+    total: Weights = {}
     for name, count in times.items():
-        for index, value in shown[name].entries if count else ():
-            total[index] = total.get(index, 0) + count * value
+        add(total, shown[name], count)
     return vector(total).norm_squared() <= mistakes * radius_squared
 
 

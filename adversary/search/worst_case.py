@@ -16,11 +16,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from learners.algorithms.baselines import HingeDescent
+from learners.algorithms.large_margin import HingeDescent
 from learners.algorithms.perceptron import HalfStepMinus, HalfStepPerceptron, HalfStepPlus, OnlinePerceptron, Perceptron
 from learners.loading.sources import Source, find
 from learners.protocol import Label, Learner
-from learners.rounds import play
+from learners.rounds import run_rounds
 from learners.sandbox.local import LocalPlayer, open_local
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, unknown
@@ -235,7 +235,7 @@ class _Play:
         return known
 
     def _round(self, player: LocalPlayer, before: bytes, point: int, label: Label) -> tuple[bytes, int]:
-        ((_, said, _),) = play(player, [(point, label)])
+        ((_, said, _),) = run_rounds(player, [(point, label)])
         after = self._freeze(player.learner)
         return after, int(after != before if self._count == "updates" else said != label)
 

@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import cache, partial
 from typing import Any, TypeVar
 
-from learners.algorithms.perceptron import Perceptron
+from learners.algorithms.perceptron import Weights, add, product
 from learners.checks.games import realizable_games
 from learners.checks.subject import Subject
 from learners.checks.venue import (
@@ -31,7 +31,7 @@ from learners.checks.venue import (
 )
 from learners.contrary import ContraryOrthonormal
 from learners.protocol import Label, as_label, exact_weights, loss, opposite
-from learners.rounds import play
+from learners.rounds import run_rounds
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, basis_vector, vector
 from proofs.formats.settings import Finite, Halfspaces, Point, Setting
@@ -297,24 +297,14 @@ def _but_for_ties(rounds: Rounds, said: Answers, again: Answers) -> Difference |
     A tie may be answered either way, and what comes after it is another game.
     """
     found = difference(said[: len(again)], again)
-    shadow = _Shadow()
+    weights: Weights = {}
     for (x, label), answer in [*zip(rounds, said, strict=True)][: found.number if found else 0]:
         assert isinstance(x, Vector)  # noqa: S101 - it is a halfspace game
-        if shadow.is_tied(x):
+        if product(weights, x) == 0:
             return None
         if answer != label:
-            shadow.add(x, label)
+            add(weights, x, label)
     return found
-
-
-class _Shadow(Perceptron):
-    """A Perceptron that learns from the mistakes of another learner."""
-
-    def is_tied(self, x: Vector) -> bool:
-        return self._activation(x) == 0
-
-    def add(self, x: Vector, y: Label) -> None:
-        self._add(x, y)
 
 
 def _claims_no_bound(subject: Subject) -> str:
@@ -372,7 +362,7 @@ def _lost_on_class(subject: Subject) -> Iterator[tuple[Rational, Setting, str]]:
 def _against(subject: Subject, points: Iterator[Any], label: Callable[[Any, Label], Label]) -> Iterator[Any]:
     """Play a game in which labels depend on predictions."""
     rounds = ((x, lambda x, said: label(x, as_label(said))) for x in points)
-    return play(subject.player(subject.fresh()), rounds)
+    return run_rounds(subject.player(subject.fresh()), rounds)
 
 
 def _loss(said: Answers, rounds: Rounds) -> Rational:

@@ -10,7 +10,7 @@ from learners.checks.games import finite_games, games_of_vectors, setting_for
 from learners.checks.venue import GAME_SEED, Answers, Rounds, flipped, mirrored
 from learners.loading.sources import Source, find
 from learners.protocol import Card, Label, Learner, Prediction, as_label, as_probability
-from learners.rounds import play
+from learners.rounds import run_rounds
 from learners.sandbox.local import view_for
 from learners.sandbox.players import Contestant
 from proofs.exact.errors import InputError
@@ -76,7 +76,7 @@ class Subject:
 
     def taught(self, learner: Learner, rounds: Rounds, asks: int = 1) -> list[Prediction]:
         """Play rounds to a learner, asking for every prediction so many times; return the last answers."""
-        return [said for _, said, _ in play(self.player(learner, asks), rounds)]
+        return [said for _, said, _ in run_rounds(self.player(learner, asks), rounds)]
 
     def play(self, rounds: Rounds) -> Answers:
         """Play rounds to a fresh learner."""

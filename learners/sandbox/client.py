@@ -19,7 +19,7 @@ from learners.protocol import Fault, Label, Prediction, View, as_probability
 from learners.sandbox.child import LOADING_SECONDS, Child, Limits, python_command
 from learners.sandbox.clock import CutShort, Stopwatch
 from learners.sandbox.local import dense_view
-from learners.sandbox.worker import BLAMED, SIGN_OF_LIFE, Answer, Greeting, read_answer
+from learners.sandbox.worker import BLAMED, SIGN_OF_LIFE, Answer, Greeting, parse_answer
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import read_rational
 from proofs.formats.settings import Point, Setting, SettingRecord, write_setting
@@ -112,12 +112,12 @@ class Client:
     def _load(self, greeting: Greeting, seconds: float) -> None:
         """Have it load the learner. What its first answer says is said before any code of the learner runs."""
         try:
-            answer = read_answer(LOADING, self._child.ask(LOADING, msgspec.json.encode(greeting), seconds))
+            answer = parse_answer(LOADING, self._child.ask(LOADING, msgspec.json.encode(greeting), seconds))
         except Fault as fault:
             raise self._not_started(fault.detail) if self._sandboxed else fault from None
         outside = " ".join(self.in_force)
         self.in_force = *self.in_force, *[phrase for phrase in answer.words if phrase not in outside]
-        answer = read_answer(LOADING, self._child.hear(LOADING, seconds))
+        answer = parse_answer(LOADING, self._child.hear(LOADING, seconds))
         self._lost = False
         self.asks = frozenset(answer.asks)
         if answer.unusable is not None and (tried := ", ".join(self._streamed()[:2])):
@@ -166,7 +166,7 @@ class Client:
         with suppress(Fault, CutShort):
             if self._lost:  # an answer may still come, and would be taken for this one
                 self._child.hear("audit", LATE_SECONDS)
-            words = read_answer("audit", self._child.ask("audit", b'["audit"]', self._seconds)).words
+            words = parse_answer("audit", self._child.ask("audit", b'["audit"]', self._seconds)).words
         found = [*self._streamed(), *[one_line(phrase, LONGEST_EVENT) for phrase in words[:MOST_EVENTS]]]
         return [*dict.fromkeys(found)][:MOST_EVENTS]
 
@@ -213,14 +213,15 @@ class Client:
         name = blamed or BLAMED.get(call, call)
         # Between two parts of a long answer a learner may be made, be told and predict, but not more.
         calls = {"branches": 3, "round": 2, "tell": 2 if expected else 1}.get(call, 1)
-        signs = 10 if call == "round" else int(expected > 1 or call == "branches")
+        long = expected > 1 or call == "branches"  # only such an answer has parts
+        signs = 10 if call == "round" else int(long)
         patience, heard = calls * self._seconds + signs * SIGN_OF_LIFE, 0
         self._lost = True
         line = self._child.ask(name, msgspec.json.encode((call, rounds, setting, sees, games)), patience)
         while True:
-            answer = read_answer(name, line)
+            answer = parse_answer(name, line)
             heard += len(answer.labels)
-            if not answer.more or heard > expected:
+            if not (answer.more and long) or heard > expected:
                 self._lost = answer.more
                 self._see_complete(name, answer, heard, expected, rounds)
             yield from self._predictions(answer)
@@ -235,9 +236,7 @@ class Client:
             if type(said) is not self._says:
                 raise Fault("illegal label", "it answers now with labels and now with probabilities")
             if self._sandboxed and not isinstance(said, int):
-                raise Fault(
-                    "illegal label", "it answers with probabilities, and only a deterministic learner is graded"
-                )
+                raise Fault("illegal label", ONLY_LABELS)
         return found
 
     def _see_complete(

@@ -36,7 +36,7 @@ import msgspec
 
 from learners.loading.sources import Source
 from learners.protocol import Fault, Prediction, View
-from learners.rounds import play
+from learners.rounds import run_rounds
 from learners.sandbox.local import LocalPlayer, fault_of, loaded, open_local
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import write_rational
@@ -85,7 +85,7 @@ class Answer(msgspec.Struct, omit_defaults=True):
     asks: list[str] = []
 
 
-def read_answer(call: str, line: bytes) -> Answer:
+def parse_answer(call: str, line: bytes) -> Answer:
     """Return what a line from a worker says. Raises Fault, whatever else it may be that was written there."""
     try:
         answer = _decode(line)
@@ -158,7 +158,7 @@ class _Stage:
             yield _said(player.predict(x))
 
     def _played(self, player: LocalPlayer, rounds: _Rounds) -> Iterator[Sign | RationalText]:
-        for _, said, _ in play(player, ((self.point(written), label or 1) for written, label in rounds)):
+        for _, said, _ in run_rounds(player, ((self.point(written), label or 1) for written, label in rounds)):
             yield _said(said)
 
 
@@ -166,7 +166,7 @@ def _said(prediction: Prediction) -> Sign | RationalText:
     return prediction if isinstance(prediction, int) else write_rational(prediction)
 
 
-def serve(requests: int, answers: int) -> None:
+def serve_learner(requests: int, answers: int) -> None:
     """Answer every request until the pipe is closed."""
     decode, encode = msgspec.json.Decoder(_Request).decode, msgspec.json.Encoder().encode
 
@@ -260,4 +260,4 @@ def main() -> None:
     """Serve on the two pipes whose numbers are the last arguments, and die with the process that asked for it."""
     with suppress(Exception):  # Linux only: PR_SET_PDEATHSIG is 1
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)
-    serve(int(sys.argv[-2]), int(sys.argv[-1]))
+    serve_learner(int(sys.argv[-2]), int(sys.argv[-1]))

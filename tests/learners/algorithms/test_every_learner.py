@@ -194,9 +194,9 @@ def test_an_argument_that_nobody_offers_is_refused_with_a_hint() -> None:
         ("perceptrn", "unknown learner 'perceptrn'; did you mean 'perceptron'?"),
         ("zzz", "known: always-minus, always-plus"),
         ("missing.py", "unknown learner file 'missing.py'"),
-        (object(), "object is no learner"),
-        (int, "int is no learner"),
-        (7, "int is no learner"),
+        (object(), "object is not a learner"),
+        (int, "int is not a learner"),
+        (7, "int is not a learner"),
     ],
 )
 def test_what_is_no_learner_is_refused(learner: object, says: str) -> None:
@@ -211,7 +211,7 @@ def test_an_instance_is_copied_for_every_game() -> None:
     source = find(taught)
     taught.weights[0] = 5
     for _ in range(2):
-        learner, card = source.make(SETTING), source.card()
+        learner, card = source.make(SETTING), source.card(SETTING)
         assert learner.predict(basis_vector(0)) == -1
         learner.update(basis_vector(0), 1)
     assert card == Perceptron.card

@@ -72,7 +72,7 @@ def test_what_parameters_mean() -> None:
 @pytest.mark.parametrize(
     ("learner", "says"),
     [
-        ("kernel-perceptron?kernel", "'kernel' is no parameter; write kernel-perceptron?key=value"),
+        ("kernel-perceptron?kernel", "'kernel' is not a parameter; write kernel-perceptron?key=value"),
         ("hinge-descent?step=1&step=2", "a parameter appears twice"),
         ("hinge-descent?stp=1", "unknown parameter of hinge-descent: 'stp'; did you mean 'step'?"),
         ("perceptron?dimension=3", "unknown parameter of perceptron: 'dimension'; known: none"),
@@ -146,7 +146,7 @@ def test_installed_packages_add_learners_and_adversaries(tmp_path: Path) -> None
         "[forced_mistakes.adversaries]\nplugged-basis = plug:Basis\n"
     )
     (package / "plug.py").write_text(
-        "from adversary.strategies.standard_basis import StandardBasis\nfrom learners.algorithms.constants import AlwaysPlus\n"
+        "from adversary.strategies.standard_basis import StandardBasis\nfrom learners.algorithms.baselines import AlwaysPlus\n"
         "class Plugged(AlwaysPlus): pass\nclass Basis(StandardBasis): pass\n"
     )
 

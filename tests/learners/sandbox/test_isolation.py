@@ -326,7 +326,7 @@ from pathlib import Path
 import learners.protocol, learners.spec
 from learners.sandbox.audit import listen
 own = Path(sys.argv[1])
-report = watch(own)
+report = listen(own)
 sys.path.insert(0, str(own.parent if own.is_file() else own))
 file = own if own.is_file() else own / "main.py"
 spec = importlib.util.spec_from_file_location("learner_file", file)
