@@ -11,6 +11,7 @@ from adversary.search.counterexample import (
     read_counterexample,
     write_counterexample,
 )
+from adversary.views import Viewable
 
 Status = Literal["passed", "failed", "skipped", "unknown"]
 Verdict = Literal["passed", "failed", "error"]
@@ -34,7 +35,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Grade:
+class Grade(Viewable):
     """How a learner did: ``failed`` where a required check failed, ``error`` where one is unknown, else ``passed``.
 
     ``passed`` says that no violation was found in ``games`` games, never that the learner is right. ``problem`` is the
@@ -75,11 +76,6 @@ class Grade:
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values; rationals are strings."""
         return write_grade(self, names=False) | {"seconds": round(self.seconds, 3)}
-
-    def _repr_html_(self) -> str:
-        from adversary.report.table import grade_html
-
-        return grade_html(self)
 
 
 class GradeRecord(msgspec.Struct):

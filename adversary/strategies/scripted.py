@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from adversary.strategies.protocol import Card, Plan
+from adversary.strategies.protocol import AdversaryCard, Plan
 from learners.protocol import Label
 from proofs.classes.catalog import known_as_named
 from proofs.classes.concepts import ConceptClass, class_of_texts
@@ -56,7 +56,7 @@ class Scripted:
 
     """
 
-    card = Card(
+    card = AdversaryCard(
         summary="plays the points and labels of a trace or script, and offers its target: scripted:FILE",
         oblivious=True,
     )
@@ -74,7 +74,7 @@ class Scripted:
         self._label: Label = 1
         self._given = margin_squared, dimension, concept_class
         if self._path.exists() and not self._path.is_file():
-            raise InputError(f"{path} is no regular file (a script is read twice)")
+            raise InputError(f"{path} is not a regular file (a script is read twice)")
         self._setting: Setting | None = None
         self._script: Iterator[tuple[Point, Label]]
         rounds = sum(1 for _ in self._rounds())

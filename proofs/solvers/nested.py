@@ -44,7 +44,7 @@ def nested_updates(n: int) -> int:
 
     """
     _check_levels(n)
-    return (4**n - 1) // 3
+    return int((4**n - 1) // 3)
 
 
 def odd_max_bit(n: int) -> list[Example]:
@@ -85,7 +85,7 @@ def nested_argument() -> "list[Step]":
     block H to the matrix of the y·x, here (1); h = H⁻¹1 has the sum c, and w* is (1 + c)ᵏ·h in level k. The multipliers
     v of w* = Σ v·z are found from the last level to the first, ``later`` being their sum over later levels.
     """
-    import sympy as sp
+    import sympy as sp  # type: ignore[import-untyped]
 
     from proofs.exact.steps import Step
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from conftest import DATA, ROOT
 
-from adversary.game.judge import judge
+from adversary.game.judge import judge_file
 from adversary.grading.grade import grade
 from adversary.grading.kinds.registry import find_kind
 from adversary.search.counterexample import Counterexample, paragraph
@@ -74,7 +74,7 @@ def test_every_wrong_learner_gets_a_counterexample_that_is_minimal(kind: str, pa
     assert game.allowed is not None
     assert game.mistakes > game.allowed
     assert str(game.mistakes) in paragraph(game)
-    verdict = judge(output)
+    verdict = judge_file(output)
     assert verdict.valid
     assert verdict.realizable
     assert verdict.mistakes == game.mistakes
