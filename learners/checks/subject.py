@@ -8,7 +8,7 @@ import msgspec
 
 from learners.checks.games import finite_games, games_of_vectors, setting_for
 from learners.checks.venue import GAME_SEED, Answers, Rounds, flipped, mirrored
-from learners.loading.sources import Source, find
+from learners.loading.sources import Factory, Source, find
 from learners.protocol import Card, Label, Learner, Prediction, as_label, as_probability
 from learners.rounds import run_rounds
 from learners.sandbox.local import view_for
@@ -25,6 +25,7 @@ class Subject:
     source: Source
     setting: Setting
     card: Card
+    factory: Factory  # two subjects are the same only if their code was loaded once, for a file may change
 
     def fresh(self) -> Learner:
         """Make a fresh learner; its source was loaded once, so that it shares what its class shares."""
@@ -146,7 +147,7 @@ def subject_of(learner: object, dimension: int = 4) -> Subject:
         raise InputError(f"the checks need a dimension of at least 2, an int, not {dimension!r}")
     try:
         setting = setting_for(source.factory, dimension)
-        return Subject(source, setting, source.card_of(source.make(setting)))
+        return Subject(source, setting, source.card_of(source.make(setting)), source.factory)
     except InputError:
         raise
     except (Exception, SystemExit) as error:  # noqa: BLE001 - the learner's own code
