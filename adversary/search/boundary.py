@@ -92,7 +92,7 @@ def stale_then_fine(trial: Trial, size: int, still: int) -> None:
         if number == size // 2 - 1:
             for step in range(still):
                 trial.round(*script[step % len(script)])
-    taught = dense(trial.space.pool, size + 1) * np.array([label for _, label in script])[:, None]
+    taught = trial.space.signed(script)
     early, late = taught[: size // 2].sum(axis=0), taught[size // 2 :].sum(axis=0)
     for start in (early - late, late - early):
         angle = _turned(trial, start, early + late)

@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 
 from adversary.search.counterexample import Played
-from adversary.search.spaces import SearchSpace, dense
+from adversary.search.spaces import SearchSpace
 from learners.checks.venue import Answers, Rounds
 from learners.protocol import Fault, Label, View, opposite
 from learners.rounds import Teacher, run_rounds
@@ -178,9 +178,8 @@ def boundary_first(trial: Trial, script: Sequence[tuple[int, Label]], rounds: in
     On such points a Perceptron makes nearly as many mistakes as its theorem allows. Where the learner is wrong about
     a point near one of the last two, others are not asked about.
     """
-    assert isinstance(trial.setting, Halfspaces)  # noqa: S101 - a class has no neighbors
     numbers, labels = np.array([number for number, _ in script]), np.array([label for _, label in script])
-    points = dense([trial.space.pool[number] for number in numbers], trial.setting.dimension) * labels[:, None]
+    points = trial.space.signed(script)
     near = points @ points.T
     around = np.argsort(-near, axis=1, kind="stable")[:, :NEIGHBORS]
     recent: list[int] = []

@@ -238,9 +238,7 @@ def _script(space: SearchSpace, margin: float, random: Random) -> tuple[list[tup
 
 def _far_apart(space: SearchSpace, script: list[tuple[int, Label]]) -> list[tuple[int, Label]]:
     """Return a few of the points, each as contrary to those before it as can be."""
-    assert isinstance(space.setting, Halfspaces)  # noqa: S101 - it is a halfspace game
-    points = dense([space.pool[number] for number, _ in script], space.setting.dimension)
-    points *= np.array([label for _, label in script])[:, None]
+    points = space.signed(script)
     products = points @ points.T
     chosen = [0]
     while len(chosen) < min(FAR_APART, len(script)):

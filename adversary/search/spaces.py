@@ -58,10 +58,15 @@ class SearchSpace:
     def aimed(self, script: Sequence[tuple[int, Label]]) -> "SearchSpace":
         """Return the space with the one target Σ yx."""
         assert isinstance(self.setting, Halfspaces)  # noqa: S101 - a finite class has its targets
-        points = dense(self.pool, self.setting.dimension)
-        direction = sum(label * points[number] for number, label in script)
-        direction = (direction / np.linalg.norm(direction))[None, :]
-        return replace(self, targets=direction @ points.T, directions=direction)
+        total: Floats = np.asarray(sum(self.signed(script)))
+        direction = (total / np.linalg.norm(total))[None, :]
+        return replace(self, targets=direction @ dense(self.pool, self.setting.dimension).T, directions=direction)
+
+    def signed(self, script: Sequence[tuple[int, Label]]) -> Floats:
+        """Return yx for each of some rounds of a halfspace game, a row each."""
+        points = dense([self.pool[number] for number, _ in script], self.setting.dimension)
+        points *= np.array([label for _, label in script])[:, None]
+        return points
 
     def extended(self, points: Sequence[Vector]) -> "SearchSpace":
         """Return the space with more points, the last ones of its pool."""
