@@ -36,7 +36,7 @@ _OF_A_CLASS = frozenset({"C", "L", "n"})
 
 @dataclass(frozen=True, slots=True)
 class Attack(Viewable):
-    """What came of a search: a counterexample, or how much was tried without finding one, which is no proof.
+    """What came of a search: a counterexample, or how much was tried without finding one, which proves nothing.
 
     ``exhaustive`` says up to how many rounds all games of a search space were tried. ``problem`` is set where the
     learner does not play the same game twice the same way, so that nothing can be said.

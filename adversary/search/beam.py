@@ -15,10 +15,10 @@ import numpy as np
 
 from adversary.search.counterexample import Played
 from adversary.search.games import LEAST_POTENTIAL
-from adversary.search.spaces import SearchSpace, SearchState
+from adversary.search.spaces import SearchSpace, SearchState, told_margin
 from learners.protocol import Label, opposite
 from learners.sandbox.client import Client
-from proofs.formats.settings import Finite, Halfspaces, Setting
+from proofs.formats.settings import Finite, Setting
 
 RIGHT_ROUNDS = 0.2
 """The part of the games kept that go on with a round that the learner gets right."""
@@ -66,8 +66,7 @@ class Beam:
             Fault, CutShort: as ``Client``.
 
         """
-        pool = self.space.pool if isinstance(self.setting, Halfspaces) else ()
-        self.host.begin(self.setting, pool, self.space.sees)
+        self.space.begin(self.host, self.setting)
         kept = [Branch((), (), self.space.start())]
         complete = isinstance(self.setting, Finite)  # the targets of other spaces are not all there are
         for level in range(depth):
@@ -95,7 +94,7 @@ class Beam:
 
     def _candidates(self, games: list[Branch]) -> list[_Move]:
         """Return every game with one more round that some target explains."""
-        told = self.setting.margin_squared if self._is_told else None  # type: ignore[union-attr]
+        told = told_margin(self.host, self.setting)
         found = list[_Move]()
         for game in games:
             contrary = [opposite(label) for label in game.views]
@@ -104,10 +103,6 @@ class Beam:
                 legal = [int(number) for number in np.flatnonzero(potentials > 0)]
                 found += [(float(potentials[number]), mistake, game, number, labels[number]) for number in legal]
         return found
-
-    @property
-    def _is_told(self) -> bool:
-        return isinstance(self.setting, Halfspaces) and "margin_squared" in self.host.asks
 
     def _chosen(self, candidates: list[_Move]) -> list[_Move]:
         """Return the most promising moves, each set of rounds once, and some that the learner gets right, at random."""

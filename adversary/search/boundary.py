@@ -109,7 +109,7 @@ def _made(trial: Trial, move: _Move) -> bool:
     if potential <= 1 + TOO_MUCH:
         return False
     trial.round(number, label)
-    trial.potential, trial.best = float(potential), len(trial.played)
+    trial.potential = float(potential)
     return True
 
 

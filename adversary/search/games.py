@@ -2,19 +2,18 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from random import Random
 
 import numpy as np
 
 from adversary.search.counterexample import Played
-from adversary.search.spaces import SearchSpace
+from adversary.search.spaces import SearchSpace, told_margin
 from learners.checks.venue import Answers, Rounds
 from learners.protocol import Fault, Label, View, opposite
 from learners.rounds import Teacher, run_rounds
 from learners.sandbox.client import Client, ClientPlayer
 from learners.sandbox.clock import CutShort
-from proofs.formats.settings import Finite, Halfspaces, Point, Setting
+from proofs.formats.settings import Finite, Point, Setting
 
 LABELS: tuple[Label, Label] = (1, -1)
 
@@ -26,34 +25,22 @@ LEAST_POTENTIAL = 0.25
 class Trial:
     """One game of a fresh learner in a search space, as it is played.
 
-    ``potential`` is the largest so far, and ``best`` the number of rounds at which it was reached.
+    ``potential`` is the largest so far.
     """
 
     host: Client
     space: SearchSpace
-    setting: Setting | None = None
-    peeked: bool = False
+    setting: Setting
     played: list[Played] = field(default_factory=list)
     potential: float = 0.0
-    best: int = 0
 
     def __post_init__(self) -> None:
-        self.setting = self.setting or self.space.setting
         self.state = self.space.start()
-        pool = self.space.pool if isinstance(self.setting, Halfspaces) else ()
-        self.host.begin(self.setting, pool, self.space.sees)
+        self.space.begin(self.host, self.setting)
         self._shown: list[int] = []
-
-    @property
-    def told(self) -> Fraction | None:
-        """The margin² that the learner knows, if it asked for it."""
-        if isinstance(self.setting, Halfspaces) and "margin_squared" in self.host.asks:
-            return self.setting.margin_squared
-        return None
 
     def peek(self, numbers: Sequence[int] | None = None) -> list[Label]:
         """Return what the learner says of some points, by default of all."""
-        self.peeked = True
         self._shown = list(range(self.space.points) if numbers is None else numbers)
         return self.host.predict(self._shown)
 
@@ -95,8 +82,7 @@ class Trial:
         else:
             squared = max(float(alive.max()), 0.0) ** 2
             potential = mistakes * squared / self.state.radius_squared if self.state.radius_squared else 0.0
-        if potential >= self.potential:
-            self.potential, self.best = float(potential), len(self.played)
+        self.potential = max(self.potential, float(potential))
 
     @property
     def over(self) -> bool:
@@ -152,7 +138,7 @@ def insist(trial: Trial, script: Sequence[tuple[int, Label]], rounds: int) -> No
 
 def restart(trial: Trial, rounds: Sequence[tuple[int, Label]] = ()) -> None:
     """Begin the game again with a fresh learner, and with these rounds."""
-    trial.host.begin(trial.setting or trial.space.setting, (), trial.space.sees)
+    trial.host.begin(trial.setting, (), trial.space.sees)
     trial.played.clear()
     trial.state, trial.potential = trial.space.start(), 0.0
     for number, label in rounds:
@@ -247,7 +233,7 @@ def greedy(trial: Trial, random: Random, rounds: int, times: int = 1) -> None:
     while len(trial.played) < rounds and not trial.over:
         said = trial.peek()
         contrary = [opposite(label) for label in said]
-        potentials = trial.space.potentials(trial.state, contrary, trial.told)
+        potentials = trial.space.potentials(trial.state, contrary, told_margin(trial.host, trial.setting))
         potentials = potentials * (1 + 1e-9 * np.array([random.random() for _ in said]))
         number = int(potentials.argmax())
         if potentials[number] < LEAST_POTENTIAL:

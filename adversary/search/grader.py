@@ -146,7 +146,7 @@ class Grader:
         for rounds in games:
             try:
                 host = self.host(space.setting)
-                host.begin(space.setting, space.pool if isinstance(space.setting, Halfspaces) else (), space.sees)
+                space.begin(host, space.setting)
                 host.branches([rounds], space.points)
             except Fault:
                 self.end()
@@ -242,7 +242,7 @@ class Grader:
         return found
 
     def _promising(self, record: Record, cases: Sequence[Case], effort: Effort) -> Iterable[Case]:
-        """Leave out the cases that a quick look says are no counterexamples: all of them are played in one go."""
+        """Leave out the cases that are not counterexamples at a quick look: all of them are played in one go."""
         settings = [setting for setting, _, _ in cases]
         if len(cases) < FEW or record.fault or self._apart or any(setting != settings[0] for setting in settings):
             return cases
@@ -393,7 +393,7 @@ MOST_SUSPECTS = 80
 
 
 def _too_short(record: Record, case: Case, best: Sequence[Counterexample]) -> bool:
-    """Tell, exactly, that a game is no violation even if every one of its rounds is a mistake.
+    """Tell, exactly, that a game is not a violation even if every one of its rounds is a mistake.
 
     For halfspaces that is seen where the points and labels are those of the counterexample, and so the best margin.
     """

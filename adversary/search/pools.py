@@ -110,7 +110,7 @@ def tetrahedral(degree: int, constant: Rational) -> list[Vector]:
     """Return corners of a tetrahedron, nearly orthogonal for K = (⟨a, b⟩ + constant)^degree, and points near them.
 
     Each of these is nearer to one of the three corners than to the others. How much nearer is where a kernel of
-    another degree, or with another constant, sees a balance that is none.
+    another degree, or with another constant, sees a balance where there is not any.
     """
     shift, root = float(constant), math.sqrt(constant)
     corners = [[root * v for v in x] for x in (*TETRA[:2], (OFF - 1, 1, OFF / 2 - 1))]

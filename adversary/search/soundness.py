@@ -176,7 +176,7 @@ def _lives_in(other: Record, record: Record) -> bool:
 
 
 def _tilted(record: Record) -> Iterator[Record]:
-    """Yield games with one target that is no axis, which a learner that was taught its opposite has to unlearn."""
+    """Yield games with one target that is not an axis, which a learner that was taught its opposite has to unlearn."""
     for corner in ((3, 1), (2, 5), (-4, 3)):
         points = [
             x for x in signed(circle()) if _product(corner, x) * _product(corner, x) * 2 >= sum(v * v for v in corner)

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from adversary.search.counterexample import Played
 from learners.protocol import Label, View
-from proofs.classes.concepts import ConceptClass
+from learners.sandbox.client import Client
+from proofs.classes.concepts import ConceptClass, bitsets
 from proofs.exact.mistake_bounds import Bound
 from proofs.exact.vectors import Vector
 from proofs.formats.settings import Finite, Halfspaces, Point, Setting
@@ -76,6 +77,10 @@ class SearchSpace:
         norms = np.append(self.norms_squared, (new**2).sum(axis=1))
         return replace(self, pool=(*self.pool, *points), targets=targets, norms_squared=norms)
 
+    def begin(self, host: Client, setting: Setting) -> None:
+        """Have a process make a learner for the setting, with the points' numbers. Raises as ``Client``."""
+        host.begin(setting, self.pool if isinstance(setting, Halfspaces) else (), self.sees)
+
     def start(self) -> "SearchState":
         """Return the search's beginning: no round, every target alive."""
         return SearchState(np.full(len(self.targets), np.inf), 0.0, 0)
@@ -91,10 +96,8 @@ class SearchSpace:
         signs = np.asarray(labels, dtype=float)
         alive = np.minimum(state.alive[:, None], self.targets * signs)
         if isinstance(self.setting, Finite):
-            packed = np.packbits((alive > 0).T, axis=1, bitorder="little")
-            spaces = [int.from_bytes(row.tobytes(), "little") for row in packed]
             most = self.worth(self.setting.concept_class.everything)
-            found = [state.mistakes + 1 + self.worth(space) if space else 0.0 for space in spaces]
+            found = [state.mistakes + 1 + self.worth(space) if space else 0.0 for space in bitsets((alive > 0).T)]
             return np.array(found) / max(most, 0.5)
         margin = alive.max(axis=0)
         radius = np.maximum(state.radius_squared, self.norms_squared)
@@ -162,6 +165,11 @@ def halfspace_space(  # noqa: PLR0913, PLR0917 - points, targets, and what is cl
     points = dense(pool, dimension)
     setting, norms = Halfspaces(dimension, margin_squared, unit), (points**2).sum(axis=1)
     return SearchSpace(name, setting, tuple(pool), bound, directions @ points.T, norms, directions=directions)
+
+
+def told_margin(host: Client, setting: Setting) -> Fraction | None:
+    """Return the margin² that a learner knows, if its constructor asks for it."""
+    return setting.margin_squared if isinstance(setting, Halfspaces) and "margin_squared" in host.asks else None
 
 
 def dense(pool: Sequence[Point], dimension: int) -> Floats:

@@ -45,7 +45,7 @@ class Specification:
     def broken(
         self, learner: str, bound: Bound, setting: Setting, played: Sequence[Played], *, told: bool = False
     ) -> Counterexample | None:
-        """Return the game as a counterexample, or ``None`` if it is none: it keeps the bound, or is not realizable.
+        """Return the game as a counterexample, or ``None`` if it is not one: it keeps the bound, or is not realizable.
 
         ``told`` says that the learner was told the setting's margin, which is then the one that counts.
         """
@@ -81,8 +81,7 @@ class Specification:
         if best is None or (told and best.margin_squared < setting.margin_squared):
             return None
         margin = setting.margin_squared if told else best.margin_squared
-        forgiven = margin * (1 - self.tolerance)
-        for number in (margin, forgiven):
+        for number in (margin, margin * (1 - self.tolerance)):
             if bound.holds({**values, "gamma2": number, **({"delta2": number} if unit else {})}):
                 return None
         values |= {"gamma2": margin, **({"delta2": margin} if unit else {})}

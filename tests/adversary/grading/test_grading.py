@@ -1,4 +1,4 @@
-"""The grader's engine: promises against brute force, small counterexamples that are what they say, and every kind."""
+"""The grader's engine: specifications against brute force, small counterexamples that are what they say, and every kind."""
 
 import json
 import subprocess
@@ -96,7 +96,7 @@ def plane_games(draw: st.DrawFn) -> list[Played]:
 @settings(max_examples=150, deadline=None)
 @given(plane_games(), st.sampled_from([Fraction(0), Fraction(1, 10), Fraction(1, 3)]))
 @example([Played(x, -1, 1) for x in (CIRCLE[0], vector({0: Fraction(5, 13), 1: Fraction(12, 13)}))], Fraction(0))
-def test_promises_are_broken_where_brute_force_says(played: list[Played], tolerance: Fraction) -> None:
+def test_specifications_are_broken_where_brute_force_says(played: list[Played], tolerance: Fraction) -> None:
     entries = [(dict(entry.x.entries), entry.label) for entry in played if isinstance(entry.x, Vector)]
     margin = plane_margin([(Fraction(y * x.get(0, 0)), Fraction(y * x.get(1, 0))) for x, y in entries])
     radius = max(sum(value * value for value in x.values()) for x, _ in entries)

@@ -274,7 +274,7 @@ def test_the_plugin_checks_a_learner_named_on_pytests_command_line(tmp_path: Pat
         [*command, str(ROOT / "examples" / "student.py")], cwd=tmp_path, capture_output=True, text=True, check=False
     )
     assert "8 passed" in good.stdout
-    assert "skipped" not in good.stdout  # what does not apply to a learner is no test of it
+    assert "skipped" not in good.stdout  # what does not apply to a learner is not a test of it
     (tmp_path / "bad.py").write_text("class B:\n    def predict(self, x): return 0\n    def update(self, x, y): pass\n")
     bad = subprocess.run([*command, "bad.py"], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert bad.returncode == 1
@@ -337,7 +337,7 @@ def test_the_averaging_heuristic_does_not_keep_the_perceptrons_bound() -> None:
     }
 
 
-def test_a_mended_file_is_checked_anew(tmp_path: Path) -> None:
+def test_a_fixed_file_is_checked_anew(tmp_path: Path) -> None:
     path = tmp_path / "l.py"
     path.write_text("class L:\n    def predict(self, x): return 0\n    def update(self, x, y): pass\n")
     assert with_status(check_learner(path), "failed")
