@@ -22,7 +22,7 @@ from adversary.search.soundness import (
     Unsound,
     asked_more,
     compared,
-    explained,
+    diagnosed,
 )
 from adversary.search.traces import traced
 from learners.loading import sources
@@ -188,7 +188,7 @@ class _Grading:
                 raise CutShort(f"{record.fault.detail}, but did when it was asked again")
             if self.impure and record.peeks:
                 return False  # the reason is known
-            unsound = explained(self.grader, record)
+            unsound = diagnosed(self.grader, record)
             if unsound is None:
                 self.impure = "asked about points that are not shown, it plays otherwise"
                 return False

@@ -14,7 +14,7 @@ from adversary.search.counterexample import Counterexample
 from adversary.search.games import Game
 from adversary.search.grader import Grader, Record
 from adversary.search.halfspace_games import FINE
-from adversary.search.soundness import explained
+from adversary.search.soundness import diagnosed
 from adversary.search.spaces import SearchSpace
 from adversary.search.specification import Specification
 from adversary.search.traces import traced
@@ -244,5 +244,5 @@ class _Search:
             self.grader.budget.extend(SHRINKING_SECONDS)
             self.counterexample = self.grader.shrunk(found, record)
             return
-        unsound = explained(self.grader, record)
+        unsound = diagnosed(self.grader, record)
         self.problem = unsound and unsound.found

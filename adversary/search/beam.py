@@ -25,7 +25,7 @@ RIGHT_ROUNDS = 0.2
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
+class GameSoFar:
     """A game so far: its rounds, what was said in them, the state after them."""
 
     rounds: tuple[tuple[int, Label], ...]
@@ -34,7 +34,7 @@ class Branch:
     views: tuple[Label, ...] = ()  # what the learner says of every point, after the rounds
 
 
-_Move = tuple[float, bool, Branch, int, Label]
+_Move = tuple[float, bool, GameSoFar, int, Label]
 """Potential, whether it is a mistake, the game so far, and the round: point and label."""
 
 
@@ -67,7 +67,7 @@ class Beam:
 
         """
         self.space.begin(self.host, self.setting)
-        kept = [Branch((), (), self.space.start())]
+        kept = [GameSoFar((), (), self.space.start())]
         complete = isinstance(self.setting, Finite)  # the targets of other spaces are not all there are
         for level in range(depth):
             if self._asked > most_rounds:
@@ -81,18 +81,18 @@ class Beam:
                 return
             yield self._played(max(kept, key=lambda game: game.state.mistakes) if complete else kept[0])
 
-    def _viewed(self, games: list[Branch]) -> list[Branch]:
+    def _viewed(self, games: list[GameSoFar]) -> list[GameSoFar]:
         self.pending = [game.rounds for game in games]
         self.games += len(games)
         self.rounds += sum(len(game.rounds) for game in games)
         self._asked += sum(len(game.rounds) + self.space.points for game in games)
         answers = self.host.branches([game.rounds for game in games], self.space.points)
         return [
-            Branch(game.rounds, game.said, game.state, tuple(said[len(game.rounds) :]))
+            GameSoFar(game.rounds, game.said, game.state, tuple(said[len(game.rounds) :]))
             for game, said in zip(games, answers, strict=True)
         ]
 
-    def _candidates(self, games: list[Branch]) -> list[_Move]:
+    def _candidates(self, games: list[GameSoFar]) -> list[_Move]:
         """Return every game with one more round that some target explains."""
         told = told_margin(self.host, self.setting)
         found = list[_Move]()
@@ -120,14 +120,14 @@ class Beam:
                 break
         return [*chosen, *spared]
 
-    def _after(self, moves: list[_Move]) -> list[Branch]:
+    def _after(self, moves: list[_Move]) -> list[GameSoFar]:
         found = []
         for _, mistake, game, number, label in moves:
             state = self.space.after(game.state, number, label, mistake=mistake)
-            found.append(Branch((*game.rounds, (number, label)), (*game.said, game.views[number]), state))
+            found.append(GameSoFar((*game.rounds, (number, label)), (*game.said, game.views[number]), state))
         return found
 
-    def _played(self, game: Branch) -> list[Played]:
+    def _played(self, game: GameSoFar) -> list[Played]:
         return [
             Played(self.space.pool[number], said, label)
             for (number, label), said in zip(game.rounds, game.said, strict=True)

@@ -21,7 +21,7 @@ from learners.checks.properties import (
     predict_changes_nothing,
     shares_no_state,
 )
-from learners.checks.venue import OTHER_SEED, Difference, Rounds, difference, flipped
+from learners.checks.venue import OTHER_SEED, Difference, Rounds, flipped, parting
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector
 from proofs.formats.settings import Finite, Halfspaces
@@ -63,8 +63,8 @@ def compared(grader: Grader, records: Sequence[Record]) -> Unsound | None:
         return None
     with grader.another(OTHER_SEED, chosen[0].setting) as host:
         for record in chosen:
-            if difference(record.answers, Replays(grader, record, host).play(record.rounds)):
-                return explained(grader, record)
+            if parting(record.answers, Replays(grader, record, host).play(record.rounds)):
+                return diagnosed(grader, record)
     few = chosen[:SEEDED]
     return _by_hash_seed(grader, few) or _by_company(grader, few)
 
@@ -76,7 +76,7 @@ def _by_hash_seed(grader: Grader, records: Sequence[Record]) -> Unsound | None:
             for record in records:
                 place = Replays(grader, record, host)
                 if found := does_not_depend_on_the_hash_seed(place, record.rounds, record.answers, seed=seed):
-                    chance = explained(grader, record)
+                    chance = diagnosed(grader, record)
                     return chance if chance and chance.check == DETERMINISTIC else _otherwise(HASH_SEED, found)
     return None
 
@@ -116,7 +116,7 @@ MOST_LOOKED = 1_500
 """Rounds that are played again for this, the shortest games first."""
 
 
-def explained(grader: Grader, record: Record) -> Unsound | None:
+def diagnosed(grader: Grader, record: Record) -> Unsound | None:
     """Say why a game goes otherwise when it is played again alone; ``None`` if that does not matter."""
     place = Replays(grader, record)
     alone = grader.alone(record.case, record.space.sees).in_time
@@ -131,7 +131,7 @@ def explained(grader: Grader, record: Record) -> Unsound | None:
         return shared
     if record.fault:
         return Unsound(SHARES, f"after other learners have played in its process it forfeits: {record.fault}")
-    found = difference(record.answers, alone.answers)
+    found = parting(record.answers, alone.answers)
     where = found.where if found else "in company and alone"
     return Unsound(SHARES, f"after other learners have played in its process it plays otherwise: {where}")
 

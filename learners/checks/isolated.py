@@ -23,7 +23,7 @@ def check_isolated(learner: str, seconds: float = 60.0) -> list[CheckResult]:
         InputError: it cannot be loaded at all.
 
     """
-    command = python_command(f"from learners.checks.isolated import serve\nserve({learner!r})")
+    command = python_command(f"from learners.checks.isolated import serve_checks\nserve_checks({learner!r})")
     child = Child(command, Limits(seconds, 86_400.0), 1, stdio=False)
     results: list[CheckResult] = []
     try:
@@ -55,7 +55,7 @@ def _read(line: bytes) -> CheckResult:
         raise Fault("exited", "the process answered with nonsense") from None
 
 
-def serve(learner: str) -> None:
+def serve_checks(learner: str) -> None:
     """Run the checks and write each result, as a line of JSON, to the pipe whose number is the last argument."""
     pipe = int(sys.argv[-1])
 

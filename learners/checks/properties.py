@@ -24,10 +24,10 @@ from learners.checks.venue import (
     Difference,
     Rounds,
     Venue,
-    difference,
-    first_difference,
+    first_parting,
     flipped,
     mirrored,
+    parting,
 )
 from learners.contrary import ContraryOrthonormal
 from learners.protocol import Label, as_label, exact_weights, loss, opposite
@@ -164,7 +164,7 @@ def leaves_its_input_alone(subject: Subject) -> str:
 def is_deterministic(venue: Venue, rounds: Rounds, said: Answers | None = None, *, times: int = 1) -> Difference | None:
     """Started again, so many times, a learner says the same; ``said`` is what it says first, if known."""
     said = venue.alone(rounds) if said is None else said
-    return first_difference(said, (("started again", venue.alone(rounds)) for _ in range(times)))
+    return first_parting(said, (("started again", venue.alone(rounds)) for _ in range(times)))
 
 
 @check(
@@ -177,7 +177,7 @@ def does_not_depend_on_the_hash_seed(
 ) -> Difference | None:
     """With another hash seed a learner says the same; ``said`` is what it says with ``GAME_SEED``, if known."""
     said = venue.alone(rounds, GAME_SEED) if said is None else said
-    return difference(said, venue.alone(rounds, seed), "under another PYTHONHASHSEED")
+    return parting(said, venue.alone(rounds, seed), "under another PYTHONHASHSEED")
 
 
 def _taught_before(subject: Subject) -> Iterable[tuple[Any, ...]]:
@@ -211,17 +211,17 @@ def shares_no_state(
             answers = venue.after(rounds, other, flipped(rounds))
             yield f"after a learner has played on {other.concept_class.name}", answers
 
-    if found := first_difference(said, games()):
+    if found := first_parting(said, games()):
         return found
     answers = venue.beside(rounds, flipped(rounds))
-    return difference(said[: len(answers)], answers, "while another learner is taught the opposite")
+    return parting(said[: len(answers)], answers, "while another learner is taught the opposite")
 
 
 @check("{how}, it answers otherwise in round {number}: predict changes it", _each_game, fundamental=True)
 def predict_changes_nothing(venue: Venue, rounds: Rounds) -> Difference | None:
     """To be asked more often than once a round changes nothing."""
     once = venue.play(rounds)
-    return next((found for how, often in venue.asked_more(rounds) if (found := difference(often, once, how))), None)
+    return next((found for how, often in venue.asked_more(rounds) if (found := parting(often, once, how))), None)
 
 
 @check(unless=_sees_no_arrays)
@@ -296,7 +296,7 @@ def _but_for_ties(rounds: Rounds, said: Answers, again: Answers) -> Difference |
 
     A tie may be answered either way, and what comes after it is another game.
     """
-    found = difference(said[: len(again)], again)
+    found = parting(said[: len(again)], again)
     weights: Weights = {}
     for (x, label), answer in [*zip(rounds, said, strict=True)][: found.number if found else 0]:
         assert isinstance(x, Vector)  # noqa: S101 - it is a halfspace game

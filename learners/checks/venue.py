@@ -64,7 +64,7 @@ class Difference(NamedTuple):
     where: str
 
 
-def difference(one: Answers, other: Answers, how: str = "") -> Difference | None:
+def parting(one: Answers, other: Answers, how: str = "") -> Difference | None:
     """Return where two games part, the first round being number 1."""
     for number, answers in enumerate(zip(one, other, strict=False), 1):
         if answers[0] != answers[1]:
@@ -82,9 +82,9 @@ def _in_words(answer: Prediction | None) -> str:
     return f"{answer:+d}" if isinstance(answer, int) else str(answer)
 
 
-def first_difference(said: Answers, games: Iterable[tuple[str, Answers]]) -> Difference | None:
+def first_parting(said: Answers, games: Iterable[tuple[str, Answers]]) -> Difference | None:
     """Return where the first of some games parts from what was said; each has the words for how it was played."""
-    return next((found for how, answers in games if (found := difference(said, answers, how))), None)
+    return next((found for how, answers in games if (found := parting(said, answers, how))), None)
 
 
 def flipped(rounds: Rounds) -> Rounds:

@@ -233,7 +233,7 @@ def test_an_unfair_game_is_a_problem_and_no_refutation(
 class Watched(Beam):
     """A search that keeps the games that it has played."""
 
-    def _viewed(self, games: list[beam.Branch]) -> list[beam.Branch]:
+    def _viewed(self, games: list[beam.GameSoFar]) -> list[beam.GameSoFar]:
         self.__dict__.setdefault("seen", set()).update(game.rounds for game in games)
         return super()._viewed(games)
 
