@@ -24,7 +24,7 @@ from learners.checks.properties import (
 from learners.checks.venue import OTHER_SEED, Difference, Rounds, flipped, parting
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector
-from proofs.formats.settings import Finite, Halfspaces
+from proofs.formats.settings import Halfspaces
 
 
 def name_of(check: Callable[..., object]) -> str:
@@ -88,7 +88,7 @@ MORE_SEEDS, SEEDED = (4, 5, 12), 8
 def _by_company(grader: Grader, records: Sequence[Record]) -> Unsound | None:
     """Play a few games again after and while others are taught the opposite, in the same process."""
     with grader.another(OTHER_SEED, records[0].setting) as host:
-        for record in sorted(records, key=lambda record: not isinstance(record.setting, Finite)):
+        for record in records:
             if found := shares_no_state(Replays(grader, record, host), record.rounds, record.answers):
                 return Unsound(SHARES, f"{found.how} it plays otherwise: {found.where}")
     return None
