@@ -32,7 +32,7 @@ from adversary.search.grader import Grader
 from adversary.search.shrink import Case, Effort, shrink
 from adversary.search.specification import Specification, forfeit
 from adversary.search.traces import traced
-from learners.checks.venue import Rounds
+from learners.checks.venue import Rounds, flipped
 from learners.loading.sources import find
 from learners.protocol import Label
 from learners.sandbox.child import Limits
@@ -189,6 +189,30 @@ def test_minimal_is_not_said_where_the_effort_did_not_suffice() -> None:
     found = Counterexample("learner", setting, rounds, "mistakes", "0", 0, "", 0)
     *_, small = shrink(found, test, effort)
     assert not small.minimal
+
+
+class Vote:
+    """Halving, which fails where no concept is left."""
+
+    def __init__(self, concepts: Any) -> None:
+        self.left = concepts
+
+    def predict(self, x: int) -> int:
+        return 1 if self.left[:, x].sum() >= 0 else -1
+
+    def update(self, x: int, y: int) -> None:
+        self.left = self.left[self.left[:, x] == y]
+        if not len(self.left):
+            raise ValueError("no concept is left")
+
+
+def test_who_fails_at_labels_that_nothing_explains_plays_on_beside_others() -> None:
+    setting = Finite(find_class("thresholds:3"))
+    rounds: Rounds = tuple((x, 1 if setting.concept_class.label(1, x) == 1 else -1) for x in (1, 2, 0, 1))
+    with Grader(find(Vote), "plain", None, Limits(5.0, 60.0)) as grader:
+        games = [replay(grader.host(setting), setting, rounds, None, beside) for beside in ((), flipped(rounds))]
+    assert games[0] == games[1]
+    assert (len(games[0].played), games[0].fault) == (len(rounds), None)
 
 
 WRONG = ["averaged", "strict_inequality", "hebbian", "voted", "loses_every_tenth", "swaps_labels"]
