@@ -11,7 +11,7 @@ from random import Random
 import numpy as np
 
 from adversary.search.counterexample import Played
-from adversary.search.games import LEAST_POTENTIAL, Trial, against
+from adversary.search.games import LEAST_POTENTIAL, Trial, against, contrary
 from adversary.search.pools import unit
 from adversary.search.spaces import Floats, dense, float_margin_squared
 from adversary.search.specification import best_of, lifted
@@ -86,12 +86,10 @@ def stale_then_fine(trial: Trial, size: int, still: int) -> None:
     Weights point to Σ yx. If early mistakes have come to weigh less than late ones, or more, the boundary has turned
     between the two, and some point on its wrong side is one mistake too many.
     """
-    script: list[tuple[int, Label]] = []
-    for number in range(size):
-        script.append((number, opposite(trial.round(number, None))))
-        if number == size // 2 - 1:
-            for step in range(still):
-                trial.round(*script[step % len(script)])
+    script = contrary(trial, range(size // 2))
+    for step in range(still):
+        trial.round(*script[step % len(script)])
+    script += contrary(trial, range(size // 2, size))
     taught = trial.space.signed(script)
     early, late = taught[: size // 2].sum(axis=0), taught[size // 2 :].sum(axis=0)
     for start in (early - late, late - early):
@@ -115,8 +113,7 @@ def _made(trial: Trial, move: _Move) -> bool:
 
 def corners_then_fine(trial: Trial, corners: int, features: FeatureMap) -> None:
     """Label some points of a kernel's game against the prediction, and then that other one that leaves most room."""
-    for number in range(corners):
-        trial.round(number, None)
+    contrary(trial, range(corners))
     trial.round(*_moves(trial, enumerate(trial.peek()), features)[0][1:])
 
 

@@ -186,12 +186,14 @@ NEIGHBORS = 6
 """How many points about the last ones are asked about first, to spare a slow learner the others."""
 
 
+def contrary(trial: Trial, numbers: Sequence[int]) -> list[tuple[int, Label]]:
+    """Show some points, each labeled against the prediction, and return these rounds."""
+    return [(number, opposite(trial.round(number, None))) for number in numbers]
+
+
 def against(trial: Trial, numbers: Sequence[int], rounds: int, least: int = 2) -> None:
     """Label every one of some points against the prediction; then show them again with these labels, as ``passes``."""
-    script: list[tuple[int, Label]] = []
-    for number in numbers:
-        said = trial.round(number, None)
-        script.append((number, opposite(said)))
+    script = contrary(trial, numbers)
     trial.aim(script)
     passes(trial, script, len(trial.played) + rounds, least)
 
