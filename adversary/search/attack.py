@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,7 +16,7 @@ from adversary.search.games import Game
 from adversary.search.grader import Grader, Record
 from adversary.search.halfspace_games import FINE
 from adversary.search.soundness import diagnosed
-from adversary.search.spaces import SearchSpace
+from adversary.search.spaces import SearchSpace, finite_space
 from adversary.search.specification import Specification
 from adversary.search.traces import traced
 from adversary.views import Viewable
@@ -133,18 +134,17 @@ def _games(
     """Return the spaces of a bound, and the plain games that are tried before they are searched."""
     if concept_class is None and not finite and not bound.names & _OF_A_CLASS:
         _known(bound, OF_HALFSPACES, "halfspaces do not have")
-        spaces = halfspace_games.unit_spaces(bound.text)
-        if "delta2" in bound.names:
-            return spaces, halfspace_games.unit_games(bound.text, seed)
-        return [*spaces, *halfspace_games.general_spaces(bound.text)], _both(bound, seed)
+        spaces, games = halfspace_games.unit_spaces(bound.text), halfspace_games.unit_games(bound.text, seed)
+        if "delta2" not in bound.names:  # which is a margin on unit points
+            spaces += halfspace_games.general_spaces(bound.text)
+            games = chain(games, halfspace_games.general_games(bound.text, seed))
+        return spaces, games
     _known(bound, OF_CLASSES, "a finite class does not have")
-    names: tuple[str, ...]
     if concept_class is None:
-        tables, names = finite_games.random_classes(), (*finite_games.SMALL_CLASSES, *finite_games.MIDDLE_CLASSES)
+        every = finite_games.usual_spaces(bound.text)
     else:
         given = concept_class if isinstance(concept_class, ConceptClass) else load_class(str(concept_class))
-        tables, names = [given], ()
-    every = finite_games.class_spaces(names, bound.text, tables)
+        every = [finite_space(given, bound)]
     chosen = [space for space in every if _means(space)]
     if not chosen:
         _ = every[0].allowed  # says what is wrong
@@ -163,11 +163,6 @@ def _means(space: SearchSpace) -> bool:
 def _known(bound: Bound, names: frozenset[str], otherwise: str) -> None:
     if wrong := bound.names - names:
         raise InputError(f"the bound names {', '.join(sorted(wrong))}, which {otherwise}")
-
-
-def _both(bound: Bound, seed: int) -> Iterator[Game]:
-    yield from halfspace_games.unit_games(bound.text, seed)
-    yield from halfspace_games.general_games(bound.text, seed)
 
 
 @dataclass

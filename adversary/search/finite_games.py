@@ -39,7 +39,7 @@ def halving_games(seed: int = 0) -> Iterator[Game]:
 
 def halving_spaces() -> list[SearchSpace]:
     """Return classes of up to some hundred concepts."""
-    return class_spaces((*SMALL_CLASSES, *MIDDLE_CLASSES), "floor(log2(C))", random_classes())
+    return usual_spaces("floor(log2(C))")
 
 
 def optimal_games(seed: int = 0) -> Iterator[Game]:
@@ -61,7 +61,7 @@ def consistent_games(seed: int = 0) -> Iterator[Game]:
 
 def consistent_spaces() -> list[SearchSpace]:
     """Return classes for learners that only have to be consistent, in any number of mistakes."""
-    return class_spaces((*SMALL_CLASSES, *MIDDLE_CLASSES), "T", random_classes())
+    return usual_spaces("T")
 
 
 def winnow_games(seed: int = 0) -> Iterator[Game]:
@@ -136,6 +136,11 @@ def stretch(trial: Trial, first: Label, rounds: int) -> None:
                 break
         else:
             return
+
+
+def usual_spaces(bound: str) -> list[SearchSpace]:
+    """Return the search spaces of classes of up to some hundred concepts: named ones, and random tables."""
+    return class_spaces((*SMALL_CLASSES, *MIDDLE_CLASSES), bound, random_classes())
 
 
 def class_spaces(names: tuple[str, ...], bound: str, more: Sequence[ConceptClass]) -> list[SearchSpace]:
