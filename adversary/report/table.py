@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from adversary.grading.result import Check, Grade
+from adversary.grading.result import Finding, Grade
 from adversary.report.cells import Grid, Renderable, column, details_table, indented, joined, line, stack, to_html
 from adversary.report.excerpt import (
     OPTIONAL,
@@ -74,7 +74,7 @@ def _headline(grade: Grade) -> Grid:
     return table
 
 
-def _checks(checks: Sequence[Check], title: str) -> Grid:
+def _checks(checks: Sequence[Finding], title: str) -> Grid:
     titles = (title, "status", "expected", "found")
     table = Grid(*(column(found, fold=True, no_wrap=found == "status") for found in titles))
     for check in checks:

@@ -12,11 +12,11 @@ from conftest import DATA, ROOT
 
 from adversary.game.judge import judge_file
 from adversary.grading.grade import grade
-from adversary.grading.kinds import find_kind
+from adversary.grading.kinds.registry import find_kind
 from adversary.search.counterexample import Counterexample, paragraph
 from adversary.search.grader import Grader
 from adversary.search.shrink import case_of
-from adversary.search.specification import Promise
+from adversary.search.specification import Specification
 from learners.loading.sources import find
 from learners.sandbox.child import Limits
 from proofs.exact.mistake_bounds import read_bound
@@ -86,7 +86,7 @@ def test_every_wrong_learner_gets_a_counterexample_that_is_minimal(kind: str, pa
 def see_minimal(game: Counterexample, kind: str, path: Path) -> None:
     """Play the game without each of its rounds to a fresh learner in a process of its own: it breaks no promise."""
     setting, before, rounds = case_of(game)
-    promise: Promise = find_kind(kind).demands[0].promise
+    promise: Specification = find_kind(kind).requirements[0].specification
     with Grader(find(path), "auto", None, Limits(5.0, 60.0)) as grader:
         again = grader.alone((setting, before, rounds), game.sees)
         assert promise.broken("", read_bound(game.bound), setting, again.played)
