@@ -26,7 +26,6 @@ from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import MAX_DIGITS, Rational, read_margin_squared, read_rational
-from proofs.exact.targets import Target
 from proofs.formats.settings import Finite, Halfspaces, Setting
 from proofs.formats.trace import Claim, TraceWriter, Watched
 from proofs.second_judge import MOST_ROUNDS
@@ -94,7 +93,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         agreed, differs = _replay(game, outcome, trace) if replay else (None, None)
         target = game.adversary.target() if outcome.rounds else None
         watched = watch_weights(source, weighed, trace, target, outcome.rounds) if weighed and outcome.rounds else None
-        played = _Played(outcome, agreed, differs, target, watched)
+        played = _Played(outcome, agreed, differs, watched)
         fault = str(outcome.fault) if outcome.fault else None
         record.footer(target, _claims(game.plan, played), fault, watched or (), game.plan.tree)
         findings, opinion = _judge(trace, outcome, second if asked else None)
@@ -135,15 +134,11 @@ class _Game:
 
 @dataclass(frozen=True, slots=True)
 class _Played:
-    """What has been played; ``agreed`` says whether the replay did, ``None`` where there was none, and ``differs`` how.
-
-    ``target`` is what the adversary offers.
-    """
+    """What has been played; ``agreed``: whether the replay did (``None``: there was none), and ``differs``: how not."""
 
     outcome: Outcome
     agreed: bool | None
     differs: str | None
-    target: Target | int | None
     watched: list[Watched] | None
 
 

@@ -17,7 +17,7 @@ import typer
 from conftest import DATA, Ran
 
 from adversary import play
-from adversary.cli import main as cli
+from adversary.cli import play as cli
 from adversary.game import judge, second_opinion
 from adversary.game import play as match
 from adversary.game.judge import Findings
