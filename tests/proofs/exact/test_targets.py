@@ -46,7 +46,7 @@ def test_a_margin_is_a_squared_product_where_the_label_is_right(u: Vector, x: Ve
 
 
 def test_coordinates_have_zeros() -> None:
-    assert vector({1: 2, 3: Fraction(1, 2)}).coordinates(5) == (0, 2, 0, Fraction(1, 2), 0)
+    assert vector({1: Fraction(2), 3: Fraction(1, 2)}).coordinates(5) == (0, 2, 0, Fraction(1, 2), 0)
     assert vector({}).coordinates(0) == ()
 
 
