@@ -247,7 +247,7 @@ def check(
     from adversary.game.judge import OTHER_TABLE, MalformedError, UndecidedError, judge_file, plain
     from adversary.game.second_opinion import NOT_ASKED, judge_twice
     from adversary.progress import Bar
-    from proofs.second_judge import MOST_ROUNDS
+    from proofs.second_judge import MOST_JUDGED_ROUNDS
 
     try:
         with Bar("checking", None):
@@ -265,9 +265,9 @@ def check(
         report.about["catalog"] = _catalog_says(report.about)
     if second_opinion and report.about:
         raise InputError("sympy's second opinion is about norms and margins, and a finite class has none")
-    if second_opinion and (report.rounds or 0) > MOST_ROUNDS:
+    if second_opinion and (report.rounds or 0) > MOST_JUDGED_ROUNDS:
         raise InputError(
-            f"a second opinion is given on at most {MOST_ROUNDS:,} rounds; this trace has {report.rounds:,}"
+            f"a second opinion is given on at most {MOST_JUDGED_ROUNDS:,} rounds; this trace has {report.rounds:,}"
         )
     if opinion.word == "differs":
         report = replace(report, valid=False, reason=opinion.because)

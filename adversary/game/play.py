@@ -29,7 +29,7 @@ from proofs.exact.rationals import MAX_DIGITS, Rational, read_margin_squared, re
 from proofs.exact.targets import Target
 from proofs.formats.settings import Finite, Halfspaces, Setting
 from proofs.formats.trace import Claim, TraceWriter, Watched
-from proofs.second_judge import MOST_ROUNDS
+from proofs.second_judge import MOST_JUDGED_ROUNDS
 
 LIMITS = Limits()
 """How long a learner in a process of its own may take, unless told otherwise."""
@@ -88,7 +88,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     weighed = require_weights(source, game.plan.setting) if watch else None
     asked = second_opinion and isinstance(game.plan.setting, Halfspaces)
     with (
-        second_judge(wanted=asked and (game.plan.rounds or 0) <= MOST_ROUNDS) as second,
+        second_judge(wanted=asked and (game.plan.rounds or 0) <= MOST_JUDGED_ROUNDS) as second,
         new_file(output) as trace,
         trace.open("wb") as file,
     ):
@@ -301,7 +301,7 @@ def _claims(plan: Plan, played: _Played) -> list[Claim]:
 
 def _judge(trace: Path, outcome: Outcome, second: SecondJudge | None) -> tuple[Findings, Opinion]:
     """Return what the checker finds, and the second judge's opinion of it, if that is wanted."""
-    if second and 0 < outcome.rounds <= MOST_ROUNDS:
+    if second and 0 < outcome.rounds <= MOST_JUDGED_ROUNDS:
         second.read(trace)
     try:
         with Bar("checking", None):
