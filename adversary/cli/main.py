@@ -473,12 +473,9 @@ def list_(
 
 
 def _learner_cards() -> list[dict[str, Any]]:
-    from learners.loading import sources
-    from learners.loading.plugins import plugins
+    from learners.loading.sources import registered_cards
 
-    cards = [
-        (name, sources.card_of(sources.find(name))) for name in (*sources.REGISTRY, *plugins(sources.ENTRY_POINTS))
-    ]
+    cards = registered_cards().items()
     return [{"name": name, **{k: v for k, v in asdict(card).items() if k != "mistake_bound"}} for name, card in cards]
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.kinds.registry import find_kind
-from adversary.grading.optional_properties import habit_checks
+from adversary.grading.optional_properties import optional_checks
 from adversary.grading.result import Finding, Grade
 from adversary.search.beam import Beam
 from adversary.search.counterexample import Counterexample
-from adversary.search.games import Plan, seeded
+from adversary.search.games import Game, seeded
 from adversary.search.grader import Grader, Record
 from adversary.search.soundness import (
     ANSWERS,
@@ -32,14 +32,14 @@ from learners.sandbox.clock import CutShort
 from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import Undecided
 
-SECONDS = 25.0
+GRADE_SECONDS = 25.0
 """For a whole grade."""
 
-CALL_SECONDS = 2.0
+GRADE_CALL_SECONDS = 2.0
 """For a call of the learner's."""
 
 SEARCH_ROUNDS, SEARCH_WIDTH, SEARCH_DEPTH = 30_000, 40, 12
-"""Of the search among many games at once, after the others: rounds in all arenas, games kept, and rounds of a game."""
+"""Of the search among many games at once, after the others: rounds in all spaces, games kept, and rounds of a game."""
 
 OWN_BUSINESS = "keeps to itself"
 BUSINESS = "it opens no files to write, sockets or processes, and leaves this program alone"
@@ -56,13 +56,13 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
     kind: str | Kind,
     *,
     walls: str = "auto",
-    seconds: float = SECONDS,
+    seconds: float = GRADE_SECONDS,
     seed: int = 0,
     visible: Path | None = None,
     output: str | Path | None = None,
     progress: Callable[[str], None] = lambda _: None,
 ) -> Grade:
-    """Grade a learner, which plays behind walls in a process of its own.
+    """Grade a learner, which plays in a sandbox, a process of its own.
 
     Args:
         learner: a file (``student.py``, ``student.py:Name``), a name, a class or a factory.
@@ -82,7 +82,7 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
     if source.kind == "program":
         raise InputError(f"{source.text}: a program cannot be graded, only played; grade a Python file")
     chosen = find_kind(kind) if isinstance(kind, str) else kind
-    with Grader(source, walls, visible, Limits(min(CALL_SECONDS, seconds), seconds)) as grader:
+    with Grader(source, walls, visible, Limits(min(GRADE_CALL_SECONDS, seconds), seconds)) as grader:
         grading = _Grading(grader, chosen, progress, seed)
         problem = None
         try:
@@ -126,7 +126,7 @@ class _Grading:
     counterexample: Counterexample | None = None
     failed: tuple[str, str] | None = None
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)  # games and rounds, for each requirement
-    habits: tuple[Finding, ...] = ()
+    optional_findings: tuple[Finding, ...] = ()
     impure: str = ""
     played: bool = False
     compared: bool = False
@@ -135,10 +135,10 @@ class _Grading:
 
     def run(self) -> None:
         """Try everything, in the same order on every machine, until something fails. Raises CutShort."""
-        games = [(requirement, plan) for requirement in self.kind.requirements for plan in requirement.plans(self.seed)]
-        for requirement, plan in sorted(games, key=lambda game: game[1].extra):
+        games = [(requirement, game) for requirement in self.kind.requirements for game in requirement.games(self.seed)]
+        for requirement, game in sorted(games, key=lambda game: game[1].extra):
             self.progress(f"playing on {requirement.name}")
-            self._try(requirement, plan)
+            self._try(requirement, game)
             if self.failed:
                 return
         self.played = True
@@ -151,38 +151,34 @@ class _Grading:
         self.progress("searching")
         self._search()
         if self.kind.optional_properties and not self.failed:
-            self.progress("looking at habits")
-            self.habits = habit_checks(self.grader)
+            self.progress("looking at optional properties")
+            self.optional_findings = optional_checks(self.grader)
 
-    def _try(self, requirement: Requirement, plan: Plan) -> None:
-        record = self.grader.play(requirement.specification, plan)
+    def _try(self, requirement: Requirement, game: Game) -> None:
+        record = self.grader.play(requirement.specification, game)
         self.counts[requirement.name, "games"] += 1
         self.counts[requirement.name, "rounds"] += len(record.played)
         if self.grader.verdict(record):
             self._weigh(requirement, record)
 
     def _search(self) -> None:
-        """Search the arenas of all requirements, one after the other, for a game that breaks one."""
-        where = [(requirement, arena) for requirement in self.kind.requirements for arena in requirement.spaces()]
-        for number, (requirement, arena) in enumerate(where):
-            host, random = self.grader.host(arena.setting), seeded(self.seed, "search", number)
-            beam = Beam(host, arena, arena.setting, random, SEARCH_WIDTH)
+        """Search the spaces of all requirements, one after the other, for a game that breaks one."""
+        where = [(requirement, space) for requirement in self.kind.requirements for space in requirement.spaces()]
+        for number, (requirement, space) in enumerate(where):
+            host, random = self.grader.host(space.setting), seeded(self.seed, "search", number)
+            beam = Beam(host, space, space.setting, random, SEARCH_WIDTH)
+            games = self.grader.search(requirement.specification, beam, SEARCH_DEPTH, SEARCH_ROUNDS / len(where))
             try:
-                for played in beam.levels(SEARCH_DEPTH, SEARCH_ROUNDS / len(where)):
-                    record = Record(requirement.specification, arena, arena.setting, tuple(played), peeks=True)
-                    if self.grader.verdict(record) and self._weigh(requirement, record):
-                        return
+                if any(self._weigh(requirement, record) for record in games):
+                    return
             except Fault as fault:
                 self.grader.end()
-                found = self.grader.forfeited(requirement.specification, arena, beam.pending, fault)
+                found = self.grader.forfeited(requirement.specification, space, beam.pending, fault)
                 if found is None and fault.kind == "timeout":
                     raise CutShort(f"{fault.detail}, but did when it was asked again") from None
                 if found is None or not self._weigh(requirement, found):
                     self.failed = ANSWERS, f"it forfeits in a search: {fault}"
                 return
-            finally:
-                self.grader.games += beam.games
-                self.grader.rounds += beam.rounds
 
     def _weigh(self, requirement: Requirement, record: Record) -> bool:
         """Settle whether a game that looks like a counterexample is one; say whether it fails the learner."""
@@ -229,7 +225,7 @@ class _Grading:
         found += self.business() or [self._to_the_end(OWN_BUSINESS, BUSINESS, "it tried nothing else")]
         if not self.failed:
             found.append(self._asked())
-        return (*found, *self.habits)
+        return (*found, *self.optional_findings)
 
     def _asked(self) -> Finding:
         """Return the check that asking changes nothing, which nobody fails by."""
@@ -241,8 +237,8 @@ class _Grading:
 
     def business(self) -> tuple[Finding, ...]:
         """Return the check that it fails if it tried what is not its business."""
-        deeds = "; ".join(self.grader.deeds)
-        return (Finding(OWN_BUSINESS, "failed", BUSINESS, deeds),) if deeds else ()
+        tried = "; ".join(self.grader.events)
+        return (Finding(OWN_BUSINESS, "failed", BUSINESS, tried),) if tried else ()
 
     def _to_the_end(self, name: str, expected: str, tried: str) -> Finding:
         """Return a check of all that was played, which is known only if everything was."""

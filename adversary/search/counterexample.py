@@ -1,5 +1,6 @@
 """A game in which a learner does what it should not: what was shown, what it said, what is true."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal
@@ -22,9 +23,14 @@ class Played:
     label: Literal[-1, 1]
 
 
+def rounds_of(played: Iterable[Played]) -> tuple[tuple[Point, Label], ...]:
+    """Return the points and labels of a game."""
+    return tuple((entry.x, entry.label) for entry in played)
+
+
 @dataclass(frozen=True, slots=True)
 class Counterexample:
-    """A realizable game, played to a fresh learner, in which it breaks its promise.
+    """A realizable game, played to a fresh learner, in which it breaks its specification.
 
     ``why`` says which: ``mistakes`` (more of them than ``allowed``, the largest number that ``bound`` lets it make;
     ``reason`` is the sentence that says why no more are), ``contradiction`` (in the last round it denies what it has

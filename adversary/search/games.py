@@ -1,6 +1,6 @@
 """Games that a grader plays: every label is told after the prediction that it judges."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from random import Random
@@ -8,10 +8,12 @@ from random import Random
 import numpy as np
 
 from adversary.search.counterexample import Played
-from adversary.search.spaces import Arena, dense
-from learners.protocol import Fault, Label, View
+from adversary.search.spaces import SearchSpace, dense
+from learners.checks.venue import Answers, Rounds
+from learners.protocol import Fault, Label, View, opposite
+from learners.rounds import Teacher, run_rounds
+from learners.sandbox.client import Client, ClientPlayer
 from learners.sandbox.clock import CutShort
-from learners.sandbox.host import Host
 from proofs.formats.settings import Finite, Halfspaces, Point, Setting
 
 LABELS: tuple[Label, Label] = (1, -1)
@@ -22,24 +24,24 @@ LEAST_POTENTIAL = 0.25
 
 @dataclass
 class Trial:
-    """One game of a fresh learner in an arena, as it is played.
+    """One game of a fresh learner in a search space, as it is played.
 
-    ``height`` is the largest potential so far, and ``best`` the number of rounds at which it was reached.
+    ``potential`` is the largest so far, and ``best`` the number of rounds at which it was reached.
     """
 
-    host: Host
-    arena: Arena
+    host: Client
+    space: SearchSpace
     setting: Setting | None = None
     peeked: bool = False
     played: list[Played] = field(default_factory=list)
-    height: float = 0.0
+    potential: float = 0.0
     best: int = 0
 
     def __post_init__(self) -> None:
-        self.setting = self.setting or self.arena.setting
-        self.scene = self.arena.start()
-        pool = self.arena.pool if isinstance(self.setting, Halfspaces) else ()
-        self.host.begin(self.setting, pool, self.arena.sees)
+        self.setting = self.setting or self.space.setting
+        self.state = self.space.start()
+        pool = self.space.pool if isinstance(self.setting, Halfspaces) else ()
+        self.host.begin(self.setting, pool, self.space.sees)
         self._shown: list[int] = []
 
     @property
@@ -52,53 +54,56 @@ class Trial:
     def peek(self, numbers: Sequence[int] | None = None) -> list[Label]:
         """Return what the learner says of some points, by default of all."""
         self.peeked = True
-        self._shown = list(range(self.arena.points) if numbers is None else numbers)
+        self._shown = list(range(self.space.points) if numbers is None else numbers)
         return self.host.predict(self._shown)
 
     def round(self, number: int, label: Label | None) -> Label:
         """Show a point and tell its label, by default the opposite of what the learner says; return what it said."""
         self._shown = [number]
-        said = self.host.predict([number])[0]
-        label = label or (-1 if said == 1 else 1)
-        self.played.append(Played(self.arena.pool[number], said, label))
-        self.host.tell(label)
-        self.scene = self.arena.after(self.scene, number, label, mistake=said != label)
+
+        def teach(_: Point, said: Label) -> Label:
+            truth = label or opposite(said)
+            self.played.append(Played(self.space.pool[number], said, truth))
+            return truth
+
+        ((_, said, truth),) = run_rounds(ClientPlayer(self.host), [(number, teach)])
+        self.state = self.space.after(self.state, number, truth, mistake=said != truth)
         self._measure()
         return said
 
     def narrow(self) -> None:
         """Keep a single target, for a game that does not ask how many are alive, before its first round."""
-        directions = None if self.arena.directions is None else self.arena.directions[:1]
-        self.arena = replace(self.arena, targets=self.arena.targets[:1], directions=directions)
-        self.scene = self.arena.start()
+        directions = None if self.space.directions is None else self.space.directions[:1]
+        self.space = replace(self.space, targets=self.space.targets[:1], directions=directions)
+        self.state = self.space.start()
 
     def aim(self, script: Sequence[tuple[int, Label]]) -> None:
         """Take Σ yx for the only target from now on, as if it had been one from the beginning."""
-        self.arena = self.arena.aimed(script)
-        self.scene, self.height = self.arena.start(), 0.0
-        numbers = {x: number for number, x in enumerate(self.arena.pool)}
+        self.space = self.space.aimed(script)
+        self.state, self.potential = self.space.start(), 0.0
+        numbers = {x: number for number, x in enumerate(self.space.pool)}
         for entry in self.played:
             wrong = entry.predicted != entry.label
-            self.scene = self.arena.after(self.scene, numbers[entry.x], entry.label, mistake=wrong)
+            self.state = self.space.after(self.state, numbers[entry.x], entry.label, mistake=wrong)
         self._measure()
 
     def _measure(self) -> None:
-        alive, mistakes = self.scene.alive, self.scene.mistakes
+        alive, mistakes = self.state.alive, self.state.mistakes
         if isinstance(self.setting, Finite):
             left = int((alive > 0).sum())
-            height = (mistakes + np.log2(left)) / max(np.log2(len(alive)), 0.5) if left else 0.0
+            potential = (mistakes + np.log2(left)) / max(np.log2(len(alive)), 0.5) if left else 0.0
         else:
             squared = max(float(alive.max()), 0.0) ** 2
-            height = mistakes * squared / self.scene.radius_squared if self.scene.radius_squared else 0.0
-        if height >= self.height:
-            self.height, self.best = float(height), len(self.played)
+            potential = mistakes * squared / self.state.radius_squared if self.state.radius_squared else 0.0
+        if potential >= self.potential:
+            self.potential, self.best = float(potential), len(self.played)
 
     @property
     def over(self) -> bool:
         """Whether there is nothing to play on for: too many mistakes already, as far as floats tell."""
         if isinstance(self.setting, Finite):
-            return self.arena.allowed is not None and self.scene.mistakes > self.arena.allowed
-        return self.height > 1 + 1e-4
+            return self.space.allowed is not None and self.state.mistakes > self.space.allowed
+        return self.potential > 1 + 1e-4
 
     @property
     def shown(self) -> list[int]:
@@ -112,14 +117,14 @@ def seeded(seed: int, *what: object) -> Random:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """A game to be played: where, how, and in which setting, if not the arena's.
+class Game:
+    """A game to be played: where, how, and in which setting, if not the space's.
 
     ``peeks`` says that it asks about more points than it shows, which a learner whose ``predict`` changes it notices.
     ``extra`` games come after all others: a slow learner fails, if it does, before its time is over.
     """
 
-    arena: Arena
+    space: SearchSpace
     run: Callable[[Trial], None]
     setting: Setting | None = None
     peeks: bool = False
@@ -147,9 +152,9 @@ def insist(trial: Trial, script: Sequence[tuple[int, Label]], rounds: int) -> No
 
 def restart(trial: Trial, rounds: Sequence[tuple[int, Label]] = ()) -> None:
     """Begin the game again with a fresh learner, and with these rounds."""
-    trial.host.begin(trial.setting or trial.arena.setting, (), trial.arena.sees)
+    trial.host.begin(trial.setting or trial.space.setting, (), trial.space.sees)
     trial.played.clear()
-    trial.scene, trial.height = trial.arena.start(), 0.0
+    trial.state, trial.potential = trial.space.start(), 0.0
     for number, label in rounds:
         trial.round(number, label)
 
@@ -167,7 +172,7 @@ def wrong_first(trial: Trial, script: Sequence[tuple[int, Label]], rounds: int) 
         at = (at + ahead + 1) % len(script)
 
 
-def edge_first(trial: Trial, script: Sequence[tuple[int, Label]], rounds: int) -> None:
+def boundary_first(trial: Trial, script: Sequence[tuple[int, Label]], rounds: int) -> None:
     """Show, of the points with these labels, the wrong one that is nearest to a right one: it is wrong by least.
 
     On such points a Perceptron makes nearly as many mistakes as its theorem allows. Where the learner is wrong about
@@ -175,7 +180,7 @@ def edge_first(trial: Trial, script: Sequence[tuple[int, Label]], rounds: int) -
     """
     assert isinstance(trial.setting, Halfspaces)  # noqa: S101 - a class has no neighbors
     numbers, labels = np.array([number for number, _ in script]), np.array([label for _, label in script])
-    points = dense([trial.arena.pool[number] for number in numbers], trial.setting.dimension) * labels[:, None]
+    points = dense([trial.space.pool[number] for number in numbers], trial.setting.dimension) * labels[:, None]
     near = points @ points.T
     around = np.argsort(-near, axis=1, kind="stable")[:, :NEIGHBORS]
     recent: list[int] = []
@@ -201,7 +206,7 @@ def against(trial: Trial, numbers: Sequence[int], rounds: int, least: int = 2) -
     script: list[tuple[int, Label]] = []
     for number in numbers:
         said = trial.round(number, None)
-        script.append((number, -1 if said == 1 else 1))
+        script.append((number, opposite(said)))
     trial.aim(script)
     passes(trial, script, len(trial.played) + rounds, least)
 
@@ -242,8 +247,8 @@ def greedy(trial: Trial, random: Random, rounds: int, times: int = 1) -> None:
     """
     while len(trial.played) < rounds and not trial.over:
         said = trial.peek()
-        contrary: list[Label] = [-1 if label == 1 else 1 for label in said]
-        potentials = trial.arena.potentials(trial.scene, contrary, trial.told)
+        contrary = [opposite(label) for label in said]
+        potentials = trial.space.potentials(trial.state, contrary, trial.told)
         potentials = potentials * (1 + 1e-9 * np.array([random.random() for _ in said]))
         number = int(potentials.argmax())
         if potentials[number] < LEAST_POTENTIAL:
@@ -260,6 +265,11 @@ class Replay:
     fault: Fault | None = None
 
     @property
+    def answers(self) -> Answers:
+        """What it said."""
+        return [entry.predicted for entry in self.played]
+
+    @property
     def in_time(self) -> "Replay":
         """The game, of rounds that it has played before: a call that takes too long only now tells nothing.
 
@@ -273,28 +283,40 @@ class Replay:
 
 
 def replay(
-    host: Host,
+    host: Client,
     setting: Setting,
-    rounds: Sequence[tuple[Point, Label]],
+    rounds: Rounds,
     sees: View | None = None,
-    beside: Sequence[tuple[Point, Label]] = (),
+    beside: Rounds = (),
 ) -> Replay:
     """Play given rounds to a fresh learner, each label after its prediction. Raises CutShort.
 
-    ``beside`` are rounds, of the same points, that another learner in the same process is taught after each of them.
+    ``beside`` are rounds, of the same points, that another learner in the same process is taught after each of them;
+    if it fails there, that does not matter: perhaps no target explains them.
     """
     played: list[Played] = []
     asked = 0
+
+    def teach(_: Point, said: Label) -> Label:
+        x, label = rounds[asked - 1]
+        played.append(Played(x, said, label))
+        return label
+
+    def shown() -> Iterator[tuple[Point, Teacher[Point, Label]]]:
+        nonlocal asked
+        for asked, (x, _) in enumerate(rounds, 1):  # noqa: B007 - read where the learner has failed
+            yield numbers[x], teach
+
     try:
         numbers = _begin(host, setting, [x for x, _ in rounds], sees)
         other = [(numbers[x], label) for x, label in beside]
-        for x, label in rounds:
-            asked += 1
-            said = host.predict([numbers[x]])[0]
-            played.append(Played(x, said, label))
-            host.tell(label)
+        for _ in run_rounds(ClientPlayer(host), shown()):
             if other:
-                host.branches([other], 0)
+                try:
+                    host.branches([other], 0)
+                except Fault as fault:
+                    if fault.kind == "timeout":
+                        raise
     except Fault as fault:
         if len(played) < asked:  # it has not answered
             played.append(Played(rounds[asked - 1][0], None, rounds[asked - 1][1]))
@@ -302,7 +324,7 @@ def replay(
     return Replay(tuple(played))
 
 
-def _begin(host: Host, setting: Setting, points: Sequence[Point], sees: View | None) -> dict[Point, int]:
+def _begin(host: Client, setting: Setting, points: Sequence[Point], sees: View | None) -> dict[Point, int]:
     if isinstance(setting, Finite):
         host.begin(setting, (), sees)
         return {x: x for x in points if isinstance(x, int)}

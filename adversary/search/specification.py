@@ -9,6 +9,7 @@ from functools import cache
 from typing import Literal
 
 from adversary.search.counterexample import Counterexample, Played, short_number
+from learners.algorithms.perceptron import Weights, add
 from learners.protocol import Label
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.features import FeatureMap
@@ -39,9 +40,7 @@ class Specification:
 
     def lifted(self, played: Sequence[Played]) -> Sequence[Played]:
         """Return the rounds with their points where targets and margins are."""
-        if self.features is None:
-            return played
-        return [replace(entry, x=self.features(vector_of(entry))) for entry in played]
+        return [lifted(entry, self.features) for entry in played]
 
     def broken(
         self, learner: str, bound: Bound, setting: Setting, played: Sequence[Played], *, told: bool = False
@@ -110,6 +109,11 @@ def readable(bound: Bound) -> str:
     return bound.text.replace("gamma2", "γ²").replace("delta2", "δ²").replace("R2", "R²")
 
 
+def lifted(entry: Played, features: FeatureMap | None) -> Played:
+    """Return a round with its point where targets and margins are: in a feature space, if there is one."""
+    return entry if features is None else replace(entry, x=features(vector_of(entry)))
+
+
 def vector_of(entry: Played) -> Vector:
     """Return a round's point in a halfspace game."""
     assert isinstance(entry.x, Vector)  # noqa: S101 - it is a halfspace game
@@ -131,10 +135,9 @@ def _acquitted(played: Sequence[Played], mistakes: int, radius_squared: Rational
     times: Counter[int] = Counter()
     for entry in played:
         times[id(entry.x)] += entry.label * (entry.predicted != entry.label)
-    total: dict[int, Rational] = {}
+    total: Weights = {}
     for name, count in times.items():
-        for index, value in shown[name].entries if count else ():
-            total[index] = total.get(index, 0) + count * value
+        add(total, shown[name], count)
     return vector(total).norm_squared() <= mistakes * radius_squared
 
 

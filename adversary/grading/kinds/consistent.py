@@ -11,8 +11,8 @@ def consistent() -> Kind:
         "points seen before",
         "says of every point what it has been told of it, if it has",
         Specification("consistent"),
-        finite_games.consistent_plans,
-        finite_games.consistent_arenas,
+        finite_games.consistent_games,
+        finite_games.consistent_spaces,
     )
     return Kind(
         "consistent",

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from adversary.grading.kinds.kind import ROUNDING, Kind, Plans, Requirement, Spaces
+from adversary.grading.kinds.kind import ROUNDING, Games, Kind, Requirement, Spaces
 from adversary.search import finite_games, halfspace_games
 from adversary.search.specification import Specification
 from proofs.classes.files import load_class
@@ -19,8 +19,8 @@ KEYS = ("name", "summary", "setting", "bound", "games", "classes", "forgive_roun
 SETTINGS = ("halfspaces", "finite")
 EXAMPLES = {"setting": "halfspaces", "bound": "R2/gamma2"}
 GAMES = {
-    "unit": (halfspace_games.unit_plans, halfspace_games.unit_arenas),
-    "general": (halfspace_games.general_plans, halfspace_games.general_arenas),
+    "unit": (halfspace_games.unit_games, halfspace_games.unit_spaces),
+    "general": (halfspace_games.general_games, halfspace_games.general_spaces),
 }
 
 
@@ -34,13 +34,13 @@ def read_kind(path: Path) -> Kind:
     if setting not in SETTINGS:
         raise unknown(f"setting in {path}:", setting, SETTINGS)
     bound = read_bound(_text(path, found, "bound"))
-    plans, spaces = (_halfspaces if setting == "halfspaces" else _finite)(path, found, bound)
+    games, spaces = (_halfspaces if setting == "halfspaces" else _finite)(path, found, bound)
     tolerant = found.get("forgive_rounding", setting == "halfspaces")
     if not isinstance(tolerant, bool):
         raise InputError(f"{path}: forgive_rounding is true or false")
     specification = Specification(tolerance=ROUNDING) if tolerant else Specification()
     expected = f"M ≤ {bound.text} on every realizable sequence"
-    requirement = Requirement("the games of this kind", expected, specification, plans, spaces)
+    requirement = Requirement("the games of this kind", expected, specification, games, spaces)
     name, summary = found.get("name", path.stem), found.get("summary", expected)
     return Kind(str(name), str(summary), str(path), (requirement,))
 
@@ -88,7 +88,7 @@ def _list(path: Path, found: dict[str, Any], key: str, default: tuple[str, ...])
     return value
 
 
-def _halfspaces(path: Path, found: dict[str, Any], bound: Bound) -> tuple[Plans, Spaces]:
+def _halfspaces(path: Path, found: dict[str, Any], bound: Bound) -> tuple[Games, Spaces]:
     if "classes" in found:
         raise InputError(f"{path}: classes are for the setting finite")
     if missing := bound.names - OF_HALFSPACES:
@@ -100,16 +100,16 @@ def _halfspaces(path: Path, found: dict[str, Any], bound: Bound) -> tuple[Plans,
     if "delta2" in bound.names and "general" in chosen:
         raise InputError(f"{path}: delta2 is a margin on unit points; write gamma2, or leave out the general games")
     return (
-        lambda seed: (plan for name in chosen for plan in GAMES[name][0](bound.text, seed)),
+        lambda seed: (game for name in chosen for game in GAMES[name][0](bound.text, seed)),
         lambda: [space for name in chosen for space in GAMES[name][1](bound.text)],
     )
 
 
-def _finite(path: Path, found: dict[str, Any], bound: Bound) -> tuple[Plans, Spaces]:
+def _finite(path: Path, found: dict[str, Any], bound: Bound) -> tuple[Games, Spaces]:
     if "games" in found:
         raise InputError(f"{path}: games are for halfspaces; name classes")
     if missing := bound.names - OF_CLASSES:
         raise InputError(f"{path}: the bound names {', '.join(sorted(missing))}, which a finite class does not have")
-    tables = [load_class(_place(path, name)) for name in _list(path, found, "classes", finite_games.MIDDLE)]
-    spaces = finite_games.class_arenas((), bound.text, tables)
-    return lambda seed: finite_games.plans_in(spaces, seed), lambda: spaces
+    tables = [load_class(_place(path, name)) for name in _list(path, found, "classes", finite_games.MIDDLE_CLASSES)]
+    spaces = finite_games.class_spaces((), bound.text, tables)
+    return lambda seed: finite_games.games_in(spaces, seed), lambda: spaces

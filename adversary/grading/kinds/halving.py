@@ -11,8 +11,8 @@ def halving() -> Kind:
         "finite classes",
         "M ≤ ⌊log₂|C|⌋ on every sequence that a concept of the class explains",
         Specification(),
-        finite_games.halving_plans,
-        finite_games.halving_arenas,
+        finite_games.halving_games,
+        finite_games.halving_spaces,
     )
     return Kind(
         "halving",

@@ -21,14 +21,14 @@ def kernel_perceptron(degree: int = 2, constant: Rational = 1, *, name: str = "k
     if type(degree) is not int or type(constant) not in (int, Fraction):
         raise InputError(f"the kind {name}: degree is an int and constant a rational, like degree=2&constant=1/2")
     requirements = []
-    for space in halfspace_games.kernel_arenas(degree, constant):
+    for space in halfspace_games.kernel_spaces(degree, constant):
         features = polynomial_features(space.setting.dimension, degree, constant)
         requirements.append(
             Requirement(
                 space.name,
                 f"M·γ² ≤ max K(x, x) for K = (⟨a, b⟩ + {constant})^{degree} and the best margin γ in its feature space",
                 Specification(tolerance=ROUNDING, features=features),
-                partial(halfspace_games.kernel_plans, space, features),
+                partial(halfspace_games.kernel_games, space, features),
                 list if space.name == halfspace_games.FOURTH else partial(list, (space,)),
             )
         )

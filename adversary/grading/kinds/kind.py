@@ -4,17 +4,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from adversary.search.games import Plan
-from adversary.search.spaces import Arena
+from adversary.search.games import Game
+from adversary.search.spaces import SearchSpace
 from adversary.search.specification import Specification
 
 ROUNDING = Fraction(1, 50_000)
 """The part of γ² that is tolerated: more than what single precision's rounding costs, less than half precision's."""
 
-Plans = Callable[[int], Iterator[Plan]]
+Games = Callable[[int], Iterator[Game]]
 """Games, from a seed."""
 
-Spaces = Callable[[], list[Arena]]
+Spaces = Callable[[], list[SearchSpace]]
 """Where to search after the games."""
 
 
@@ -25,7 +25,7 @@ class Requirement:
     name: str
     expected: str
     specification: Specification
-    plans: Plans
+    games: Games
     spaces: Spaces
 
 

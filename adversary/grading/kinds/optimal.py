@@ -11,8 +11,8 @@ def optimal() -> Kind:
         "finite classes",
         "M ≤ L on every sequence that a concept of the class explains",
         Specification(),
-        finite_games.optimal_plans,
-        finite_games.optimal_arenas,
+        finite_games.optimal_games,
+        finite_games.optimal_spaces,
     )
     return Kind(
         "optimal",

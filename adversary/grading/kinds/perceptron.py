@@ -12,15 +12,15 @@ def perceptron() -> Kind:
         "unit points",
         "M·δ² ≤ 1 for the best margin δ of every realizable sequence of unit points",
         specification,
-        lambda seed: halfspace_games.unit_plans(seed=seed),
-        halfspace_games.unit_arenas,
+        lambda seed: halfspace_games.unit_games(seed=seed),
+        halfspace_games.unit_spaces,
     )
     other_points = Requirement(
         "points of any length",
         "M·γ² ≤ R² for the best margin γ of every realizable sequence",
         specification,
-        lambda seed: halfspace_games.general_plans(seed=seed),
-        halfspace_games.general_arenas,
+        lambda seed: halfspace_games.general_games(seed=seed),
+        halfspace_games.general_spaces,
     )
     return Kind(
         "perceptron",

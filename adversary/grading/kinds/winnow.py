@@ -11,8 +11,8 @@ def winnow() -> Kind:
         "disjunctions",
         "M ≤ 2k·log₂ n + 2 on every sequence that a monotone disjunction of k variables explains",
         Specification(),
-        finite_games.winnow_plans,
-        finite_games.winnow_arenas,
+        finite_games.winnow_games,
+        finite_games.winnow_spaces,
     )
     return Kind(
         "winnow",

@@ -16,7 +16,7 @@ import pytest
 
 from adversary.grading import folder as grading
 from adversary.grading.folder import finished, grade_folder, submissions
-from adversary.grading.grade import SECONDS, grade
+from adversary.grading.grade import GRADE_SECONDS, grade
 from adversary.grading.kinds.custom import kind_text
 from adversary.grading.result import Finding, Grade, read_grade, write_grade
 from adversary.grading.stored import Kept, digest
@@ -403,7 +403,7 @@ def test_a_file_that_cannot_keep_anything_is_told_so(folder: Path, kind: str) ->
         with pytest.raises(InputError, match="cannot keep grades in"):
             grade_folder(folder, kind, keep=keep)
     keep = folder / "keep"
-    common = kind_text(kind), "auto", SECONDS, 0
+    common = kind_text(kind), "auto", GRADE_SECONDS, 0
     keep.write_text(
         json.dumps({"digest": digest(["a.py", *common], folder / "a.py"), "grade": {"counterexample": 1}}) + "\n"
     )

@@ -27,16 +27,17 @@ from adversary.grading.kinds.registry import find_kind
 from adversary.grading.result import Grade
 from adversary.search import finite_games, halfspace_games, pools
 from adversary.search.counterexample import Counterexample, Played
-from adversary.search.games import Plan, replay
+from adversary.search.games import Game, replay
 from adversary.search.grader import Grader
-from adversary.search.shrink import Case, Effort, Rounds, shrink
+from adversary.search.shrink import Case, Effort, shrink
 from adversary.search.specification import Specification, forfeit
 from adversary.search.traces import traced
+from learners.checks.venue import Rounds
 from learners.loading.sources import find
 from learners.protocol import Label
 from learners.sandbox.child import Limits
-from learners.sandbox.host import Host
-from learners.sandbox.isolation import isolation
+from learners.sandbox.client import Client
+from learners.sandbox.isolation import sandbox
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
 from proofs.exact.features import _four_squares, polynomial_features
@@ -154,8 +155,8 @@ def test_unit_pools_are_on_the_sphere() -> None:
     assert all(x.entries[0] == (0, height) for n, height in heights.items() for x in pools.cone(Fraction(1, n), 30))
     made += [*pools.circle(), *pools.sphere(), *pools.around(50), *pools.cube(4, 2), *pools.cube(9, 3)]
     made += [*pools.basis(5), *pools.reflected(6, 30, random), *pools.reflected(15, 30, random)]
-    places = [*halfspace_games.unit_arenas(), *[plan.arena for plan in halfspace_games.unit_plans()]]
-    made += [x for arena in places for x in arena.pool if isinstance(x, Vector)]
+    places = [*halfspace_games.unit_spaces(), *[game.space for game in halfspace_games.unit_games()]]
+    made += [x for space in places for x in space.pool if isinstance(x, Vector)]
     assert {x.norm_squared() for x in made} == {1}
     assert {type(value) for x in made for _, value in x.entries} == {int, Fraction}
 
@@ -210,7 +211,7 @@ def violates(setting: Finite | Halfspaces, played: Sequence[Played]) -> bool:
 
 def anew(path: Path, setting: Finite | Halfspaces, before: Rounds, rounds: Rounds) -> tuple[Played, ...]:
     """Play games in a new process, each to a new learner, and return the second one."""
-    host = Host(find(path), setting, isolation("plain", path), Limits(5, 60), 3)
+    host = Client(find(path), setting, Limits(5, 60), 3, sandbox=sandbox("plain", path))
     replay(host, setting, before)
     played = replay(host, setting, rounds).played
     host.close()
@@ -309,7 +310,7 @@ GAMES = [
     ("perceptron", "perceptron/wrong/decays_by_rounds.py", "stale_then_fine"),
     ("perceptron", "perceptron/wrong/steps_by_length.py", "weigh_down"),
     ("perceptron", "perceptron/wrong/steps_by_length_squared.py", "weigh_down"),
-    ("perceptron", "perceptron/wrong/clips_at_five.py", "edge_first"),
+    ("perceptron", "perceptron/wrong/clips_at_five.py", "boundary_first"),
     ("kernel-perceptron", "kernel/wrong/degree_four.py", "corners_then_fine"),
     ("kernel-perceptron?degree=4", "kernel/wrong/no_constant.py", "corners_then_fine"),
     ("kernel-perceptron", "kernel/wrong/another_constant.py", "corners_then_fine"),
@@ -327,7 +328,7 @@ def test_a_game_finds_what_it_is_for(kind: str, learner: str, game: str) -> None
 
 RIGHT_IN = [("winnow", WINNOW, "insist"), ("winnow", WINNOW, "stretch"), ("optimal", "soa", "every_space"),
     ("halving", "halving", "every_space"), ("perceptron", {}, "stale_then_fine"), ("perceptron", TIES | PASSIVE_AGGRESSIVE, "stale_then_fine"),
-    ("perceptron", {}, "weigh_down"), ("perceptron", {}, "edge_first"),
+    ("perceptron", {}, "weigh_down"), ("perceptron", {}, "boundary_first"),
     ("kernel-perceptron", "kernel-perceptron?kernel=polynomial", "corners_then_fine"),
     ("kernel-perceptron?degree=3&constant=1/2", "kernel-perceptron?kernel=polynomial&degree=3&constant=1/2", "corners_then_fine")]  # fmt: skip
 
@@ -342,12 +343,12 @@ def test_a_game_passes_who_is_right(learner_file: Callable[..., str], kind: str,
 def playing_only(kind: Kind, game: str) -> Kind:
     """Return the kind with the games of one sort only, and without a search."""
 
-    def plans(requirement: Requirement, seed: int) -> Iterator[Plan]:
-        return (plan for plan in requirement.plans(seed) if getattr(plan.run, "func", plan.run).__name__ == game)
+    def games(requirement: Requirement, seed: int) -> Iterator[Game]:
+        return (game for game in requirement.games(seed) if getattr(game.run, "func", game.run).__name__ == game)
 
-    played = [requirement for requirement in kind.requirements if next(plans(requirement, 0), None)]
+    played = [requirement for requirement in kind.requirements if next(games(requirement, 0), None)]
     assert played
-    requirements = [replace(requirement, plans=partial(plans, requirement), spaces=list) for requirement in played]
+    requirements = [replace(requirement, games=partial(games, requirement), spaces=list) for requirement in played]
     return replace(kind, requirements=tuple(requirements), optional_properties=False)
 
 
@@ -364,27 +365,27 @@ def test_games_spare_a_slow_learner(
     learner_file: Callable[..., str], monkeypatch: pytest.MonkeyPatch, kind: str, learner: Any, most: int
 ) -> None:
     asked = []
-    predict = Host.predict
+    predict = Client.predict
 
-    def counting(host: Host, numbers: Sequence[int]) -> list[Label]:
+    def counting(host: Client, numbers: Sequence[int]) -> list[Label]:
         asked.append(len(numbers))
         return predict(host, numbers)
 
-    monkeypatch.setattr(Host, "predict", counting)
+    monkeypatch.setattr(Client, "predict", counting)
     file = learner if isinstance(learner, str) else learner_file(LINEAR.format(**USUAL | learner))
     chosen = find_kind(kind)
     with Grader(find(file), "plain", None, Limits(5.0, 300.0)) as grader:
         for requirement in chosen.requirements:
-            for plan in requirement.plans(0):
-                assert not grader.verdict(grader.play(requirement.specification, plan))
+            for game in requirement.games(0):
+                assert not grader.verdict(grader.play(requirement.specification, game))
     assert 5_000 < sum(asked) < most
 
 
 def test_games_do_not_depend_on_the_hash_seed() -> None:
     command = (
-        "from adversary.grading.kinds.registry import find_kind as f; print([[(p.arena.name, p.arena.pool, p.setting,"
+        "from adversary.grading.kinds.registry import find_kind as f; print([[(p.space.name, p.space.pool, p.setting,"
     )
-    command += " repr(getattr(p.run, 'keywords', {}).get('script'))) for p in d.plans(0)]"
+    command += " repr(getattr(p.run, 'keywords', {}).get('script'))) for p in d.games(0)]"
     command += " for k in ('perceptron', 'halving', 'optimal', 'winnow') for d in f(k).requirements])"
     texts = [
         subprocess.run(
@@ -459,7 +460,7 @@ def test_a_kind_of_ones_own(tmp_path: Path, learner: object, text: str, bound: s
 
 def test_a_seed_chooses_the_games() -> None:
     def scripts(seed: int) -> list[str]:
-        plans = [plan for requirement in find_kind("perceptron").requirements for plan in requirement.plans(seed)]
-        return [repr(getattr(plan.run, "keywords", {}).get("script")) for plan in plans]
+        games = [game for requirement in find_kind("perceptron").requirements for game in requirement.games(seed)]
+        return [repr(getattr(game.run, "keywords", {}).get("script")) for game in games]
 
     assert scripts(0) == scripts(0) != scripts(1)
