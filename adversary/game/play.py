@@ -28,7 +28,7 @@ from proofs.exact.errors import InputError
 from proofs.exact.rationals import MAX_DIGITS, Rational, read_margin_squared, read_rational
 from proofs.exact.targets import Target
 from proofs.formats.settings import Finite, Halfspaces, Setting
-from proofs.formats.trace import Claim, TraceWriter, Watched
+from proofs.formats.trace import ClaimLine, TraceWriter, Watched
 from proofs.second_judge import MOST_JUDGED_ROUNDS
 
 LONGEST_LIMIT = 86_400.0
@@ -276,17 +276,17 @@ def _replay(game: _Game, outcome: Outcome, trace: Path) -> tuple[bool | None, st
     return differs is None, differs
 
 
-def _claims(plan: Plan, played: _Played) -> list[Claim]:
+def _claims(plan: Plan, played: _Played) -> list[ClaimLine]:
     outcome = played.outcome
     if not outcome.rounds:
         return []
-    claims = [Claim("realizable")]
+    claims = [ClaimLine("realizable")]
     if played.agreed and isinstance(outcome.mistakes, int):
-        claims.append(Claim("run bound", outcome.mistakes))
+        claims.append(ClaimLine("run bound", outcome.mistakes))
     elif played.agreed and _is_short(outcome.mistakes):
-        claims.append(Claim("expected mistakes", str(outcome.mistakes)))
+        claims.append(ClaimLine("expected mistakes", str(outcome.mistakes)))
     if plan.claims is not None and not outcome.fault:
-        claims.append(Claim("universal bound", plan.claims))
+        claims.append(ClaimLine("universal bound", plan.claims))
     return claims
 
 

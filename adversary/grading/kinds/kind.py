@@ -14,7 +14,7 @@ ROUNDING = Fraction(1, 50_000)
 Games = Callable[[int], Iterator[Game]]
 """Games, from a seed."""
 
-Spaces = Callable[[], list[SearchSpace]]
+SearchSpaces = Callable[[], list[SearchSpace]]
 """Where to search after the games."""
 
 
@@ -26,7 +26,7 @@ class Requirement:
     expected: str
     specification: Specification
     games: Games
-    spaces: Spaces
+    spaces: SearchSpaces
 
 
 @dataclass(frozen=True, slots=True)

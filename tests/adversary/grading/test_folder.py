@@ -15,11 +15,12 @@ from typing import Any
 import pytest
 
 from adversary.grading import folder as grading
-from adversary.grading.folder import finished, grade_folder, submissions
+from adversary.grading.folder import finished, grade_folder
 from adversary.grading.grade import GRADE_SECONDS, grade
 from adversary.grading.kinds.custom import kind_text
 from adversary.grading.result import Finding, Grade, read_grade, write_grade
 from adversary.grading.stored import Kept, digest
+from adversary.grading.submissions import submissions
 from adversary.report.cells import render
 from adversary.report.csv_file import write_rows
 from adversary.report.gradescope import results
