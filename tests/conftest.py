@@ -9,9 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from learners.loading.sources import find
 from learners.registry import LEARNERS
+
+settings.register_profile("no test depends on wall time", deadline=None)
+settings.load_profile("no test depends on wall time")
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -38,8 +38,7 @@ def margin_halfspaces(
     rows, names = [], []
     for labels, target in found:
         rows.append(sum(1 << point for point, label in enumerate(labels) if label == 1))
-        values = dict(target.direction.entries)
-        direction = _tuple_text([values.get(index, 0) for index in range(len(points[0]))])
+        direction = _tuple_text(target.direction.coordinates(len(points[0])))
         names.append(f"√({target.scale_squared})·{direction}")
     return class_of_rows(name, rows, point_names, names, points)
 
