@@ -40,7 +40,7 @@ def _submission(place: Path) -> Submission:
         _see_inside(place, place.parent)
         learner = _learner_in(place) if place.is_dir() else place
         if not learner.is_file():
-            raise InputError("it is no regular file; a submission is a .py file")
+            raise InputError("it is not a regular file; a submission is a .py file")
         learner.read_bytes().decode()
     except UnicodeEncodeError:
         problem = "its name is not text in UTF-8; give it another one"

@@ -40,7 +40,7 @@ def read_kind(path: Path) -> Kind:
         raise InputError(f"{path}: forgive_rounding is true or false")
     specification = Specification(tolerance=ROUNDING) if tolerant else Specification()
     expected = f"M ≤ {bound.text} on every realizable sequence"
-    requirement = Requirement("the games of this kind", expected, specification, games, spaces)
+    requirement = Requirement("the games of this kind", expected, games, spaces, specification)
     name, summary = found.get("name", path.stem), found.get("summary", expected)
     return Kind(str(name), str(summary), str(path), (requirement,))
 
