@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -67,3 +68,11 @@ def learner_file(tmp_path: Path) -> Callable[[str], str]:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let golden games be written anew, to be read and committed by a person."""
     parser.addoption("--write-golden", action="store_true", help="write tests/data/golden from what is played now")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave out, and say so, what needs libraries that are not installed."""
+    if missing := [name for name in ("sklearn", "river") if find_spec(name) is None]:
+        for item in items:
+            if item.get_closest_marker("ml"):
+                item.add_marker(pytest.mark.skip(f"needs {' and '.join(missing)}: the extra ml"))

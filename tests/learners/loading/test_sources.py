@@ -28,13 +28,16 @@ SETTING = Halfspaces(4, Fraction(1, 4))
 MARGINS = [Fraction(1), Fraction(2), Fraction(5, 2), Fraction(7), Fraction(25), Fraction(100)]
 
 LIBRARIES = [
-    "sklearn:Perceptron",
-    "sklearn:SGDClassifier",
-    "sklearn:SGDClassifier?loss=log_loss&alpha=0.01",
-    "river:linear_model.Perceptron",
-    "river:linear_model.PAClassifier",
-    "river:linear_model.ALMAClassifier",
-    "river:linear_model.LogisticRegression",
+    pytest.param(name, marks=pytest.mark.ml)
+    for name in (
+        "sklearn:Perceptron",
+        "sklearn:SGDClassifier",
+        "sklearn:SGDClassifier?loss=log_loss&alpha=0.01",
+        "river:linear_model.Perceptron",
+        "river:linear_model.PAClassifier",
+        "river:linear_model.ALMAClassifier",
+        "river:linear_model.LogisticRegression",
+    )
 ]
 
 
@@ -78,12 +81,6 @@ def test_what_parameters_mean() -> None:
         ("perceptron?dimension=3", "unknown parameter of perceptron: 'dimension'; known: none"),
         ("winnow?dimension=3", "unknown parameter of winnow: 'dimension'; known: rate"),
         ("normalized:perceptrn", "unknown learner 'perceptrn'; did you mean 'perceptron'?"),
-        ("sklearn:SGDClasifier", "did you mean 'SGDClassifier'?"),
-        ("sklearn:nowhere.SGDClassifier", "unknown scikit-learn module 'nowhere'"),
-        ("sklearn:SGDClassifier?los=hinge", "did you mean 'loss'?"),
-        ("river:linear_model.Perceptro", "did you mean 'Perceptron'?"),
-        ("river:linear_modl.Perceptron", "did you mean 'linear_model'?"),
-        ("river:linear_model.PAClassifier?D=1", "unknown parameter of river:linear_model.PAClassifier: 'D'"),
         ("exec:./nowhere", "the program './nowhere' does not exist"),
         (f"exec:{ROOT / 'README.md'}", "is not executable"),
         ("winnow?rate=-1", "Winnow's rate should be above 0, but is -1"),
@@ -91,9 +88,6 @@ def test_what_parameters_mean() -> None:
         ("hinge-descent?step=none", "the step should be above 0, but is None"),
         ("batch-perceptron?budget=3/2", "the budget should be at least 1 update, but is 3/2"),
         ("kernel-perceptron?kernel=3", "a kernel is a name or a function of two vectors, not 3"),
-        ("sklearn:SGDRegressor", "unknown scikit-learn classifier with partial_fit: 'SGDRegressor'"),
-        ("river:ensemble.AdaBoostClassifier", "its constructor raised TypeError"),
-        ("river:nope.X", "unknown river module 'nope'; known: active"),
     ],
 )
 def test_unusable_names_get_one_line(learner: str, says: str) -> None:
@@ -103,11 +97,34 @@ def test_unusable_names_get_one_line(learner: str, says: str) -> None:
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.ml
+@pytest.mark.parametrize(
+    ("learner", "says"),
+    [
+        ("sklearn:SGDClasifier", "did you mean 'SGDClassifier'?"),
+        ("sklearn:nowhere.SGDClassifier", "unknown scikit-learn module 'nowhere'"),
+        ("sklearn:SGDClassifier?los=hinge", "did you mean 'loss'?"),
+        ("river:linear_model.Perceptro", "did you mean 'Perceptron'?"),
+        ("river:linear_modl.Perceptron", "did you mean 'linear_model'?"),
+        ("river:linear_model.PAClassifier?D=1", "unknown parameter of river:linear_model.PAClassifier: 'D'"),
+        ("sklearn:SGDRegressor", "unknown scikit-learn classifier with partial_fit: 'SGDRegressor'"),
+        ("river:ensemble.AdaBoostClassifier", "its constructor raised TypeError"),
+        ("river:nope.X", "unknown river module 'nope'; known: active"),
+    ],
+)
+def test_unusable_names_of_other_libraries_get_one_line(learner: str, says: str) -> None:
+    test_unusable_names_get_one_line(learner, says)
+
+
 def test_parameters_reach_the_learner() -> None:
     learner: Any = make(find("kernel-perceptron?kernel=polynomial&degree=3&constant=1/2"), SETTING)[0]
     assert isinstance(learner.kernel, Polynomial)
     assert (learner.kernel.degree, learner.kernel.constant) == (3, Fraction(1, 2))
     assert card_of(find("hinge-descent?step=1/3")).weights
+
+
+@pytest.mark.ml
+def test_parameters_reach_a_library_s_learner() -> None:
     estimator = make(find("sklearn:SGDClassifier?loss=log_loss&alpha=0.5"), SETTING)[0].estimator  # type: ignore[attr-defined]
     assert (estimator.loss, estimator.alpha, estimator.random_state) == ("log_loss", 0.5, 0)
 
