@@ -190,8 +190,7 @@ def test_minimal_is_not_said_where_the_effort_did_not_suffice() -> None:
 
 
 WRONG = {
-    "perceptron": "averaged strict_inequality hebbian voted loses_every_tenth swaps_labels"
-    " cached_predictions half_precision stops_after_sixty",
+    "perceptron": "averaged strict_inequality hebbian voted loses_every_tenth swaps_labels cached_predictions",
     "halving": "forgets_every_fifth four_fifths stops_after_three first_ten_vote shared_class_attribute uint8_counts",
 }
 
