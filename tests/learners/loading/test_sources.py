@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import ROOT, Ran
+from conftest import DATA, ROOT, Ran
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -202,7 +202,7 @@ def test_the_examples_play(name: str) -> None:
 
 
 def test_the_program_in_c_is_a_perceptron() -> None:
-    script = f"scripted:{ROOT / 'tests' / 'golden' / 'script.jsonl'}"
+    script = f"scripted:{DATA / 'golden' / 'script.jsonl'}"
     assert (
         play(f"exec:{ROOT / 'examples' / 'learner_in_c'}", against=script).mistakes
         == play("perceptron", against=script).mistakes
