@@ -6,6 +6,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from adversary import views
+
 
 def _see_whose(package: str) -> None:
     """Raise ImportError, in one line, if a file of the user's hides one of our packages; a program ends with it."""
@@ -25,13 +27,20 @@ _see_whose("learners")
 _see_whose("proofs")
 
 if TYPE_CHECKING:
-    from adversary.game.play import GameResult, play
+    from adversary.game.play import play
+    from adversary.game.result import GameResult
 
 __all__ = ["GameResult", "play"]
+
+_HOMES = {"GameResult": "adversary.game.result", "play": "adversary.game.play"}
+
+views.register("Attack", "adversary.report.attack_table:attack_html")
+views.register("GameResult", "adversary.report.show:game_html")
+views.register("Grade", "adversary.report.table:grade_html")
 
 
 def __getattr__(name: str) -> Any:
     """Return what this package offers; it is imported when it is wanted, so that ``adversary --help`` is fast."""
-    if name not in __all__:
+    if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module("adversary.game.play"), name)
+    return getattr(import_module(_HOMES[name]), name)

@@ -7,7 +7,7 @@ from typing import Self
 
 from proofs.exact.errors import one_line
 
-PATIENCE = 2.0
+QUIET_SECONDS = 2.0
 """Seconds before anything is shown."""
 
 
@@ -46,7 +46,7 @@ class Bar:
             self._thread.join()
 
     def _show(self) -> None:
-        if self._over.wait(PATIENCE):
+        if self._over.wait(QUIET_SECONDS):
             return
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

@@ -7,38 +7,26 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from random import Random
 
-from adversary.strategies.orthonormal import Orthonormal
-from adversary.strategies.standard_basis import StandardBasis
+from adversary.claims.games import forced_game, orthonormal_strategies
 from learners.algorithms.perceptron import OnlinePerceptron
 from proofs.claims.claim import Candidate
-from proofs.claims.labeled_samples import Example, Point, coordinates, dot, scaled, write_examples, write_point
-from proofs.exact.vectors import Vector, vector
+from proofs.claims.labeled_samples import Example, Point, dot, scaled, write_examples, write_point
+from proofs.exact.vectors import vector
 
 GAMES = 12
 """Games on points of the plane, each as long as the learner can be caught."""
 
-LONGEST = 40
+LONGEST_CATCH = 40
 """Rounds after which such a game ends."""
 
 
 def orthonormal_games() -> Iterator[Candidate]:
     """Yield games of the strategies that force ⌊1/δ²⌋ mistakes: there w⋆ = v/δ makes the bound an equality."""
     for rounds in range(1, 6):
-        margin_squared = Fraction(1, rounds)
-        yield _played(StandardBasis(margin_squared=margin_squared))
-        yield _played(Orthonormal(margin_squared=margin_squared, seed=rounds))
-
-
-def _played(strategy: StandardBasis | Orthonormal) -> Candidate:
-    learner, shown = OnlinePerceptron(), list[tuple[Vector, int]]()
-    while (x := strategy.next_point()) is not None:
-        label = strategy.label(x, learner.predict(x))
-        learner.update(x, label)
-        shown.append((x, label))
-    dimension = 1 + max(index for x, _ in shown for index, _ in x.entries)
-    examples = [(coordinates(x, dimension), label) for x, label in shown]
-    w_star = scaled(coordinates(strategy.target().direction, dimension), examples)
-    return {"examples": write_examples(examples), "w_star": write_point(w_star)}
+        for strategy in orthonormal_strategies(Fraction(1, rounds), seed=rounds):
+            game = forced_game(strategy, OnlinePerceptron())
+            w_star = scaled(game.target, game.examples)
+            yield {"examples": write_examples(game.examples), "w_star": write_point(w_star)}
 
 
 def plane_games() -> Iterator[Candidate]:
@@ -51,7 +39,7 @@ def plane_games() -> Iterator[Candidate]:
 
 
 def noisy_games() -> Iterator[Candidate]:
-    """Yield such games on pools in which two labels are wrong, so that hardly one ends before ``LONGEST`` rounds."""
+    """Yield such games on pools in which two labels are wrong, so that hardly one ends early."""
     random = Random(4)  # noqa: S311 - reproducible, not secret
     for _ in range(GAMES):
         w, pool = _pool(random)
@@ -69,9 +57,9 @@ def _pool(random: Random) -> tuple[Point, list[Example]]:
 
 
 def _caught(pool: list[Example]) -> list[Example]:
-    """Play the learner's worst example, again and again, until it has none or ``LONGEST`` rounds are over."""
+    """Play the learner's worst example, again and again, until it has none or ``LONGEST_CATCH`` rounds are over."""
     learner, game = OnlinePerceptron(), list[Example]()
-    for _ in range(LONGEST):
+    for _ in range(LONGEST_CATCH):
         weights = (learner.weights.get(0, 0), learner.weights.get(1, 0))
         x, label = min(pool, key=lambda example: example[1] * dot(weights, example[0]))
         if label * dot(weights, x) > 0:

@@ -1,19 +1,21 @@
 """Attacks on Livni, Lecture 8: games against the Perceptrons whose sgn(0) is 0, +1 or −1, as samples in the end."""
 
 from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
 from functools import cache
 from itertools import product
 
+from adversary.claims.games import forced_game
+from adversary.strategies.standard_basis import StandardBasis
 from learners.algorithms.perceptron import HalfStepMinus, HalfStepPerceptron, HalfStepPlus
-from learners.protocol import Label
 from proofs.claims.claim import Candidate
 from proofs.claims.labeled_samples import Example, Point, dot
 from proofs.claims.livni_runs import written
-from proofs.exact.vectors import Vector, basis_vector, vector
+from proofs.exact.vectors import vector
 
-LEARNERS = (HalfStepPerceptron, HalfStepPlus, HalfStepMinus)
+HALF_STEP_LEARNERS = (HalfStepPerceptron, HalfStepPlus, HalfStepMinus)
 
-MOST_ROUNDS = 60
+LONGEST_GREEDY_GAME = 60
 """Rounds after which a game is over."""
 
 LARGEST_BASIS = 9
@@ -23,15 +25,9 @@ LARGEST_BASIS = 9
 def _basis_games() -> Iterator[Candidate]:
     """Show e₁, …, eₙ, and call each prediction wrong: a target with the margin 1/√n on unit points always explains."""
     for n in range(1, LARGEST_BASIS + 1):
-        for made in LEARNERS:
-            learner, examples, target = made(), [], []
-            for index in range(n):
-                point = basis_vector(index)
-                label: Label = -1 if learner.predict(point) == 1 else 1
-                learner.update(point, label)
-                examples.append((_listed(point, n), label))
-                target.append(label)
-            yield written(examples, tuple(target))
+        for learner in HALF_STEP_LEARNERS:
+            game = forced_game(StandardBasis(margin_squared=Fraction(1, n)), learner())
+            yield written(game.examples, game.target)
 
 
 def _greedy_games() -> Iterator[Candidate]:
@@ -42,7 +38,7 @@ def _greedy_games() -> Iterator[Candidate]:
     for square, target, late in product(
         (3, 5, 6, 9, 10, 14), ((1, 1, 2), (1, 2, 3), (2, 3, 3), (1, 3, 4)), (False, True)
     ):
-        for made in LEARNERS:
+        for made in HALF_STEP_LEARNERS:
             examples = list(_greedy(made(), square, target, late=late))
             if examples:
                 yield written(examples, target)
@@ -53,7 +49,7 @@ def _greedy(learner: HalfStepPerceptron, square: int, target: Point, *, late: bo
     examples: list[Example] = [(point, 1 if dot(point, target) > 0 else -1) for point in points]
     least = min((dot(target, point) * label for point, label in examples), default=0)
     examples = [(point, label) for point, label in examples if dot(target, point) * label <= least + 2]
-    for _ in range(MOST_ROUNDS):
+    for _ in range(LONGEST_GREEDY_GAME):
         w = tuple([learner.weights.get(index, 0) for index in range(3)])
         wrong = [(label * dot(w, point), point, label) for point, label in examples if label * dot(w, point) <= 0]
         strict = [entry for entry in wrong if entry[0] < 0]
@@ -62,11 +58,6 @@ def _greedy(learner: HalfStepPerceptron, square: int, target: Point, *, late: bo
         _, point, label = max(strict if late and strict else wrong)
         learner.update(vector(enumerate(point)), 1 if label == 1 else -1)
         yield point, label
-
-
-def _listed(point: Vector, dimension: int) -> Point:
-    values = dict(point.entries)
-    return tuple([values.get(index, 0) for index in range(dimension)])
 
 
 @cache

@@ -6,18 +6,19 @@ from functools import cache
 from itertools import product
 from random import Random
 
+from adversary.claims.games import forced_game, orthonormal_strategies
 from adversary.strategies.orthonormal import Orthonormal
-from adversary.strategies.standard_basis import StandardBasis
 from learners.algorithms.perceptron import Perceptron
 from learners.loading.sources import find
 from learners.sandbox.players import open_local
 from proofs.claims.claim import Candidate
+from proofs.claims.labeled_samples import coordinates
 from proofs.claims.notes3_kernel import kernel_case
 from proofs.claims.notes3_runs import UNIT, Vec, game, write_vec
 from proofs.exact.margins import Separable, best_margin
-from proofs.exact.vectors import Vector, vector
+from proofs.exact.vectors import vector
 
-LEARNERS = (
+EXACT_LEARNERS = (
     "perceptron", "perceptron-ties", "perceptron-half-step", "batch-perceptron", "dual-perceptron",
     "kernel-perceptron", "averaging", "averaged-perceptron", "voted-perceptron", "passive-aggressive",
     "hinge-descent", "nearest-neighbor", "memorizer", "last-label", "always-plus", "always-minus",
@@ -27,27 +28,17 @@ LEARNERS = (
 INVERSES = (Fraction(1), Fraction(3, 2), Fraction(2), Fraction(5, 2), Fraction(4), Fraction(9, 2), Fraction(7))
 """1/δ² of the games."""
 
-MOST_MISTAKES = 6
+LONGEST_SAMPLE = 6
 OTHERS = (-2, -1, 0, 1, 2)
-
-
-def _rows(points: Iterable[Vector], dimension: int) -> list[list[str]]:
-    return [write_vec([dict(x.entries).get(index, 0) for index in range(dimension)]) for x in points]
 
 
 def forced() -> Iterator[Candidate]:
     """Yield the games of both adversaries of Claim 1.4 against every learner."""
-    for name, inverse in product(LEARNERS, INVERSES):
-        for strategy in (StandardBasis(margin_squared=1 / inverse), Orthonormal(margin_squared=1 / inverse, seed=1)):
-            setting = strategy.plan.setting
-            player, points, predictions = open_local(find(name), setting), list[Vector](), list[int]()
-            while (x := strategy.next_point()) is not None:
-                predicted = player.predict(x)
-                predictions.append(1 if predicted == 1 else -1)
-                points.append(x)
-                player.update(x, strategy.label(x, 1 if predicted == 1 else -1))
-            shown = _rows(points, setting.dimension)
-            yield {"margin_squared": str(1 / inverse), "points": shown, "predictions": predictions}
+    for name, inverse in product(EXACT_LEARNERS, INVERSES):
+        for strategy in orthonormal_strategies(1 / inverse, seed=1):
+            game = forced_game(strategy, open_local(find(name), strategy.plan.setting))
+            points = [write_vec(x) for x in game.points]
+            yield {"margin_squared": str(1 / inverse), "points": points, "predictions": game.predictions}
 
 
 def largest_margins() -> Iterator[Candidate]:
@@ -55,7 +46,7 @@ def largest_margins() -> Iterator[Candidate]:
     for dimension, start in ((2, 0), (2, 3), (3, 0), (3, 4)):
         learner, sample = Perceptron(), list[tuple[Vec, int]]()
         points = UNIT[dimension][start:] + UNIT[dimension][:start]
-        for _ in range(MOST_MISTAKES):
+        for _ in range(LONGEST_SAMPLE):
             options = []
             for number, (x, label) in enumerate(product(points, (-1, 1))):
                 if learner.predict(vector(enumerate(x))) != label:
@@ -67,24 +58,20 @@ def largest_margins() -> Iterator[Candidate]:
             _, _, x, label, w = max(options)
             sample.append((x, label))
             learner.update(vector(enumerate(x)), 1 if label == 1 else -1)
-            yield {"u": _rows([w], dimension)[0], "points": [write_vec(z) for z, _ in sample]}
+            yield {"u": write_vec(coordinates(w, dimension)), "points": [write_vec(z) for z, _ in sample]}
 
 
-def orthonormal_games() -> Iterator[Candidate]:
+def perceptron_on_bases() -> Iterator[Candidate]:
     """Yield the Perceptron's games against an orthonormal basis, with the target of all its labels."""
-    for inverse in range(1, MOST_MISTAKES + 1):
-        strategy, learner = Orthonormal(margin_squared=Fraction(1, inverse), seed=inverse), Perceptron()
-        points = list[Vector]()
-        while (x := strategy.next_point()) is not None:
-            learner.update(x, strategy.label(x, learner.predict(x)))
-            points.append(x)
-        dimension = strategy.plan.setting.dimension
-        yield {"u": _rows([strategy.target().direction], dimension)[0], "points": _rows(points, dimension)}
+    for inverse in range(1, LONGEST_SAMPLE + 1):
+        strategy = Orthonormal(margin_squared=Fraction(1, inverse), seed=inverse)
+        played = forced_game(strategy, Perceptron())
+        yield {"u": write_vec(played.target), "points": [write_vec(x) for x in played.points]}
 
 
 def perceptron_games() -> Iterator[Candidate]:
     """Yield all games of the Perceptron, and a sample that is shown twice."""
-    yield from orthonormal_games()
+    yield from perceptron_on_bases()
     yield from largest_margins()
     for u, x in product(UNIT[2], UNIT[2][:4]):
         yield game(u, [x, x])

@@ -155,7 +155,7 @@ def _write(csv: str | None, junit: str | None, results: str | None, grades: "Seq
 
 
 def _put(path: str, text: str) -> None:
-    from adversary.game.play import new_file
+    from adversary.files import new_file
 
     with new_file(path) as partial:
         partial.write_text(text, encoding="utf-8")
@@ -173,7 +173,7 @@ def _show(grades: "Sequence[Grade]", *, as_json: bool, whole_folder: bool) -> No
 
 def _usable(file: str, kind: str, *outputs: str | None) -> None:
     """Raise InputError if an output would replace an input, or another output."""
-    from adversary.game.play import keep_inputs
+    from adversary.files import keep_inputs
 
     places = [os.path.realpath(path) for path in outputs if path is not None]
     if twice := next((path for path in places if places.count(path) > 1), None):
@@ -215,7 +215,7 @@ def attack(  # noqa: PLR0913 - one parameter an option
 
     Finding nothing proves nothing, and exits 0.
     """
-    from adversary.game.play import keep_inputs
+    from adversary.files import keep_inputs
     from adversary.progress import Bar
     from adversary.search import attack as attacks
 

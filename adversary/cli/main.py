@@ -6,6 +6,7 @@ import signal
 import sys
 from collections.abc import Callable
 from dataclasses import asdict, replace
+from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, cast
@@ -135,7 +136,7 @@ def dimension(  # noqa: PLR0913 - one parameter an option
     as_json: Json = False,
 ) -> None:
     """Compute the exact combinatorics of a finite class; exit 1 if a budget does not suffice for something."""
-    from adversary.game.play import keep_inputs
+    from adversary.files import keep_inputs
     from adversary.progress import Bar
     from proofs.classes.files import load_class
     from proofs.solvers.budget import Budget
@@ -166,8 +167,8 @@ def dimension(  # noqa: PLR0913 - one parameter an option
 
 def _certify(found: "Dimensions", path: str) -> list[dict[str, Any]]:
     """Write the certificate, and return what the trusted checker makes of it."""
-    from adversary.game.judge import judge
-    from adversary.game.play import new_file
+    from adversary.files import new_file
+    from adversary.game.judge import judge_file
     from adversary.progress import Bar
     from proofs.solvers.budget import OutOfBudget
     from proofs.solvers.dimensions import littlestone_certificate
@@ -177,7 +178,7 @@ def _certify(found: "Dimensions", path: str) -> list[dict[str, Any]]:
     try:
         with new_file(path) as partial, Bar("certifying", None):
             partial.write_text(json.dumps(littlestone_certificate(found.solver)) + "\n")
-            verdict = judge(partial)
+            verdict = judge_file(partial)
             if not verdict.valid:
                 raise AssertionError(f"the checker refuses our certificate: {verdict.reason}")
     except OutOfBudget as error:
@@ -207,7 +208,7 @@ def tree(
     seconds: Annotated[float, typer.Option(help="Budget for solving the class.")] = 60.0,
 ) -> None:
     """Show the mistake tree that forces any learner, the halving tree, or how a game split the version space."""
-    from adversary.game.play import keep_inputs
+    from adversary.files import keep_inputs
     from adversary.progress import Bar
     from adversary.report.drawing import draw_class, draw_game, export, terminal_tree
     from proofs.classes.files import load_class
@@ -243,14 +244,16 @@ def check(
 
     Exit 1 also if it is valid, but for another table than the catalog has by the name of its class.
     """
-    from adversary.game.judge import OTHER_TABLE, MalformedError, UndecidedError, judge, plain
+    from adversary.game.judge import OTHER_TABLE, MalformedError, UndecidedError, judge_file, plain
     from adversary.game.second_opinion import NOT_ASKED, judge_twice
     from adversary.progress import Bar
     from proofs.second_judge import MOST_ROUNDS
 
     try:
         with Bar("checking", None):
-            report, opinion = (judge(file), NOT_ASKED) if second_opinion is False else judge_twice(file)
+            report, opinion = (
+                (judge_file(file), NOT_ASKED) if second_opinion is False else judge_twice(file, _import_views)
+            )
     except MalformedError as error:
         undecided = isinstance(error, UndecidedError)
         if as_json:
@@ -278,6 +281,11 @@ def check(
 
         print_text(render(report_table(report, "the recorded learner", opinion)))
     raise typer.Exit(0 if report.valid and report.about.get("catalog") != OTHER_TABLE else 1)
+
+
+def _import_views() -> None:
+    """Import what prints the verdict, which takes about as long as sympy's."""
+    import_module("adversary.report.show")
 
 
 def _catalog_says(about: dict[str, Any]) -> str:
@@ -479,8 +487,8 @@ def _adversary_cards() -> list[dict[str, Any]]:
     from learners.loading.plugins import plugins
 
     return [
-        {"name": name, **asdict(registry.load(name).card)}
-        for name in (*registry.REGISTRY, *plugins(registry.ENTRY_POINTS))
+        {"name": name, **asdict(registry.adversary_class(name).card)}
+        for name in (*registry.ADVERSARIES, *plugins(registry.ADVERSARY_ENTRY_POINTS))
     ]
 
 

@@ -15,7 +15,7 @@ OTHER_TABLE = "NOT the table that the catalog has by this name"
 
 
 class MalformedError(InputError):
-    """The file is nothing that a checker reads."""
+    """The file is not one that a checker reads."""
 
 
 class UndecidedError(MalformedError):
@@ -23,7 +23,7 @@ class UndecidedError(MalformedError):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Findings:
     """What a file proves, whichever checker has said so.
 
     ``rounds`` and ``mistakes`` are ``None`` where no game was played; expected mistakes are a ``Fraction``. ``target``
@@ -40,7 +40,7 @@ class Verdict:
     about: dict[str, Any] = field(default_factory=dict)
 
 
-def judge(path: str | Path) -> Verdict:
+def judge_file(path: str | Path) -> Findings:
     """Have a file judged by the checker for its setting. Raises MalformedError or UndecidedError, in one line."""
     try:
         return _finite(path) if _is_finite(Path(path)) else _halfspaces(path)
@@ -63,30 +63,30 @@ def _is_finite(path: Path) -> bool:
     )
 
 
-def _halfspaces(path: str | Path) -> Verdict:
+def _halfspaces(path: str | Path) -> Findings:
     report = checker.check(path)
     target = {"norm_squared": report.norm_squared, "margin_squared": report.margin_squared}
     counts = report.rounds, report.mistakes, report.statements
-    return Verdict(report.valid, report.realizable, *counts, target, report.reason)
+    return Findings(report.valid, report.realizable, *counts, target, report.reason)
 
 
-def _finite(path: str | Path) -> Verdict:
+def _finite(path: str | Path) -> Findings:
     report = finite_checker.check(path)
     target: dict[str, Any] = {"norm_squared": None, "margin_squared": None, "concept": report.target}
     target["labels"] = None if report.target is None else report.table[report.target]
     counts = report.rounds, report.mistakes, report.statements
     about = {"class": report.class_name, "concepts": report.concepts, "points": report.points, "table": report.table}
-    return Verdict(report.valid, report.realizable, *counts, target, report.reason, about)
+    return Findings(report.valid, report.realizable, *counts, target, report.reason, about)
 
 
-def unjudged(rounds: int, mistakes: Rational, reason: str) -> Verdict:
-    """Return the verdict on a file that could not be read."""
+def unjudged(rounds: int, mistakes: Rational, reason: str) -> Findings:
+    """Return what there is to say of a file that could not be read."""
     target = {"norm_squared": None, "margin_squared": None}
-    return Verdict(
+    return Findings(
         valid=False, realizable=False, rounds=rounds, mistakes=mistakes, statements=[], target=target, reason=reason
     )
 
 
 def plain(value: Any) -> Any:
-    """Return an exact number as JSON has it: a rational that is no int as a string."""
+    """Return an exact number as JSON has it: a rational that is not an int as a string."""
     return checker.show(value) if isinstance(value, Fraction) else value

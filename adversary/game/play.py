@@ -1,28 +1,22 @@
-"""A whole game: a learner, an adversary, the rounds, the replay, the verdict."""
+"""A whole game, in order: options, plan, rounds, replay, verdict."""
 
-import os
-import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any, cast
+from typing import Any
 
-import msgspec
-
-from adversary.game.judge import MalformedError, UndecidedError, Verdict, judge, unjudged
-from adversary.game.judge import plain as show_plain
+from adversary.files import keep_inputs, new_file
+from adversary.game.judge import Findings, MalformedError, UndecidedError, judge_file, unjudged
 from adversary.game.referee import Outcome, play_rounds
 from adversary.game.replay import GAME_HASH_SEED, disagreement
-from adversary.game.second_opinion import NOT_ASKED, Opinion, second_judge
+from adversary.game.result import GameResult
+from adversary.game.second_opinion import NOT_ASKED, Opinion, SecondJudge, second_judge
 from adversary.game.watch import require_weights
 from adversary.game.watch import watch as watch_weights
 from adversary.progress import Bar
 from adversary.strategies import registry
-from adversary.strategies.protocol import Adversary, Card, Plan
-from adversary.strategies.user_supplied import Guest
+from adversary.strategies.protocol import Adversary, AdversaryCard, Plan
+from adversary.strategies.user_supplied import UserSuppliedAdversary
 from learners.loading import sources
 from learners.loading.sources import Source
 from learners.protocol import Fault
@@ -42,69 +36,8 @@ LIMITS = Limits()
 
 LONGEST_LIMIT = 86_400.0
 
-WORD = "the upper bound is the learner's own word: it is on its card, and no theorem here gives it"
+BOUND_ON_CARD = "the upper bound is the learner's own word: it is on its card, and no theorem here gives it"
 """The note on a game where it is."""
-
-LONGEST_NAME = 200
-"""Bytes of a file's name: some less than what file systems allow, for the name that it has until it is complete."""
-
-
-@dataclass(frozen=True, slots=True)
-class GameResult:
-    """One game, judged.
-
-    ``realizable``, ``target`` (its norm² and smallest margin², or the concept) and ``statements`` are the checker's
-    findings. Of a randomized learner ``mistakes`` is the exact expectation on this sequence, a ``Fraction``.
-    ``replayed`` is ``None`` where no replay took place. ``bounds`` are the theorems': what the adversary forces on
-    every deterministic learner, and what this learner never exceeds (``None``: no theorem says). ``tight`` means that
-    both are the number of mistakes, certified. With ``upper_is_word`` the upper bound is no theorem's but what the card
-    of somebody else's learner says, and nothing is ``tight``. ``reason`` says why the game proves less than was asked,
-    if it does. ``second_opinion`` is sympy's on the checker's findings.
-    """
-
-    learner: str
-    adversary: str
-    rounds: int
-    mistakes: Rational
-    termination: str
-    fault: str | None
-    realizable: bool
-    replayed: bool | None
-    bounds: dict[str, Rational | None]
-    tight: bool | None
-    target: dict[str, Any]
-    statements: list[dict[str, Any]]
-    trace: str | None
-    reason: str | None
-    setting: Setting
-    note: str | None
-    watched: list[Watched] | None = None
-    upper_is_word: bool = False
-    second_opinion: Opinion = NOT_ASKED
-
-    @property
-    def ok(self) -> bool:
-        """Whether everything that was asked holds."""
-        return self.reason is None
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the game as plain JSON values; rationals are strings like ``"1/7"``."""
-        plain = asdict(self)
-        del plain["setting"], plain["note"], plain["watched"], plain["upper_is_word"]
-        plain["second_opinion"] = self.second_opinion.word
-        if self.watched is not None:
-            plain["watched"] = [msgspec.structs.asdict(entry) for entry in self.watched]
-        plain["mistakes"] = show_plain(self.mistakes)
-        plain["bounds"] = {key: show_plain(bound) for key, bound in self.bounds.items()}
-        plain["target"] = {key: show_plain(value) for key, value in self.target.items()}
-        if isinstance(self.setting, Finite):
-            plain["class"] = self.setting.concept_class.name
-        return plain
-
-    def _repr_html_(self) -> str:
-        from adversary.report.show import game_html
-
-        return game_html(self)
 
 
 def play(  # noqa: PLR0913 - each is an option of the command line
@@ -147,100 +80,115 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         InputError: something given is unusable; the message says what, in one line.
 
     """
-    limits = Limits(time_limit, game_limit)
-    if not all(type(limit) in (int, float) and 0 < limit <= LONGEST_LIMIT for limit in limits):
-        raise InputError(f"a time limit should be above 0 seconds and at most a day: {time_limit}, {game_limit}")
+    limits = _limits(time_limit, game_limit)
     source = sources.find(learner)
-    table = load_class(str(concept_class)) if isinstance(concept_class, str | Path) else concept_class
-    if table is not None and not isinstance(table, ConceptClass):
-        raise InputError(f"a class is a name, a file or a ConceptClass, not a {type(table).__name__}")
-    options = _options(
-        margin, margin_squared, dimension=dimension, seed=seed, as_printed=as_printed or None, concept_class=table
-    )
-    with Bar("solving", None):
-        adversary, plan, name = _adversary(against or ("standard-basis" if table is None else "littlestone"), options)
-        upper = _upper_bound(source, plan.setting)
-    if output is not None:
-        keep_inputs(output, concept_class, learner, str(against or "").partition(":")[2])
-    halfspaces = require_weights(source, plan.setting) if watch else None
-    wanted = second_opinion and isinstance(plan.setting, Halfspaces)
+    options = _options(margin, margin_squared, dimension, seed, concept_class, as_printed=as_printed)
+    game = _plan_game(source, limits, against, options)
+    keep_inputs(output, concept_class, learner, str(against or "").partition(":")[2])
+    weighed = require_weights(source, game.plan.setting) if watch else None
+    asked = second_opinion and isinstance(game.plan.setting, Halfspaces)
     with (
-        second_judge(wanted=wanted and (plan.rounds or 0) <= MOST_ROUNDS) as second,
-        new_file(output) as path,
-        path.open("wb") as file,
+        second_judge(wanted=asked and (game.plan.rounds or 0) <= MOST_ROUNDS) as second,
+        new_file(output) as trace,
+        trace.open("wb") as file,
     ):
         record = TraceWriter(file)
-        record.header(source.text, name, plan.setting)
-        outcome = _play(source, adversary, plan, record, limits)
-        record.flush()
-        replayed, differs = None, None
-        if replay and outcome.rounds and not outcome.fault:
-            with Bar("replaying", outcome.rounds) as bar:
-                differs = disagreement(source, plan.setting, path, limits, bar)
-            replayed = differs is None
-        target = adversary.target() if outcome.rounds else None
-        watched = None
-        if halfspaces and outcome.rounds:
-            watched = watch_weights(source, halfspaces, path, target, outcome.rounds)
+        outcome = _play_rounds(game, record)
+        agreed, differs = _replay(game, outcome, trace) if replay else (None, None)
+        target = game.adversary.target() if outcome.rounds else None
+        watched = watch_weights(source, weighed, trace, target, outcome.rounds) if weighed and outcome.rounds else None
+        played = _Played(outcome, agreed, differs, target, watched)
         fault = str(outcome.fault) if outcome.fault else None
-        claims = _claims(outcome, plan, replayed=replayed is True)
-        if isinstance(plan.setting, Finite):
-            record.finite_footer(target if isinstance(target, int) else None, claims, fault, plan.tree)
-        else:
-            record.footer(target if isinstance(target, Target) else None, claims, fault, watched or ())
-        if wanted and 0 < outcome.rounds <= MOST_ROUNDS:
-            second.read(path)
-        report = _judge(path, outcome)
-        opinion = second.opinion(report) if wanted else NOT_ASKED
-    lower = plan.forces
-    word = upper is not None and not sources.is_ours(source)
-    tight = None
-    if lower is not None and upper is not None and not word:
-        tight = lower == outcome.mistakes == upper and report.valid and replayed is True and opinion.word != "differs"
-    refuted = None
-    if upper is not None and outcome.mistakes > upper and report.valid and replayed:
-        refuted = f"the bound on the learner's card is refuted: {outcome.mistakes} mistakes, where it allows {upper}"
-    contradicted = opinion.because if opinion.word == "differs" else None
-    violated = next((f"{entry.claim}, {entry.violation}" for entry in watched or () if entry.violation), None)
+        record.footer(target, _claims(game.plan, played), fault, watched or (), game.plan.tree)
+        findings, opinion = _judge(trace, outcome, second if asked else None)
+    word = game.upper is not None and not sources.is_ours(source)
     return GameResult(
         learner=source.text,
-        adversary=name,
+        adversary=game.adversary_name,
         rounds=outcome.rounds,
         mistakes=outcome.mistakes,
         termination="forfeit" if fault else "finished",
         fault=fault,
-        realizable=report.realizable,
-        replayed=replayed,
-        bounds={"lower": lower, "upper": upper},
-        tight=tight,
-        target=_named(report.target, plan.setting),
-        statements=report.statements,
+        realizable=findings.realizable,
+        replayed=agreed,
+        bounds={"lower": game.plan.forces, "upper": game.upper},
+        tight=None if word else _tight(game, played, findings, opinion),
+        target=_named(findings.target, game.plan.setting),
+        statements=findings.statements,
         trace=str(output) if output else None,
-        reason=contradicted or fault or differs or report.reason or refuted or violated,
-        setting=plan.setting,
-        note="; ".join([text for text in (plan.note, WORD * word) if text]) or None,
+        reason=_reason(game, played, findings, opinion),
+        setting=game.plan.setting,
+        note="; ".join([text for text in (game.plan.note, BOUND_ON_CARD * word) if text]) or None,
         watched=watched,
         upper_is_word=word,
         second_opinion=opinion,
     )
 
 
-def _options(margin: object, margin_squared: object, **others: object) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class _Game:
+    """What is going to be played; ``upper`` is the most mistakes that the learner's card allows, if it says."""
+
+    source: Source
+    limits: Limits
+    adversary: Adversary
+    adversary_name: str
+    plan: Plan
+    upper: Rational | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """What has been played; ``agreed`` says whether the replay did, ``None`` where there was none, and ``differs`` how.
+
+    ``target`` is what the adversary offers.
+    """
+
+    outcome: Outcome
+    agreed: bool | None
+    differs: str | None
+    target: Target | int | None
+    watched: list[Watched] | None
+
+
+# ------------------------------------------------------------------------------------------------ options
+
+
+def _limits(time_limit: float, game_limit: float) -> Limits:
+    limits = Limits(time_limit, game_limit)
+    if not all(type(limit) in (int, float) and 0 < limit <= LONGEST_LIMIT for limit in limits):
+        raise InputError(f"a time limit should be above 0 seconds and at most a day: {time_limit}, {game_limit}")
+    return limits
+
+
+def _options(  # noqa: PLR0913 - as many options
+    margin: object, margin_squared: object, dimension: object, seed: object, concept_class: object, *, as_printed: bool
+) -> dict[str, Any]:
+    """Return what the user has given, by the names that adversaries have for it."""
+    table = load_class(str(concept_class)) if isinstance(concept_class, str | Path) else concept_class
+    if table is not None and not isinstance(table, ConceptClass):
+        raise InputError(f"a class is a name, a file or a ConceptClass, not a {type(table).__name__}")
     if margin is not None and margin_squared is not None:
         raise InputError("give the margin or its square, not both")
-    given: dict[str, Any] = {option: value for option, value in others.items() if value is not None}
-    for option, kind in (("dimension", int), ("seed", int)):
-        if option in given and type(given[option]) is not kind:
-            raise InputError(f"{option} should be an int, but is {given[option]!r}")
+    for option, value in (("dimension", dimension), ("seed", seed)):
+        if value is not None and type(value) is not int:
+            raise InputError(f"{option} should be an int, but is {value!r}")
+    square = _margin_squared(margin, margin_squared)
+    if isinstance(dimension, int) and dimension < 1:
+        raise InputError(f"the dimension should be at least 1, but is {dimension}")
+    options = {"dimension": dimension, "seed": seed, "as_printed": as_printed or None, "concept_class": table}
+    return {key: value for key, value in (options | {"margin_squared": square}).items() if value is not None}
+
+
+def _margin_squared(margin: object, margin_squared: object) -> Fraction | None:
     if margin is not None:
-        given["margin_squared"] = read_margin_squared(_exact(margin))
-    elif margin_squared is not None:
-        given["margin_squared"] = squared = read_rational(_exact(margin_squared))
-        if squared <= 0:
-            raise InputError(f"the margin should be above 0, but its square is {squared}")
-    if "dimension" in given and cast("int", given["dimension"]) < 1:
-        raise InputError(f"the dimension should be at least 1, but is {given['dimension']}")
-    return given
+        return read_margin_squared(_exact(margin))
+    if margin_squared is None:
+        return None
+    squared = read_rational(_exact(margin_squared))
+    if squared <= 0:
+        raise InputError(f"the margin should be above 0, but its square is {squared}")
+    return squared
 
 
 def _exact(number: object) -> str:
@@ -248,124 +196,141 @@ def _exact(number: object) -> str:
         raise InputError(f"{number!r} is a float, exactly {Fraction(number)}; give '{number!r}' or a Fraction")
     if type(number) not in (int, str, Fraction):
         raise InputError(f"a margin is a str, an int or a Fraction, not {type(number).__name__}")
-    if isinstance(number, int | Fraction) and max(abs(number.numerator), number.denominator) >= 10**MAX_DIGITS:
+    if isinstance(number, int | Fraction) and not _is_short(number):
         raise InputError(f"the margin takes more than {MAX_DIGITS} digits to write exactly")
     return str(number)
+
+
+def _is_short(number: Rational) -> bool:
+    """Tell whether people can read a number, and a trace hold it."""
+    return bool(max(abs(number.numerator), number.denominator) < 10**MAX_DIGITS)
+
+
+# ------------------------------------------------------------------------------------------------ plan
+
+
+def _plan_game(source: Source, limits: Limits, against: str | Adversary | None, options: dict[str, Any]) -> _Game:
+    with Bar("solving", None):
+        adversary, plan, name = _adversary(
+            against or ("littlestone" if "concept_class" in options else "standard-basis"), options
+        )
+        return _Game(source, limits, adversary, name, plan, _upper_bound(source, plan.setting))
 
 
 def _adversary(against: str | Adversary, options: dict[str, Any]) -> tuple[Adversary, Plan, str]:
     if isinstance(against, type):
         raise InputError(f"{against.__name__} is a class: give an adversary made of it, {against.__name__}(…)")
     if isinstance(against, str):
-        strategy = registry.make(against, options)
+        strategy = registry.make_adversary(against, options)
         return strategy, strategy.plan, against
     name = type(against).__qualname__
     table = options.get("concept_class")
     for method in ("next_point", "label", "target"):
         if not callable(getattr(against, method, None)):
-            raise InputError(f"{name} is no adversary: it lacks the method {method}")
+            raise InputError(f"{name} is not an adversary: it lacks the method {method}")
     if table is None and ("margin_squared" not in options or "dimension" not in options):
         raise InputError(f"{name} is an adversary of your own: give margin and dimension, or a class, too")
     if table is not None and not {"margin_squared", "dimension"}.isdisjoint(options):
         raise InputError("give a class, or margin and dimension, not both")
     plan = Plan(Finite(table) if table else Halfspaces(options["dimension"], options["margin_squared"]))
-    return Guest(against, plan), plan, name
+    return UserSuppliedAdversary(against, plan), plan, name
 
 
-def keep_inputs(output: str | Path, *inputs: object) -> None:
-    """Raise InputError if what is to be written would replace one of the files that were read."""
-    if "\0" in str(output):
-        raise InputError(f"cannot write {output}: no file has such a name")
-    for given in inputs:
-        if (
-            isinstance(given, str | Path)
-            and str(given)
-            and "\0" not in str(given)
-            and os.path.realpath(output) == os.path.realpath(given)
-        ):
-            raise InputError(f"cannot write {output}: that is the input")
-
-
-@contextmanager
-def new_file(output: str | Path | None) -> Iterator[Path]:
-    """Yield a path to write to; what is there in the end appears at ``output``, unless something is raised."""
-    if output is None:
-        with TemporaryDirectory(prefix="adversary-") as folder:
-            yield Path(folder, "trace.jsonl")
-        return
-    if "\0" in str(output):
-        raise InputError(f"cannot write {output}: no file has such a name")
-    final = Path(os.path.realpath(output))
-    if not str(output):
-        raise InputError("cannot write to a file without a name")
-    if len(os.fsencode(final.name)) > LONGEST_NAME:
-        raise InputError(f"cannot write {str(output)[:40]}…: File name too long")
-    if not final.parent.is_dir():
-        raise InputError(f"cannot write {output}: there is no folder {final.parent}")
-    if final.exists() and not final.is_file():
-        raise InputError(f"cannot write {output}: it exists and is no regular file")
-    partial = final.with_name(f".{secrets.token_hex(4)}.partial")
+def _upper_bound(source: Source, setting: Setting) -> Rational | None:
+    bound = sources.card_of(source, setting).mistake_bound
     try:
-        partial.touch(exist_ok=False)
-    except OSError as error:
-        raise InputError(f"cannot write {output}: {error.strerror}") from None
-    try:
-        yield partial
-        try:
-            partial.replace(final)
-        except OSError as error:
-            raise InputError(f"cannot write {output}: {error.strerror}") from None
-    finally:
-        with suppress(OSError):
-            partial.unlink(missing_ok=True)
+        most = bound(setting) if bound else None
+        return most if most is None or _is_short(most) else None
+    except Exception as error:  # noqa: BLE001 - the card may be somebody else's
+        raise InputError(
+            f"{source.text}: the mistake bound on its card raised {type(error).__name__}: {error}"
+        ) from None
 
 
-def _play(source: Source, adversary: Adversary, plan: Plan, record: TraceWriter, limits: Limits) -> Outcome:
+# ------------------------------------------------------------------------------------------------ game and replay
+
+
+def _play_rounds(game: _Game, record: TraceWriter) -> Outcome:
+    """Play the game, and bring the header and every round into the trace."""
+    record.header(game.source.text, game.adversary_name, game.plan.setting)
+    card = getattr(game.adversary, "card", None)
+    oblivious = isinstance(card, AdversaryCard) and card.oblivious
     player: Player | None = None
     try:
-        if source.kind in ("file", "program"):
-            player = open_isolated(source, plan.setting, limits, GAME_HASH_SEED)
+        if game.source.kind in ("file", "program"):
+            player = open_isolated(game.source, game.plan.setting, game.limits, GAME_HASH_SEED)
         else:
-            player = open_local(source, plan.setting)
-        with Bar("playing", plan.rounds) as bar:
-            return play_rounds(player, adversary, record, bar, oblivious=_is_oblivious(adversary))
+            player = open_local(game.source, game.plan.setting)
+        with Bar("playing", game.plan.rounds) as bar:
+            outcome = play_rounds(player, game.adversary, record, bar, oblivious=oblivious)
     except Fault as fault:
         return Outcome(0, 0, fault)
+    else:
+        record.flush()
+        return outcome
     finally:
         if player:
             player.close()
 
 
-def _claims(outcome: Outcome, plan: Plan, *, replayed: bool) -> list[Claim]:
+def _replay(game: _Game, outcome: Outcome, trace: Path) -> tuple[bool | None, str | None]:
+    """Return whether a fresh learner predicts the same, ``None`` where there is nothing to replay, and why not."""
+    if not outcome.rounds or outcome.fault:
+        return None, None
+    with Bar("replaying", outcome.rounds) as bar:
+        differs = disagreement(game.source, game.plan.setting, trace, game.limits, bar)
+    return differs is None, differs
+
+
+def _claims(plan: Plan, played: _Played) -> list[Claim]:
+    outcome = played.outcome
     if not outcome.rounds:
         return []
     claims = [Claim("realizable")]
-    if replayed and isinstance(outcome.mistakes, int):
+    if played.agreed and isinstance(outcome.mistakes, int):
         claims.append(Claim("run bound", outcome.mistakes))
-    elif replayed and _short(outcome.mistakes):
+    elif played.agreed and _is_short(outcome.mistakes):
         claims.append(Claim("expected mistakes", str(outcome.mistakes)))
     if plan.claims is not None and not outcome.fault:
         claims.append(Claim("universal bound", plan.claims))
     return claims
 
 
-def _judge(path: Path, outcome: Outcome) -> Verdict:
+# ------------------------------------------------------------------------------------------------ verdict
+
+
+def _judge(trace: Path, outcome: Outcome, second: SecondJudge | None) -> tuple[Findings, Opinion]:
+    """Return what the checker finds, and the second judge's opinion of it, if that is wanted."""
+    if second and 0 < outcome.rounds <= MOST_ROUNDS:
+        second.read(trace)
     try:
         with Bar("checking", None):
-            return judge(path)
+            findings = judge_file(trace)
     except UndecidedError as error:
-        return unjudged(outcome.rounds, outcome.mistakes, str(error))
+        findings = unjudged(outcome.rounds, outcome.mistakes, str(error))
     except MalformedError as error:  # a number that the format cannot hold, for example
-        return unjudged(outcome.rounds, outcome.mistakes, f"the trace is malformed: {error}")
+        findings = unjudged(outcome.rounds, outcome.mistakes, f"the trace is malformed: {error}")
+    return findings, second.opinion(findings) if second else NOT_ASKED
 
 
-def _short(number: Rational) -> bool:
-    return bool(max(abs(number.numerator), number.denominator) < 10**MAX_DIGITS)
+def _tight(game: _Game, played: _Played, findings: Findings, opinion: Opinion) -> bool | None:
+    """Tell whether both bounds are the number of mistakes, certified; ``None`` where one of them is not known."""
+    if game.plan.forces is None or game.upper is None:
+        return None
+    met = game.plan.forces == played.outcome.mistakes == game.upper
+    return met and findings.valid and played.agreed is True and opinion.word != "differs"
 
 
-def _is_oblivious(adversary: Adversary) -> bool:
-    card = getattr(adversary, "card", None)
-    return isinstance(card, Card) and card.oblivious
+def _reason(game: _Game, played: _Played, findings: Findings, opinion: Opinion) -> str | None:
+    """Return why the game proves less than was asked, the gravest reason first, or ``None``."""
+    if opinion.word == "differs":
+        return opinion.because
+    if reason := played.outcome.fault or played.differs or findings.reason:
+        return str(reason)
+    mistakes = played.outcome.mistakes
+    if game.upper is not None and mistakes > game.upper and findings.valid and played.agreed:
+        return f"the bound on the learner's card is refuted: {mistakes} mistakes, where it allows {game.upper}"
+    return next((f"{entry.claim}, {entry.violation}" for entry in played.watched or () if entry.violation), None)
 
 
 def _named(target: dict[str, Any], setting: Setting) -> dict[str, Any]:
@@ -373,14 +338,3 @@ def _named(target: dict[str, Any], setting: Setting) -> dict[str, Any]:
     if not isinstance(setting, Finite) or target.get("concept") is None:
         return target
     return {**target, "name": setting.concept_class.concept_name(target["concept"])}
-
-
-def _upper_bound(source: Source, setting: Setting) -> Rational | None:
-    bound = sources.card_of(source, setting).mistake_bound
-    try:
-        most = bound(setting) if bound else None
-        return most if most is None or _short(most) else None  # nobody could read it, nor the trace hold it
-    except Exception as error:  # noqa: BLE001 - the card may be somebody else's
-        raise InputError(
-            f"{source.text}: the mistake bound on its card raised {type(error).__name__}: {error}"
-        ) from None

@@ -3,20 +3,19 @@
 import atexit
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import Literal
 
-from adversary.game.judge import Verdict, judge
+from adversary.game.judge import Findings, judge_file
 from learners.protocol import Fault
 from learners.sandbox.child import Child, Limits, python_command
 from proofs.exact.errors import InputError
 from proofs.second_judge import MOST_ROUNDS, SECONDS, Judgment, difference, read_answer
 
-PATIENCE = 2.0 * SECONDS
+ANSWER_SECONDS = 2.0 * SECONDS
 """Seconds that we wait for an answer: the judge ends itself before."""
 
 FAILURES = {"timeout": "it took too long", "exited": "its process has ended"}
@@ -80,7 +79,7 @@ class SecondJudge:
             return
         command = python_command("from proofs.second_judge import serve\nserve()")
         try:
-            self._child, self._home = Child(command, Limits(PATIENCE, float("inf")), 0, stdio=False), os.getpid()
+            self._child, self._home = Child(command, Limits(ANSWER_SECONDS, float("inf")), 0, stdio=False), os.getpid()
         except OSError as error:
             self._failed = f"its process cannot be started: {error.strerror}"
 
@@ -93,11 +92,11 @@ class SecondJudge:
             self._child.tell(json.dumps(str(Path(trace).absolute())).encode())
             self._asked = True
 
-    def opinion(self, verdict: Verdict) -> Opinion:
-        """Return what it says of the checker's verdict on the trace that it was given to read."""
-        if verdict.rounds is None or verdict.target["norm_squared"] is None:
+    def opinion(self, findings: Findings) -> Opinion:
+        """Return what it says of the checker's findings in the trace that it was given to read."""
+        if findings.rounds is None or findings.target["norm_squared"] is None:
             return NOT_ASKED  # a finite class, or a trace without a target
-        if verdict.rounds > MOST_ROUNDS:
+        if findings.rounds > MOST_ROUNDS:
             return Opinion(because=f"its opinion is on at most {MOST_ROUNDS:,} rounds")
         try:
             found = self._answer()
@@ -109,7 +108,7 @@ class SecondJudge:
             self._failed = "its answer cannot be read"
         if self._failed:
             return Opinion(because=self._failed)
-        first = Judgment(verdict.target["norm_squared"], verdict.target["margin_squared"], verdict.realizable)
+        first = Judgment(findings.target["norm_squared"], findings.target["margin_squared"], findings.realizable)
         differs = difference(found, first)
         return Opinion("differs", differs) if differs else Opinion("agrees")
 
@@ -122,22 +121,25 @@ class SecondJudge:
     def _answer(self) -> Judgment:
         if self._child is None or not self._asked:
             raise InputError(self._failed or "it was asked nothing")
-        line = self._child.hear("the second judge", PATIENCE)
+        line = self._child.hear("the second judge", ANSWER_SECONDS)
         self._asked = False
         return read_answer(line)
 
 
-def judge_twice(path: str | Path) -> tuple[Verdict, Opinion]:
-    """Have a file judged by the checker that it is for and, side by side, by sympy. Raises MalformedError."""
+def judge_twice(path: str | Path, meanwhile: Callable[[], object]) -> tuple[Findings, Opinion]:
+    """Have a file judged by the checker that it is for and, side by side, by sympy; ``meanwhile`` something is done.
+
+    Raises MalformedError.
+    """
     with second_judge(wanted=False) as second:
         if _seems_about_halfspaces(Path(path)):
             second.read(path)
-        verdict = judge(path)
-        if verdict.about:
-            return verdict, NOT_ASKED
-        import_module("adversary.report.show")  # which takes as long as sympy, and is wanted next
+        findings = judge_file(path)
+        if findings.about:
+            return findings, NOT_ASKED
+        meanwhile()
         second.read(path)
-        return verdict, second.opinion(verdict)
+        return findings, second.opinion(findings)
 
 
 def _seems_about_halfspaces(path: Path) -> bool:

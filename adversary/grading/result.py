@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from adversary.search.counterexample import Counterexample
+from adversary.views import Viewable
 
 Status = Literal["passed", "failed", "skipped", "unknown"]
 Verdict = Literal["passed", "failed", "error"]
@@ -32,7 +33,7 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
-class Grade:
+class Grade(Viewable):
     """How a learner did: ``failed`` where a required check failed, ``error`` where one is unknown, else ``passed``.
 
     ``passed`` says that no violation was found in ``games`` games, never that the learner is right. ``problem`` is the
@@ -85,8 +86,3 @@ class Grade:
             "output": self.output,
             "problem": self.problem,
         }
-
-    def _repr_html_(self) -> str:
-        from adversary.report.table import grade_html
-
-        return grade_html(self)

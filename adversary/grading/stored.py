@@ -9,6 +9,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from adversary.grading.result import Check, Grade
 from adversary.search.counterexample import Counterexample, Played
 from proofs.classes.catalog import find_class
@@ -225,4 +227,4 @@ def kind_text(kind: str) -> str:
     text = Path(kind).read_text()
     classes = tomllib.loads(text).get("classes", [])
     tables = [load_class(name if name.find(":") > 0 else str(Path(kind).parent / name)) for name in classes]
-    return json.dumps([kind, text, [[write_setting(Finite(table)), table.concept_names] for table in tables]])
+    return json.dumps([kind, text, msgspec.to_builtins([write_setting(Finite(table)) for table in tables])])

@@ -2,8 +2,10 @@
 
 import csv
 from collections.abc import Iterable
+from io import StringIO
 from pathlib import Path
 
+from adversary.files import write_new
 from adversary.grading.result import Grade
 from proofs.exact.errors import one_line
 
@@ -31,12 +33,11 @@ def write_rows(path: str | Path, grades: Iterable[Grade]) -> None:
         InputError: it cannot be written there.
 
     """
-    from adversary.game.play import new_file
-
-    with new_file(path) as partial, partial.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(GRADE_COLUMNS)
-        writer.writerows([_row(grade) for grade in grades])
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(GRADE_COLUMNS)
+    writer.writerows([_row(grade) for grade in grades])
+    write_new(path, text.getvalue())
 
 
 def cell(text: str) -> str:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 from rich.cells import cell_len
 
-from adversary.game.judge import MalformedError, judge
-from adversary.game.play import new_file
+from adversary.files import write_new
+from adversary.game.judge import MalformedError, judge_file
 from adversary.report.cells import Branch, Cell, View, joined, line, stack
 from proofs.classes.catalog import known_as_named
 from proofs.classes.concepts import ConceptClass, class_of_texts
@@ -97,7 +97,7 @@ def draw_game(trace: str | Path, budget: Budget | None = None) -> "nx.DiGraph":
 
     """
     try:
-        verdict = judge(trace)
+        verdict = judge_file(trace)
     except MalformedError as error:
         raise InputError(f"{trace} is not a trace: {error}") from None
     if not verdict.about or verdict.rounds is None:
@@ -132,12 +132,7 @@ def export(graph: "nx.DiGraph", path: str | Path) -> None:
         close = difflib.get_close_matches(ending.lower(), WRITERS, n=1)
         hint = f"did you mean {close[0]!r}? " if close else ""
         raise InputError(f"cannot write {path}: unknown ending {ending!r}; {hint}known: {', '.join(sorted(WRITERS))}")
-    text = WRITERS[ending.lower()](graph)
-    with new_file(path) as new:
-        try:
-            new.write_text(text, encoding="utf-8", newline="\n")
-        except OSError as error:
-            raise InputError(f"cannot write {path}: {error.strerror}") from None
+    write_new(path, WRITERS[ending.lower()](graph))
 
 
 def terminal_tree(graph: "nx.DiGraph") -> View:

@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
-from adversary.game.judge import OTHER_TABLE, Verdict
-from adversary.game.play import GameResult
+from adversary.game.judge import OTHER_TABLE, Findings
+from adversary.game.result import GameResult
 from adversary.game.second_opinion import Opinion
 from adversary.report.cells import Grid, View, column, details_table, html_cell, line, stack
 from proofs.checker import show
@@ -101,7 +101,7 @@ def game_html(result: GameResult) -> str:
     return f"<table><tr>{heads}</tr><tr>{values}</tr></table><table>{details}</table>"
 
 
-def report_table(report: Verdict, learner: str, opinion: Opinion) -> View:
+def report_table(report: Findings, learner: str, opinion: Opinion) -> View:
     """Return a checker's findings as a table for the terminal."""
     details = []
     if report.about:

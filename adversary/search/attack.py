@@ -18,6 +18,7 @@ from adversary.search.soundness import explained
 from adversary.search.spaces import Arena
 from adversary.search.specification import Promise
 from adversary.search.traces import traced
+from adversary.views import Viewable
 from learners.loading import sources
 from learners.protocol import Fault
 from learners.sandbox.child import Limits
@@ -34,7 +35,7 @@ _OF_A_CLASS = frozenset({"C", "L", "n"})
 
 
 @dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(Viewable):
     """What came of a search: a counterexample, or how much was tried without finding one, which is no proof.
 
     ``exhaustive`` says up to how many rounds all games of an arena were tried. ``problem`` is set where the learner
@@ -70,11 +71,6 @@ class Attack:
             "isolation": list(self.isolation),
             "problem": self.problem,
         }
-
-    def _repr_html_(self) -> str:
-        from adversary.report.attack_table import attack_html
-
-        return attack_html(self)
 
 
 def attack(  # noqa: PLR0913 - each is an option of the command line

@@ -2,15 +2,13 @@
 
 from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from adversary.game.judge import judge
-from adversary.game.play import new_file
+from adversary.files import new_file
+from adversary.game.judge import judge_file
 from adversary.search.counterexample import Counterexample
 from learners.protocol import Label
-from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector
-from proofs.formats.settings import Finite, Halfspaces
+from proofs.formats.settings import Halfspaces
 from proofs.formats.trace import Claim, TraceWriter
 
 
@@ -27,10 +25,10 @@ def traced(found: Counterexample, adversary: str, output: str | Path | None = No
     """
     if not answered(found) or found.target is None:
         return found
-    with TemporaryDirectory(prefix="adversary-") as folder, new_file(output or Path(folder, "trace.jsonl")) as partial:
+    with new_file(output or None) as partial:
         with partial.open("wb") as file:
             _write(found, adversary, TraceWriter(file))
-        verdict = judge(partial)
+        verdict = judge_file(partial)
         if not verdict.valid:
             raise AssertionError(f"the checker refuses our counterexample: {verdict.reason}")
     return replace(found, trace=str(output) if output else None, statements=tuple(verdict.statements))
@@ -53,7 +51,4 @@ def _write(found: Counterexample, adversary: str, record: TraceWriter) -> None:
     claims = [Claim("realizable")] if found.target is not None else []
     if claims and not found.before and not found.fault:
         claims.append(Claim("run bound", found.mistakes))
-    if isinstance(found.setting, Finite):
-        record.finite_footer(found.target if isinstance(found.target, int) else None, claims, found.fault)
-    else:
-        record.footer(found.target if isinstance(found.target, Target) else None, claims, found.fault)
+    record.footer(found.target, claims, found.fault)

@@ -1,6 +1,6 @@
 """The adversary that no deterministic learner withstands: a walk down a mistake tree."""
 
-from adversary.strategies.protocol import Card, Plan
+from adversary.strategies.protocol import AdversaryCard, Plan, opposite
 from learners.protocol import Label
 from proofs.classes.concepts import ConceptClass, Tree
 from proofs.formats.settings import Finite
@@ -14,7 +14,7 @@ class LittlestoneAdversary:
     path to it; so every deterministic learner errs L times. (Littlestone, 1988.)
     """
 
-    card = Card(
+    card = AdversaryCard(
         summary="walks down a Littlestone tree of the class, each label against the prediction",
         source="Littlestone, Learning quickly when irrelevant attributes abound, 1988",
         theorem="L(C) mistakes of every deterministic learner, the Littlestone dimension",
@@ -35,7 +35,7 @@ class LittlestoneAdversary:
         assert not isinstance(self._below, int)  # noqa: S101 - it has just shown a point
         _, minus, plus = self._below
         self._below = minus if predicted == 1 else plus
-        return -1 if predicted == 1 else 1
+        return opposite(predicted)
 
     def target(self) -> int:
         """Return the concept at the leaf, or at some leaf below where the game has ended."""

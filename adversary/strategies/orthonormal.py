@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
 
-from adversary.strategies.protocol import Card, Plan
+from adversary.strategies.protocol import AdversaryCard, Plan, opposite
 from adversary.strategies.standard_basis import plan_orthonormal
 from learners.protocol import Label
 from proofs.exact.rationals import Rational
@@ -22,7 +22,7 @@ class Orthonormal:
     (Chan, CSCI4230 Notes 3, Claim 1.4, whose argument uses nothing but orthonormality.)
     """
 
-    card = Card(
+    card = AdversaryCard(
         summary="shows another rational orthonormal basis (--seed), each vector labeled against the prediction",
         source="Chan, CSCI4230 Notes 3, Claim 1.4, of which the proof only needs orthonormal points",
         theorem="min(⌊1/δ²⌋, dimension) mistakes of every deterministic learner",
@@ -45,7 +45,7 @@ class Orthonormal:
 
     def label(self, x: Vector, predicted: Label) -> Label:
         """Return the opposite of the prediction."""
-        label: Label = -1 if predicted == 1 else 1
+        label = opposite(predicted)
         for index, value in x.entries:
             self._sum[index] = self._sum.get(index, 0) + label * value
         return label

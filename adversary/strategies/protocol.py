@@ -10,7 +10,7 @@ from proofs.exact.errors import InputError
 from proofs.exact.targets import Target
 from proofs.formats.settings import Point, Setting
 
-MOST_ROUNDS = 10**8
+LONGEST_GAME = 10**8
 """Rounds of the longest game that is begun; in as many dimensions, δ is 1/10000."""
 
 
@@ -36,6 +36,11 @@ class Adversary(Protocol):
         ...
 
 
+def opposite(predicted: Label) -> Label:
+    """Return the label that makes a prediction a mistake."""
+    return -1 if predicted == 1 else 1
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What an adversary intends, before the first round.
@@ -57,9 +62,9 @@ class Plan:
     tree: Tree | None = None
 
     def __post_init__(self) -> None:
-        if self.rounds is not None and self.rounds > MOST_ROUNDS:
+        if self.rounds is not None and self.rounds > LONGEST_GAME:
             rounds = f"{self.rounds:,}" if self.rounds < 10**30 else f"over 10^{len(str(self.rounds)) - 1}"
-            most = f"at most {MOST_ROUNDS:,} are played: the smallest margin is 1/{isqrt(MOST_ROUNDS)}"
+            most = f"at most {LONGEST_GAME:,} are played: the smallest margin is 1/{isqrt(LONGEST_GAME)}"
             raise InputError(f"this game would have {rounds} rounds, and {most}, unless a --dimension limits them")
 
 
@@ -69,12 +74,12 @@ class Strategy(Adversary, Protocol):
     (str), and parameters of its own, by keyword.
     """  # noqa: D205 - one sentence
 
-    card: "Card"
+    card: "AdversaryCard"
     plan: Plan
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class AdversaryCard:
     """What is known about an adversary; an ``oblivious`` one takes no notice of what the learner predicts."""
 
     summary: str

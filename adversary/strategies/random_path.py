@@ -2,22 +2,23 @@
 
 from random import Random
 
-from adversary.strategies.protocol import Card, Plan
+from adversary.strategies.protocol import AdversaryCard, Plan
+from adversary.strategies.version_space import VersionSpaceStrategy
 from learners.protocol import Label
-from proofs.classes.concepts import ConceptClass, first_concept
+from proofs.classes.concepts import ConceptClass
 from proofs.formats.settings import Finite
 from proofs.solvers.dimensions import number_text
 from proofs.solvers.values import randomized_littlestone
 
 
-class RandomPath:
+class RandomPath(VersionSpaceStrategy):
     """Labels each point of the optimal tree by a fair coin, so that any learner at all errs with probability ½.
 
     Over the coins, the expected number of mistakes of every learner is half the tree's average depth, which is RL(C);
     one game has the coins of one seed. (Filmus, Hanneke, Mehalel, Moran, 2023.)
     """
 
-    card = Card(
+    card = AdversaryCard(
         summary="walks down the optimal tree by coin flips: --seed",
         source="Filmus, Hanneke, Mehalel, Moran, Optimal prediction … and randomized Littlestone dimension, 2023",
         theorem="RL(C) mistakes expected of every learner, randomized or not, over the coins",
@@ -25,8 +26,8 @@ class RandomPath:
     )
 
     def __init__(self, *, concept_class: ConceptClass, seed: int = 0) -> None:
+        super().__init__(concept_class)
         self._values = randomized_littlestone(concept_class)
-        self._class, self._space = concept_class, concept_class.everything
         self._coins = Random(seed)  # noqa: S311 - reproducible, not secret
         expected = self._values.value()
         shown = number_text(expected)
@@ -35,14 +36,8 @@ class RandomPath:
 
     def next_point(self) -> int | None:
         """Return the point at which the tree branches, until one concept is left."""
-        return self._values.point(self._space)
+        return self._values.point(self.space)
 
     def label(self, x: int, predicted: Label | None) -> Label:  # noqa: ARG002 - whatever it says
         """Flip a coin."""
-        label: Label = self._coins.choice((-1, 1))
-        self._space = self._class.restrict(self._space, x, label)
-        return label
-
-    def target(self) -> int:
-        """Return the first concept that is left."""
-        return first_concept(self._space)
+        return self.give(x, self._coins.choice((-1, 1)))

@@ -8,7 +8,7 @@ from learners.loading.plugins import load_named
 from learners.spec import fitting, parse
 from proofs.exact.errors import InputError
 
-REGISTRY = {
+ADVERSARIES = {
     "standard-basis": "adversary.strategies.standard_basis:StandardBasis",
     "orthonormal": "adversary.strategies.orthonormal:Orthonormal",
     "littlestone": "adversary.strategies.littlestone:LittlestoneAdversary",
@@ -20,7 +20,7 @@ REGISTRY = {
 }
 """Every registered adversary: its name, and the class, imported when it is wanted."""
 
-ENTRY_POINTS = "forced_mistakes.adversaries"
+ADVERSARY_ENTRY_POINTS = "forced_mistakes.adversaries"
 """The group of entry points by which installed packages add adversaries."""
 
 _OPTIONS = {"path": ":FILE", "concept_class": "--class", "margin_squared": "--margin"}
@@ -31,12 +31,12 @@ _NEEDED = {
 }
 
 
-def load(name: str) -> type[Strategy]:
+def adversary_class(name: str) -> type[Strategy]:
     """Return the class of a registered adversary. Raises InputError."""
-    return cast("type[Strategy]", load_named("adversary", name, REGISTRY, ENTRY_POINTS))
+    return cast("type[Strategy]", load_named("adversary", name, ADVERSARIES, ADVERSARY_ENTRY_POINTS))
 
 
-def make(text: str, options: dict[str, Any]) -> Strategy:
+def make_adversary(text: str, options: dict[str, Any]) -> Strategy:
     """Make the adversary that ``text`` names, with those of the options (by keyword) that the user has given.
 
     Raises:
@@ -47,7 +47,7 @@ def make(text: str, options: dict[str, Any]) -> Strategy:
     offer = {**options, "path": path} if colon else options
     spec = parse(text if not colon else name)
     name = spec.name
-    factory = load(name)
+    factory = adversary_class(name)
     parameters = inspect.signature(factory).parameters
     for option in offer:
         if option not in parameters:

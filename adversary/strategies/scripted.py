@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from adversary.strategies.protocol import Card, Plan
+from adversary.strategies.protocol import AdversaryCard, Plan
 from learners.protocol import Label
 from proofs.classes.catalog import known_as_named
 from proofs.classes.concepts import ConceptClass, class_of_texts
@@ -15,7 +15,7 @@ from proofs.exact.rationals import read_rational
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector
 from proofs.formats.settings import Finite, Halfspaces, Point, Setting
-from proofs.formats.trace import Coordinates, RationalText, Sign, read_foreign_point
+from proofs.formats.trace import Coordinates, RationalText, Sign, read_foreign_vector
 
 
 class _Header(msgspec.Struct, rename={"class_name": "class"}):
@@ -56,7 +56,7 @@ class Scripted:
 
     """
 
-    card = Card(
+    card = AdversaryCard(
         summary="plays the points and labels of a trace or script, and offers its target: scripted:FILE",
         oblivious=True,
     )
@@ -74,7 +74,7 @@ class Scripted:
         self._label: Label = 1
         self._given = margin_squared, dimension, concept_class
         if self._path.exists() and not self._path.is_file():
-            raise InputError(f"{path} is no regular file (a script is read twice)")
+            raise InputError(f"{path} is not a regular file (a script is read twice)")
         self._setting: Setting | None = None
         self._script: Iterator[tuple[Point, Label]]
         rounds = sum(1 for _ in self._rounds())
@@ -168,7 +168,7 @@ class Scripted:
             return written
         if isinstance(written, int):
             raise InputError("a point is a list of pairs [index, rational]")
-        point = read_foreign_point(written)
+        point = read_foreign_vector(written)
         dimension = self._setting.dimension if self._setting else 0
         if point.entries and point.entries[-1][0] >= dimension:
             raise InputError(f"coordinate {point.entries[-1][0]} is out of range: the dimension is {dimension}")

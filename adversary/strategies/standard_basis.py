@@ -4,7 +4,7 @@ from array import array
 from fractions import Fraction
 from math import ceil, floor
 
-from adversary.strategies.protocol import Card, Plan
+from adversary.strategies.protocol import AdversaryCard, Plan, opposite
 from learners.protocol import Label
 from proofs.exact.errors import InputError
 from proofs.exact.targets import Target
@@ -20,7 +20,7 @@ class StandardBasis:
     (Chan, CSCI4230 Notes 3, Claim 1.4.)
     """
 
-    card = Card(
+    card = AdversaryCard(
         summary="shows e_1, e_2, …, each labeled against the prediction",
         source="Chan, CSCI4230 Notes 3, Claim 1.4, with ⌊1/δ²⌋ for the printed ⌈1/δ²⌉",
         theorem="min(⌊1/δ²⌋, dimension) mistakes of every deterministic learner",
@@ -38,7 +38,7 @@ class StandardBasis:
 
     def label(self, x: Vector, predicted: Label) -> Label:  # noqa: ARG002 - the point does not matter
         """Return the opposite of the prediction."""
-        label: Label = -1 if predicted == 1 else 1
+        label = opposite(predicted)
         self._labels.append(label)
         return label
 

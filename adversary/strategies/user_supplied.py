@@ -1,8 +1,8 @@
-"""Somebody's own adversary, watched: what it shows is a point, and what it says is a label."""
+"""A user-supplied adversary: what it shows is a point, what it answers is a label, and all that is checked."""
 
 from fractions import Fraction
 
-from adversary.strategies.protocol import Adversary, Card, Plan
+from adversary.strategies.protocol import Adversary, AdversaryCard, Plan
 from learners.protocol import Fault, Label, as_label
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import MAX_DIGITS
@@ -11,7 +11,7 @@ from proofs.exact.vectors import Vector, vector
 from proofs.formats.settings import Finite, Point
 
 
-class Guest:
+class UserSuppliedAdversary:
     """An adversary that the caller handed over; its mistakes are unusable input, not the learner's fault."""
 
     def __init__(self, adversary: Adversary, plan: Plan) -> None:
@@ -19,10 +19,10 @@ class Guest:
         self._class = plan.setting.concept_class if isinstance(plan.setting, Finite) else None
         self._name = type(adversary).__qualname__
         card = getattr(adversary, "card", None)
-        self.card = card if isinstance(card, Card) else Card(summary=self._name)
+        self.card = card if isinstance(card, AdversaryCard) else AdversaryCard(summary=self._name)
 
     def next_point(self) -> Point | None:
-        """Return its next point. Raises InputError if that is no ``Vector`` of the dimension, or number of a point."""
+        """Return its next point. Raises InputError if that is not a ``Vector`` of the dimension, or a number."""
         x = self._adversary.next_point()
         if x is not None and self._class:
             self._see_number(x, self._class.points, "showed", "point")
@@ -31,7 +31,7 @@ class Guest:
         return x
 
     def label(self, x: Point, predicted: Label | None) -> Label:
-        """Return its label. Raises InputError if that is none."""
+        """Return its label. Raises InputError if that is not one."""
         try:
             return as_label(self._adversary.label(x, predicted))
         except Fault as fault:
@@ -49,7 +49,7 @@ class Guest:
             raise InputError(f"{self._name} offered a {type(target).__name__}, not a proofs.exact.targets.Target")
         self._see(target.direction, "offered")
         if type(target.scale_squared) not in (int, Fraction) or not 0 < target.scale_squared < 10**MAX_DIGITS:
-            raise InputError(f"{self._name} offered a target whose scale_squared is no Fraction above 0")
+            raise InputError(f"{self._name} offered a target whose scale_squared is not a Fraction above 0")
         return target
 
     def _see_number(self, number: object, count: int, did: str, what: str) -> None:
@@ -65,7 +65,7 @@ class Guest:
         try:
             right = vector(x.entries) == x
         except (TypeError, ValueError) as error:
-            raise InputError(f"{self._name} {did} a vector that is none: {error}") from None
+            raise InputError(f"{self._name} {did} a vector that is not one: {error}") from None
         if not right or any(index >= self._dimension for index, _ in x.entries):
             raise InputError(f"{self._name} {did} a vector out of order, or outside dimension {self._dimension}")
         if any(max(abs(value.numerator), value.denominator) >= 10**MAX_DIGITS for _, value in x.entries):

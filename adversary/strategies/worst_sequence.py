@@ -2,22 +2,23 @@
 
 from fractions import Fraction
 
-from adversary.strategies.protocol import Card, Plan
+from adversary.strategies.protocol import AdversaryCard, Plan
+from adversary.strategies.version_space import VersionSpaceStrategy
 from learners.protocol import Label
-from proofs.classes.concepts import ConceptClass, first_concept
+from proofs.classes.concepts import ConceptClass
 from proofs.formats.settings import Finite
 from proofs.solvers.dimensions import number_text
 from proofs.solvers.values import harmonic_less_one, randomized_halving
 
 
-class WorstSequence:
+class WorstSequence(VersionSpaceStrategy):
     """Shows one fixed sequence, which maximizes the expected number of mistakes of Randomized Halving.
 
     That is at most H_m − 1 for m concepts, and reached where concepts can be eliminated one by one.
     (Chan, CSCI4230 Notes 3, Claim 4.1.)
     """
 
-    card = Card(
+    card = AdversaryCard(
         summary="the fixed sequence that is worst for Randomized Halving",
         source="Chan, CSCI4230 Notes 3, section 4; the maximum computed exactly",
         theorem="expected mistakes of Randomized Halving at most H_m − 1; singletons and thresholds reach it",
@@ -25,8 +26,8 @@ class WorstSequence:
     )
 
     def __init__(self, *, concept_class: ConceptClass) -> None:
+        super().__init__(concept_class)
         self._values = randomized_halving(concept_class)
-        self._class, self._space = concept_class, concept_class.everything
         value, most = self._values.value(), harmonic_less_one(concept_class.size)
         reached = "which is" if value == most else f"less than {number_text(most)} ="
         worth = number_text(value)
@@ -35,19 +36,11 @@ class WorstSequence:
 
     def next_point(self) -> int | None:
         """Return the next point of the sequence, until one concept is left."""
-        return self._values.point(self._space)
+        return self._values.point(self.space)
 
     def label(self, x: int, predicted: Label | None) -> Label:  # noqa: ARG002 - whatever it says
         """Return the label that is worth more."""
-        size = self._space.bit_count()
-        sides: dict[Label, int] = {y: self._class.restrict(self._space, x, y) for y in (-1, 1)}
-        worth = {
-            y: Fraction(size - left.bit_count(), size) + self._values.value(left) for y, left in sides.items() if left
-        }
-        label = max(worth, key=lambda y: worth[y])
-        self._space = sides[label]
-        return label
-
-    def target(self) -> int:
-        """Return the first concept that is left."""
-        return first_concept(self._space)
+        size = self.space.bit_count()
+        sides: dict[Label, int] = {y: left for y in (-1, 1) if (left := self.after(x, y))}
+        worth = {y: Fraction(size - left.bit_count(), size) + self._values.value(left) for y, left in sides.items()}
+        return self.give(x, max(worth, key=lambda y: worth[y]))

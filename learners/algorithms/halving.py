@@ -9,12 +9,13 @@ from learners.algorithms.version_space import VersionSpace
 from learners.protocol import Card, Label
 from proofs.exact.errors import unknown
 from proofs.exact.rationals import Rational
+from proofs.exact.roots import floor_log2
 from proofs.formats.settings import Finite, Setting
 from proofs.solvers.values import TIE_RULES, TieRule, halving_worst_case, harmonic_less_one
 
 
-def _log2(setting: Setting) -> int | None:
-    return setting.concept_class.size.bit_length() - 1 if isinstance(setting, Finite) else None
+def _most_halvings(setting: Setting) -> int | None:
+    return floor_log2(setting.concept_class.size) if isinstance(setting, Finite) else None
 
 
 def _harmonic(setting: Setting) -> Rational | None:
@@ -34,7 +35,7 @@ class Halving:
         conventions="a tie is predicted +1 unless told otherwise; its predictions need not be any concept's",
         source="Chan, CSCI4230 Notes 3, section 3",
         theorem="at most ⌊log₂|C|⌋ mistakes on any sequence that a concept of the class explains",
-        mistake_bound=_log2,
+        mistake_bound=_most_halvings,
         copies=True,
     )
 

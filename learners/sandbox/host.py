@@ -20,7 +20,7 @@ from learners.sandbox.clock import CutShort, Stopwatch
 from learners.sandbox.isolation import Isolation
 from learners.sandbox.worker import SIGN_OF_LIFE, Answer, read_answer
 from proofs.exact.errors import InputError, one_line
-from proofs.formats.settings import Point, Setting, write_setting
+from proofs.formats.settings import Point, Setting, SettingRecord, write_setting
 from proofs.formats.trace import write_point
 
 LATE_SECONDS = 0.5
@@ -112,8 +112,8 @@ class Host:
 
         ``sees`` is how it is shown points, if not as its card says.
         """
-        plain = {**write_setting(setting), "sees": sees}
-        self._labels("fresh", [(write_point(x), 0) for x in pool], expected=0, setting=plain)
+        points = [(write_point(x), 0) for x in pool]
+        self._labels("fresh", points, expected=0, setting=write_setting(setting), sees=sees)
 
     def more_points(self, points: Sequence[Point]) -> None:
         """Give further points the next numbers of the pool."""
@@ -176,17 +176,18 @@ class Host:
             os.close(self._events)
         self._events = -1
 
-    def _labels(
+    def _labels(  # noqa: PLR0913 - what a request has
         self,
         call: str,
         rounds: Sequence[tuple[object, int]],
         *,
         expected: int,
-        setting: object = None,
+        setting: SettingRecord | None = None,
         games: Sequence[Sequence[tuple[int, Label]]] = (),
+        sees: View | None = None,
     ) -> list[Label]:
         """Ask, and collect all the parts of the answer; none of its calls may take longer than the limit."""
-        request = msgspec.json.encode((call, rounds, setting, games))
+        request = msgspec.json.encode((call, rounds, setting, games, sees))
         name = {"fresh": "the constructor", "tell": "update", "branches": "predict"}.get(call, call)
         # Between two parts of a long answer a learner may be made, be told and predict, but not more.
         calls = 3 if games else 2 if call == "tell" and expected else 1

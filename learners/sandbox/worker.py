@@ -38,7 +38,7 @@ from learners.protocol import Fault, Prediction, View
 from learners.sandbox.players import LocalPlayer, fault_of, load_for, open_local
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import write_rational
-from proofs.formats.settings import Finite, Halfspaces, Point, Setting, read_setting
+from proofs.formats.settings import Finite, Halfspaces, Point, Setting, SettingRecord, read_setting
 from proofs.formats.trace import Coordinates, Index, RationalText, Sign, read_point
 
 SIGN_OF_LIFE = 0.05
@@ -50,8 +50,9 @@ _Rounds = list[tuple[Coordinates | Index, Literal[-1, 0, 1]]]
 class _Request(msgspec.Struct, array_like=True):
     call: Literal["predict", "update", "round", "fresh", "pool", "tell", "branches", "deeds"]
     rounds: _Rounds = []
-    setting: Any = None
+    setting: SettingRecord | None = None
     games: list[_Rounds] = []
+    sees: View | None = None
 
 
 class Answer(msgspec.Struct, omit_defaults=True):
@@ -108,7 +109,7 @@ class _Stage:
         """Do what is asked, and yield the labels that the learner says."""
         call, rounds = request.call, request.rounds
         if request.setting is not None:
-            self.setting, self.pool, self._sees = read_setting(request.setting), [], request.setting["sees"]
+            self.setting, self.pool, self._sees = read_setting(request.setting), [], request.sees
         if call == "branches":
             look = bool(rounds[0][1])
             for game in request.games:
@@ -203,7 +204,7 @@ def _print_at_once() -> None:
 
 def _load(source: Source, setting: Any, *, plays: bool) -> tuple[_Stage | None, Answer]:
     try:
-        stage = _Stage(source, read_setting(setting))
+        stage = _Stage(source, read_setting(msgspec.convert(setting, SettingRecord)))
         if plays:  # else the grader will ask for learners, and has less patience for them than for an import
             stage.player = stage.fresh()
         return stage, Answer(asks=stage.asks)

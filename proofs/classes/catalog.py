@@ -281,5 +281,5 @@ def known_as_named(table: ConceptClass) -> ConceptClass:
     """Return the class of the catalog that a table is by name and rows, which has names and vectors, or the table."""
     with suppress(InputError):
         named = find_class(table.name)
-        return named if named.rows == table.rows else table
+        return named if (named.rows, named.points) == (table.rows, table.points) else table
     return table

@@ -108,6 +108,11 @@ class ConceptClass:
         return signs
 
 
+def row_of_text(text: str) -> int:
+    """Return the bitset of a concept's labels, which are a text of ``+`` and ``-``. Raises ValueError."""
+    return int(text[::-1].replace("+", "1").replace("-", "0"), 2)
+
+
 def class_of_rows(
     name: str,
     rows: Iterable[int],

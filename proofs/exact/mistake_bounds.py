@@ -13,11 +13,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from itertools import product
-from math import ceil, floor, isqrt
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from math import ceil, floor
+from typing import Any, TypeAlias, TypeVar
 
 from proofs.exact.errors import InputError, unknown
 from proofs.exact.rationals import Rational
+from proofs.exact.roots import Interval, log2, sqrt
 
 NAMES = {
     "M": "the number of mistakes made",
@@ -45,13 +46,6 @@ _TAKES = {"floor": [1], "ceil": [1], "log2": [1], "sqrt": [1], "abs": [1], "min"
 
 class Undecided(ArithmeticError):  # noqa: N818 - it says how the question stands
     """Even the tightest enclosures do not tell, as where irrational sides are equal: ``2 <= sqrt(2)*sqrt(2)``."""
-
-
-class Interval(NamedTuple):
-    """Two rationals with the value between them; where they are equal, they are the value."""
-
-    low: Fraction
-    high: Fraction
 
 
 @dataclass(frozen=True)
@@ -194,25 +188,7 @@ def _value(node: _Node, box: Mapping[str, Rational | Interval], bits: int) -> In
     return Interval(low, high)
 
 
-def _sqrt(x: Fraction, bits: int) -> Interval:
-    square, unit = x.numerator * x.denominator << 2 * bits, Fraction(1, x.denominator << bits)
-    root = isqrt(square)
-    return Interval(root * unit, (root + (root * root < square)) * unit)
-
-
-def _log2(x: Fraction, bits: int) -> Interval:
-    if x <= 0:
-        raise ValueError(x)
-    unit, whole = bits + 8, x.numerator.bit_length() - x.denominator.bit_length() - 1
-    digits, mantissa = 0, floor(x * Fraction(2) ** (unit - whole))  # from 1 to 4, in units of 1/2**unit
-    for _ in range(bits + 1):  # squaring doubles the logarithm; rounding down takes at most 5/256 of its last digit
-        digit = mantissa >> (unit + 1)
-        digits, mantissa = 2 * digits + digit, (mantissa >> digit) ** 2 >> unit
-    low = whole + Fraction(digits, 2**bits)
-    return Interval(low, low + Fraction(0 if x == Fraction(2) ** (whole + 1) else 2, 2**bits))
-
-
-_ROOTS: dict[str, Callable[..., Interval]] = {"log2": _log2, "sqrt": _sqrt}
+_ROOTS: dict[str, Callable[..., Interval]] = {"log2": log2, "sqrt": sqrt}
 _UNDEFINED = {"log2": "log2 of a number not above 0", "sqrt": "sqrt of a negative number"}
 _COMPARE = {"Lt": operator.lt, "LtE": operator.le, "Gt": operator.gt, "GtE": operator.ge}
 _RATIONAL: dict[str, Callable[..., Any]] = {"Add": operator.add, "Sub": operator.sub, "Mult": operator.mul, "Pow": pow}

@@ -5,6 +5,7 @@ Text is matched against a grammar and never evaluated.
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 
 from proofs.exact.errors import InputError
 
@@ -51,6 +52,17 @@ def read_rational(text: str) -> Fraction:
 def write_rational(value: Rational) -> str:
     """Write ``value`` as the trace format has it: ``-3/5`` or ``7``."""
     return str(value)
+
+
+@lru_cache(maxsize=1 << 16)
+def read_own_rational(text: str) -> Rational:
+    """Read what ``write_rational`` wrote, however long: unlike people's numbers, ours are as long as they are.
+
+    Raises:
+        ValueError, ZeroDivisionError: somebody else has written it.
+
+    """
+    return simplest(Fraction(text))
 
 
 def read_margin_squared(text: str) -> Fraction:

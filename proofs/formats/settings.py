@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
-from proofs.classes.concepts import ConceptClass, class_of_rows
+import msgspec
+
+from proofs.classes.catalog import known_as_named
+from proofs.classes.concepts import ConceptClass, row_of_text
 from proofs.exact.errors import InputError
-from proofs.exact.rationals import read_rational, write_rational
+from proofs.exact.rationals import read_own_rational, write_rational
 from proofs.exact.vectors import Vector, basis_vector, vector
 
 Point = Vector | int
@@ -69,22 +71,56 @@ class Finite:
 Setting = Halfspaces | Finite
 
 
-def write_setting(setting: Setting) -> dict[str, Any]:
-    """Return a setting as plain JSON values, from which ``read_setting`` makes it again in another process."""
+class HalfspacesRecord(msgspec.Struct, frozen=True, tag_field="setting", tag="halfspaces"):
+    """``Halfspaces`` as JSON has them."""
+
+    dimension: int
+    margin_squared: str
+    unit_norm: bool
+
+
+class FiniteRecord(
+    msgspec.Struct, frozen=True, omit_defaults=True, tag_field="setting", tag="finite", rename={"class_name": "class"}
+):
+    """A class as JSON has it: a text of ``+`` and ``-`` a concept; and, but for traces, names, vectors and notes.
+
+    Without names of the points, all of these are the catalog's if it has this very class; else points have numbers.
+    """
+
+    class_name: str
+    points: int
+    concepts: tuple[str, ...]
+    point_names: tuple[str, ...] | None = None
+    concept_names: tuple[str, ...] | None = None
+    vectors: tuple[tuple[str, ...], ...] | None = None
+    notes: tuple[str, ...] = ()
+
+
+SettingRecord = HalfspacesRecord | FiniteRecord
+"""The one encoding of a setting: for other processes, stored grades, counterexamples and the headers of traces."""
+
+
+def write_setting(setting: Setting, *, names: bool = True) -> SettingRecord:
+    """Return a setting as JSON has it; a class without its names where they are not wanted."""
     if isinstance(setting, Halfspaces):
-        margin = write_rational(setting.margin_squared)
-        return {"dimension": setting.dimension, "margin_squared": margin, "unit_norm": setting.unit_norm}
+        return HalfspacesRecord(setting.dimension, write_rational(setting.margin_squared), setting.unit_norm)
     table = setting.concept_class
-    vectors = table.vectors and [[write_rational(value) for value in values] for values in table.vectors]
-    rows = [f"{row:x}" for row in table.rows]
-    return {"class": table.name, "rows": rows, "points": table.point_names, "vectors": vectors}
+    record = FiniteRecord(table.name, table.points, tuple([table.row_text(concept) for concept in range(table.size)]))
+    if not names:
+        return record
+    vectors = None if table.vectors is None else tuple([tuple(map(write_rational, x)) for x in table.vectors])
+    called = {"point_names": table.point_names, "concept_names": table.concept_names}
+    return msgspec.structs.replace(record, **called, vectors=vectors, notes=table.notes)
 
 
-def read_setting(plain: dict[str, Any]) -> Setting:
-    """Make the setting that ``write_setting`` wrote."""
-    if "class" not in plain:
-        return Halfspaces(plain["dimension"], read_rational(plain["margin_squared"]), plain["unit_norm"])
-    vectors = plain["vectors"] and [[read_rational(text) for text in values] for values in plain["vectors"]]
-    return Finite(
-        class_of_rows(plain["class"], [int(row, 16) for row in plain["rows"]], plain["points"], None, vectors)
-    )
+def read_setting(record: SettingRecord) -> Setting:
+    """Make the setting that ``write_setting`` wrote. Raises ValueError where somebody else has written it."""
+    if isinstance(record, HalfspacesRecord):
+        return Halfspaces(record.dimension, Fraction(record.margin_squared), record.unit_norm)
+    rows = tuple(map(row_of_text, record.concepts))
+    if record.point_names is None:
+        numbers = tuple(map(str, range(record.points)))
+        return Finite(known_as_named(ConceptClass(record.class_name, rows, numbers)))
+    vectors = None if record.vectors is None else tuple([tuple(map(read_own_rational, x)) for x in record.vectors])
+    names = record.point_names, record.concept_names
+    return Finite(ConceptClass(record.class_name, rows, *names, vectors, record.notes))

@@ -6,16 +6,15 @@ Reading here serves replays and scripts; what a trace proves is for ``proofs.che
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from typing import Annotated, Any, BinaryIO, Literal
 
 import msgspec
 
 from proofs.exact.errors import InputError
-from proofs.exact.rationals import Rational, read_rational, simplest, write_rational
+from proofs.exact.rationals import read_own_rational, read_rational, write_rational
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, vector
-from proofs.formats.settings import Finite, Point, Setting
+from proofs.formats.settings import Finite, Point, Setting, write_setting
 
 RationalText = Annotated[str, msgspec.Meta(pattern="^-?[0-9]+(/[1-9][0-9]*)?$", description='A rational: "-3/5", "7".')]
 Index = Annotated[int, msgspec.Meta(ge=0)]
@@ -119,28 +118,46 @@ def json_schema() -> dict[str, Any]:
     }
 
 
+def write_vector(x: Vector) -> Coordinates:
+    """Return a vector as every file has it: its coordinates that are not 0."""
+    return [(index, write_rational(value)) for index, value in x.entries]
+
+
+def read_vector(written: Coordinates) -> Vector:
+    """Return the vector that ``write_vector`` has written; of anybody's numbers nothing is checked."""
+    return Vector(tuple([(index, read_own_rational(text)) for index, text in written]))
+
+
+def read_foreign_vector(coordinates: Coordinates) -> Vector:
+    """Return the vector that anybody's coordinates stand for. Raises InputError or ValueError."""
+    return vector((index, read_rational(text)) for index, text in coordinates)
+
+
 def write_point(point: Point) -> Coordinates | int:
-    """Return a point as the file has it: its coordinates, or its number."""
-    if isinstance(point, int):
-        return point
-    return [(index, str(value)) for index, value in point.entries]
+    """Return a point as every file has it: a vector, or a number."""
+    return point if isinstance(point, int) else write_vector(point)
 
 
 def read_point(written: Coordinates | int) -> Point:
     """Return the point that ``write_point`` has written."""
-    if isinstance(written, int):
-        return written
-    return Vector(tuple([(index, _value(text)) for index, text in written]))
+    return written if isinstance(written, int) else read_vector(written)
 
 
-def read_foreign_point(coordinates: Coordinates) -> Vector:
-    """Return the point that anybody's coordinates stand for. Raises InputError or ValueError."""
-    return vector((index, read_rational(text)) for index, text in coordinates)
+def write_target(target: Target | int | None) -> TargetLine | ConceptLine | None:
+    """Return a target as every file has it: a vector's direction and scale, or the number of a concept."""
+    if isinstance(target, Target):
+        return TargetLine(write_vector(target.direction), write_rational(target.scale_squared))
+    return None if target is None else ConceptLine(target)
 
 
-@lru_cache(maxsize=1 << 16)
-def _value(text: str) -> Rational:
-    return simplest(read_rational(text))
+def read_target(plain: dict[str, Any] | None) -> Target | int | None:
+    """Return the target that ``write_target`` has written, from plain JSON values. Raises ValueError."""
+    if plain is None:
+        return None
+    if "concept" in plain:
+        return msgspec.convert(plain, ConceptLine).concept
+    line = msgspec.convert(plain, TargetLine)
+    return Target(read_vector(line.direction), Fraction(line.scale_squared))
 
 
 class TraceWriter:
@@ -149,20 +166,15 @@ class TraceWriter:
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
         self._encoder = msgspec.json.Encoder()
+        self._finite = False
         self._waiting: list[tuple[Point, Sign | Fraction, Sign]] = []
 
     def header(self, learner: str, adversary: str, setting: Setting) -> None:
         """Write the first line."""
-        header: Header | FiniteHeader
-        if isinstance(setting, Finite):
-            table = setting.concept_class
-            rows = [table.row_text(concept) for concept in range(table.size)]
-            header = FiniteHeader("forced-mistakes/1", "finite", learner, adversary, table.name, table.points, rows)
-        else:
-            margin = write_rational(setting.margin_squared)
-            game = margin, setting.dimension, setting.unit_norm
-            header = Header("forced-mistakes/1", "halfspaces", learner, adversary, *game)
-        self._write(self._encoder.encode(header) + b"\n")
+        self._finite = isinstance(setting, Finite)
+        players = {"format": "forced-mistakes/1", "learner": learner, "adversary": adversary}
+        plain = msgspec.to_builtins(write_setting(setting, names=False)) | players
+        self._line(msgspec.convert(plain, FiniteHeader if self._finite else Header))
 
     def round(self, x: Point, predicted: Sign | Fraction, label: Sign) -> None:
         """Write one round; ``predicted`` may be a probability of +1."""
@@ -180,23 +192,24 @@ class TraceWriter:
         self._waiting.clear()
 
     def footer(
-        self, target: Target | None, claims: list[Claim], fault: str | None, watched: Sequence[Watched] = ()
+        self,
+        target: Target | int | None,
+        claims: list[Claim],
+        fault: str | None,
+        watched: Sequence[Watched] = (),
+        tree: Any = None,
     ) -> None:
-        """Write the last line."""
-        line = None
-        if target is not None:
-            direction = [(index, str(value)) for index, value in target.direction.entries]
-            line = TargetLine(direction, write_rational(target.scale_squared))
-        self._last(Footer(line, claims, "forfeit" if fault else "finished", fault, list(watched)))
-
-    def finite_footer(self, concept: int | None, claims: list[Claim], fault: str | None, tree: Any = None) -> None:
-        """Write the last line of a game on a finite class; ``tree`` is the witness of a universal bound."""
-        line = None if concept is None else ConceptLine(concept)
-        self._last(FiniteFooter(line, claims, "forfeit" if fault else "finished", fault, tree))
-
-    def _last(self, footer: Footer | FiniteFooter) -> None:
+        """Write the last line; ``tree`` is the witness of a universal bound on a finite class."""
         self.flush()
-        self._write(self._encoder.encode(footer) + b"\n")
+        line = write_target(target)
+        end: Literal["finished", "forfeit"] = "forfeit" if fault else "finished"
+        if self._finite:
+            self._line(FiniteFooter(line if isinstance(line, ConceptLine) else None, claims, end, fault, tree))
+        else:
+            self._line(Footer(line if isinstance(line, TargetLine) else None, claims, end, fault, list(watched)))
+
+    def _line(self, line: msgspec.Struct) -> None:
+        self._write(self._encoder.encode(line) + b"\n")
 
     def _write(self, data: bytes) -> None:
         try:

@@ -9,6 +9,7 @@ from typing import Any
 
 from proofs.classes.concepts import ConceptClass, Tree, first_concept
 from proofs.exact.errors import InputError
+from proofs.exact.roots import floor_log2
 from proofs.solvers.budget import Bounds, Budget, OutOfBudget
 from proofs.solvers.canonical_form import NormalForm
 from proofs.solvers.spaces import Spaces, Universe
@@ -91,7 +92,7 @@ class Littlestone:
         if depth <= 1:
             return True
         universe, space = self._spaces.place(universe, space)
-        low, high = universe.memo.get(space, (1, size.bit_length() - 1))
+        low, high = universe.memo.get(space, (1, floor_log2(size)))
         if depth <= low or depth > high:
             return bool(depth <= low)
         self._budget.spend()
@@ -149,7 +150,7 @@ def even_split(concept_class: ConceptClass, space: int) -> int | None:
 
 def _most(space: int) -> int:
     """Return ⌊log₂|V|⌋, which L never exceeds, for the leaves of a mistake tree are different concepts."""
-    return space.bit_count().bit_length() - 1
+    return floor_log2(space.bit_count())
 
 
 def _translated(tree: Tree, form: NormalForm) -> Tree:

@@ -12,6 +12,7 @@ from typing import Literal
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, unknown
 from proofs.exact.rationals import Rational, simplest
+from proofs.exact.roots import floor_log2
 from proofs.solvers.budget import Bounds, Budget, OutOfBudget
 from proofs.solvers.spaces import Spaces, Universe, deep_recursion
 
@@ -134,7 +135,7 @@ def halving_worst_case(concept_class: ConceptClass, ties: TieRule = "positive", 
     if ties not in TIE_RULES:
         raise unknown("rule for ties", ties, TIE_RULES)
     both = ties in ("adversarial", "optimal")  # treat labels alike
-    return Values(concept_class, partial(_majority, ties), _log2, flips=both, budget=budget)
+    return Values(concept_class, partial(_majority, ties), floor_log2, flips=both, budget=budget)
 
 
 def randomized_halving(concept_class: ConceptClass, budget: Budget | None = None) -> Values:
@@ -167,12 +168,8 @@ def _uniform(minus: int, plus: int, below_minus: Rational, below_plus: Rational)
 @cache
 def _even_tree(size: int) -> Fraction:
     """Half the average depth of the best tree with so many leaves: the leaves' entropy is largest if split evenly."""
-    depth = size.bit_length() - 1
+    depth = floor_log2(size)
     return HALF * (depth + Fraction(size - (1 << depth), 1 << depth))
-
-
-def _log2(size: int) -> int:
-    return size.bit_length() - 1
 
 
 @cache

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from proofs.classes.concepts import ConceptClass
+from proofs.exact.roots import floor_log2
 from proofs.solvers.budget import Bounds, Budget, OutOfBudget
 
 
@@ -28,7 +29,7 @@ def vc_dimension(concept_class: ConceptClass, budget: Budget | None = None) -> S
         if len(chosen) > len(best[0]):
             best[0] = chosen
         useful = [point for point in candidates if all(0 < (cell & columns[point]) < cell for cell in cells)]
-        room = min(cell.bit_count() for cell in cells).bit_length() - 1
+        room = floor_log2(min(cell.bit_count() for cell in cells))
         for place, point in enumerate(useful):
             if len(chosen) + min(len(useful) - place, room) <= len(best[0]):
                 return
@@ -39,6 +40,6 @@ def vc_dimension(concept_class: ConceptClass, budget: Budget | None = None) -> S
     try:
         extend((), [concept_class.everything], list(range(concept_class.points)))
     except OutOfBudget as error:
-        most = min(concept_class.size.bit_length() - 1, concept_class.points)
+        most = min(floor_log2(concept_class.size), concept_class.points)
         return Shattered(Bounds(len(best[0]), most, str(error)), best[0])
     return Shattered(Bounds(len(best[0]), len(best[0])), best[0])

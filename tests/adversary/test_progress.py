@@ -25,7 +25,7 @@ def shown_in_a_terminal(code: str) -> str:
     return shown.decode()
 
 
-SLOW = "import time; from adversary import progress; progress.PATIENCE = 0.2\nwith progress.Bar('waiting', 8) as bar:\n    bar.done = 3; time.sleep(1)"
+SLOW = "import time; from adversary import progress; progress.QUIET_SECONDS = 0.2\nwith progress.Bar('waiting', 8) as bar:\n    bar.done = 3; time.sleep(1)"
 
 
 def test_a_long_job_shows_how_far_it_is() -> None:

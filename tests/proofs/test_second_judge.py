@@ -20,7 +20,7 @@ from adversary import play
 from adversary.cli import main as cli
 from adversary.game import judge, second_opinion
 from adversary.game import play as match
-from adversary.game.judge import Verdict
+from adversary.game.judge import Findings
 from adversary.game.second_opinion import second_judge
 from adversary.report.cells import render
 from adversary.report.show import game_table
@@ -130,14 +130,14 @@ def test_a_trace_that_hides_its_setting_is_judged_twice_as_well(adversary: Run, 
     assert adversary("check", "t.jsonl", "--json").json["second_opinion"] == "agrees"
 
 
-def wrong_judge(path: Path | str) -> Verdict:
+def wrong_judge(path: Path | str) -> Findings:
     """Judge, and get the norm wrong."""
-    found = judge.judge(path)
+    found = judge.judge_file(path)
     return replace(found, target={**found.target, "norm_squared": Fraction(1, 2)})
 
 
 def test_a_difference_is_no_proof_and_names_both_numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match, "judge", wrong_judge)
+    monkeypatch.setattr(match, "judge_file", wrong_judge)
     game = play("perceptron", margin="1/4")
     assert (game.ok, game.tight, game.second_opinion.word) == (False, False, "differs")
     assert game.reason == "sympy finds norm² 1, the checker 1/2"
@@ -150,7 +150,7 @@ def test_a_difference_is_exit_code_1(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     play("perceptron", margin="1/4", output=tmp_path / "t.jsonl")
-    monkeypatch.setattr(second_opinion, "judge", wrong_judge)
+    monkeypatch.setattr(second_opinion, "judge_file", wrong_judge)
     with pytest.raises(typer.Exit) as ended:
         cli.check(file=tmp_path / "t.jsonl", as_json=True)
     found = json.loads(capsys.readouterr().out)
@@ -176,7 +176,7 @@ def test_a_difference_is_exit_code_1(
 )
 def test_a_judge_that_fails_was_not_asked(command: list[str], because: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(second_opinion, "resting", [])
-    monkeypatch.setattr(second_opinion, "PATIENCE", 0.5 if command[0] == "sleep" else 60.0)
+    monkeypatch.setattr(second_opinion, "ANSWER_SECONDS", 0.5 if command[0] == "sleep" else 60.0)
     monkeypatch.setattr(second_opinion, "python_command", lambda _: command)
     game = play("perceptron", margin="1/4")
     assert (game.ok, game.tight, game.second_opinion.word) == (True, True, "not asked")
@@ -188,7 +188,7 @@ def test_a_judge_that_fails_was_not_asked(command: list[str], because: str, monk
 def test_what_it_cannot_read_is_no_difference(tmp_path: Path) -> None:
     with second_judge(wanted=True) as second:
         second.read(tmp_path / "no such file")
-        verdict = judge.judge(CERTIFICATES / "valid" / "standard_basis.jsonl")
+        verdict = judge.judge_file(CERTIFICATES / "valid" / "standard_basis.jsonl")
         opinion = second.opinion(verdict)
     assert opinion.word == "not asked"
     assert "No such file" in (opinion.because or "")
@@ -216,7 +216,7 @@ def running(pid: int) -> bool:
 
 def test_nothing_is_left_running(tmp_path: Path) -> None:
     code = (
-        "from adversary import play, second_opinion\nplay('perceptron', margin='1/3')\n"
+        "from adversary import play\nfrom adversary.game import second_opinion\nplay('perceptron', margin='1/3')\n"
         "print(second_opinion.resting[0]._child._process.pid, flush=True)\nimport os, sys\n"
     )
     for end in ("", "os.kill(os.getpid(), 9)"):

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from conftest import DATA, ROOT, Ran
 
-from adversary.strategies.registry import REGISTRY as ADVERSARIES
+from adversary.strategies.registry import ADVERSARIES
 
 Run = Callable[..., Ran]
 PLAY_KEYS = "learner adversary rounds mistakes termination fault realizable replayed bounds tight target statements trace reason second_opinion"
@@ -237,7 +237,7 @@ def shell(command: str, tmp_path: Path) -> subprocess.CompletedProcess[str]:
         (
             f"adversary play perceptron --against scripted:<(cat {ROOT}/tests/data/golden/script.jsonl)",
             2,
-            "is no regular file",
+            "is not a regular file",
         ),
         (
             "adversary play always-plus --against scripted:"

@@ -181,7 +181,7 @@ def test_without_a_replay_no_run_bound_is_claimed() -> None:
         ({"margin": "1/3", "against": "standard-basis:x"}, "standard-basis takes no :FILE"),
         ({"margin": "1/3", "against": "scripted"}, "scripted needs a file, as scripted:FILE"),
         ({"margin": "1/3", "against": "orthonormal", "as_printed": True}, "orthonormal takes no --as-printed"),
-        ({"margin": "1/3", "against": object()}, "object is no adversary: it lacks the method next_point"),
+        ({"margin": "1/3", "against": object()}, "object is not an adversary: it lacks the method next_point"),
         ({"margin": [1]}, "not list"),
         ({"margin": "1/3", "time_limit": "5"}, "a time limit should be above 0 seconds"),
         ({"margin": "1/3", "output": "a\0b"}, "no file has such a name"),
@@ -261,12 +261,12 @@ def test_an_adversary_of_ones_own() -> None:
 @pytest.mark.parametrize(
     ("own", "says"),
     [
-        (Own(point=Vector((("a", 1),))), "Own showed a vector that is none"),  # type: ignore[arg-type]
-        (Own(point=Vector(((0, 0.6),))), "Own showed a vector that is none"),  # type: ignore[arg-type]
+        (Own(point=Vector((("a", 1),))), "Own showed a vector that is not one"),  # type: ignore[arg-type]
+        (Own(point=Vector(((0, 0.6),))), "Own showed a vector that is not one"),  # type: ignore[arg-type]
         (Own(point=Vector(((0, 0),))), "Own showed a vector out of order"),
         (Own(target=Target("zzz", Fraction(1))), "Own offered a str"),  # type: ignore[arg-type]
         (Own(target=Target(basis_vector(3), Fraction(1))), "Own offered a vector out of order, or outside dimension 1"),
-        (Own(target=Target(basis_vector(0), Fraction(-1))), "whose scale_squared is no Fraction above 0"),
+        (Own(target=Target(basis_vector(0), Fraction(-1))), "whose scale_squared is not a Fraction above 0"),
         (Own(target=Target(Vector(((0, 10**5000),)), Fraction(1))), "Own offered a number of more than 1000 digits"),
         (Own(point=[1]), "Own showed a list"),
         (Own(point=basis_vector(1)), "Own showed a vector out of order, or outside dimension 1"),

@@ -20,7 +20,7 @@ from conftest import DATA, ROOT
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from adversary.game.judge import judge
+from adversary.game.judge import judge_file
 from adversary.grading.grade import grade
 from adversary.grading.kinds import ROUNDING, Demand, Kind, find_kind
 from adversary.grading.result import Grade
@@ -239,7 +239,7 @@ def test_a_counterexample_is_minimal_and_proved(name: str, tmp_path: Path) -> No
         assert {tuple(part.label(c, x) for x in range(part.points)) for c in range(part.size)} <= rows
     proved: list[dict[str, Any]] = [{"statement": "realizable"}]
     proved += [] if found.before else [{"statement": "run bound", "mistakes": found.mistakes}]
-    assert judge(trace).statements == list(found.statements) == proved
+    assert judge_file(trace).statements == list(found.statements) == proved
     done = subprocess.run([sys.executable, "-m", program, trace], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.endswith("\nvalid\n")
 

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adversary.game.judge import judge
+from adversary.game.judge import judge_file
 from adversary.search import beam
 from adversary.search.attack import Attack, _games, attack
 from adversary.search.beam import Beam
@@ -83,7 +83,7 @@ def test_a_false_bound_falls_to_a_smallest_game(
     path = tmp_path / "trace.jsonl"
     found = attacked(learner, bound, concept_class=name, seconds=20, output=path)
     game = smallest(found, bound, rounds)
-    verdict = judge(path)
+    verdict = judge_file(path)
     assert (verdict.valid, verdict.rounds, verdict.mistakes) == (True, rounds, game["mistakes"])
     assert verdict.statements == game["statements"]
     if game["setting"]["setting"] == "finite":

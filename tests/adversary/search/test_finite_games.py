@@ -15,10 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adversary import play
-from adversary.game.play import GameResult
-from adversary.strategies.protocol import Card as AdversaryCard
+from adversary.game.result import GameResult
+from adversary.strategies.protocol import AdversaryCard
 from adversary.strategies.random_path import RandomPath
-from adversary.strategies.registry import make
+from adversary.strategies.registry import make_adversary
 from learners.algorithms.halving import Halving
 from learners.checks import check_learner
 from learners.loading.sources import REGISTRY, card_of, find
@@ -47,7 +47,7 @@ classes = st.integers(0, 10**9).map(lambda seed: random_class(random.Random(seed
 
 def force(name: str, table: ConceptClass, against: str) -> int:
     """Play in this process, without replay and files; return the mistakes, which a concept explains."""
-    adversary = make(against, {"concept_class": table})
+    adversary = make_adversary(against, {"concept_class": table})
     learner: Any = make_learner(find(name), Finite(table))[0]
     mistakes, labels = 0, {}
     while (x := adversary.next_point()) is not None:
@@ -135,7 +135,7 @@ def test_randomized_learners_keep_their_bounds(table: ConceptClass) -> None:
     for rounds in sequences(table, random.Random(1)):
         assert expectation("optimal-randomized", table, rounds) <= best
         assert expectation("randomized-halving", table, rounds) <= worst <= harmonic
-    adversary = make("worst-sequence", {"concept_class": table})
+    adversary = make_adversary("worst-sequence", {"concept_class": table})
     rounds = []
     while (x := adversary.next_point()) is not None:
         assert isinstance(x, int)

@@ -10,6 +10,7 @@ import pytest
 from conftest import ROOT
 from hypothesis import given
 from hypothesis import strategies as st
+from oracles.reductions import margin_homogeneous, margin_normalized, margin_with_threshold
 
 from adversary import play
 from learners.algorithms.averaging import AveragedPerceptron, Averaging, VotedPerceptron
@@ -26,7 +27,6 @@ from learners.algorithms.svm import HardMarginSVM
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Vector, basis_vector, vector
 from proofs.formats.settings import Halfspaces
-from proofs.reductions import margin_homogeneous, margin_normalized, margin_with_threshold
 
 Rounds = list[tuple[Vector, Any]]
 

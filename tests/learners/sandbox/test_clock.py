@@ -21,7 +21,7 @@ def processes() -> Iterator[list[subprocess.Popen[bytes]]]:
     yield started
     for process in started:
         process.kill()
-        process.wait()
+        process.communicate()
 
 
 def until(clock: Clock, cpu: float) -> Times:

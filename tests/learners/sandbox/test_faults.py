@@ -12,7 +12,7 @@ import pytest
 from conftest import Ran
 
 from adversary import play
-from adversary.game.play import GameResult
+from adversary.game.result import GameResult
 from learners.sandbox.child import Child
 from proofs import checker
 from proofs.exact.errors import InputError

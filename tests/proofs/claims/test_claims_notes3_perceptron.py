@@ -11,7 +11,7 @@ from book import reading, row, witness
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adversary.claims.notes3_perceptron import ATTACKS, LEARNERS, forced, largest_margins
+from adversary.claims.notes3_perceptron import ATTACKS, EXACT_LEARNERS, forced, largest_margins
 from learners.algorithms.kernel import KernelPerceptron
 from learners.algorithms.kernels import Gram
 from learners.algorithms.perceptron import HalfStepPerceptron, OnlinePerceptron, Perceptron
@@ -378,6 +378,6 @@ def test_semidefinite_is_that_all_principal_minors_are(size: int, entries: list[
 def test_attacks_are_the_same_each_time_and_play_everybody() -> None:
     assert list(largest_margins()) == list(largest_margins())
     games = list(forced())
-    assert len(games) == len(LEARNERS) * 7 * 2
+    assert len(games) == len(EXACT_LEARNERS) * 7 * 2
     assert {len(game["points"]) for game in games} == {1, 2, 4, 7}
     assert max(len(oracle(*unpacked(game)[1:])[0]) for game in ATTACKS["notes3-1.1"]()) == 6

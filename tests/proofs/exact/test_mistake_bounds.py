@@ -3,16 +3,14 @@
 import pickle
 from collections.abc import Callable
 from fractions import Fraction
-from math import floor, isqrt
+from math import floor
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from proofs.exact.errors import InputError
-from proofs.exact.mistake_bounds import MAX_MISTAKES, NAMES, PRECISIONS, Interval, Undecided, read_bound
-from proofs.exact.mistake_bounds import _log2 as log2
-from proofs.exact.mistake_bounds import _sqrt as sqrt
+from proofs.exact.mistake_bounds import MAX_MISTAKES, NAMES, Undecided, read_bound
 from proofs.exact.rationals import Rational
 
 VALUES: dict[str, Rational] = {
@@ -28,7 +26,6 @@ VALUES: dict[str, Rational] = {
 }
 
 positive = st.fractions(min_value=Fraction(1, 10**6), max_value=10**6, max_denominator=10**6)
-precisions = st.sampled_from(PRECISIONS[:3])
 
 CASES = [
     # text, holds at M = 3, most, value in words
@@ -338,46 +335,6 @@ def test_rational_bounds_agree_with_arithmetic(case: Case, mistakes: int) -> Non
     assert read_bound(f"{text} > M").holds(values) is (mistakes < value)
     assert bound.most(values) == floor(value)
     assert bound.value_text(values) == str(value)
-
-
-@given(positive, precisions)
-def test_log2_is_enclosed(x: Fraction, bits: int) -> None:
-    """Whether a/b <= log2(x) is whether 2**a <= x**b; the enclosure is widened to small b to check it by integers."""
-    low, high = log2(x, bits)
-    assert (low == high) == (x == Fraction(2) ** floor(low))
-    assert high - low <= Fraction(2, 2**bits)
-    finer = log2(x, 2 * bits)
-    assert low <= finer.low <= finer.high <= high
-    below, above = Fraction(floor(low * 64), 64), Fraction(-floor(-high * 64), 64)
-    assert Fraction(2) ** below.numerator <= x**below.denominator
-    assert Fraction(2) ** above.numerator >= x**above.denominator
-
-
-@given(positive, st.integers(1, 10))
-def test_log2_is_enclosed_at_its_own_ends(x: Fraction, bits: int) -> None:
-    low, high = log2(x, bits)
-    assert Fraction(2) ** low.numerator <= x**low.denominator
-    assert Fraction(2) ** high.numerator >= x**high.denominator
-
-
-@given(st.integers(-300, 300), precisions)
-def test_log2_of_powers_of_2_is_exact(power: int, bits: int) -> None:
-    assert log2(Fraction(2) ** power, bits) == Interval(Fraction(power), Fraction(power))
-
-
-@given(st.one_of(positive, st.integers(0, 10**40).map(Fraction)), precisions)
-def test_sqrt_is_enclosed(x: Fraction, bits: int) -> None:
-    low, high = sqrt(x, bits)
-    assert low >= 0
-    assert low**2 <= x <= high**2
-    assert high - low <= Fraction(1, 2**bits)
-    perfect = isqrt(x.numerator) ** 2 == x.numerator and isqrt(x.denominator) ** 2 == x.denominator
-    assert (low == high) == perfect
-
-
-@given(positive)
-def test_a_perfect_square_has_an_exact_root(x: Fraction) -> None:
-    assert sqrt(x * x, 64) == (x, x)
 
 
 @given(

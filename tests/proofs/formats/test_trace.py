@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adversary import play
-from adversary.game.judge import judge
-from adversary.strategies.registry import REGISTRY as ADVERSARIES
+from adversary.game.judge import judge_file
+from adversary.strategies.registry import ADVERSARIES
 from learners.loading.sources import REGISTRY as LEARNERS
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, vector
@@ -125,7 +125,7 @@ def test_golden_games_are_played_as_ever(name: str, tmp_path: Path, request: pyt
     if request.config.getoption("--write-golden"):
         golden.write_text(played)
     assert played == golden.read_text()
-    assert judge(golden).valid == ("as-printed" not in name)
+    assert judge_file(golden).valid == ("as-printed" not in name)
 
 
 def test_every_registered_player_has_a_golden_game() -> None:

@@ -1,0 +1,89 @@
+"""Writing files: what is written appears complete, or not at all, and never in the place of something that was read."""
+
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from proofs.exact.errors import InputError
+
+LONGEST_FILE_NAME = 200
+"""Bytes of a file's name: some less than what file systems allow, for the name that it has until it is complete."""
+
+
+def keep_inputs(output: str | Path | None, *inputs: object) -> None:
+    """Raise InputError if what is to be written would replace one of the files that were read."""
+    if output is None:
+        return
+    _require_legal(output)
+    for given in inputs:
+        is_path = isinstance(given, str | Path) and str(given) and "\0" not in str(given)
+        if is_path and os.path.realpath(output) == os.path.realpath(str(given)):
+            raise InputError(f"cannot write {output}: that is the input")
+
+
+@contextmanager
+def new_file(output: str | Path | None) -> Iterator[Path]:
+    """Yield a path to write to; what is there in the end appears at ``output``, unless something is raised.
+
+    Without an ``output`` it is a file that is removed in the end.
+
+    Raises:
+        InputError: nothing can be written there, or writing failed.
+
+    """
+    if output is None:
+        with TemporaryDirectory(prefix="adversary-") as folder:
+            yield Path(folder, "trace.jsonl")
+        return
+    final = _place(output)
+    partial = partial_name(final.parent)
+    try:
+        partial.touch(exist_ok=False)
+    except OSError as error:
+        raise InputError(f"cannot write {output}: {error.strerror}") from None
+    try:
+        yield partial
+        try:
+            partial.replace(final)
+        except OSError as error:
+            raise InputError(f"cannot write {output}: {error.strerror}") from None
+    finally:
+        with suppress(OSError):
+            partial.unlink(missing_ok=True)
+
+
+def write_new(output: str | Path, text: str) -> None:
+    """Write a whole text to a file. Raises InputError."""
+    with new_file(output) as partial:
+        try:
+            partial.write_text(text, encoding="utf-8", newline="")
+        except OSError as error:
+            raise InputError(f"cannot write {output}: {error.strerror}") from None
+
+
+def partial_name(folder: Path) -> Path:
+    """Return a name in a folder that nothing has, for what is not complete yet."""
+    return folder / f".{secrets.token_hex(4)}.partial"
+
+
+def _place(output: str | Path) -> Path:
+    """Return where a file is to appear: behind all links. Raises InputError if none can."""
+    _require_legal(output)
+    if not str(output):
+        raise InputError("cannot write to a file without a name")
+    final = Path(os.path.realpath(output))
+    if len(os.fsencode(final.name)) > LONGEST_FILE_NAME:
+        raise InputError(f"cannot write {str(output)[:40]}…: File name too long")
+    if not final.parent.is_dir():
+        raise InputError(f"cannot write {output}: there is no folder {final.parent}")
+    if final.exists() and not final.is_file():
+        raise InputError(f"cannot write {output}: it exists and is not a regular file")
+    return final
+
+
+def _require_legal(output: str | Path) -> None:
+    if "\0" in str(output):
+        raise InputError(f"cannot write {output}: no file has such a name")
