@@ -23,8 +23,7 @@ from adversary.strategies.standard_basis import StandardBasis
 from learners.algorithms.kernel import DualPerceptron
 from learners.algorithms.perceptron import Perceptron
 from learners.loading.sources import find
-from learners.sandbox.child import Limits
-from learners.sandbox.players import open_isolated, open_local
+from learners.sandbox.players import Contestant
 from proofs.exact.vectors import basis_vector
 from proofs.formats.trace import TraceWriter
 
@@ -52,8 +51,7 @@ def game(spec: str, rounds: int, folder: Path) -> None:
     """Play and record one game: the referee's work, without replay and verdict."""
     adversary = StandardBasis(margin_squared=Fraction(1, rounds))
     source, setting = find(spec), adversary.plan.setting
-    isolated = source.kind == "program"
-    player = open_isolated(source, setting, Limits(), 1) if isolated else open_local(source, setting)
+    player = Contestant(source, setting).player(1)
     try:
         with (folder / "trace.jsonl").open("wb") as file:
             record = TraceWriter(file)

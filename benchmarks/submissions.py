@@ -14,8 +14,8 @@ from adversary.grading.grade import grade
 from adversary.grading.result import Grade
 from learners.loading.sources import find
 from learners.sandbox.child import Limits
-from learners.sandbox.host import Host
-from learners.sandbox.isolation import isolation
+from learners.sandbox.client import Client
+from learners.sandbox.isolation import sandbox
 from proofs.formats.settings import Halfspaces
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -39,7 +39,7 @@ def process_seconds() -> float:
     source, times = find(file), []
     for _ in range(9):
         began = time.perf_counter()
-        Host(source, Halfspaces(2, Fraction(1, 4)), isolation("auto", file), Limits(), 1).close()
+        Client(source, Halfspaces(2, Fraction(1, 4)), Limits(), 1, sandbox=sandbox("auto", file)).close()
         times.append(time.perf_counter() - began)
     return statistics.median(times)
 

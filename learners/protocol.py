@@ -17,6 +17,13 @@ Prediction = Label | Fraction
 View = Literal["dense", "exact", "index"]
 
 
+def loss(said: Prediction, label: Label) -> Rational:
+    """Return 1 for a mistake and 0 for a right prediction, or the exact probability of a mistake."""
+    if isinstance(said, int):
+        return int(said != label)
+    return 1 - said if label == 1 else said
+
+
 class Learner(Protocol):
     """An online learner. It is structural: a student's class has these two methods and inherits nothing.
 
@@ -110,7 +117,7 @@ def as_probability(answer: object) -> Fraction:
     name = type.__getattribute__(type(answer), "__name__")[:40]
     raise Fault(
         "illegal probability",
-        f"probability returned a {name} that is no int or Fraction from 0 to 1, of at most {MAX_DIGITS:,} digits",
+        f"probability returned a {name} that is not an int or Fraction from 0 to 1, of at most {MAX_DIGITS:,} digits",
     )
 
 

@@ -35,7 +35,7 @@ def parse(text: str) -> Spec:
     for part in rest.split("&"):
         key, equals, value = part.partition("=")
         if not equals or not key.isidentifier():
-            raise InputError(f"{text!r}: {part!r} is no parameter; write {name}?key=value&key=value")
+            raise InputError(f"{text!r}: {part!r} is not a parameter; write {name}?key=value&key=value")
         pairs.append((key, value))
     if len(dict(pairs)) != len(pairs):
         raise InputError(f"{text!r}: a parameter appears twice")

@@ -10,8 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
-from learners.loading.sources import REGISTRY, card_of, find
+from learners.loading.sources import find
+from learners.registry import LEARNERS
+
+settings.register_profile("no test depends on wall time", deadline=None)
+settings.load_profile("no test depends on wall time")
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -19,10 +24,10 @@ DATA = ROOT / "tests" / "data"
 """Certificates, submissions and golden games."""
 
 
-CLASS_LEARNERS = sorted(name for name in REGISTRY if card_of(find(name)).sees == "index")
+CLASS_LEARNERS = sorted(name for name in LEARNERS if find(name).card().sees == "index")
 """The registered learners of finite classes, which see numbers of points."""
 
-VECTOR_LEARNERS = sorted(REGISTRY.keys() - CLASS_LEARNERS)
+VECTOR_LEARNERS = sorted(LEARNERS.keys() - CLASS_LEARNERS)
 """The registered learners that see vectors."""
 
 

@@ -3,25 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol
 
+from adversary.game.referee import points_of
 from adversary.strategies.orthonormal import Orthonormal
 from adversary.strategies.standard_basis import StandardBasis
 from learners.protocol import Label
+from learners.rounds import Player, run_rounds
 from proofs.claims.labeled_samples import Example, Point, coordinates
 from proofs.exact.vectors import Vector
-
-
-class Learning(Protocol):
-    """Whatever predicts labels of vectors and is told them: a learner, or a player."""
-
-    def predict(self, x: Vector, /) -> object:
-        """Return a label."""
-        ...
-
-    def update(self, x: Vector, y: Label, /) -> object:
-        """Learn the label."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +37,13 @@ def orthonormal_strategies(margin_squared: Fraction, seed: int) -> Iterator[Stan
     yield Orthonormal(margin_squared=margin_squared, seed=seed)
 
 
-def forced_game(strategy: StandardBasis | Orthonormal, learner: Learning) -> ForcedGame:
-    """Play a strategy against a learner."""
-    dimension, examples = strategy.plan.setting.dimension, list[Example]()
-    while (x := strategy.next_point()) is not None:
-        label = strategy.label(x, 1 if learner.predict(x) == 1 else -1)
-        learner.update(x, label)
-        examples.append((coordinates(x, dimension), label))
+def forced_game(strategy: StandardBasis | Orthonormal, learner: Player[Vector, object]) -> ForcedGame:
+    """Play a strategy against a learner, or a player."""
+
+    def label(x: Vector, said: object) -> Label:
+        return strategy.label(x, 1 if said == 1 else -1)
+
+    dimension = strategy.plan.setting.dimension
+    rounds = run_rounds(learner, ((x, label) for x in points_of(strategy)))
+    examples: list[Example] = [(coordinates(x, dimension), label) for x, _, label in rounds]
     return ForcedGame(examples, coordinates(strategy.target().direction, dimension))

@@ -10,7 +10,7 @@ from adversary.claims.games import forced_game, orthonormal_strategies
 from adversary.strategies.orthonormal import Orthonormal
 from learners.algorithms.perceptron import Perceptron
 from learners.loading.sources import find
-from learners.sandbox.players import open_local
+from learners.sandbox.local import open_local
 from proofs.claims.claim import Candidate
 from proofs.claims.labeled_samples import coordinates
 from proofs.claims.notes3_kernel import kernel_case

@@ -316,9 +316,10 @@ def margin(
     as_json: Json = False,
 ) -> None:
     """Find the exact maximum margin of labeled data, with its certificate; exit 1 if not separable, or unknown."""
-    from adversary.cli.margin import margin_rows, margin_within
+    from adversary.cli.margin import margin_rows
     from adversary.progress import Bar
     from proofs.formats.samples import read_sample
+    from proofs.solvers.data_margin import margin_within
 
     with Bar("solving", None):
         found = margin_within(read_sample(file, constant=constant), str(file), seconds)
@@ -473,12 +474,9 @@ def list_(
 
 
 def _learner_cards() -> list[dict[str, Any]]:
-    from learners.loading import sources
-    from learners.loading.plugins import plugins
+    from learners.loading.sources import registered_cards
 
-    cards = [
-        (name, sources.card_of(sources.find(name))) for name in (*sources.REGISTRY, *plugins(sources.ENTRY_POINTS))
-    ]
+    cards = registered_cards().items()
     return [{"name": name, **{k: v for k, v in asdict(card).items() if k != "mistake_bound"}} for name, card in cards]
 
 

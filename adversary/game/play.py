@@ -20,8 +20,8 @@ from adversary.strategies.user_supplied import UserSuppliedAdversary
 from learners.loading import sources
 from learners.loading.sources import Source
 from learners.protocol import Fault
-from learners.sandbox.child import Limits
-from learners.sandbox.players import Player, open_isolated, open_local
+from learners.sandbox.child import LIMITS, Limits
+from learners.sandbox.players import Contestant, GamePlayer
 from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError
@@ -30,9 +30,6 @@ from proofs.exact.targets import Target
 from proofs.formats.settings import Finite, Halfspaces, Setting
 from proofs.formats.trace import Claim, TraceWriter, Watched
 from proofs.second_judge import MOST_ROUNDS
-
-LIMITS = Limits()
-"""How long a learner in a process of its own may take, unless told otherwise."""
 
 LONGEST_LIMIT = 86_400.0
 
@@ -101,7 +98,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         fault = str(outcome.fault) if outcome.fault else None
         record.footer(target, _claims(game.plan, played), fault, watched or (), game.plan.tree)
         findings, opinion = _judge(trace, outcome, second if asked else None)
-    word = game.upper is not None and not sources.is_ours(source)
+    word = game.upper is not None and not source.is_ours
     return GameResult(
         learner=source.text,
         adversary=game.adversary_name,
@@ -129,8 +126,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
 class _Game:
     """What is going to be played; ``upper`` is the most mistakes that the learner's card allows, if it says."""
 
-    source: Source
-    limits: Limits
+    contestant: Contestant
     adversary: Adversary
     adversary_name: str
     plan: Plan
@@ -214,7 +210,8 @@ def _plan_game(source: Source, limits: Limits, against: str | Adversary | None, 
         adversary, plan, name = _adversary(
             against or ("littlestone" if "concept_class" in options else "standard-basis"), options
         )
-        return _Game(source, limits, adversary, name, plan, _upper_bound(source, plan.setting))
+        contestant = Contestant(source, plan.setting, limits)
+        return _Game(contestant, adversary, name, plan, _upper_bound(source, plan.setting))
 
 
 def _adversary(against: str | Adversary, options: dict[str, Any]) -> tuple[Adversary, Plan, str]:
@@ -237,7 +234,7 @@ def _adversary(against: str | Adversary, options: dict[str, Any]) -> tuple[Adver
 
 
 def _upper_bound(source: Source, setting: Setting) -> Rational | None:
-    bound = sources.card_of(source, setting).mistake_bound
+    bound = source.card(setting).mistake_bound
     try:
         most = bound(setting) if bound else None
         return most if most is None or _is_short(most) else None
@@ -252,15 +249,12 @@ def _upper_bound(source: Source, setting: Setting) -> Rational | None:
 
 def _play_rounds(game: _Game, record: TraceWriter) -> Outcome:
     """Play the game, and bring the header and every round into the trace."""
-    record.header(game.source.text, game.adversary_name, game.plan.setting)
+    record.header(game.contestant.source.text, game.adversary_name, game.plan.setting)
     card = getattr(game.adversary, "card", None)
     oblivious = isinstance(card, AdversaryCard) and card.oblivious
-    player: Player | None = None
+    player: GamePlayer | None = None
     try:
-        if game.source.kind in ("file", "program"):
-            player = open_isolated(game.source, game.plan.setting, game.limits, GAME_HASH_SEED)
-        else:
-            player = open_local(game.source, game.plan.setting)
+        player = game.contestant.player(GAME_HASH_SEED)
         with Bar("playing", game.plan.rounds) as bar:
             outcome = play_rounds(player, game.adversary, record, bar, oblivious=oblivious)
     except Fault as fault:
@@ -278,7 +272,7 @@ def _replay(game: _Game, outcome: Outcome, trace: Path) -> tuple[bool | None, st
     if not outcome.rounds or outcome.fault:
         return None, None
     with Bar("replaying", outcome.rounds) as bar:
-        differs = disagreement(game.source, game.plan.setting, trace, game.limits, bar)
+        differs = disagreement(game.contestant, trace, bar)
     return differs is None, differs
 
 

@@ -1,13 +1,17 @@
-"""The one loop: point, prediction, label, update, record."""
+"""A game between a player and an adversary, recorded and counted round by round."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import repeat
+from typing import Any
 
 from adversary.progress import Bar
 from adversary.strategies.protocol import Adversary
-from learners.protocol import Fault
-from learners.sandbox.players import Player
+from learners.protocol import Fault, Label, Prediction, loss
+from learners.rounds import Player, run_rounds
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
+from proofs.formats.settings import Point
 from proofs.formats.trace import TraceWriter
 
 
@@ -24,36 +28,40 @@ class Outcome:
 
 
 def play_rounds(
-    player: Player, adversary: Adversary, record: TraceWriter, bar: Bar, *, oblivious: bool = False
+    player: Player[Point, Prediction], adversary: Adversary, record: TraceWriter, bar: Bar, *, oblivious: bool = False
 ) -> Outcome:
-    """Play until the adversary has no more points or the learner forfeits.
+    """Play until the adversary has no more points or the learner forfeits; record and count the rounds.
 
     Raises:
         InputError: the learner is randomized, and the adversary is not oblivious: what it does would depend on coins
             that have not been flipped.
 
     """
+
+    def label(x: Point, predicted: Prediction) -> Label:
+        if isinstance(predicted, int):
+            return adversary.label(x, predicted)
+        if oblivious:  # predicted is the probability of +1
+            return adversary.label(x, None)
+        raise InputError(
+            "this learner is randomized, and its expected mistakes are exact only on a sequence that does not "
+            "depend on it: play it against worst-sequence, random-path or scripted:FILE"
+        )
+
     rounds = 0
     mistakes: Rational = 0
     try:
-        while (x := adversary.next_point()) is not None:
-            predicted = player.predict(x)
-            if isinstance(predicted, int):
-                label = adversary.label(x, predicted)
-                wrong: Rational = predicted != label
-            elif oblivious:  # predicted is the probability of +1
-                label = adversary.label(x, None)
-                wrong = 1 - predicted if label == 1 else predicted
-            else:
-                raise InputError(
-                    "this learner is randomized, and its expected mistakes are exact only on a sequence that does not "
-                    "depend on it: play it against worst-sequence, random-path or scripted:FILE"
-                )
-            player.update(x, label)
-            record.round(x, predicted, label)
+        for x, predicted, truth in run_rounds(player, zip(points_of(adversary), repeat(label))):
+            record.round(x, predicted, truth)
             rounds += 1
-            mistakes += wrong
+            mistakes += loss(predicted, truth)
             bar.done = rounds
     except Fault as fault:
         return Outcome(rounds, mistakes, fault)
     return Outcome(rounds, mistakes, None)
+
+
+def points_of(adversary: Adversary) -> Iterator[Any]:
+    """Yield the points that an adversary shows, each when it is asked for."""
+    while (x := adversary.next_point()) is not None:
+        yield x

@@ -10,13 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from adversary.progress import Bar
-from learners.loading.sources import Source, is_ours
 from learners.protocol import Fault, Label, Prediction
-from learners.sandbox.child import Limits
-from learners.sandbox.players import open_isolated
+from learners.sandbox.players import Contestant
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import read_rational
-from proofs.formats.settings import Setting
 from proofs.formats.trace import read_rounds
 
 GAME_HASH_SEED = 1
@@ -37,23 +34,23 @@ def _other_hash_seeds() -> Iterator[int]:
     return (seed for seed in range(2, 3 + MOST_REPLAYS) if str(seed) != own)
 
 
-def disagreement(source: Source, setting: Setting, trace: Path, limits: Limits, bar: Bar) -> str | None:
+def disagreement(contestant: Contestant, trace: Path, bar: Bar) -> str | None:
     """Play the recorded rounds to fresh learners; return ``None`` if they predict the same, else where one does not.
 
     ``trace`` has at least a round, and may still lack its footer.
     """
     compared = 0
     for replays, seed in enumerate(_other_hash_seeds(), 1):
-        differs = _replay(source, setting, trace, limits, bar, seed=seed)
+        differs = _replay(contestant, trace, bar, seed)
         compared += bar.done
         enough = replays == MOST_REPLAYS or (replays >= LEAST_REPLAYS and compared >= ENOUGH_ROUNDS)
-        if differs or enough or is_ours(source):
+        if differs or enough or contestant.source.is_ours:
             return differs
         bar.rename("replaying again")
     return None
 
 
-def _replay(source: Source, setting: Setting, trace: Path, limits: Limits, bar: Bar, *, seed: int) -> str | None:  # noqa: PLR0913 - as above
+def _replay(contestant: Contestant, trace: Path, bar: Bar, hash_seed: int) -> str | None:
     recorded: deque[Prediction] = deque()  # of the rounds under way
 
     def rounds() -> Iterator[tuple[bytes, Label]]:
@@ -66,7 +63,7 @@ def _replay(source: Source, setting: Setting, trace: Path, limits: Limits, bar: 
     number = 0
     player = None
     try:
-        player = open_isolated(source, setting, limits, seed)
+        player = contestant.isolated(hash_seed)
         for number, answer in enumerate(player.replay(rounds()), 1):
             predicted = recorded.popleft()
             if answer != predicted:

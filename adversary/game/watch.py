@@ -13,9 +13,10 @@ import msgspec
 
 from adversary.progress import Bar
 from learners.checks.checks import exact_weights
-from learners.loading.sources import Source, card_of
+from learners.loading.sources import Source
 from learners.protocol import Label
-from learners.sandbox.players import open_local
+from learners.rounds import run_rounds
+from learners.sandbox.local import open_local
 from proofs.checker import show
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational
@@ -24,7 +25,7 @@ from proofs.exact.vectors import Vector, vector
 from proofs.formats.settings import Halfspaces, Setting
 from proofs.formats.trace import Coordinates, Watched, read_point, read_rounds
 
-STATEMENTS = {
+WATCHABLE = {
     "notes3-1.2": "w·v ≥ δM",
     "notes3-1.3": "‖w‖² ≤ M",
     "hsu-norm": "‖w‖² ≤ L²M",
@@ -62,16 +63,14 @@ def watch(source: Source, setting: Halfspaces, trace: Path, target: object, roun
     longest = max((x.norm_squared() for x, _ in _rounds(trace)), default=0)
     game = _Game(setting, target, longest, least)
 
-    player = open_local(source, setting)
-    found = dict.fromkeys(STATEMENTS, "")
+    player = open_local(source.again(), setting)
+    found = dict.fromkeys(WATCHABLE, "")
     failed = "" if least >= setting.margin_squared else "the target's margin is below δ on some round"
     mistakes = 0
     before = vector(exact_weights(player.learner))
     with Bar("watching", rounds) as bar:
-        for number, (x, label) in enumerate(_rounds(trace), 1):
+        for number, (x, _, label) in enumerate(run_rounds(player, _rounds(trace)), 1):
             bar.done = number
-            player.predict(x)
-            player.update(x, label)
             after = vector(exact_weights(player.learner))
             failed = failed or _broken_rule(number, before, after, x, label)
             if setting.unit_norm is False or x.norm_squared() != 1:
@@ -83,14 +82,14 @@ def watch(source: Source, setting: Halfspaces, trace: Path, target: object, roun
                     violation = f"round {number}, M = {mistakes}: {numbers}; failed hypothesis: {because}"
                     found[claim] = found[claim] or one_line(violation)
             before = after
-    return [Watched(claim, STATEMENTS[claim], mistakes, violation or None) for claim, violation in found.items()]
+    return [Watched(claim, WATCHABLE[claim], mistakes, violation or None) for claim, violation in found.items()]
 
 
 def require_weights(source: Source, setting: Setting) -> Halfspaces:
     """Return the setting. Raises InputError unless points are vectors and the learner shows its weights."""
     if not isinstance(setting, Halfspaces):
         raise InputError("the theorems about weights are about halfspaces; there is nothing to watch on a finite class")
-    if source.kind in ("file", "program") or not card_of(source, setting).weights:
+    if source.plays_apart or not source.card(setting).weights:
         raise InputError(f"{source.text} does not show its weights, so nothing about them can be watched")
     return setting
 

@@ -19,7 +19,7 @@ from adversary.grading.kinds import find_kind
 from adversary.grading.result import Grade
 from adversary.grading.stored import Kept, digest, grade_json, grade_of_json, kind_text, without
 from learners.sandbox.child import python_command
-from learners.sandbox.isolation import isolation
+from learners.sandbox.isolation import sandbox
 from proofs.exact.errors import InputError
 
 JOBS = min(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1, 8)
@@ -119,7 +119,7 @@ def grade_folder(  # noqa: PLR0913 - each is an option of the command line
     jobs = JOBS if jobs is None else jobs
     if jobs < 1 or not seconds > 0:
         raise InputError(f"give at least one job at a time, and more than 0 seconds, not {jobs} and {seconds}")
-    blank = Grade("", title, (), None, 0, 0, 0.0, isolation(walls, folder).in_force)
+    blank = Grade("", title, (), None, 0, 0, 0.0, sandbox(walls, folder).in_force)
     refused = {one.name: one.problem for one in found if one.problem is not None}
     grades = {name: replace(blank, learner=name, isolation=NOT_RUN, problem=why) for name, why in refused.items()}
     kept, options = Kept(keep), (kind_text(kind), walls, float(seconds), seed)

@@ -7,13 +7,11 @@ from importlib.metadata import version
 from pathlib import Path
 
 from adversary.report.template import render
+from learners.sandbox.ours import PACKAGES
 from proofs.exact.errors import InputError
 
 PROJECT = "forced-mistakes"
 """What is installed, and the folder that has its sources."""
-
-PACKAGES = ("adversary", "learners", "proofs")
-"""The packages of the project."""
 
 BESIDE = ("pyproject.toml", "README.md", "LICENSE")
 """What else it takes to install them."""

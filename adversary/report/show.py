@@ -10,8 +10,9 @@ from adversary.report.cells import Grid, View, column, details_table, html_cell,
 from proofs.checker import show
 from proofs.claims.claim import Claim, Row
 from proofs.exact.errors import one_line
+from proofs.exact.rationals import exact_text
 from proofs.formats.settings import Finite, Setting
-from proofs.solvers.dimensions import Dimensions, number_text
+from proofs.solvers.dimensions import Dimensions
 
 VERDICTS = {"proved": "green", "refuted": "red", "supported": "yellow", "out of reach": "dim"}
 """The verdicts on a claim, and their colors."""
@@ -35,13 +36,13 @@ def statement_text(statement: dict[str, Any], learner: str) -> str:
 
 def game_rows(result: GameResult) -> list[tuple[str, str]]:
     """Return the headline of a game: column titles with their values."""
-    lower, upper = (("none known" if bound is None else number_text(bound)) for bound in result.bounds.values())
+    lower, upper = (("none known" if bound is None else exact_text(bound)) for bound in result.bounds.values())
     if result.upper_is_word:
         upper += " (the learner's word)"
     tight = {True: "tight", False: "not tight", None: "–"}[result.tight]
     return [
         ("rounds", f"{result.rounds:,}"),
-        ("mistakes" if isinstance(result.mistakes, int) else "expected mistakes", number_text(result.mistakes)),
+        ("mistakes" if isinstance(result.mistakes, int) else "expected mistakes", exact_text(result.mistakes)),
         ("lower bound", lower),
         ("upper bound", upper),
         ("", tight),
@@ -113,7 +114,7 @@ def report_table(report: Findings, learner: str, opinion: Opinion) -> View:
     if report.rounds is not None:
         details += [
             ("rounds", f"{report.rounds:,}"),
-            ("mistakes" if isinstance(report.mistakes, int) else "expected mistakes", number_text(report.mistakes)),
+            ("mistakes" if isinstance(report.mistakes, int) else "expected mistakes", exact_text(report.mistakes)),
             ("target", _target(report.target)),
         ]
     details += [("proved", statement_text(statement, learner)) for statement in report.statements]

@@ -104,7 +104,7 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
     if source.kind == "program":
         raise InputError(f"{source.text}: a program cannot be attacked, only played")
     limit = read_bound(bound)
-    arenas, plans = _games(limit, concept_class, seed, finite=sources.card_of(source).sees == "index")
+    arenas, plans = _games(limit, concept_class, seed, finite=source.card().sees == "index")
     with Grader(source, walls, None, Limits(CALL_SECONDS, seconds)) as grader:
         search = _Search(grader, Random(seed), progress)  # noqa: S311 - reproducible, not secret
         try:

@@ -17,7 +17,7 @@ from adversary.search.counterexample import Played
 from adversary.search.games import LEAST_POTENTIAL
 from adversary.search.spaces import Arena, Scene
 from learners.protocol import Label
-from learners.sandbox.host import Host
+from learners.sandbox.client import Client
 from proofs.formats.settings import Finite, Halfspaces, Setting
 
 RIGHT_ROUNDS = 0.2
@@ -44,7 +44,7 @@ class Beam:
     ``pending`` are the games that were played last: where the learner failed, it failed in one of them.
     """
 
-    host: Host
+    host: Client
     arena: Arena
     setting: Setting
     random: Random
@@ -61,7 +61,7 @@ class Beam:
         No level is begun after so many rounds, those counted in which the learner only predicts.
 
         Raises:
-            Fault, CutShort: as ``Host``.
+            Fault, CutShort: as ``Client``.
 
         """
         pool = self.arena.pool if isinstance(self.setting, Halfspaces) else ()

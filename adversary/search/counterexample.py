@@ -153,8 +153,7 @@ def point_text(setting: Setting, x: Point) -> str:
         return f"the point {setting.concept_class.point_names[x]}" if isinstance(setting, Finite) else f"point {x}"
     dimension = setting.dimension if isinstance(setting, Halfspaces) else 0
     if dimension <= WIDEST:
-        values: dict[int, Rational] = dict(x.entries)
-        return f"({', '.join(number_text(values.get(index, 0)) for index in range(dimension))})"
+        return f"({', '.join(map(number_text, x.coordinates(dimension)))})"
     parts = [
         f"{number_text(value)}·e{index + 1}" if value != 1 else f"e{index + 1}" for index, value in x.entries[:WIDEST]
     ]

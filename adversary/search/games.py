@@ -1,6 +1,6 @@
 """Games that a grader plays: every label is told after the prediction that it judges."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from random import Random
@@ -10,8 +10,9 @@ import numpy as np
 from adversary.search.counterexample import Played
 from adversary.search.spaces import Arena, dense
 from learners.protocol import Fault, Label, View
+from learners.rounds import Teacher, run_rounds
+from learners.sandbox.client import Client, ClientPlayer
 from learners.sandbox.clock import CutShort
-from learners.sandbox.host import Host
 from proofs.formats.settings import Finite, Halfspaces, Point, Setting
 
 LABELS: tuple[Label, Label] = (1, -1)
@@ -27,7 +28,7 @@ class Trial:
     ``height`` is the largest potential so far, and ``best`` the number of rounds at which it was reached.
     """
 
-    host: Host
+    host: Client
     arena: Arena
     setting: Setting | None = None
     peeked: bool = False
@@ -58,11 +59,14 @@ class Trial:
     def round(self, number: int, label: Label | None) -> Label:
         """Show a point and tell its label, by default the opposite of what the learner says; return what it said."""
         self._shown = [number]
-        said = self.host.predict([number])[0]
-        label = label or (-1 if said == 1 else 1)
-        self.played.append(Played(self.arena.pool[number], said, label))
-        self.host.tell(label)
-        self.scene = self.arena.after(self.scene, number, label, mistake=said != label)
+
+        def teach(_: Point, said: Label) -> Label:
+            truth: Label = label or (-1 if said == 1 else 1)
+            self.played.append(Played(self.arena.pool[number], said, truth))
+            return truth
+
+        ((_, said, truth),) = run_rounds(ClientPlayer(self.host), [(number, teach)])
+        self.scene = self.arena.after(self.scene, number, truth, mistake=said != truth)
         self._measure()
         return said
 
@@ -273,7 +277,7 @@ class Replay:
 
 
 def replay(
-    host: Host,
+    host: Client,
     setting: Setting,
     rounds: Sequence[tuple[Point, Label]],
     sees: View | None = None,
@@ -285,14 +289,21 @@ def replay(
     """
     played: list[Played] = []
     asked = 0
+
+    def teach(_: Point, said: Label) -> Label:
+        x, label = rounds[asked - 1]
+        played.append(Played(x, said, label))
+        return label
+
+    def shown() -> Iterator[tuple[Point, Teacher[Point, Label]]]:
+        nonlocal asked
+        for asked, (x, _) in enumerate(rounds, 1):  # noqa: B007 - read where the learner has failed
+            yield numbers[x], teach
+
     try:
         numbers = _begin(host, setting, [x for x, _ in rounds], sees)
         other = [(numbers[x], label) for x, label in beside]
-        for x, label in rounds:
-            asked += 1
-            said = host.predict([numbers[x]])[0]
-            played.append(Played(x, said, label))
-            host.tell(label)
+        for _ in run_rounds(ClientPlayer(host), shown()):
             if other:
                 host.branches([other], 0)
     except Fault as fault:
@@ -302,7 +313,7 @@ def replay(
     return Replay(tuple(played))
 
 
-def _begin(host: Host, setting: Setting, points: Sequence[Point], sees: View | None) -> dict[Point, int]:
+def _begin(host: Client, setting: Setting, points: Sequence[Point], sees: View | None) -> dict[Point, int]:
     if isinstance(setting, Finite):
         host.begin(setting, (), sees)
         return {x: x for x in points if isinstance(x, int)}

@@ -15,9 +15,9 @@ from adversary.search.specification import PERCEPTRON_BOUNDS, Promise, forfeit
 from learners.loading.sources import Source
 from learners.protocol import Fault, Label, View
 from learners.sandbox.child import Limits
+from learners.sandbox.client import Client
 from learners.sandbox.clock import CutShort, Stopwatch
-from learners.sandbox.host import Host, folder_of
-from learners.sandbox.isolation import isolation
+from learners.sandbox.isolation import sandbox
 from proofs.exact.vectors import Vector
 from proofs.formats.settings import Finite, Halfspaces, Setting
 
@@ -57,14 +57,14 @@ class Grader:
 
     def __init__(self, source: Source, walls: str, visible: Path | None, limits: Limits) -> None:
         self.source, self._limits = source, limits
-        fence = isolation(walls, visible or folder_of(source))
-        self._isolation = fence._replace(plan={**fence.plan, "cpu_seconds": math.ceil(limits.game) + SPARE_SECONDS})
+        fence = sandbox(walls, visible or source.path.resolve())
+        self._sandbox = fence._replace(plan={**fence.plan, "cpu_seconds": math.ceil(limits.game) + SPARE_SECONDS})
         self.budget = Stopwatch(limits.game)
-        self._host: Host | None = None
+        self._host: Client | None = None
         self._asks, self._apart = frozenset[str](), False
         self.records: list[Record] = []
         self.games = self.rounds = 0
-        self.in_force: tuple[str, ...] = self._isolation.in_force
+        self.in_force: tuple[str, ...] = self._sandbox.in_force
         self.output, self.deeds = "", list[str]()
 
     def __enter__(self) -> Self:
@@ -75,8 +75,8 @@ class Grader:
     ) -> None:
         self.end()
 
-    def host(self, setting: Setting) -> Host:
-        """Return the process that plays, a new one if there is none. Raises InputError or Fault, as ``Host``."""
+    def host(self, setting: Setting) -> Client:
+        """Return the process that plays, a new one if there is none. Raises InputError or Fault, as ``Client``."""
         if self._host is None:
             self._host = self._open(setting, GAME_SEED)
             self.in_force, self._asks = self._host.in_force, self._host.asks
@@ -261,21 +261,28 @@ class Grader:
             return None
         return self._judged(record, case, again)
 
-    def another(self, hash_seed: int, setting: Setting) -> Host:
-        """Open one more process; the caller closes it. Raises Fault, as ``Host``."""
+    def another(self, hash_seed: int, setting: Setting) -> Client:
+        """Open one more process; the caller closes it. Raises Fault, as ``Client``."""
         return self._open(setting, hash_seed)
 
-    def close(self, host: Host) -> None:
+    def close(self, host: Client) -> None:
         """End a process, and keep what it printed and tried."""
-        self.deeds += [deed for deed in host.deeds() if deed not in self.deeds]
+        self.deeds += [deed for deed in host.audit_events() if deed not in self.deeds]
         host.close()
         self.output = self.output or host.output
         self.in_force = max(self.in_force, host.in_force, key=len)
 
-    def _open(self, setting: Setting, hash_seed: int) -> Host:
+    def _open(self, setting: Setting, hash_seed: int) -> Client:
         known = self.rounds > 0
-        return Host(
-            self.source, setting, self._isolation, self._limits, hash_seed, self.budget, known=known, lost=self.close
+        return Client(
+            self.source,
+            setting,
+            self._limits,
+            hash_seed,
+            sandbox=self._sandbox,
+            budget=self.budget,
+            known=known,
+            lost=self.close,
         )
 
     def end(self) -> None:

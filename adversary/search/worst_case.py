@@ -16,11 +16,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from learners.algorithms.baselines import HingeDescent
+from learners.algorithms.large_margin import HingeDescent
 from learners.algorithms.perceptron import HalfStepMinus, HalfStepPerceptron, HalfStepPlus, OnlinePerceptron, Perceptron
-from learners.loading.sources import Source, card_of, find, is_ours, make
+from learners.loading.sources import Source, find
 from learners.protocol import Label, Learner
-from learners.sandbox.players import LocalPlayer, open_local
+from learners.rounds import run_rounds
+from learners.sandbox.local import LocalPlayer, open_local
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, unknown
 from proofs.formats.settings import Finite
@@ -94,7 +95,7 @@ def worst_case(
     """
     if count not in COUNTS:
         raise unknown("count", str(count), COUNTS)
-    if source.kind in ("file", "program"):
+    if source.plays_apart:
         raise InputError(
             f"{source.text} plays in a process of its own, where its states cannot be seen: "
             "give a named learner or, from Python, a class"
@@ -122,7 +123,7 @@ def homogeneous(source: Source, concept_class: ConceptClass) -> Source | None:
     """
     if source.kind != "named" or source.text.startswith("homogeneous:") or concept_class.vectors is None:
         return None
-    if card_of(source).sees not in ("dense", "exact") or all(any(x) for x in concept_class.vectors):
+    if source.card().sees not in ("dense", "exact") or all(any(x) for x in concept_class.vectors):
         return None
     return find(f"homogeneous:{source.text}")
 
@@ -137,7 +138,7 @@ class _Path:
 
 def _theorem(source: Source, setting: Finite, count: Count) -> int | None:
     """Return what the theorem of one of our learners says; anybody else's bound is their own word."""
-    bound = card_of(source).mistake_bound if is_ours(source) and count == "mistakes" else None
+    bound = source.card().mistake_bound if source.is_ours and count == "mistakes" else None
     most = bound(setting) if bound else None
     return None if most is None else int(most // 1)
 
@@ -174,7 +175,7 @@ class _Play:
         self._shared: list[Any] = []
         self._shared_numbers: dict[int, int] = {}
         player = open_local(source, setting)
-        self._card = make(source, setting)[1]
+        self._card = source.card_of(player.learner)
         if self._card.randomized:
             raise InputError(f"{source.text} is randomized: the worst case is that of a deterministic learner")
         start = self._freeze(player.learner)
@@ -215,7 +216,7 @@ class _Play:
 
     def replayed(self, rounds: Rounds) -> int:
         """Return what is counted when a learner that was made afresh, and never copied, plays the rounds."""
-        player = open_local(self._source, self._setting)
+        player = open_local(self._source.again(), self._setting)
         before, total = self._freeze(player.learner), 0
         for point, label in rounds:
             before, gain = self._round(player, before, point, label)
@@ -234,10 +235,9 @@ class _Play:
         return known
 
     def _round(self, player: LocalPlayer, before: bytes, point: int, label: Label) -> tuple[bytes, int]:
-        wrong = player.predict(point) != label
-        player.update(point, label)
+        ((_, said, _),) = run_rounds(player, [(point, label)])
         after = self._freeze(player.learner)
-        return after, int(after != before if self._count == "updates" else wrong)
+        return after, int(after != before if self._count == "updates" else said != label)
 
     def _freeze(self, learner: Learner) -> bytes:
         file = io.BytesIO()

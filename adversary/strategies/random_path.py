@@ -6,8 +6,8 @@ from adversary.strategies.protocol import AdversaryCard, Plan
 from adversary.strategies.version_space import VersionSpaceStrategy
 from learners.protocol import Label
 from proofs.classes.concepts import ConceptClass
+from proofs.exact.rationals import exact_text
 from proofs.formats.settings import Finite
-from proofs.solvers.dimensions import number_text
 from proofs.solvers.values import randomized_littlestone
 
 
@@ -30,7 +30,7 @@ class RandomPath(VersionSpaceStrategy):
         self._values = randomized_littlestone(concept_class)
         self._coins = Random(seed)  # noqa: S311 - reproducible, not secret
         expected = self._values.value()
-        shown = number_text(expected)
+        shown = exact_text(expected)
         note = f"over all seeds, every learner, randomized or not, is expected to make {shown} mistakes on this walk"
         self.plan = Plan(Finite(concept_class), note=note)
 

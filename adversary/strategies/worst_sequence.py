@@ -6,8 +6,8 @@ from adversary.strategies.protocol import AdversaryCard, Plan
 from adversary.strategies.version_space import VersionSpaceStrategy
 from learners.protocol import Label
 from proofs.classes.concepts import ConceptClass
+from proofs.exact.rationals import exact_text
 from proofs.formats.settings import Finite
-from proofs.solvers.dimensions import number_text
 from proofs.solvers.values import harmonic_less_one, randomized_halving
 
 
@@ -29,8 +29,8 @@ class WorstSequence(VersionSpaceStrategy):
         super().__init__(concept_class)
         self._values = randomized_halving(concept_class)
         value, most = self._values.value(), harmonic_less_one(concept_class.size)
-        reached = "which is" if value == most else f"less than {number_text(most)} ="
-        worth = number_text(value)
+        reached = "which is" if value == most else f"less than {exact_text(most)} ="
+        worth = exact_text(value)
         note = f"no sequence costs Randomized Halving more here than {worth} expected mistakes, {reached} H_m − 1"
         self.plan = Plan(Finite(concept_class), note=note)
 

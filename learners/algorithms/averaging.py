@@ -1,6 +1,6 @@
 """Learners that average: the heuristic that is wrong, and the averaged and voted Perceptron."""
 
-from learners.algorithms.perceptron import Perceptron
+from learners.algorithms.perceptron import Perceptron, Weights, add, product
 from learners.protocol import Card, Label
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector
@@ -23,9 +23,8 @@ class Averaging(Perceptron):
         copies=True,
     )
 
-    def update(self, x: Vector, y: Label) -> None:
-        """Add y·x, whatever was predicted."""
-        self._add(x, y)
+    def _step(self, x: Vector, y: Label) -> Rational:  # noqa: ARG002 - whatever was predicted
+        return y
 
 
 class AveragedPerceptron(Perceptron):
@@ -47,21 +46,17 @@ class AveragedPerceptron(Perceptron):
     def __init__(self) -> None:
         super().__init__()
         self.rounds = 1
-        self.late: dict[int, Rational] = {}
+        self.late: Weights = {}
 
     def predict(self, x: Vector) -> Label:
         """Return the sign of the sum's product with x, with sign(0) = +1."""
-        missed: Rational = 0
-        for index, value in x.entries:
-            missed += self.late.get(index, 0) * value
-        return 1 if self.rounds * self._activation(x) - missed >= 0 else -1
+        return 1 if self.rounds * product(self.weights, x) >= product(self.late, x) else -1
 
     def update(self, x: Vector, y: Label) -> None:
         """Add y·x to w if y·(w·x) ≤ 0, and go on to the next round."""
-        if y * self._activation(x) <= 0:
-            self._add(x, y)
-            for index, value in x.entries:
-                self.late[index] = self.late.get(index, 0) + self.rounds * y * value
+        if y * product(self.weights, x) <= 0:
+            add(self.weights, x, y)
+            add(self.late, x, self.rounds * y)
         self.rounds += 1
 
 
@@ -82,24 +77,21 @@ class VotedPerceptron(Perceptron):
 
     def __init__(self) -> None:
         super().__init__()
-        self.voters: list[tuple[dict[int, Rational], int]] = []
+        self.voters: list[tuple[Weights, int]] = []
         self.lasted = 1
 
     def predict(self, x: Vector) -> Label:
         """Return what most votes say."""
-        votes = self.lasted if self._activation(x) >= 0 else -self.lasted
+        votes = self.lasted if product(self.weights, x) >= 0 else -self.lasted
         for weights, count in self.voters:
-            total: Rational = 0
-            for index, value in x.entries:
-                total += weights.get(index, 0) * value
-            votes += count if total >= 0 else -count
+            votes += count if product(weights, x) >= 0 else -count
         return 1 if votes >= 0 else -1
 
     def update(self, x: Vector, y: Label) -> None:
         """Replace w by w + y·x if it is wrong on x; else it lasts another round."""
-        if (self._activation(x) >= 0) == (y > 0):
+        if (product(self.weights, x) >= 0) == (y > 0):
             self.lasted += 1
             return
         self.voters.append((dict(self.weights), self.lasted))
-        self._add(x, y)
+        add(self.weights, x, y)
         self.lasted = 1

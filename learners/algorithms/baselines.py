@@ -1,12 +1,31 @@
 """Learners that lose instructively."""
 
-from fractions import Fraction
+from dataclasses import replace
 
-from learners.algorithms.perceptron import Perceptron
 from learners.protocol import Card, Label
-from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector
+
+
+class AlwaysPlus:
+    """Says +1 to everything."""
+
+    card = Card(summary="always +1", sees="exact", theorem="none: it never learns", conservative=True, copies=True)
+    label: Label = 1
+
+    def predict(self, _x: Vector) -> Label:
+        """Return the label."""
+        return self.label
+
+    def update(self, _x: Vector, _y: Label) -> None:
+        """Learn nothing."""
+
+
+class AlwaysMinus(AlwaysPlus):
+    """Says -1 to everything."""
+
+    card = replace(AlwaysPlus.card, summary="always -1")
+    label = -1
 
 
 class LastLabel:
@@ -76,28 +95,3 @@ class NearestNeighbor:
     def update(self, x: Vector, y: Label) -> None:
         """Remember the point with its label."""
         self.seen[x] = x.norm_squared(), y
-
-
-class HingeDescent(Perceptron):
-    """Gradient descent on the hinge loss max(0, 1 − y(w·x)), with a fixed step η: w += ηy·x wherever y(w·x) < 1."""
-
-    card = Card(
-        summary="gradient descent on the hinge loss, exact, with a fixed step; ?step=1/10",
-        sees="exact",
-        conventions="w·x = 0 is predicted +1; it also learns from right predictions with too small a margin",
-        source="Hsu, COMS 4771, for the hinge loss; the descent is beyond the notes",
-        theorem="none is claimed for a fixed step",
-        weights=True,
-        copies=True,
-    )
-
-    def __init__(self, step: Rational = Fraction(1, 10)) -> None:
-        super().__init__()
-        if type(step) not in (int, Fraction) or step <= 0:
-            raise InputError(f"the step should be above 0, but is {step}")
-        self.step = step
-
-    def update(self, x: Vector, y: Label) -> None:
-        """Take a step down the loss at (x, y)."""
-        if y * self._activation(x) < 1:
-            self._add(x, self.step * y)

@@ -1,33 +1,16 @@
-"""The batch Perceptron on a finite sample, and the learner that runs it on all it has seen."""
+"""The batch Perceptron, run on all examples seen so far."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
-from learners.algorithms.perceptron import Perceptron
+from learners.algorithms.perceptron import Perceptron, add, product
 from learners.protocol import Card, Label, unit_points
 from proofs.exact.errors import InputError, unknown
-from proofs.exact.vectors import Vector, vector
+from proofs.exact.vectors import Vector
 
 Rule = Literal["first", "cyclic", "largest", "seeded"]
 RULES = ("first", "cyclic", "largest", "seeded")
 BUDGET = 1_000
-
-
-@dataclass(frozen=True, slots=True)
-class BatchRun:
-    """How a run ended. ``separator`` is verified on the whole sample; it is ``None`` where the budget ran out before,
-    which says nothing about whether there is one.
-
-    ``updates`` counts the steps w += y·x. ``iterations`` counts how often the loop was entered, the entry that finds
-    nothing to do included: one more than the updates when it halts, except under ``cyclic``, where every example read
-    is an iteration.
-    """  # noqa: D205 - one sentence
-
-    separator: Vector | None
-    updates: int
-    iterations: int
 
 
 class BatchPerceptron(Perceptron):
@@ -65,53 +48,39 @@ class BatchPerceptron(Perceptron):
         self.sample.append((x, y))
         self.run()
 
-    def run(self) -> BatchRun:
-        """Update w until it separates the sample, or the budget runs out."""
-        pick = self._next_in_passes if self.rule == "cyclic" else self._pick
-        updates = iterations = 0
-        while True:
-            example, entered = pick()
-            iterations += entered
+    def run(self) -> tuple[int, bool]:
+        """Update w until it separates the sample, or the budget runs out; return how many updates, and which it was.
+
+        On a separable sample there are at most ‖w*‖²L² in all (Hsu, COMS 4771, first theorem). That the budget has run
+        out says nothing about whether there is a separator.
+        """
+        for updates in range(self.budget + 1):
+            example = self._pick()
             if example is None:
-                return BatchRun(vector(self.weights), updates, iterations)
-            if updates == self.budget:
-                return BatchRun(None, updates, iterations)
-            self._add(example[0], example[1])
-            updates += 1
+                return updates, True
+            if updates < self.budget:
+                add(self.weights, *example)
+        return self.budget, False
 
     def _violates(self, example: tuple[Vector, Label]) -> bool:
-        return example[1] * self._activation(example[0]) <= 0
+        return example[1] * product(self.weights, example[0]) <= 0
 
-    def _pick(self) -> tuple[tuple[Vector, Label] | None, int]:
+    def _pick(self) -> tuple[Vector, Label] | None:
+        """Return the violated example that the rule picks, if there is one."""
+        if self.rule == "cyclic":
+            return self._next_in_passes()
         violated = filter(self._violates, self.sample)
-        choose: dict[str, Callable[[Iterable[tuple[Vector, Label]]], tuple[Vector, Label] | None]] = {
-            "first": lambda examples: next(iter(examples), None),
-            "largest": lambda examples: min(examples, key=lambda e: e[1] * self._activation(e[0]), default=None),
-            "seeded": lambda examples: self.random.choice(found) if (found := list(examples)) else None,
-        }
-        return choose[self.rule](violated), 1
+        if self.rule == "largest":
+            return min(violated, key=lambda example: example[1] * product(self.weights, example[0]), default=None)
+        if self.rule == "seeded":
+            found = list(violated)
+            return self.random.choice(found) if found else None
+        return next(violated, None)
 
-    def _next_in_passes(self) -> tuple[tuple[Vector, Label] | None, int]:
-        for read in range(1, len(self.sample) + 1):
+    def _next_in_passes(self) -> tuple[Vector, Label] | None:
+        for _ in self.sample:
             example = self.sample[self.place]
             self.place = (self.place + 1) % len(self.sample)
             if self._violates(example):
-                return example, read
-        return None, len(self.sample)
-
-
-def batch_perceptron(
-    sample: Iterable[tuple[Vector, Label]], rule: Rule = "first", budget: int = BUDGET, seed: int = 0
-) -> BatchRun:
-    """Run the batch Perceptron from w = 0 on a finite sample of (point, label).
-
-    If the sample is separable it halts within ‖w*‖²L² updates (Hsu, COMS 4771, first theorem), where the budget is as
-    large; otherwise the run ends without a separator, which leaves the question open.
-
-    Raises:
-        InputError: the rule is unknown, or the budget below 1.
-
-    """
-    learner = BatchPerceptron(rule, budget, seed)
-    learner.sample = list(sample)
-    return learner.run()
+                return example
+        return None

@@ -3,16 +3,12 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from learners.algorithms.version_space import VersionSpace
+from learners.algorithms.version_space import VersionSpace, of_class
 from learners.protocol import Card, Label
-from proofs.formats.settings import Finite, Setting
+from proofs.classes.concepts import ConceptClass
 
 
-def _all_but_one(setting: Setting) -> int | None:
-    return setting.concept_class.size - 1 if isinstance(setting, Finite) else None
-
-
-class FirstConsistent:
+class FirstConsistent(VersionSpace):
     """Predicts as the first concept does, in the order of the class, that agrees with all labels so far."""
 
     card = Card(
@@ -20,28 +16,19 @@ class FirstConsistent:
         sees="index",
         source="beyond the notes: what Halving is there to improve",
         theorem="at most |C| − 1 mistakes: each refutes the concept that it came from",
-        mistake_bound=_all_but_one,
+        mistake_bound=of_class(lambda table: table.size - 1),
         copies=True,
     )
 
-    def __init__(self, concepts: NDArray[np.int64]) -> None:
-        self.left = VersionSpace(concepts)
-
     def predict(self, x: int) -> Label:
         """Return the first consistent concept's label."""
-        first = self.left.space & -self.left.space
-        return 1 if first & self.left.concept_class.columns[x] else -1
-
-    def update(self, x: int, y: Label) -> None:
-        """Drop the concepts that are refuted."""
-        self.left.learn(x, y)
+        first = self.space & -self.space
+        return 1 if first & self.concept_class.columns[x] else -1
 
 
-def _three_quarters(setting: Setting) -> int | None:
-    if not isinstance(setting, Finite):
-        return None
+def _three_quarters(table: ConceptClass) -> int:
     mistakes = 0
-    while 4 ** (mistakes + 1) <= setting.concept_class.size * 3 ** (mistakes + 1):
+    while 4 ** (mistakes + 1) <= table.size * 3 ** (mistakes + 1):
         mistakes += 1
     return mistakes
 
@@ -58,7 +45,7 @@ class WeightedMajority:
         conventions="a tie is predicted +1; it learns on mistakes only",
         source="Littlestone and Warmuth, The weighted majority algorithm, 1994",
         theorem="at most ⌊log_{4/3}|C|⌋ mistakes on any sequence that a concept of the class explains",
-        mistake_bound=_three_quarters,
+        mistake_bound=of_class(_three_quarters),
         conservative=True,
         copies=True,
     )

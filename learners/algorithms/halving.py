@@ -5,24 +5,14 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from learners.algorithms.version_space import VersionSpace
+from learners.algorithms.version_space import VersionSpace, of_class
 from learners.protocol import Card, Label
 from proofs.exact.errors import unknown
-from proofs.exact.rationals import Rational
 from proofs.exact.roots import floor_log2
-from proofs.formats.settings import Finite, Setting
 from proofs.solvers.values import TIE_RULES, TieRule, halving_worst_case, harmonic_less_one
 
 
-def _most_halvings(setting: Setting) -> int | None:
-    return floor_log2(setting.concept_class.size) if isinstance(setting, Finite) else None
-
-
-def _harmonic(setting: Setting) -> Rational | None:
-    return harmonic_less_one(setting.concept_class.size) if isinstance(setting, Finite) else None
-
-
-class Halving:
+class Halving(VersionSpace):
     """Predicts what most of the concepts that are left say.
 
     ``tie`` is its word where they are divided evenly: ``negative``, ``positive``, or, by solving the game for it,
@@ -35,7 +25,7 @@ class Halving:
         conventions="a tie is predicted +1 unless told otherwise; its predictions need not be any concept's",
         source="Chan, CSCI4230 Notes 3, section 3",
         theorem="at most ⌊log₂|C|⌋ mistakes on any sequence that a concept of the class explains",
-        mistake_bound=_most_halvings,
+        mistake_bound=of_class(lambda table: floor_log2(table.size)),
         copies=True,
     )
 
@@ -43,13 +33,13 @@ class Halving:
         if tie not in TIE_RULES:
             raise unknown("rule for ties", str(tie), TIE_RULES)
         self.tie = tie
-        self.left = VersionSpace(concepts)
+        super().__init__(concepts)
         solved = tie in ("adversarial", "optimal")
-        self.values = halving_worst_case(self.left.concept_class, tie) if solved else None
+        self.values = halving_worst_case(self.concept_class, tie) if solved else None
 
     def predict(self, x: int) -> Label:
         """Return the majority's label."""
-        minus, plus = self.left.sides(x)
+        minus, plus = self._sides(x)
         if (difference := plus.bit_count() - minus.bit_count()) != 0:
             return 1 if difference > 0 else -1
         if self.values is None:
@@ -58,12 +48,8 @@ class Halving:
         if_minus, if_plus = max(below_minus, 1 + below_plus), max(1 + below_minus, below_plus)
         return 1 if (if_plus < if_minus) == (self.tie == "optimal") else -1
 
-    def update(self, x: int, y: Label) -> None:
-        """Drop the concepts that are refuted."""
-        self.left.learn(x, y)
 
-
-class RandomizedHalving:
+class RandomizedHalving(VersionSpace):
     """Predicts as a concept does that is drawn anew, uniformly from those that are left, in every round."""
 
     card = Card(
@@ -71,19 +57,12 @@ class RandomizedHalving:
         sees="index",
         source="Chan, CSCI4230 Notes 3, section 4",
         theorem="Claim 4.1, made exact: expected mistakes at most H_m − 1 for m concepts, on any fixed sequence",
-        mistake_bound=_harmonic,
+        mistake_bound=of_class(lambda table: harmonic_less_one(table.size)),
         randomized=True,
         copies=True,
     )
 
-    def __init__(self, concepts: NDArray[np.int64]) -> None:
-        self.left = VersionSpace(concepts)
-
     def probability(self, x: int) -> Fraction:
         """Return the share of the concepts left that say +1."""
-        _, plus = self.left.sides(x)
-        return Fraction(plus.bit_count(), self.left.space.bit_count())
-
-    def update(self, x: int, y: Label) -> None:
-        """Drop the concepts that are refuted."""
-        self.left.learn(x, y)
+        _, plus = self._sides(x)
+        return Fraction(plus.bit_count(), self.space.bit_count())

@@ -3,6 +3,7 @@
 from typing import Any
 
 from learners.algorithms.kernels import Kernel, kernel_of, linear
+from learners.algorithms.perceptron import Weights, add
 from learners.protocol import Card, Label, unit_points
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
@@ -13,7 +14,7 @@ class KernelPerceptron:
     """Predicts +1 iff Σ σⱼK(xʲ, x) ≥ 0 over its mistakes xʲ with labels σⱼ: Chan, Notes 3, section 2.
 
     ``kernel`` is a name (``linear``; ``polynomial`` with ``degree`` and ``constant``; ``gaussian`` with ``gamma``), or
-    a function of two vectors such as ``kernels.Gram``. A round costs one K for every mistake so far.
+    a function of two vectors. A round costs one K for every mistake so far.
     """
 
     card = Card(
@@ -72,10 +73,9 @@ class DualPerceptron(KernelPerceptron):
         super().__init__(linear)
 
     @property
-    def weights(self) -> dict[int, Rational]:
+    def weights(self) -> Weights:
         """Return w = Σ σⱼxʲ, which no prediction needs."""
-        total: dict[int, Rational] = {}
+        total: Weights = {}
         for x, label in self.mistakes:
-            for index, value in x.entries:
-                total[index] = total.get(index, 0) + label * value
+            add(total, x, label)
         return total

@@ -1,8 +1,7 @@
 """Kernels: inner products of points in a feature space, exact where the formula is rational."""
 
 import math
-from collections.abc import Callable, Sequence
-from fractions import Fraction
+from collections.abc import Callable
 from typing import Any
 
 from proofs.exact.errors import InputError, unknown
@@ -43,24 +42,6 @@ class Gaussian:
     def __call__(self, a: Vector, b: Vector) -> float:
         """Return K(a, b)."""
         return math.exp(-self.gamma * (a.norm_squared() - 2 * a.dot(b) + b.norm_squared()))
-
-
-class Gram:
-    """A kernel given on finitely many points by its symmetric matrix: ``matrix[i][j]`` is K(points[i], points[j])."""
-
-    def __init__(self, points: Sequence[Vector], matrix: Sequence[Sequence[Rational]]) -> None:
-        size = range(len(points))
-        if len(matrix) != len(points) or any(len(row) != len(points) for row in matrix):
-            raise InputError(f"a Gram matrix of {len(points)} points has as many rows and columns")
-        if any(matrix[i][j] != matrix[j][i] for i in size for j in size):
-            raise InputError("a Gram matrix is symmetric")
-        if len(set(points)) != len(points):
-            raise InputError("a point appears twice")
-        self._values = {(points[i], points[j]): Fraction(matrix[i][j]) for i in size for j in size}
-
-    def __call__(self, a: Vector, b: Vector) -> Fraction:
-        """Return K(a, b). Raises KeyError for a point that the matrix does not know."""
-        return self._values[a, b]
 
 
 def kernel_of(name: str, parameters: dict[str, Any]) -> Kernel:

@@ -3,12 +3,30 @@
 Memory is linear in the coordinates that mistakes touched, time per round in the coordinates of the point.
 """
 
+from dataclasses import replace
 from fractions import Fraction
 
 from learners.protocol import Card, Label, unit_points
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector
 from proofs.formats.settings import Halfspaces, Setting
+
+Weights = dict[int, Rational]
+"""A vector that changes: its entries by coordinate, 0 where there is none."""
+
+
+def product(weights: Weights, x: Vector) -> Rational:
+    """Return w·x."""
+    total: Rational = 0
+    for index, value in x.entries:
+        total += weights.get(index, 0) * value
+    return total
+
+
+def add(weights: Weights, x: Vector, step: Rational) -> None:
+    """Add step·x to w: the one update that every Perceptron on exact points makes."""
+    for index, value in x.entries:
+        weights[index] = weights.get(index, 0) + step * value
 
 
 class Perceptron:
@@ -17,7 +35,7 @@ class Perceptron:
     card = Card(
         summary="Perceptron, exact and sparse: predicts +1 iff w·x ≥ 0, learns on mistakes only",
         sees="exact",
-        conventions="w·x = 0 is predicted +1; a tie that turns out right is no mistake",
+        conventions="w·x = 0 is predicted +1; a tie that turns out right is not a mistake",
         source="Chan, CSCI4230 Notes 3, section 1",
         theorem="Theorem 1.1: at most ⌊1/δ²⌋ mistakes on unit points with margin δ",
         mistake_bound=unit_points,
@@ -27,28 +45,20 @@ class Perceptron:
     )
 
     def __init__(self) -> None:
-        self.weights: dict[int, Rational] = {}
+        self.weights: Weights = {}
 
     def predict(self, x: Vector) -> Label:
         """Return the sign of w·x, with sign(0) = +1."""
-        return 1 if self._activation(x) >= 0 else -1
+        return 1 if product(self.weights, x) >= 0 else -1
 
     def update(self, x: Vector, y: Label) -> None:
-        """Add y·x to w if the prediction was wrong."""
-        if self.predict(x) != y:
-            self._add(x, y)
+        """Add to w what the rule makes of x: here y·x, and only if the prediction was wrong."""
+        if step := self._step(x, y):
+            add(self.weights, x, step)
 
-    def _activation(self, x: Vector) -> Rational:
-        weight = self.weights.get
-        total: Rational = 0
-        for index, value in x.entries:
-            total += weight(index, 0) * value
-        return total
-
-    def _add(self, x: Vector, step: Rational) -> None:
-        weights = self.weights
-        for index, value in x.entries:
-            weights[index] = weights.get(index, 0) + step * value
+    def _step(self, x: Vector, y: Label) -> Rational:
+        """Return by how much of x the weights are to move: what the variants of the Perceptron differ in."""
+        return y if self.predict(x) != y else 0
 
 
 class OnlinePerceptron(Perceptron):
@@ -65,10 +75,8 @@ class OnlinePerceptron(Perceptron):
         copies=True,
     )
 
-    def update(self, x: Vector, y: Label) -> None:
-        """Add y·x to w unless y·(w·x) > 0."""
-        if y * self._activation(x) <= 0:
-            self._add(x, y)
+    def _step(self, x: Vector, y: Label) -> Rational:
+        return y if y * product(self.weights, x) <= 0 else 0
 
 
 def _half_step_bound(setting: Setting) -> int | None:
@@ -99,13 +107,11 @@ class HalfStepPerceptron(Perceptron):
         """Return sgn(w·x), and +1 where that is 0."""
         return 1 if self._sign(x) >= 0 else -1
 
-    def update(self, x: Vector, y: Label) -> None:
-        """Move w by ½(y − sgn(w·x))·x."""
-        if step := Fraction(y - self._sign(x), 2):
-            self._add(x, step)
+    def _step(self, x: Vector, y: Label) -> Rational:
+        return Fraction(y - self._sign(x), 2)
 
     def _sign(self, x: Vector) -> int:
-        activation = self._activation(x)
+        activation = product(self.weights, x)
         return (activation > 0) - (activation < 0) or self.sign_of_zero
 
 
@@ -132,14 +138,8 @@ class HalfStepMinus(HalfStepPerceptron):
 
     sign_of_zero = -1
 
-    card = Card(
+    card = replace(
+        HalfStepPlus.card,
         summary="Livni's Perceptron with sgn(0) = -1, exact and sparse",
-        sees="exact",
         conventions="sgn(0) = -1",
-        source="Livni, Lecture 8, section 8.1.1",
-        theorem="Theorem 8.1: at most ⌊1/δ²⌋ mistakes on unit points with margin δ",
-        mistake_bound=unit_points,
-        conservative=True,
-        weights=True,
-        copies=True,
     )

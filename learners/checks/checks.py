@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from learners.checks.games import finite_games, games_of_vectors, realizable_games, setting_for
-from learners.loading.sources import Factory, Source, card_of_learner, find, load, make_with
+from learners.loading.sources import Factory, Source, find
 from learners.protocol import Card, Fault, Label, Learner, Prediction, as_label, as_probability
+from learners.rounds import run_rounds
 from learners.sandbox.child import Child, Limits, python_command
-from learners.sandbox.players import view_for
-from learners.sandbox.process import ProcessPlayer
+from learners.sandbox.local import view_for
+from learners.sandbox.players import Contestant
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, basis_vector
@@ -68,7 +69,7 @@ class Subject:
 
     def fresh(self) -> Learner:
         """Make a fresh learner."""
-        return make_with(self.factory, self.source.text, self.setting)
+        return self.source.make(self.setting)
 
     def shown(self, x: Point) -> Any:
         """Return the point as the learner sees it; an array is a new one, and writable, to see whether that is used."""
@@ -108,13 +109,24 @@ class Subject:
 
     def transcript(self, learner: Learner, rounds: Rounds, *, asks: int = 1) -> list[Prediction]:
         """Play the rounds, asking for every prediction so many times; return the last answers."""
-        said = []
-        for x, y in rounds:
-            for _ in range(asks):
-                answer = self.ask(learner, self.shown(x))
-            learner.update(self.shown(x), y)
-            said.append(answer)
-        return said
+        return [said for _, said, _ in run_rounds(_Shown(self, learner, asks), rounds)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """A learner as a player, which is shown every point anew, whether it is asked or told."""
+
+    subject: Subject
+    learner: Learner
+    asks: int
+
+    def predict(self, x: Point) -> Prediction:
+        for _ in range(self.asks - 1):
+            self.subject.ask(self.learner, self.subject.shown(x))
+        return self.subject.ask(self.learner, self.subject.shown(x))
+
+    def update(self, x: Point, y: Label) -> None:
+        self.learner.update(self.subject.shown(x), y)
 
 
 Check = Callable[[Subject], None]
@@ -150,10 +162,8 @@ def subject_of(learner: object, dimension: int = 4) -> Subject:
     if type(dimension) is not int or dimension < 2:  # noqa: PLR2004 - in one there is little to tell
         raise InputError(f"the checks need a dimension of at least 2, an int, not {dimension!r}")
     try:
-        factory = load(source)
-        setting = setting_for(factory, dimension)
-        learner = make_with(factory, source.text, setting)
-        return Subject(source, setting, card_of_learner(factory, learner), factory)
+        setting = setting_for(source.factory, dimension)
+        return Subject(source, setting, source.card_of(source.make(setting)), source.factory)
     except InputError:
         raise
     except (Exception, SystemExit) as error:  # noqa: BLE001 - the learner's own code
@@ -312,7 +322,7 @@ def does_not_depend_on_the_hash_seed(subject: Subject) -> None:
 
 def _in_a_process(subject: Subject, hash_seed: int) -> list[Prediction]:
     rounds = subject.long_game()
-    player = ProcessPlayer(subject.source, subject.setting, Limits(), hash_seed)
+    player = Contestant(subject.source, subject.setting).isolated(hash_seed)
     try:
         return list(player.replay((msgspec.json.encode(write_point(x)), y) for x, y in rounds))
     finally:

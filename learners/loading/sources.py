@@ -6,70 +6,32 @@ import inspect
 import shutil
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import replace
+from functools import cached_property, partial
 from importlib.machinery import PathFinder
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal, cast
 
 import cloudpickle  # type: ignore[import-untyped]
+import msgspec
 
 from learners.construct import arguments_for
-from learners.loading.plugins import load_named
+from learners.loading.plugins import load_named, plugins
 from learners.protocol import Card, Learner
+from learners.registry import LEARNER_PLUGINS, LEARNERS, REDUCTIONS
 from learners.spec import fitting, parse
 from proofs.exact.errors import InputError, unknown
 from proofs.formats.settings import Finite, Setting
 
 Factory = Callable[..., Learner]
 
-REGISTRY = {
-    "perceptron": "learners.algorithms.perceptron:Perceptron",
-    "perceptron-ties": "learners.algorithms.perceptron:OnlinePerceptron",
-    "perceptron-half-step": "learners.algorithms.perceptron:HalfStepPerceptron",
-    "perceptron-half-step-plus": "learners.algorithms.perceptron:HalfStepPlus",
-    "perceptron-half-step-minus": "learners.algorithms.perceptron:HalfStepMinus",
-    "batch-perceptron": "learners.algorithms.batch:BatchPerceptron",
-    "dual-perceptron": "learners.algorithms.kernel:DualPerceptron",
-    "kernel-perceptron": "learners.algorithms.kernel:KernelPerceptron",
-    "dense-perceptron": "learners.algorithms.dense:DensePerceptron",
-    "averaging": "learners.algorithms.averaging:Averaging",
-    "averaged-perceptron": "learners.algorithms.averaging:AveragedPerceptron",
-    "voted-perceptron": "learners.algorithms.averaging:VotedPerceptron",
-    "passive-aggressive": "learners.algorithms.passive_aggressive:PassiveAggressive",
-    "winnow": "learners.algorithms.multiplicative:Winnow",
-    "p-norm-perceptron": "learners.algorithms.multiplicative:PNormPerceptron",
-    "second-order-perceptron": "learners.algorithms.second_order:SecondOrderPerceptron",
-    "hard-margin-svm": "learners.algorithms.svm:HardMarginSVM",
-    "hinge-descent": "learners.algorithms.baselines:HingeDescent",
-    "halving": "learners.algorithms.halving:Halving",
-    "randomized-halving": "learners.algorithms.halving:RandomizedHalving",
-    "soa": "learners.algorithms.optimal:StandardOptimalAlgorithm",
-    "optimal-randomized": "learners.algorithms.optimal:OptimalRandomized",
-    "weighted-majority": "learners.algorithms.experts:WeightedMajority",
-    "first-consistent": "learners.algorithms.experts:FirstConsistent",
-    "nearest-neighbor": "learners.algorithms.baselines:NearestNeighbor",
-    "memorizer": "learners.algorithms.baselines:Memorizer",
-    "last-label": "learners.algorithms.baselines:LastLabel",
-    "always-plus": "learners.algorithms.constants:AlwaysPlus",
-    "always-minus": "learners.algorithms.constants:AlwaysMinus",
-}
-"""Every registered learner: its name, and the class, imported when it is wanted."""
-
-REDUCTIONS = ("homogeneous", "normalized")
-"""Wrappers around any of the named learners: ``normalized:dense-perceptron``."""
-
-ENTRY_POINTS = "forced_mistakes.learners"
-"""The group of entry points by which installed packages add learners."""
-
 OFFERED = ("dimension", "margin_squared", "concepts")
 """What a constructor may name to be given it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A learner before the game: enough to make it afresh, here or in another process.
+class Source(msgspec.Struct, frozen=True, dict=True):
+    """A learner before the game: what it is called, its card, and enough to make it afresh, here or elsewhere.
 
     ``text`` is what the trace will call it. ``payload`` is the whole name of a named learner, the path and class of a
     file, the path of a program, the pickled factory of an object; it is text, so that it can cross to another process.
@@ -79,12 +41,77 @@ class Source:
     text: str
     payload: str
 
+    @property
+    def is_ours(self) -> bool:
+        """Whether it is registered here, perhaps behind a reduction: then all of its code is this package's.
+
+        Its card quotes a theorem; what is on the card of a plug-in or of an object is its own word for itself.
+        """
+        name = self.payload
+        while name.partition(":")[0] in REDUCTIONS:
+            name = name.partition(":")[2]
+        return self.kind == "named" and parse(name).name in LEARNERS
+
+    @property
+    def plays_apart(self) -> bool:
+        """Whether its code is to run in a process of its own alone: a file's, or a program's."""
+        return self.kind in ("file", "program")
+
+    @property
+    def path(self) -> Path:
+        """The file, or the program."""
+        return Path(self.payload.rpartition(":")[0] if self.kind == "file" else self.payload)
+
+    @cached_property
+    def factory(self) -> Factory:
+        """What makes the learner, loaded once: for a file, its code runs. Raises whatever that raises."""
+        if self.kind == "named":
+            return _named(self.payload)
+        if self.kind == "object":
+            return cast("Factory", cloudpickle.loads(base64.b64decode(self.payload)))
+        name = self.payload.rpartition(":")[2]
+        return _pick(_run(self.path), name, str(self.path))
+
+    def again(self) -> "Source":
+        """Return the same learner, not loaded yet: an object's class is then without what a game has left in it."""
+        return Source(self.kind, self.text, self.payload)
+
+    def card(self, setting: Setting | None = None) -> Card:
+        """Return the learner's card; a file's is not read, for it would be the player's own word for itself.
+
+        The card of what a mere function makes is on the learner itself, which takes a setting to be made.
+        """
+        if self.plays_apart:
+            return Card(summary=f"a learner from a {self.kind}")
+        if setting is None or self.kind == "named" or hasattr(self.factory, "card"):
+            return card_on(self.factory)
+        try:
+            return self.card_of(self.make(setting))
+        except (Exception, SystemExit):  # noqa: BLE001 - the game itself will say so
+            return Card(summary="no card")
+
+    def make(self, setting: Setting) -> Learner:
+        """Make a fresh learner for the setting, here in this process, giving it the arguments that it names.
+
+        Raises:
+            InputError: it cannot be loaded, or asks for arguments that nobody offers.
+            BaseException: whatever its constructor raises.
+
+        """
+        return self.factory(**arguments_for(self.factory, _offer(setting), self.text))
+
+    def card_of(self, learner: Learner) -> Card:
+        """Return the card of a learner that was made; one without ``predict`` is randomized, whatever its card says."""
+        card = card_on(self.factory, learner)
+        randomized = not hasattr(learner, "predict") and hasattr(learner, "probability")
+        return replace(card, randomized=True) if randomized else card
+
 
 def find(learner: object) -> Source:
     """Find a learner by its name or file, or take a class, a factory or an instance as it is.
 
     Raises:
-        InputError: nothing of that name, no such file, or an object that is no learner.
+        InputError: nothing of that name, no such file, or an object that is not a learner.
 
     """
     if isinstance(learner, Path):
@@ -99,79 +126,23 @@ def find(learner: object) -> Source:
             neighbors = [str(found) for found in Path(path).parent.glob("*.py")] if Path(path).parent.is_dir() else []
             raise unknown("learner file", path, neighbors)
         return Source("file", learner, f"{path}:{name}")
-    _named(learner)  # complains now if it is unknown
-    return Source("named", learner, learner)
+    source = Source("named", learner, learner)
+    _ = source.factory  # complains now if it is unknown
+    return source
 
 
-def is_ours(source: Source) -> bool:
-    """Tell whether a learner is registered here, perhaps behind a reduction: then all of its code is this package's.
-
-    Its card quotes a theorem; what is on the card of a plug-in or of an object is its own word for itself.
-    """
-    name = source.payload
-    while name.partition(":")[0] in REDUCTIONS:
-        name = name.partition(":")[2]
-    return source.kind == "named" and parse(name).name in REGISTRY
+def registered_cards() -> dict[str, Card]:
+    """Return the card of every learner that is registered here or added by an installed package, by name."""
+    return {name: find(name).card() for name in (*LEARNERS, *plugins(LEARNER_PLUGINS))}
 
 
-def card_of(source: Source, setting: Setting | None = None) -> Card:
-    """Return the learner's card; a file's is not read, for it would be the player's own word for itself.
-
-    The card of what a mere function makes is on the learner itself, which takes a setting to be made.
-    """
-    if source.kind in ("file", "program"):
-        return Card(summary=f"a learner from a {source.kind}")
-    factory = load(source)
-    if setting is None or source.kind == "named" or hasattr(factory, "card"):
-        return card_on(factory)
-    try:
-        return make(source, setting)[1]
-    except (Exception, SystemExit):  # noqa: BLE001 - the game itself will say so
-        return Card(summary="no card")
-
-
-def make(source: Source, setting: Setting) -> tuple[Learner, Card]:
-    """Make a fresh learner for the setting, here in this process.
-
-    Raises:
-        InputError: it cannot be loaded, or asks for arguments that nobody offers.
-        BaseException: whatever its constructor raises.
-
-    """
-    factory = load(source)
-    learner = make_with(factory, source.text, setting)
-    return learner, card_of_learner(factory, learner)
-
-
-def card_of_learner(factory: Factory, learner: Learner) -> Card:
-    """Return the card of a learner that was made; one without ``predict`` is randomized, whatever its card says."""
-    card = card_on(factory, learner)
-    randomized = not hasattr(learner, "predict") and hasattr(learner, "probability")
-    return replace(card, randomized=True) if randomized else card
-
-
-def make_with(factory: Factory, name: str, setting: Setting) -> Learner:
-    """Make a fresh learner with what ``load`` has returned, giving it the arguments that it names."""
-    return factory(**arguments_for(factory, offer_of(setting), name))
-
-
-def offer_of(setting: Setting) -> dict[str, Any]:
+def _offer(setting: Setting) -> dict[str, Any]:
     """Return what constructors may ask for in a setting, by name."""
     if not isinstance(setting, Finite):
         return {"dimension": setting.dimension, "margin_squared": setting.margin_squared}
     concepts = setting.concept_class.table()
     concepts.setflags(write=False)
     return {"dimension": setting.dimension, "concepts": concepts}
-
-
-def load(source: Source) -> Factory:
-    """Return what makes the learner: for a file, its code runs."""
-    if source.kind == "named":
-        return _named(source.payload)
-    if source.kind == "object":
-        return cast("Factory", cloudpickle.loads(base64.b64decode(source.payload)))
-    path, _, name = source.payload.rpartition(":")
-    return _pick(_run(Path(path)), name, path)
 
 
 def _named(text: str) -> Factory:
@@ -191,7 +162,7 @@ def _named(text: str) -> Factory:
         from learners.adapters.river import RiverFactory
 
         return RiverFactory(spec)
-    factory = cast("Factory", load_named("learner", spec.name, REGISTRY, ENTRY_POINTS))
+    factory = cast("Factory", load_named("learner", spec.name, LEARNERS, LEARNER_PLUGINS))
     return partial(factory, **fitting(spec, factory, spec.values(), OFFERED)) if spec.parameters else factory
 
 
@@ -217,7 +188,7 @@ def _from_object(learner: object) -> Source:
     methods = plays(learner)
     if not methods and (isinstance(learner, type) or not callable(learner)):
         name = learner.__name__ if isinstance(learner, type) else type(learner).__name__
-        raise InputError(f"{name} is no learner: it needs the methods predict(x) and update(x, y)")
+        raise InputError(f"{name} is not a learner: it needs the methods predict(x) and update(x, y)")
     name = getattr(learner, "__qualname__", type(learner).__qualname__)
     try:
         pickled = _pickled(learner)

@@ -1,7 +1,7 @@
-"""What a submission tries that is none of a learner's business, told in words.
+"""The audit events of a submission, in words: what it tries that is none of a learner's business.
 
-This builds no walls, and code that means to hide from it can, for it shares a process with what it watches. It shows
-what an honest or a careless file does.
+This restricts nothing, and code that means to hide from it can, for it shares a process with what listens to it. It
+shows what an honest or a careless file does.
 """
 
 import dis
@@ -14,18 +14,17 @@ from pathlib import Path
 from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import Any, NamedTuple
 
+from learners.sandbox.ours import PACKAGES, ROOT
 from proofs.exact.errors import one_line
 
-MOST = 20
+MOST_EVENTS = 20
 """Phrases that are remembered."""
 
-LONGEST_NAME = 60
+LONGEST_PATH = 60
 """Characters of a path, of which the end is kept."""
 
 Arguments = tuple[Any, ...]
 
-_OURS = ("adversary", "learners", "proofs")
-_ROOT = Path(__file__).resolve().parents[2]
 _STANDARD = Path(os.__file__).resolve().parent
 _INSTALLED = {"site-packages", "dist-packages"}
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
@@ -57,18 +56,18 @@ _OF_FILES = {
 """Events whose first argument is a path."""
 
 
-def watch(own: Path, tell: Callable[[str], None] = lambda _: None) -> Callable[[], list[str]]:
-    """Watch, from now on, what the code of a file or folder does, and return what lists it: short phrases, each once.
+def listen(own: Path, tell: Callable[[str], None] = lambda _: None) -> Callable[[], list[str]]:
+    """Listen, from now on, to what the code of a file or folder does, and return what lists it: phrases, each once.
 
     ``tell`` is told each of them as it happens, for later the code may have rewritten the list.
 
     An event is its own if it is the first on the stack, apart from the standard library; a library that acts for itself
-    is not watched. Changes to our modules are found by comparing what is in them with what was in them.
+    is not listened to. Changes to our modules are found by comparing what is in them with what was in them.
     """
     before, phrases, heard = _snapshot(), dict[str, None](), _Ear(own)
 
     def hook(event: str, arguments: Arguments) -> None:
-        if event in _HEARD and len(phrases) < MOST:
+        if event in _HEARD and len(phrases) < MOST_EVENTS:
             for phrase in heard(event, arguments):
                 if phrase not in phrases:
                     phrases[phrase] = None
@@ -79,7 +78,7 @@ def watch(own: Path, tell: Callable[[str], None] = lambda _: None) -> Callable[[
         changes = []
         with suppress(Exception):  # whatever the submission has made of our modules
             changes = list(_changes(before))
-        return list(dict.fromkeys((*phrases, *changes)))[:MOST]
+        return list(dict.fromkeys((*phrases, *changes)))[:MOST_EVENTS]
 
     sys.addaudithook(hook)
     return report
@@ -152,7 +151,7 @@ def _phrase(event: str, arguments: Arguments) -> str | None:
     if event == "socket.__new__":  # a local one may be half of a pair; to connect it elsewhere is another event
         return None if arguments[1] == 1 else _SOCKET
     if event == "import":
-        return _imported(first) if type(first) is str and first.partition(".")[0] in _OURS else None
+        return _imported(first) if type(first) is str and first.partition(".")[0] in PACKAGES else None
     if event == "object.__setattr__":  # the code of a function, which no comparison of modules shows
         ours = type(first) is FunctionType and _module_of_ours(first.__code__.co_filename)
         return f"changed {_shown(f'{ours}.{first.__name__}')}, which is ours" if ours else None
@@ -170,7 +169,7 @@ def _shown(path: object) -> str:
         return "unnamed"
     text = str.__str__(path) if isinstance(path, str) else bytes.decode(path, errors="replace")
     text = one_line(text, 1 << 12)
-    return text if len(text) <= LONGEST_NAME else "…" + text[1 - LONGEST_NAME :]
+    return text if len(text) <= LONGEST_PATH else "…" + text[1 - LONGEST_PATH :]
 
 
 def _imported(module: str) -> str:
@@ -180,16 +179,16 @@ def _imported(module: str) -> str:
 def _module_of_ours(file: str) -> str | None:
     """Return the name of the module that a file of ours is."""
     path = Path(file)
-    if not path.is_relative_to(_ROOT) or path.relative_to(_ROOT).parts[0] not in _OURS:
+    if not path.is_relative_to(ROOT) or path.relative_to(ROOT).parts[0] not in PACKAGES:
         return None
-    return ".".join(path.relative_to(_ROOT).with_suffix("").parts).removesuffix(".__init__")
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
 def _imports_of_ours(code: CodeType) -> Iterator[str]:
     """Yield what the code imports by its full name, in functions, too."""
     steps = [step for step in dis.get_instructions(code) if step.opname != "EXTENDED_ARG"]
     for level, step in zip(steps, steps[2:], strict=False):  # between them is what to take from the module
-        if step.opname == "IMPORT_NAME" and level.argval == 0 and step.argval.partition(".")[0] in _OURS:
+        if step.opname == "IMPORT_NAME" and level.argval == 0 and step.argval.partition(".")[0] in PACKAGES:
             yield step.argval
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
@@ -208,7 +207,7 @@ def _snapshot() -> list[_Before]:
     """Return what is in each of our loaded modules, and in each class that is defined there."""
     found = []
     for name, module in list(sys.modules.items()):
-        if name.partition(".")[0] in _OURS and isinstance(module, ModuleType):
+        if name.partition(".")[0] in PACKAGES and isinstance(module, ModuleType):
             contents = dict(vars(module))
             kinds = [kind for kind in contents.values() if isinstance(kind, type) and kind.__module__ == name]
             found.append(_Before(name, module, contents))

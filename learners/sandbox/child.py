@@ -7,30 +7,27 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
-from pathlib import Path
 from threading import Thread
 from typing import IO, TYPE_CHECKING, NamedTuple
 
 from learners.protocol import Fault
 from learners.sandbox.clock import NO_TIME_LEFT, Clock, CutShort, Stopwatch, Times
+from learners.sandbox.ours import ROOT
 
 if TYPE_CHECKING:
-    from learners.sandbox.isolation import Isolation
+    from learners.sandbox.isolation import Sandbox
 
 LONGEST_ANSWER = 1 << 20
 """Bytes of an answer; a player that sends more has lost its mind, or wants ours."""
 
 LONGEST_OUTPUT = 1 << 16
-"""Bytes that are kept of what a player prints behind walls."""
+"""Bytes that are kept of what a player prints in a sandbox."""
 
 MOST_PRINTED = 1 << 28
-"""Bytes of output after which a player behind walls is ended."""
+"""Bytes of output after which a player in a sandbox is ended."""
 
 LOADING_SECONDS = 60.0
 """How long a player may take to start: it may import a large library."""
-
-
-_ROOT = str(Path(__file__).resolve().parents[2])
 
 
 def python_command(statements: str) -> list[str]:
@@ -38,14 +35,15 @@ def python_command(statements: str) -> list[str]:
 
     Ours go to the front of the path only where they are not on it: site-packages must not hide the standard library.
     """
-    start = f"import sys\nif {_ROOT!r} not in sys.path:\n    sys.path.insert(0, {_ROOT!r})\n{statements}"
+    root = str(ROOT)
+    start = f"import sys\nif {root!r} not in sys.path:\n    sys.path.insert(0, {root!r})\n{statements}"
     return [sys.executable, "-P", "-c", start]
 
 
-STALE = 0.1
-"""Seconds after which the times of a process are read again at the beginning of a call; so much is added to limits."""
+CLOCK_ERROR = 0.1
+"""Seconds by which the times of a process may be outdated when a call begins; so much is added to limits."""
 
-PATIENCE = 3
+SLEEP_FACTOR = 3
 """How many times its limit a call may sleep in a grade."""
 
 
@@ -59,10 +57,14 @@ class Limits(NamedTuple):
     game: float = 3600.0
 
 
+LIMITS = Limits()
+"""Those of a game, unless told otherwise."""
+
+
 class Child:
     """A running player. ``stdio`` says that it talks by its standard input and output; otherwise the numbers of its
-    two pipes are its last arguments, and what it prints goes to standard error, or, behind the walls of an
-    ``isolation``, into ``output``, cut at ``LONGEST_OUTPUT`` bytes. ``passed`` are pipes that it is to have, too.
+    two pipes are its last arguments, and what it prints goes to standard error, or, in a
+    ``sandbox``, into ``output``, cut at ``LONGEST_OUTPUT`` bytes. ``passed`` are pipes that it is to have, too.
     ``budget`` is that of the grader whom it plays for, if there is one: it runs out, or the player sleeps, without a
     fault of the player's.
 
@@ -78,7 +80,7 @@ class Child:
         hash_seed: int,
         *,
         stdio: bool,
-        isolation: "Isolation | None" = None,
+        sandbox: "Sandbox | None" = None,
         budget: Stopwatch | None = None,
         passed: tuple[int, ...] = (),
     ) -> None:
@@ -94,12 +96,12 @@ class Child:
         self._readable.register(self._answers, select.POLLIN)
         try:
             self._process = subprocess.Popen(  # noqa: S603 - what the user has named, or this very interpreter
-                [*(isolation.prefix if isolation else ()), *command, *(() if stdio else (str(requests), str(answers)))],
+                [*(sandbox.prefix if sandbox else ()), *command, *(() if stdio else (str(requests), str(answers)))],
                 stdin=requests if stdio else subprocess.DEVNULL,
-                stdout=answers if stdio else subprocess.PIPE if isolation else 2,
-                stderr=(subprocess.PIPE if stdio else subprocess.STDOUT) if isolation else None,
+                stdout=answers if stdio else subprocess.PIPE if sandbox else 2,
+                stderr=(subprocess.PIPE if stdio else subprocess.STDOUT) if sandbox else None,
                 pass_fds=() if stdio else (requests, answers, *passed),
-                env={**(isolation.environment if isolation else os.environ), "PYTHONHASHSEED": str(hash_seed)},
+                env={**(sandbox.environment if sandbox else os.environ), "PYTHONHASHSEED": str(hash_seed)},
                 start_new_session=True,
             )
         except OSError:
@@ -109,7 +111,7 @@ class Child:
         finally:
             os.close(requests)
             os.close(answers)
-        self._clock = Clock(self._process.pid, nested=bool(isolation and isolation.prefix))
+        self._clock = Clock(self._process.pid, nested=bool(sandbox and sandbox.prefix))
         self._budget.add(self._clock)
         self._seen = self._clock.read()
         printed = self._process.stderr if stdio else self._process.stdout
@@ -128,7 +130,7 @@ class Child:
 
     def begin(self) -> Times:
         """Return the times at which a call begins, hardly outdated."""
-        if time.monotonic() - self._seen.wall > STALE:
+        if time.monotonic() - self._seen.wall > CLOCK_ERROR:
             self._seen = self._clock.read()
         return self._seen
 
@@ -209,14 +211,14 @@ class Child:
         if (elapsed := time.monotonic() - began.wall) < seconds:  # the system need not be asked
             return min(seconds - elapsed, left)
         spent = self._clock.read().since(began)
-        most_asleep = (PATIENCE if self._graded else 1) * seconds
-        if spent.cpu > seconds + STALE:
+        most_asleep = (SLEEP_FACTOR if self._graded else 1) * seconds
+        if spent.cpu > seconds + CLOCK_ERROR:
             raise Fault("timeout", f"{call} gave no answer within {seconds:g} s of CPU time")
-        if spent.asleep > most_asleep + STALE:
+        if spent.asleep > most_asleep + CLOCK_ERROR:
             if self._graded:
                 raise CutShort(f"{call} slept for {most_asleep:g} s")
             raise Fault("timeout", f"{call} gave no answer within {seconds:g} s of wall time")
-        return max(min(seconds - spent.cpu, most_asleep - spent.asleep, left), 0) + STALE
+        return max(min(seconds - spent.cpu, most_asleep - spent.asleep, left), 0) + CLOCK_ERROR
 
     def _ended(self, call: str) -> Fault:
         try:

@@ -1,7 +1,7 @@
-"""What a grader puts around the process of a learner: the command before its command, its environment, its plan.
+"""The sandbox of a learner that is graded: the command before its command, its environment, its plan.
 
-The walls that the process builds itself are in ``confine.py``; where bubblewrap works, a second wall around them
-hides all files but Python's and the learner's own, all other processes, and the network.
+The plan is what the process restricts itself to, in ``restrictions.py``; where bubblewrap works, that hides all files
+but Python's and the learner's own, all other processes, and the network in the first place.
 """
 
 import functools
@@ -14,9 +14,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from learners.sandbox.ours import PACKAGES, ROOT
 from proofs.exact.errors import InputError, one_line, unknown
 
-ISOLATIONS = ("auto", "plain", "strict")
+SANDBOXES = ("auto", "plain", "strict")
 """Bubblewrap where it works, never, or always."""
 
 PLAN = {
@@ -28,9 +29,6 @@ PLAN = {
     "read_only": True,
 }
 """What a learner may have: bytes, seconds, numbers."""
-
-_ROOT = Path(__file__).resolve().parents[2]
-_PACKAGES = [_ROOT / name for name in ("adversary", "learners", "proofs")]
 
 _HOME = "/home/learner"
 _NO_HOME = "/var/empty"
@@ -53,8 +51,8 @@ _KEPT = ("PYTHONPATH", "LD_LIBRARY_PATH", "TZ")
 _PROBE_SECONDS = 20
 
 
-class Isolation(NamedTuple):
-    """The walls around a learner's process: what to start it with, what it is to do itself, what that already means."""
+class Sandbox(NamedTuple):
+    """What to start a learner's process with, what it is to restrict itself to, and what is in force before it does."""
 
     prefix: tuple[str, ...]
     plan: dict[str, Any]
@@ -62,8 +60,8 @@ class Isolation(NamedTuple):
     in_force: tuple[str, ...]
 
 
-def isolation(mode: str, visible: Path) -> Isolation:
-    """Return the walls for a learner that is to see ``visible``, a file or a folder, and nobody else's.
+def sandbox(mode: str, visible: Path) -> Sandbox:
+    """Return the sandbox of a learner that is to see ``visible``, a file or a folder, and nobody else's.
 
     The environment is all that the process gets of the caller's, which may have secrets in it.
 
@@ -71,18 +69,18 @@ def isolation(mode: str, visible: Path) -> Isolation:
         InputError: an unknown mode, or a strict one on a machine where bubblewrap is not to be had.
 
     """
-    if mode not in ISOLATIONS:
-        raise unknown("isolation", mode, ISOLATIONS)
+    if mode not in SANDBOXES:
+        raise unknown("isolation", mode, SANDBOXES)
     program = None if mode == "plain" else shutil.which("bwrap")
     if mode == "strict":
         _insist(program)
     readable = [*map(str, _needed(visible)), *_MACHINE]
     plan = {**PLAN, "readable": readable, "submission": str(visible.resolve())}
     if program is None or _why_not(program):
-        return Isolation((), plan, _environment(_NO_HOME), ())
+        return Sandbox((), plan, _environment(_NO_HOME), ())
     readable += [_HOME, "/tmp"]  # noqa: S108 - inside, it is a new one
-    walls = "bubblewrap: an empty home, no network, a process table of its own, no files but Python's and its own"
-    return Isolation(_bubblewrap(program, visible), plan, _environment(_HOME), (f"{walls}, read-only files",))
+    hidden = "bubblewrap: an empty home, no network, a process table of its own, no files but Python's and its own"
+    return Sandbox(_bubblewrap(program, visible), plan, _environment(_HOME), (f"{hidden}, read-only files",))
 
 
 def _insist(program: str | None) -> None:
@@ -149,7 +147,7 @@ def _needed(visible: Path) -> list[Path]:
     """
     prefixes = {sys.prefix, sys.base_prefix, sys.exec_prefix, sys.base_exec_prefix}
     places = [Path(prefix) / part for prefix in prefixes for part in _PREFIX_PARTS]
-    places += [Path(path) for path in (*_SYSTEM, *_libraries(visible))] + _PACKAGES
+    places += [Path(path) for path in (*_SYSTEM, *_libraries(visible))] + [ROOT / name for name in PACKAGES]
     program = Path(sys.executable)
     while program.is_symlink():
         program = program.parent / program.readlink()
@@ -160,8 +158,8 @@ def _needed(visible: Path) -> list[Path]:
 def _libraries(visible: Path) -> Iterator[str]:
     """Yield the folders of libraries on the path, which are neither the caller's own place nor around the learner's."""
     hidden = {place for seen in _both(visible) for place in (seen, *seen.parents)}
-    if _ROOT.name not in ("site-packages", "dist-packages"):
-        hidden.add(_ROOT)
+    if ROOT.name not in ("site-packages", "dist-packages"):
+        hidden.add(ROOT)
     wanted = os.environ.get("PYTHONPATH", "").split(os.pathsep)
     for entry in sys.path:
         places = _both(Path(entry))

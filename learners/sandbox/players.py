@@ -1,38 +1,28 @@
-"""Players: learners behind a wall, so that the game sees nothing but labels and faults."""
+"""A learner as the players of its games: here or in a process of its own, as its kind demands."""
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Protocol
 
-from learners.loading.sources import Factory, Source, card_of_learner, load, make_with
-from learners.protocol import Card, Fault, Label, Learner, Prediction, View, as_label, as_probability
-from learners.sandbox.child import Limits
-from proofs.exact.errors import InputError
-from proofs.exact.vectors import Vector
-from proofs.formats.settings import Finite, Point, Setting
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from learners.loading.sources import Source
+from learners.protocol import Label, Prediction
+from learners.rounds import Player
+from learners.sandbox.child import LIMITS, Limits
+from learners.sandbox.client import WorkerPlayer
+from learners.sandbox.local import open_local
+from learners.sandbox.program import ProgramPlayer
+from proofs.formats.settings import Point, Setting
 
 
-class Player(Protocol):
-    """What the referee talks to. Both methods raise ``Fault`` where the learner misbehaves, and nothing else."""
-
-    def predict(self, x: Point) -> Prediction:
-        """Return the learner's label for x; a randomized learner's probability of +1, always a Fraction."""
-        ...
-
-    def update(self, x: Point, y: Label) -> None:
-        """Tell the learner the label of x, the point that it has just predicted."""
-        ...
+class GamePlayer(Player[Point, Prediction], Protocol):
+    """What the referee talks to."""
 
     def close(self) -> None:
         """End the learner and whatever runs for it."""
         ...
 
 
-class IsolatedPlayer(Player, Protocol):
+class IsolatedPlayer(GamePlayer, Protocol):
     """A player in a process of its own, which can also be asked about rounds that are over."""
 
     def replay(self, rounds: Iterable[tuple[bytes, Label]]) -> Iterator[Prediction]:
@@ -40,132 +30,25 @@ class IsolatedPlayer(Player, Protocol):
         ...
 
 
-class LocalPlayer:
-    """A learner in this process: ours, or an object that the caller handed over."""
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """A learner in a setting, within its limits, from which the players of a game and of its replays are made."""
 
-    def __init__(self, learner: Learner, card: Card, setting: Setting) -> None:
-        self.learner = learner
-        self._predict = None if card.randomized else learner.predict
-        self._update = learner.update
-        self._view = view_for(card.sees, setting)
-        self._shown: object = None
+    source: Source
+    setting: Setting
+    limits: Limits = LIMITS
 
-    def predict(self, x: Point) -> Prediction:
-        """Show the learner the point as its card says, and return its label."""
-        self._shown = self._view(x) if self._view else x
-        try:
-            if self._predict is None:
-                return as_probability(self.learner.probability(self._shown))  # type: ignore[attr-defined]
-            answer = self._predict(self._shown)
-            if type(answer) is int and (answer == 1 or answer == -1):  # noqa: PLR1714 - the hot path
-                return answer
-            return as_label(answer)
-        except Fault:
-            raise
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a player raises is its fault
-            raise fault_of(error, "predict") from None
+    def player(self, hash_seed: int) -> GamePlayer:
+        """Make a fresh player for a game; a file's or a program's code never runs in this process.
 
-    def update(self, x: Point, y: Label) -> None:  # noqa: ARG002 - it gets the very array that it has just seen
-        """Tell the learner the label of the point that it was just shown."""
-        try:
-            self._update(self._shown, y)
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - likewise
-            raise fault_of(error, "update") from None
+        Raises:
+            InputError: the learner cannot be loaded.
+            Fault: its constructor failed, or its process hangs or ends while loading.
 
-    def close(self) -> None:
-        """Nothing runs for it."""
+        """
+        return self.isolated(hash_seed) if self.source.plays_apart else open_local(self.source, self.setting)
 
-
-def view_for(sees: View | None, setting: Setting) -> Callable[[Any], object] | None:
-    """Return what turns a point of the setting into what the learner sees, or ``None`` if it sees it as it is.
-
-    Raises:
-        InputError: it sees numbers of points, and the points are not numbered.
-
-    """
-    if isinstance(setting, Finite):
-        if sees in ("index", None):
-            return None
-        vectors = setting.vectors
-        if sees == "exact":
-            return lambda x: vectors[x]
-        dense = dense_view(setting.dimension)
-        return lambda x: dense(vectors[x])
-    if sees == "index":
-        raise InputError("this learner sees numbers of points: give it a finite class, like --class intervals:11")
-    return None if sees == "exact" else dense_view(setting.dimension)
-
-
-def dense_view(dimension: int) -> "Callable[[Vector], NDArray[np.float64]]":
-    """Return what turns a point into a new read-only array of shape (dimension,), rounded to the nearest floats."""
-    import numpy as np  # exact games do without
-
-    def view(x: Vector) -> "NDArray[np.float64]":
-        try:
-            array = np.zeros(dimension)
-            for index, value in x.entries:
-                array[index] = value
-        except (MemoryError, ValueError):
-            raise InputError(f"a dense learner cannot be shown points of dimension {dimension}: too large") from None
-        except OverflowError:
-            raise InputError("a coordinate is too large for a float64") from None
-        array.setflags(write=False)
-        return array
-
-    return view
-
-
-def open_isolated(source: Source, setting: Setting, limits: Limits, hash_seed: int) -> IsolatedPlayer:
-    """Make a fresh player in a process of its own. Raises InputError (cannot be loaded) or Fault (failed in it)."""
-    if source.kind == "program":
-        from learners.sandbox.program import ProgramPlayer
-
-        return ProgramPlayer(source, setting, limits, hash_seed)
-    from learners.sandbox.process import ProcessPlayer
-
-    return ProcessPlayer(source, setting, limits, hash_seed)
-
-
-def load_for(source: Source) -> Factory:
-    """Return what makes the learners, so that many are made of one. Raises InputError or Fault, as ``open_local``."""
-    try:
-        return load(source)
-    except InputError:
-        raise
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever unpickling an object may raise
-        raise fault_of(error, "the constructor") from None
-
-
-def open_local(
-    source: Source, setting: Setting, factory: Factory | None = None, sees: View | None = None
-) -> LocalPlayer:
-    """Make a fresh learner in this process. Raises InputError (cannot be loaded) or Fault (its constructor failed).
-
-    ``factory`` is what ``load_for`` has returned, if the learner's code shall not run again; ``sees`` is how it is
-    shown points, if its card does not say.
-    """
-    factory = factory or load_for(source)
-    try:
-        learner = make_with(factory, source.text, setting)
-        card = card_of_learner(factory, learner)
-        for method in ("probability" if card.randomized else "predict", "update"):
-            if not callable(getattr(learner, method, None)):
-                raise InputError(f"{source.text} makes a {type(learner).__name__} without the method {method}")
-        return LocalPlayer(learner, replace(card, sees=card.sees or sees), setting)
-    except InputError:
-        raise
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - the constructor is the player's code, too
-        if source.kind == "named":  # a library's, then, which the user's parameters do not suit
-            raise InputError(f"{source.text}: its constructor raised {type(error).__name__}: {error}") from None
-        raise fault_of(error, "the constructor") from None
-
-
-def fault_of(error: BaseException, call: str) -> Fault:
-    """Name what a player's code raised."""
-    if isinstance(error, SystemExit):
-        return Fault("exited", f"{call} called exit")
-    try:
-        text = str(error)
-    except Exception:  # noqa: BLE001 - an exception of the player's own may fail even at this
-        text = ""
-    return Fault("raised", f"{call} raised {type(error).__name__}{': ' if text else ''}{text}")
+    def isolated(self, hash_seed: int) -> IsolatedPlayer:
+        """Make a fresh player in a process of its own. Raises as ``player``."""
+        kind = ProgramPlayer if self.source.kind == "program" else WorkerPlayer
+        return kind(self.source, self.setting, self.limits, hash_seed)

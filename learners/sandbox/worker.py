@@ -1,21 +1,22 @@
-"""A player's own process: reads requests from one pipe and writes answers to another.
+"""A learner's own process: reads requests from one pipe and writes answers to another.
 
-Both are JSON, one value a line. The first request says which learner, in which setting and behind which walls; the
-others are ``[call, [[x, y], …]]``. The calls are ``predict`` (any number of points) and ``update``, ``round`` (both,
-for replays), and for a grader, which plays many games with one process: ``fresh`` (a new learner, in the setting that
-comes with the request, if one does, and then for a pool of points), ``pool`` (more points for it), ``tell`` (the label
-of the point that was shown last, and then points to predict), ``branches`` (lists of rounds, each played to a learner
-of its own, which then predicts the whole pool) and ``deeds`` (what the learner's code has tried that is not its
-business). In halfspace games a point may be given by its number in the pool.
+Both are JSON, one value a line. The first request is a ``Greeting``: which learner, in which setting and in which
+sandbox. The others are ``[call, [[x, y], …], setting, sees, games]``. The calls are ``predict`` (any number of points),
+``tell`` (the label of the point that was shown last, and then points to predict), ``round`` (both, for replays), and
+for a grader, which plays many games with one process: ``fresh`` (a new learner, in the setting that comes with the
+request, if one does, and then for a pool of points), ``pool`` (more points for it), ``branches`` (lists of rounds, each
+played to a learner of its own, which then predicts the whole pool) and ``audit`` (what the learner's code has tried
+that is not its business). In halfspace games a point may be given by its number in the pool.
 
 An answer is an object: ``labels`` that were predicted (probabilities, of a randomized learner), ``fault`` (kind,
 detail) where the learner failed, ``unusable`` (a line) where it cannot be loaded, ``more`` where the rest of a long
-request is still to come, and ``words``: the walls in force, or the deeds. The learner's own standard output goes to
-standard error, never into the answers.
+request is still to come, ``words``: what the sandbox keeps the process from, or the audit events, and ``asks``: the
+arguments that the learner's constructor names. The learner's own standard output goes to standard error, never into the
+answers.
 
-Behind walls the first request has two answers. The first one says which walls are in force, and is sent before any code
-of the learner runs: what it says later of that is not listened to. Deeds are written to a third pipe as they happen,
-a phrase a line, so that nothing can take them back.
+The greeting has two answers. The first one says what the sandbox keeps the process from, and is sent before any code of
+the learner runs: what it says later of that is not listened to. In a sandbox audit events are written to a third pipe
+as they happen, a phrase a line, so that nothing can take them back.
 """
 
 import ctypes
@@ -35,7 +36,8 @@ import msgspec
 
 from learners.loading.sources import Source
 from learners.protocol import Fault, Prediction, View
-from learners.sandbox.players import LocalPlayer, fault_of, load_for, open_local
+from learners.rounds import run_rounds
+from learners.sandbox.local import LocalPlayer, fault_of, loaded, open_local
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import write_rational
 from proofs.formats.settings import Finite, Halfspaces, Point, Setting, SettingRecord, read_setting
@@ -44,15 +46,32 @@ from proofs.formats.trace import Coordinates, Index, RationalText, Sign, read_po
 SIGN_OF_LIFE = 0.05
 """Seconds after which a long request gets a part of its answer, so that the time limit can be on single calls."""
 
+BLAMED = {"fresh": "the constructor", "tell": "update", "branches": "predict"}
+"""What a fault says instead of a request's own call."""
+
 _Rounds = list[tuple[Coordinates | Index, Literal[-1, 0, 1]]]
 
 
+class Greeting(msgspec.Struct, array_like=True):
+    """The first request. ``path`` is added to ``sys.path``: an object's modules are found there, as by its owner.
+
+    ``sandbox`` is the plan of the sandbox, if there is one: then a learner is made only when one is asked for, and
+    ``events`` is the pipe that audit events are written to.
+    """
+
+    source: Source
+    path: list[str]
+    setting: SettingRecord
+    sandbox: dict[str, Any] | None
+    events: int
+
+
 class _Request(msgspec.Struct, array_like=True):
-    call: Literal["predict", "update", "round", "fresh", "pool", "tell", "branches", "deeds"]
+    call: Literal["predict", "round", "fresh", "pool", "tell", "branches", "audit"]
     rounds: _Rounds = []
     setting: SettingRecord | None = None
-    games: list[_Rounds] = []
     sees: View | None = None
+    games: list[_Rounds] = []
 
 
 class Answer(msgspec.Struct, omit_defaults=True):
@@ -66,7 +85,7 @@ class Answer(msgspec.Struct, omit_defaults=True):
     asks: list[str] = []
 
 
-def read_answer(call: str, line: bytes) -> Answer:
+def parse_answer(call: str, line: bytes) -> Answer:
     """Return what a line from a worker says. Raises Fault, whatever else it may be that was written there."""
     try:
         answer = _decode(line)
@@ -84,7 +103,7 @@ class _Stage:
     """Where learners of one source play: the one that plays now, its setting, and the points that have numbers."""
 
     def __init__(self, source: Source, setting: Setting) -> None:
-        self.setting, self._source, self._factory = setting, source, load_for(source)
+        self.setting, self._source, self._factory = setting, source, loaded(source)
         self.pool: list[Point] = []
         self._sees: View | None = None
         self.player: LocalPlayer | None = None
@@ -98,7 +117,7 @@ class _Stage:
             return []
 
     def fresh(self) -> LocalPlayer:
-        return open_local(self._source, self.setting, self._factory, self._sees)
+        return open_local(self._source, self.setting, self._sees)
 
     def point(self, written: Coordinates | Index) -> Point:
         if isinstance(written, int) and isinstance(self.setting, Halfspaces):
@@ -119,35 +138,35 @@ class _Stage:
             if call == "fresh":
                 self.player = self.fresh()
         elif self.player is not None:
-            yield from self._rounds(self.player, call, rounds)
+            yield from self._answer(self.player, call, rounds)
 
-    def _rounds(self, player: LocalPlayer, call: str, rounds: _Rounds) -> Iterator[Sign | RationalText]:
+    def _answer(self, player: LocalPlayer, call: str, rounds: _Rounds) -> Iterator[Sign | RationalText]:
+        if call == "round":
+            yield from self._played(player, rounds)
+            return
         if call == "tell":
             player.update(0, rounds[0][1] or 1)  # of the point that it was shown last
             rounds = rounds[1:]
-        for written, label in rounds:
-            x = self.point(written)
-            if call != "update":
-                yield _said(player.predict(x))
-            if call in ("update", "round"):
-                player.update(x, label or 1)
+        for written, _ in rounds:
+            yield _said(player.predict(self.point(written)))
 
     def _branch(self, game: _Rounds, *, look: bool) -> Iterator[Sign | RationalText]:
         player = self.fresh()
-        for written, label in game:
-            x = self.point(written)
-            yield _said(player.predict(x))
-            player.update(x, label or 1)
+        yield from self._played(player, game)
         points = range(self.setting.concept_class.points) if isinstance(self.setting, Finite) else self.pool
         for x in points if look else ():
             yield _said(player.predict(x))
+
+    def _played(self, player: LocalPlayer, rounds: _Rounds) -> Iterator[Sign | RationalText]:
+        for _, said, _ in run_rounds(player, ((self.point(written), label or 1) for written, label in rounds)):
+            yield _said(said)
 
 
 def _said(prediction: Prediction) -> Sign | RationalText:
     return prediction if isinstance(prediction, int) else write_rational(prediction)
 
 
-def serve(requests: int, answers: int) -> None:
+def serve_learner(requests: int, answers: int) -> None:
     """Answer every request until the pipe is closed."""
     decode, encode = msgspec.json.Decoder(_Request).decode, msgspec.json.Encoder().encode
 
@@ -155,15 +174,12 @@ def serve(requests: int, answers: int) -> None:
         os.write(answers, encode(answer) + b"\n")
 
     with os.fdopen(requests, "rb") as lines:
-        kind, text, payload, path, setting, walls, events = msgspec.json.decode(next(lines))
-        sys.path += [place for place in path if place not in sys.path]  # an object's modules are found as by its owner
-        source = Source(kind, text, payload)
-        deeds: Callable[[], list[str]] = list
-        if walls is not None:
-            in_force, deeds = _confined(source, walls, events)
-            send(Answer(words=in_force))
+        greeting = msgspec.json.decode(next(lines), type=Greeting)
+        sys.path += [place for place in greeting.path if place not in sys.path]
+        in_force, audited = _restricted(greeting)
+        send(Answer(words=in_force))
         _print_at_once()
-        stage, answer = _load(source, setting, plays=walls is None)
+        stage, answer = _load(greeting)
         send(answer)
         for line in lines:
             request = decode(line)
@@ -179,14 +195,14 @@ def serve(requests: int, answers: int) -> None:
             except InputError as error:
                 unusable = str(error)
             except BaseException as error:  # noqa: BLE001 - also KeyboardInterrupt and its kin, raised by the learner
-                fault = _fault(error, request.call)
-            send(Answer(labels, fault, unusable, words=deeds() if request.call == "deeds" else []))
+                fault = _fault(error, BLAMED.get(request.call, request.call))
+            send(Answer(labels, fault, unusable, words=audited() if request.call == "audit" else []))
 
 
 def _print_at_once() -> None:
     """See to it that what is printed gets out with its line, or soon: the process may be killed in the middle of one.
 
-    Without any buffer, to print would take twice as long. The thread is to start when the walls stand.
+    Without any buffer, to print would take twice as long. The thread is to start when the sandbox stands.
     """
     streams = [stream for stream in (sys.stdout, sys.stderr) if isinstance(stream, TextIOWrapper)]
 
@@ -202,10 +218,10 @@ def _print_at_once() -> None:
         Thread(target=flush, args=(Event(),), daemon=True).start()
 
 
-def _load(source: Source, setting: Any, *, plays: bool) -> tuple[_Stage | None, Answer]:
+def _load(greeting: Greeting) -> tuple[_Stage | None, Answer]:
     try:
-        stage = _Stage(source, read_setting(msgspec.convert(setting, SettingRecord)))
-        if plays:  # else the grader will ask for learners, and has less patience for them than for an import
+        stage = _Stage(greeting.source, read_setting(greeting.setting))
+        if greeting.sandbox is None:  # else the grader will ask for learners, and has less patience than for an import
             stage.player = stage.fresh()
         return stage, Answer(asks=stage.asks)
     except InputError as error:
@@ -214,17 +230,21 @@ def _load(source: Source, setting: Any, *, plays: bool) -> tuple[_Stage | None, 
         return None, Answer(fault=_fault(error, "the constructor"))
 
 
-def _confined(source: Source, walls: dict[str, Any], events: int) -> tuple[list[str], Callable[[], list[str]]]:
-    """Put up the walls around this process, before any code of the learner runs in it."""
-    from learners.sandbox.audit import watch
-    from learners.sandbox.confine import confine
+def _restricted(greeting: Greeting) -> tuple[list[str], Callable[[], list[str]]]:
+    """Restrict this process as its sandbox demands, before any code of the learner runs in it.
+
+    Return what is in force, and what lists the audit events from now on.
+    """
+    if greeting.sandbox is None:
+        return [], list
+    from learners.sandbox.audit import listen
+    from learners.sandbox.restrictions import restrict
 
     def tell(phrase: str) -> None:
-        os.write(events, phrase.encode(errors="replace") + b"\n")
+        os.write(greeting.events, phrase.encode(errors="replace") + b"\n")
 
-    in_force = confine(walls)
-    own = Path(source.payload.rpartition(":")[0] if source.kind == "file" else os.devnull)
-    return in_force, watch(own, tell)
+    in_force = restrict(greeting.sandbox)
+    return in_force, listen(greeting.source.path if greeting.source.kind == "file" else Path(os.devnull), tell)
 
 
 def _fault(error: BaseException, call: Any) -> Any:
@@ -240,4 +260,4 @@ def main() -> None:
     """Serve on the two pipes whose numbers are the last arguments, and die with the process that asked for it."""
     with suppress(Exception):  # Linux only: PR_SET_PDEATHSIG is 1
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)
-    serve(int(sys.argv[-2]), int(sys.argv[-1]))
+    serve_learner(int(sys.argv[-2]), int(sys.argv[-1]))

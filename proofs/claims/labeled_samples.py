@@ -73,8 +73,7 @@ def _shortest(examples: tuple[Example, ...]) -> Separable | Inseparable:
 
 def coordinates(w: Vector, dimension: int) -> Point:
     """Return all coordinates of a sparse vector."""
-    values = dict(w.entries)
-    return tuple([values.get(index, 0) for index in range(dimension)])
+    return w.coordinates(dimension)
 
 
 # ----------------------------------------------------------------------------------------------------------------- JSON

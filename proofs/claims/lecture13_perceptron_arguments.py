@@ -7,7 +7,7 @@ inequality: "y⟨U, x⟩ = γ + e" says y⟨U, x⟩ ≥ γ.
 import sympy as sp  # type: ignore[import-untyped]
 
 from proofs.exact.steps import Step
-from proofs.solvers.nested import nested_argument, odd_max_bit_argument
+from proofs.exact.symbolic import nested_argument, odd_max_bit_argument
 
 e, h, q, s, t = sp.symbols("e h q s t", nonnegative=True)
 N, R, X, gamma, m = sp.symbols("N R X gamma m", positive=True)  # ‖U‖², max ‖x‖, ‖x‖², γ(U), the size of S

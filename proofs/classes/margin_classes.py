@@ -11,7 +11,7 @@ from proofs.classes.margin_labelings import margin_labelings
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, read_margin_squared, read_rational, simplest
 from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector, vector
+from proofs.exact.vectors import vector
 
 PREFIX = "margin-halfspaces"
 
@@ -95,7 +95,4 @@ def _coordinate(cell: str, path: str, line: int) -> Rational:
 
 
 def _name(target: Target, dimension: int) -> str:
-    direction: Vector = target.direction
-    values = dict(direction.entries)
-    shown = ", ".join([str(values.get(index, 0)) for index in range(dimension)])
-    return f"√({target.scale_squared})·({shown})"
+    return f"√({target.scale_squared})·({', '.join(map(str, target.direction.coordinates(dimension)))})"

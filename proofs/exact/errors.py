@@ -3,7 +3,7 @@
 import difflib
 from collections.abc import Iterable
 
-MOST_LISTED = 12
+_MOST_LISTED = 12
 """Known names that a message lists."""
 
 
@@ -24,6 +24,6 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> InputError:
     """Return the error for a name nobody knows, with the nearest known one (or all of them)."""
     names = sorted(known)
     close = difflib.get_close_matches(name, names, n=1)
-    listed = ", ".join(names[:MOST_LISTED]) + (", …" if len(names) > MOST_LISTED else "")
+    listed = ", ".join(names[:_MOST_LISTED]) + (", …" if len(names) > _MOST_LISTED else "")
     hint = f"did you mean {close[0]!r}?" if close else f"known: {listed or 'none'}"
     return InputError(f"unknown {kind} {name!r}; {hint}")

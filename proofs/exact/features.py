@@ -1,7 +1,7 @@
 """The feature space of a polynomial kernel, exactly: K(a, b) = ⟨Φ(a), Φ(b)⟩ with rational coordinates.
 
-K is a sum of products of monomials with rational weights. A weight is no square in general, but by Lagrange's theorem
-it is a sum of four, so that each monomial gets up to four coordinates.
+K is a sum of products of monomials with rational weights. In general a weight is not a square, but by Lagrange's
+theorem it is a sum of four, so that each monomial gets up to four coordinates.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from proofs.exact.vectors import Vector, vector
 
 FeatureMap = Callable[[Vector], Vector]
 
-MOST_FEATURES, LARGEST = 2_000, 10**10
+_MOST_FEATURES, _LARGEST = 2_000, 10**10
 """Monomials, and the integer that a weight comes down to, of which four squares are sought."""
 
 
@@ -24,12 +24,12 @@ def polynomial_features(dimension: int, degree: int, constant: Rational) -> Feat
     """Return Φ for K(a, b) = (⟨a, b⟩ + constant)^degree on points of a dimension.
 
     Raises:
-        InputError: it is no kernel (degree below 1, constant below 0), or has too many monomials.
+        InputError: it is not a kernel (degree below 1, constant below 0), or has too many monomials.
 
     """
     if degree < 1 or constant < 0:
         raise InputError(f"a polynomial kernel has degree ≥ 1 and constant ≥ 0, not {degree} and {constant}")
-    if comb(dimension + degree, degree) > MOST_FEATURES:
+    if comb(dimension + degree, degree) > _MOST_FEATURES:
         raise InputError(f"a polynomial kernel of degree {degree} has too many monomials in dimension {dimension}")
     parts: list[tuple[tuple[int, ...], list[Fraction]]] = []
     for powers in combinations_with_replacement(range(dimension + 1), degree):
@@ -53,7 +53,7 @@ def polynomial_features(dimension: int, degree: int, constant: Rational) -> Feat
 def _roots(weight: Fraction) -> list[Fraction]:
     """Return up to four rationals whose squares add up to a positive rational."""
     number = weight.numerator * weight.denominator
-    if number > LARGEST:
+    if number > _LARGEST:
         raise InputError(
             "a polynomial kernel has weights with too many digits: take a lower degree, or a simpler constant"
         )
@@ -69,4 +69,4 @@ def _four_squares(number: int) -> tuple[int, ...]:
                 d = isqrt(left - c * c)
                 if d * d == left - c * c:
                     return a, b, c, d
-    raise AssertionError(f"{number} is no sum of four squares")  # there is no such number
+    raise AssertionError(f"{number} is not a sum of four squares")  # there is no such number

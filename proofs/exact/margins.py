@@ -9,9 +9,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from proofs.exact.errors import InputError
+from proofs.exact.linear import gram_solution, pivot_columns
 from proofs.exact.rationals import Rational
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, vector
@@ -240,52 +241,41 @@ def _length_squared(row: _Row) -> int:
 def _entered(rows: Sequence[_Row], solution: dict[int, Fraction], entering: int) -> dict[int, Fraction]:
     """Return the solution once ``entering`` may be positive: go straight to each minimum, stop where one gets 0."""
     now = {**solution, entering: Fraction(0)}
-    while True:
-        best = _minimum(rows, list(now))
+    while best := _minimum(rows, list(now)):
         steps = [now[number] / (now[number] - value) for number, value in best.items() if value <= 0]
         if not steps:
             return best
         step = min(steps)
         moved = {number: now[number] + step * (value - now[number]) for number, value in best.items()}
         now = {number: value for number, value in moved.items() if value}
+    raise AssertionError("the columns of a support are independent, and so is one along which the minimum falls")
 
 
 def _restricted(rows: Sequence[_Row], start: Iterable[int]) -> dict[int, Fraction]:
     """Return positive u that minimize the sum of squares on their support, which is what is left of ``start``."""
-    from sympy.polys.matrices.exceptions import DMNonInvertibleMatrixError  # type: ignore[import-untyped]
-
     numbers = list(start)
     while numbers:
-        try:
-            best = _minimum(rows, numbers)
-        except DMNonInvertibleMatrixError:
-            _, pivots = _matrix(rows, numbers).transpose().rref()
-            numbers = [numbers[pivot] for pivot in pivots]
-            continue
-        if min(best.values()) > 0:
+        best = _minimum(rows, numbers)
+        if best is None:
+            independent = pivot_columns(list(zip(*_dense(rows, numbers), strict=True)))
+            numbers = [numbers[place] for place in independent]
+        elif min(best.values()) > 0:
             return best
-        numbers = [number for number, value in best.items() if value > 0]
+        else:
+            numbers = [number for number, value in best.items() if value > 0]
     return {}
 
 
-def _minimum(rows: Sequence[_Row], numbers: Sequence[int]) -> dict[int, Fraction]:
-    """Minimize ‖Σ uᵢzᵢ‖² + (1 − Σ uᵢ)² over the u that are 0 outside ``numbers``, where the (zᵢ; 1) are independent."""
-    from sympy import QQ  # type: ignore[import-untyped]
-    from sympy.polys.matrices import DomainMatrix  # type: ignore[import-untyped]
-
-    matrix = _matrix(rows, numbers)
-    scales = DomainMatrix([[QQ(rows[number].scale)] for number in numbers], (len(numbers), 1), QQ)
-    solved = (matrix * matrix.transpose()).lu_solve(scales).to_list_flat()
-    pairs = [(int(QQ.numer(value)), int(QQ.denom(value))) for value in solved]
-    return {n: Fraction(rows[n].scale * up, down) for n, (up, down) in zip(numbers, pairs, strict=True)}
+def _minimum(rows: Sequence[_Row], numbers: Sequence[int]) -> dict[int, Fraction] | None:
+    """Minimize ‖Σ uᵢzᵢ‖² + (1 − Σ uᵢ)² over the u that are 0 outside ``numbers``; ``None`` if (zᵢ; 1) are dependent."""
+    scales = [rows[number].scale for number in numbers]
+    if (scaled := gram_solution(_dense(rows, numbers), scales)) is None:
+        return None
+    return {number: scale * value for number, scale, value in zip(numbers, scales, scaled, strict=True)}
 
 
-def _matrix(rows: Sequence[_Row], numbers: Sequence[int]) -> Any:
-    """Return the matrix over QQ whose rows are scale·(zᵢ; 1) for the numbers given."""
-    from sympy import QQ
-    from sympy.polys.matrices import DomainMatrix
-
-    used = [(rows[number].scale, dict(rows[number].entries)) for number in numbers]
-    indices = sorted({index for _, values in used for index in values})
-    lists = [[QQ(values.get(index, 0)) for index in indices] + [QQ(scale)] for scale, values in used]
-    return DomainMatrix(lists, (len(used), len(indices) + 1), QQ)
+def _dense(rows: Sequence[_Row], numbers: Sequence[int]) -> list[list[int]]:
+    """Return scale·(zᵢ; 1) for the numbers given, in the coordinates that one of them has."""
+    used = [(dict(rows[number].entries), rows[number].scale) for number in numbers]
+    indices = sorted({index for values, _ in used for index in values})
+    return [[*(values.get(index, 0) for index in indices), scale] for values, scale in used]

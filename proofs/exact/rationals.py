@@ -7,6 +7,7 @@ import re
 from fractions import Fraction
 from functools import lru_cache
 
+from proofs.checker import show
 from proofs.exact.errors import InputError
 
 Rational = int | Fraction
@@ -15,8 +16,11 @@ Rational = int | Fraction
 MAX_DIGITS = 1_000
 """Digits that a numerator or a denominator may have in a text; the trace format has the same limit."""
 
-MOST_SHOWN = 40
+_MOST_SHOWN = 40
 """Characters of an unreadable text that a message repeats."""
+
+_LONGEST_EXACT = 40
+"""Characters of an exact number that is shown to people; JSON has all of them."""
 
 _UNSIGNED = r"[0-9]+(?:\.[0-9]+)?|\.[0-9]+|[0-9]+/[0-9]+"
 _NUMBER = re.compile(rf"-?(?:{_UNSIGNED})")
@@ -52,6 +56,22 @@ def read_rational(text: str) -> Fraction:
 def write_rational(value: Rational) -> str:
     """Write ``value`` as the trace format has it: ``-3/5`` or ``7``."""
     return str(value)
+
+
+def plain_number(value: Rational) -> int | str:
+    """Return what JSON has for a number: an ``int``, or a ``Fraction`` as text."""
+    return str(value) if isinstance(value, Fraction) else value
+
+
+def exact_text(value: Rational | None) -> str:
+    """Return an exact number for people, with a float beside or instead of a fraction that is long to read."""
+    if value is None:
+        return "too long to write"
+    if value.denominator == 1:
+        return f"{int(value):,}"
+    if len(exact := show(value)) <= _LONGEST_EXACT:
+        return f"{exact} ≈ {float(value):.6g}"
+    return f"≈ {float(value):.12g} (--json: exactly)"
 
 
 @lru_cache(maxsize=1 << 16)
@@ -107,4 +127,4 @@ def _limited(value: Fraction, text: str) -> Fraction:
 
 
 def _shown(text: str) -> str:
-    return repr(text if len(text) <= MOST_SHOWN else text[: MOST_SHOWN - 3] + "...")
+    return repr(text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 3] + "...")

@@ -26,6 +26,11 @@ class Vector(msgspec.Struct, frozen=True, gc=False):
         """Return ‖self‖², exactly."""
         return sum([value * value for _, value in self.entries])
 
+    def coordinates(self, dimension: int) -> tuple[Rational, ...]:
+        """Return the first coordinates, so many, zeros among them."""
+        values = dict(self.entries)
+        return tuple([values.get(index, 0) for index in range(dimension)])
+
 
 def vector(coordinates: Mapping[int, Rational] | Iterable[tuple[int, Rational]]) -> Vector:
     """Make a vector from a mapping or from pairs: index to rational value; zeros are left out.

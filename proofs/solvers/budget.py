@@ -3,11 +3,11 @@
 import resource
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from fractions import Fraction
 
 from proofs.exact.errors import InputError
-from proofs.exact.rationals import Rational
+from proofs.exact.rationals import Rational, plain_number
 
 
 class OutOfBudget(Exception):  # noqa: N818 - no error: the answer is unknown, and said to be
@@ -67,16 +67,16 @@ class Bounds:
         return self.at_least if self.at_least == self.at_most else None
 
     def __str__(self) -> str:
+        return self.text(str)
+
+    def text(self, write: Callable[[Rational], str]) -> str:
+        """Return the quantity, or between what it lies, with numbers written in this way."""
         if self.value is not None:
-            return str(self.value)
-        return f"between {self.at_least} and {self.at_most}"
+            return write(self.value)
+        return f"between {write(self.at_least)} and {write(self.at_most)}"
 
     def to_json(self) -> int | str | dict[str, int | str]:
         """Return an int, a rational in a string, or an object with ``at_least`` and ``at_most``."""
         if self.value is not None:
-            return _plain(self.value)
-        return {"at_least": _plain(self.at_least), "at_most": _plain(self.at_most)}
-
-
-def _plain(value: Rational) -> int | str:
-    return str(value) if isinstance(value, Fraction) else value
+            return plain_number(self.value)
+        return {"at_least": plain_number(self.at_least), "at_most": plain_number(self.at_most)}

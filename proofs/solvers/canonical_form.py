@@ -4,7 +4,8 @@ The Littlestone dimension and its kin do not change under these, so that a solve
 whose form it has seen. The form is the class itself, rearranged: two equal forms are always isomorphic classes, on
 which alone correctness rests. That isomorphic classes get equal forms is a matter of luck and refinement, as in tools
 for graphs: points are told apart by how they split and agree, again and again; where that leaves a draw, one is
-picked. (McKay and Piperno, Practical graph isomorphism II, without its search.)
+picked. (McKay and Piperno, Practical graph isomorphism II, without its search. networkx compares graphs, and hashes
+them, but rearranges none.)
 """
 
 from typing import NamedTuple
@@ -17,17 +18,17 @@ Table = NDArray[np.bool_]
 
 _Colors = NDArray[np.uint64]
 
-MOST_CELLS = 1 << 15
+_MOST_CELLS = 1 << 15
 """Cells of a table up to which rows take part in the refinement, too."""
 
-MOST_POINTS = 128
-"""Points up to which a normal form is worth its cost, which is cubic in them."""
+MOST_ARRANGED = 128
+"""Points up to which a canonical form is worth its cost, which is cubic in them."""
 
 _ONE = np.uint64(1)
 _A, _B, _C = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F), np.uint64(0x165667B19E3779F9)
 
 
-class NormalForm(NamedTuple):
+class CanonicalForm(NamedTuple):
     """A rearranged table: column j is point ``points[j]``, with labels exchanged where ``flipped[j]``; row i is row
     ``concepts[i]``. Points that do not split the class, or split it as another one does, are left out.
     """  # noqa: D205 - one sentence
@@ -43,7 +44,7 @@ class NormalForm(NamedTuple):
         return *self.table.shape, np.packbits(self.table).tobytes()
 
 
-def normal_form(table: Table, *, flips: bool) -> NormalForm:
+def canonical_form(table: Table, *, flips: bool) -> CanonicalForm:
     """Rearrange a class of distinct rows; ``flips`` says whether labels may be exchanged point by point."""
     size, width = table.shape
     signs = table.astype(np.float32) * 2 - 1
@@ -61,7 +62,7 @@ def normal_form(table: Table, *, flips: bool) -> NormalForm:
         flipped = _flips(table[:, kept], agreement, balance)
     arranged = table[:, kept] ^ flipped
     concepts = np.lexsort(np.packbits(arranged, axis=1).T[::-1]) if len(kept) else np.arange(size)
-    return NormalForm(arranged[concepts], kept, flipped, concepts)
+    return CanonicalForm(arranged[concepts], kept, flipped, concepts)
 
 
 def _colors(table: Table, agreement: NDArray[np.int64], balance: NDArray[np.int64], *, flips: bool) -> _Colors:
@@ -72,7 +73,7 @@ def _colors(table: Table, agreement: NDArray[np.int64], balance: NDArray[np.int6
     width = len(balance)
     likeness = _mix((np.abs(agreement) if flips else agreement).astype(np.uint64) * _A)
     colors = _mix((np.abs(balance) if flips else balance).astype(np.uint64) * _A + _ONE)
-    rows_matter = table.size <= MOST_CELLS
+    rows_matter = table.size <= _MOST_CELLS
     if rows_matter:
         open_ = (balance == 0) if flips else np.zeros(width, dtype=np.bool_)  # which label is + is not settled
         positive = (table ^ (balance < 0) if flips else table).astype(np.uint64)

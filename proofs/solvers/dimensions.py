@@ -6,17 +6,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from proofs.checker import show
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, one_line, unknown
-from proofs.exact.rationals import Rational, simplest
+from proofs.exact.rationals import Rational, exact_text, simplest
 from proofs.solvers.budget import Bounds, Budget
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.values import TIE_RULES, halving_worst_case, randomized_halving, randomized_littlestone
 from proofs.solvers.vc import vc_dimension
-
-LONGEST_NUMBER = 40
-"""Characters of an exact number that is shown to people; JSON has all of them."""
 
 QUANTITIES = ("littlestone", "vc", "randomized-littlestone", "halving", "randomized-halving")
 
@@ -65,7 +61,9 @@ class Dimensions:
             "Randomized Halving": (self.randomized_halving, "expected mistakes on its worst sequence"),
         }
         rows = [("class", f"{table.name}: {table.size:,} concepts on {table.points:,} points", "")]
-        return rows + [(name, _text(bounds), meaning) for name, (bounds, meaning) in meanings.items() if bounds]
+        return rows + [
+            (name, bounds.text(exact_text), meaning) for name, (bounds, meaning) in meanings.items() if bounds
+        ]
 
     def _repr_html_(self) -> str:
         cells = [[html.escape(one_line(cell)) for cell in row] for row in self.rows()]
@@ -79,11 +77,11 @@ class Dimensions:
             "class": self.concept_class.name,
             "concepts": self.concept_class.size,
             "points": self.concept_class.points,
-            "littlestone": _plain(self.littlestone),
-            "vc": _plain(self.vc),
-            "randomized_littlestone": _plain(self.randomized_littlestone),
-            "halving": {ties: _plain(bounds) for ties, bounds in self.halving.items()},
-            "randomized_halving": _plain(self.randomized_halving),
+            "littlestone": self.littlestone and self.littlestone.to_json(),
+            "vc": self.vc and self.vc.to_json(),
+            "randomized_littlestone": self.randomized_littlestone and self.randomized_littlestone.to_json(),
+            "halving": {ties: bounds and bounds.to_json() for ties, bounds in self.halving.items()},
+            "randomized_halving": self.randomized_halving and self.randomized_halving.to_json(),
             "shattered": [self.concept_class.point_names[point] for point in self.shattered] if self.vc else None,
             "notes": list(self.concept_class.notes),
         }
@@ -98,14 +96,14 @@ def dimensions(
     """Compute what is asked for, each with a fresh budget; ``progress`` is told what comes next.
 
     Raises:
-        InputError: something is asked for that is not among ``QUANTITIES``, or of something that is no class.
+        InputError: something is asked for that is not among ``QUANTITIES``, or of something that is not a class.
 
     """
     for quantity in only:
         if quantity not in QUANTITIES:
             raise unknown("quantity", quantity, QUANTITIES)
     if not isinstance(concept_class, ConceptClass):
-        raise InputError(f"{concept_class!r} is no ConceptClass; proofs.classes.files.load_class makes one of a name")
+        raise InputError(f"{concept_class!r} is not a ConceptClass; proofs.classes.files.load_class makes one of a name")
     found = Dimensions(concept_class)
     if "littlestone" in only:
         progress("Littlestone dimension")
@@ -138,28 +136,6 @@ def _within(bounds: Bounds, least: Rational | None, littlestone: Bounds | None) 
     low = bounds.at_least if least is None else max(bounds.at_least, simplest(least))
     high = bounds.at_most if littlestone is None else min(bounds.at_most, littlestone.at_most)
     return Bounds(low, high, bounds.ran_out)
-
-
-def _plain(bounds: Bounds | None) -> Any:
-    return bounds.to_json() if bounds else None
-
-
-def _text(bounds: Bounds) -> str:
-    if bounds.value is not None:
-        return number_text(bounds.value)
-    return f"between {number_text(bounds.at_least)} and {number_text(bounds.at_most)}"
-
-
-def number_text(value: Rational | None) -> str:
-    """Return an exact number for people, cut to some digits where it is a fraction too long to read."""
-    if value is None:
-        return "too long to write"
-    if isinstance(value, int) or value.denominator == 1:
-        return f"{int(value):,}"
-    exact = show(value)
-    return (
-        f"{exact} ≈ {float(value):.6g}" if len(exact) <= LONGEST_NUMBER else f"≈ {float(value):.12g} (--json: exactly)"
-    )
 
 
 def littlestone_certificate(solver: Littlestone) -> dict[str, Any]:

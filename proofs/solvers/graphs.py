@@ -8,14 +8,14 @@ it. An attribute that makes no sense at a node or an edge is not there. An edge 
 * ``played``: whether the play went, or goes, this way, where there is a play.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from proofs.classes.concepts import ConceptClass, Tree
+from proofs.classes.concepts import ConceptClass, Tree, first_concept
 from proofs.exact.errors import InputError
 from proofs.solvers.littlestone import Littlestone
-from proofs.solvers.values import TieRule, Values, halving_worst_case
+from proofs.solvers.values import TieRule, Values, halving_prediction, halving_worst_case
 
 if TYPE_CHECKING:
     import networkx as nx  # type: ignore[import-untyped]
@@ -23,11 +23,8 @@ if TYPE_CHECKING:
 MOST_NODES = 20_000
 """Nodes that a graph may have unless told otherwise; nobody looks at more."""
 
-MOST_NAMED = 4
+_MOST_NAMED = 4
 """Concepts of a version space that its text names."""
-
-Round = tuple[int, int | None, int]
-"""A round of a game: the point, the predicted label (``None``: not known), the label."""
 
 
 def littlestone_tree(
@@ -40,7 +37,7 @@ def littlestone_tree(
     above 0: only one concept is needed there.)
 
     Raises:
-        InputError: the tree has more than ``max_nodes`` nodes, something in it is no point, concept or branching, or
+        InputError: the tree has more than ``max_nodes`` nodes, something in it is not a point, concept or branching, or
             a concept contradicts a label on the way to its leaf.
         OutOfBudget: the solver's budget does not suffice.
 
@@ -48,32 +45,29 @@ def littlestone_tree(
     if sum(1 for _ in islice(_subtrees(tree), max_nodes + 1)) > max_nodes:
         raise _too_large(f"the mistake tree of {concept_class.name}", max_nodes)
     solver = solver or Littlestone(concept_class)
-    graph = _graph(f"mistake tree of {concept_class.name}")
-    waiting: list[tuple[Tree, int, tuple[int, int, int] | None]] = [(tree, concept_class.everything, None)]
-    while waiting:
-        below, space, branch = waiting.pop()
+
+    def visit(item: tuple[Tree, int]) -> _Visited:
+        below, space = item
         if not space:
-            raise InputError(f"the tree is no mistake tree of {concept_class.name}: on some branch no concept is left")
+            raise InputError(f"the tree is not a mistake tree of {concept_class.name}: on some branch no concept is left")
         facts = {"size": space.bit_count(), "rank": solver.dimension(space)}
-        node = len(graph)
         if isinstance(below, int):
             concept = _in_range(below, concept_class.size, "concept", concept_class.name)
             if not space >> concept & 1:
                 raise InputError(
-                    f"the tree is no mistake tree of {concept_class.name}: "
+                    f"the tree is not a mistake tree of {concept_class.name}: "
                     f"concept {concept} stands at a leaf, but contradicts a label on the way there"
                 )
-            graph.add_node(node, kind="leaf", concept=concept_class.concept_name(concept), **facts)
-        else:
-            asked, minus, plus = _branching(below)
-            point = _in_range(asked, concept_class.points, "point", concept_class.name)
-            graph.add_node(node, kind="point", point=concept_class.point_names[point], **facts)
-            for child, label in ((plus, 1), (minus, -1)):
-                waiting.append((child, concept_class.restrict(space, point, label), (node, point, label)))
-        if branch:
-            parent, point, label = branch
-            graph.add_edge(parent, node, point=concept_class.point_names[point], label=label)
-    return graph
+            return {"kind": "leaf", "concept": concept_class.concept_name(concept), **facts}, []
+        asked, minus, plus = _branching(below)
+        point = _in_range(asked, concept_class.points, "point", concept_class.name)
+        name = {"point": concept_class.point_names[point]}
+        return {"kind": "point", **name, **facts}, [
+            ((child, concept_class.restrict(space, point, label)), {**name, "label": label})
+            for child, label in ((plus, 1), (minus, -1))
+        ]
+
+    return _grown(f"mistake tree of {concept_class.name}", (tree, concept_class.everything), visit)
 
 
 def halving_tree(
@@ -105,34 +99,30 @@ def halving_tree(
     if 2 * concept_class.size - 1 > max_nodes:
         raise _too_large(f"the halving tree of {concept_class.name}", max_nodes)
     solver = solver or halving_worst_case(concept_class, ties)
-    graph = _graph(f"halving tree of {concept_class.name}, ties {ties}")
-    waiting: list[tuple[int, tuple[int, dict[str, Any]] | None]] = [(concept_class.everything, None)]
-    while waiting:
-        space, branch = waiting.pop()
-        node, value = len(graph), int(solver.value(space))
-        point = solver.point(space)
+
+    def visit(space: int) -> _Visited:
+        size, value, point = space.bit_count(), int(solver.value(space)), solver.point(space)
         if point is None:
-            name = concept_class.concept_name(space.bit_length() - 1)
-            graph.add_node(node, kind="leaf", concept=name, size=1, value=value)
-        else:
-            minus, plus = (concept_class.restrict(space, point, label) for label in (-1, 1))
-            predicted, tie = _prediction(solver, ties, minus, plus), minus.bit_count() == plus.bit_count()
-            asked = {"point": concept_class.point_names[point]}
-            facts = {"size": space.bit_count(), "value": value, "predicted": predicted, "tie": tie}
-            graph.add_node(node, kind="point", **asked, **facts)
-            for child, label in ((plus, 1), (minus, -1)):
-                edge = {**asked, "label": label, "mistake": label != predicted, "played": False}
-                waiting.append((child, (node, edge)))
-        if branch:
-            parent, edge = branch
-            graph.add_edge(parent, node, **edge)
+            name = concept_class.concept_name(first_concept(space))
+            return {"kind": "leaf", "concept": name, "size": size, "value": value}, []
+        sides = [concept_class.restrict(space, point, label) for label in (-1, 1)]
+        sizes, values = [side.bit_count() for side in sides], [solver.value(side) for side in sides]
+        predicted = halving_prediction(ties, *sizes, *values)
+        asked = {"point": concept_class.point_names[point]}
+        facts = {"size": size, "value": value, "predicted": predicted, "tie": sizes[0] == sizes[1]}
+        return {"kind": "point", **asked, **facts}, [
+            (side, {**asked, "label": label, "mistake": label != predicted, "played": False})
+            for side, label in zip(reversed(sides), (1, -1), strict=True)
+        ]
+
+    graph = _grown(f"halving tree of {concept_class.name}, ties {ties}", concept_class.everything, visit)
     _mark_worst_play(graph)
     return graph
 
 
 def split_graph(
     concept_class: ConceptClass,
-    rounds: Iterable[Round],
+    rounds: Iterable[tuple[int, int | None, int]],
     *,
     ranks: bool = True,
     solver: Littlestone | None = None,
@@ -147,7 +137,7 @@ def split_graph(
 
     Args:
         concept_class: of which the points are.
-        rounds: what was played.
+        rounds: what was played: the point, the predicted label (``None``: not known), the label.
         ranks: whether to find L, which may be hard.
         solver: to find L, if there is one already.
         max_nodes: how many nodes there may be.
@@ -177,7 +167,7 @@ def split_graph(
         point = _in_range(asked, concept_class.points, "point", f"round {number}")
         if given not in (1, -1) or predicted not in (1, -1, None):
             wrong = predicted if given in (1, -1) else given
-            raise InputError(f"round {number}: {wrong!r} is no label; a label is 1 or -1")
+            raise InputError(f"round {number}: {wrong!r} is not a label; a label is 1 or -1")
         graph.nodes[node]["point"] = concept_class.point_names[point]
         before, whole, label = node, space, 1 if given == 1 else -1
         space = concept_class.restrict(whole, point, label)
@@ -200,13 +190,32 @@ def _graph(name: str) -> "nx.DiGraph":
     return nx.DiGraph(name=name)
 
 
+_Visited = tuple[dict[str, Any], list[tuple[Any, dict[str, Any]]]]
+"""What a node has, and what is below it with what each edge has: the last is visited first."""
+
+
+def _grown(name: str, root: Any, visit: Callable[[Any], _Visited]) -> "nx.DiGraph":
+    """Return a tree, each node before those below it: networkx walks graphs that are there, and grows none."""
+    graph = _graph(name)
+    waiting: list[tuple[Any, int | None, dict[str, Any]]] = [(root, None, {})]
+    while waiting:
+        item, parent, edge = waiting.pop()
+        facts, below = visit(item)
+        node = len(graph)
+        graph.add_node(node, **facts)
+        if parent is not None:
+            graph.add_edge(parent, node, **edge)
+        waiting += [(child, node, branch) for child, branch in below]
+    return graph
+
+
 def _too_large(what: str, max_nodes: int) -> InputError:
     return InputError(f"{what} has more than {max_nodes:,} nodes; take a smaller one")
 
 
 def _in_range(number: object, count: int, kind: str, where: str) -> int:
     if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < count:
-        raise InputError(f"{where}: {number!r} is no {kind}; they are numbered from 0 to {count - 1:,}")
+        raise InputError(f"{where}: {number!r} is not a {kind}; they are numbered from 0 to {count - 1:,}")
     return number
 
 
@@ -222,21 +231,9 @@ def _subtrees(tree: Tree) -> Iterator[Tree]:
 
 def _branching(tree: Any) -> tuple[Any, Tree, Tree]:
     if not isinstance(tree, tuple | list) or len(tree) != 3:  # noqa: PLR2004 - as Tree says; a list comes from JSON
-        raise InputError(f"{tree!r} is no mistake tree: a concept, or a point and the trees below -1 and +1")
+        raise InputError(f"{tree!r} is not a mistake tree: a concept, or a point and the trees below -1 and +1")
     point, minus, plus = tree
     return point, minus, plus
-
-
-def _prediction(solver: Values, ties: TieRule, minus: int, plus: int) -> int:
-    """Return the label that Halving predicts where the sides of a point are these."""
-    if minus.bit_count() != plus.bit_count():
-        return 1 if plus.bit_count() > minus.bit_count() else -1
-    if ties in ("negative", "positive"):
-        return 1 if ties == "positive" else -1
-    below_minus, below_plus = solver.value(minus), solver.value(plus)
-    if_plus, if_minus = max(1 + below_minus, below_plus), max(below_minus, 1 + below_plus)
-    better = if_plus >= if_minus if ties == "adversarial" else if_plus <= if_minus
-    return 1 if better else -1
 
 
 def _mark_worst_play(graph: "nx.DiGraph") -> None:
@@ -255,8 +252,7 @@ def _mark_worst_play(graph: "nx.DiGraph") -> None:
 
 def _some_names(concept_class: ConceptClass, space: int) -> str:
     names: list[str] = []
-    while space and len(names) < MOST_NAMED:
-        lowest = space & -space
-        names.append(concept_class.concept_name(lowest.bit_length() - 1))
-        space ^= lowest
+    while space and len(names) < _MOST_NAMED:
+        names.append(concept_class.concept_name(first_concept(space)))
+        space &= space - 1
     return ", ".join([*names, "…"] if space else names) or "∅"

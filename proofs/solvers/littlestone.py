@@ -11,10 +11,10 @@ from proofs.classes.concepts import ConceptClass, Tree, first_concept
 from proofs.exact.errors import InputError
 from proofs.exact.roots import floor_log2
 from proofs.solvers.budget import Bounds, Budget, OutOfBudget
-from proofs.solvers.canonical_form import NormalForm
+from proofs.solvers.canonical_form import CanonicalForm
 from proofs.solvers.spaces import Spaces, Universe
 
-MOST_LOOKED_AT = 1_000_000
+_MOST_LOOKED_AT = 1_000_000
 """Concepts times version spaces that a lower bound is worth, once a budget has run out."""
 
 
@@ -53,7 +53,7 @@ class Littlestone:
                 depth -= 1
         except OutOfBudget as error:
             return Bounds(
-                greedy_depth(self.concept_class, MOST_LOOKED_AT // self.concept_class.size + 2), depth, str(error)
+                greedy_depth(self.concept_class, _MOST_LOOKED_AT // self.concept_class.size + 2), depth, str(error)
             )
         return Bounds(depth, depth)
 
@@ -153,8 +153,8 @@ def _most(space: int) -> int:
     return floor_log2(space.bit_count())
 
 
-def _translated(tree: Tree, form: NormalForm) -> Tree:
-    """Give a tree in a normal form the names that points and concepts had before."""
+def _translated(tree: Tree, form: CanonicalForm) -> Tree:
+    """Give a tree in a canonical form the names that points and concepts had before."""
     points, flipped, concepts = form.points.tolist(), form.flipped.tolist(), form.concepts.tolist()
 
     def translate(tree: Tree) -> Tree:
@@ -175,7 +175,7 @@ class _Ranks:
         self._root = spaces.root
         self._nodes: list[dict[str, Any]] = []
         self._by_space: dict[tuple[int, int], int] = {}
-        self._by_form: dict[tuple[int, tuple[int, int, bytes]], tuple[int, NormalForm]] = {}
+        self._by_form: dict[tuple[int, tuple[int, int, bytes]], tuple[int, CanonicalForm]] = {}
 
     def build(self, rank: int) -> list[dict[str, Any]]:
         waiting = [self._node([], self._root.everything, rank, None)]
@@ -186,7 +186,7 @@ class _Ranks:
         return self._nodes
 
     def _node(
-        self, given: list[list[int]], space: int, rank: int, form: NormalForm | None
+        self, given: list[list[int]], space: int, rank: int, form: CanonicalForm | None
     ) -> tuple[dict[str, Any], int]:
         node = {"given": given, "rank": rank, "moves": []}
         self._by_space[rank, space] = len(self._nodes)
@@ -212,7 +212,7 @@ class _Ranks:
         waiting.append(self._node([*node["given"], [point, label]], side, rank, form))
         return [point, label, len(self._nodes) - 1]
 
-    def _map(self, side: int, form: NormalForm, its_form: NormalForm) -> list[int]:
+    def _map(self, side: int, form: CanonicalForm, its_form: CanonicalForm) -> list[int]:
         """Return for each point 0 where the side agrees on it, or else ±(1 + the point that it is in the other)."""
         images: dict[int, int] = {}
         for place, point in enumerate(form.points.tolist()):

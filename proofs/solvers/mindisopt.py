@@ -18,7 +18,7 @@ from proofs.exact.vectors import Vector, vector
 MOST_HYPERPLANES = 40_000
 """Hyperplanes spanned by points of the sample that the search looks at: seconds. 30 points of rank 5 span 27,405."""
 
-Row = tuple[int, ...]
+_Row = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,23 +77,23 @@ def _check_labels(sample: Sequence[Example]) -> None:
             raise InputError(f"example {number} has the label {label!r}; a label is 1 or -1")
 
 
-def _integers(x: Vector, label: int, indices: Sequence[int]) -> Row:
+def _integers(x: Vector, label: int, indices: Sequence[int]) -> _Row:
     """Return a positive multiple of y·x: integers without a common factor, one for each of the indices."""
     values = dict(x.entries)
     common = lcm(*[value.denominator for value in values.values()])
     return _primitive([int(label * common * values.get(index, 0)) for index in indices])
 
 
-def _primitive(row: Sequence[int]) -> Row:
+def _primitive(row: Sequence[int]) -> _Row:
     factor = gcd(*row) or 1
     return tuple([value // factor for value in row])
 
 
-def _dot(a: Row, b: Row) -> int:
+def _dot(a: _Row, b: _Row) -> int:
     return sum([p * q for p, q in zip(a, b, strict=True)])
 
 
-def _densest(rows: Sequence[Row], known: dict[tuple[Row, ...], Row]) -> Row:
+def _densest(rows: Sequence[_Row], known: dict[tuple[_Row, ...], _Row]) -> _Row:
     """Return a w with ⟨w,z⟩ > 0 on as many rows z as possible; ``known`` saves repeated work."""
     key = tuple(sorted(rows))
     if key not in known:
@@ -101,7 +101,7 @@ def _densest(rows: Sequence[Row], known: dict[tuple[Row, ...], Row]) -> Row:
     return known[key]
 
 
-def _searched(rows: Sequence[Row], known: dict[tuple[Row, ...], Row]) -> Row:
+def _searched(rows: Sequence[_Row], known: dict[tuple[_Row, ...], _Row]) -> _Row:
     size = len(rows[0]) if rows else 0
     best, most = (0,) * size, 0
     for edge in _edges(rows, [_unit(column, size) for column in pivot_columns(rows)], 0):
@@ -120,11 +120,11 @@ def _searched(rows: Sequence[Row], known: dict[tuple[Row, ...], Row]) -> Row:
     return best
 
 
-def _unit(column: int, size: int) -> Row:
+def _unit(column: int, size: int) -> _Row:
     return tuple([int(place == column) for place in range(size)])
 
 
-def _edges(rows: Sequence[Row], basis: list[Row], start: int) -> Iterator[Row]:
+def _edges(rows: Sequence[_Row], basis: list[_Row], start: int) -> Iterator[_Row]:
     """Yield, for all independent rows from ``start`` on that leave one dimension of the basis, what spans that."""
     if len(basis) == 1:
         yield basis[0]

@@ -1,7 +1,7 @@
 """Version spaces as a solver sees them: bitsets in a table of just the concepts that still matter.
 
 A search starts in the table of the whole class. Where a version space has become much smaller than its table, it
-moves into a table of its own, in normal form; version spaces that differ only by names so share it, and everything
+moves into a table of its own, in canonical form; version spaces that differ only by names so share it, and everything
 that was found out about it.
 """
 
@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from proofs.classes.concepts import ConceptClass
-from proofs.solvers.canonical_form import MOST_POINTS, NormalForm, Table, normal_form
+from proofs.solvers.canonical_form import MOST_ARRANGED, CanonicalForm, Table, canonical_form
 
 
 @contextmanager
@@ -106,14 +106,14 @@ class Spaces:
         """Tell whether ``place`` moves the version space into another universe."""
         size = space.bit_count()
         few = self._small <= size < universe.size and size * self._ratio <= universe.size
-        return few and universe.table.shape[1] <= MOST_POINTS
+        return few and universe.table.shape[1] <= MOST_ARRANGED
 
-    def form(self, universe: Universe, space: int) -> NormalForm:
-        """Return the normal form of a version space; its ``concepts`` are numbers in the universe."""
+    def form(self, universe: Universe, space: int) -> CanonicalForm:
+        """Return the canonical form of a version space; its ``concepts`` are numbers in the universe."""
         rows = universe.rows(space)
-        form = normal_form(universe.table[rows], flips=self._flips)
+        form = canonical_form(universe.table[rows], flips=self._flips)
         return form._replace(concepts=rows[form.concepts])
 
-    def universe_of(self, form: NormalForm) -> Universe:
+    def universe_of(self, form: CanonicalForm) -> Universe:
         """Return the universe that is the table of this form, an old one if there is one."""
         return self._known.setdefault(form.key, Universe(form.table))

@@ -23,9 +23,9 @@ TIE_RULES: tuple[TieRule, ...] = ("negative", "positive", "adversarial", "optima
 Combine = Callable[[int, int, Rational, Rational], Rational]
 """What a point is worth: of the sizes of V₋ and V₊ and of their values, in which it must not fall."""
 
-HALF = Fraction(1, 2)
+_HALF = Fraction(1, 2)
 
-MOST_TERMS = 1_000
+_MOST_TERMS = 1_000
 """Concepts up to which H_m − 1 itself is used as a bound."""
 
 
@@ -73,7 +73,7 @@ class Values:
     def point(self, space: int) -> int | None:
         """Return a point at which the value of the version space is reached; ``None`` if it holds one concept."""
         value = self.value(space)
-        for _, point, minus, plus in self._by_promise(self._spaces.root, space):
+        for _, point, minus, plus in self._by_bound(self._spaces.root, space):
             sizes = minus.bit_count(), plus.bit_count()
             if self._combine(*sizes, self.value(minus), self.value(plus)) == value:
                 return point
@@ -89,7 +89,7 @@ class Values:
         self._budget.spend()
         best: Rational = -1
         seen: dict[tuple[int, int], int] = {}  # a point that has been looked at, for each way to split
-        for bound, point, minus, plus in self._by_promise(universe, space):
+        for bound, point, minus, plus in self._by_bound(universe, space):
             if bound <= best:
                 break
             fewer, more = minus.bit_count(), plus.bit_count()
@@ -104,8 +104,8 @@ class Values:
         universe.memo[space] = best
         return best
 
-    def _by_promise(self, universe: Universe, space: int) -> list[tuple[Rational, int, int, int]]:
-        """Return (upper bound, point, V₋, V₊) for each point that splits, the most promising ones first."""
+    def _by_bound(self, universe: Universe, space: int) -> list[tuple[Rational, int, int, int]]:
+        """Return (upper bound, point, V₋, V₊) for each point that splits, the largest bound first."""
         found = []
         for _, point, minus, plus in universe.splits(space):
             fewer, more = minus.bit_count(), plus.bit_count()
@@ -148,16 +148,26 @@ def randomized_halving(concept_class: ConceptClass, budget: Budget | None = None
 
 
 def _coin(_minus: int, _plus: int, below_minus: Rational, below_plus: Rational) -> Rational:
-    return (1 + below_minus + below_plus) * HALF
+    return (1 + below_minus + below_plus) * _HALF
+
+
+def halving_prediction(ties: TieRule, minus: int, plus: int, below_minus: Rational, below_plus: Rational) -> int:
+    """Return the label that Halving predicts, given the sizes of V₋ and V₊ and their values.
+
+    A tie goes to the prediction after which the adversary gets more ("adversarial") or less ("optimal"), which is a
+    mistake where more, or less, is left; to +1 where it gets as much.
+    """
+    if minus != plus:
+        return 1 if plus > minus else -1
+    if ties in ("adversarial", "optimal"):
+        return 1 if below_minus == below_plus or (below_minus > below_plus) == (ties == "adversarial") else -1
+    return 1 if ties == "positive" else -1
 
 
 def _majority(ties: TieRule, minus: int, plus: int, below_minus: Rational, below_plus: Rational) -> Rational:
-    if_plus, if_minus = max(1 + below_minus, below_plus), max(below_minus, 1 + below_plus)
-    if minus != plus:
-        return if_plus if plus > minus else if_minus
-    if ties in ("adversarial", "optimal"):
-        return max(if_plus, if_minus) if ties == "adversarial" else min(if_plus, if_minus)
-    return if_plus if ties == "positive" else if_minus
+    if halving_prediction(ties, minus, plus, below_minus, below_plus) == 1:
+        return max(1 + below_minus, below_plus)
+    return max(below_minus, 1 + below_plus)
 
 
 def _uniform(minus: int, plus: int, below_minus: Rational, below_plus: Rational) -> Rational:
@@ -169,7 +179,7 @@ def _uniform(minus: int, plus: int, below_minus: Rational, below_plus: Rational)
 def _even_tree(size: int) -> Fraction:
     """Half the average depth of the best tree with so many leaves: the leaves' entropy is largest if split evenly."""
     depth = floor_log2(size)
-    return HALF * (depth + Fraction(size - (1 << depth), 1 << depth))
+    return _HALF * (depth + Fraction(size - (1 << depth), 1 << depth))
 
 
 @cache
@@ -187,4 +197,4 @@ def harmonic_less_one(size: int) -> Fraction:
 
 def _harmonic_bound(size: int) -> Rational:
     """Return H_m − 1, or for large m something above it that is short: 1/2 + … + 1/m < ln m < log₂ m."""
-    return harmonic_less_one(size) if size <= MOST_TERMS else size.bit_length()
+    return harmonic_less_one(size) if size <= _MOST_TERMS else size.bit_length()

@@ -13,6 +13,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from proofs.classes.concepts import ConceptClass, class_of_labels, class_of_rows
+
 Labels = tuple[int, ...]
 Space = frozenset[Labels]
 Number = int | Fraction
@@ -184,6 +186,32 @@ small_classes = st.integers(1, 8).flatmap(tables)
 """Classes of up to 12 concepts on up to 8 points."""
 
 
-def concepts_of(found: Any) -> list[Labels]:
+def concepts_of(found: ConceptClass) -> list[Labels]:
     """Return what a ConceptClass holds, label by label."""
     return [tuple([found.label(concept, x) for x in range(found.points)]) for concept in range(found.size)]
+
+
+def made(concepts: list[Labels]) -> ConceptClass:
+    """Return the ConceptClass of these concepts."""
+    return class_of_labels("a random class", concepts, [f"x{x}" for x in range(len(concepts[0]))])
+
+
+tie_rules = st.sampled_from(("negative", "positive", "adversarial", "optimal"))
+"""How Halving may settle ties."""
+
+
+@st.composite
+def named_classes(draw: st.DrawFn) -> ConceptClass:
+    """Draw a class of up to 9 concepts on up to 4 points, each of which has a name."""
+    points = draw(st.integers(1, 4))
+    rows = draw(st.sets(st.integers(0, 2**points - 1), min_size=1, max_size=9))
+    return class_of_rows("any", sorted(rows), [f"p{i}" for i in range(points)])
+
+
+@st.composite
+def games(draw: st.DrawFn) -> tuple[ConceptClass, list[tuple[int, int | None, int]]]:
+    """Draw a class, and rounds of a game on it: the point, the prediction, if there is one, and the label."""
+    concept_class = draw(named_classes())
+    label = st.sampled_from([1, -1])
+    rounds = st.lists(st.tuples(st.integers(0, concept_class.points - 1), st.none() | label, label), max_size=6)
+    return concept_class, draw(rounds)

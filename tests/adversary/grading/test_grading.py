@@ -34,8 +34,8 @@ from adversary.search.traces import traced
 from learners.loading.sources import find
 from learners.protocol import Label
 from learners.sandbox.child import Limits
-from learners.sandbox.host import Host
-from learners.sandbox.isolation import isolation
+from learners.sandbox.client import Client
+from learners.sandbox.isolation import sandbox
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
 from proofs.exact.features import _four_squares, polynomial_features
@@ -210,7 +210,7 @@ def violates(setting: Finite | Halfspaces, played: Sequence[Played]) -> bool:
 
 def anew(path: Path, setting: Finite | Halfspaces, before: Rounds, rounds: Rounds) -> tuple[Played, ...]:
     """Play games in a new process, each to a new learner, and return the second one."""
-    host = Host(find(path), setting, isolation("plain", path), Limits(5, 60), 3)
+    host = Client(find(path), setting, Limits(5, 60), 3, sandbox=sandbox("plain", path))
     replay(host, setting, before)
     played = replay(host, setting, rounds).played
     host.close()
@@ -364,13 +364,13 @@ def test_games_spare_a_slow_learner(
     learner_file: Callable[..., str], monkeypatch: pytest.MonkeyPatch, kind: str, learner: Any, most: int
 ) -> None:
     asked = []
-    predict = Host.predict
+    predict = Client.predict
 
-    def counting(host: Host, numbers: Sequence[int]) -> list[Label]:
+    def counting(host: Client, numbers: Sequence[int]) -> list[Label]:
         asked.append(len(numbers))
         return predict(host, numbers)
 
-    monkeypatch.setattr(Host, "predict", counting)
+    monkeypatch.setattr(Client, "predict", counting)
     file = learner if isinstance(learner, str) else learner_file(LINEAR.format(**USUAL | learner))
     chosen = find_kind(kind)
     with Grader(find(file), "plain", None, Limits(5.0, 300.0)) as grader:

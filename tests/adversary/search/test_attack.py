@@ -26,8 +26,8 @@ from adversary.search.spaces import Arena, finite_arena, float_margin_squared, h
 from learners.loading.sources import find
 from learners.protocol import Label
 from learners.sandbox.child import Limits
-from learners.sandbox.host import Host, folder_of
-from learners.sandbox.isolation import isolation
+from learners.sandbox.client import Client
+from learners.sandbox.isolation import sandbox
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
 from proofs.exact.errors import InputError
@@ -240,7 +240,7 @@ class Watched(Beam):
 
 def searched(learner: str, arena: Arena, depth: int, width: int) -> tuple[Beam, set[Rounds]]:
     source = find(learner)
-    host = Host(source, arena.setting, isolation("plain", folder_of(source)), Limits(5, 60), 1)
+    host = Client(source, arena.setting, Limits(5, 60), 1, sandbox=sandbox("plain", source.path.resolve()))
     try:
         search = Watched(host, arena, arena.setting, Random(1), width)
         for _ in search.levels(depth, float("inf")):

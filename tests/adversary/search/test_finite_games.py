@@ -21,9 +21,9 @@ from adversary.strategies.random_path import RandomPath
 from adversary.strategies.registry import make_adversary
 from learners.algorithms.halving import Halving
 from learners.checks import check_learner
-from learners.loading.sources import REGISTRY, card_of, find
-from learners.loading.sources import make as make_learner
+from learners.loading.sources import find
 from learners.protocol import Card
+from learners.registry import LEARNERS
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
 from proofs.exact.errors import InputError
@@ -33,7 +33,7 @@ from proofs.solvers.values import TieRule, halving_worst_case, randomized_halvin
 
 Run = Callable[..., Ran]
 TIES: tuple[TieRule, ...] = get_args(TieRule)
-DETERMINISTIC = [name for name in CLASS_LEARNERS if not card_of(find(name)).randomized]
+DETERMINISTIC = [name for name in CLASS_LEARNERS if not find(name).card().randomized]
 
 
 def random_class(chance: random.Random, concepts: int = 12, points: int = 8) -> ConceptClass:
@@ -48,7 +48,7 @@ classes = st.integers(0, 10**9).map(lambda seed: random_class(random.Random(seed
 def force(name: str, table: ConceptClass, against: str) -> int:
     """Play in this process, without replay and files; return the mistakes, which a concept explains."""
     adversary = make_adversary(against, {"concept_class": table})
-    learner: Any = make_learner(find(name), Finite(table))[0]
+    learner: Any = find(name).make(Finite(table))
     mistakes, labels = 0, {}
     while (x := adversary.next_point()) is not None:
         said = learner.predict(x)
@@ -67,7 +67,7 @@ def solved_and_played(table: ConceptClass) -> None:
     depth = Littlestone(table).dimension()
     assert depth == oracle.littlestone(frozenset(oracle.concepts_of(table)))
     for name in DETERMINISTIC:
-        bound = card_of(find(name)).mistake_bound
+        bound = find(name).card().mistake_bound
         assert bound is not None
         most = bound(Finite(table))
         assert most is not None
@@ -117,7 +117,7 @@ def sequences(table: ConceptClass, chance: random.Random) -> Iterator[list[tuple
 
 
 def expectation(name: str, table: ConceptClass, rounds: list[tuple[int, int]]) -> Fraction:
-    learner: Any = make_learner(find(name), Finite(table))[0]
+    learner: Any = find(name).make(Finite(table))
     total = Fraction(0)
     for x, y in rounds:
         chance = learner.probability(x)
@@ -161,7 +161,7 @@ def test_the_random_path_costs_every_learner_the_same(table: ConceptClass, name:
     for labels in product((-1, 1), repeat=table.points):
         adversary = RandomPath(concept_class=table)
         adversary._coins = Coins(labels)  # type: ignore[assignment]  # noqa: SLF001 - every fall of the coins, in turn
-        learner: Any = make_learner(find(name), Finite(table))[0]
+        learner: Any = find(name).make(Finite(table))
         path: tuple[int, ...] = ()
         mistakes = 0
         while (x := adversary.next_point()) is not None:
@@ -403,11 +403,11 @@ def test_the_example_is_fit_and_halves() -> None:
 
 def test_every_class_learner_has_a_card() -> None:
     for name in CLASS_LEARNERS:
-        card = card_of(find(name))
+        card = find(name).card()
         assert card.summary
         assert card.source
         assert card.mistake_bound is not None
-        assert name in REGISTRY
+        assert name in LEARNERS
 
 
 class Sweep:

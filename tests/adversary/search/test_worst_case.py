@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adversary.search.worst_case import WorstCase, worst_case
-from learners.loading.sources import find, make
+from learners.loading.sources import find
 from learners.protocol import Card, Label
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
@@ -55,7 +55,8 @@ def most_steps(table: ConceptClass, *, ties: bool) -> int:
 def errors(learner: object, table: ConceptClass, rounds: list[tuple[int, Label]]) -> int:
     """Play the rounds with a fresh learner that sees numbers, or the points as vectors."""
     setting = Finite(table)
-    player, card = make(find(learner), setting)
+    player = find(learner).make(setting)
+    card = find(learner).card()
     wrong = 0
     for x, y in rounds:
         shown: Any = setting.vectors[x] if card.sees == "exact" else x

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from learners.algorithms.dense import DensePerceptron
 from learners.algorithms.perceptron import HalfStepPerceptron, OnlinePerceptron, Perceptron
 from learners.construct import arguments_for
-from learners.loading.sources import REGISTRY, card_of, find, make
+from learners.loading.sources import find
 from learners.protocol import Fault, as_label
+from learners.registry import LEARNERS
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Vector, basis_vector, vector
 from proofs.formats.settings import Halfspaces
@@ -70,7 +71,7 @@ def test_no_perceptron_exceeds_its_card_on_realizable_games(rounds: list[tuple[d
     margin = min(Fraction(target.dot(x)) ** 2 for x in points) / target.norm_squared()
     setting = Halfspaces(4, Fraction(margin / radius))
     for name in ("perceptron", "perceptron-ties", "perceptron-half-step"):
-        learner, card = make(find(name), setting)
+        learner, card = find(name).make(setting), find(name).card()
         mistakes = 0
         for x in points * 3:
             label: Any = 1 if target.dot(x) > 0 else -1
@@ -84,7 +85,7 @@ def test_no_perceptron_exceeds_its_card_on_realizable_games(rounds: list[tuple[d
 
 def test_the_half_step_bound_is_the_best_of_its_argument() -> None:
     # a ties and b strict mistakes are possible only if (a/2 + b)² ≤ D(a/4 + b); the card must cover all of these.
-    bound = card_of(find("perceptron-half-step")).mistake_bound
+    bound = find("perceptron-half-step").card().mistake_bound
     assert bound is not None
     for inverse in (1, 2, 7, 8, 9, 25, 100):
         most = max(
@@ -98,11 +99,11 @@ def test_the_half_step_bound_is_the_best_of_its_argument() -> None:
 
 @pytest.mark.parametrize("name", VECTOR_LEARNERS)
 def test_every_registered_learner_has_a_card_and_plays(name: str) -> None:
-    card = card_of(find(name))
+    card = find(name).card()
     assert card.summary
     assert card.theorem
     assert (card.mistake_bound is None) == card.theorem.startswith("none")
-    first, second = make(find(name), SETTING)[0], make(find(name), SETTING)[0]
+    first, second = find(name).make(SETTING), find(name).make(SETTING)
     assert first is not second
     x: Any = basis_vector(0) if card.sees == "exact" else np.eye(4)[0]
     assert first.predict(x) in (1, -1)
@@ -110,8 +111,8 @@ def test_every_registered_learner_has_a_card_and_plays(name: str) -> None:
 
 
 def test_bounds_are_claimed_for_unit_points_only() -> None:
-    for name in sorted(REGISTRY):
-        bound = card_of(find(name)).mistake_bound
+    for name in sorted(LEARNERS):
+        bound = find(name).card().mistake_bound
         assert bound is None or bound(Halfspaces(4, Fraction(9), unit_norm=False)) is None
 
 
@@ -193,9 +194,9 @@ def test_an_argument_that_nobody_offers_is_refused_with_a_hint() -> None:
         ("perceptrn", "unknown learner 'perceptrn'; did you mean 'perceptron'?"),
         ("zzz", "known: always-minus, always-plus"),
         ("missing.py", "unknown learner file 'missing.py'"),
-        (object(), "object is no learner"),
-        (int, "int is no learner"),
-        (7, "int is no learner"),
+        (object(), "object is not a learner"),
+        (int, "int is not a learner"),
+        (7, "int is not a learner"),
     ],
 )
 def test_what_is_no_learner_is_refused(learner: object, says: str) -> None:
@@ -210,7 +211,7 @@ def test_an_instance_is_copied_for_every_game() -> None:
     source = find(taught)
     taught.weights[0] = 5
     for _ in range(2):
-        learner, card = make(source, SETTING)
+        learner, card = source.make(SETTING), source.card(SETTING)
         assert learner.predict(basis_vector(0)) == -1
         learner.update(basis_vector(0), 1)
     assert card == Perceptron.card

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 from learners.checks import parametrize_with_learner_checks
-from learners.loading.sources import REDUCTIONS, REGISTRY
+from learners.registry import LEARNERS, REDUCTIONS
 
 
-@parametrize_with_learner_checks([*REGISTRY, *(f"{kind}:dense-perceptron" for kind in REDUCTIONS)])
+@parametrize_with_learner_checks([*LEARNERS, *(f"{kind}:dense-perceptron" for kind in REDUCTIONS)])
 def test_fit_to_play(learner_check: Callable[[], None]) -> None:
     """Run one check on one learner."""
     learner_check()

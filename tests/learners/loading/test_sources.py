@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from adversary import play
 from learners.algorithms.kernels import Polynomial
-from learners.loading.sources import Source, card_of, find, is_ours, make
+from learners.loading.sources import Source, find
 from learners.protocol import Card
 from learners.spec import Spec, parse, python_number
 from proofs.exact.errors import InputError
@@ -71,7 +71,7 @@ def test_what_parameters_mean() -> None:
 @pytest.mark.parametrize(
     ("learner", "says"),
     [
-        ("kernel-perceptron?kernel", "'kernel' is no parameter; write kernel-perceptron?key=value"),
+        ("kernel-perceptron?kernel", "'kernel' is not a parameter; write kernel-perceptron?key=value"),
         ("hinge-descent?step=1&step=2", "a parameter appears twice"),
         ("hinge-descent?stp=1", "unknown parameter of hinge-descent: 'stp'; did you mean 'step'?"),
         ("perceptron?dimension=3", "unknown parameter of perceptron: 'dimension'; known: none"),
@@ -113,15 +113,15 @@ def test_unusable_names_of_other_libraries_get_one_line(learner: str, says: str)
 
 
 def test_parameters_reach_the_learner() -> None:
-    learner: Any = make(find("kernel-perceptron?kernel=polynomial&degree=3&constant=1/2"), SETTING)[0]
+    learner: Any = find("kernel-perceptron?kernel=polynomial&degree=3&constant=1/2").make(SETTING)
     assert isinstance(learner.kernel, Polynomial)
     assert (learner.kernel.degree, learner.kernel.constant) == (3, Fraction(1, 2))
-    assert card_of(find("hinge-descent?step=1/3")).weights
+    assert find("hinge-descent?step=1/3").card().weights
 
 
 @pytest.mark.ml
 def test_parameters_reach_a_library_s_learner() -> None:
-    estimator = make(find("sklearn:SGDClassifier?loss=log_loss&alpha=0.5"), SETTING)[0].estimator  # type: ignore[attr-defined]
+    estimator = find("sklearn:SGDClassifier?loss=log_loss&alpha=0.5").make(SETTING).estimator  # type: ignore[attr-defined]
     assert (estimator.loss, estimator.alpha, estimator.random_state) == ("log_loss", 0.5, 0)
 
 
@@ -159,7 +159,7 @@ def test_installed_packages_add_learners_and_adversaries(tmp_path: Path) -> None
         "[forced_mistakes.adversaries]\nplugged-basis = plug:Basis\n"
     )
     (package / "plug.py").write_text(
-        "from adversary.strategies.standard_basis import StandardBasis\nfrom learners.algorithms.constants import AlwaysPlus\n"
+        "from adversary.strategies.standard_basis import StandardBasis\nfrom learners.algorithms.baselines import AlwaysPlus\n"
         "class Plugged(AlwaysPlus): pass\nclass Basis(StandardBasis): pass\n"
     )
 
@@ -404,9 +404,9 @@ def test_watching_needs_weights_and_is_in_the_trace(adversary: Callable[..., Ran
     ],
 )
 def test_a_card_is_quoted_for_registered_learners_alone(learner: str, ours: bool) -> None:
-    assert is_ours(Source("named", learner, learner)) is ours
+    assert Source("named", learner, learner).is_ours is ours
 
 
 def test_a_card_is_not_quoted_for_objects_files_and_programs() -> None:
     for kind in ("object", "file", "program"):
-        assert not is_ours(Source(kind, "perceptron", "perceptron"))
+        assert not Source(kind, "perceptron", "perceptron").is_ours

@@ -17,8 +17,8 @@ from adversary.grading.folder import grade_folder
 from adversary.grading.grade import grade
 from learners.protocol import Fault
 from learners.sandbox import child
-from learners.sandbox import host as hosts
-from learners.sandbox.host import Host
+from learners.sandbox import client as clients
+from learners.sandbox.client import Client
 
 SUBMISSIONS = DATA / "submissions" / "perceptron"
 WAITS = """import time
@@ -82,25 +82,25 @@ def test_wherever_time_runs_out_a_right_learner_does_not_fail(tmp_path: Path, se
     assert {check.status for check in found.checks} == {"unknown"}
 
 
-def spoiled(method: str, number: int, spoil: Callable[[Host], None]) -> Callable[..., Any]:
-    """Return a method of hosts that once, when it is called the given time, does something else before."""
+def spoiled(method: str, number: int, spoil: Callable[[Client], None]) -> Callable[..., Any]:
+    """Return a method of clients that once, when it is called the given time, does something else before."""
     calls = count(1)
-    usual = getattr(Host, method)
+    usual = getattr(Client, method)
 
-    def call(host: Host, *arguments: Any, **options: Any) -> Any:
+    def call(client: Client, *arguments: Any, **options: Any) -> Any:
         if next(calls) == number:
-            spoil(host)
-        return usual(host, *arguments, **options)
+            spoil(client)
+        return usual(client, *arguments, **options)
 
     return call
 
 
-def is_slow(_: Host) -> None:
+def is_slow(_: Client) -> None:
     raise Fault("timeout", "predict gave no answer within 2 s of CPU time")
 
 
-def is_killed(host: Host) -> None:
-    os.kill(host._child._process.pid, signal.SIGKILL)  # noqa: SLF001 - as the system does where memory is short
+def is_killed(client: Client) -> None:
+    os.kill(client._child._process.pid, signal.SIGKILL)  # noqa: SLF001 - as the system does where memory is short
 
 
 @pytest.mark.parametrize(
@@ -116,10 +116,10 @@ def is_killed(host: Host) -> None:
     ],
 )
 def test_what_happens_once_fails_nobody(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Host], None], method: str, number: int
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Client], None], method: str, number: int
 ) -> None:
     (tmp_path / "right.py").write_text(RIGHT)
-    monkeypatch.setattr(Host, method, spoiled(method, number, spoil))
+    monkeypatch.setattr(Client, method, spoiled(method, number, spoil))
     found = grade(tmp_path / "right.py", "perceptron", seconds=200)
     assert found.verdict == "error", found.summary
     assert "failed" not in {check.status for check in found.checks}
@@ -133,7 +133,7 @@ def test_a_process_that_does_not_start_fails_nobody(
     (tmp_path / "right.py").write_text(RIGHT)
     calls, usual = count(1), child.python_command
     monkeypatch.setattr(
-        hosts, "python_command", lambda text: ["sh", "-c", "exit 1"] if next(calls) == number else usual(text)
+        clients, "python_command", lambda text: ["sh", "-c", "exit 1"] if next(calls) == number else usual(text)
     )
     found = grade(tmp_path / "right.py", "perceptron", seconds=200)
     assert found.verdict == "error"

@@ -12,18 +12,18 @@ from typing import Any
 
 import pytest
 
-from learners.sandbox.isolation import ISOLATIONS, Isolation, isolation
+from learners.sandbox.isolation import SANDBOXES, Sandbox, sandbox
 from proofs.exact.errors import InputError
 
 LINUX = sys.platform == "linux"
 
 SCRIPT = """
 import ctypes, json, mmap, os, resource, signal, socket, subprocess, sys, threading
-from learners.sandbox.confine import confine
+from learners.sandbox.restrictions import restrict
 plan = json.loads(sys.argv[1])
 before = {before!r}
 exec(before)
-said = [] if plan is None else confine(plan)
+said = [] if plan is None else restrict(plan)
 try:
     done = eval({deed!r})
 except BaseException as error:
@@ -43,7 +43,7 @@ def tried(place: Path, plan: dict[str, Any] | None, deed: str, before: str = "",
 
 @cache
 def in_force() -> tuple[str, ...]:
-    said: list[str] = tried(Path("/"), isolation("plain", Path(__file__)).plan, "0")[0]
+    said: list[str] = tried(Path("/"), sandbox("plain", Path(__file__)).plan, "0")[0]
     return tuple(said)
 
 
@@ -97,7 +97,7 @@ DEEDS = [
 @pytest.mark.parametrize(("phrase", "part", "deed"), DEEDS)
 def test_a_wall_forbids_what_is_possible_without_it(phrase: str, part: str | None, deed: str, place: Path) -> None:
     needs(phrase)
-    plan = isolation("plain", place / "mine.py").plan
+    plan = sandbox("plain", place / "mine.py").plan
     before = "file = open('written', 'wb', buffering=0)"
     less = None if part is None else {key: value for key, value in plan.items() if key != part}
     said, done = tried(place, plan, deed, before)
@@ -128,18 +128,18 @@ def test_the_walls_that_any_such_machine_has_are_there() -> None:
     ],
 )
 def test_what_learners_need_still_works(deed: str, result: object, place: Path) -> None:
-    assert tried(place, isolation("plain", place / "mine.py").plan, deed)[1] == result
+    assert tried(place, sandbox("plain", place / "mine.py").plan, deed)[1] == result
 
 
 def test_time_is_limited(place: Path) -> None:
     needs("60 s of CPU")
-    script = "from learners.sandbox.confine import confine\nconfine({'cpu_seconds': 1})\nwhile True: pass"
+    script = "from learners.sandbox.restrictions import restrict\nrestrict({'cpu_seconds': 1})\nwhile True: pass"
     done = subprocess.run([sys.executable, "-P", "-c", script], cwd=place, timeout=30, check=False)
     assert done.returncode == -signal.SIGXCPU
 
 
 def test_a_learner_may_still_abort(place: Path) -> None:
-    script = "import os\nfrom learners.sandbox.confine import confine\nconfine({'processes': 0, 'read_only': True})\nos.abort()"
+    script = "import os\nfrom learners.sandbox.restrictions import restrict\nrestrict({'processes': 0, 'read_only': True})\nos.abort()"
     done = subprocess.run([sys.executable, "-P", "-c", script], cwd=place, timeout=30, check=False)
     assert done.returncode == -signal.SIGABRT
 
@@ -160,7 +160,7 @@ def test_root_becomes_nobody_and_still_imports_from_where_only_root_may_read(pla
     private = place / "private"
     private.mkdir(mode=0o700)
     (private / "hidden.py").write_text("answer = 42\n")
-    plan = isolation("plain", place / "mine.py").plan
+    plan = sandbox("plain", place / "mine.py").plan
     plan["readable"].append(str(private))
     status = "[line.split()[1] for line in open('/proc/self/status') if line.startswith(('CapPrm', 'CapEff'))]"
     deed = f"[__import__('hidden').answer, os.getuid() > 60000, os.getgid() > 60000, os.getgroups(), {status}]"
@@ -173,7 +173,7 @@ def test_the_signal_at_the_death_of_the_parent_survives(place: Path) -> None:
         pytest.skip("only Linux has one")
     deed = "(ctypes.CDLL(None).prctl(2, ctypes.byref(number)), number.value)[1]"
     before = "number = ctypes.c_int(); ctypes.CDLL(None).prctl(1, 9)"
-    assert tried(place, isolation("plain", place / "mine.py").plan, deed, before)[1] == 9
+    assert tried(place, sandbox("plain", place / "mine.py").plan, deed, before)[1] == 9
 
 
 def test_a_plan_that_asks_for_nothing_never_fails_and_sizes_are_told_as_they_are(place: Path) -> None:
@@ -187,16 +187,16 @@ def test_a_plan_that_asks_for_nothing_never_fails_and_sizes_are_told_as_they_are
 
 def test_unknown_isolation_is_named_with_what_there_is(place: Path) -> None:
     with pytest.raises(InputError, match="unknown isolation 'strickt'; did you mean 'strict'"):
-        isolation("strickt", place)
-    assert ISOLATIONS == ("auto", "plain", "strict")
+        sandbox("strickt", place)
+    assert SANDBOXES == ("auto", "plain", "strict")
 
 
 def test_strict_says_what_to_install(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(place))
     with pytest.raises(InputError, match="apt install bubblewrap") as error:
-        isolation("strict", place)
+        sandbox("strict", place)
     assert "\n" not in str(error.value)
-    assert isolation("auto", place).prefix == ()
+    assert sandbox("auto", place).prefix == ()
 
 
 def test_strict_says_why_bubblewrap_does_not_work(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -205,9 +205,9 @@ def test_strict_says_why_bubblewrap_does_not_work(place: Path, monkeypatch: pyte
     fake.chmod(0o755)
     monkeypatch.setenv("PATH", str(place))
     with pytest.raises(InputError, match=r"does not work \(bwrap: setting up uid map: Permission denied\)") as error:
-        isolation("strict", place)
+        sandbox("strict", place)
     assert "\n" not in str(error.value)
-    assert isolation("auto", place).prefix == ()
+    assert sandbox("auto", place).prefix == ()
 
 
 @pytest.mark.parametrize("mode", ["plain", "auto"])
@@ -216,22 +216,22 @@ def test_the_environment_has_none_of_the_caller_s_secrets(
 ) -> None:
     monkeypatch.setenv("SECRET_TOKEN", "x")
     monkeypatch.delenv("PYTHONPATH", raising=False)
-    environment = isolation(mode, place).environment
+    environment = sandbox(mode, place).environment
     assert "SECRET_TOKEN" not in environment
     assert "PYTHONPATH" not in environment
     assert environment["HOME"] != os.environ.get("HOME")
     assert environment["OPENBLAS_NUM_THREADS"] == environment["PYTHONDONTWRITEBYTECODE"] == "1"
     monkeypatch.setenv("PYTHONPATH", "/elsewhere")
-    assert isolation(mode, place).environment["PYTHONPATH"] == "/elsewhere"
+    assert sandbox(mode, place).environment["PYTHONPATH"] == "/elsewhere"
 
 
 @pytest.fixture
-def walls(place: Path) -> Isolation:
+def walls(place: Path) -> Sandbox:
     """Return bubblewrap's walls around the submission."""
-    walls = isolation("auto", place / "mine.py")
+    walls = sandbox("auto", place / "mine.py")
     if not walls.prefix:
         pytest.skip("bubblewrap is not installed here, or does not work")
-    assert isolation("strict", place / "mine.py") == walls
+    assert sandbox("strict", place / "mine.py") == walls
     assert walls.in_force[0].startswith("bubblewrap: ")
     return walls
 
@@ -256,7 +256,7 @@ def walls(place: Path) -> Isolation:
     ],
 )
 def test_in_bubblewrap_there_is_nothing_but_python_and_the_submission(
-    deed: str, result: object, place: Path, walls: Isolation
+    deed: str, result: object, place: Path, walls: Sandbox
 ) -> None:
     assert tried(place, None, deed, prefix=walls.prefix)[1] == result
 
@@ -273,7 +273,7 @@ def test_in_bubblewrap_there_is_nothing_but_python_and_the_submission(
         ("set(said) >= {'2 GiB of memory', '60 s of CPU'}", True),
     ],
 )
-def test_both_walls_work_together(deed: str, result: object, place: Path, walls: Isolation) -> None:
+def test_both_walls_work_together(deed: str, result: object, place: Path, walls: Sandbox) -> None:
     assert tried(place, walls.plan, deed, prefix=walls.prefix)[1] == result
 
 
@@ -286,16 +286,18 @@ def test_both_walls_work_together(deed: str, result: object, place: Path, walls:
     ],
 )
 def test_the_inner_wall_stands_where_its_user_is_the_other_one_s(
-    phrase: str, plan: dict[str, Any], deed: str, place: Path, walls: Isolation
+    phrase: str, plan: dict[str, Any], deed: str, place: Path, walls: Sandbox
 ) -> None:
     needs(phrase)
     assert tried(place, None, deed, prefix=walls.prefix)[1] != "PermissionError"
     assert tried(place, plan, deed, prefix=walls.prefix)[1] == "PermissionError"
 
 
-def test_pipes_reach_through_bubblewrap(walls: Isolation) -> None:
+def test_pipes_reach_through_bubblewrap(walls: Sandbox) -> None:
     reads, writes = os.pipe()
-    script = "import json, os, sys\nfrom learners.sandbox.confine import confine\nconfine(json.loads(sys.argv[2]))\n"
+    script = (
+        "import json, os, sys\nfrom learners.sandbox.restrictions import restrict\nrestrict(json.loads(sys.argv[2]))\n"
+    )
     script += "os.write(int(sys.argv[1]), b'hello')"
     command = [*walls.prefix, sys.executable, "-P", "-c", script, str(writes), json.dumps(walls.plan)]
     with os.fdopen(reads, "rb") as answers:
@@ -304,7 +306,7 @@ def test_pipes_reach_through_bubblewrap(walls: Isolation) -> None:
         assert answers.read() == b"hello"
 
 
-def test_who_kills_bubblewrap_kills_the_learner(walls: Isolation) -> None:
+def test_who_kills_bubblewrap_kills_the_learner(walls: Sandbox) -> None:
     reads, writes = os.pipe()
     script = f"import os, time\nos.write({writes}, b'here')\ntime.sleep(60)"
     command = [*walls.prefix, sys.executable, "-P", "-c", script]
@@ -322,9 +324,9 @@ WATCHED = """
 import ctypes, importlib.util, json, sys
 from pathlib import Path
 import learners.protocol, learners.spec
-from learners.sandbox.audit import watch
+from learners.sandbox.audit import listen
 own = Path(sys.argv[1])
-report = watch(own)
+report = listen(own)
 sys.path.insert(0, str(own.parent if own.is_file() else own))
 file = own if own.is_file() else own / "main.py"
 spec = importlib.util.spec_from_file_location("learner_file", file)

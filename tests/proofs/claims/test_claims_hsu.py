@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adversary.claims.hsu import noisy_games, online_games, orthonormal_games
-from learners.algorithms.batch import batch_perceptron
 from learners.algorithms.perceptron import OnlinePerceptron
 from proofs.claims import hinge_arguments, perceptron_arguments
 from proofs.claims.claim import Candidate
@@ -48,7 +47,6 @@ def test_one_example_takes_two_iterations() -> None:
         else:
             done = True
     assert iterations == 2 > 1**2 * 1**2
-    assert batch_perceptron([(vector({0: 1}), 1)]).iterations == 2
 
 
 def test_twice_the_solution_is_as_wide() -> None:

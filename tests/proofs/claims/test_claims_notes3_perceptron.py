@@ -10,10 +10,10 @@ import pytest
 from book import reading, row, witness
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oracles.gram import Gram
 
 from adversary.claims.notes3_perceptron import ATTACKS, EXACT_LEARNERS, forced, largest_margins
 from learners.algorithms.kernel import KernelPerceptron
-from learners.algorithms.kernels import Gram
 from learners.algorithms.perceptron import HalfStepPerceptron, OnlinePerceptron, Perceptron
 from proofs.claims import notes3_kernel, notes3_lower, notes3_normalizations, notes3_perceptron, notes3_runs
 from proofs.claims.claim import Candidate

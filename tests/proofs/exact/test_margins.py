@@ -97,7 +97,6 @@ samples = st.one_of(
 
 
 @given(samples)
-@settings(deadline=None)  # the first example imports scipy and sympy
 def test_it_finds_what_brute_force_over_all_supports_finds(sample: Sample) -> None:
     found, w = best_margin(sample), oracle(sample, DIMENSION)
     assert is_shown(found, sample)
@@ -138,14 +137,14 @@ def awkward(rng: random.Random) -> Sample:
     return planted if planted and rng.random() < 0.6 else [(x, rng.choice([1, -1])) for x in points]
 
 
-def test_three_thousand_awkward_samples_are_all_certified() -> None:
+def test_awkward_samples_are_all_certified() -> None:
     kinds: Counter[type] = Counter()
-    for seed in range(3000):
+    for seed in range(1_500):
         sample = awkward(random.Random(seed))
         found = best_margin(sample)
         assert is_shown(found, sample), seed
         kinds[type(found)] += 1
-    assert min(kinds[Separable], kinds[Inseparable]) > 800, "both kinds are common"
+    assert min(kinds[Separable], kinds[Inseparable]) > 400, "both kinds are common"
 
 
 # ------------------------------------------------------------------------------------------------ floats only propose
@@ -246,7 +245,7 @@ def test_scikit_learn_agrees_to_float_accuracy(seed: int) -> None:
 
 
 @given(samples, st.fractions(Fraction(1, 9), 9, max_denominator=9))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_flipping_labels_and_scaling_points(sample: Sample, factor: Fraction) -> None:
     found = best_margin(sample)
     flipped = best_margin([(x, -label) for x, label in sample])
@@ -259,7 +258,7 @@ def test_flipping_labels_and_scaling_points(sample: Sample, factor: Fraction) ->
 
 
 @given(samples, st.randoms(use_true_random=False))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_order_and_repetition_do_not_matter_and_more_examples_do_not_help(sample: Sample, rng: random.Random) -> None:
     found, again = best_margin(sample), best_margin(rng.sample(sample * 2, 2 * len(sample)))
     fewer = best_margin(sample[: rng.randint(1, len(sample))])
@@ -272,7 +271,7 @@ def test_order_and_repetition_do_not_matter_and_more_examples_do_not_help(sample
 
 
 @given(samples)
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_the_target_has_norm_1_and_the_largest_margin(sample: Sample) -> None:
     found = best_margin(sample)
     if isinstance(found, Separable):

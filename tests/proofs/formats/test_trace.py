@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from adversary import play
 from adversary.game.judge import judge_file
 from adversary.strategies.registry import ADVERSARIES
-from learners.loading.sources import REGISTRY as LEARNERS
+from learners.registry import LEARNERS
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, vector
 from proofs.formats.settings import Halfspaces

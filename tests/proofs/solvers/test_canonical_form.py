@@ -1,4 +1,4 @@
-"""Normal forms: a form is the class again under other names, and names rarely matter to it."""
+"""Canonical forms: a form is the class again under other names, and names rarely matter to it."""
 
 import random
 from itertools import product
@@ -7,11 +7,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from oracles.classes import Labels, small_classes
+from oracles.classes import Labels, made, small_classes
 
 from proofs.classes.catalog import find_class
-from proofs.classes.concepts import class_of_labels
-from proofs.solvers.canonical_form import NormalForm, Table, normal_form
+from proofs.solvers.canonical_form import CanonicalForm, Table, canonical_form
 from proofs.solvers.spaces import Spaces
 
 RECOGNIZED = [
@@ -36,9 +35,9 @@ def renamed(table: Table, seed: int, *, flips: bool) -> Table:
     return np.asarray(table[np.ix_(rows, columns)] ^ flipped)
 
 
-def check_form(table: Table, *, flips: bool) -> NormalForm:
+def check_form(table: Table, *, flips: bool) -> CanonicalForm:
     """Check that a form is the class, rearranged, without the points that say nothing new."""
-    form = normal_form(table, flips=flips)
+    form = canonical_form(table, flips=flips)
     size, width = table.shape
     assert sorted(form.concepts.tolist()) == list(range(size))
     assert len(set(form.points.tolist())) == len(form.points) == len(form.flipped) == form.table.shape[1]
@@ -59,7 +58,7 @@ def check_form(table: Table, *, flips: bool) -> NormalForm:
     return form
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100)
 @given(small_classes, st.booleans(), st.integers(0, 99))
 def test_a_form_is_the_class_rearranged(concepts: list[Labels], flips: bool, seed: int) -> None:
     table = np.array(concepts) > 0
@@ -79,20 +78,22 @@ def test_names_do_not_matter(name: str, flips: bool) -> None:
 
 def test_labels_matter_without_flips() -> None:
     table = table_of("singletons:6")
-    assert normal_form(~table, flips=False).key != normal_form(table, flips=False).key
-    assert normal_form(~table, flips=True).key == normal_form(table, flips=True).key
+    assert canonical_form(~table, flips=False).key != canonical_form(table, flips=False).key
+    assert canonical_form(~table, flips=True).key == canonical_form(table, flips=True).key
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100)
 @given(small_classes, small_classes, st.booleans())
 def test_equal_keys_are_equal_tables(first: list[Labels], second: list[Labels], flips: bool) -> None:
-    forms = [normal_form(np.array(concepts) > 0, flips=flips) for concepts in (first, second)]
+    forms = [canonical_form(np.array(concepts) > 0, flips=flips) for concepts in (first, second)]
     assert (forms[0].key == forms[1].key) == np.array_equal(forms[0].table, forms[1].table)
 
 
 def test_tables_of_other_shapes_have_other_keys() -> None:
     none = np.arange(0)
-    forms = [NormalForm(np.zeros(shape, dtype=np.bool_), none, none > 0, none) for shape in ((5, 10), (5, 11), (10, 5))]
+    forms = [
+        CanonicalForm(np.zeros(shape, dtype=np.bool_), none, none > 0, none) for shape in ((5, 10), (5, 11), (10, 5))
+    ]
     assert len({form.key for form in forms}) == 3
 
 
@@ -119,10 +120,10 @@ def test_version_spaces_that_differ_by_names_share_a_universe() -> None:
     assert spaces.place(spaces.root, 0b111) == (spaces.root, 0b111)  # too small to be worth it
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(small_classes, st.integers(0), st.integers(1, 4))
 def test_splits_are_the_points_where_concepts_differ(concepts: list[Labels], picked: int, least: int) -> None:
-    found = class_of_labels("a random class", concepts, [f"x{x}" for x in range(len(concepts[0]))])
+    found = made(concepts)
     space = picked % found.everything + 1
     here = [i for i in range(found.size) if space >> i & 1]
     expected = []

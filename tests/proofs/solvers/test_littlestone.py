@@ -9,10 +9,10 @@ import oracles.classes as oracle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from oracles.classes import Labels, concepts_of, small_classes
+from oracles.classes import Labels, concepts_of, made, small_classes
 
 from proofs.classes.catalog import find_class
-from proofs.classes.concepts import ConceptClass, class_of_labels
+from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
 from proofs.solvers.budget import Bounds, Budget, OutOfBudget
 from proofs.solvers.littlestone import Littlestone
@@ -43,13 +43,9 @@ SMALL = 120
 """Concepts up to which the oracle has its say on a named class, too."""
 
 
-def made(concepts: list[Labels]) -> ConceptClass:
-    return class_of_labels("a random class", concepts, [f"x{x}" for x in range(len(concepts[0]))])
-
-
 @pytest.fixture(scope="module")
 def moving() -> Iterator[None]:
-    """Let small version spaces move into normal forms, too, as otherwise only those of 64 concepts do."""
+    """Let small version spaces move into canonical forms, too, as otherwise only those of 64 concepts do."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
             "proofs.solvers.littlestone.Spaces", lambda found, **_: Spaces(found, flips=True, ratio=1, small=2)
@@ -103,7 +99,7 @@ def test_ranks_of_a_large_class() -> None:
 # ----------------------------------------------------------------------------------------- against brute force
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(small_classes)
 def test_random_classes(concepts: list[Labels]) -> None:
     dimension = oracle.littlestone(frozenset(concepts))
@@ -111,7 +107,7 @@ def test_random_classes(concepts: list[Labels]) -> None:
     check_certificates(made(concepts), dimension)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(small_classes)
 def test_random_classes_that_move(moving: None, concepts: list[Labels]) -> None:
     dimension = oracle.littlestone(frozenset(concepts))
@@ -130,7 +126,7 @@ def test_larger_random_classes(seed: int) -> None:
     check_certificates(made(concepts), dimension)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(small_classes, st.integers(1))
 def test_a_point_forces_a_mistake(concepts: list[Labels], picked: int) -> None:
     found = made(concepts)
@@ -200,7 +196,7 @@ def test_nothing_is_said_of_an_empty_version_space() -> None:
 # ------------------------------------------------------------------------------------------------------ budgets
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(small_classes, st.integers(1, 8))
 def test_bounds_are_never_wrong(concepts: list[Labels], states: int) -> None:
     bounds, truth = Littlestone(made(concepts), Budget(states=states)).bounds(), oracle.littlestone(frozenset(concepts))

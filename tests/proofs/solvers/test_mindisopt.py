@@ -81,7 +81,7 @@ def some_halfspace_errs_at_most(sample: list[Example], errors: int) -> bool:
 # ---------------------------------------------------------------------------------------------------- laws
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(samples())
 def test_it_is_what_all_subsets_say(sample: list[Example]) -> None:
     found = min_disagreements(sample)
@@ -98,7 +98,6 @@ def test_nine_points(seed: int) -> None:
     assert min_disagreements(sample).errors == brute_force(sample) <= 4
 
 
-@settings(deadline=None)
 @given(samples(), st.fractions(min_value=Fraction(1, 9), max_value=9, max_denominator=9), st.randoms())
 def test_scaling_and_order_change_nothing(sample: list[Example], scale: Fraction, random: Random) -> None:
     scaled = [(vector([(i, v * scale) for i, v in x.entries]), label) for x, label in sample]
@@ -106,7 +105,6 @@ def test_scaling_and_order_change_nothing(sample: list[Example], scale: Fraction
     assert min_disagreements(scaled).errors == min_disagreements(sample).errors
 
 
-@settings(deadline=None)
 @given(samples())
 def test_a_point_and_its_opposite_cost_one_each(sample: list[Example]) -> None:
     both = sample + [(x, -label) for x, label in sample]

@@ -10,15 +10,9 @@ from learners.algorithms.batch import batch_perceptron
 from proofs.exact.errors import InputError
 from proofs.exact.margins import Example, Separable, best_margin
 from proofs.exact.steps import Step
+from proofs.exact.symbolic import nested_argument, odd_max_bit_argument
 from proofs.exact.vectors import vector
-from proofs.solvers.nested import (
-    nested,
-    nested_argument,
-    nested_updates,
-    odd_max_bit,
-    odd_max_bit_argument,
-    odd_max_bit_updates,
-)
+from proofs.solvers.nested import nested, nested_updates, odd_max_bit, odd_max_bit_updates
 
 Family = tuple[Callable[[int], list[Example]], Callable[[int], int]]
 FAMILIES: dict[str, Family] = {"nested": (nested, nested_updates), "odd max bit": (odd_max_bit, odd_max_bit_updates)}

@@ -1,11 +1,6 @@
-"""Randomized Littlestone dimension and the worst cases of Halving: known values, laws, and a brute-force oracle.
-
-``python tests/test_values.py COUNT`` compares everything about COUNT random classes with the oracle.
-"""
+"""Randomized Littlestone dimension and the worst cases of Halving: known values, laws, and a brute-force oracle."""
 
 import random
-import sys
-import time
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
@@ -15,10 +10,9 @@ import oracles.classes as oracle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from oracles.classes import Labels, Number, Space, concepts_of, small_classes, tables
+from oracles.classes import Labels, Number, Space, concepts_of, made, small_classes, tables
 
 from proofs.classes.catalog import find_class
-from proofs.classes.concepts import ConceptClass, class_of_labels
 from proofs.exact.errors import InputError
 from proofs.solvers.budget import Bounds, Budget
 from proofs.solvers.littlestone import Littlestone
@@ -53,10 +47,6 @@ SOLVERS: dict[str, tuple[Callable[..., Values], Callable[[Space], Number]]] = {
 }
 
 
-def made(concepts: list[Labels]) -> ConceptClass:
-    return class_of_labels("a random class", concepts, [f"x{x}" for x in range(len(concepts[0]))])
-
-
 def compare(concepts: list[Labels]) -> None:
     """Compare all quantities of one class with the oracle."""
     found, space = made(concepts), frozenset(concepts)
@@ -66,13 +56,6 @@ def compare(concepts: list[Labels]) -> None:
         value = solver(found).value()
         assert value == brute_force(space), (name, concepts)
         assert type(value) in (int, Fraction)
-
-
-def compare_random(count: int, seed: int = 1) -> None:
-    """Compare so many random classes of up to 12 concepts on up to 8 points."""
-    chance = random.Random(seed)
-    for _ in range(count):
-        compare(oracle.random_concepts(chance, 12, chance.randint(1, 8)))
 
 
 def harmonic(m: int) -> Fraction:
@@ -123,24 +106,26 @@ def test_a_round_without_a_mistake_can_cost_halving_more() -> None:
 # ----------------------------------------------------------------------------------------- against brute force
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(small_classes)
 def test_everything_agrees_with_the_oracle(concepts: list[Labels]) -> None:
     compare(concepts)
 
 
 def test_everything_agrees_with_the_oracle_on_random_classes() -> None:
-    compare_random(60)
+    chance = random.Random(1)
+    for _ in range(60):
+        compare(oracle.random_concepts(chance, 12, chance.randint(1, 8)))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(1, 4).flatmap(tables))
 def test_randomized_halving_is_about_sequences(concepts: list[Labels]) -> None:
     expected = oracle.randomized_halving_by_sequences(frozenset(concepts))
     assert randomized_halving(made(concepts)).value() == expected
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(small_classes)
 def test_the_laws_between_the_quantities(concepts: list[Labels]) -> None:
     found = made(concepts)
@@ -152,7 +137,7 @@ def test_the_laws_between_the_quantities(concepts: list[Labels]) -> None:
     assert randomized <= randomized_halving(found).value() <= harmonic(found.size) - 1
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(small_classes, st.sampled_from(sorted(SOLVERS)), st.integers(1))
 def test_a_point_reaches_the_value(concepts: list[Labels], quantity: str, picked: int) -> None:
     found, (make, brute_force) = made(concepts), SOLVERS[quantity]
@@ -176,7 +161,7 @@ def test_a_point_reaches_the_value(concepts: list[Labels], quantity: str, picked
 # ------------------------------------------------------------------------------------------- budgets and mistakes
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(small_classes, st.sampled_from(sorted(SOLVERS)), st.integers(1, 12))
 def test_bounds_are_never_wrong(concepts: list[Labels], quantity: str, states: int) -> None:
     make, brute_force = SOLVERS[quantity]
@@ -235,9 +220,3 @@ def test_what_makes_no_sense_is_refused() -> None:
         randomized_littlestone(found).value(0)
     with pytest.raises(InputError, match=r"^unknown rule for ties 'optimla'; did you mean 'optimal'"):
         halving_worst_case(found, "optimla")  # type: ignore[arg-type]
-
-
-if __name__ == "__main__":
-    started = time.perf_counter()
-    compare_random(int(sys.argv[1]), seed=2)
-    sys.stdout.write(f"{sys.argv[1]} random classes agree with the oracle, {time.perf_counter() - started:.0f} s\n")

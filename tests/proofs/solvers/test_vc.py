@@ -7,10 +7,9 @@ import oracles.classes as oracle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from oracles.classes import Labels, concepts_of, small_classes
+from oracles.classes import Labels, concepts_of, made, small_classes
 
 from proofs.classes.catalog import find_class
-from proofs.classes.concepts import ConceptClass, class_of_labels
 from proofs.solvers.budget import Bounds, Budget
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.vc import vc_dimension
@@ -34,10 +33,6 @@ SMALL = 200
 """Concepts up to which the oracle has its say on a named class, too."""
 
 
-def made(concepts: list[Labels]) -> ConceptClass:
-    return class_of_labels("a random class", concepts, [f"x{x}" for x in range(len(concepts[0]))])
-
-
 @pytest.mark.parametrize(("name", "dimension"), VC)
 def test_named_classes(name: str, dimension: int) -> None:
     found = find_class(name)
@@ -50,7 +45,7 @@ def test_named_classes(name: str, dimension: int) -> None:
         assert oracle.vc(space) == dimension
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(small_classes)
 def test_random_classes(concepts: list[Labels]) -> None:
     found, space = made(concepts), frozenset(concepts)
@@ -66,7 +61,7 @@ def test_larger_random_classes(seed: int) -> None:
     assert vc_dimension(made(concepts)).dimension.value == oracle.vc(frozenset(concepts))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(small_classes, st.integers(1, 12))
 def test_bounds_are_never_wrong(concepts: list[Labels], states: int) -> None:
     space = frozenset(concepts)

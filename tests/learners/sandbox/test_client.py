@@ -16,12 +16,12 @@ from adversary.search.grader import Grader
 from adversary.search.pools import circle, signed
 from learners.loading.sources import find
 from learners.protocol import Fault, Label, View
-from learners.sandbox import host as hosts
-from learners.sandbox.audit import MOST
+from learners.sandbox import client as clients
+from learners.sandbox.audit import MOST_EVENTS
 from learners.sandbox.child import LONGEST_OUTPUT, Limits
+from learners.sandbox.client import LONGEST_EVENT, Client
 from learners.sandbox.clock import CutShort, Stopwatch
-from learners.sandbox.host import LONGEST_DEED, Host, folder_of
-from learners.sandbox.isolation import isolation
+from learners.sandbox.isolation import sandbox
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Vector, basis_vector, vector
@@ -32,13 +32,13 @@ POOL = signed(circle())
 INTERVALS = Finite(find_class("intervals:4"))
 Game = Sequence[tuple[int, Label]]
 
-Opened = Callable[..., Host]
+Opened = Callable[..., Client]
 
 
 @pytest.fixture
 def opened(learner_file: Callable[..., str]) -> Iterator[Opened]:
-    """Return what opens a host of a learner: its name, its text, or the body of its ``predict``."""
-    open_ones: list[Host] = []
+    """Return what opens a client of a learner: its name, its text, or the body of its ``predict``."""
+    open_ones: list[Client] = []
 
     def start(  # noqa: PLR0913 - as many options
         learner: str,
@@ -48,16 +48,17 @@ def opened(learner_file: Callable[..., str]) -> Iterator[Opened]:
         call: float = 5.0,
         hash_seed: int = 1,
         budget: Stopwatch | None = None,
-    ) -> Host:
+    ) -> Client:
         text = " " in learner or "(" in learner
         source = find(learner_file(learner, f"learner{len(open_ones)}.py") if text else learner)
-        host = Host(source, setting, isolation(walls, folder_of(source)), Limits(call, 600), hash_seed, budget)
-        open_ones.append(host)
-        return host
+        box = sandbox(walls, source.path.resolve())
+        client = Client(source, setting, Limits(call, 600), hash_seed, sandbox=box, budget=budget)
+        open_ones.append(client)
+        return client
 
     yield start
-    for host in open_ones:
-        host.close()
+    for client in open_ones:
+        client.close()
 
 
 class Reference:
@@ -89,79 +90,79 @@ def random_game(random: Random, rounds: int) -> list[tuple[int, Label]]:
 
 @pytest.mark.parametrize("walls", ["plain", "auto"])
 def test_it_predicts_and_is_told_as_a_learner_here(opened: Opened, walls: str) -> None:
-    random, host, reference = Random(1), opened("perceptron", walls=walls), Reference()
-    host.begin(PLANE, POOL)
+    random, client, reference = Random(1), opened("perceptron", walls=walls), Reference()
+    client.begin(PLANE, POOL)
     for _ in range(30):
         ((number, label),) = random_game(random, 1)
         others = [random.randrange(len(POOL)) for _ in range(random.randrange(4))]
-        assert host.predict([*others, number]) == [reference.says(POOL[n]) for n in (*others, number)]
+        assert client.predict([*others, number]) == [reference.says(POOL[n]) for n in (*others, number)]
         reference.learn(POOL[number], label)
-        assert host.tell(label, others) == [reference.says(POOL[n]) for n in others]
+        assert client.tell(label, others) == [reference.says(POOL[n]) for n in others]
     assert len(reference.total) > 5  # else nothing was learned
 
 
 def test_branches_each_have_a_learner_of_their_own(opened: Opened) -> None:
-    random, host = Random(2), opened("perceptron")
-    host.begin(PLANE, POOL)
+    random, client = Random(2), opened("perceptron")
+    client.begin(PLANE, POOL)
     games = [random_game(random, rounds) for rounds in (0, 1, 5, 9, 0, 30, 30)]
-    assert host.branches(games, len(POOL)) == [branch(game, POOL) for game in games]
-    assert host.branches(games, 0) == [branch(game, ()) for game in games]
-    assert host.branches([], len(POOL)) == []
-    assert host.branches([[], []], 0) == [[], []]
+    assert client.branches(games, len(POOL)) == [branch(game, POOL) for game in games]
+    assert client.branches(games, 0) == [branch(game, ()) for game in games]
+    assert client.branches([], len(POOL)) == []
+    assert client.branches([[], []], 0) == [[], []]
 
 
 def test_the_game_at_hand_goes_on_after_branches(opened: Opened) -> None:
-    host, x = opened("perceptron"), POOL.index(vector({0: Fraction(3, 5), 1: Fraction(4, 5)}))
-    host.begin(PLANE, POOL)
-    assert host.predict([x]) == [1]
-    host.tell(-1)
-    before = host.predict(range(len(POOL)))
+    client, x = opened("perceptron"), POOL.index(vector({0: Fraction(3, 5), 1: Fraction(4, 5)}))
+    client.begin(PLANE, POOL)
+    assert client.predict([x]) == [1]
+    client.tell(-1)
+    before = client.predict(range(len(POOL)))
     assert -1 in before
-    host.branches([[(x, -1), (0, -1)], [(1, -1)]], len(POOL))
-    assert host.predict(range(len(POOL))) == before
+    client.branches([[(x, -1), (0, -1)], [(1, -1)]], len(POOL))
+    assert client.predict(range(len(POOL))) == before
 
 
 def test_every_game_starts_with_a_new_learner(opened: Opened) -> None:
-    host = opened("perceptron")
+    client = opened("perceptron")
     for game in (random_game(Random(seed), 12) for seed in range(5)):
-        host.begin(PLANE, POOL)
-        assert host.predict(range(len(POOL))) == [1] * len(POOL)
+        client.begin(PLANE, POOL)
+        assert client.predict(range(len(POOL))) == [1] * len(POOL)
         said = []
         for number, label in game:
-            said += host.predict([number])
-            host.tell(label)
+            said += client.predict([number])
+            client.tell(label)
         assert said == branch(game, ())
 
 
 def test_more_points_get_the_next_numbers(opened: Opened) -> None:
-    host = opened("return 1 if x[0] > 0 else -1")
-    host.begin(PLANE, [basis_vector(0)])
-    host.more_points([vector({0: -1}), vector({0: 2})])
-    host.more_points([vector({0: -3})])
-    assert host.predict([0, 1, 2, 3]) == [1, -1, 1, -1]
-    host.begin(PLANE, [vector({0: -1})])
-    assert host.predict([0]) == [-1]  # a new game has a new pool
+    client = opened("return 1 if x[0] > 0 else -1")
+    client.begin(PLANE, [basis_vector(0)])
+    client.more_points([vector({0: -1}), vector({0: 2})])
+    client.more_points([vector({0: -3})])
+    assert client.predict([0, 1, 2, 3]) == [1, -1, 1, -1]
+    client.begin(PLANE, [vector({0: -1})])
+    assert client.predict([0]) == [-1]  # a new game has a new pool
 
 
 def test_one_process_plays_in_one_setting_after_the_other(opened: Opened) -> None:
     body = "class Learner:\n    def __init__(self, dimension, margin_squared): self.is_it = dimension, margin_squared\n"
     body += "    def predict(self, x): return 1 if str(self.is_it) == '(3, Fraction(2, 9))' and len(x) == 3 else -1\n"
-    host = opened(body + "    def update(self, x, y): pass\n")
+    client = opened(body + "    def update(self, x, y): pass\n")
     for setting in (Halfspaces(3, Fraction(2, 9)), PLANE, Halfspaces(3, Fraction(2, 8)), Halfspaces(3, Fraction(2, 9))):
-        host.begin(setting, [basis_vector(0)])
-        assert host.predict([0]) == [1 if setting == Halfspaces(3, Fraction(2, 9)) else -1]
+        client.begin(setting, [basis_vector(0)])
+        assert client.predict([0]) == [1 if setting == Halfspaces(3, Fraction(2, 9)) else -1]
 
 
 def test_points_of_a_class_have_their_own_numbers_and_views(opened: Opened) -> None:
-    host = opened("return 1 if (x > 1 if isinstance(x, int) else x[0] > 2) else -1", INTERVALS)
+    client = opened("return 1 if (x > 1 if isinstance(x, int) else x[0] > 2) else -1", INTERVALS)
     views: tuple[View | None, ...] = (None, "index", "dense")
     for sees in views:
-        host.begin(INTERVALS, (), sees)
-        assert host.predict([0, 1, 2, 3]) == [-1, -1, 1, 1]
-        assert host.branches([[(2, 1)], []], 4) == [[1, -1, -1, 1, 1], [-1, -1, 1, 1]]
-    host.begin(INTERVALS, (), "exact")
+        client.begin(INTERVALS, (), sees)
+        assert client.predict([0, 1, 2, 3]) == [-1, -1, 1, 1]
+        assert client.branches([[(2, 1)], []], 4) == [[1, -1, -1, 1, 1], [-1, -1, 1, 1]]
+    client.begin(INTERVALS, (), "exact")
     with pytest.raises(Fault, match=r"raised: predict raised TypeError: 'Vector'"):
-        host.predict([0])
+        client.predict([0])
 
 
 def test_it_asks_for_what_its_constructor_names(opened: Opened) -> None:
@@ -175,9 +176,9 @@ def test_it_asks_for_what_its_constructor_names(opened: Opened) -> None:
 
 def test_the_hash_seed_is_the_one_given(opened: Opened) -> None:
     def said(seed: int) -> list[Label]:
-        host = opened("return 1 if hash(str(float(x[0]))) % 2 else -1", hash_seed=seed)
-        host.begin(PLANE, POOL)
-        return host.predict(range(len(POOL)))
+        client = opened("return 1 if hash(str(float(x[0]))) % 2 else -1", hash_seed=seed)
+        client.begin(PLANE, POOL)
+        return client.predict(range(len(POOL)))
 
     assert said(1) == said(1) != said(2)
 
@@ -187,17 +188,17 @@ SLOW += "    def predict(self, x): time.sleep({}); return 1\n    def update(self
 
 
 def test_slow_is_no_fault(opened: Opened) -> None:
-    host = opened(SLOW.format(0.2, 0.2, 0.2), call=0.5)
-    host.begin(PLANE, POOL[:2])
-    assert host.predict([0, 1, 0, 1]) == [1] * 4  # 0.8 s: more than the limit, which is on a call
-    assert host.tell(1, [0, 1]) == [1] * 2
-    assert host.branches([[], [(0, 1)]], 2) == [[1] * 2, [1] * 3]
+    client = opened(SLOW.format(0.2, 0.2, 0.2), call=0.5)
+    client.begin(PLANE, POOL[:2])
+    assert client.predict([0, 1, 0, 1]) == [1] * 4  # 0.8 s: more than the limit, which is on a call
+    assert client.tell(1, [0, 1]) == [1] * 2
+    assert client.branches([[], [(0, 1)]], 2) == [[1] * 2, [1] * 3]
 
 
 def test_slow_is_no_fault_between_games(opened: Opened) -> None:
-    host = opened(SLOW.format(0.5, 0.5, 0.5), call=0.7)
-    host.begin(PLANE, POOL[:1])
-    assert host.branches([[(0, 1)], [(0, 1)]], 0) == [[1], [1]]
+    client = opened(SLOW.format(0.5, 0.5, 0.5), call=0.7)
+    client.begin(PLANE, POOL[:1])
+    assert client.branches([[(0, 1)], [(0, 1)]], 0) == [[1], [1]]
 
 
 FAULTS = [
@@ -216,51 +217,53 @@ FAULTS = [
 
 @pytest.mark.parametrize(("body", "kind", "detail"), FAULTS)
 def test_a_fault_has_its_kind_and_its_words(opened: Opened, body: str, kind: str, detail: str) -> None:
-    host = opened(body, call=0.5)
-    host.begin(PLANE, POOL[:1])
+    client = opened(body, call=0.5)
+    client.begin(PLANE, POOL[:1])
     with pytest.raises(Fault) as caught:
-        host.predict([0])
+        client.predict([0])
     assert (caught.value.kind, caught.value.detail) == (kind, detail)
     with pytest.raises(Fault) as again:  # a branch has it, too, or finds nobody there
-        host.branches([[(0, 1)]], 0)
+        client.branches([[(0, 1)]], 0)
     assert kind in ("timeout", "exited") or again.value.kind == kind
 
 
 def test_a_process_that_is_killed_is_nobody_s_fault(opened: Opened) -> None:
-    host = opened("__import__('os').kill(__import__('os').getpid(), 9)")
-    host.begin(PLANE, POOL[:1])
+    client = opened("__import__('os').kill(__import__('os').getpid(), 9)")
+    client.begin(PLANE, POOL[:1])
     with pytest.raises(CutShort, match="somebody killed the learner's process during predict"):
-        host.predict([0])
+        client.predict([0])
 
 
 def test_a_learner_that_raised_makes_room_for_the_next_one(opened: Opened) -> None:
-    host = opened("return 1 if x[0] > 0 else 1 / 0")
-    host.begin(PLANE, [basis_vector(0), basis_vector(1)])
+    client = opened("return 1 if x[0] > 0 else 1 / 0")
+    client.begin(PLANE, [basis_vector(0), basis_vector(1)])
     with pytest.raises(Fault, match="ZeroDivisionError"):
-        host.predict([0, 1])
-    host.begin(PLANE, [basis_vector(0)])
-    assert host.predict([0]) == [1]
+        client.predict([0, 1])
+    client.begin(PLANE, [basis_vector(0)])
+    assert client.predict([0]) == [1]
 
 
-def one_round(host: Host, x: Vector) -> None:
-    host.begin(PLANE, [x])
-    host.predict([0])
-    host.tell(1)
+def one_round(client: Client, x: Vector) -> None:
+    client.begin(PLANE, [x])
+    client.predict([0])
+    client.tell(1)
 
 
 @pytest.mark.parametrize("hangs", ["the constructor", "predict", "update"])
 def test_a_call_that_sleeps_is_named_and_no_fault(opened: Opened, hangs: str) -> None:
-    host = opened(SLOW.format(*[600 * (call == hangs) for call in ("the constructor", "predict", "update")]), call=0.3)
+    client = opened(
+        SLOW.format(*[600 * (call == hangs) for call in ("the constructor", "predict", "update")]), call=0.3
+    )
     with pytest.raises(CutShort, match=f"^{hangs} slept for 0.9 s$"):
-        one_round(host, POOL[0])
+        one_round(client, POOL[0])
 
 
 @pytest.mark.parametrize("hangs", ["the constructor", "predict", "update"])
 def test_a_call_that_computes_for_ever_is_a_fault(opened: Opened, hangs: str) -> None:
     text = SLOW.replace("time.sleep({})", "spin({})") + "def spin(ever):\n    while ever: pass\n"
-    host = opened(text.format(*[call == hangs for call in ("the constructor", "predict", "update")]), call=0.3)
+    client = opened(text.format(*[call == hangs for call in ("the constructor", "predict", "update")]), call=0.3)
     with pytest.raises(Fault, match=f"^timeout: {hangs} gave no answer within 0.3 s of CPU time$"):
-        one_round(host, POOL[0])
+        one_round(client, POOL[0])
 
 
 def test_a_budget_runs_out_without_a_fault(opened: Opened) -> None:
@@ -270,10 +273,10 @@ def test_a_budget_runs_out_without_a_fault(opened: Opened) -> None:
 
 @pytest.mark.parametrize("name", ["randomized-halving", "optimal-randomized"])
 def test_probabilities_are_no_labels(opened: Opened, name: str) -> None:
-    host = opened(name, INTERVALS)
-    host.begin(INTERVALS)
+    client = opened(name, INTERVALS)
+    client.begin(INTERVALS)
     with pytest.raises(Fault, match="illegal label: it answers with probabilities, and only a deterministic learner"):
-        host.predict([0])
+        client.predict([0])
 
 
 @pytest.mark.parametrize(
@@ -293,7 +296,7 @@ def test_probabilities_are_no_labels(opened: Opened, name: str) -> None:
 def test_what_cannot_be_loaded_is_said_at_once(
     opened: Opened, monkeypatch: pytest.MonkeyPatch, text: str, error: type[Exception], words: str
 ) -> None:
-    monkeypatch.setattr(hosts, "LOADING_SECONDS", 1.0 if "True" in text else 10.0)
+    monkeypatch.setattr(clients, "GRADED_LOADING_SECONDS", 1.0 if "True" in text else 10.0)
     with pytest.raises(error) as caught:
         opened(text, call=0.5)
     assert words in str(caught.value)
@@ -304,13 +307,13 @@ def test_what_it_prints_is_cut_and_kept_apart(opened: Opened, capfd: pytest.Capt
     answer = '{"labels":[-1,-1,-1]}'
     body = f"import sys\nprint('''{answer}''', flush=True)\n\nclass Learner:\n"
     body += "    def predict(self, x): print('é' * 50_000, flush=True); print('!', file=sys.stderr); return 1\n"
-    host = opened(body + "    def update(self, x, y): print('told')\n")
-    host.begin(PLANE, POOL[:1])
-    assert host.predict([0, 0, 0]) == [1, 1, 1]
-    host.tell(1)
-    host.close()
-    assert host.output.startswith(answer + "\né")
-    kept = host.output.encode()
+    client = opened(body + "    def update(self, x, y): print('told')\n")
+    client.begin(PLANE, POOL[:1])
+    assert client.predict([0, 0, 0]) == [1, 1, 1]
+    client.tell(1)
+    client.close()
+    assert client.output.startswith(answer + "\né")
+    kept = client.output.encode()
     assert abs(len(kept) - LONGEST_OUTPUT) < 4  # a letter may be cut in two
     assert capfd.readouterr() == ("", "")
 
@@ -320,19 +323,19 @@ DOING += "        try: socket.socket()\n        except OSError: time.sleep({})\n
 
 
 def test_it_is_known_what_it_has_tried(opened: Opened) -> None:
-    host = opened(DOING.format(0))
-    host.begin(PLANE, POOL[:1])
-    assert host.deeds() == []
-    host.predict([0])
-    assert [deed for deed in host.deeds() if "socket" in deed]
+    client = opened(DOING.format(0))
+    client.begin(PLANE, POOL[:1])
+    assert client.audit_events() == []
+    client.predict([0])
+    assert [event for event in client.audit_events() if "socket" in event]
 
 
 def test_it_is_known_what_it_has_tried_before_it_was_late(opened: Opened) -> None:
-    host = opened(DOING.format(1.8), call=0.5)
-    host.begin(PLANE, POOL[:1])
+    client = opened(DOING.format(1.8), call=0.5)
+    client.begin(PLANE, POOL[:1])
     with pytest.raises(CutShort, match="predict slept"):
-        host.predict([0])
-    assert [deed for deed in host.deeds() if "socket" in deed]
+        client.predict([0])
+    assert [event for event in client.audit_events() if "socket" in event]
 
 
 FORGER = """
@@ -349,7 +352,7 @@ while frame is not None:  # what any function on the stack has
             value[:] = forged
     frame = frame.f_back
 for thing in gc.get_objects():  # what the audit remembers
-    if type(thing) is types.FunctionType and thing.__qualname__.startswith("watch.<locals>"):
+    if type(thing) is types.FunctionType and thing.__qualname__.startswith("listen.<locals>"):
         for name, cell in zip(thing.__code__.co_freevars, thing.__closure__):
             if name in ("phrases", "before"):
                 cell.cell_contents = type(cell.cell_contents)()
@@ -361,26 +364,26 @@ class Learner:
 
 def test_what_is_in_force_and_what_was_tried_cannot_be_rewritten(opened: Opened) -> None:
     """Both are sent before the code that might rewrite them runs."""
-    host, honest = opened(FORGER), opened("return 1")
-    assert host.in_force == honest.in_force != ()
-    host.begin(PLANE, POOL[:1])
-    assert host.predict([0]) == [1]
-    assert "tried to open a socket" in host.deeds()
-    assert "looked through the objects of this program" in host.deeds()
+    client, honest = opened(FORGER), opened("return 1")
+    assert client.in_force == honest.in_force != ()
+    client.begin(PLANE, POOL[:1])
+    assert client.predict([0]) == [1]
+    assert "tried to open a socket" in client.audit_events()
+    assert "looked through the objects of this program" in client.audit_events()
 
 
 def test_an_answer_written_before_the_worker_s_own_changes_nothing_but_the_order(opened: Opened) -> None:
     text = """import os, sys\nos.write(int(sys.argv[-1]), b'{"words":["forged"]}\\n')\n"""
-    host = opened(f"{text}class Learner:\n    def predict(self, x): return 1\n    def update(self, x, y): pass\n")
-    assert "forged" not in host.in_force
-    host.begin(PLANE, POOL[:1])
+    client = opened(f"{text}class Learner:\n    def predict(self, x): return 1\n    def update(self, x, y): pass\n")
+    assert "forged" not in client.in_force
+    client.begin(PLANE, POOL[:1])
     with pytest.raises(Fault, match="illegal label: predict was answered with 0 labels, not 1"):
-        host.predict([0])
-    assert host.deeds() == []
+        client.predict([0])
+    assert client.audit_events() == []
 
 
 def test_what_it_says_that_it_tried_is_bounded(opened: Opened) -> None:
-    """The pipe of its deeds is its own to write to: that does it no good, and nobody else any harm."""
+    """The pipe of its audit events is its own to write to: that does it no good, and nobody else any harm."""
     text = """
 import os, stat
 junk = b"\\xff" * 3000 + b"\\x1b[2J\\n" + b"".join(b"%d\\n" % number for number in range(999))
@@ -394,33 +397,33 @@ class Learner:
     def predict(self, x): return 1
     def update(self, x, y): pass
 """
-    host = opened(text)
-    host.begin(PLANE, POOL[:1])
-    assert host.predict([0]) == [1]
-    deeds = host.deeds()
-    assert 1 < len(deeds) <= MOST
-    assert all(len(deed) <= LONGEST_DEED and deed.isprintable() for deed in deeds)
+    client = opened(text)
+    client.begin(PLANE, POOL[:1])
+    assert client.predict([0]) == [1]
+    events = client.audit_events()
+    assert 1 < len(events) <= MOST_EVENTS
+    assert all(len(event) <= LONGEST_EVENT and event.isprintable() for event in events)
 
 
 @pytest.mark.parametrize("where", ["at import", "in predict"])
 def test_what_it_printed_and_tried_before_it_hung_is_kept(
     where: str, learner_file: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hosts, "LOADING_SECONDS", 2.0)
-    deed = """
+    monkeypatch.setattr(clients, "GRADED_LOADING_SECONDS", 2.0)
+    attempt = """
     import socket
     print("half a line", end="")
     try: socket.socket()
     except OSError: pass
     while True: pass
 """
-    text = f"def deed():{deed}class Learner:\n    def predict(self, x): deed()\n    def update(self, x, y): pass\n"
-    source = find(learner_file(text + ("deed()\n" if where == "at import" else "")))
+    text = f"def attempt():{attempt}class Learner:\n    def predict(self, x): attempt()\n    def update(self, x, y): pass\n"
+    source = find(learner_file(text + ("attempt()\n" if where == "at import" else "")))
     with Grader(source, "plain", None, Limits(1, 60)) as grader, pytest.raises(Fault, match="timeout"):
         one_round(grader.host(PLANE), POOL[0])
     assert grader.output == "half a line"
     assert grader.deeds == ["tried to open a socket"]
-    assert len(grader.in_force) > len(isolation("plain", folder_of(source)).in_force)
+    assert len(grader.in_force) > len(sandbox("plain", source.path.resolve()).in_force)
 
 
 def test_who_could_be_loaded_cannot_say_later_that_it_cannot(opened: Opened) -> None:
@@ -434,10 +437,10 @@ class Learner:
     def predict(self, x): return 1
     def update(self, x, y): pass
 """
-    host = opened(body)
-    host.begin(PLANE, POOL[:1])
+    client = opened(body)
+    client.begin(PLANE, POOL[:1])
     with pytest.raises(Fault, match="raised: the constructor: it is not there"):
-        host.begin(PLANE, POOL[:1])
+        client.begin(PLANE, POOL[:1])
 
 
 def test_who_cannot_be_loaded_a_second_time_fails(learner_file: Callable[..., str]) -> None:
@@ -466,19 +469,19 @@ class Learner:
 
 @pytest.mark.parametrize("hangs", [False, True])
 def test_the_process_is_gone_after_close(opened: Opened, *, hangs: bool) -> None:
-    host = opened(DEAF, call=0.3)
-    host.begin(PLANE, [vector({0: -1 if hangs else 1})])
+    client = opened(DEAF, call=0.3)
+    client.begin(PLANE, [vector({0: -1 if hangs else 1})])
     with suppress(Fault):
-        host.predict([0])
-    process = int(host.output)
+        client.predict([0])
+    process = int(client.output)
     alive = partial(os.kill, process, 0)
     with suppress(PermissionError):  # it may be somebody else, but it is there
         alive()
     with suppress(PermissionError):
         os.kill(process, signal.SIGTERM)
     started = time.monotonic()
-    host.close()
-    host.close()  # does no harm
+    client.close()
+    client.close()  # does no harm
     assert time.monotonic() - started < 2
     with pytest.raises(ProcessLookupError):
         alive()
@@ -487,7 +490,7 @@ def test_the_process_is_gone_after_close(opened: Opened, *, hangs: bool) -> None
 def test_a_process_that_cannot_be_loaded_is_gone_too(learner_file: Callable[..., str]) -> None:
     source = find(learner_file("import os\nraise ValueError(f'process {os.getpid()} here')\nclass Learner: pass\n"))
     with pytest.raises(InputError) as caught:
-        Host(source, PLANE, isolation("plain", folder_of(source)), Limits(5, 60), 1)
+        Client(source, PLANE, Limits(5, 60), 1, sandbox=sandbox("plain", source.path.resolve()))
     process = int(str(caught.value).rpartition("process ")[2].split()[0])
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)

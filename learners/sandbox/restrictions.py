@@ -1,8 +1,8 @@
-"""Walls that a process builds around itself before it runs somebody else's code.
+"""What a process gives up before it runs somebody else's code: its half of a sandbox.
 
-Each is built where the machine has it and left out where it has not: limits (POSIX), an unprivileged user (where the
-process is root's), Landlock (files) and seccomp (system calls, on x86-64 and ARM64). What is in force afterward cannot
-be taken back by the process, or by anything that it loads. Nothing of ours is imported here.
+Each restriction is there where the machine has it and left out where it has not: limits (POSIX), an unprivileged user
+(where the process is root's), Landlock (files) and seccomp (system calls, on x86-64 and ARM64). What is in force
+afterward cannot be taken back by the process, or by anything that it loads. Nothing of ours is imported here.
 """
 
 import ctypes
@@ -67,21 +67,21 @@ class _Rule(NamedTuple):
     mask: int = 0xFFFFFFFF
 
 
-def confine(plan: dict[str, Any]) -> list[str]:
-    """Build every wall that the plan asks for and the machine has, and return what is in force, as short phrases.
+def restrict(plan: dict[str, Any]) -> list[str]:
+    """Give up all that the plan asks for and the machine lets go of, and return what is in force, as short phrases.
 
     The plan has ``memory`` and ``file_size`` (bytes), ``cpu_seconds``, ``open_files``, ``processes`` (new ones; with 0
     there can still be threads), ``read_only`` (true: nothing can be written, made or deleted), and with it ``readable``
     (paths: nothing else can be read either) and ``submission`` (one more such path, the foreign code's own). What the
     plan leaves out is not limited; other processes and the network are out of reach in any case. It is to be called
-    while there is but one thread: Landlock binds no others, and its walls are then not reported. The signal at the
+    while there is but one thread: Landlock binds no others, and is then not reported. The signal at the
     parent's death has to be asked for before, and survives.
     """
     in_force: list[str] = []
     linux = _unprivileged, _limit_processes, _landlock, _seccomp
-    for wall in (_limits, *linux) if sys.platform == "linux" else (_limits, _limit_processes):
+    for restriction in (_limits, *linux) if sys.platform == "linux" else (_limits, _limit_processes):
         with suppress(OSError, ValueError, AttributeError):  # what this system does not have, or does not allow
-            in_force.extend(wall(plan))
+            in_force.extend(restriction(plan))
     return list(dict.fromkeys(in_force))
 
 

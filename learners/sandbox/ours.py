@@ -1,0 +1,8 @@
+"""Where this program's own packages are."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+"""The folder that they are in."""
+
+PACKAGES = ("adversary", "learners", "proofs")

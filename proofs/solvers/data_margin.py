@@ -1,0 +1,116 @@
+"""The exact maximum margin of labeled data, with its certificate, and what it says about the Perceptron."""
+
+import pickle
+import resource
+import subprocess
+import sys
+from fractions import Fraction
+from math import ceil, floor
+from typing import Any
+
+from proofs.exact.margins import Separable, best_margin
+from proofs.exact.rationals import plain_number
+from proofs.formats.samples import Sample
+from proofs.solvers.budget import Budget
+
+_MOST_SECONDS = 10**6
+"""Seconds that anybody may wait."""
+
+
+def margin_within(sample: Sample, name: str, seconds: float) -> dict[str, Any]:
+    """Return what ``margin_of`` returns, or that it is unknown, after so many seconds.
+
+    It is found in a process of its own: one linear system in long numbers is one call of the exact arithmetic, which
+    may take minutes and hears of no signal meanwhile.
+
+    Raises:
+        InputError: there are no seconds.
+
+    """
+    Budget(seconds=seconds)
+    found, note = _answered((sample, name, seconds), min(seconds, _MOST_SECONDS))
+    if note:
+        return {**_about(sample, name), "separable": None, "margin_squared": None, "support": [], "note": note}
+    return dict(found)
+
+
+def _answered(question: tuple[Sample, str, float], seconds: float) -> tuple[Any, str]:
+    """Return what ``answer`` says in another process, or why it says nothing."""
+    start = f"import sys\nsys.path[:] = {sys.path!r}\nfrom proofs.solvers.data_margin import answer\nanswer()"
+    child = subprocess.Popen(  # noqa: S603 - this very interpreter
+        [sys.executable, "-P", "-c", start],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        start_new_session=True,  # so that Ctrl-C is ours to hear
+    )
+    try:
+        found, _ = child.communicate(pickle.dumps(question), timeout=seconds)
+    except subprocess.TimeoutExpired:
+        return None, f"{question[2]:g} seconds did not suffice; give --seconds more"
+    finally:
+        child.kill()
+        child.wait()
+    if child.returncode:
+        return None, f"its process ended with exit code {child.returncode}"
+    return pickle.loads(found), ""  # noqa: S301 - what our own process has said
+
+
+def answer() -> None:
+    """Be that process."""
+    sample, name, seconds = pickle.load(sys.stdin.buffer)  # noqa: S301 - from margin_within
+    most = ceil(min(seconds, _MOST_SECONDS)) + 5  # in case that nobody is left to end it
+    resource.setrlimit(resource.RLIMIT_CPU, (most, most))
+    sys.stdout.buffer.write(pickle.dumps(margin_of(sample, name)))
+
+
+def margin_of(sample: Sample, name: str) -> dict[str, Any]:
+    """Return plain JSON values: whether the sample is separable, and the certificate, verified.
+
+    Separable: w with y⟨w,x⟩ ≥ 1 and ‖w‖² least, as alphas ≥ 0 with w = Σ αᵢyᵢxᵢ and Σ αᵢ = ‖w‖² prove; the margin² is
+    1/‖w‖², and the Perceptron makes at most R²‖w‖² mistakes (Cesa-Bianchi, Lecture 13, convergence theorem). Not
+    separable: weights ≥ 0 that add up to 1, with Σ uᵢyᵢxᵢ = 0 (Farkas).
+    """
+    limit = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)  # the certificate of long numbers is longer still
+    try:
+        return _margin_of(sample, name)
+    finally:
+        sys.set_int_max_str_digits(limit)
+
+
+def _margin_of(sample: Sample, name: str) -> dict[str, Any]:
+    found = best_margin(sample.examples)
+    radius = max(Fraction(x.norm_squared()) for x, _ in sample.examples)
+    about = {**_about(sample, name), "radius_squared": plain_number(radius)}
+    if isinstance(found, Separable):
+        return {
+            **about,
+            "separable": True,
+            "margin_squared": plain_number(found.margin_squared),
+            "margin": _root(found.margin_squared),
+            "norm_squared": plain_number(found.norm_squared),
+            "w": [plain_number(value) for value in found.w.coordinates(sample.dimension)],
+            "support": list(found.support),
+            "alphas": [plain_number(found.alphas[index]) for index in found.support],
+            "perceptron_bound": floor(radius * found.norm_squared),
+        }
+    return {
+        **about,
+        "separable": False,
+        "margin_squared": None,
+        "support": list(found.support),
+        "weights": [plain_number(found.weights[index]) for index in found.support],
+    }
+
+
+def _about(sample: Sample, name: str) -> dict[str, Any]:
+    labels = {"-1": sample.names[0], "1": sample.names[1]}
+    return {"file": name, "examples": len(sample.examples), "dimension": sample.dimension, "labels": labels}
+
+
+def _root(value: Fraction) -> float | None:
+    """Return the root in floats, or ``None`` where these do not reach."""
+    try:
+        return float(value) ** 0.5 or None
+    except OverflowError:
+        return None
