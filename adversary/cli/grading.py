@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from adversary.cli.terminal import Json, print_json, print_text
+from adversary.grading.kinds.registry import REGISTRY
 from proofs.exact.errors import InputError, one_line
 
 if TYPE_CHECKING:
@@ -31,10 +32,7 @@ AUTOGRADER_EXAMPLES = "Example: adversary autograder build/ --as perceptron"
 Isolation = Annotated[
     str, typer.Option(help="auto: bubblewrap where it works; plain: limits alone; strict: bubblewrap or nothing.")
 ]
-Kind = Annotated[
-    str,
-    typer.Option("--as", help="perceptron, halving, optimal, consistent, winnow, kernel-perceptron, or my_kind.toml."),
-]
+Kind = Annotated[str, typer.Option("--as", help=f"{', '.join(REGISTRY)}, or my_kind.toml.")]
 MOST_SECONDS = 3600.0
 
 
@@ -250,8 +248,8 @@ def autograder(
     force: Annotated[bool, typer.Option(help="Write also where other files are.")] = False,
 ) -> None:
     """Write a Gradescope autograder: setup.sh, run_autograder, and this program's sources."""
-    from adversary.grading.custom_kind import class_files
-    from adversary.grading.kinds import find_kind
+    from adversary.grading.kinds.custom import class_files
+    from adversary.grading.kinds.registry import find_kind
     from adversary.report.autograder import write_autograder
 
     find_kind(kind)  # complains now if there is no such kind

@@ -14,10 +14,11 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, cast
 
-from adversary.grading.grade import SECONDS, grade
-from adversary.grading.kinds import find_kind
-from adversary.grading.result import Grade
-from adversary.grading.stored import Kept, digest, grade_json, grade_of_json, kind_text, without
+from adversary.grading.grade import GRADE_SECONDS, grade
+from adversary.grading.kinds.custom import kind_text
+from adversary.grading.kinds.registry import find_kind
+from adversary.grading.result import Grade, read_grade, write_grade
+from adversary.grading.stored import Kept, digest, without
 from learners.sandbox.child import python_command
 from learners.sandbox.isolation import sandbox
 from proofs.exact.errors import InputError
@@ -99,7 +100,7 @@ def grade_folder(  # noqa: PLR0913 - each is an option of the command line
     kind: str,
     *,
     walls: str = "auto",
-    seconds: float = SECONDS,
+    seconds: float = GRADE_SECONDS,
     seed: int = 0,
     jobs: int | None = None,
     keep: Path | None = None,
@@ -184,7 +185,7 @@ class _Worker:
         if code is None:
             return f"the grader itself failed: it did not end by itself, and was stopped after {self._most:g} s"
         if code == 0:
-            return grade_of_json(without(here, json.loads(last)))
+            return read_grade(without(here, json.loads(last)))
         how = f"its process was killed by signal {-code}" if code < 0 else last or f"its process ended with code {code}"
         return f"the grader itself failed: {without(here, how)}"
 
@@ -216,5 +217,5 @@ def work() -> None:
     threading.Thread(target=end_with_the_parent, daemon=True).start()
     made = grade(learner, kind, walls=walls, seconds=seconds, seed=seed, visible=Path(visible))
     shown = made.counterexample and replace(made.counterexample, learner=name)
-    print(json.dumps(grade_json(replace(made, learner=name, counterexample=shown))), flush=True)  # noqa: T201
+    print(json.dumps(write_grade(replace(made, learner=name, counterexample=shown))), flush=True)  # noqa: T201
     os._exit(0)  # so that nothing is said after that

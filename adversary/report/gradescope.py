@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
-from adversary.grading.result import Check, Grade
+from adversary.grading.result import Finding, Grade
 from adversary.report.excerpt import LONGEST_STORY, ROUND_TITLES, output_lines, ran_in, round_rows, story
 from adversary.report.markdown import code_block, inline, paragraphs, table
 from adversary.report.table import HABITS, OWN_WORDS
@@ -67,11 +67,11 @@ def results(grade: Grade, points: Rational = POINTS) -> dict[str, Any]:
     }
 
 
-def _counts(check: Check, grade: Grade) -> bool:
+def _counts(check: Finding, grade: Grade) -> bool:
     return check.status != "skipped" or grade.verdict != "passed"
 
 
-def _test(check: Check, share: Fraction | None) -> dict[str, Any]:
+def _test(check: Finding, share: Fraction | None) -> dict[str, Any]:
     """Return a check with its share of the points; one that has none is shown without a color, too."""
     remark = check.status if check.status not in ("passed", "failed") else ""
     output = paragraphs(

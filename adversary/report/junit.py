@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from xml.etree import ElementTree as ET
 
-from adversary.grading.result import Check, Grade
+from adversary.grading.result import Finding, Grade
 from adversary.report.excerpt import ran_in, story
 from adversary.report.table import HABITS
 
@@ -56,7 +56,7 @@ def _case(suite: ET.Element, grade: Grade, name: str) -> ET.Element:
     return ET.SubElement(suite, "testcase", classname=_clean(f"{grade.kind}.{grade.learner}"), name=_clean(name))
 
 
-def _outcome(case: ET.Element, check: Check) -> None:
+def _outcome(case: ET.Element, check: Finding) -> None:
     if check.status == "passed":
         return
     if not check.required:

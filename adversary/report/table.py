@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from adversary.grading.result import Check, Grade
+from adversary.grading.result import Finding, Grade
 from adversary.report.cells import Grid, View, column, details_table, indented, joined, line, stack
 from adversary.report.excerpt import ROUND_TITLES, output_lines, ran_in, round_rows, story
 from adversary.report.show import statement_text
@@ -96,13 +96,13 @@ def _headline(grade: Grade) -> Grid:
     return table
 
 
-def _shown(check: Check) -> dict[str, str]:
+def _shown(check: Finding) -> dict[str, str]:
     """Return a check's texts, each printable in one line."""
     texts = {"name": check.name, "expected": check.expected, "found": check.found, "detail": check.detail}
     return {"status": check.status, **{key: one_line(text) for key, text in texts.items()}}
 
 
-def _checks(checks: Sequence[Check], title: str) -> Grid:
+def _checks(checks: Sequence[Finding], title: str) -> Grid:
     titles = (title, "status", "expected", "found")
     table = Grid(*(column(found, fold=True, no_wrap=found == "status") for found in titles))
     for check in checks:

@@ -21,7 +21,7 @@ import pytest
 from conftest import ROOT
 from markdown_it import MarkdownIt
 
-from adversary.grading.result import Check, Grade
+from adversary.grading.result import Finding, Grade
 from adversary.report import autograder
 from adversary.report.autograder import write_autograder
 from adversary.report.cells import render
@@ -58,7 +58,7 @@ def halfspace_game(count: int = 2, why: Literal["mistakes", "contradiction", "fo
     return Counterexample("student.py", setting, tuple(rounds), why, "1/delta2", 0, "because", target, fault=fault)
 
 
-def finite_game(*points: int, before: tuple[tuple[int, int], ...] = ()) -> Counterexample:
+def finite_game(*points: int, before: tuple[tuple[int, Label], ...] = ()) -> Counterexample:
     table = find_class("thresholds:3")
     rounds = tuple([Played(point, -1, 1) for point in points or (0, 1)])
     found = Counterexample("student.py", Finite(table), rounds, "mistakes", "log2(C)", 1, "log₂ 4 = 2", 3)
@@ -66,15 +66,15 @@ def finite_game(*points: int, before: tuple[tuple[int, int], ...] = ()) -> Count
 
 
 CHECKS = (
-    Check("predicts labels", "passed", "+1 or -1", "so it does", "in 100 games"),
-    Check("keeps its bound", "failed", "at most 0 mistakes", "1 mistake", "game 7"),
-    Check("shares no state", "skipped", "nothing is shared", ""),
-    Check("is conservative", "failed", "no move without a mistake", "it moves", required=False),
+    Finding("predicts labels", "passed", "+1 or -1", "so it does", "in 100 games"),
+    Finding("keeps its bound", "failed", "at most 0 mistakes", "1 mistake", "game 7"),
+    Finding("shares no state", "skipped", "nothing is shared", ""),
+    Finding("is conservative", "failed", "no move without a mistake", "it moves", required=False),
 )
 
 
 def graded(
-    checks: tuple[Check, ...] = CHECKS,
+    checks: tuple[Finding, ...] = CHECKS,
     found: Counterexample | None = None,
     output: str = "",
     problem: str | None = None,
@@ -84,7 +84,7 @@ def graded(
 
 PASSED = graded(tuple(replace(check, status="passed") for check in CHECKS[:2]))
 FAILED = graded(found=halfspace_game())
-LATE = graded((CHECKS[0], Check("keeps its bound", "unknown", "at most 0", "the time did not suffice")))
+LATE = graded((CHECKS[0], Finding("keeps its bound", "unknown", "at most 0", "the time did not suffice")))
 BROKEN = graded((), problem="student.py, line 3: invalid syntax")
 EVIL_CHECKS = tuple(
     replace(check, name=f"{check.name} {HOSTILE}", expected=HOSTILE, found=HOSTILE, detail=HOSTILE) for check in CHECKS
