@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from adversary.cli.terminal import Json, print_json, print_text, print_views
-from adversary.grading.kinds.registry import REGISTRY
+from adversary.grading.kinds.registry import GRADE_KINDS
 from proofs.exact.errors import InputError, one_line
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ AUTOGRADER_EXAMPLES = "Example: adversary autograder build/ --as perceptron"
 IsolationOption = Annotated[
     str, typer.Option(help="auto: bubblewrap where it works; plain: limits alone; strict: bubblewrap or nothing.")
 ]
-KindOption = Annotated[str, typer.Option("--as", help=f"{', '.join(REGISTRY)}, or my_kind.toml.")]
+KindOption = Annotated[str, typer.Option("--as", help=f"{', '.join(GRADE_KINDS)}, or my_kind.toml.")]
 MOST_SECONDS = 3600.0
 
 

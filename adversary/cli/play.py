@@ -84,7 +84,7 @@ def check(
     from adversary.game.judge import OTHER_TABLE, MalformedError, UndecidedError, judge_file, plain
     from adversary.game.second_opinion import NOT_ASKED, judge_twice
     from adversary.progress import Bar
-    from proofs.second_judge import MOST_ROUNDS
+    from proofs.second_judge import MOST_JUDGED_ROUNDS
 
     def import_views() -> None:  # which takes as long as sympy does
         import_module("adversary.report.show")
@@ -105,9 +105,9 @@ def check(
         found.about["catalog"] = _catalog_says(found.about)
     if second_opinion and found.about:
         raise InputError("sympy's second opinion is about norms and margins, and a finite class has none")
-    if second_opinion and (found.rounds or 0) > MOST_ROUNDS:
+    if second_opinion and (found.rounds or 0) > MOST_JUDGED_ROUNDS:
         raise InputError(
-            f"a second opinion is given on at most {MOST_ROUNDS:,} rounds; this trace has {found.rounds:,}"
+            f"a second opinion is given on at most {MOST_JUDGED_ROUNDS:,} rounds; this trace has {found.rounds:,}"
         )
     if opinion.word == "differs":
         found = replace(found, valid=False, reason=opinion.because)

@@ -27,8 +27,8 @@ from proofs.classes.files import load_class
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import MAX_DIGITS, Rational, read_margin_squared, read_rational
 from proofs.formats.settings import Finite, Halfspaces, Setting
-from proofs.formats.trace import Claim, TraceWriter, Watched
-from proofs.second_judge import MOST_ROUNDS
+from proofs.formats.trace import ClaimLine, TraceWriter, Watched
+from proofs.second_judge import MOST_JUDGED_ROUNDS
 
 LONGEST_LIMIT = 86_400.0
 
@@ -84,7 +84,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     weighed = require_weights(source, game.plan.setting) if watch else None
     asked = second_opinion and isinstance(game.plan.setting, Halfspaces)
     with (
-        second_judge(wanted=asked and (game.plan.rounds or 0) <= MOST_ROUNDS) as second,
+        second_judge(wanted=asked and (game.plan.rounds or 0) <= MOST_JUDGED_ROUNDS) as second,
         new_file(output) as trace,
         trace.open("wb") as file,
     ):
@@ -271,17 +271,17 @@ def _replay(game: _Game, outcome: Outcome, trace: Path) -> tuple[bool | None, st
     return differs is None, differs
 
 
-def _claims(plan: Plan, played: _Played) -> list[Claim]:
+def _claims(plan: Plan, played: _Played) -> list[ClaimLine]:
     outcome = played.outcome
     if not outcome.rounds:
         return []
-    claims = [Claim("realizable")]
+    claims = [ClaimLine("realizable")]
     if played.agreed and isinstance(outcome.mistakes, int):
-        claims.append(Claim("run bound", outcome.mistakes))
+        claims.append(ClaimLine("run bound", outcome.mistakes))
     elif played.agreed and _is_short(outcome.mistakes):
-        claims.append(Claim("expected mistakes", str(outcome.mistakes)))
+        claims.append(ClaimLine("expected mistakes", str(outcome.mistakes)))
     if plan.claims is not None and not outcome.fault:
-        claims.append(Claim("universal bound", plan.claims))
+        claims.append(ClaimLine("universal bound", plan.claims))
     return claims
 
 
@@ -290,7 +290,7 @@ def _claims(plan: Plan, played: _Played) -> list[Claim]:
 
 def _judge(trace: Path, outcome: Outcome, second: SecondJudge | None) -> tuple[Findings, Opinion]:
     """Return what the checker finds, and the second judge's opinion of it, if that is wanted."""
-    if second and 0 < outcome.rounds <= MOST_ROUNDS:
+    if second and 0 < outcome.rounds <= MOST_JUDGED_ROUNDS:
         second.read(trace)
     try:
         with Bar("checking", None):
