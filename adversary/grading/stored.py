@@ -28,7 +28,7 @@ class Kept:
         if path is None:
             return
         if path.exists() and not path.is_file():
-            raise InputError(f"cannot keep grades in {path}: it exists and is no regular file")
+            raise InputError(f"cannot keep grades in {path}: it exists and is not a regular file")
         try:
             with path.open("ab+") as file:
                 file.seek(0)

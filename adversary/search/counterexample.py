@@ -77,7 +77,7 @@ class RoundRecord(msgspec.Struct, kw_only=True):
     label: Sign
 
 
-class CounterexampleRecord(msgspec.Struct):
+class CounterexampleRecord(msgspec.Struct, kw_only=True):
     """A counterexample as JSON has it; without ``learner`` and ``sees``, it is the grade's learner, shown the usual."""
 
     why: Literal["mistakes", "contradiction", "forfeit"]
@@ -101,56 +101,44 @@ class CounterexampleRecord(msgspec.Struct):
 
 def write_counterexample(found: Counterexample, *, names: bool) -> CounterexampleRecord:
     """Return a counterexample as JSON has it."""
+    as_they_are = {name: getattr(found, name) for name in (*_AS_THEY_ARE, *(("learner", "sees") if names else ()))}
     return CounterexampleRecord(
-        found.why,
-        write_setting(found.setting, names=names),
-        [RoundRecord(x=write_point(entry.x), predicted=entry.predicted, label=entry.label) for entry in found.rounds],
-        [RoundRecord(x=write_point(x), label=label) for x, label in found.before],
-        found.mistakes,
-        found.bound,
-        found.allowed,
-        found.reason,
-        msgspec.to_builtins(write_target(found.target)),
-        found.fault,
-        found.minimal,
-        paragraph(found),
-        found.statements,
-        [write_point(x) for x in found.lifted],
-        found.trace,
-        found.learner if names else msgspec.UNSET,
-        found.sees if names else msgspec.UNSET,
+        **as_they_are,
+        setting=write_setting(found.setting, names=names),
+        rounds=[RoundRecord(x=write_point(e.x), predicted=e.predicted, label=e.label) for e in found.rounds],
+        before=[RoundRecord(x=write_point(x), label=label) for x, label in found.before],
+        target=msgspec.to_builtins(write_target(found.target)),
+        mistakes=found.mistakes,
+        paragraph=paragraph(found),
+        features=list(map(write_point, found.lifted)),
     )
 
 
 def read_counterexample(record: CounterexampleRecord, learner: str) -> Counterexample:
     """Return the counterexample that was written, of this learner if it names none. Raises ValueError."""
     return Counterexample(
-        record.learner or learner,
-        read_setting(record.setting),
-        tuple([Played(read_point(entry.x), entry.predicted or None, entry.label) for entry in record.rounds]),
-        record.why,
-        record.bound,
-        record.allowed,
-        record.reason,
-        read_target(record.target),
-        tuple([(read_point(entry.x), entry.label) for entry in record.before]),
-        record.fault,
-        record.minimal,
-        record.trace,
-        record.statements,
-        record.sees or None,
-        tuple(map(read_point, record.features)),
+        **{name: getattr(record, name) for name in _AS_THEY_ARE},
+        learner=record.learner or learner,
+        sees=record.sees or None,
+        setting=read_setting(record.setting),
+        rounds=tuple([Played(read_point(e.x), e.predicted or None, e.label) for e in record.rounds]),
+        before=tuple([(read_point(e.x), e.label) for e in record.before]),
+        target=read_target(record.target),
+        lifted=tuple(map(read_point, record.features)),
     )
+
+
+_AS_THEY_ARE = ("why", "bound", "allowed", "reason", "fault", "minimal", "statements", "trace")
+"""What is in the JSON as it is in the counterexample."""
 
 
 def paragraph(found: Counterexample) -> str:
     """Tell the game to a student: what was shown, what it said, what is true, and why that is too much."""
-    told = _opening(found)
     shown = [_round_text(found, number) for number in range(len(found.rounds))]
     if len(shown) > LONGEST_TALE:
         left = len(shown) - LONGEST_TALE
         shown = [*shown[: LONGEST_TALE - 1], f"… ({left} more rounds) …", shown[-1]]
-    return " ".join([*told, *shown, *_closing(found)]).replace("= ≈", "≈ ")
+    return " ".join([*_opening(found), *shown, *_closing(found)]).replace("= ≈", "≈ ")
 
 
 LONGEST_TALE = 12
@@ -170,11 +158,11 @@ def _opening(found: Counterexample) -> list[str]:
 
 def _round_text(found: Counterexample, number: int) -> str:
     entry = found.rounds[number]
-    said = "gives no answer" if entry.predicted is None else f"says {entry.predicted:+d}"
-    truth = "which is right" if entry.predicted == entry.label else f"the truth is {entry.label:+d}"
+    shows = f"Round {number + 1} shows {point_text(found.setting, entry.x)}"
     if entry.predicted is None:
-        truth = "and so forfeits"
-    return f"Round {number + 1} shows {point_text(found.setting, entry.x)}: it {said}, {truth}."
+        return f"{shows}: it gives no answer, and so forfeits."
+    truth = "which is right" if entry.predicted == entry.label else f"the truth is {entry.label:+d}"
+    return f"{shows}: it says {entry.predicted:+d}, {truth}."
 
 
 def _closing(found: Counterexample) -> list[str]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from proofs.exact.errors import InputError
+from proofs.exact.errors import InputError, counted
 from proofs.exact.rationals import Rational
 
 if TYPE_CHECKING:
@@ -141,14 +141,14 @@ def class_of_rows(
     notes = []
     if number > len(seen):
         notes.append(
-            f"{_counted(number - len(seen), 'concept')} left out: each agrees with an earlier one on all points"
+            f"{counted(number - len(seen), 'concept')} left out: each agrees with an earlier one on all points"
         )
     kept = tuple([concept_names[original] for original in seen.values()]) if concept_names else None
     places = tuple([tuple(vector) for vector in vectors]) if vectors else None
     found = ConceptClass(name, tuple(seen), tuple(point_names), kept, places)
     splitting = sum(column not in (0, found.everything) for column in found.columns)
     if splitting < found.points and found.size > 1:
-        notes.append(f"{_counted(found.points - splitting, 'point')} of {found.points:,}: all concepts agree there")
+        notes.append(f"{counted(found.points - splitting, 'point')} of {found.points:,}: all concepts agree there")
     if found.size == 1:
         notes.append("there is only one concept, so there is nothing to learn")
     return replace(found, notes=tuple(notes))
@@ -198,7 +198,3 @@ def first_concept(space: int) -> int:
 def class_of_table(name: str, table: "NDArray[np.int64]") -> ConceptClass:
     """Make a class from an array of labels ±1, of shape (concepts, points); points have their numbers as names."""
     return class_of_rows(name, bitsets(table > 0), list(map(str, range(table.shape[1]))))
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"

@@ -4,19 +4,17 @@ from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.search import finite_games
 from adversary.search.specification import Specification
 
-
-def consistent() -> Kind:
-    """Return the kind."""
-    requirement = Requirement(
-        "points seen before",
-        "says of every point what it has been told of it, if it has",
-        Specification("consistent"),
-        finite_games.consistent_games,
-        finite_games.consistent_spaces,
-    )
-    return Kind(
-        "consistent",
-        "never contradicts what it has been told of a point, on any class",
-        "Chan, CSCI4230 Notes 3, section 3",
-        (requirement,),
-    )
+CONSISTENT = Kind(
+    "consistent",
+    "never contradicts what it has been told of a point, on any class",
+    "Chan, CSCI4230 Notes 3, section 3",
+    (
+        Requirement(
+            "points seen before",
+            "says of every point what it has been told of it, if it has",
+            finite_games.consistent_games,
+            finite_games.consistent_spaces,
+            Specification("consistent"),
+        ),
+    ),
+)

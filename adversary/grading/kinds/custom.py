@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from adversary.grading.kinds.kind import ROUNDING, Games, Kind, Requirement, Spaces
+from adversary.grading.kinds.kind import ROUNDING, Games, Kind, Requirement, SearchSpaces
 from adversary.search import finite_games, halfspace_games
 from adversary.search.specification import Specification
 from proofs.classes.files import load_class
@@ -40,7 +40,7 @@ def read_kind(path: Path) -> Kind:
         raise InputError(f"{path}: forgive_rounding is true or false")
     specification = Specification(tolerance=ROUNDING) if tolerant else Specification()
     expected = f"M ≤ {bound.text} on every realizable sequence"
-    requirement = Requirement("the games of this kind", expected, specification, games, spaces)
+    requirement = Requirement("the games of this kind", expected, games, spaces, specification)
     name, summary = found.get("name", path.stem), found.get("summary", expected)
     return Kind(str(name), str(summary), str(path), (requirement,))
 
@@ -88,7 +88,7 @@ def _list(path: Path, found: dict[str, Any], key: str, default: tuple[str, ...])
     return value
 
 
-def _halfspaces(path: Path, found: dict[str, Any], bound: Bound) -> tuple[Games, Spaces]:
+def _halfspaces(path: Path, found: dict[str, Any], bound: Bound) -> tuple[Games, SearchSpaces]:
     if "classes" in found:
         raise InputError(f"{path}: classes are for the setting finite")
     if missing := bound.names - OF_HALFSPACES:
@@ -105,7 +105,7 @@ def _halfspaces(path: Path, found: dict[str, Any], bound: Bound) -> tuple[Games,
     )
 
 
-def _finite(path: Path, found: dict[str, Any], bound: Bound) -> tuple[Games, Spaces]:
+def _finite(path: Path, found: dict[str, Any], bound: Bound) -> tuple[Games, SearchSpaces]:
     if "games" in found:
         raise InputError(f"{path}: games are for halfspaces; name classes")
     if missing := bound.names - OF_CLASSES:

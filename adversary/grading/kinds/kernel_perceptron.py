@@ -27,9 +27,9 @@ def kernel_perceptron(degree: int = 2, constant: Rational = 1, *, name: str = "k
             Requirement(
                 space.name,
                 f"M·γ² ≤ max K(x, x) for K = (⟨a, b⟩ + {constant})^{degree} and the best margin γ in its feature space",
-                Specification(tolerance=ROUNDING, features=features),
                 partial(halfspace_games.kernel_games, space, features),
                 list if space.name == halfspace_games.FOURTH else partial(list, (space,)),
+                Specification(tolerance=ROUNDING, features=features),
             )
         )
     summary = "at most R²/γ² mistakes in the feature space of (⟨a, b⟩ + constant)^degree; ?degree=2&constant=1"

@@ -1,7 +1,7 @@
 """What a kind of learner is: what each of the kind must keep, and the games that try it."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from adversary.search.games import Game
@@ -14,7 +14,7 @@ ROUNDING = Fraction(1, 50_000)
 Games = Callable[[int], Iterator[Game]]
 """Games, from a seed."""
 
-Spaces = Callable[[], list[SearchSpace]]
+SearchSpaces = Callable[[], list[SearchSpace]]
 """Where to search after the games."""
 
 
@@ -24,9 +24,9 @@ class Requirement:
 
     name: str
     expected: str
-    specification: Specification
     games: Games
-    spaces: Spaces
+    spaces: SearchSpaces
+    specification: Specification = field(default_factory=Specification)
 
 
 @dataclass(frozen=True, slots=True)

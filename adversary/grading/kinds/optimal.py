@@ -2,21 +2,17 @@
 
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.search import finite_games
-from adversary.search.specification import Specification
 
-
-def optimal() -> Kind:
-    """Return the kind."""
-    requirement = Requirement(
-        "finite classes",
-        "M ≤ L on every sequence that a concept of the class explains",
-        Specification(),
-        finite_games.optimal_games,
-        finite_games.optimal_spaces,
-    )
-    return Kind(
-        "optimal",
-        "at most L mistakes, the Littlestone dimension of the class",
-        "Littlestone 1988, the Standard Optimal Algorithm",
-        (requirement,),
-    )
+OPTIMAL = Kind(
+    "optimal",
+    "at most L mistakes, the Littlestone dimension of the class",
+    "Littlestone 1988, the Standard Optimal Algorithm",
+    (
+        Requirement(
+            "finite classes",
+            "M ≤ L on every sequence that a concept of the class explains",
+            finite_games.optimal_games,
+            finite_games.optimal_spaces,
+        ),
+    ),
+)

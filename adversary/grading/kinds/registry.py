@@ -1,10 +1,8 @@
 """Every kind of learner that can be graded, by name: a line here, and a file beside this one."""
 
-import inspect
-from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from learners.spec import fitting, parse
 from proofs.exact.errors import InputError, unknown
@@ -12,15 +10,15 @@ from proofs.exact.errors import InputError, unknown
 if TYPE_CHECKING:
     from adversary.grading.kinds.kind import Kind
 
-REGISTRY = {
-    "perceptron": "adversary.grading.kinds.perceptron:perceptron",
-    "halving": "adversary.grading.kinds.halving:halving",
-    "optimal": "adversary.grading.kinds.optimal:optimal",
-    "consistent": "adversary.grading.kinds.consistent:consistent",
-    "winnow": "adversary.grading.kinds.winnow:winnow",
+GRADE_KINDS = {
+    "perceptron": "adversary.grading.kinds.perceptron:PERCEPTRON",
+    "halving": "adversary.grading.kinds.halving:HALVING",
+    "optimal": "adversary.grading.kinds.optimal:OPTIMAL",
+    "consistent": "adversary.grading.kinds.consistent:CONSISTENT",
+    "winnow": "adversary.grading.kinds.winnow:WINNOW",
     "kernel-perceptron": "adversary.grading.kinds.kernel_perceptron:kernel_perceptron",
 }
-"""Every kind's name, and the function that makes it, imported when it is wanted: of parameters, and then of a name."""
+"""Every kind: its name, and the kind, or a function that makes it of parameters, imported when it is wanted."""
 
 
 def find_kind(text: str) -> "Kind":
@@ -30,12 +28,12 @@ def find_kind(text: str) -> "Kind":
 
         return read_kind(Path(text))
     spec = parse(text)
-    if spec.name not in REGISTRY:
-        raise unknown("kind", text, REGISTRY)
-    module, _, function = REGISTRY[spec.name].partition(":")
-    make: Callable[..., Kind] = getattr(import_module(module), function)
-    if "name" in inspect.signature(make).parameters:
-        return make(**fitting(spec, make, spec.values(), ("name",)), name=text)
+    if spec.name not in GRADE_KINDS:
+        raise unknown("kind", text, GRADE_KINDS)
+    module, _, name = GRADE_KINDS[spec.name].partition(":")
+    kind = getattr(import_module(module), name)
+    if callable(kind):
+        return cast("Kind", kind(**fitting(spec, kind, spec.values(), ("name",)), name=text))
     if spec.parameters:
         raise InputError(f"the kind {spec.name} takes no parameters")
-    return make()
+    return cast("Kind", kind)

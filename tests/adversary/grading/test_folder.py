@@ -15,11 +15,12 @@ from typing import Any
 import pytest
 
 from adversary.grading import folder as grading
-from adversary.grading.folder import finished, grade_folder, submissions
+from adversary.grading.folder import finished, grade_folder
 from adversary.grading.grade import GRADE_SECONDS, grade
 from adversary.grading.kinds.custom import kind_text
 from adversary.grading.result import Finding, Grade, read_grade, write_grade
 from adversary.grading.stored import Kept, digest
+from adversary.grading.submissions import submissions
 from adversary.report.cells import render
 from adversary.report.csv_file import write_rows
 from adversary.report.gradescope import results
@@ -180,10 +181,10 @@ def test_what_is_no_submission_is_told_why(folder: Path, tmp_path: Path) -> None
         "latin.py": "latin.py is not text in UTF-8 from byte 5 on; save it as UTF-8",
         "leak": f"the link b.py {out}",
         "link.py": f"the link link.py {out}",
-        "lost.py": "it is no regular file; a submission is a .py file",
+        "lost.py": "it is not a regular file; a submission is a .py file",
         "none": "the folder should have one file with predict and update, but has 2 .py files, none with both: a.py, b.py",
-        "pipe.py": "it is no regular file; a submission is a .py file",
-        "ring.py": "it is no regular file; a submission is a .py file",
+        "pipe.py": "it is not a regular file; a submission is a .py file",
+        "ring.py": "it is not a regular file; a submission is a .py file",
         "two": "the folder should have one file with predict and update, but has 2 .py files, 2 with both: a.py, b.py",
         "up": f"the link up {out}",
         "\udcff.py": "its name is not text in UTF-8; give it another one",

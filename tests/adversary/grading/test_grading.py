@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 from adversary.game.judge import judge_file
 from adversary.grading.grade import grade
 from adversary.grading.kinds.kind import ROUNDING, Kind, Requirement
-from adversary.grading.kinds.registry import find_kind
+from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
 from adversary.grading.result import Grade
 from adversary.search import finite_games, halfspace_games, pools
 from adversary.search.counterexample import Counterexample, Played
@@ -406,9 +406,7 @@ def test_games_spare_a_slow_learner(
 
 
 def test_games_do_not_depend_on_the_hash_seed() -> None:
-    command = (
-        "from adversary.grading.kinds.registry import find_kind as f; print([[(p.space.name, p.space.pool, p.setting,"
-    )
+    command = "from adversary.grading.kinds.registry import GRADE_KINDS, find_kind as f; print([[(p.space.name, p.space.pool, p.setting,"
     command += " repr(getattr(p.run, 'keywords', {}).get('script'))) for p in d.games(0)]"
     command += " for k in ('perceptron', 'halving', 'optimal', 'winnow') for d in f(k).requirements])"
     texts = [
@@ -448,6 +446,13 @@ ERRORS = [
     (HALF + "name = " + "[" * 20_000 + "]" * 20_000, "brackets are nested too deeply"),
     (HALF + "name = " + "7" * 5_000, "Exceeds the limit"),
 ]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", GRADE_KINDS)
+def test_every_kind_has_its_name_and_is_documented(name: str) -> None:
+    assert find_kind(name).name == name
+    for document in ("README.md", "docs/grading.md"):
+        assert f"`{name}`" in (ROOT / document).read_text()
 
 
 @pytest.mark.parametrize(("text", "words"), ERRORS)

@@ -120,7 +120,7 @@ def test_a_table_says_it_all() -> None:
         "failed    student.py   perceptron       1.2",
         "keeps its bound",
         "game 7",
-        "habits, not required",
+        "optional properties",
         "Round 1 shows (1, 0): it says +1, the truth is -1.",
         "    2   (3/5, -4/5)        +1      +1",
         "keeps its bound: 1 mistake",
@@ -128,7 +128,7 @@ def test_a_table_says_it_all() -> None:
         "what the submission printed, in its own words:\n│  hello\n│  from me\n",
     ):
         assert words in text, (words, text)
-    assert text.index("keeps its bound") < text.index("habits, not required") < text.index("is conservative")
+    assert text.index("keeps its bound") < text.index("optional properties") < text.index("is conservative")
 
 
 def test_a_summary_counts() -> None:
@@ -241,7 +241,7 @@ def test_nothing_breaks_out_of_the_markdown(grade: Grade) -> None:
             tags = Tags(re.sub(r' (style|start)="[^"]*"', "", shown))
             assert tags.seen <= {"p", "strong", "em", "table", "thead", "tbody", "tr", "th", "td", "pre", "code"}
             assert set(re.findall("<strong>(.*?)</strong>", shown, re.DOTALL)) <= OUR_MARKS
-            assert set(re.findall("<em>(.*?)</em>", shown, re.DOTALL)) <= {"habits, not required: failed"}
+            assert set(re.findall("<em>(.*?)</em>", shown, re.DOTALL)) <= {"optional properties: failed"}
             assert all(character.isprintable() or character == "\n" for character in shown)
             for row in re.findall(r"<tr>(.*?)</tr>", shown, re.DOTALL):
                 assert len(re.findall("<t[hd]", row)) == 4
@@ -581,7 +581,7 @@ def test_an_earlier_autograder_is_replaced_and_nothing_else(tmp_path: Path) -> N
     thesis = tmp_path / "thesis"
     thesis.mkdir()
     (thesis / "thesis.tex").write_text("mine")
-    with pytest.raises(InputError, match="is not empty, and what is in it is no autograder"):
+    with pytest.raises(InputError, match="is not empty, and what is in it is not an autograder"):
         write_autograder(thesis, "halving")
     assert [path.name for path in thesis.iterdir()] == ["thesis.tex"]
     write_autograder(thesis, "halving", force=True)
@@ -595,7 +595,7 @@ def test_unusable_autograders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         ("upload", "none.toml", "there is no file none.toml"),
         ("upload", "a\nb", "a kind is a name such as perceptron"),
         ("upload", "", "a kind is a name such as perceptron"),
-        ("file", "halving", "it exists and is no folder"),
+        ("file", "halving", "it exists and is not a folder"),
         ("none/upload", "halving", "there is no folder"),
         ("work", "halving", "was not written by an earlier autograder"),
     ):
