@@ -215,9 +215,10 @@ def test_who_fails_at_labels_that_nothing_explains_plays_on_beside_others() -> N
     assert (len(games[0].played), games[0].fault) == (len(rounds), None)
 
 
-WRONG = ["averaged", "strict_inequality", "hebbian", "voted", "loses_every_tenth", "swaps_labels"]
-WRONG = [*[f"perceptron/wrong/{name}.py" for name in WRONG], *[f"halving/wrong/{name}.py" for name in (
-    "forgets_every_fifth", "four_fifths", "stops_after_three", "first_ten_vote", "shared_class_attribute")]]  # fmt: skip
+WRONG = {
+    "perceptron": "averaged strict_inequality hebbian voted loses_every_tenth swaps_labels cached_predictions",
+    "halving": "forgets_every_fifth four_fifths stops_after_three first_ten_vote shared_class_attribute uint8_counts",
+}
 
 
 def violates(setting: Finite | Halfspaces, played: Sequence[Played]) -> bool:
@@ -242,7 +243,7 @@ def anew(path: Path, setting: Finite | Halfspaces, before: Rounds, rounds: Round
     return played
 
 
-@pytest.mark.parametrize("name", WRONG)
+@pytest.mark.parametrize("name", [f"{kind}/wrong/{stem}.py" for kind, stems in WRONG.items() for stem in stems.split()])
 def test_a_counterexample_is_minimal_and_proved(name: str, tmp_path: Path) -> None:
     path, trace = SUBMISSIONS / name, tmp_path / "trace.jsonl"
     found = graded(path, name.partition("/")[0], output=trace).counterexample
@@ -298,10 +299,9 @@ KINDS: list[Any] = [
     ("perceptron", "perceptron", "passed", {"treats labels alike": "passed", "is conservative": "passed"}),
     ("halving", "halving", "passed", {"predict changes nothing": "passed"}),
     ("soa", "optimal", "passed", {}), ("halving", "optimal", "failed", {"shares no state": "skipped"}),
-    ("soa", "halving", "passed", {}), ("always-plus", "consistent", "failed", {"points seen before": "failed"}),
+    ("always-plus", "consistent", "failed", {"points seen before": "failed"}),
     ("first-consistent", "consistent", "passed", {"points seen before": "passed"}),
     ("kernel-perceptron?kernel=polynomial", "kernel-perceptron", "passed", {"points on the line": "passed"}),
-    ("kernel-perceptron?kernel=polynomial&constant=0", "kernel-perceptron?constant=0", "passed", {}),
     ("kernel-perceptron", "kernel-perceptron", "failed", {}), ("first-consistent", "halving", "failed", {}),
     (WINNOW, "winnow", "passed", {"disjunctions": "passed"}),
     (WINNOW | {"update": "if wrong and y == 1: self.w[x > 0] *= 2"}, "winnow", "failed", {"disjunctions": "failed"}),

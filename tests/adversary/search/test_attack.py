@@ -164,12 +164,12 @@ TRUE = [("perceptron", "R2/gamma2"), ("halving", "floor(log2(C))"), ("soa", "L")
 @pytest.mark.parametrize(("learner", "bound"), TRUE)
 def test_a_true_bound_is_not_refuted_and_never_said_to_hold(learner: str, bound: str) -> None:
     said: list[str] = []
-    found = attacked(learner, bound, seconds=3, progress=said.append)
+    found = attacked(learner, bound, seconds=1, progress=said.append)
     plain = json.loads(json.dumps(found.to_json()))
     assert (plain["verdict"], plain["counterexample"], plain["problem"]) == ("not refuted", None, None)
     assert plain["games"] > 10
     assert plain["rounds"] > plain["games"]
-    assert 2.9 < plain["seconds"] < 20
+    assert plain["seconds"] > 0.9
     everything = " ".join([*said, json.dumps(plain | {"learner": ""}), found._repr_html_()]).lower()
     assert not re.search(r"\b(holds|proves?|proved|proven|verified|true|correct)\b", everything)
 
@@ -196,7 +196,7 @@ def test_what_cannot_be_attacked_is_said_in_a_line(learner: str, bound: str, nam
 
 
 def test_a_bound_need_not_be_defined_on_our_smallest_classes() -> None:
-    assert attacked("halving", "4/log2(C) + 9", seconds=2).verdict == "not refuted"
+    assert attacked("halving", "4/log2(C) + 9", seconds=0.5).verdict == "not refuted"
 
 
 def test_the_same_seed_finds_the_same_game() -> None:

@@ -233,11 +233,15 @@ def test_what_cannot_be_pickled_fails_where_that_is_claimed() -> None:
     assert failed["can_be_copied"].startswith("it raised AttributeError: Can't ")
 
 
-@parametrize_with_learner_checks(
-    ["sklearn:Perceptron", "river:linear_model.Perceptron", ROOT / "examples" / "student.py"]
-)
-def test_other_peoples_learners_are_fit_to_play(learner_check: Callable[[], None]) -> None:
+@parametrize_with_learner_checks([ROOT / "examples" / "student.py"])
+def test_a_student_s_learner_is_fit_to_play(learner_check: Callable[[], None]) -> None:
     learner_check()
+
+
+@pytest.mark.ml
+@pytest.mark.parametrize("learner", ["sklearn:Perceptron", "river:linear_model.Perceptron"])
+def test_other_people_s_learners_are_fit_to_play(learner: str) -> None:
+    assert not with_status(check_learner(learner), "failed")
 
 
 def test_a_learner_that_cannot_be_made_is_unusable_input() -> None:
