@@ -278,7 +278,8 @@ def treats_coordinates_alike(venue: Venue, rounds: Rounds, said: Answers) -> Dif
     assert isinstance(venue.setting, Halfspaces)  # noqa: S101 - a class has no coordinates
     last = venue.setting.dimension - 1
     turned = tuple((vector([(last - index, v) for index, v in entries_of(x)]), label) for x, label in rounds)
-    return _but_for_ties(rounds, said, venue.play(turned))
+    again = venue.play(turned)
+    return _but_for_ties(rounds, said, parting(said[: len(again)], again))
 
 
 @optional(
@@ -286,25 +287,42 @@ def treats_coordinates_alike(venue: Venue, rounds: Rounds, said: Answers) -> Dif
     "with all labels reversed, round {number} of a game goes otherwise",
 )
 def treats_labels_alike(venue: Venue, rounds: Rounds, said: Answers) -> Difference | None:
-    """With every label the opposite one, a learner of halfspaces says the opposite, but for ties."""
-    answers = [opposite(answer) if isinstance(answer, int) else answer for answer in venue.play(flipped(rounds))]
-    return _but_for_ties(rounds, said, answers)
+    """With every label the opposite one, a learner of halfspaces says the opposite, but for ties.
 
-
-def _but_for_ties(rounds: Rounds, said: Answers, again: Answers) -> Difference | None:
-    """Return where two games part, unless a Perceptron that has made the same mistakes has a tie by then.
-
-    A tie may be answered either way, and what comes after it is another game.
+    As long as w = 0 everything is a tie, and the answer to it tells nothing. Until there is a mistake, the opposite
+    point is therefore shown with the same label, which teaches a learner that treats labels alike the opposite of w.
     """
-    found = parting(said[: len(again)], again)
+    turned, expected, learned = [], [], False
+    for (x, label), answer in zip(rounds, said, strict=True):
+        if learned:
+            turned.append((x, opposite(label)))
+            expected.append(opposite(answer) if isinstance(answer, int) else answer)
+        else:
+            turned.append((vector([(index, -value) for index, value in entries_of(x)]), label))
+            expected.append(answer)
+        learned = learned or answer != label
+    again = venue.play(tuple(turned))
+    return _but_for_ties(rounds, said, parting(expected[: len(again)], again))
+
+
+def _but_for_ties(rounds: Rounds, said: Answers, found: Difference | None) -> Difference | None:
+    """Return where two games part, unless that is at a tie of a Perceptron that has seen the rounds before.
+
+    A tie may be answered either way, and what comes after it is another game. Some Perceptrons learn from ties, too.
+    """
+    if found is None:
+        return None
     weights: Weights = {}
-    for (x, label), answer in [*zip(rounds, said, strict=True)][: found.number if found else 0]:
+    learns_from_ties: Weights = {}
+    for (x, label), answer in zip(rounds[: found.number - 1], said, strict=False):
         assert isinstance(x, Vector)  # noqa: S101 - it is a halfspace game
-        if product(weights, x) == 0:
-            return None
         if answer != label:
             add(weights, x, label)
-    return found
+        if answer != label or product(learns_from_ties, x) == 0:
+            add(learns_from_ties, x, label)
+    last = rounds[found.number - 1][0]
+    assert isinstance(last, Vector)  # noqa: S101 - likewise
+    return None if 0 in (product(weights, last), product(learns_from_ties, last)) else found
 
 
 def _claims_no_bound(subject: Subject) -> str:

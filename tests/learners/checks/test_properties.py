@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from learners.algorithms.large_margin import PassiveAggressive
+from learners.algorithms.perceptron import OnlinePerceptron, Perceptron, product
 from learners.checks.properties import (
     does_not_depend_on_the_hash_seed,
     is_conservative,
@@ -16,11 +18,12 @@ from learners.checks.properties import (
     treats_coordinates_alike,
     treats_labels_alike,
 )
+from learners.checks.subject import subject_of
 from learners.checks.venue import Answers, Rounds
-from learners.protocol import Prediction
+from learners.protocol import Label, Prediction
 from learners.sandbox.clock import CutShort
 from proofs.classes.catalog import find_class
-from proofs.exact.vectors import basis_vector
+from proofs.exact.vectors import Vector, basis_vector, vector
 from proofs.formats.settings import Finite, Halfspaces, Setting
 
 PLANE, CLASS = Halfspaces(2, 1), Finite(find_class("cube:2"))  # type: ignore[arg-type]
@@ -104,7 +107,39 @@ def test_rounds_without_a_mistake_are_left_out() -> None:
     assert (found.how, found.number) == ("mistake 1", 2)
 
 
+class Biased(Perceptron):
+    def predict(self, x: Vector) -> Label:
+        return 1 if product(self.weights, x) + 2 > 0 else -1
+
+
+class FirstCoordinateTwice(Perceptron):
+    def update(self, x: Vector, y: Label) -> None:
+        super().update(vector([(index, 2 * value if index == 0 else value) for index, value in x.entries]), y)
+
+
 @pytest.mark.parametrize("find", [treats_coordinates_alike, treats_labels_alike])
-def test_a_tie_may_be_answered_either_way(find: Any) -> None:
-    assert find(Told(gives={"play": OTHER}), ROUNDS, SAID) is None  # w = 0 is a tie in the first round
-    assert find(Told(gives={"play": (-1, -1, -1)}), ROUNDS, SAID) is None
+@pytest.mark.parametrize(
+    ("learner", "lacks"),
+    [
+        (Perceptron, ()),
+        (OnlinePerceptron, ()),
+        (PassiveAggressive, ()),
+        (Biased, (treats_labels_alike,)),
+        (FirstCoordinateTwice, (treats_coordinates_alike, treats_labels_alike)),  # its ties are not a Perceptron's
+    ],
+)
+def test_a_learner_treats_coordinates_and_labels_alike_or_not(learner: Any, lacks: Any, find: Any) -> None:
+    subject = subject_of(learner)
+    found = [find(subject, tuple(game), subject.play(tuple(game))) for game in subject.games()]
+    assert any(found) == (find in lacks)
+
+
+@pytest.mark.parametrize("find", [treats_coordinates_alike, treats_labels_alike])
+def test_a_tie_may_be_answered_either_way_and_nothing_else(find: Any) -> None:
+    assert find(Told(gives={"play": (-1, 1, 1)}), ROUNDS, SAID) is None  # w = 0 is a tie in the first round
+    assert find(Told(gives={"play": (1, -1, 1)}), ROUNDS, SAID) is None
+    after_two_mistakes: Rounds = ((basis_vector(0), -1), (basis_vector(1), -1), (basis_vector(0), 1))
+    expected = {treats_coordinates_alike: (1, 1, -1), treats_labels_alike: (1, -1, 1)}[find]
+    assert find(Told(gives={"play": expected}), after_two_mistakes, (1, 1, -1)) is None
+    found = find(Told(gives={"play": (*expected[:2], -expected[2])}), after_two_mistakes, (1, 1, -1))
+    assert found.number == 3
