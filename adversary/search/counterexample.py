@@ -8,6 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from learners.protocol import Label, View
+from proofs.exact.errors import counted
 from proofs.exact.rationals import Rational
 from proofs.exact.targets import Target
 from proofs.formats.settings import Finite, Halfspaces, Point, Setting, SettingRecord, read_setting, write_setting
@@ -148,11 +149,11 @@ LONGEST_TALE = 12
 def _opening(found: Counterexample) -> list[str]:
     told = []
     if found.before:
-        rounds = _count(len(found.before), "round")
+        rounds = counted(len(found.before), "round")
         told.append(f"First another learner of the same class is taught {rounds}; then a new one is made.")
     if isinstance(found.setting, Finite):
         table = found.setting.concept_class
-        told.append(f"The class is {table.name}: {_count(table.size, 'concept')} on {_count(table.points, 'point')}.")
+        told.append(f"The class is {table.name}: {counted(table.size, 'concept')} on {counted(table.points, 'point')}.")
     return told
 
 
@@ -176,7 +177,7 @@ def _closing(found: Counterexample) -> list[str]:
         told.append("It had been told the label of that very point before.")
     else:
         allowed = f"at most {found.allowed}" if found.allowed and found.allowed > 0 else "none"
-        told.append(f"That makes {_count(found.mistakes, 'mistake')}, where {allowed} may be made: {found.reason}.")
+        told.append(f"That makes {counted(found.mistakes, 'mistake')}, where {allowed} may be made: {found.reason}.")
     return told
 
 
@@ -223,7 +224,3 @@ def target_text(found: Counterexample) -> str:
     if isinstance(found.setting, Finite) and isinstance(found.target, int):
         return f"the concept {found.setting.concept_class.concept_name(found.target)}"
     return "a target"
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"

@@ -19,7 +19,7 @@ from proofs.classes.catalog import MOST_CONCEPTS, MOST_LABELS, MOST_POINTS, find
 from proofs.classes.concepts import ConceptClass, class_of_rows
 from proofs.classes.margin_classes import PREFIX, read_margin_class
 from proofs.classes.number_rows import MOST_BYTES
-from proofs.exact.errors import InputError, one_line, unknown
+from proofs.exact.errors import InputError, counted, one_line, unknown
 
 MOST_OF_CELL = 40
 """Characters of somebody's cell or name that a message repeats."""
@@ -135,7 +135,7 @@ class _Table:
         """Take the labels of the next concept; the place is for messages."""
         where = f"{self.path}, {place}"
         if len(labels) != self.points:
-            have = f"{len(labels):,} label{'' if len(labels) == 1 else 's'}"
+            have = counted(len(labels), "label")
             raise InputError(f"{where} has {have}, but there should be {self.points:,}, one for each point")
         digits = [_DIGITS.get(str(label), "") if type(label) in (str, int) else "" for label in labels]
         if "" in digits:
