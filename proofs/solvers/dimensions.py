@@ -103,7 +103,9 @@ def dimensions(
         if quantity not in QUANTITIES:
             raise unknown("quantity", quantity, QUANTITIES)
     if not isinstance(concept_class, ConceptClass):
-        raise InputError(f"{concept_class!r} is not a ConceptClass; proofs.classes.files.load_class makes one of a name")
+        raise InputError(
+            f"{concept_class!r} is not a ConceptClass; proofs.classes.files.load_class makes one of a name"
+        )
     found = Dimensions(concept_class)
     if "littlestone" in only:
         progress("Littlestone dimension")

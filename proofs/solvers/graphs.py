@@ -49,7 +49,9 @@ def littlestone_tree(
     def visit(item: tuple[Tree, int]) -> _Visited:
         below, space = item
         if not space:
-            raise InputError(f"the tree is not a mistake tree of {concept_class.name}: on some branch no concept is left")
+            raise InputError(
+                f"the tree is not a mistake tree of {concept_class.name}: on some branch no concept is left"
+            )
         facts = {"size": space.bit_count(), "rank": solver.dimension(space)}
         if isinstance(below, int):
             concept = _in_range(below, concept_class.size, "concept", concept_class.name)
