@@ -39,7 +39,7 @@ def new_file(output: str | Path | None) -> Iterator[Path]:
             yield Path(folder, "trace.jsonl")
         return
     final = _place(output)
-    partial = partial_name(final.parent)
+    partial = final.with_name(f".{secrets.token_hex(4)}.partial")
     try:
         partial.touch(exist_ok=False)
     except OSError as error:
@@ -62,11 +62,6 @@ def write_new(output: str | Path, text: str) -> None:
             partial.write_text(text, encoding="utf-8", newline="")
         except OSError as error:
             raise InputError(f"cannot write {output}: {error.strerror}") from None
-
-
-def partial_name(folder: Path) -> Path:
-    """Return a name in a folder that nothing has, for what is not complete yet."""
-    return folder / f".{secrets.token_hex(4)}.partial"
 
 
 def _place(output: str | Path) -> Path:

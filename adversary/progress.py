@@ -12,7 +12,7 @@ QUIET_SECONDS = 2.0
 
 
 class Bar:
-    """Counts towards ``total`` (``None``: unknown) by its attribute ``done``; shows itself from a thread of its own,
+    """Counts towards its attribute ``total`` (``None``: unknown) by ``done``; shows itself from a thread of its own,
     after two seconds, where someone is watching.
 
     >>> with Bar("playing", 10) as bar:
@@ -20,8 +20,8 @@ class Bar:
     """  # noqa: D205 - one sentence
 
     def __init__(self, what: str, total: int | None) -> None:
-        self.done = 0
-        self._what, self._total = one_line(what), total
+        self.done, self.total = 0, total
+        self._what = one_line(what)
         self._over = Event()
         self._thread = Thread(target=self._show, daemon=True) if sys.stderr and sys.stderr.isatty() else None
 
@@ -58,6 +58,6 @@ class Bar:
             TimeRemainingColumn(),
         )
         with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-            task = progress.add_task(self._what, total=self._total, completed=self.done)
+            task = progress.add_task(self._what, total=self.total, completed=self.done)
             while not self._over.wait(0.1):
-                progress.update(task, description=self._what, completed=self.done)
+                progress.update(task, description=self._what, total=self.total, completed=self.done)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, Protocol
 
-from proofs.exact.errors import one_line
+from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import MAX_DIGITS, Rational
 from proofs.formats.settings import Halfspaces, Setting
 
@@ -15,6 +15,11 @@ Prediction = Label | Fraction
 """What a learner says: a label, or, a randomized one, the probability with which it predicts +1."""
 
 View = Literal["dense", "exact", "index"]
+
+
+def opposite(label: Label) -> Label:
+    """Return the other label."""
+    return -1 if label == 1 else 1
 
 
 def loss(said: Prediction, label: Label) -> Rational:
@@ -124,3 +129,18 @@ def as_probability(answer: object) -> Fraction:
 def _numpy_integers() -> frozenset[type]:
     numpy = sys.modules.get("numpy")  # a learner that returns numpy's integers has imported it
     return frozenset(numpy.dtype(code).type for code in numpy.typecodes["AllInteger"]) if numpy else frozenset()
+
+
+def exact_weights(learner: Any) -> dict[int, Rational]:
+    """Return a learner's ``weights`` as rationals by coordinate; a float is the dyadic rational that it is.
+
+    Raises:
+        InputError: it has none, though its card says so, or they are not numbers.
+
+    """
+    try:
+        weights = learner.weights
+        items = weights.items() if hasattr(weights, "items") else enumerate(weights.tolist())
+        return {index: Fraction(value) if isinstance(value, float) else value for index, value in items if value}
+    except (AttributeError, TypeError, ValueError, OverflowError) as error:
+        raise InputError(f"{type(learner).__name__} shows no weights that are finite numbers: {error}") from None

@@ -1,6 +1,6 @@
 """The pytest plugin: ``pytest --learner student.py`` adds the checks of ``learners.checks`` on it to the run."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -13,7 +13,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Add a test for every check of every learner that was named."""
+    """Add a test for every check that applies to a learner, for those that were named."""
     for learner in config.getoption("--learner"):
         items += LearnerCollector.from_parent(session, name=learner).collect()
 
@@ -23,35 +23,30 @@ class LearnerCollector(pytest.Collector):
 
     def collect(self) -> Iterator["LearnerItem"]:
         """Yield a test for each check."""
-        from learners.checks.checks import learner_checks, subject_of
+        from learners.checks.runner import PytestCheck, learner_checks
+        from learners.checks.subject import subject_of
         from proofs.exact.errors import InputError
 
         try:
             subject = subject_of(self.name)
         except InputError as error:
             raise pytest.UsageError(str(error)) from None
-        for name, check in learner_checks():
-            item: LearnerItem = LearnerItem.from_parent(self, name=name, subject=subject, check=check)
+        for name, check in learner_checks(subject):
+            item: LearnerItem = LearnerItem.from_parent(self, name=name, check=PytestCheck(subject, check))
             yield item
 
 
 class LearnerItem(pytest.Item):
     """One check of one learner."""
 
-    def __init__(self, *, subject: Any, check: Any, **arguments: Any) -> None:
+    def __init__(self, *, check: Callable[[], None], **arguments: Any) -> None:
         super().__init__(**arguments)
-        self.subject, self.check = subject, check
+        self.check = check
 
     def runtest(self) -> None:
         """Run the check."""
-        from learners.checks.checks import run_check
-
-        result = run_check(self.subject, self.name, self.check)
-        if result.status == "skipped":
-            pytest.skip(result.reason)
-        if result.status == "failed":
-            pytest.fail(result.reason, pytrace=False)
+        self.check()
 
     def reportinfo(self) -> tuple[Any, int | None, str]:
         """Return where it stands."""
-        return self.path, None, f"{self.subject.source.text}: {self.name}"
+        return self.path, None, f"{self.parent.name if self.parent else ''}: {self.name}"

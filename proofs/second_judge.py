@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 from proofs.checker import show
 from proofs.exact.errors import InputError, one_line
 
-MOST_ROUNDS = 2_000
+MOST_JUDGED_ROUNDS = 2_000
 """Rounds up to which there is a second judgment: it holds the whole game in one matrix."""
 
-SECONDS = 60
+JUDGING_SECONDS = 60
 """How long one may take."""
 
 
@@ -35,7 +35,7 @@ def judgment(trace: str | Path) -> Judgment:
     """Judge a trace with sympy.
 
     Raises:
-        InputError: it has more than ``MOST_ROUNDS`` rounds.
+        InputError: it has more than ``MOST_JUDGED_ROUNDS`` rounds.
 
     """
     header, rounds, footer = _read(trace)
@@ -76,7 +76,7 @@ def judgment(trace: str | Path) -> Judgment:
     return Judgment(plain[0], plain[1], realizable=bool(legal and norm_squared <= 1 and enough))
 
 
-def difference(second: Judgment, first: Judgment) -> str | None:
+def judges_differ(second: Judgment, first: Judgment) -> str | None:
     """Return the first thing that sympy and the checker find differently, with both numbers, or ``None``."""
     names = ("norm²", "margin²", "realizable")
     for what, ours, theirs in zip(names, second, first, strict=True):
@@ -85,7 +85,7 @@ def difference(second: Judgment, first: Judgment) -> str | None:
     return None
 
 
-def serve() -> None:
+def serve_judgments() -> None:
     """Answer traces, a path as JSON a line, with judgments, a line each; the pipes' numbers are the last arguments.
 
     Only what is asked of this process limits how long it lives: it ends with its questions.
@@ -95,14 +95,14 @@ def serve() -> None:
 
     with os.fdopen(int(sys.argv[-2]), "rb") as questions:
         for question in questions:
-            signal.alarm(SECONDS)
+            signal.alarm(JUDGING_SECONDS)
             answer = _answer(json.loads(question))
             signal.alarm(0)
             os.write(int(sys.argv[-1]), json.dumps(answer).encode() + b"\n")
 
 
-def read_answer(line: bytes) -> Judgment:
-    """Read what ``serve`` has written. Raises InputError with the reason where there is no judgment."""
+def read_judgment(line: bytes) -> Judgment:
+    """Read what ``serve_judgments`` has written. Raises InputError with the reason where there is no judgment."""
     answer = json.loads(line)
     if isinstance(answer, str):
         raise InputError(answer)
@@ -131,9 +131,9 @@ def _read(trace: str | Path) -> tuple[dict[str, Any], list[dict[str, Any]], dict
     with Path(trace).open(encoding="utf-8", newline="\n") as file:
         for line in file:
             lines.append(line)
-            if len(lines) > MOST_ROUNDS + 2:
+            if len(lines) > MOST_JUDGED_ROUNDS + 2:
                 raise InputError(
-                    f"a second opinion is given on at most {MOST_ROUNDS:,} rounds, and this trace has more"
+                    f"a second opinion is given on at most {MOST_JUDGED_ROUNDS:,} rounds, and this trace has more"
                 )
     header, *rounds, footer = [json.loads(line) for line in lines]
     return header, rounds, footer

@@ -1,16 +1,18 @@
 """What several tests use."""
 
 import json
-import subprocess
+import signal
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings
 
+from adversary.cli.main import main
 from learners.algorithms.batch import BUDGET, BatchPerceptron
 from learners.algorithms.perceptron import Weights
 from learners.loading.sources import find
@@ -48,13 +50,21 @@ class Ran:
 
 
 @pytest.fixture
-def adversary(tmp_path: Path) -> Callable[..., Ran]:
-    """Return what runs ``adversary ARGUMENTS`` in a folder of its own."""
+def adversary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
+    """Return what runs ``adversary ARGUMENTS`` in a folder of its own: in this process, for to start one takes long."""
 
     def run(*arguments: object) -> Ran:
-        command = [sys.executable, "-m", "adversary", *map(str, arguments)]
-        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
-        return Ran(done.returncode, done.stdout, done.stderr)
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setattr(sys, "argv", ["adversary", *map(str, arguments)])
+        handlers = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)}
+        capfd.readouterr()
+        try:
+            with pytest.raises(SystemExit) as end:
+                main()
+        finally:
+            for number, handler in handlers.items():
+                signal.signal(number, handler)
+        return Ran(int(end.value.code or 0), *capfd.readouterr())
 
     return run
 
@@ -84,3 +94,11 @@ def batch_run(
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let golden games be written anew, to be read and committed by a person."""
     parser.addoption("--write-golden", action="store_true", help="write tests/data/golden from what is played now")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave out, and say so, what needs libraries that are not installed."""
+    if missing := [name for name in ("sklearn", "river") if find_spec(name) is None]:
+        for item in items:
+            if item.get_closest_marker("ml"):
+                item.add_marker(pytest.mark.skip(f"needs {' and '.join(missing)}: the extra ml"))

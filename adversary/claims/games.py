@@ -1,7 +1,6 @@
 """Games that several claims are tried with: the strategies of Claim 1.4 against any learner."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 from adversary.game.referee import points_of
@@ -13,32 +12,14 @@ from proofs.claims.labeled_samples import Example, Point, coordinates
 from proofs.exact.vectors import Vector
 
 
-@dataclass(frozen=True, slots=True)
-class ForcedGame:
-    """A game in which every prediction was a mistake, with all coordinates of its points and of its target."""
-
-    examples: list[Example]
-    target: Point
-
-    @property
-    def points(self) -> list[Point]:
-        """The points, in order."""
-        return [x for x, _ in self.examples]
-
-    @property
-    def predictions(self) -> list[int]:
-        """What the learner predicted: of each label the opposite."""
-        return [-label for _, label in self.examples]
-
-
 def orthonormal_strategies(margin_squared: Fraction, seed: int) -> Iterator[StandardBasis | Orthonormal]:
     """Yield the two strategies that force ⌊1/δ²⌋ mistakes."""
     yield StandardBasis(margin_squared=margin_squared)
     yield Orthonormal(margin_squared=margin_squared, seed=seed)
 
 
-def forced_game(strategy: StandardBasis | Orthonormal, learner: Player[Vector, object]) -> ForcedGame:
-    """Play a strategy against a learner, or a player."""
+def forced_game(strategy: StandardBasis | Orthonormal, learner: Player[Vector, object]) -> tuple[list[Example], Point]:
+    """Play a strategy against a learner, or a player; return the examples, each a mistake, and the target."""
 
     def label(x: Vector, said: object) -> Label:
         return strategy.label(x, 1 if said == 1 else -1)
@@ -46,4 +27,4 @@ def forced_game(strategy: StandardBasis | Orthonormal, learner: Player[Vector, o
     dimension = strategy.plan.setting.dimension
     rounds = run_rounds(learner, ((x, label) for x in points_of(strategy)))
     examples: list[Example] = [(coordinates(x, dimension), label) for x, _, label in rounds]
-    return ForcedGame(examples, coordinates(strategy.target().direction, dimension))
+    return examples, coordinates(strategy.target().direction, dimension)

@@ -24,9 +24,8 @@ def orthonormal_games() -> Iterator[Candidate]:
     """Yield games of the strategies that force ⌊1/δ²⌋ mistakes: there w⋆ = v/δ makes the bound an equality."""
     for rounds in range(1, 6):
         for strategy in orthonormal_strategies(Fraction(1, rounds), seed=rounds):
-            game = forced_game(strategy, OnlinePerceptron())
-            w_star = scaled(game.target, game.examples)
-            yield {"examples": write_examples(game.examples), "w_star": write_point(w_star)}
+            examples, target = forced_game(strategy, OnlinePerceptron())
+            yield {"examples": write_examples(examples), "w_star": write_point(scaled(target, examples))}
 
 
 def plane_games() -> Iterator[Candidate]:

@@ -26,8 +26,7 @@ def _basis_games() -> Iterator[Candidate]:
     """Show e₁, …, eₙ, and call each prediction wrong: a target with the margin 1/√n on unit points always explains."""
     for n in range(1, LARGEST_BASIS + 1):
         for learner in HALF_STEP_LEARNERS:
-            game = forced_game(StandardBasis(margin_squared=Fraction(1, n)), learner())
-            yield written(game.examples, game.target)
+            yield written(*forced_game(StandardBasis(margin_squared=Fraction(1, n)), learner()))
 
 
 def _greedy_games() -> Iterator[Candidate]:

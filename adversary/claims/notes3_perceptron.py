@@ -36,9 +36,9 @@ def forced() -> Iterator[Candidate]:
     """Yield the games of both adversaries of Claim 1.4 against every learner."""
     for name, inverse in product(EXACT_LEARNERS, INVERSES):
         for strategy in orthonormal_strategies(1 / inverse, seed=1):
-            game = forced_game(strategy, open_local(find(name), strategy.plan.setting))
-            points = [write_vec(x) for x in game.points]
-            yield {"margin_squared": str(1 / inverse), "points": points, "predictions": game.predictions}
+            examples, _ = forced_game(strategy, open_local(find(name), strategy.plan.setting))
+            points, predictions = [write_vec(x) for x, _ in examples], [-label for _, label in examples]
+            yield {"margin_squared": str(1 / inverse), "points": points, "predictions": predictions}
 
 
 def largest_margins() -> Iterator[Candidate]:
@@ -65,8 +65,8 @@ def perceptron_on_bases() -> Iterator[Candidate]:
     """Yield the Perceptron's games against an orthonormal basis, with the target of all its labels."""
     for inverse in range(1, LONGEST_SAMPLE + 1):
         strategy = Orthonormal(margin_squared=Fraction(1, inverse), seed=inverse)
-        played = forced_game(strategy, Perceptron())
-        yield {"u": write_vec(played.target), "points": [write_vec(x) for x in played.points]}
+        examples, target = forced_game(strategy, Perceptron())
+        yield {"u": write_vec(target), "points": [write_vec(x) for x, _ in examples]}
 
 
 def perceptron_games() -> Iterator[Candidate]:

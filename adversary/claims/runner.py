@@ -14,7 +14,7 @@ from proofs.exact.errors import InputError, unknown
 SOURCES = ("notes3_perceptron", "notes3_halving", "hsu", "lecture13", "uml", "livni", "tightness")
 """The modules of ``proofs.claims`` that have ``CLAIMS``; one of the same name in ``adversary.claims`` has attacks."""
 
-SECONDS = 8.0
+READING_SECONDS = 8.0
 """How long a reading's candidates may take, unless told otherwise."""
 
 
@@ -47,7 +47,9 @@ def chosen(names: Iterable[str]) -> list[Claim]:
     return list(found.values()) if names else list(book.values())
 
 
-def run(wanted: list[Claim], seconds: float = SECONDS, progress: Callable[[int], None] = lambda _: None) -> list[Row]:
+def run(
+    wanted: list[Claim], seconds: float = READING_SECONDS, progress: Callable[[int], None] = lambda _: None
+) -> list[Row]:
     """Judge every reading of the claims, on all cores; ``progress`` is told how many are done.
 
     Raises:

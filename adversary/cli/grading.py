@@ -2,13 +2,13 @@
 
 import os
 from collections.abc import Sequence
-from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from adversary.cli.terminal import Json, print_json, print_text
+from adversary.cli.terminal import Json, print_json, print_text, print_views
+from adversary.grading.kinds.registry import GRADE_KINDS
 from proofs.exact.errors import InputError, one_line
 
 if TYPE_CHECKING:
@@ -28,13 +28,10 @@ ATTACK_EXAMPLES = (
 )
 AUTOGRADER_EXAMPLES = "Example: adversary autograder build/ --as perceptron"
 
-Isolation = Annotated[
+IsolationOption = Annotated[
     str, typer.Option(help="auto: bubblewrap where it works; plain: limits alone; strict: bubblewrap or nothing.")
 ]
-Kind = Annotated[
-    str,
-    typer.Option("--as", help="perceptron, halving, optimal, consistent, winnow, kernel-perceptron, or my_kind.toml."),
-]
+KindOption = Annotated[str, typer.Option("--as", help=f"{', '.join(GRADE_KINDS)}, or my_kind.toml.")]
 MOST_SECONDS = 3600.0
 
 
@@ -43,7 +40,7 @@ def grade(  # noqa: PLR0913 - one parameter an option
     file: Annotated[
         str, typer.Argument(help="A learner's file, as student.py or student.py:Name, or a folder of them.")
     ],
-    kind: Kind,
+    kind: KindOption,
     output: Annotated[str | None, typer.Option("--output", "-o", help="Write the counterexample's trace here.")] = None,
     pytest_file: Annotated[
         str | None, typer.Option("--pytest", help="Write the counterexample as a test that fails until it is fixed.")
@@ -55,7 +52,7 @@ def grade(  # noqa: PLR0913 - one parameter an option
         Path | None,
         typer.Option(help="A folder that its process may read, too: that of a submission of several files."),
     ] = None,
-    isolation: Isolation = "auto",
+    isolation: IsolationOption = "auto",
     seconds: Annotated[float, typer.Option(help="For a whole grade; that of one submission, in a folder.")] = 25.0,
     seed: Annotated[int, typer.Option(help="Of what is chosen at random in the games.")] = 0,
     jobs: Annotated[int | None, typer.Option(help="Submissions of a folder that are graded at a time.")] = None,
@@ -65,6 +62,8 @@ def grade(  # noqa: PLR0913 - one parameter an option
 
     Exit 0 if no violation was found, 1 if one was or the time did not suffice.
     """
+    from adversary.files import write_new
+    from adversary.grading.folder import finished, grade_folder
     from adversary.grading.grade import grade as grade_learner
     from adversary.progress import Bar
 
@@ -73,9 +72,19 @@ def grade(  # noqa: PLR0913 - one parameter an option
         if pytest_file or output or results or visible:
             raise InputError(f"{file} is a folder: -o, --pytest, --results and --visible are for one submission")
         _usable(file, kind, junit, csv)
-        grades = _graded_folder(Path(file), kind, isolation, seconds, seed, jobs, csv)
+        keep = None if csv is None else Path(f"{csv}.partial")  # where finished grades wait for the table
+        with Bar("grading", None) as bar:
+
+            def progress(done: int, total: int, name: str) -> None:
+                bar.done, bar.total = done, total
+                bar.rename(f"grading {name}" if name else "grading")
+
+            grades = grade_folder(
+                Path(file), kind, walls=isolation, seconds=seconds, seed=seed, jobs=jobs, keep=keep, progress=progress
+            )
         _write(csv, junit, None, grades)
-        _finish(csv)
+        if keep is not None:
+            finished(keep)
         _show(grades, as_json=as_json, whole_folder=True)
         raise typer.Exit(0 if all(found.verdict == "passed" for found in grades) else 1)
     _usable(file, kind, output, pytest_file, results, junit, csv)
@@ -86,7 +95,7 @@ def grade(  # noqa: PLR0913 - one parameter an option
             file, kind, walls=isolation, seconds=seconds, seed=seed, visible=visible, output=output, progress=bar.rename
         )
     if pytest_file is not None and found.counterexample is not None:
-        _put(pytest_file, _test(found.counterexample, file, pytest_file))
+        write_new(pytest_file, _test(found.counterexample, file, pytest_file))
     _write(csv, junit, results, [found])
     _show([found], as_json=as_json, whole_folder=False)
     if found.problem:
@@ -103,72 +112,33 @@ def _test(found: "Counterexample", file: str, test: str) -> str:
     return pytest_file(found, f"{way}:{name}" if colon else way, as_vectors=found.sees == "dense")
 
 
-def _graded_folder(  # noqa: PLR0913, PLR0917 - as many options
-    folder: Path, kind: str, isolation: str, seconds: float, seed: int, jobs: int | None, csv: str | None
-) -> "list[Grade]":
-    from adversary.grading.folder import grade_folder
-    from adversary.progress import Bar
-
-    keep = None if csv is None else _kept(csv)
-    with ExitStack() as stack:
-        bars: list[Bar] = []
-
-        def progress(done: int, total: int, name: str) -> None:
-            if not bars:
-                bars.append(stack.enter_context(Bar("grading", total)))
-            bars[0].advance_to(done)
-            bars[0].rename(f"grading {name}" if name else "grading")
-
-        return grade_folder(
-            folder, kind, walls=isolation, seconds=seconds, seed=seed, jobs=jobs, keep=keep, progress=progress
-        )
-
-
-def _kept(csv: str) -> Path:
-    """Return where finished grades are kept until the table is written."""
-    return Path(f"{csv}.partial")
-
-
-def _finish(csv: str | None) -> None:
-    if csv is not None:
-        from adversary.grading.folder import finished
-
-        finished(_kept(csv))
-
-
 def _write(csv: str | None, junit: str | None, results: str | None, grades: "Sequence[Grade]") -> None:
     """Write the reports that were asked for."""
     import json
 
+    from adversary.files import write_new
+
     if results is not None:
         from adversary.report import gradescope
 
-        _put(results, json.dumps(gradescope.results(grades[0]), indent=1) + "\n")
+        write_new(results, json.dumps(gradescope.results(grades[0]), indent=1) + "\n")
     if junit is not None:
         from adversary.report import junit as junit_report
 
-        _put(junit, junit_report.junit(grades))
+        write_new(junit, junit_report.junit(grades))
     if csv is not None:
         from adversary.report.csv_file import write_rows
 
         write_rows(csv, grades)
 
 
-def _put(path: str, text: str) -> None:
-    from adversary.files import new_file
-
-    with new_file(path) as partial:
-        partial.write_text(text, encoding="utf-8")
-
-
 def _show(grades: "Sequence[Grade]", *, as_json: bool, whole_folder: bool) -> None:
-    from adversary.report.cells import render
     from adversary.report.table import grade_table, summary_table
 
     if as_json:
         print_json([found.to_json() for found in grades] if whole_folder else grades[0].to_json())
     else:
-        print_text(render(summary_table(grades) if whole_folder else grade_table(grades[0])))
+        print_views(summary_table(grades) if whole_folder else grade_table(grades[0]))
 
 
 def _usable(file: str, kind: str, *outputs: str | None) -> None:
@@ -208,7 +178,7 @@ def attack(  # noqa: PLR0913 - one parameter an option
     ] = 30.0,
     seed: Annotated[int, typer.Option(help="Of what the search chooses at random.")] = 0,
     output: Annotated[str | None, typer.Option("--output", "-o", help="Write the counterexample's trace here.")] = None,
-    isolation: Isolation = "auto",
+    isolation: IsolationOption = "auto",
     as_json: Json = False,
 ) -> None:
     """Look for an exact counterexample to any claimed bound; exit 1 if one was found.
@@ -220,8 +190,7 @@ def attack(  # noqa: PLR0913 - one parameter an option
     from adversary.search import attack as attacks
 
     _legal(seconds)
-    if output is not None:
-        keep_inputs(output, learner, concept_class)
+    keep_inputs(output, learner, concept_class)
     with Bar("attacking", None) as bar:
         found = attacks.attack(
             learner,
@@ -237,21 +206,20 @@ def attack(  # noqa: PLR0913 - one parameter an option
         print_json(found.to_json())
     else:
         from adversary.report.attack_table import attack_table
-        from adversary.report.cells import render
 
-        print_text(render(attack_table(found)))
+        print_views(attack_table(found))
     raise typer.Exit(1 if found.counterexample or found.problem else 0)
 
 
 def autograder(
     *,
     folder: Annotated[Path, typer.Argument(help="Where to write it; zip its contents for Gradescope.")],
-    kind: Kind,
+    kind: KindOption,
     force: Annotated[bool, typer.Option(help="Write also where other files are.")] = False,
 ) -> None:
     """Write a Gradescope autograder: setup.sh, run_autograder, and this program's sources."""
-    from adversary.grading.custom_kind import class_files
-    from adversary.grading.kinds import find_kind
+    from adversary.grading.kinds.custom import class_files
+    from adversary.grading.kinds.registry import find_kind
     from adversary.report.autograder import write_autograder
 
     find_kind(kind)  # complains now if there is no such kind

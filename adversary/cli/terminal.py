@@ -1,19 +1,46 @@
-"""What every command of the command line prints with."""
+"""What the commands have in common: options that several of them take, and how they print."""
 
 import json
 import sys
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from proofs.exact.errors import one_line
 
+if TYPE_CHECKING:
+    from adversary.report.cells import Renderable
+
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on standard output, and nothing else there.")]
 
+SecondOpinion = Annotated[
+    bool | None,
+    typer.Option(
+        "--second-opinion/--no-second-opinion",
+        help="Have sympy judge norm and margins, too; by default where there are any, on up to 2,000 rounds.",
+    ),
+]
 
-def print_json(found: Any) -> None:
-    """Print plain values as JSON."""
+
+def print_json(found: Any, note: str | None = None) -> None:
+    """Print plain values as JSON, and a note, if there is one, on standard error."""
     print_text(json.dumps(found) + "\n")  # in ASCII, whatever the terminal's encoding is
+    if note:
+        print_line(f"note: {note}")
+
+
+def print_views(*views: "Renderable") -> None:
+    """Print tables, trees and texts."""
+    from adversary.report.cells import render
+
+    print_text(render(*views))
+
+
+def print_details(rows: list[tuple[str, str]]) -> None:
+    """Print titles with texts."""
+    from adversary.report.cells import details_table
+
+    print_views(details_table(rows))
 
 
 def print_line(line: str) -> None:

@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from proofs import checker, finite_checker
 from proofs.exact.errors import InputError
@@ -43,24 +43,27 @@ class Findings:
 def judge_file(path: str | Path) -> Findings:
     """Have a file judged by the checker for its setting. Raises MalformedError or UndecidedError, in one line."""
     try:
-        return _finite(path) if _is_finite(Path(path)) else _halfspaces(path)
+        return _finite(path) if setting_of(path) == "finite" else _halfspaces(path)
     except (checker.TooMuchError, finite_checker.TooMuchError) as error:
         raise UndecidedError(str(error)) from None
     except (checker.MalformedError, finite_checker.MalformedError) as error:
         raise MalformedError(str(error)) from None
 
 
-def _is_finite(path: Path) -> bool:
+def setting_of(path: str | Path) -> Literal["halfspaces", "finite"] | None:
+    """Return what a file is about, by its first line; nothing where a checker will say what is wrong with it."""
     try:
-        if not path.is_file():
-            return False  # a checker says what is wrong with it
-        with path.open("rb") as file:
+        if not Path(path).is_file():
+            return None
+        with Path(path).open("rb") as file:
             first = json.loads(file.readline(finite_checker.MAX_LINE))
     except (OSError, ValueError, RecursionError):
-        return False
-    return type(first) is dict and (
-        first.get("setting") == "finite" or first.get("format") == finite_checker.CERTIFICATE
-    )
+        return None
+    if type(first) is not dict:
+        return None
+    if first.get("format") == finite_checker.CERTIFICATE or first.get("setting") == "finite":
+        return "finite"
+    return "halfspaces" if first.get("setting") == "halfspaces" else None
 
 
 def _halfspaces(path: str | Path) -> Findings:

@@ -26,10 +26,9 @@ from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import MAX_DIGITS, Rational, read_margin_squared, read_rational
-from proofs.exact.targets import Target
 from proofs.formats.settings import Finite, Halfspaces, Setting
-from proofs.formats.trace import Claim, TraceWriter, Watched
-from proofs.second_judge import MOST_ROUNDS
+from proofs.formats.trace import ClaimLine, TraceWriter, Watched
+from proofs.second_judge import MOST_JUDGED_ROUNDS
 
 LONGEST_LIMIT = 86_400.0
 
@@ -85,7 +84,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     weighed = require_weights(source, game.plan.setting) if watch else None
     asked = second_opinion and isinstance(game.plan.setting, Halfspaces)
     with (
-        second_judge(wanted=asked and (game.plan.rounds or 0) <= MOST_ROUNDS) as second,
+        second_judge(wanted=asked and (game.plan.rounds or 0) <= MOST_JUDGED_ROUNDS) as second,
         new_file(output) as trace,
         trace.open("wb") as file,
     ):
@@ -94,7 +93,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         agreed, differs = _replay(game, outcome, trace) if replay else (None, None)
         target = game.adversary.target() if outcome.rounds else None
         watched = watch_weights(source, weighed, trace, target, outcome.rounds) if weighed and outcome.rounds else None
-        played = _Played(outcome, agreed, differs, target, watched)
+        played = _Played(outcome, agreed, differs, watched)
         fault = str(outcome.fault) if outcome.fault else None
         record.footer(target, _claims(game.plan, played), fault, watched or (), game.plan.tree)
         findings, opinion = _judge(trace, outcome, second if asked else None)
@@ -135,15 +134,11 @@ class _Game:
 
 @dataclass(frozen=True, slots=True)
 class _Played:
-    """What has been played; ``agreed`` says whether the replay did, ``None`` where there was none, and ``differs`` how.
-
-    ``target`` is what the adversary offers.
-    """
+    """What has been played; ``agreed``: whether the replay did (``None``: there was none), and ``differs``: how not."""
 
     outcome: Outcome
     agreed: bool | None
     differs: str | None
-    target: Target | int | None
     watched: list[Watched] | None
 
 
@@ -276,17 +271,17 @@ def _replay(game: _Game, outcome: Outcome, trace: Path) -> tuple[bool | None, st
     return differs is None, differs
 
 
-def _claims(plan: Plan, played: _Played) -> list[Claim]:
+def _claims(plan: Plan, played: _Played) -> list[ClaimLine]:
     outcome = played.outcome
     if not outcome.rounds:
         return []
-    claims = [Claim("realizable")]
+    claims = [ClaimLine("realizable")]
     if played.agreed and isinstance(outcome.mistakes, int):
-        claims.append(Claim("run bound", outcome.mistakes))
+        claims.append(ClaimLine("run bound", outcome.mistakes))
     elif played.agreed and _is_short(outcome.mistakes):
-        claims.append(Claim("expected mistakes", str(outcome.mistakes)))
+        claims.append(ClaimLine("expected mistakes", str(outcome.mistakes)))
     if plan.claims is not None and not outcome.fault:
-        claims.append(Claim("universal bound", plan.claims))
+        claims.append(ClaimLine("universal bound", plan.claims))
     return claims
 
 
@@ -295,7 +290,7 @@ def _claims(plan: Plan, played: _Played) -> list[Claim]:
 
 def _judge(trace: Path, outcome: Outcome, second: SecondJudge | None) -> tuple[Findings, Opinion]:
     """Return what the checker finds, and the second judge's opinion of it, if that is wanted."""
-    if second and 0 < outcome.rounds <= MOST_ROUNDS:
+    if second and 0 < outcome.rounds <= MOST_JUDGED_ROUNDS:
         second.read(trace)
     try:
         with Bar("checking", None):

@@ -1,6 +1,6 @@
 """One game, judged: what ``play`` returns."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import msgspec
@@ -11,6 +11,8 @@ from adversary.views import Viewable
 from proofs.exact.rationals import Rational
 from proofs.formats.settings import Finite, Setting
 from proofs.formats.trace import Watched
+
+_NOT_IN_JSON = ("setting", "note", "watched", "upper_is_word")  # or only where they say something
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,25 +55,11 @@ class GameResult(Viewable):
 
     def to_json(self) -> dict[str, Any]:
         """Return the game as plain JSON values; rationals are strings like ``"1/7"``."""
-        found = {
-            "learner": self.learner,
-            "adversary": self.adversary,
-            "rounds": self.rounds,
-            "mistakes": plain(self.mistakes),
-            "termination": self.termination,
-            "fault": self.fault,
-            "realizable": self.realizable,
-            "replayed": self.replayed,
-            "bounds": {key: plain(bound) for key, bound in self.bounds.items()},
-            "tight": self.tight,
-            "target": {key: plain(value) for key, value in self.target.items()},
-            "statements": [dict(statement) for statement in self.statements],
-            "trace": self.trace,
-            "reason": self.reason,
-            "second_opinion": self.second_opinion.word,
-        }
+        keys = [field.name for field in fields(self) if field.name not in _NOT_IN_JSON]
+        found = {key: msgspec.to_builtins(getattr(self, key), enc_hook=plain) for key in keys}
+        found["second_opinion"] = self.second_opinion.word
         if self.watched is not None:
-            found["watched"] = [msgspec.structs.asdict(entry) for entry in self.watched]
+            found["watched"] = msgspec.to_builtins(self.watched)
         if isinstance(self.setting, Finite):
             found["class"] = self.setting.concept_class.name
         return found

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from adversary.game.judge import Findings, judge_file
+from adversary.game.judge import Findings, judge_file, setting_of
 from learners.protocol import Fault
 from learners.sandbox.child import Child, Limits, python_command
 from proofs.exact.errors import InputError
-from proofs.second_judge import MOST_ROUNDS, SECONDS, Judgment, difference, read_answer
+from proofs.second_judge import JUDGING_SECONDS, MOST_JUDGED_ROUNDS, Judgment, judges_differ, read_judgment
 
-ANSWER_SECONDS = 2.0 * SECONDS
+ANSWER_SECONDS = 2.0 * JUDGING_SECONDS
 """Seconds that we wait for an answer: the judge ends itself before."""
 
 FAILURES = {"timeout": "it took too long", "exited": "its process has ended"}
@@ -77,7 +77,7 @@ class SecondJudge:
         """Start the process, so that it imports sympy while something else is done."""
         if self._child is not None and self._home == os.getpid():
             return
-        command = python_command("from proofs.second_judge import serve\nserve()")
+        command = python_command("from proofs.second_judge import serve_judgments\nserve_judgments()")
         try:
             self._child, self._home = Child(command, Limits(ANSWER_SECONDS, float("inf")), 0, stdio=False), os.getpid()
         except OSError as error:
@@ -96,8 +96,8 @@ class SecondJudge:
         """Return what it says of the checker's findings in the trace that it was given to read."""
         if findings.rounds is None or findings.target["norm_squared"] is None:
             return NOT_ASKED  # a finite class, or a trace without a target
-        if findings.rounds > MOST_ROUNDS:
-            return Opinion(because=f"its opinion is on at most {MOST_ROUNDS:,} rounds")
+        if findings.rounds > MOST_JUDGED_ROUNDS:
+            return Opinion(because=f"its opinion is on at most {MOST_JUDGED_ROUNDS:,} rounds")
         try:
             found = self._answer()
         except Fault as fault:
@@ -109,7 +109,7 @@ class SecondJudge:
         if self._failed:
             return Opinion(because=self._failed)
         first = Judgment(findings.target["norm_squared"], findings.target["margin_squared"], findings.realizable)
-        differs = difference(found, first)
+        differs = judges_differ(found, first)
         return Opinion("differs", differs) if differs else Opinion("agrees")
 
     def close(self) -> None:
@@ -123,7 +123,7 @@ class SecondJudge:
             raise InputError(self._failed or "it was asked nothing")
         line = self._child.hear("the second judge", ANSWER_SECONDS)
         self._asked = False
-        return read_answer(line)
+        return read_judgment(line)
 
 
 def judge_twice(path: str | Path, meanwhile: Callable[[], object]) -> tuple[Findings, Opinion]:
@@ -132,7 +132,7 @@ def judge_twice(path: str | Path, meanwhile: Callable[[], object]) -> tuple[Find
     Raises MalformedError.
     """
     with second_judge(wanted=False) as second:
-        if _seems_about_halfspaces(Path(path)):
+        if setting_of(path) == "halfspaces":
             second.read(path)
         findings = judge_file(path)
         if findings.about:
@@ -140,17 +140,6 @@ def judge_twice(path: str | Path, meanwhile: Callable[[], object]) -> tuple[Find
         meanwhile()
         second.read(path)
         return findings, second.opinion(findings)
-
-
-def _seems_about_halfspaces(path: Path) -> bool:
-    """Tell whether there is work for sympy, before the checker knows."""
-    try:
-        if not path.is_file():
-            return False
-        with path.open("rb") as lines:
-            return b'"halfspaces"' in lines.readline(1 << 20)
-    except (OSError, ValueError):
-        return False  # the checker says what is wrong with it
 
 
 @atexit.register

@@ -12,9 +12,8 @@ from pathlib import Path
 import msgspec
 
 from adversary.progress import Bar
-from learners.checks.checks import exact_weights
 from learners.loading.sources import Source
-from learners.protocol import Label
+from learners.protocol import Label, exact_weights
 from learners.rounds import run_rounds
 from learners.sandbox.local import open_local
 from proofs.checker import show

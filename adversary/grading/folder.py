@@ -2,22 +2,23 @@
 
 import json
 import os
-import re
 import signal
 import subprocess
 import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, cast
 
-from adversary.grading.grade import SECONDS, grade
-from adversary.grading.kinds import find_kind
-from adversary.grading.result import Grade
-from adversary.grading.stored import Kept, digest, grade_json, grade_of_json, kind_text, without
+from adversary.grading.grade import GRADE_SECONDS, grade
+from adversary.grading.kinds.custom import kind_text
+from adversary.grading.kinds.registry import find_kind
+from adversary.grading.result import Grade, read_grade, write_grade
+from adversary.grading.stored import Kept, digest, without
+from adversary.grading.submissions import Submission, submissions
 from learners.sandbox.child import python_command
 from learners.sandbox.isolation import sandbox
 from proofs.exact.errors import InputError
@@ -27,71 +28,6 @@ PATIENCE, GRACE = (10.0, 60.0), 2.0
 """A worker is stopped after so many times a grade's seconds, and so many more; to end properly it has some more."""
 
 NOT_RUN = ("no process, since it was not run",)
-_METHODS = re.compile(rb"\bdef\s+predict\s*\("), re.compile(rb"\bdef\s+update\s*\(")
-
-
-@dataclass(frozen=True, slots=True)
-class Submission:
-    """Somebody's learner: what ``grade`` is given, and what its process may read; or the line that says why not."""
-
-    name: str
-    learner: str
-    visible: Path
-    problem: str | None = None
-
-
-def submissions(folder: Path) -> list[Submission]:
-    """Return what is in a folder, by name: every ``.py`` file and every folder. Raises InputError if there is none."""
-    home = Path(os.path.abspath(folder))  # noqa: PTH100 - absolute() would leave the dots
-    try:
-        places = sorted([place for place in home.iterdir() if not place.name.startswith((".", "_"))])
-    except OSError as error:
-        raise InputError(f"the folder {folder} cannot be read: {error.strerror}") from None
-    found = [_submission(place) for place in places if place.suffix == ".py" or os.path.isdir(place)]  # noqa: PTH112
-    if not found:
-        raise InputError(f"{folder} has no submissions: put .py files into it, or a folder for each")
-    return found
-
-
-def _submission(place: Path) -> Submission:
-    learner, problem = place, None
-    try:
-        place.name.encode()
-        _see_inside(place, place.parent)
-        learner = _learner_in(place) if place.is_dir() else place
-        if not learner.is_file():
-            raise InputError("it is no regular file; a submission is a .py file")
-        learner.read_bytes().decode()
-    except UnicodeEncodeError:
-        problem = "its name is not text in UTF-8; give it another one"
-    except UnicodeDecodeError as error:
-        problem = f"{learner.name} is not text in UTF-8 from byte {error.start} on; save it as UTF-8"
-    except OSError as error:
-        problem = f"{Path(error.filename or place).name} cannot be read: {error.strerror}; allow it to be read"
-    except InputError as error:
-        problem = str(error)
-    text = f"{learner}:" if ".py:" in str(learner) else str(learner)  # what follows a colon would name the class
-    return Submission(place.name, text, place, problem)
-
-
-def _learner_in(home: Path) -> Path:
-    os.listdir(home)  # noqa: PTH208 - it raises OSError, which rglob does not
-    paths = [(path, path.relative_to(home)) for path in sorted(home.rglob("*"))]
-    shown = {path: where for path, where in paths if not any(n[0] == "." or n == "__pycache__" for n in where.parts)}
-    for path in shown:
-        _see_inside(path, home)
-    files = [path for path in shown if path.suffix == ".py" and path.is_file()]
-    fit = [path for path in files if all(method.search(path.read_bytes()) for method in _METHODS)]
-    if len(files) == 1 or len(fit) == 1:
-        return (fit or files)[0]
-    listed = ", ".join([str(shown[path]) for path in (fit or files)])
-    has = f"{len(files)} .py files, {len(fit) or 'none'} with both: {listed}" if files else "no .py file"
-    raise InputError(f"the folder should have one file with predict and update, but has {has}")
-
-
-def _see_inside(path: Path, home: Path) -> None:
-    if path.is_symlink() and Path(os.path.realpath(home)) not in Path(os.path.realpath(path)).parents:
-        raise InputError(f"the link {path.name} leads out of the folder and is not followed; put the file itself there")
 
 
 def grade_folder(  # noqa: PLR0913 - each is an option of the command line
@@ -99,7 +35,7 @@ def grade_folder(  # noqa: PLR0913 - each is an option of the command line
     kind: str,
     *,
     walls: str = "auto",
-    seconds: float = SECONDS,
+    seconds: float = GRADE_SECONDS,
     seed: int = 0,
     jobs: int | None = None,
     keep: Path | None = None,
@@ -184,7 +120,7 @@ class _Worker:
         if code is None:
             return f"the grader itself failed: it did not end by itself, and was stopped after {self._most:g} s"
         if code == 0:
-            return grade_of_json(without(here, json.loads(last)))
+            return read_grade(without(here, json.loads(last)))
         how = f"its process was killed by signal {-code}" if code < 0 else last or f"its process ended with code {code}"
         return f"the grader itself failed: {without(here, how)}"
 
@@ -216,5 +152,5 @@ def work() -> None:
     threading.Thread(target=end_with_the_parent, daemon=True).start()
     made = grade(learner, kind, walls=walls, seconds=seconds, seed=seed, visible=Path(visible))
     shown = made.counterexample and replace(made.counterexample, learner=name)
-    print(json.dumps(grade_json(replace(made, learner=name, counterexample=shown))), flush=True)  # noqa: T201
+    print(json.dumps(write_grade(replace(made, learner=name, counterexample=shown))), flush=True)  # noqa: T201
     os._exit(0)  # so that nothing is said after that

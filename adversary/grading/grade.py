@@ -5,12 +5,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from adversary.grading.kinds import Demand, Kind, find_kind
-from adversary.grading.optional_properties import habit_checks
-from adversary.grading.result import Check, Grade
+from adversary.grading.kinds.kind import Kind, Requirement
+from adversary.grading.kinds.registry import find_kind
+from adversary.grading.optional_properties import optional_checks
+from adversary.grading.result import Finding, Grade
 from adversary.search.beam import Beam
 from adversary.search.counterexample import Counterexample
-from adversary.search.games import Plan, seeded
+from adversary.search.games import Game, seeded
 from adversary.search.grader import Grader, Record
 from adversary.search.soundness import (
     ANSWERS,
@@ -21,7 +22,7 @@ from adversary.search.soundness import (
     Unsound,
     asked_more,
     compared,
-    explained,
+    diagnosed,
 )
 from adversary.search.traces import traced
 from learners.loading import sources
@@ -31,14 +32,14 @@ from learners.sandbox.clock import CutShort
 from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import Undecided
 
-SECONDS = 25.0
+GRADE_SECONDS = 25.0
 """For a whole grade."""
 
-CALL_SECONDS = 2.0
+GRADE_CALL_SECONDS = 2.0
 """For a call of the learner's."""
 
 SEARCH_ROUNDS, SEARCH_WIDTH, SEARCH_DEPTH = 30_000, 40, 12
-"""Of the search among many games at once, after the others: rounds in all arenas, games kept, and rounds of a game."""
+"""Of the search among many games at once, after the others: rounds in all spaces, games kept, and rounds of a game."""
 
 OWN_BUSINESS = "keeps to itself"
 BUSINESS = "it opens no files to write, sockets or processes, and leaves this program alone"
@@ -55,13 +56,13 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
     kind: str | Kind,
     *,
     walls: str = "auto",
-    seconds: float = SECONDS,
+    seconds: float = GRADE_SECONDS,
     seed: int = 0,
     visible: Path | None = None,
     output: str | Path | None = None,
     progress: Callable[[str], None] = lambda _: None,
 ) -> Grade:
-    """Grade a learner, which plays behind walls in a process of its own.
+    """Grade a learner, which plays in a sandbox, a process of its own.
 
     Args:
         learner: a file (``student.py``, ``student.py:Name``), a name, a class or a factory.
@@ -81,7 +82,7 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
     if source.kind == "program":
         raise InputError(f"{source.text}: a program cannot be graded, only played; grade a Python file")
     chosen = find_kind(kind) if isinstance(kind, str) else kind
-    with Grader(source, walls, visible, Limits(min(CALL_SECONDS, seconds), seconds)) as grader:
+    with Grader(source, walls, visible, Limits(min(GRADE_CALL_SECONDS, seconds), seconds)) as grader:
         grading = _Grading(grader, chosen, progress, seed)
         problem = None
         try:
@@ -124,8 +125,8 @@ class _Grading:
     seed: int
     counterexample: Counterexample | None = None
     failed: tuple[str, str] | None = None
-    counts: Counter[tuple[str, str]] = field(default_factory=Counter)  # games and rounds, for each demand
-    habits: tuple[Check, ...] = ()
+    counts: Counter[tuple[str, str]] = field(default_factory=Counter)  # games and rounds, for each requirement
+    optional_findings: tuple[Finding, ...] = ()
     impure: str = ""
     played: bool = False
     compared: bool = False
@@ -134,10 +135,10 @@ class _Grading:
 
     def run(self) -> None:
         """Try everything, in the same order on every machine, until something fails. Raises CutShort."""
-        games = [(demand, plan) for demand in self.kind.demands for plan in demand.plans(self.seed)]
-        for demand, plan in sorted(games, key=lambda game: game[1].extra):
-            self.progress(f"playing on {demand.name}")
-            self._try(demand, plan)
+        games = [(requirement, game) for requirement in self.kind.requirements for game in requirement.games(self.seed)]
+        for requirement, game in sorted(games, key=lambda game: game[1].extra):
+            self.progress(f"playing on {requirement.name}")
+            self._try(requirement, game)
             if self.failed:
                 return
         self.played = True
@@ -149,41 +150,37 @@ class _Grading:
         self.impure, self.asked = self.impure or asked_more(self.grader, self.grader.records), True
         self.progress("searching")
         self._search()
-        if self.kind.habits and not self.failed:
-            self.progress("looking at habits")
-            self.habits = habit_checks(self.grader)
+        if self.kind.optional_properties and not self.failed:
+            self.progress("looking at optional properties")
+            self.optional_findings = optional_checks(self.grader)
 
-    def _try(self, demand: Demand, plan: Plan) -> None:
-        record = self.grader.play(demand.promise, plan)
-        self.counts[demand.name, "games"] += 1
-        self.counts[demand.name, "rounds"] += len(record.played)
+    def _try(self, requirement: Requirement, game: Game) -> None:
+        record = self.grader.play(requirement.specification, game)
+        self.counts[requirement.name, "games"] += 1
+        self.counts[requirement.name, "rounds"] += len(record.played)
         if self.grader.verdict(record):
-            self._weigh(demand, record)
+            self._weigh(requirement, record)
 
     def _search(self) -> None:
-        """Search the arenas of all demands, one after the other, for a game that breaks one."""
-        where = [(demand, arena) for demand in self.kind.demands for arena in demand.arenas()]
-        for number, (demand, arena) in enumerate(where):
-            host, random = self.grader.host(arena.setting), seeded(self.seed, "search", number)
-            beam = Beam(host, arena, arena.setting, random, SEARCH_WIDTH)
+        """Search the spaces of all requirements, one after the other, for a game that breaks one."""
+        where = [(requirement, space) for requirement in self.kind.requirements for space in requirement.spaces()]
+        for number, (requirement, space) in enumerate(where):
+            host, random = self.grader.host(space.setting), seeded(self.seed, "search", number)
+            beam = Beam(host, space, space.setting, random, SEARCH_WIDTH)
+            games = self.grader.search(requirement.specification, beam, SEARCH_DEPTH, SEARCH_ROUNDS / len(where))
             try:
-                for played in beam.levels(SEARCH_DEPTH, SEARCH_ROUNDS / len(where)):
-                    record = Record(demand.promise, arena, arena.setting, tuple(played), peeks=True)
-                    if self.grader.verdict(record) and self._weigh(demand, record):
-                        return
+                if any(self._weigh(requirement, record) for record in games):
+                    return
             except Fault as fault:
                 self.grader.end()
-                found = self.grader.forfeited(demand.promise, arena, beam.pending, fault)
+                found = self.grader.forfeited(requirement.specification, space, beam.pending, fault)
                 if found is None and fault.kind == "timeout":
                     raise CutShort(f"{fault.detail}, but did when it was asked again") from None
-                if found is None or not self._weigh(demand, found):
+                if found is None or not self._weigh(requirement, found):
                     self.failed = ANSWERS, f"it forfeits in a search: {fault}"
                 return
-            finally:
-                self.grader.games += beam.games
-                self.grader.rounds += beam.rounds
 
-    def _weigh(self, demand: Demand, record: Record) -> bool:
+    def _weigh(self, requirement: Requirement, record: Record) -> bool:
         """Settle whether a game that looks like a counterexample is one; say whether it fails the learner."""
         confirmed = self.grader.confirmed(record)
         if confirmed is None:
@@ -191,13 +188,13 @@ class _Grading:
                 raise CutShort(f"{record.fault.detail}, but did when it was asked again")
             if self.impure and record.peeks:
                 return False  # the reason is known
-            unsound = explained(self.grader, record)
+            unsound = diagnosed(self.grader, record)
             if unsound is None:
                 self.impure = "asked about points that are not shown, it plays otherwise"
                 return False
             self._unsound(unsound)
             return True
-        self._fails(demand.name, confirmed, record)
+        self._fails(requirement.name, confirmed, record)
         return True
 
     def _fails(self, name: str, found: Counterexample, record: Record, why: str = "") -> None:
@@ -213,49 +210,49 @@ class _Grading:
         if unsound.counterexample and unsound.record:
             self._fails(unsound.check, unsound.counterexample, unsound.record, unsound.found)
 
-    def checks(self) -> tuple[Check, ...]:
+    def checks(self) -> tuple[Finding, ...]:
         """Return what was asked of the learner, and what came of it."""
         answers = "every answer is the int 1 or -1, in time; no call raises"
         rounds = self.grader.rounds
         found = [self._to_the_end(ANSWERS, answers, f"so it was in {rounds:,} rounds" if rounds else "")]
-        for demand in self.kind.demands:
-            games, rounds = self.counts[demand.name, "games"], self.counts[demand.name, "rounds"]
+        for requirement in self.kind.requirements:
+            games, rounds = self.counts[requirement.name, "games"], self.counts[requirement.name, "rounds"]
             tried = f"no violation in {games:,} games, {rounds:,} rounds"
-            found.append(self._check(demand.name, demand.expected, tried if games else "", known=self.played))
+            found.append(self._check(requirement.name, requirement.expected, tried if games else "", known=self.played))
         for name, expected in _SOUND.items():
             tried = f"so it was in {len(self.grader.records):,} games" if self.compared else ""
             found.append(self._check(name, expected, tried, known=self.compared))
         found += self.business() or [self._to_the_end(OWN_BUSINESS, BUSINESS, "it tried nothing else")]
         if not self.failed:
             found.append(self._asked())
-        return (*found, *self.habits)
+        return (*found, *self.optional_findings)
 
-    def _asked(self) -> Check:
+    def _asked(self) -> Finding:
         """Return the check that asking changes nothing, which nobody fails by."""
         expected = "asking more often changes nothing"
         if self.impure:
-            return Check(ASKED, "failed", expected, self.impure, required=False)
+            return Finding(ASKED, "failed", expected, self.impure, required=False)
         tried = "asked about other points between rounds, it plays the same game"
         return replace(self._check(ASKED, expected, tried if self.asked else "", known=self.asked), required=False)
 
-    def business(self) -> tuple[Check, ...]:
+    def business(self) -> tuple[Finding, ...]:
         """Return the check that it fails if it tried what is not its business."""
-        deeds = "; ".join(self.grader.deeds)
-        return (Check(OWN_BUSINESS, "failed", BUSINESS, deeds),) if deeds else ()
+        tried = "; ".join(self.grader.events)
+        return (Finding(OWN_BUSINESS, "failed", BUSINESS, tried),) if tried else ()
 
-    def _to_the_end(self, name: str, expected: str, tried: str) -> Check:
+    def _to_the_end(self, name: str, expected: str, tried: str) -> Finding:
         """Return a check of all that was played, which is known only if everything was."""
         return self._check(name, expected, tried, known=not self.cut or self.failed is not None)
 
-    def _check(self, name: str, expected: str, tried: str, *, known: bool) -> Check:
+    def _check(self, name: str, expected: str, tried: str, *, known: bool) -> Finding:
         if self.failed and self.failed[0] == name:
             detail = "" if self.counterexample is None else "see the counterexample"
-            return Check(name, "failed", expected, self.failed[1], detail)
+            return Finding(name, "failed", expected, self.failed[1], detail)
         if known:
-            return Check(name, "passed", expected, tried)
+            return Finding(name, "passed", expected, tried)
         if self.failed:
-            return Check(name, "skipped", expected, "not tried to the end, since something else failed first")
-        return Check(name, "unknown", expected, f"{tried}{', but ' if tried else ''}{self.cut}")
+            return Finding(name, "skipped", expected, "not tried to the end, since something else failed first")
+        return Finding(name, "unknown", expected, f"{tried}{', but ' if tried else ''}{self.cut}")
 
 
 def _failure(name: str, found: Counterexample, why: str) -> tuple[str, str]:

@@ -3,7 +3,14 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from adversary.search.counterexample import Counterexample
+import msgspec
+
+from adversary.search.counterexample import (
+    Counterexample,
+    CounterexampleRecord,
+    read_counterexample,
+    write_counterexample,
+)
 from adversary.views import Viewable
 
 Status = Literal["passed", "failed", "skipped", "unknown"]
@@ -11,12 +18,12 @@ Verdict = Literal["passed", "failed", "error"]
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
-    """One thing that was asked of a learner.
+class Finding:
+    """What came of one thing that was asked of a learner: one of a grade's checks.
 
-    ``expected`` says what, ``found`` what came of it, ``detail`` how much was tried or where it went wrong. A check
-    that is not ``required`` is a habit of the textbook's learner, and nobody fails by it. ``unknown`` means that the
-    time did not suffice, which is no pass; ``skipped`` that an earlier check left nothing to try.
+    ``expected`` says what was asked, ``found`` what came of it, ``detail`` how much was tried or where it went wrong.
+    What is not ``required`` is an optional property, and nobody fails by it. ``unknown`` means that the time did not
+    suffice, which is not a pass; ``skipped`` that an earlier check left nothing to try.
     """
 
     name: str
@@ -26,24 +33,19 @@ class Check:
     detail: str = ""
     required: bool = True
 
-    def to_json(self) -> dict[str, Any]:
-        """Return it as plain JSON values."""
-        keys = ("name", "status", "expected", "found", "detail", "required")
-        return {key: getattr(self, key) for key in keys}
-
 
 @dataclass(frozen=True, slots=True)
 class Grade(Viewable):
     """How a learner did: ``failed`` where a required check failed, ``error`` where one is unknown, else ``passed``.
 
     ``passed`` says that no violation was found in ``games`` games, never that the learner is right. ``problem`` is the
-    line that says why nothing could be tried, such as a syntax error. ``isolation`` names the walls around it,
+    line that says why nothing could be tried, such as a syntax error. ``isolation`` names what was around its process,
     ``output`` is what it printed (cut), ``seconds`` what grading it took, waiting for processors not counted.
     """
 
     learner: str
     kind: str
-    checks: tuple[Check, ...]
+    checks: tuple[Finding, ...]
     counterexample: Counterexample | None
     games: int
     rounds: int
@@ -73,16 +75,41 @@ class Grade(Viewable):
 
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values; rationals are strings."""
-        return {
-            "verdict": self.verdict,
-            "learner": self.learner,
-            "kind": self.kind,
-            "checks": [check.to_json() for check in self.checks],
-            "counterexample": self.counterexample and self.counterexample.to_json(),
-            "seconds": round(self.seconds, 3),
-            "games": self.games,
-            "rounds": self.rounds,
-            "isolation": list(self.isolation),
-            "output": self.output,
-            "problem": self.problem,
-        }
+        return write_grade(self, names=False) | {"seconds": round(self.seconds, 3)}
+
+
+class GradeRecord(msgspec.Struct):
+    """A grade as JSON has it."""
+
+    verdict: Verdict
+    learner: str
+    kind: str
+    checks: tuple[Finding, ...]
+    counterexample: CounterexampleRecord | None
+    seconds: float
+    games: int
+    rounds: int
+    isolation: tuple[str, ...]
+    output: str
+    problem: str | None
+
+
+def write_grade(grade: Grade, *, names: bool = True) -> dict[str, Any]:
+    """Return a grade as plain JSON values; ``names`` are those of points and concepts, which only our reports need."""
+    fields = {name: getattr(grade, name) for name in GradeRecord.__struct_fields__}
+    found = grade.counterexample and write_counterexample(grade.counterexample, names=names)
+    plain: dict[str, Any] = msgspec.to_builtins(fields | {"counterexample": found})
+    return plain
+
+
+def read_grade(plain: Any) -> Grade:
+    """Return the grade that ``write_grade`` or ``Grade.to_json`` has written. Raises ValueError if it is none.
+
+    The second leaves out the names of points and concepts, which are then those of the catalog, if it has that very
+    class, or else numbers; and how the learner was shown points, and what is cut from ``seconds``.
+    """
+    record = msgspec.convert(plain, GradeRecord)
+    found = record.counterexample and read_counterexample(record.counterexample, record.learner)
+    fields = msgspec.structs.asdict(record) | {"counterexample": found}
+    del fields["verdict"]  # which follows from the checks
+    return Grade(**fields)

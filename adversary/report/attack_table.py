@@ -1,11 +1,10 @@
 """An attack's result as a table for the terminal, and in HTML for notebooks."""
 
-from adversary.report.cells import View, details_table, html_cell, indented, stack
-from adversary.report.excerpt import story
-from adversary.report.show import statement_text
+from adversary.report.cells import Renderable, details_table, indented, stack, to_html
+from adversary.report.excerpt import story, violation_rows
 from adversary.report.table import rounds_table
 from adversary.search.attack import Attack
-from proofs.exact.errors import one_line
+from proofs.exact.errors import counted, one_line
 
 
 def attack_rows(found: Attack) -> list[tuple[str, str]]:
@@ -21,28 +20,22 @@ def attack_rows(found: Attack) -> list[tuple[str, str]]:
         whole = [f"{name} (all games of {rounds} rounds)" for name, rounds in found.exhaustive.items() if rounds]
         rows += [("exhausted", "; ".join(whole))] if whole else []
     else:
-        said = [statement_text(statement, found.learner) for statement in found.counterexample.statements]
-        rows += [("proved", text) for text in said]
-        rows.append(
-            ("minimal", "without any one round it is no violation" if found.counterexample.minimal else "not shown")
-        )
-    if found.counterexample and found.counterexample.trace:
-        rows.append(("trace", one_line(found.counterexample.trace)))
-    games = f"{found.games:,} game{'' if found.games == 1 else 's'}"
-    return [*rows, ("tried", f"{games} in {found.seconds:.1f} s"), ("ran in", ", ".join(found.isolation))]
+        rows += violation_rows(found.counterexample, found.learner, "not shown")
+    return [
+        *rows,
+        ("tried", f"{counted(found.games, 'game')} in {found.seconds:.1f} s"),
+        ("ran in", ", ".join(found.isolation)),
+    ]
 
 
-def attack_table(found: Attack) -> View:
+def attack_table(found: Attack) -> Renderable:
     """Return an attack as tables for the terminal."""
-    parts: list[View] = [details_table(attack_rows(found))]
+    parts: list[Renderable] = [details_table(attack_rows(found))]
     if found.counterexample is not None:
         parts += ["", indented(story(found.counterexample)), "", rounds_table(found.counterexample)]
     return stack(*parts)
 
 
 def attack_html(found: Attack) -> str:
-    """Return an attack as an HTML table for a notebook."""
-    left = 'style="text-align:left"'
-    rows = attack_rows(found) + ([("told", story(found.counterexample))] if found.counterexample else [])
-    cells = [f"<tr><th {left}>{html_cell(title)}</th><td {left}>{html_cell(text)}</td></tr>" for title, text in rows]
-    return f"<table>{''.join(cells)}</table>"
+    """Return an attack as HTML tables for a notebook."""
+    return to_html(attack_table(found))

@@ -1,12 +1,12 @@
 """The folder that becomes Gradescope's autograder."""
 
-import secrets
 import shutil
 import tomllib
 from importlib.metadata import version
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from adversary.report.template import render
+from adversary.report.template import fill_in
 from learners.sandbox.ours import PACKAGES
 from proofs.exact.errors import InputError
 
@@ -48,16 +48,14 @@ def write_autograder(folder: str | Path, kind: str, *, force: bool = False) -> l
     final = Path(folder).resolve()
     try:
         _check(final, own, force=force)
-        partial = (final if final.is_dir() else final.parent) / f".{secrets.token_hex(4)}.partial"
-        partial.mkdir()
-        try:
-            _fill(partial, kind, own)
+        with TemporaryDirectory(".partial", ".", final if final.is_dir() else final.parent) as partial:
+            new = Path(partial, "complete")
+            new.mkdir()
+            _fill(new, kind, own)
             if not final.exists():
-                partial.replace(final)
+                new.replace(final)
                 return sorted(final.iterdir())
-            return [_replace(new, final / new.name) for new in sorted(partial.iterdir())]
-        finally:
-            shutil.rmtree(partial, ignore_errors=True)
+            return [_replace(part, final / part.name) for part in sorted(new.iterdir())]
     except OSError as error:
         raise InputError(f"cannot write {folder}: {error.strerror}") from None
 
@@ -77,7 +75,7 @@ def _check(final: Path, own: Path | None, *, force: bool) -> None:
     if not final.exists():
         return
     if not final.is_dir():
-        raise InputError(f"cannot write {final}: it exists and is no folder")
+        raise InputError(f"cannot write {final}: it exists and is not a folder")
     sources = final / PROJECT
     if own is not None and (final / own.name).resolve() == own.resolve():
         raise InputError(f"{own.name} is in the autograder's folder already: keep it elsewhere")
@@ -85,7 +83,7 @@ def _check(final: Path, own: Path | None, *, force: bool) -> None:
         if (sources / ".git").exists():
             raise InputError(f"cannot replace {sources}: it is a repository")
     elif any(final.iterdir()) and not force:
-        raise InputError(f"{final} is not empty, and what is in it is no autograder; name a new folder")
+        raise InputError(f"{final} is not empty, and what is in it is not an autograder; name a new folder")
     elif sources.exists():
         raise InputError(f"cannot replace {sources}: it was not written by an earlier autograder")
 
@@ -109,7 +107,7 @@ def _fill(folder: Path, kind: str, own: Path | None) -> None:
     }
     for name in (*SCRIPTS, "README.md"):
         template = "autograder.md" if name == "README.md" else name
-        (folder / name).write_text(render(template, **values), encoding="utf-8")
+        (folder / name).write_text(fill_in(template, **values), encoding="utf-8")
     for name in SCRIPTS:
         (folder / name).chmod(0o755)
     if own is not None:

@@ -1,4 +1,4 @@
-"""What the views for a terminal are made of: whatever text they are given comes out as one printable line.
+"""What views are made of, for terminals and notebooks: whatever text they are given comes out as one printable line.
 
 Names of classes, points and labels, scripts, messages and players' words come from anybody. This module is the only one
 that hands texts to rich, and each of them goes through ``line``; so no view can forget that a newline, an escape code,
@@ -6,6 +6,7 @@ rich's own markup or a bidirectional override would let a file write lines in ou
 """
 
 import html
+import re
 from collections.abc import Iterable
 
 from rich.box import SIMPLE_HEAD
@@ -17,19 +18,22 @@ from rich.tree import Tree
 
 from proofs.exact.errors import one_line
 
-LONGEST = 1 << 16
-"""Characters of a cell: a witness may be long, and a name that is longer is no name."""
+LONGEST_CELL = 1 << 16
+"""Characters of a cell: a witness may be long, and a name that is longer is not a name."""
+
+NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What XML 1.0 has no way to write."""
 
 Cell = str | Text
 """A text of anybody's, or what ``line`` and ``joined`` have made of texts."""
 
-View = RenderableType
+Renderable = RenderableType
 """What ``render`` takes, and ``stack``, ``Grid`` and ``Branch`` make."""
 
 
 def line(text: str, style: str = "") -> Text:
     """Return any text as one printable line."""
-    return Text(one_line(text, LONGEST), style)
+    return Text(one_line(text, LONGEST_CELL), style)
 
 
 def joined(pieces: Iterable[Cell], between: str) -> Text:
@@ -37,19 +41,14 @@ def joined(pieces: Iterable[Cell], between: str) -> Text:
     return Text(between).join([shown for piece in pieces if (shown := _text(piece))])
 
 
-def indented(text: str) -> View:
+def indented(text: str) -> Renderable:
     """Return any text as a paragraph no line of which begins where our own lines begin, where they have titles."""
     return Padding(line(text), (0, 0, 0, 2))
 
 
-def stack(*parts: "Cell | View") -> View:
+def stack(*parts: "Cell | Renderable") -> Renderable:
     """Return texts, tables and trees one below the other."""
     return Group(*(line(part) if isinstance(part, str) else part for part in parts))
-
-
-def html_cell(text: str) -> str:
-    """Return any text as one printable line of HTML."""
-    return html.escape(one_line(text, LONGEST))
 
 
 def column(
@@ -82,6 +81,14 @@ class Grid:
     def __rich__(self) -> Table:
         return self._table
 
+    def html(self) -> str:
+        """Return it as an HTML table; a column in a style is one of titles."""
+        columns = self._table.columns
+        head = [_html_cell("th", found, found.header) for found in columns] if self._table.show_header else []
+        body = [[_html_cell("th" if found.style else "td", found, cell) for cell in found.cells] for found in columns]
+        rows = ["".join(row) for row in (head, *zip(*body, strict=True)) if row]
+        return f"<table>{''.join([f'<tr>{row}</tr>' for row in rows])}</table>"
+
 
 class Branch:
     """A tree, or a branch of one."""
@@ -111,7 +118,7 @@ def details_table(rows: Iterable[tuple[str, str]]) -> Grid:
     return table
 
 
-def render(*what: View) -> str:
+def render(*what: Renderable) -> str:
     """Return the text that a terminal shows, or, where no terminal is, plain lines of at most 120 characters."""
     console = Console(highlight=False)
     if not console.is_terminal:
@@ -120,6 +127,27 @@ def render(*what: View) -> str:
         console.print(stack(*what))
     text = capture.get()
     return text if console.is_terminal else "".join(f"{shown.rstrip()}\n" for shown in text.split("\n")[:-1])
+
+
+def to_html(*what: Renderable) -> str:
+    """Return tables and texts as HTML for a notebook."""
+    return "".join(map(_html, what))
+
+
+def _html(part: Renderable) -> str:
+    if isinstance(part, Group):
+        return to_html(*part.renderables)
+    if isinstance(part, Padding):
+        return _html(part.renderable)
+    if isinstance(part, Grid):
+        return part.html()
+    return f"<p>{html.escape(str(part))}</p>" if str(part) else ""
+
+
+def _html_cell(tag: str, place: Column, cell: RenderableType) -> str:
+    left = "" if place.justify == "right" else ' style="text-align:left"'
+    text = html.escape(str(cell)).replace("\n", "<br>")
+    return f"<{tag}{left}>{text}</{tag}>"
 
 
 def _text(cell: Cell) -> Text:

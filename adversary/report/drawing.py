@@ -1,9 +1,9 @@
 """Drawings of the graphs of ``proofs.solvers.graphs``: files for other programs, an SVG, a tree for the terminal."""
 
 import difflib
-import html
 import json
-from collections import deque
+import re
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from io import BytesIO
@@ -16,7 +16,8 @@ from rich.cells import cell_len
 
 from adversary.files import write_new
 from adversary.game.judge import MalformedError, judge_file
-from adversary.report.cells import Branch, Cell, View, joined, line, stack
+from adversary.report.cells import NOT_XML, Branch, Cell, Renderable, joined, line, stack
+from adversary.report.template import fill_in
 from proofs.classes.catalog import known_as_named
 from proofs.classes.concepts import ConceptClass, class_of_texts
 from proofs.exact.errors import InputError, one_line, unknown
@@ -32,33 +33,23 @@ if TYPE_CHECKING:
 KINDS = ("littlestone", "halving")
 """What there is to draw of a class."""
 
-MOST_SHOWN, MOST_LEVELS = 127, 16
+NODES_SHOWN, LEVELS_SHOWN = 127, 16
 """Nodes and levels of a tree that the terminal shows; deeper ones leave no room for words."""
 
-MOST_CELLS = 24
+WIDEST_NAME = 24
 """How wide a name may be in a box; the whole name is in the box's tooltip."""
 
 SIGNS = {1: "+", -1: "−"}
 
-WRONG, RIGHT, PLAIN = "#c62828", "#2e7d32", "#607d8b"
-"""Colors of an edge: a mistake, no mistake, and where nothing is predicted."""
+LOOKS = {
+    True: ("mistake", "#c62828", "red"),
+    False: ("right", "#2e7d32", "green"),
+    None: ("plain", "#607d8b", ""),
+}
+"""The class and the color of an edge, its color in the terminal: a mistake, none, where nothing is predicted."""
 
 GAP, LEVEL, BOX, MARGIN, HEAD = 14, 84, 38, 16, 52
 """Pixels of an SVG: between boxes, from level to level, a box's height, around everything, and for the title."""
-
-STYLE = f"""\
-text {{ font: 12px sans-serif; text-anchor: middle; fill: #1a1a1a; }}
-.head {{ font-size: 15px; font-weight: bold; text-anchor: start; }}
-.key {{ text-anchor: start; fill: #555; }}
-.detail {{ font-size: 10px; fill: #555; }}
-.sign {{ font-size: 15px; font-weight: bold; stroke: #fff; stroke-width: 4px; paint-order: stroke; }}
-rect {{ fill: #eef3fb; stroke: #35507a; }}
-.leaf rect {{ fill: #f4f4f0; stroke: #777; }}
-.untaken {{ opacity: 0.55; }}
-line {{ stroke: {PLAIN}; stroke-width: 1.5px; }}
-line.right {{ stroke: {RIGHT}; }}
-line.mistake {{ stroke: {WRONG}; stroke-dasharray: 6 4; }}
-line.played {{ stroke-width: 4px; }}"""
 
 
 def draw_class(
@@ -97,20 +88,20 @@ def draw_game(trace: str | Path, budget: Budget | None = None) -> "nx.DiGraph":
 
     """
     try:
-        verdict = judge_file(trace)
+        findings = judge_file(trace)
     except MalformedError as error:
         raise InputError(f"{trace} is not a trace: {error}") from None
-    if not verdict.about or verdict.rounds is None:
-        raise InputError(f"{trace} is no game on a finite class, so it splits no version space")
-    about = verdict.about
+    if not findings.about or findings.rounds is None:
+        raise InputError(f"{trace} is not a game on a finite class, so it splits no version space")
+    about = findings.about
     table = known_as_named(class_of_texts(about["class"], about["table"]))
     decode = msgspec.json.Decoder(RecordedRound).decode
     rounds = []
     with Path(trace).open("rb") as file:
-        for number, line in enumerate(islice(file, 1, 1 + verdict.rounds), 2):
+        for number, line in enumerate(islice(file, 1, 1 + findings.rounds), 2):
             try:
                 entry = decode(line)
-            except (msgspec.MsgspecError, UnicodeDecodeError) as error:  # a key that is no text, for example
+            except (msgspec.MsgspecError, UnicodeDecodeError) as error:  # a key that is not text, for example
                 raise InputError(f"{trace}, line {number}: {error}") from None
             said = entry.predicted if isinstance(entry.predicted, int) else None
             rounds.append((int(bytes(entry.x)), said, entry.label))
@@ -135,7 +126,7 @@ def export(graph: "nx.DiGraph", path: str | Path) -> None:
     write_new(path, WRITERS[ending.lower()](graph))
 
 
-def terminal_tree(graph: "nx.DiGraph") -> View:
+def terminal_tree(graph: "nx.DiGraph") -> Renderable:
     """Return a tree as lines for the terminal: its top levels, where it has more nodes or levels than fit.
 
     Raises:
@@ -180,17 +171,17 @@ def _everything(attributes: dict[str, Any]) -> str:
 
 
 def _short(text: str) -> str:
-    if cell_len(text) <= MOST_CELLS:
+    if cell_len(text) <= WIDEST_NAME:
         return text
     cells = accumulate(map(cell_len, text))
-    return text[: sum(width < MOST_CELLS for width in cells)] + "…"
+    return text[: sum(width < WIDEST_NAME for width in cells)] + "…"
 
 
 def _line(graph: "nx.DiGraph", parent: Any, node: Any, *, cut: bool) -> Cell:
     attributes = graph.nodes[node]
     edge = {} if parent is None else graph.edges[parent, node]
     wrong = edge.get("mistake")
-    color = {True: "red", False: "green", None: ""}[wrong]
+    color = LOOKS[wrong][2]
     what = "point " if "point" in attributes else ""
     head: list[Cell] = [line(what + _short(_headline(attributes)), "dim" if attributes.get("taken") is False else "")]
     if "label" in edge:
@@ -239,21 +230,16 @@ def _forest(graph: "nx.DiGraph") -> _Forest:
 
 
 def _preorder(forest: _Forest) -> list[Any]:
-    found = []
-    waiting = deque(node for node in forest.order if forest.parent[node] is None)
-    while waiting:
-        found.append(node := waiting.popleft())
-        waiting.extendleft(reversed(forest.children[node]))
-    return found
+    import networkx as nx
+
+    return list(nx.dfs_preorder_nodes(nx.DiGraph(forest.children)))
 
 
 def _levels_shown(forest: _Forest) -> int:
     """Return how many levels the terminal has room for."""
-    counts = [0] * (max(forest.level.values(), default=-1) + 1)
-    for level in forest.level.values():
-        counts[level] += 1
-    fitting = sum(total <= MOST_SHOWN for total in accumulate(counts))
-    return min(max(fitting, 1), MOST_LEVELS, len(counts))
+    counts = Counter(forest.level.values())
+    fitting = sum(total <= NODES_SHOWN for total in accumulate(counts[level] for level in range(len(counts))))
+    return min(max(fitting, 1), LEVELS_SHOWN, len(counts))
 
 
 @dataclass
@@ -292,7 +278,8 @@ def _side_by_side(blocks: list[_Block]) -> tuple[list[float], _Block]:
 def _across(forest: _Forest, widths: dict[Any, float]) -> tuple[dict[Any, float], float]:
     """Return each node's middle, from the left edge, and the width of the whole drawing.
 
-    Subtrees are as near to each other as their outlines allow, and parents in the middle above their children.
+    Subtrees are as near to each other as their outlines allow, and parents in the middle above their children, which
+    none of networkx's own layouts does.
     (Reingold, Tilford, Tidier drawings of trees, 1981.)
     """
     blocks: dict[Any, _Block] = {}
@@ -331,41 +318,31 @@ def _svg(graph: "nx.DiGraph") -> str:
     width = max(width, 8.5 * cell_len(title), 6.5 * cell_len(legend)) + 2 * MARGIN
     height = HEAD + LEVEL * max(forest.level.values(), default=0) + BOX + 2 * MARGIN
     x = {node: middle + MARGIN for node, middle in across.items()}
-    y = {node: HEAD + MARGIN + BOX / 2 + LEVEL * level for node, level in forest.level.items()}
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" role="img">',
-        f"<title>{html.escape(title)}</title>",
-        f"<style>{STYLE}</style>",
-        f'<path d="M0 0H{width:.0f}V{height:.0f}H0Z" fill="#fff"/>',
-        f'<text class="head" x="{MARGIN}" y="26">{html.escape(title)}</text>',
-        f'<text class="key" x="{MARGIN}" y="46">{html.escape(legend)}</text>',
+    top = {node: HEAD + MARGIN + LEVEL * level for node, level in forest.level.items()}
+    edges = [
+        {
+            "says": _everything(edge),
+            "look": LOOKS[edge.get("mistake")][0] + (" played" if edge.get("played") else ""),
+            "begin": (x[parent], top[parent] + BOX),
+            "end": (x[node], top[node]),
+            "sign": SIGNS.get(edge.get("label"), ""),
+        }
+        for parent, node, edge in graph.edges(data=True)
     ]
-    for parent, node, edge in graph.edges(data=True):
-        top, bottom = y[parent] + BOX / 2, y[node] - BOX / 2
-        middle = (x[parent] + x[node]) / 2, (top + bottom) / 2 + 5
-        ends = f'x1="{x[parent]:.1f}" y1="{top:.1f}" x2="{x[node]:.1f}" y2="{bottom:.1f}"'
-        sign = SIGNS.get(edge.get("label"), "")
-        lines.append(
-            f'<g class="edge"><title>{html.escape(_everything(edge))}</title><line class="{_classes(edge)}" {ends}/>'
-            f'<text class="sign" x="{middle[0]:.1f}" y="{middle[1]:.1f}">{sign}</text></g>'
-        )
-    for node, facts in graph.nodes(data=True):
-        head, detail = words[node]
-        left, top = x[node] - widths[node] / 2, y[node] - BOX / 2
-        untaken = " untaken" if facts.get("taken") is False else ""
-        leaf = " leaf" if "point" not in facts else ""
-        box = f'x="{left:.1f}" y="{top:.1f}" width="{widths[node]:.1f}" height="{BOX}" rx="{4 if leaf else BOX // 2}"'
-        lines.append(
-            f'<g class="node{leaf}{untaken}"><title>{html.escape(_everything(facts))}</title><rect {box}/>'
-            f'<text x="{x[node]:.1f}" y="{top + 16:.1f}">{html.escape(head)}</text>'
-            f'<text class="detail" x="{x[node]:.1f}" y="{top + 30:.1f}">{html.escape(detail)}</text></g>'
-        )
-    return "\n".join([*lines, "</svg>", ""])
-
-
-def _classes(edge: dict[str, Any]) -> str:
-    kind = {True: "mistake", False: "right", None: "plain"}[edge.get("mistake")]
-    return kind + (" played" if edge.get("played") else "")
+    nodes = [
+        {
+            "says": _everything(facts),
+            "look": ("" if "point" in facts else " leaf") + (" untaken" if facts.get("taken") is False else ""),
+            "round": BOX // 2 if "point" in facts else 4,
+            "words": words[node],
+            "width": widths[node],
+            "x": x[node],
+            "top": top[node],
+        }
+        for node, facts in graph.nodes(data=True)
+    ]
+    size = {"width": width, "height": height, "box": BOX, "margin": MARGIN}
+    return fill_in("tree.svg", title=title, legend=legend, looks=LOOKS, edges=edges, nodes=nodes, **size)
 
 
 def _dot(graph: "nx.DiGraph") -> str:
@@ -379,9 +356,8 @@ def _dot(graph: "nx.DiGraph") -> str:
         lines.append(f'  {numbers[node]} [label={label}, style="{style}", tooltip={_quoted(_everything(facts))}];')
     for parent, node, edge in graph.edges(data=True):
         wrong = edge.get("mistake")
-        color = {True: WRONG, False: RIGHT, None: PLAIN}[wrong]
         style = "dashed" if wrong else "solid"
-        looks = f'color="{color}", style={style}, penwidth={3 if edge.get("played") else 1}'
+        looks = f'color="{LOOKS[wrong][1]}", style={style}, penwidth={3 if edge.get("played") else 1}'
         label = _quoted(SIGNS.get(edge.get("label"), ""))
         lines.append(
             f"  {numbers[parent]} -> {numbers[node]} [label={label}, {looks}, tooltip={_quoted(_everything(edge))}];"
@@ -396,15 +372,9 @@ def _quoted(*lines: str) -> str:
 
 
 def _json(graph: "nx.DiGraph") -> str:
-    """Return what ``networkx.node_link_data(graph, edges="edges")`` says, whatever the version of networkx calls it."""
-    found = {
-        "directed": True,
-        "multigraph": False,
-        "graph": graph.graph,
-        "nodes": [{**facts, "id": node} for node, facts in graph.nodes(data=True)],
-        "edges": [{**edge, "source": parent, "target": node} for parent, node, edge in graph.edges(data=True)],
-    }
-    return json.dumps(found, indent=1) + "\n"
+    import networkx as nx
+
+    return json.dumps(nx.node_link_data(graph, edges="edges"), indent=1) + "\n"
 
 
 def _graphml(graph: "nx.DiGraph") -> str:
@@ -419,20 +389,13 @@ def _graphml(graph: "nx.DiGraph") -> str:
 
 
 def _for_xml(attributes: dict[str, Any]) -> dict[str, Any]:
-    """Escape what XML 1.0 has no way to write, and the carriage return, which a reader takes for a newline."""
+    """Escape what XML has no way to write, and the carriage return, which a reader takes for a newline."""
 
-    def clean(text: str) -> str:
-        return "".join(
-            c if c in "\t\n" or (c >= " " and c not in "\ufffe\uffff" and not _alone(c)) else ascii(c)[1:-1]
-            for c in text
-        )
+    def escaped(found: re.Match[str]) -> str:
+        return ascii(found[0])[1:-1]
 
-    return {key: clean(value) if isinstance(value, str) else value for key, value in attributes.items()}
-
-
-def _alone(character: str) -> bool:
-    """Tell whether this is half of a surrogate pair, which no UTF-8 has."""
-    return "\ud800" <= character <= "\udfff"
+    forbidden = f"\r|{NOT_XML.pattern}"
+    return {key: re.sub(forbidden, escaped, v) if isinstance(v, str) else v for key, v in attributes.items()}
 
 
 WRITERS: dict[str, Callable[["nx.DiGraph"], str]] = {".dot": _dot, ".graphml": _graphml, ".json": _json, ".svg": _svg}

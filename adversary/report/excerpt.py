@@ -1,6 +1,7 @@
 """What reports show of a game and of a submission's own words: little enough to read, and harmless to print."""
 
 from adversary.grading.result import Grade
+from adversary.report.show import statement_text
 from adversary.search.counterexample import Counterexample, paragraph, point_text
 from proofs.exact.errors import one_line
 
@@ -10,6 +11,12 @@ ROUND_TITLES = ("round", "point", "it said", "truth")
 FIRST_ROUNDS, LAST_ROUNDS = 6, 5
 """Rounds of a long game that are shown; with a row between them it is as long as the longest that is shown whole."""
 
+OPTIONAL = "optional properties"
+"""The title of what nobody fails by."""
+
+OWN_WORDS = "what the submission printed, in its own words"
+"""The title of a submission's output, which may say anything."""
+
 MOST_LINES = 12
 """Lines of a submission's output that are shown."""
 
@@ -17,12 +24,20 @@ LONGEST_LINE = 160
 """Characters of such a line, or of a point."""
 
 LONGEST_STORY = 8_000
-"""Characters of a counterexample's paragraph, which repeats what the learner has raised, and of the list of walls."""
+"""Characters of a counterexample's paragraph, which repeats what the learner has raised, and of the sandbox."""
 
 
 def story(found: Counterexample) -> str:
     """Return the paragraph as one printable line."""
     return one_line(paragraph(found), LONGEST_STORY)
+
+
+def violation_rows(found: Counterexample, learner: str, if_not_minimal: str = "") -> list[tuple[str, str]]:
+    """Return what there is to say below a counterexample, as titles and texts."""
+    rows = [("proved", statement_text(statement, one_line(learner))) for statement in found.statements]
+    if minimal := "without any one of its rounds it is not a violation" if found.minimal else if_not_minimal:
+        rows.append(("minimal", minimal))
+    return rows + ([("trace", one_line(found.trace))] if found.trace else [])
 
 
 def round_rows(found: Counterexample) -> list[tuple[str, str, str, str]]:

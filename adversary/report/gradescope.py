@@ -3,10 +3,18 @@
 from fractions import Fraction
 from typing import Any
 
-from adversary.grading.result import Check, Grade
-from adversary.report.excerpt import LONGEST_STORY, ROUND_TITLES, output_lines, ran_in, round_rows, story
+from adversary.grading.result import Finding, Grade
+from adversary.report.excerpt import (
+    LONGEST_STORY,
+    OPTIONAL,
+    OWN_WORDS,
+    ROUND_TITLES,
+    output_lines,
+    ran_in,
+    round_rows,
+    story,
+)
 from adversary.report.markdown import code_block, inline, paragraphs, table
-from adversary.report.table import HABITS, OWN_WORDS
 from adversary.search.counterexample import Counterexample
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational
@@ -57,7 +65,7 @@ def results(grade: Grade, points: Rational = POINTS) -> dict[str, Any]:
             "kind": one_line(grade.kind),
             "games": grade.games,
             "rounds": grade.rounds,
-            "isolation": [one_line(wall) for wall in grade.isolation],
+            "isolation": [one_line(layer) for layer in grade.isolation],
         },
         "tests": tests,
         "leaderboard": [
@@ -67,15 +75,15 @@ def results(grade: Grade, points: Rational = POINTS) -> dict[str, Any]:
     }
 
 
-def _counts(check: Check, grade: Grade) -> bool:
+def _counts(check: Finding, grade: Grade) -> bool:
     return check.status != "skipped" or grade.verdict != "passed"
 
 
-def _test(check: Check, share: Fraction | None) -> dict[str, Any]:
+def _test(check: Finding, share: Fraction | None) -> dict[str, Any]:
     """Return a check with its share of the points; one that has none is shown without a color, too."""
     remark = check.status if check.status not in ("passed", "failed") else ""
     output = paragraphs(
-        "" if check.required else f"_{HABITS}: {check.status}_",
+        "" if check.required else f"_{OPTIONAL}: {check.status}_",
         f"**{remark}**" if check.required and remark else "",
         *[f"**{title}**: {inline(text)}" for title in TOLD if (text := getattr(check, title))],
     )

@@ -1,15 +1,11 @@
 """Grades as JUnit XML, which CI servers show."""
 
-import re
 from collections.abc import Sequence
 from xml.etree import ElementTree as ET
 
-from adversary.grading.result import Check, Grade
-from adversary.report.excerpt import ran_in, story
-from adversary.report.table import HABITS
-
-_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML 1.0 has no way to write."""
+from adversary.grading.result import Finding, Grade
+from adversary.report.cells import NOT_XML
+from adversary.report.excerpt import OPTIONAL, ran_in, story
 
 COUNTED = ("tests", "failures", "errors", "skipped")
 """The numbers that suites have."""
@@ -56,11 +52,11 @@ def _case(suite: ET.Element, grade: Grade, name: str) -> ET.Element:
     return ET.SubElement(suite, "testcase", classname=_clean(f"{grade.kind}.{grade.learner}"), name=_clean(name))
 
 
-def _outcome(case: ET.Element, check: Check) -> None:
+def _outcome(case: ET.Element, check: Finding) -> None:
     if check.status == "passed":
         return
     if not check.required:
-        ET.SubElement(case, "skipped", message=_clean(f"{HABITS}: {check.status}: {check.found}"))
+        ET.SubElement(case, "skipped", message=_clean(f"{OPTIONAL}: {check.status}: {check.found}"))
         return
     kind = {"failed": "failure", "unknown": "error", "skipped": "skipped"}[check.status]
     outcome = ET.SubElement(case, kind, message=_clean(check.found or check.status))
@@ -70,4 +66,4 @@ def _outcome(case: ET.Element, check: Check) -> None:
 
 
 def _clean(text: str) -> str:
-    return _FORBIDDEN.sub("", text)
+    return NOT_XML.sub("", text)

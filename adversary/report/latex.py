@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from adversary.report.cells import LONGEST
+from adversary.report.cells import LONGEST_CELL
 from proofs.claims.claim import Claim, Row
 from proofs.exact.errors import one_line
 
@@ -52,14 +52,16 @@ def claims_latex(claims: list[Claim], rows: list[Row]) -> str:
             steps = reading.argument() if reading.argument else []
             if steps:
                 lines.append(r"\begin{enumerate}")
-                lines += [rf"\item {latex_text(step.says)} \[ {one_line(step.latex(), LONGEST)} \]" for step in steps]
+                lines += [
+                    rf"\item {latex_text(step.says)} \[ {one_line(step.latex(), LONGEST_CELL)} \]" for step in steps
+                ]
                 lines.append(r"\end{enumerate}")
     return "\n".join(lines) + "\n"
 
 
 def latex_text(text: str) -> str:
     """Return a text for LaTeX: special characters escaped, mathematical ones in math mode."""
-    return "".join([_character(character) for character in one_line(text, LONGEST)])
+    return "".join([_character(character) for character in one_line(text, LONGEST_CELL)])
 
 
 def _character(character: str) -> str:

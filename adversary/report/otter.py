@@ -1,6 +1,6 @@
 """A test file for otter-grader, in the OK format."""
 
-from adversary.report.template import render
+from adversary.report.template import fill_in
 
 CODE = """\
 >>> from adversary.grading.grade import grade
@@ -14,4 +14,4 @@ CODE = """\
 def otter_test(kind: str, learner: str = "submission.py", points: int = 1) -> str:
     """Return the text of a test file that grades a file beside the notebook as a kind of learner."""
     code = CODE.format(learner=ascii(learner), kind=ascii(kind))
-    return render("otter.py", name=f"{learner} as {kind}", points=points, lines=code.splitlines(keepends=True))
+    return fill_in("otter.py", name=f"{learner} as {kind}", points=points, lines=code.splitlines(keepends=True))

@@ -4,13 +4,13 @@ import re
 import textwrap
 
 from adversary.report.excerpt import story
-from adversary.report.template import render
+from adversary.report.template import fill_in
 from adversary.search.counterexample import Counterexample
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.vectors import Vector
 from proofs.formats.settings import Finite, Halfspaces, Point, Setting
 
-SECONDS = "5"
+USUAL_SECONDS = "5"
 """How long a call may take where the fault does not say."""
 
 WIDTH = 110
@@ -36,7 +36,7 @@ def pytest_file(found: Counterexample, learner_path: str, *, as_vectors: bool = 
     seconds = re.search(r"within ([0-9]+(?:\.[0-9]+)?) s", fault)
     allowed = found.mistakes - 1 if found.allowed is None else found.allowed
     vectors = as_vectors or isinstance(found.setting, Halfspaces) or _has_vectors(found)
-    return render(
+    return fill_in(
         "test_game.py",
         title=one_line(f"A game in which {path} does what it should not."),
         story=textwrap.wrap(story(found), WIDTH, break_long_words=False, break_on_hyphens=False),
@@ -45,7 +45,7 @@ def pytest_file(found: Counterexample, learner_path: str, *, as_vectors: bool = 
         why=found.why,
         allowed=allowed,
         hangs=fault.startswith("timeout"),
-        seconds=seconds[1] if seconds else SECONDS,
+        seconds=seconds[1] if seconds else USUAL_SECONDS,
         dimension=found.setting.dimension,
         margin_squared=str(found.setting.margin_squared) if isinstance(found.setting, Halfspaces) else None,
         concepts=_concepts(found.setting),

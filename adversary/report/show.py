@@ -6,10 +6,10 @@ from typing import Any
 from adversary.game.judge import OTHER_TABLE, Findings
 from adversary.game.result import GameResult
 from adversary.game.second_opinion import Opinion
-from adversary.report.cells import Grid, View, column, details_table, html_cell, line, stack
+from adversary.report.cells import Grid, Renderable, column, details_table, line, stack, to_html
 from proofs.checker import show
 from proofs.claims.claim import Claim, Row
-from proofs.exact.errors import one_line
+from proofs.exact.errors import counted, one_line
 from proofs.exact.rationals import exact_text
 from proofs.formats.settings import Finite, Setting
 from proofs.solvers.dimensions import Dimensions
@@ -24,7 +24,7 @@ CLAIM_TITLES = ("claim", "verdict", "reading", "evidence")
 def statement_text(statement: dict[str, Any], learner: str) -> str:
     """Say in words what a statement states."""
     count = statement.get("mistakes")
-    mistakes = f"{count or 0:,} mistake{'' if count == 1 else 's'}" if not isinstance(count, str) else ""
+    mistakes = counted(count or 0, "mistake") if not isinstance(count, str) else ""
     return {
         "realizable": "1 realizable: the target is legal and explains every label",
         "run bound": f"2 run bound: {learner} made {mistakes} on this sequence",
@@ -82,7 +82,7 @@ def game_details(result: GameResult) -> list[tuple[str, str]]:
     return details
 
 
-def game_table(result: GameResult) -> View:
+def game_table(result: GameResult) -> Renderable:
     """Return a game as two small tables for the terminal."""
     headline = Grid(*(column(title, right=bool(title)) for title, _ in game_rows(result)))
     headline.add_row(*(value for _, value in game_rows(result)))
@@ -91,43 +91,35 @@ def game_table(result: GameResult) -> View:
 
 def game_html(result: GameResult) -> str:
     """Return a game as HTML tables for a notebook."""
-    rows = game_rows(result)
-    heads = "".join(f"<th>{html_cell(title)}</th>" for title, _ in rows)
-    values = "".join(f"<td>{html_cell(value)}</td>" for _, value in rows)
-    left = 'style="text-align:left"'
-    details = "".join(
-        f"<tr><th {left}>{html_cell(title)}</th><td {left}>{html_cell(text)}</td></tr>"
-        for title, text in game_details(result)
-    )
-    return f"<table><tr>{heads}</tr><tr>{values}</tr></table><table>{details}</table>"
+    return to_html(game_table(result))
 
 
-def report_table(report: Findings, learner: str, opinion: Opinion) -> View:
+def findings_table(found: Findings, learner: str, opinion: Opinion) -> Renderable:
     """Return a checker's findings as a table for the terminal."""
     details = []
-    if report.about:
-        about = report.about
+    if found.about:
+        about = found.about
         size = f"{about['concepts']:,} concepts on {about['points']:,} points"
         details.append(("class", f"{one_line(about['class'])}, as a table of {size}"))
         if "catalog" in about:
             details.append(("", about["catalog"]))
-    if report.rounds is not None:
+    if found.rounds is not None:
         details += [
-            ("rounds", f"{report.rounds:,}"),
-            ("mistakes" if isinstance(report.mistakes, int) else "expected mistakes", exact_text(report.mistakes)),
-            ("target", _target(report.target)),
+            ("rounds", f"{found.rounds:,}"),
+            ("mistakes" if isinstance(found.mistakes, int) else "expected mistakes", exact_text(found.mistakes)),
+            ("target", _target(found.target)),
         ]
-    details += [("proved", statement_text(statement, learner)) for statement in report.statements]
+    details += [("proved", statement_text(statement, learner)) for statement in found.statements]
     if judges := opinion.text:
         details.append(("judges", judges))
-    verdict = "valid" if report.valid else f"not valid: {report.reason}"
-    if report.valid and report.about.get("catalog") == OTHER_TABLE:
-        verdict = f"valid for its own table, which is not {report.about['class']}"
+    verdict = "valid" if found.valid else f"not valid: {found.reason}"
+    if found.valid and found.about.get("catalog") == OTHER_TABLE:
+        verdict = f"valid for its own table, which is not {found.about['class']}"
     details.append(("verdict", verdict))
     return details_table(details)
 
 
-def dimensions_table(found: Dimensions, statements: list[dict[str, Any]] | None = None) -> View:
+def dimensions_table(found: Dimensions, statements: list[dict[str, Any]] | None = None) -> Renderable:
     """Return what is known of a class as a table for the terminal; ``statements`` are what a certificate proves."""
     table = Grid(column(style="dim", no_wrap=True), column(no_wrap=True), column(fold=True))
     (_, title, _), *rows = found.rows()
@@ -138,9 +130,9 @@ def dimensions_table(found: Dimensions, statements: list[dict[str, Any]] | None 
     return stack(title, "", table, *(("", details_table(details)) if details else ()))
 
 
-def claims_table(rows: list[Row]) -> View:
+def claims_table(rows: list[Row]) -> Renderable:
     """Return judged claims as tables for the terminal, one a source."""
-    parts: list[View] = []
+    parts: list[Renderable] = []
     for source in dict.fromkeys(row.source for row in rows):
         columns = [column(title, no_wrap=title in ("claim", "verdict")) for title in CLAIM_TITLES]
         table = Grid(*columns, title=source)
@@ -149,10 +141,10 @@ def claims_table(rows: list[Row]) -> View:
                 table.add_row(row.id, line(row.verdict, VERDICTS[row.verdict]), row.reading, row.evidence)
         parts += [table, ""]
     counts = ", ".join(f"{sum(row.verdict == verdict for row in rows)} {verdict}" for verdict in VERDICTS)
-    return stack(*parts, f"{len(rows)} reading{'' if len(rows) == 1 else 's'}: {counts}")
+    return stack(*parts, f"{counted(len(rows), 'reading')}: {counts}")
 
 
-def claims_explained(claims: list[Claim], rows: list[Row]) -> View:
+def claims_explained(claims: list[Claim], rows: list[Row]) -> Renderable:
     """Return claims with their arguments, step by step and with the numbers of an instance, and their witnesses."""
     judged = {(row.id, row.reading): row for row in rows}
     details: list[tuple[str, str]] = []
@@ -172,7 +164,7 @@ def claims_explained(claims: list[Claim], rows: list[Row]) -> View:
     return details_table(details)
 
 
-def cards_table(kind: str, cards: list[dict[str, Any]]) -> View:
+def cards_table(kind: str, cards: list[dict[str, Any]]) -> Renderable:
     """Return the cards of one kind of thing as a table for the terminal."""
     third = {"classes": "definition", "claims": "source"}.get(kind, "theorem")
     table = Grid(column("name", no_wrap=True), column("what it is"), column(third), title=kind)

@@ -2,34 +2,37 @@
 
 from collections.abc import Sequence
 
-from adversary.grading.result import Check, Grade
-from adversary.report.cells import Grid, View, column, details_table, indented, joined, line, stack
-from adversary.report.excerpt import ROUND_TITLES, output_lines, ran_in, round_rows, story
-from adversary.report.show import statement_text
-from adversary.report.template import render
+from adversary.grading.result import Finding, Grade
+from adversary.report.cells import Grid, Renderable, column, details_table, indented, joined, line, stack, to_html
+from adversary.report.excerpt import (
+    OPTIONAL,
+    OWN_WORDS,
+    ROUND_TITLES,
+    output_lines,
+    ran_in,
+    round_rows,
+    story,
+    violation_rows,
+)
 from adversary.search.counterexample import Counterexample
-from proofs.exact.errors import one_line
+from proofs.exact.errors import counted, one_line
 
 STYLES = {"passed": "green", "failed": "red", "error": "yellow", "unknown": "yellow", "skipped": "dim"}
 """The words for how something went, and their colors."""
 
-OWN_WORDS = "what the submission printed, in its own words"
-"""The title of a submission's output, which may say anything."""
-
-HABITS = "habits, not required"
-"""The title of what nobody fails by."""
+HEADLINE = ("verdict", "learner", "kind", "seconds")
 
 
-def grade_table(grade: Grade) -> View:
+def grade_table(grade: Grade) -> Renderable:
     """Return a grade as tables for the terminal."""
-    parts: list[View] = [_headline(grade)]
+    parts: list[Renderable] = [_headline(grade)]
     required = [check for check in grade.checks if check.required]
-    habits = [check for check in grade.checks if not check.required]
+    optional = [check for check in grade.checks if not check.required]
     tried = [check for check in required if check.status != "skipped"]
     if required:
         parts += ["", _checks(tried, "check")]
-    if habits:
-        parts += ["", _checks(habits, HABITS)]
+    if optional:
+        parts += ["", _checks(optional, OPTIONAL)]
     if grade.counterexample is not None:
         parts += ["", indented(story(grade.counterexample))]
         parts += ["", rounds_table(grade.counterexample)] if grade.counterexample.rounds else []
@@ -38,10 +41,7 @@ def grade_table(grade: Grade) -> View:
         left = ", ".join(one_line(check.name) for check in required if check.status == "skipped")
         details.append(("not tried", f"{left}, since something else failed first"))
     if grade.counterexample is not None:
-        learner = one_line(grade.learner)
-        details += [("proved", statement_text(statement, learner)) for statement in grade.counterexample.statements]
-        details += [("minimal", "without any one of its rounds it is none")] if grade.counterexample.minimal else []
-        details += [("trace", one_line(grade.counterexample.trace))] if grade.counterexample.trace else []
+        details += violation_rows(grade.counterexample, grade.learner)
     details.append(("ran in", ran_in(grade)))
     parts += ["", details_table(details)]
     if lines := output_lines(grade.output):
@@ -49,7 +49,7 @@ def grade_table(grade: Grade) -> View:
     return stack(*parts)
 
 
-def summary_table(grades: Sequence[Grade]) -> View:
+def summary_table(grades: Sequence[Grade]) -> Renderable:
     """Return the grades of a folder as a table for the terminal: a row each, and totals below."""
     seconds = column("seconds", right=True, no_wrap=True)
     table = Grid(column("learner", fold=True), column("verdict", no_wrap=True), column("found", fold=True), seconds)
@@ -59,56 +59,27 @@ def summary_table(grades: Sequence[Grade]) -> View:
     verdicts = [grade.verdict for grade in grades]
     counts = ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in ("passed", "failed", "error"))
     total = f"{sum(grade.seconds for grade in grades):.1f} s"
-    return stack(table, "", f"{len(grades)} learner{'' if len(grades) == 1 else 's'}: {counts}; {total}")
+    return stack(table, "", f"{counted(len(grades), 'learner')}: {counts}; {total}")
 
 
 def grade_html(grade: Grade) -> str:
     """Return a grade as HTML tables for a notebook."""
-    found = grade.counterexample
-    return render(
-        "grade.html",
-        headline=_headline_row(grade),
-        checks=[_shown(check) for check in grade.checks if check.required],
-        habits=[_shown(check) for check in grade.checks if not check.required],
-        habits_title=HABITS,
-        story=story(found) if found else "",
-        round_titles=ROUND_TITLES,
-        rounds=round_rows(found) if found else (),
-        details=[("found", one_line(grade.summary)), ("ran in", ran_in(grade))],
-        own_words=OWN_WORDS,
-        lines=output_lines(grade.output),
-    )
-
-
-def _headline_row(grade: Grade) -> dict[str, str]:
-    return {
-        "verdict": grade.verdict,
-        "learner": one_line(grade.learner),
-        "kind": one_line(grade.kind),
-        "seconds": f"{grade.seconds:.1f}",
-    }
+    return to_html(grade_table(grade))
 
 
 def _headline(grade: Grade) -> Grid:
-    row = _headline_row(grade)
-    table = Grid(*(column(title, fold=True, right=title == "seconds") for title in row))
-    table.add_row(*(line(text, STYLES[text] if title == "verdict" else "") for title, text in row.items()))
+    table = Grid(*(column(title, fold=True, right=title == "seconds") for title in HEADLINE))
+    verdict = line(grade.verdict, STYLES[grade.verdict])
+    table.add_row(verdict, one_line(grade.learner), one_line(grade.kind), f"{grade.seconds:.1f}")
     return table
 
 
-def _shown(check: Check) -> dict[str, str]:
-    """Return a check's texts, each printable in one line."""
-    texts = {"name": check.name, "expected": check.expected, "found": check.found, "detail": check.detail}
-    return {"status": check.status, **{key: one_line(text) for key, text in texts.items()}}
-
-
-def _checks(checks: Sequence[Check], title: str) -> Grid:
+def _checks(checks: Sequence[Finding], title: str) -> Grid:
     titles = (title, "status", "expected", "found")
     table = Grid(*(column(found, fold=True, no_wrap=found == "status") for found in titles))
     for check in checks:
-        shown = _shown(check)
-        found = joined([shown["found"], line(shown["detail"], "dim")], "\n")
-        table.add_row(shown["name"], line(check.status, STYLES[check.status]), shown["expected"], found)
+        found = joined([one_line(check.found), line(one_line(check.detail), "dim")], "\n")
+        table.add_row(one_line(check.name), line(check.status, STYLES[check.status]), one_line(check.expected), found)
     return table
 
 

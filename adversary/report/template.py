@@ -8,8 +8,8 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 
-def render(template: str, /, **values: Any) -> str:
-    """Fill in a template. In HTML every value is escaped; elsewhere filters quote one for Python and sh."""
+def fill_in(template: str, /, **values: Any) -> str:
+    """Fill in a template. In SVG every value is escaped; elsewhere filters quote one for Python and sh."""
     return _environment().get_template(f"{template}.j2").render(values)
 
 
@@ -24,7 +24,7 @@ def _environment() -> "Environment":
 
     environment = Environment(
         loader=PackageLoader("adversary.report"),
-        autoescape=select_autoescape(enabled_extensions=("html.j2",)),
+        autoescape=select_autoescape(enabled_extensions=("svg.j2",)),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,12 +12,12 @@ from adversary.search import finite_games, halfspace_games
 from adversary.search.beam import Beam
 from adversary.search.boundary import HAIRLINE, fine
 from adversary.search.counterexample import Counterexample
-from adversary.search.games import Plan
+from adversary.search.games import Game
 from adversary.search.grader import Grader, Record
 from adversary.search.halfspace_games import FINE
-from adversary.search.soundness import explained
-from adversary.search.spaces import Arena
-from adversary.search.specification import Promise
+from adversary.search.soundness import diagnosed
+from adversary.search.spaces import SearchSpace, finite_space
+from adversary.search.specification import Specification
 from adversary.search.traces import traced
 from adversary.views import Viewable
 from learners.loading import sources
@@ -29,17 +30,17 @@ from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import OF_CLASSES, OF_HALFSPACES, Bound, Undecided, read_bound
 from proofs.formats.settings import Halfspaces
 
-CALL_SECONDS = 5.0
+ATTACK_CALL_SECONDS = 5.0
 SHRINKING_SECONDS = 10.0
 _OF_A_CLASS = frozenset({"C", "L", "n"})
 
 
 @dataclass(frozen=True, slots=True)
 class Attack(Viewable):
-    """What came of a search: a counterexample, or how much was tried without finding one, which is no proof.
+    """What came of a search: a counterexample, or how much was tried without finding one, which proves nothing.
 
-    ``exhaustive`` says up to how many rounds all games of an arena were tried. ``problem`` is set where the learner
-    does not play the same game twice the same way, so that nothing can be said.
+    ``exhaustive`` says up to how many rounds all games of a search space were tried. ``problem`` is set where the
+    learner does not play the same game twice the same way, so that nothing can be said.
     """
 
     learner: str
@@ -104,11 +105,11 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
     if source.kind == "program":
         raise InputError(f"{source.text}: a program cannot be attacked, only played")
     limit = read_bound(bound)
-    arenas, plans = _games(limit, concept_class, seed, finite=source.card().sees == "index")
-    with Grader(source, walls, None, Limits(CALL_SECONDS, seconds)) as grader:
+    spaces, games = _games(limit, concept_class, seed, finite=source.card().sees == "index")
+    with Grader(source, walls, None, Limits(ATTACK_CALL_SECONDS, seconds)) as grader:
         search = _Search(grader, Random(seed), progress)  # noqa: S311 - reproducible, not secret
         try:
-            search.run(arenas, plans)
+            search.run(spaces, games)
         except CutShort:
             pass  # that is how a search ends which finds nothing
         except Undecided as error:
@@ -129,32 +130,31 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
 
 def _games(
     bound: Bound, concept_class: str | Path | ConceptClass | None, seed: int, *, finite: bool
-) -> tuple[list[Arena], Iterator[Plan]]:
-    """Return the arenas of a bound, and the plain games that are tried before they are searched."""
+) -> tuple[list[SearchSpace], Iterator[Game]]:
+    """Return the spaces of a bound, and the plain games that are tried before they are searched."""
     if concept_class is None and not finite and not bound.names & _OF_A_CLASS:
         _known(bound, OF_HALFSPACES, "halfspaces do not have")
-        arenas = halfspace_games.unit_arenas(bound.text)
-        if "delta2" in bound.names:
-            return arenas, halfspace_games.unit_plans(bound.text, seed)
-        return [*arenas, *halfspace_games.general_arenas(bound.text)], _both(bound, seed)
+        spaces, games = halfspace_games.unit_spaces(bound.text), halfspace_games.unit_games(bound.text, seed)
+        if "delta2" not in bound.names:  # which is a margin on unit points
+            spaces += halfspace_games.general_spaces(bound.text)
+            games = chain(games, halfspace_games.general_games(bound.text, seed))
+        return spaces, games
     _known(bound, OF_CLASSES, "a finite class does not have")
-    names: tuple[str, ...]
     if concept_class is None:
-        tables, names = finite_games.random_classes(), (*finite_games.SMALL, *finite_games.MIDDLE)
+        every = finite_games.usual_spaces(bound.text)
     else:
         given = concept_class if isinstance(concept_class, ConceptClass) else load_class(str(concept_class))
-        tables, names = [given], ()
-    every = finite_games.class_arenas(names, bound.text, tables)
-    chosen = [arena for arena in every if _means(arena)]
+        every = [finite_space(given, bound)]
+    chosen = [space for space in every if _means(space)]
     if not chosen:
         _ = every[0].allowed  # says what is wrong
-    return chosen, (plan for arena in chosen for plan in finite_games.class_plans(arena, seed))
+    return chosen, (game for space in chosen for game in finite_games.class_games(space, seed))
 
 
-def _means(arena: Arena) -> bool:
+def _means(space: SearchSpace) -> bool:
     """Tell whether the bound means something on a class: 1/log2(C) does not where there is one concept."""
     try:
-        _ = arena.allowed
+        _ = space.allowed
     except InputError:
         return False
     return True
@@ -163,11 +163,6 @@ def _means(arena: Arena) -> bool:
 def _known(bound: Bound, names: frozenset[str], otherwise: str) -> None:
     if wrong := bound.names - names:
         raise InputError(f"the bound names {', '.join(sorted(wrong))}, which {otherwise}")
-
-
-def _both(bound: Bound, seed: int) -> Iterator[Plan]:
-    yield from halfspace_games.unit_plans(bound.text, seed)
-    yield from halfspace_games.general_plans(bound.text, seed)
 
 
 @dataclass
@@ -183,45 +178,43 @@ class _Search:
     def _over(self) -> bool:
         return self.counterexample is not None or self.problem is not None
 
-    def run(self, arenas: list[Arena], plans: Iterator[Plan]) -> None:
-        """Play the plain games, and then search every arena, wider and wider. Raises CutShort."""
-        promise = Promise()
+    def run(self, spaces: list[SearchSpace], games: Iterator[Game]) -> None:
+        """Play the plain games, and then search every space, wider and wider. Raises CutShort."""
+        specification = Specification()
         self.progress("playing")
-        for plan in plans:
+        for game in games:
             if self._over:
                 return
-            self._weigh(self.grader.play(promise, plan))
+            self._weigh(self.grader.play(specification, game))
         width, depth = 30, 12
         while not self._over:
-            for arena in arenas:
+            for space in spaces:
                 if self._over:
                     return
-                self._split_hairs(promise, arena)
-                self.progress(f"searching {arena.name}, {width} games wide")
-                self._search(promise, arena, width, depth)
+                self._at_boundary(specification, space)
+                self.progress(f"searching {space.name}, {width} games wide")
+                self._search(specification, space, width, depth)
             width, depth = 2 * width, depth + 6
 
-    def _split_hairs(self, promise: Promise, arena: Arena) -> None:
+    def _at_boundary(self, specification: Specification, space: SearchSpace) -> None:
         """Play on points where the learner changes its mind, so nearly that rounding decides what it says."""
-        if not isinstance(arena.setting, Halfspaces) or not arena.setting.unit_norm or arena.setting.dimension > FINE:
+        if not isinstance(space.setting, Halfspaces) or not space.setting.unit_norm or space.setting.dimension > FINE:
             return
-        self.progress(f"splitting hairs on {arena.name}")
+        self.progress(f"playing at the decision boundary on {space.name}")
         run = partial(fine, random=self.random, rounds=8, bits=HAIRLINE)
-        record = self.grader.play(promise, Plan(arena, run, peeks=True))
+        record = self.grader.play(specification, Game(space, run, peeks=True))
         if record.fault:
             self._weigh(record)
         for rounds in range(1, len(record.played) + 1):
             if not self._over:
                 self._weigh(replace(record, played=record.played[:rounds]))
 
-    def _search(self, promise: Promise, arena: Arena, width: int, depth: int) -> None:
+    def _search(self, specification: Specification, space: SearchSpace, width: int, depth: int) -> None:
         beam = None
         try:
-            beam = Beam(self.grader.host(arena.setting), arena, arena.setting, self.random, width)
-            for played in beam.levels(depth):
-                record = Record(promise, arena, arena.setting, tuple(played), peeks=True)
-                if self.grader.verdict(record):
-                    self._weigh(record)
+            beam = Beam(self.grader.host(space.setting), space, space.setting, self.random, width)
+            for record in self.grader.search(specification, beam, depth):
+                self._weigh(record)
                 if self._over:
                     break
         except Fault as fault:
@@ -229,9 +222,7 @@ class _Search:
             self.problem = f"in a search it failed: {fault}" if fault.kind != "timeout" else None
         finally:
             if beam is not None:
-                self.grader.games += beam.games
-                self.grader.rounds += beam.rounds
-                self.exhaustive[arena.name] = max(beam.exhaustive, self.exhaustive.get(arena.name, 0))
+                self.exhaustive[space.name] = max(beam.exhaustive, self.exhaustive.get(space.name, 0))
 
     def _weigh(self, record: Record) -> None:
         """Keep a game if it is a counterexample when it is played again; a forfeit is none to a bound."""
@@ -248,5 +239,5 @@ class _Search:
             self.grader.budget.extend(SHRINKING_SECONDS)
             self.counterexample = self.grader.shrunk(found, record)
             return
-        unsound = explained(self.grader, record)
+        unsound = diagnosed(self.grader, record)
         self.problem = unsound and unsound.found

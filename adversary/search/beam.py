@@ -1,4 +1,4 @@
-"""A search among all games in an arena: level by level, the most promising ones are played on.
+"""A search among all games in a search space: level by level, the most promising ones are played on.
 
 A game is a list of rounds, each labeled against the learner's prediction (or, now and then, for it: some learners are
 changed by rounds that they get right). To see what the learner says after a game, a fresh one plays it from the start.
@@ -15,24 +15,26 @@ import numpy as np
 
 from adversary.search.counterexample import Played
 from adversary.search.games import LEAST_POTENTIAL
-from adversary.search.spaces import Arena, Scene
-from learners.protocol import Label
+from adversary.search.spaces import SearchSpace, SearchState, told_margin
+from learners.protocol import Label, opposite
 from learners.sandbox.client import Client
-from proofs.formats.settings import Finite, Halfspaces, Setting
+from proofs.formats.settings import Finite, Setting
 
 RIGHT_ROUNDS = 0.2
 """The part of the games kept that go on with a round that the learner gets right."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Game:
+class GameSoFar:
+    """A game so far: its rounds, what was said in them, the state after them."""
+
     rounds: tuple[tuple[int, Label], ...]
     said: tuple[Label, ...]
-    scene: Scene
+    state: SearchState
     views: tuple[Label, ...] = ()  # what the learner says of every point, after the rounds
 
 
-_Move = tuple[float, bool, _Game, int, Label]
+_Move = tuple[float, bool, GameSoFar, int, Label]
 """Potential, whether it is a mistake, the game so far, and the round: point and label."""
 
 
@@ -45,7 +47,7 @@ class Beam:
     """
 
     host: Client
-    arena: Arena
+    space: SearchSpace
     setting: Setting
     random: Random
     width: int = 60
@@ -64,10 +66,9 @@ class Beam:
             Fault, CutShort: as ``Client``.
 
         """
-        pool = self.arena.pool if isinstance(self.setting, Halfspaces) else ()
-        self.host.begin(self.setting, pool, self.arena.sees)
-        kept = [_Game((), (), self.arena.start())]
-        complete = isinstance(self.setting, Finite)  # the targets of other arenas are not all there are
+        self.space.begin(self.host, self.setting)
+        kept = [GameSoFar((), (), self.space.start())]
+        complete = isinstance(self.setting, Finite)  # the targets of other spaces are not all there are
         for level in range(depth):
             if self._asked > most_rounds:
                 return
@@ -78,34 +79,30 @@ class Beam:
             kept = self._after([*candidates] if complete else self._chosen(candidates))
             if not kept:
                 return
-            yield self._played(max(kept, key=lambda game: game.scene.mistakes) if complete else kept[0])
+            yield self._played(max(kept, key=lambda game: game.state.mistakes) if complete else kept[0])
 
-    def _viewed(self, games: list[_Game]) -> list[_Game]:
+    def _viewed(self, games: list[GameSoFar]) -> list[GameSoFar]:
         self.pending = [game.rounds for game in games]
         self.games += len(games)
         self.rounds += sum(len(game.rounds) for game in games)
-        self._asked += sum(len(game.rounds) + self.arena.points for game in games)
-        answers = self.host.branches([game.rounds for game in games], self.arena.points)
+        self._asked += sum(len(game.rounds) + self.space.points for game in games)
+        answers = self.host.branches([game.rounds for game in games], self.space.points)
         return [
-            _Game(game.rounds, game.said, game.scene, tuple(said[len(game.rounds) :]))
+            GameSoFar(game.rounds, game.said, game.state, tuple(said[len(game.rounds) :]))
             for game, said in zip(games, answers, strict=True)
         ]
 
-    def _candidates(self, games: list[_Game]) -> list[_Move]:
+    def _candidates(self, games: list[GameSoFar]) -> list[_Move]:
         """Return every game with one more round that some target explains."""
-        told = self.setting.margin_squared if self._is_told else None  # type: ignore[union-attr]
+        told = told_margin(self.host, self.setting)
         found = list[_Move]()
         for game in games:
-            contrary: list[Label] = [-1 if label == 1 else 1 for label in game.views]
+            contrary = [opposite(label) for label in game.views]
             for mistake, labels in ((True, contrary), (False, list(game.views))):
-                potentials = self.arena.potentials(game.scene, labels, told)
+                potentials = self.space.potentials(game.state, labels, told)
                 legal = [int(number) for number in np.flatnonzero(potentials > 0)]
                 found += [(float(potentials[number]), mistake, game, number, labels[number]) for number in legal]
         return found
-
-    @property
-    def _is_told(self) -> bool:
-        return isinstance(self.setting, Halfspaces) and "margin_squared" in self.host.asks
 
     def _chosen(self, candidates: list[_Move]) -> list[_Move]:
         """Return the most promising moves, each set of rounds once, and some that the learner gets right, at random."""
@@ -123,15 +120,15 @@ class Beam:
                 break
         return [*chosen, *spared]
 
-    def _after(self, moves: list[_Move]) -> list[_Game]:
+    def _after(self, moves: list[_Move]) -> list[GameSoFar]:
         found = []
         for _, mistake, game, number, label in moves:
-            scene = self.arena.after(game.scene, number, label, mistake=mistake)
-            found.append(_Game((*game.rounds, (number, label)), (*game.said, game.views[number]), scene))
+            state = self.space.after(game.state, number, label, mistake=mistake)
+            found.append(GameSoFar((*game.rounds, (number, label)), (*game.said, game.views[number]), state))
         return found
 
-    def _played(self, game: _Game) -> list[Played]:
+    def _played(self, game: GameSoFar) -> list[Played]:
         return [
-            Played(self.arena.pool[number], said, label)
+            Played(self.space.pool[number], said, label)
             for (number, label), said in zip(game.rounds, game.said, strict=True)
         ]

@@ -4,70 +4,71 @@ A mistake on such a point costs the game hardly any margin, so that a learner wh
 comes as near to its theorem's bound as can be, and one that rounds them, or adds a little too much, goes beyond.
 """
 
-from dataclasses import replace
+from collections.abc import Iterable
 from fractions import Fraction
 from random import Random
 
 import numpy as np
 
 from adversary.search.counterexample import Played
-from adversary.search.games import LEAST_POTENTIAL, Trial, against
+from adversary.search.games import LEAST_POTENTIAL, Trial, against, contrary
 from adversary.search.pools import unit
 from adversary.search.spaces import Floats, dense, float_margin_squared
-from adversary.search.specification import best_of, vector_of
-from learners.protocol import Label
+from adversary.search.specification import best_of, lifted
+from learners.protocol import Label, opposite
 from proofs.exact.features import FeatureMap
 from proofs.exact.vectors import Vector
 from proofs.formats.settings import Halfspaces
 
 PAIRS = 12
 
+_Move = tuple[float | Fraction, int, Label]
+"""What a mistake at some point leaves of room for more, the point, and its label."""
+
 COARSE, HAIRLINE = 11, 54
-"""Bits of where an edge is: of what single precision gets right, and of more than a float has."""
+"""Bits of where the decision boundary is: of what single precision gets right, and of more than a float has."""
 
 
 def fine(trial: Trial, random: Random, rounds: int, bits: int = COARSE) -> None:
-    """Show, again and again, the point at an edge that leaves most room for mistakes, against the prediction."""
+    """Show, again and again, the point at the decision boundary that leaves most room for mistakes."""
     generator = np.random.default_rng(random.getrandbits(32))
     trial.narrow()
     while len(trial.played) < rounds and not trial.over:
-        moves = _moves(trial, edges(trial, generator, bits))
+        moves = _moves(trial, boundary_points(trial, generator, bits))
         if bits == HAIRLINE:  # floats cannot tell these apart
             moves = sorted([(_exactly(trial, move), *move[1:]) for move in moves[:CONTENDERS]], reverse=True)
         if not moves or moves[0][0] < LEAST_POTENTIAL:
             return
-        potential, number, label = moves[0]
-        trial.round(number, label)
-        if potential > 1 + TOO_MUCH:
-            trial.height, trial.best = float(potential), len(trial.played)
+        if _made(trial, moves[0]):
             return
+        trial.round(*moves[0][1:])
 
 
 CONTENDERS = 10
 
 
-def _moves(trial: Trial, ends: list[tuple[int, Label]]) -> list[tuple[float | Fraction, int, Label]]:
-    """Return what the mistakes at some points leave of room for more, with the points and labels; the best first."""
-    found: list[tuple[float | Fraction, int, Label]] = []
+def _moves(trial: Trial, ends: Iterable[tuple[int, Label]], features: FeatureMap | None = None) -> list[_Move]:
+    """Return the mistakes at some points, the best first, as far as floats tell where ``features`` have the points."""
+    played = [lifted(entry, features) for entry in trial.played]
+    found: list[_Move] = []
     for number, said in ends:
-        label: Label = -1 if said == 1 else 1
-        game = [*trial.played, Played(trial.arena.pool[number], said, label)]
-        found.append(((trial.scene.mistakes + 1) * float_margin_squared(game), number, label))
+        entry = lifted(Played(trial.space.pool[number], said, opposite(said)), features)
+        found.append(((trial.state.mistakes + 1) * float_margin_squared([*played, entry]), number, entry.label))
     return sorted(found, reverse=True)
 
 
-def _exactly(trial: Trial, move: tuple[float | Fraction, int, Label]) -> Fraction:
+def _exactly(trial: Trial, move: _Move) -> Fraction:
     """Return the potential of a move exactly, on unit points; 0 where nothing explains the game."""
     _, number, label = move
-    best = best_of([*trial.played, Played(trial.arena.pool[number], None, label)])
-    return (trial.scene.mistakes + 1) * best.margin_squared if best else Fraction(0)
+    best = best_of([*trial.played, Played(trial.space.pool[number], None, label)])
+    return (trial.state.mistakes + 1) * best.margin_squared if best else Fraction(0)
 
 
 def against_then_fine(trial: Trial, size: int, random: Random) -> None:
-    """Play ``against`` in all dimensions but the last, and then at the edges that are near the last axis.
+    """Play ``against`` in all dimensions but the last, and then at the decision boundary near the last axis.
 
     By then weights should point to Σ yx. If they do not, some point that is nearly orthogonal to all is on the wrong
-    side of the edge, and one mistake too many.
+    side of it, and one mistake too many.
     """
     against(trial, range(size), 2 * size)
     generator = np.random.default_rng(random.getrandbits(32))
@@ -75,54 +76,45 @@ def against_then_fine(trial: Trial, size: int, random: Random) -> None:
     for reach in REACHES:
         if trial.over:
             return
-        moves = _moves(trial, edges(trial, generator, COARSE, (axis, reach)))
-        potential, number, label = moves[0]
-        if potential > 1 + TOO_MUCH:
-            trial.round(number, label)
-            trial.height, trial.best = float(potential), len(trial.played)
+        if _made(trial, _moves(trial, boundary_points(trial, generator, COARSE, (axis, reach)))[0]):
             return
 
 
 def stale_then_fine(trial: Trial, size: int, still: int) -> None:
-    """Make half of the mistakes on some orthonormal points, show these again, make the others, and look at the edge.
+    """Make half of the mistakes on some orthonormal points, show these again, make the others; look at the boundary.
 
-    Weights point to Σ yx. If early mistakes have come to weigh less than late ones, or more, the edge has turned
+    Weights point to Σ yx. If early mistakes have come to weigh less than late ones, or more, the boundary has turned
     between the two, and some point on its wrong side is one mistake too many.
     """
-    script: list[tuple[int, Label]] = []
-    for number in range(size):
-        script.append((number, -1 if trial.round(number, None) == 1 else 1))
-        if number == size // 2 - 1:
-            for step in range(still):
-                trial.round(*script[step % len(script)])
-    taught = dense(trial.arena.pool, size + 1) * np.array([label for _, label in script])[:, None]
+    script = contrary(trial, range(size // 2))
+    for step in range(still):
+        trial.round(*script[step % len(script)])
+    script += contrary(trial, range(size // 2, size))
+    taught = trial.space.signed(script)
     early, late = taught[: size // 2].sum(axis=0), taught[size // 2 :].sum(axis=0)
     for start in (early - late, late - early):
         angle = _turned(trial, start, early + late)
         aside = min(np.sqrt(size) * np.sin(angle), MOST_ASIDE)  # where a mistake costs least
         x = np.sqrt(1 - aside**2) * np.eye(size + 1)[-1] + aside * _between(start, early + late, angle)
-        moves = _moves(trial, _asked(trial, [_unit(x, FINELY)]))
-        potential, number, label = moves[0]
-        if label == 1 and potential > 1 + TOO_MUCH:
-            trial.round(number, label)
-            trial.height, trial.best = float(potential), len(trial.played)
+        move = _moves(trial, _asked(trial, [_unit(x, FINELY)]))[0]
+        if move[2] == 1 and _made(trial, move):
             return
+
+
+def _made(trial: Trial, move: _Move) -> bool:
+    """Make a move if that is one mistake too many, and say whether it is."""
+    potential, number, label = move
+    if potential <= 1 + TOO_MUCH:
+        return False
+    trial.round(number, label)
+    trial.potential = float(potential)
+    return True
 
 
 def corners_then_fine(trial: Trial, corners: int, features: FeatureMap) -> None:
     """Label some points of a kernel's game against the prediction, and then that other one that leaves most room."""
-    for number in range(corners):
-        trial.round(number, None)
-    played = [replace(entry, x=features(vector_of(entry))) for entry in trial.played]
-    moves: list[tuple[float, int, Label]] = []
-    for number, said in enumerate(trial.peek()):
-        point = trial.arena.pool[number]
-        assert isinstance(point, Vector)  # noqa: S101 - it is a halfspace game
-        label: Label = -1 if said == 1 else 1
-        game = [*played, Played(features(point), said, label)]
-        moves.append(((trial.scene.mistakes + 1) * float_margin_squared(game), number, label))
-    _, number, label = max(moves)
-    trial.round(number, label)
+    contrary(trial, range(corners))
+    trial.round(*_moves(trial, enumerate(trial.peek()), features)[0][1:])
 
 
 def _turned(trial: Trial, start: Floats, end: Floats) -> float:
@@ -151,14 +143,14 @@ TOO_MUCH = 3e-5
 """What is above rounding in single precision, and decided exactly."""
 
 
-def edges(
+def boundary_points(
     trial: Trial, generator: np.random.Generator, bits: int, near: "tuple[Floats, float] | None" = None
 ) -> list[tuple[int, Label]]:
-    """Return new points of the pool on both sides of the learner's edge, with what it says of them.
+    """Return new points of the pool on both sides of the learner's decision boundary, with what it says of them.
 
     ``near`` has them near some direction, and says how near.
     """
-    assert isinstance(trial.setting, Halfspaces)  # noqa: S101 - a class has no edges
+    assert isinstance(trial.setting, Halfspaces)  # noqa: S101 - a class has no boundary
     dimension = trial.setting.dimension
     starts = generator.standard_normal((PAIRS, 2, dimension))
     if near is not None:
@@ -187,8 +179,8 @@ def edges(
 
 def _asked(trial: Trial, points: list[Vector]) -> list[tuple[int, Label]]:
     """Give the points numbers, and ask the learner about them."""
-    first = trial.arena.points
-    trial.arena = trial.arena.extended(points)
+    first = trial.space.points
+    trial.space = trial.space.extended(points)
     trial.host.more_points(points)
     numbers = range(first, first + len(points))
     return list(zip(numbers, trial.peek(numbers), strict=True))

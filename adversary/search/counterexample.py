@@ -1,14 +1,17 @@
 """A game in which a learner does what it should not: what was shown, what it said, what is true."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal
 
-from learners.protocol import View
+import msgspec
+
+from learners.protocol import Label, View
 from proofs.exact.rationals import Rational
 from proofs.exact.targets import Target
-from proofs.formats.settings import Finite, Halfspaces, Point, Setting
-from proofs.formats.trace import write_point
+from proofs.formats.settings import Finite, Halfspaces, Point, Setting, SettingRecord, read_setting, write_setting
+from proofs.formats.trace import Coordinates, Index, Sign, read_point, read_target, write_point, write_target
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +23,14 @@ class Played:
     label: Literal[-1, 1]
 
 
+def rounds_of(played: Iterable[Played]) -> tuple[tuple[Point, Label], ...]:
+    """Return the points and labels of a game."""
+    return tuple((entry.x, entry.label) for entry in played)
+
+
 @dataclass(frozen=True, slots=True)
 class Counterexample:
-    """A realizable game, played to a fresh learner, in which it breaks its promise.
+    """A realizable game, played to a fresh learner, in which it breaks its specification.
 
     ``why`` says which: ``mistakes`` (more of them than ``allowed``, the largest number that ``bound`` lets it make;
     ``reason`` is the sentence that says why no more are), ``contradiction`` (in the last round it denies what it has
@@ -42,7 +50,7 @@ class Counterexample:
     allowed: int | None
     reason: str
     target: Target | int | None
-    before: tuple[tuple[Point, int], ...] = ()
+    before: tuple[tuple[Point, Label], ...] = ()
     fault: str | None = None
     minimal: bool = False
     trace: str | None = None
@@ -55,57 +63,82 @@ class Counterexample:
         """How many predictions differ from their labels."""
         return sum(entry.predicted is not None and entry.predicted != entry.label for entry in self.rounds)
 
-    def to_json(self) -> dict[str, Any]:
-        """Return it as plain JSON values; rationals are strings."""
-        return {
-            "why": self.why,
-            "setting": setting_json(self.setting),
-            "rounds": [
-                {"x": write_point(entry.x), "predicted": entry.predicted, "label": entry.label} for entry in self.rounds
-            ],
-            "before": [{"x": write_point(x), "label": label} for x, label in self.before],
-            "mistakes": self.mistakes,
-            "bound": self.bound,
-            "allowed": self.allowed,
-            "reason": self.reason,
-            "target": target_json(self.target),
-            "fault": self.fault,
-            "minimal": self.minimal,
-            "paragraph": paragraph(self),
-            "statements": list(self.statements),
-            "features": [write_point(x) for x in self.lifted],
-            "trace": self.trace,
-        }
+    def to_json(self, *, names: bool = False) -> dict[str, Any]:
+        """Return it as plain JSON values, rationals as strings; ``names`` are those that only our own reports need."""
+        plain: dict[str, Any] = msgspec.to_builtins(write_counterexample(self, names=names))
+        return plain
 
 
-def setting_json(setting: Setting) -> dict[str, Any]:
-    """Return a setting as a trace's header has it."""
-    if isinstance(setting, Halfspaces):
-        margin = str(setting.margin_squared)
-        numbers = {"dimension": setting.dimension, "margin_squared": margin, "unit_norm": setting.unit_norm}
-        return {"setting": "halfspaces", **numbers}
-    table = setting.concept_class
-    rows = [table.row_text(concept) for concept in range(table.size)]
-    return {"setting": "finite", "class": table.name, "points": table.points, "concepts": rows}
+class RoundRecord(msgspec.Struct, kw_only=True):
+    """A round as JSON has it; one of those before has no prediction."""
+
+    x: Coordinates | Index
+    predicted: Sign | msgspec.UnsetType | None = msgspec.UNSET
+    label: Sign
 
 
-def target_json(target: Target | int | None) -> dict[str, Any] | None:
-    """Return a target as a trace's footer has it."""
-    if target is None:
-        return None
-    if isinstance(target, int):
-        return {"concept": target}
-    return {"direction": write_point(target.direction), "scale_squared": str(target.scale_squared)}
+class CounterexampleRecord(msgspec.Struct, kw_only=True):
+    """A counterexample as JSON has it; without ``learner`` and ``sees``, it is the grade's learner, shown the usual."""
+
+    why: Literal["mistakes", "contradiction", "forfeit"]
+    setting: SettingRecord
+    rounds: list[RoundRecord]
+    before: list[RoundRecord]
+    mistakes: int
+    bound: str
+    allowed: int | None
+    reason: str
+    target: dict[str, Any] | None
+    fault: str | None
+    minimal: bool
+    paragraph: str
+    statements: tuple[dict[str, Any], ...]
+    features: list[Coordinates | Index]
+    trace: str | None
+    learner: str | msgspec.UnsetType = msgspec.UNSET
+    sees: View | msgspec.UnsetType | None = msgspec.UNSET
+
+
+def write_counterexample(found: Counterexample, *, names: bool) -> CounterexampleRecord:
+    """Return a counterexample as JSON has it."""
+    as_they_are = {name: getattr(found, name) for name in (*_AS_THEY_ARE, *(("learner", "sees") if names else ()))}
+    return CounterexampleRecord(
+        **as_they_are,
+        setting=write_setting(found.setting, names=names),
+        rounds=[RoundRecord(x=write_point(e.x), predicted=e.predicted, label=e.label) for e in found.rounds],
+        before=[RoundRecord(x=write_point(x), label=label) for x, label in found.before],
+        target=msgspec.to_builtins(write_target(found.target)),
+        mistakes=found.mistakes,
+        paragraph=paragraph(found),
+        features=list(map(write_point, found.lifted)),
+    )
+
+
+def read_counterexample(record: CounterexampleRecord, learner: str) -> Counterexample:
+    """Return the counterexample that was written, of this learner if it names none. Raises ValueError."""
+    return Counterexample(
+        **{name: getattr(record, name) for name in _AS_THEY_ARE},
+        learner=record.learner or learner,
+        sees=record.sees or None,
+        setting=read_setting(record.setting),
+        rounds=tuple([Played(read_point(e.x), e.predicted or None, e.label) for e in record.rounds]),
+        before=tuple([(read_point(e.x), e.label) for e in record.before]),
+        target=read_target(record.target),
+        lifted=tuple(map(read_point, record.features)),
+    )
+
+
+_AS_THEY_ARE = ("why", "bound", "allowed", "reason", "fault", "minimal", "statements", "trace")
+"""What is in the JSON as it is in the counterexample."""
 
 
 def paragraph(found: Counterexample) -> str:
     """Tell the game to a student: what was shown, what it said, what is true, and why that is too much."""
-    told = _opening(found)
     shown = [_round_text(found, number) for number in range(len(found.rounds))]
     if len(shown) > LONGEST_TALE:
         left = len(shown) - LONGEST_TALE
         shown = [*shown[: LONGEST_TALE - 1], f"… ({left} more rounds) …", shown[-1]]
-    return " ".join([*told, *shown, *_closing(found)]).replace("= ≈", "≈ ")
+    return " ".join([*_opening(found), *shown, *_closing(found)]).replace("= ≈", "≈ ")
 
 
 LONGEST_TALE = 12
@@ -125,11 +158,11 @@ def _opening(found: Counterexample) -> list[str]:
 
 def _round_text(found: Counterexample, number: int) -> str:
     entry = found.rounds[number]
-    said = "gives no answer" if entry.predicted is None else f"says {entry.predicted:+d}"
-    truth = "which is right" if entry.predicted == entry.label else f"the truth is {entry.label:+d}"
+    shows = f"Round {number + 1} shows {point_text(found.setting, entry.x)}"
     if entry.predicted is None:
-        truth = "and so forfeits"
-    return f"Round {number + 1} shows {point_text(found.setting, entry.x)}: it {said}, {truth}."
+        return f"{shows}: it gives no answer, and so forfeits."
+    truth = "which is right" if entry.predicted == entry.label else f"the truth is {entry.label:+d}"
+    return f"{shows}: it says {entry.predicted:+d}, {truth}."
 
 
 def _closing(found: Counterexample) -> list[str]:
@@ -153,16 +186,16 @@ def point_text(setting: Setting, x: Point) -> str:
         return f"the point {setting.concept_class.point_names[x]}" if isinstance(setting, Finite) else f"point {x}"
     dimension = setting.dimension if isinstance(setting, Halfspaces) else 0
     if dimension <= WIDEST:
-        return f"({', '.join(map(number_text, x.coordinates(dimension)))})"
+        return f"({', '.join(map(short_number, x.coordinates(dimension)))})"
     parts = [
-        f"{number_text(value)}·e{index + 1}" if value != 1 else f"e{index + 1}" for index, value in x.entries[:WIDEST]
+        f"{short_number(value)}·e{index + 1}" if value != 1 else f"e{index + 1}" for index, value in x.entries[:WIDEST]
     ]
     return " + ".join(parts).replace("+ -", "− ") + (" + …" if len(x.entries) > WIDEST else "")
 
 
-def number_text(value: Rational) -> str:
+def short_number(value: Rational) -> str:
     """Return a rational as people read it: exactly if it is short, or else nearly, and how far from an integer."""
-    if len(exact := str(value)) <= LONGEST_NUMBER:
+    if len(exact := str(value)) <= LONGEST_SHORT:
         return exact
     near = round(value)
     off = Fraction(value) - near
@@ -171,7 +204,7 @@ def number_text(value: Rational) -> str:
     return f"≈{float(value):.6g}"
 
 
-LONGEST_NUMBER, HARDLY = 24, Fraction(1, 1000)
+LONGEST_SHORT, HARDLY = 24, Fraction(1, 1000)
 
 WIDEST = 6
 """Coordinates that are written out."""
@@ -186,7 +219,7 @@ def target_text(found: Counterexample) -> str:
         )
         direction = point_text(space or found.setting, found.target.direction)
         direction = f"({direction})" if " " in direction and direction[0] != "(" else direction
-        return f"v = s·{direction} with s² = {number_text(found.target.scale_squared)}"
+        return f"v = s·{direction} with s² = {short_number(found.target.scale_squared)}"
     if isinstance(found.setting, Finite) and isinstance(found.target, int):
         return f"the concept {found.setting.concept_class.concept_name(found.target)}"
     return "a target"

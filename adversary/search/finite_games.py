@@ -6,74 +6,74 @@ from functools import cache, partial
 from itertools import combinations, product
 from random import Random
 
-from adversary.search.games import LABELS, Plan, Trial, greedy, insist, passes, restart, seeded, wrong_first
-from adversary.search.spaces import Arena, finite_arena
+from adversary.search.games import LABELS, Game, Trial, greedy, insist, passes, restart, seeded, wrong_first
+from adversary.search.spaces import SearchSpace, finite_space
 from learners.protocol import Label
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
 from proofs.exact.mistake_bounds import read_bound
 from proofs.formats.settings import Finite
 
-SMALL = ("thresholds:1", "thresholds:3", "singletons:4", "intervals:4", "cube:2", "cube:3", "parities:2")
-MIDDLE = (
+SMALL_CLASSES = ("thresholds:1", "thresholds:3", "singletons:4", "intervals:4", "cube:2", "cube:3", "parities:2")
+MIDDLE_CLASSES = (
     "thresholds:7", "thresholds:15", "singletons:9", "dictators:4", "intervals:7", "cube:5", "parities:3",
     "monotone-conjunctions:3", "decision-lists:2", "halfspaces:2", "projective-plane:2",
 )  # fmt: skip
-LARGE = ("thresholds:300", "singletons:150", "cube:9", "intervals:25", "halfspaces:3")
+LARGE_CLASSES = ("thresholds:300", "singletons:150", "cube:9", "intervals:25", "halfspaces:3")
 
 
-LONG_HAUL = ("thresholds:15", 1_500)
+LONG_CLASS_GAME = ("thresholds:15", 1_500)
 """Class and rounds of a game in which points are shown again long after everything is learned."""
 
 LAST_POSITIVE = 6
 
 
-def halving_plans(seed: int = 0) -> Iterator[Plan]:
+def halving_games(seed: int = 0) -> Iterator[Game]:
     """Yield games on classes of up to some 500 concepts."""
-    arenas = halving_arenas()
-    yield from plans_in([*arenas, *class_arenas(LARGE, "floor(log2(C))", [])], seed)
-    long = next(arena for arena in arenas if arena.name == LONG_HAUL[0])
+    spaces = halving_spaces()
+    yield from games_in([*spaces, *class_spaces(LARGE_CLASSES, "floor(log2(C))", [])], seed)
+    long = next(space for space in spaces if space.name == LONG_CLASS_GAME[0])
     script: list[tuple[int, Label]] = [(point, 1 if point < LAST_POSITIVE else -1) for point in range(long.points)]
-    yield Plan(long, partial(passes, script=script, rounds=LONG_HAUL[1], least=LONG_HAUL[1]), extra=True)
+    yield Game(long, partial(passes, script=script, rounds=LONG_CLASS_GAME[1], least=LONG_CLASS_GAME[1]), extra=True)
 
 
-def halving_arenas() -> list[Arena]:
+def halving_spaces() -> list[SearchSpace]:
     """Return classes of up to some hundred concepts."""
-    return class_arenas((*SMALL, *MIDDLE), "floor(log2(C))", random_classes())
+    return usual_spaces("floor(log2(C))")
 
 
-def optimal_plans(seed: int = 0) -> Iterator[Plan]:
+def optimal_games(seed: int = 0) -> Iterator[Game]:
     """Yield games on classes whose Littlestone dimension is quickly known."""
-    yield from plans_in(optimal_arenas(), seed)
+    yield from games_in(optimal_spaces(), seed)
 
 
-def optimal_arenas() -> list[Arena]:
+def optimal_spaces() -> list[SearchSpace]:
     """Return classes whose Littlestone dimension is quickly known."""
     more = [table for table in random_classes() if table.size <= 60]  # noqa: PLR2004 - solved at once
-    return class_arenas((*SMALL, *MIDDLE, "intervals:5", "intervals:11", "thresholds:60"), "L", more)
+    return class_spaces((*SMALL_CLASSES, *MIDDLE_CLASSES, "intervals:5", "intervals:11", "thresholds:60"), "L", more)
 
 
-def consistent_plans(seed: int = 0) -> Iterator[Plan]:
+def consistent_games(seed: int = 0) -> Iterator[Game]:
     """Yield games in which points return."""
-    for arena in consistent_arenas():
-        yield from class_plans(arena, seed, passes_without=3)
+    for space in consistent_spaces():
+        yield from class_games(space, seed, passes_without=3)
 
 
-def consistent_arenas() -> list[Arena]:
+def consistent_spaces() -> list[SearchSpace]:
     """Return classes for learners that only have to be consistent, in any number of mistakes."""
-    return class_arenas((*SMALL, *MIDDLE), "T", random_classes())
+    return usual_spaces("T")
 
 
-def winnow_plans(seed: int = 0) -> Iterator[Plan]:
+def winnow_games(seed: int = 0) -> Iterator[Game]:
     """Yield games on disjunctions, points being shown as vectors of zeros and ones."""
-    arenas = winnow_arenas()
-    yield from plans_in(arenas, seed)
-    for arena in arenas:
-        yield Plan(arena, partial(insist, script=_one_by_one(arena), rounds=MANY_ROUNDS))
+    spaces = winnow_spaces()
+    yield from games_in(spaces, seed)
+    for space in spaces:
+        yield Game(space, partial(insist, script=_one_by_one(space), rounds=MANY_ROUNDS))
     for variables in STRETCHES:
-        arena = _winnow_arena(disjunctions(variables, 1, _stretches(variables)), variables, 1)
+        space = _winnow_space(disjunctions(variables, 1, _stretches(variables)), variables, 1)
         for first in LABELS:
-            yield Plan(arena, partial(stretch, first=first, rounds=MANY_ROUNDS), peeks=True)
+            yield Game(space, partial(stretch, first=first, rounds=MANY_ROUNDS), peeks=True)
 
 
 STRETCHES = (20, 40)
@@ -85,23 +85,23 @@ STEP = 6
 MANY_ROUNDS = 200
 
 
-def winnow_arenas() -> list[Arena]:
+def winnow_spaces() -> list[SearchSpace]:
     """Return classes of disjunctions."""
     shapes = ((4, 1, 16), (6, 1, 64), (6, 2, 64), (12, 2, 80), (40, 1, 80), (40, 3, 120))
     return [
-        _winnow_arena(disjunctions(variables, relevant, _cube(variables, relevant, points)), variables, relevant)
+        _winnow_space(disjunctions(variables, relevant, _cube(variables, relevant, points)), variables, relevant)
         for variables, relevant, points in shapes
     ]
 
 
-def _winnow_arena(table: ConceptClass, variables: int, relevant: int) -> Arena:
-    return finite_arena(table, read_bound(f"2*{relevant}*log2({variables}) + 2"), "dense")
+def _winnow_space(table: ConceptClass, variables: int, relevant: int) -> SearchSpace:
+    return finite_space(table, read_bound(f"2*{relevant}*log2({variables}) + 2"), "dense")
 
 
-def _one_by_one(arena: Arena) -> list[tuple[int, Label]]:
+def _one_by_one(space: SearchSpace) -> list[tuple[int, Label]]:
     """Return the points with a single variable, those of the first concept first."""
-    assert isinstance(arena.setting, Finite)  # noqa: S101 - disjunctions are a finite class
-    table = arena.setting.concept_class
+    assert isinstance(space.setting, Finite)  # noqa: S101 - disjunctions are a finite class
+    table = space.setting.concept_class
     units = [point for point, x in enumerate(table.vectors or ()) if sum(x) == 1]
     script: list[tuple[int, Label]] = [(point, 1 if table.label(0, point) == 1 else -1) for point in units]
     return sorted(script, key=lambda entry: -entry[1])
@@ -138,35 +138,40 @@ def stretch(trial: Trial, first: Label, rounds: int) -> None:
             return
 
 
-def class_arenas(names: tuple[str, ...], bound: str, more: Sequence[ConceptClass]) -> list[Arena]:
-    """Return the arenas of named classes, and of others."""
+def usual_spaces(bound: str) -> list[SearchSpace]:
+    """Return the search spaces of classes of up to some hundred concepts: named ones, and random tables."""
+    return class_spaces((*SMALL_CLASSES, *MIDDLE_CLASSES), bound, random_classes())
+
+
+def class_spaces(names: tuple[str, ...], bound: str, more: Sequence[ConceptClass]) -> list[SearchSpace]:
+    """Return the spaces of named classes, and of others."""
     limit = read_bound(bound)
-    return [finite_arena(table, limit) for table in (*map(find_class, names), *more)]
+    return [finite_space(table, limit) for table in (*map(find_class, names), *more)]
 
 
-def plans_in(arenas: Sequence[Arena], seed: int) -> Iterator[Plan]:
-    """Yield the games in some arenas."""
-    for arena in arenas:
-        for plan in class_plans(arena, seed):
-            yield replace(plan, extra=arena.name not in SMALL)
+def games_in(spaces: Sequence[SearchSpace], seed: int) -> Iterator[Game]:
+    """Yield the games in some spaces."""
+    for space in spaces:
+        for game in class_games(space, seed):
+            yield replace(game, extra=space.name not in SMALL_CLASSES)
 
 
-def class_plans(arena: Arena, seed: int, *, passes_without: int = 1) -> Iterator[Plan]:
-    """Yield games in an arena: adaptive ones, and the labels of some concepts, shown again and again."""
-    random = seeded(seed, arena.name)
-    rounds = 12 + 6 * arena.points if arena.points <= MANY_POINTS else 2 * arena.points
-    for number in range(3 if arena.forcing else 2):
-        yield Plan(arena, partial(greedy, random=seeded(seed, "greedy", number), rounds=rounds), peeks=True)
-    if arena.forcing or (arena.name in SMALL and arena.allowed is not None):
-        yield Plan(arena, every_space, peeks=True)
-    for concept in random.sample(range(len(arena.targets)), min(3, len(arena.targets))):
+def class_games(space: SearchSpace, seed: int, *, passes_without: int = 1) -> Iterator[Game]:
+    """Yield games in a search space: adaptive ones, and the labels of some concepts, shown again and again."""
+    random = seeded(seed, space.name)
+    rounds = 12 + 6 * space.points if space.points <= MANY_POINTS else 2 * space.points
+    for number in range(3 if space.forcing else 2):
+        yield Game(space, partial(greedy, random=seeded(seed, "greedy", number), rounds=rounds), peeks=True)
+    if space.forcing or (space.name in SMALL_CLASSES and space.allowed is not None):
+        yield Game(space, every_space, peeks=True)
+    for concept in random.sample(range(len(space.targets)), min(3, len(space.targets))):
         script: list[tuple[int, Label]] = [
-            (point, 1 if arena.targets[concept, point] > 0 else -1) for point in range(arena.points)
+            (point, 1 if space.targets[concept, point] > 0 else -1) for point in range(space.points)
         ]
         random.shuffle(script)
         script = script[:MANY_POINTS]
-        yield Plan(arena, partial(passes, script=script, rounds=rounds, least=passes_without))
-        yield Plan(arena, partial(wrong_first, script=script, rounds=rounds), peeks=True)
+        yield Game(space, partial(passes, script=script, rounds=rounds, least=passes_without))
+        yield Game(space, partial(wrong_first, script=script, rounds=rounds), peeks=True)
 
 
 MANY_POINTS = 40
@@ -184,8 +189,8 @@ def every_space(trial: Trial) -> None:
     ``MOST_ASKED`` predictions go.
     """
     assert isinstance(trial.setting, Finite)  # noqa: S101 - version spaces are those of a class
-    table, worth = trial.setting.concept_class, trial.arena.worth
-    least = worth(table.everything) if trial.arena.forcing else 0
+    table, worth = trial.setting.concept_class, trial.space.worth
+    least = worth(table.everything) if trial.space.forcing else 0
     best: dict[int, tuple[int, tuple[tuple[int, Label], ...]]] = {table.everything: (0, ())}
     waiting, asked = {table.size: [table.everything]}, 0
     for size in range(table.size, 1, -1):

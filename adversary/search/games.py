@@ -2,18 +2,18 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from random import Random
 
 import numpy as np
 
 from adversary.search.counterexample import Played
-from adversary.search.spaces import Arena, dense
-from learners.protocol import Fault, Label, View
+from adversary.search.spaces import SearchSpace, told_margin
+from learners.checks.venue import Answers, Rounds
+from learners.protocol import Fault, Label, View, opposite
 from learners.rounds import Teacher, run_rounds
 from learners.sandbox.client import Client, ClientPlayer
 from learners.sandbox.clock import CutShort
-from proofs.formats.settings import Finite, Halfspaces, Point, Setting
+from proofs.formats.settings import Finite, Point, Setting
 
 LABELS: tuple[Label, Label] = (1, -1)
 
@@ -23,37 +23,25 @@ LEAST_POTENTIAL = 0.25
 
 @dataclass
 class Trial:
-    """One game of a fresh learner in an arena, as it is played.
+    """One game of a fresh learner in a search space, as it is played.
 
-    ``height`` is the largest potential so far, and ``best`` the number of rounds at which it was reached.
+    ``potential`` is the largest so far.
     """
 
     host: Client
-    arena: Arena
-    setting: Setting | None = None
-    peeked: bool = False
+    space: SearchSpace
+    setting: Setting
     played: list[Played] = field(default_factory=list)
-    height: float = 0.0
-    best: int = 0
+    potential: float = 0.0
 
     def __post_init__(self) -> None:
-        self.setting = self.setting or self.arena.setting
-        self.scene = self.arena.start()
-        pool = self.arena.pool if isinstance(self.setting, Halfspaces) else ()
-        self.host.begin(self.setting, pool, self.arena.sees)
+        self.state = self.space.start()
+        self.space.begin(self.host, self.setting)
         self._shown: list[int] = []
-
-    @property
-    def told(self) -> Fraction | None:
-        """The margin² that the learner knows, if it asked for it."""
-        if isinstance(self.setting, Halfspaces) and "margin_squared" in self.host.asks:
-            return self.setting.margin_squared
-        return None
 
     def peek(self, numbers: Sequence[int] | None = None) -> list[Label]:
         """Return what the learner says of some points, by default of all."""
-        self.peeked = True
-        self._shown = list(range(self.arena.points) if numbers is None else numbers)
+        self._shown = list(range(self.space.points) if numbers is None else numbers)
         return self.host.predict(self._shown)
 
     def round(self, number: int, label: Label | None) -> Label:
@@ -61,48 +49,47 @@ class Trial:
         self._shown = [number]
 
         def teach(_: Point, said: Label) -> Label:
-            truth: Label = label or (-1 if said == 1 else 1)
-            self.played.append(Played(self.arena.pool[number], said, truth))
+            truth = label or opposite(said)
+            self.played.append(Played(self.space.pool[number], said, truth))
             return truth
 
         ((_, said, truth),) = run_rounds(ClientPlayer(self.host), [(number, teach)])
-        self.scene = self.arena.after(self.scene, number, truth, mistake=said != truth)
+        self.state = self.space.after(self.state, number, truth, mistake=said != truth)
         self._measure()
         return said
 
     def narrow(self) -> None:
         """Keep a single target, for a game that does not ask how many are alive, before its first round."""
-        directions = None if self.arena.directions is None else self.arena.directions[:1]
-        self.arena = replace(self.arena, targets=self.arena.targets[:1], directions=directions)
-        self.scene = self.arena.start()
+        directions = None if self.space.directions is None else self.space.directions[:1]
+        self.space = replace(self.space, targets=self.space.targets[:1], directions=directions)
+        self.state = self.space.start()
 
     def aim(self, script: Sequence[tuple[int, Label]]) -> None:
         """Take Σ yx for the only target from now on, as if it had been one from the beginning."""
-        self.arena = self.arena.aimed(script)
-        self.scene, self.height = self.arena.start(), 0.0
-        numbers = {x: number for number, x in enumerate(self.arena.pool)}
+        self.space = self.space.aimed(script)
+        self.state, self.potential = self.space.start(), 0.0
+        numbers = {x: number for number, x in enumerate(self.space.pool)}
         for entry in self.played:
             wrong = entry.predicted != entry.label
-            self.scene = self.arena.after(self.scene, numbers[entry.x], entry.label, mistake=wrong)
+            self.state = self.space.after(self.state, numbers[entry.x], entry.label, mistake=wrong)
         self._measure()
 
     def _measure(self) -> None:
-        alive, mistakes = self.scene.alive, self.scene.mistakes
+        alive, mistakes = self.state.alive, self.state.mistakes
         if isinstance(self.setting, Finite):
             left = int((alive > 0).sum())
-            height = (mistakes + np.log2(left)) / max(np.log2(len(alive)), 0.5) if left else 0.0
+            potential = (mistakes + np.log2(left)) / max(np.log2(len(alive)), 0.5) if left else 0.0
         else:
             squared = max(float(alive.max()), 0.0) ** 2
-            height = mistakes * squared / self.scene.radius_squared if self.scene.radius_squared else 0.0
-        if height >= self.height:
-            self.height, self.best = float(height), len(self.played)
+            potential = mistakes * squared / self.state.radius_squared if self.state.radius_squared else 0.0
+        self.potential = max(self.potential, float(potential))
 
     @property
     def over(self) -> bool:
         """Whether there is nothing to play on for: too many mistakes already, as far as floats tell."""
         if isinstance(self.setting, Finite):
-            return self.arena.allowed is not None and self.scene.mistakes > self.arena.allowed
-        return self.height > 1 + 1e-4
+            return self.space.allowed is not None and self.state.mistakes > self.space.allowed
+        return self.potential > 1 + 1e-4
 
     @property
     def shown(self) -> list[int]:
@@ -116,14 +103,14 @@ def seeded(seed: int, *what: object) -> Random:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """A game to be played: where, how, and in which setting, if not the arena's.
+class Game:
+    """A game to be played: where, how, and in which setting, if not the space's.
 
     ``peeks`` says that it asks about more points than it shows, which a learner whose ``predict`` changes it notices.
     ``extra`` games come after all others: a slow learner fails, if it does, before its time is over.
     """
 
-    arena: Arena
+    space: SearchSpace
     run: Callable[[Trial], None]
     setting: Setting | None = None
     peeks: bool = False
@@ -151,9 +138,9 @@ def insist(trial: Trial, script: Sequence[tuple[int, Label]], rounds: int) -> No
 
 def restart(trial: Trial, rounds: Sequence[tuple[int, Label]] = ()) -> None:
     """Begin the game again with a fresh learner, and with these rounds."""
-    trial.host.begin(trial.setting or trial.arena.setting, (), trial.arena.sees)
+    trial.host.begin(trial.setting, (), trial.space.sees)
     trial.played.clear()
-    trial.scene, trial.height = trial.arena.start(), 0.0
+    trial.state, trial.potential = trial.space.start(), 0.0
     for number, label in rounds:
         trial.round(number, label)
 
@@ -171,15 +158,14 @@ def wrong_first(trial: Trial, script: Sequence[tuple[int, Label]], rounds: int) 
         at = (at + ahead + 1) % len(script)
 
 
-def edge_first(trial: Trial, script: Sequence[tuple[int, Label]], rounds: int) -> None:
+def boundary_first(trial: Trial, script: Sequence[tuple[int, Label]], rounds: int) -> None:
     """Show, of the points with these labels, the wrong one that is nearest to a right one: it is wrong by least.
 
     On such points a Perceptron makes nearly as many mistakes as its theorem allows. Where the learner is wrong about
     a point near one of the last two, others are not asked about.
     """
-    assert isinstance(trial.setting, Halfspaces)  # noqa: S101 - a class has no neighbors
     numbers, labels = np.array([number for number, _ in script]), np.array([label for _, label in script])
-    points = dense([trial.arena.pool[number] for number in numbers], trial.setting.dimension) * labels[:, None]
+    points = trial.space.signed(script)
     near = points @ points.T
     around = np.argsort(-near, axis=1, kind="stable")[:, :NEIGHBORS]
     recent: list[int] = []
@@ -200,12 +186,14 @@ NEIGHBORS = 6
 """How many points about the last ones are asked about first, to spare a slow learner the others."""
 
 
+def contrary(trial: Trial, numbers: Sequence[int]) -> list[tuple[int, Label]]:
+    """Show some points, each labeled against the prediction, and return these rounds."""
+    return [(number, opposite(trial.round(number, None))) for number in numbers]
+
+
 def against(trial: Trial, numbers: Sequence[int], rounds: int, least: int = 2) -> None:
     """Label every one of some points against the prediction; then show them again with these labels, as ``passes``."""
-    script: list[tuple[int, Label]] = []
-    for number in numbers:
-        said = trial.round(number, None)
-        script.append((number, -1 if said == 1 else 1))
+    script = contrary(trial, numbers)
     trial.aim(script)
     passes(trial, script, len(trial.played) + rounds, least)
 
@@ -246,8 +234,8 @@ def greedy(trial: Trial, random: Random, rounds: int, times: int = 1) -> None:
     """
     while len(trial.played) < rounds and not trial.over:
         said = trial.peek()
-        contrary: list[Label] = [-1 if label == 1 else 1 for label in said]
-        potentials = trial.arena.potentials(trial.scene, contrary, trial.told)
+        contrary = [opposite(label) for label in said]
+        potentials = trial.space.potentials(trial.state, contrary, told_margin(trial.host, trial.setting))
         potentials = potentials * (1 + 1e-9 * np.array([random.random() for _ in said]))
         number = int(potentials.argmax())
         if potentials[number] < LEAST_POTENTIAL:
@@ -262,6 +250,11 @@ class Replay:
 
     played: tuple[Played, ...]
     fault: Fault | None = None
+
+    @property
+    def answers(self) -> Answers:
+        """What it said."""
+        return [entry.predicted for entry in self.played]
 
     @property
     def in_time(self) -> "Replay":
@@ -279,13 +272,14 @@ class Replay:
 def replay(
     host: Client,
     setting: Setting,
-    rounds: Sequence[tuple[Point, Label]],
+    rounds: Rounds,
     sees: View | None = None,
-    beside: Sequence[tuple[Point, Label]] = (),
+    beside: Rounds = (),
 ) -> Replay:
     """Play given rounds to a fresh learner, each label after its prediction. Raises CutShort.
 
-    ``beside`` are rounds, of the same points, that another learner in the same process is taught after each of them.
+    ``beside`` are rounds, of the same points, that another learner in the same process is taught after each of them;
+    if it fails there, that does not matter: perhaps no target explains them.
     """
     played: list[Played] = []
     asked = 0
@@ -305,7 +299,11 @@ def replay(
         other = [(numbers[x], label) for x, label in beside]
         for _ in run_rounds(ClientPlayer(host), shown()):
             if other:
-                host.branches([other], 0)
+                try:
+                    host.branches([other], 0)
+                except Fault as fault:
+                    if fault.kind == "timeout":
+                        raise
     except Fault as fault:
         if len(played) < asked:  # it has not answered
             played.append(Played(rounds[asked - 1][0], None, rounds[asked - 1][1]))

@@ -1,19 +1,23 @@
-"""Grading: one learner behind walls, every game of its kind, and what came of it."""
+"""Grading: one learner in a sandbox, every game of its kind, and what came of it."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from adversary.search.counterexample import Counterexample, Played
-from adversary.search.games import LABELS, Plan, Replay, Trial, replay
-from adversary.search.shrink import Case, Effort, Rounds, case_of, shrink
-from adversary.search.spaces import Arena, float_margin_squared
-from adversary.search.specification import PERCEPTRON_BOUNDS, Promise, forfeit
+from adversary.search.beam import Beam
+from adversary.search.counterexample import Counterexample, Played, rounds_of
+from adversary.search.games import LABELS, Game, Replay, Trial, replay
+from adversary.search.shrink import Case, Effort, case_of, shrink
+from adversary.search.spaces import SearchSpace, float_margin_squared
+from adversary.search.specification import PERCEPTRON_BOUNDS, Specification, forfeit
+from learners.checks.properties import does_not_depend_on_the_hash_seed
+from learners.checks.venue import GAME_SEED, OTHER_SEED, Answers, Rounds
 from learners.loading.sources import Source
-from learners.protocol import Fault, Label, View
+from learners.protocol import Fault, Label, Prediction, View
 from learners.sandbox.child import Limits
 from learners.sandbox.client import Client
 from learners.sandbox.clock import CutShort, Stopwatch
@@ -21,25 +25,37 @@ from learners.sandbox.isolation import sandbox
 from proofs.exact.vectors import Vector
 from proofs.formats.settings import Finite, Halfspaces, Setting
 
-GAME_SEED, OTHER_SEED = 1, 2
-"""PYTHONHASHSEED of the process that plays the games, and of those that confirm them."""
-
 
 @dataclass(frozen=True, slots=True)
 class Record:
     """A game that was played to its end: where, its rounds, and whether it asked about more points than it showed."""
 
-    promise: Promise
-    arena: Arena
+    specification: Specification
+    space: SearchSpace
     setting: Setting
     played: tuple[Played, ...]
     peeks: bool
     fault: Fault | None = None
 
     @property
+    def rounds(self) -> Rounds:
+        """Its points and labels."""
+        return rounds_of(self.played)
+
+    @property
+    def answers(self) -> Answers:
+        """What the learner said."""
+        return [entry.predicted for entry in self.played]
+
+    @property
+    def mistakes(self) -> int:
+        """How many answers differ from the labels."""
+        return sum(entry.predicted != entry.label for entry in self.played)
+
+    @property
     def case(self) -> Case:
         """What has to be played to see it again."""
-        return self.setting, (), tuple((entry.x, entry.label) for entry in self.played)
+        return self.setting, (), self.rounds
 
 
 class Grader:
@@ -51,21 +67,21 @@ class Grader:
     Attributes:
         budget: the time for all of it.
         records: the games so far. games, rounds: how many of them, and of their rounds, counting those not kept.
-        in_force: the walls around the learner, in words. output: what it printed. deeds: what else it has tried.
+        in_force: what its sandbox keeps it from, in words. output: what it printed. events: what else it has tried.
 
     """
 
     def __init__(self, source: Source, walls: str, visible: Path | None, limits: Limits) -> None:
         self.source, self._limits = source, limits
-        fence = sandbox(walls, visible or source.path.resolve())
-        self._sandbox = fence._replace(plan={**fence.plan, "cpu_seconds": math.ceil(limits.game) + SPARE_SECONDS})
+        around = sandbox(walls, visible or source.path.resolve())
+        self._sandbox = around._replace(plan={**around.plan, "cpu_seconds": math.ceil(limits.game) + SPARE_SECONDS})
         self.budget = Stopwatch(limits.game)
         self._host: Client | None = None
         self._asks, self._apart = frozenset[str](), False
         self.records: list[Record] = []
         self.games = self.rounds = 0
         self.in_force: tuple[str, ...] = self._sandbox.in_force
-        self.output, self.deeds = "", list[str]()
+        self.output, self.events = "", list[str]()
 
     def __enter__(self) -> Self:
         return self
@@ -86,14 +102,14 @@ class Grader:
         """Tell whether the learner's constructor names an argument."""
         return argument in self._asks
 
-    def play(self, promise: Promise, plan: Plan) -> Record:
+    def play(self, specification: Specification, game: Game) -> Record:
         """Play a game. A fault ends it, and the process with it; the round that it fell in has no prediction."""
-        setting = plan.setting or plan.arena.setting
+        setting = game.setting or game.space.setting
         trial: Trial | None = None
         fault = None
         try:
-            trial = Trial(self.host(setting), plan.arena, setting)
-            plan.run(trial)
+            trial = Trial(self.host(setting), game.space, setting)
+            game.run(trial)
         except Fault as found:
             fault = found
             self.end()
@@ -101,89 +117,89 @@ class Grader:
         self.games += 1
         self.rounds += len(played)
         if fault and trial:
-            played = self._fatal(setting, trial.arena, played, trial.shown)
-        record = Record(promise, plan.arena, setting, played, plan.peeks, fault)
+            played = self._fatal(setting, trial.space, played, trial.shown)
+        record = Record(specification, game.space, setting, played, game.peeks, fault)
         self.records.append(record)
         return record
 
+    def search(
+        self, specification: Specification, beam: Beam, depth: int, most_rounds: float = math.inf
+    ) -> Iterator[Record]:
+        """Yield the games of a search that look like counterexamples. Raises Fault and CutShort, as ``Beam.levels``."""
+        try:
+            for played in beam.levels(depth, most_rounds):
+                record = Record(specification, beam.space, beam.setting, tuple(played), peeks=True)
+                if self.verdict(record):
+                    yield record
+        finally:
+            self.games += beam.games
+            self.rounds += beam.rounds
+
     def forfeited(
-        self, promise: Promise, arena: Arena, games: Sequence[Sequence[tuple[int, Label]]], fault: Fault
+        self,
+        specification: Specification,
+        space: SearchSpace,
+        games: Sequence[Sequence[tuple[int, Label]]],
+        fault: Fault,
     ) -> Record | None:
         """Return the game, of some with the whole pool after each, in which the learner failed, if it does again."""
         for rounds in games:
             try:
-                host = self.host(arena.setting)
-                host.begin(arena.setting, arena.pool if isinstance(arena.setting, Halfspaces) else (), arena.sees)
-                host.branches([rounds], arena.points)
+                host = self.host(space.setting)
+                space.begin(host, space.setting)
+                host.branches([rounds], space.points)
             except Fault:
                 self.end()
-                played = tuple([Played(arena.pool[number], None, label) for number, label in rounds])
-                played = self._fatal(arena.setting, arena, played, range(arena.points))
-                return Record(promise, arena, arena.setting, played, peeks=True, fault=fault)
+                played = tuple([Played(space.pool[number], None, label) for number, label in rounds])
+                played = self._fatal(space.setting, space, played, range(space.points))
+                return Record(specification, space, space.setting, played, peeks=True, fault=fault)
         return None
 
     def _fatal(
-        self, setting: Setting, arena: Arena, played: tuple[Played, ...], shown: Sequence[int]
+        self, setting: Setting, space: SearchSpace, played: tuple[Played, ...], shown: Sequence[int]
     ) -> tuple[Played, ...]:
         """Return the rounds with the one that made it fail, which is one of the points that it was shown last."""
-        rounds = tuple((entry.x, entry.label) for entry in played)
-        host = None
-        try:
-            host = self._open(setting, OTHER_SEED)
+        rounds = rounds_of(played)
+        with suppress(Fault), self.another(OTHER_SEED, setting) as host:
             for number in shown[:MOST_SUSPECTS]:
-                games = [[*played, Played(arena.pool[number], None, label)] for label in LABELS]
+                games = [[*played, Played(space.pool[number], None, label)] for label in LABELS]
                 legal = [game for game in games if forfeit("", setting, game, "").target is not None]
                 last = (legal or games)[0][-1]
-                again = replay(host, setting, (*rounds, (last.x, last.label)), arena.sees)
+                again = replay(host, setting, (*rounds, (last.x, last.label)), space.sees)
                 if again.fault:
                     return again.played
-        except Fault:
-            pass
-        finally:
-            if host:
-                self.close(host)
         return played
 
     def verdict(self, record: Record) -> Counterexample | None:
-        """Return the game as a counterexample, if it breaks the promise or was forfeited."""
+        """Return the game as a counterexample, if it breaks the specification or was forfeited."""
         self.budget.check()  # to judge a long game takes time, too
         if record.fault:
             return forfeit(self.source.text, record.setting, record.played, str(record.fault))
         told = self.asks("margin_squared")
-        arena = record.arena
-        return record.promise.broken(self.source.text, arena.bound, record.setting, record.played, told=told)
+        space = record.space
+        return record.specification.broken(self.source.text, space.bound, record.setting, record.played, told=told)
 
     def alone(self, case: Case, sees: View | None, hash_seed: int = OTHER_SEED) -> Replay:
         """Play rounds in a process of their own, all of them unless the learner fails. Raises CutShort."""
         setting, before, rounds = case
-        host = None
         try:
-            host = self._open(setting, hash_seed)
-            if before:
-                replay(host, setting, before, sees)
-            return replay(host, setting, rounds, sees)
+            with self.another(hash_seed, setting) as host:
+                if before:
+                    replay(host, setting, before, sees)
+                return replay(host, setting, rounds, sees)
         except Fault as fault:
             return Replay((), fault)
-        finally:
-            if host:
-                self.close(host)
 
     def confirmed(self, record: Record, before: Rounds = ()) -> Counterexample | None:
         """Return the counterexample that a game is when it is played again, alone or after another learner's rounds."""
-        case = record.setting, before, record.case[2]
-        found = self._judged(record, case, self.alone(case, record.arena.sees))
-        if found and not record.fault and not self._again_the_same(record, before):
-            return None
+        case = record.setting, before, record.rounds
+        found = self._judged(record, case, self.alone(case, record.space.sees))
+        if found and not record.fault:
+            # Several times over, so that a coin does not fall the same way twice, and under different hash seeds.
+            place = Replays(self, record, before=before)
+            if does_not_depend_on_the_hash_seed(place, long_enough(record.rounds)):
+                return None
         return found
-
-    def _again_the_same(self, record: Record, before: Rounds) -> bool:
-        """Tell whether it plays the rounds, several times over, in the same way under different hash seeds.
-
-        They are so many that a coin does not fall the same way twice.
-        """
-        case = record.setting, before, record.case[2] * (-(-NO_COIN // len(record.played)))
-        one, other = (self.alone(case, record.arena.sees, seed).in_time for seed in (GAME_SEED, OTHER_SEED))
-        return one.played == other.played
 
     def _judged(self, record: Record, case: Case, again: Replay) -> Counterexample | None:
         setting, before, _ = case
@@ -191,7 +207,7 @@ class Grader:
             return None
         seen = replace(record, setting=setting, played=again.played, fault=again.fault)
         found = self.verdict(seen) if again.fault or not record.fault else None
-        return replace(found, before=before, sees=record.arena.sees) if found else None
+        return replace(found, before=before, sees=record.space.sees) if found else None
 
     def shrunk(self, found: Counterexample, record: Record) -> Counterexample:
         """Make a counterexample small, as far as effort and time suffice."""
@@ -200,7 +216,7 @@ class Grader:
             return replace(found, minimal=len(found.rounds) <= 1)  # the process ends each time: that takes too long
 
         best = [found]  # the smallest so far
-        effort, sees = Effort(SHRINKING_ROUNDS), record.arena.sees
+        effort, sees = Effort(SHRINKING_ROUNDS), record.space.sees
 
         def test(cases: Sequence[Case]) -> Counterexample | None:
             cases = [case for case in cases if not _too_short(record, case, best)]
@@ -226,7 +242,7 @@ class Grader:
         return found
 
     def _promising(self, record: Record, cases: Sequence[Case], effort: Effort) -> Iterable[Case]:
-        """Leave out the cases that a quick look says are no counterexamples: all of them are played in one go."""
+        """Leave out the cases that are not counterexamples at a quick look: all of them are played in one go."""
         settings = [setting for setting, _, _ in cases]
         if len(cases) < FEW or record.fault or self._apart or any(setting != settings[0] for setting in settings):
             return cases
@@ -237,7 +253,7 @@ class Grader:
         effort.left -= sum(map(len, games))
         try:
             host = self.host(setting)
-            host.begin(setting, points if isinstance(setting, Halfspaces) else (), record.arena.sees)
+            host.begin(setting, points if isinstance(setting, Halfspaces) else (), record.space.sees)
             said = host.branches(games, 0)
         except Fault:
             self.end()
@@ -252,22 +268,27 @@ class Grader:
         """Play a case in the process at hand, if learners share nothing, or else in one of its own; and judge it."""
         setting, before, rounds = case
         if before or self._apart:
-            again = self.alone(case, record.arena.sees)
+            again = self.alone(case, record.space.sees)
         else:
-            again = replay(self.host(setting), setting, rounds, record.arena.sees)
+            again = replay(self.host(setting), setting, rounds, record.space.sees)
             if again.fault and again.fault.kind not in ("raised", "illegal label"):
                 self.end()
         if not again.fault and _hopeless(record, setting, again.played):
             return None
         return self._judged(record, case, again)
 
-    def another(self, hash_seed: int, setting: Setting) -> Client:
-        """Open one more process; the caller closes it. Raises Fault, as ``Client``."""
-        return self._open(setting, hash_seed)
+    @contextmanager
+    def another(self, hash_seed: int, setting: Setting) -> Iterator[Client]:
+        """Open one more process. Raises Fault, as ``Client``."""
+        host = self._open(setting, hash_seed)
+        try:
+            yield host
+        finally:
+            self.close(host)
 
     def close(self, host: Client) -> None:
         """End a process, and keep what it printed and tried."""
-        self.deeds += [deed for deed in host.audit_events() if deed not in self.deeds]
+        self.events += [event for event in host.audit_events() if event not in self.events]
         host.close()
         self.output = self.output or host.output
         self.in_force = max(self.in_force, host.in_force, key=len)
@@ -292,6 +313,69 @@ class Grader:
         self._host = None
 
 
+@dataclass(frozen=True, slots=True)
+class Replays:
+    """A ``Venue`` in which recorded games are played again: in the process at hand, or in one that is given.
+
+    Raises CutShort where a call takes too long that has not before: that tells nothing.
+    """
+
+    grader: Grader
+    record: Record
+    host: Client | None = None
+    before: Rounds = ()  # what another learner is taught first, where a process is opened for a game
+
+    @property
+    def setting(self) -> Setting:
+        """The setting of the game."""
+        return self.record.setting
+
+    def play(self, rounds: Rounds) -> Answers:
+        """Play rounds in the process that there is."""
+        return self._played(self.host or self.grader.host(self.setting), rounds)
+
+    def alone(self, rounds: Rounds, hash_seed: int = OTHER_SEED) -> Answers:
+        """Play rounds in the process that is given, or in a new one."""
+        if self.host:
+            return self.play(rounds)
+        case = self.setting, self.before, rounds
+        return self.grader.alone(case, self.record.space.sees, hash_seed).in_time.answers
+
+    def after(self, rounds: Rounds, setting: Setting, before: Rounds) -> Answers:
+        """Play rounds in a new process in which another learner has played before, whatever came of it."""
+        with self.grader.another(OTHER_SEED, setting) as host:
+            replay(host, setting, before, self.record.space.sees)
+            return self._played(host, rounds)
+
+    def beside(self, rounds: Rounds, others: Rounds) -> Answers:
+        """Play the first rounds; after each, a new learner is taught as many of the others."""
+        host = self.host or self.grader.host(self.setting)
+        return self._played(host, rounds[:MOST_BESIDE], others[:MOST_BESIDE])
+
+    def sparing(self, rounds: Rounds, kept: Sequence[bool]) -> dict[int, Prediction | None]:
+        """Play only what is kept."""
+        numbers = [number for number, wanted in enumerate(kept) if wanted]
+        return dict(zip(numbers, self.play(tuple(rounds[number] for number in numbers)), strict=False))
+
+    def asked_more(self, rounds: Rounds) -> Iterator[tuple[str, Answers]]:
+        """Return what was said in the recorded game."""
+        yield "asked about points that are not shown", self.record.answers[: len(rounds)]
+
+    def _played(self, host: Client, rounds: Rounds, beside: Rounds = ()) -> Answers:
+        again = replay(host, self.setting, rounds, self.record.space.sees, beside).in_time
+        if again.fault and self.host is None:
+            self.grader.end()
+        return again.answers
+
+
+def long_enough(rounds: Rounds) -> Rounds:
+    """Return rounds so many times over that a coin does not fall the same way twice in them."""
+    return rounds * -(-NO_COIN // max(len(rounds), 1))
+
+
+MOST_BESIDE = 12
+"""Rounds of a game that is played beside others."""
+
 NO_COIN = 30
 """Rounds in which chance does not give the same answers twice."""
 
@@ -309,33 +393,33 @@ MOST_SUSPECTS = 80
 
 
 def _too_short(record: Record, case: Case, best: Sequence[Counterexample]) -> bool:
-    """Tell, exactly, that a game is no violation even if every one of its rounds is a mistake.
+    """Tell, exactly, that a game is not a violation even if every one of its rounds is a mistake.
 
     For halfspaces that is seen where the points and labels are those of the counterexample, and so the best margin.
     """
     setting, _, rounds = case
-    promise, bound = record.promise, record.arena.bound
-    if record.fault or promise.kind == "consistent" or promise.features or not rounds:
+    specification, bound = record.specification, record.space.bound
+    if record.fault or specification.kind == "consistent" or specification.features or not rounds:
         return False
     if isinstance(setting, Finite):
-        allowed = replace(record.arena, setting=setting).allowed
+        allowed = replace(record.space, setting=setting).allowed
         return allowed is not None and len(rounds) <= allowed
     shown = {(id(x), y): x for x, y in rounds if isinstance(x, Vector)}
     if bound.text not in PERCEPTRON_BOUNDS or {*shown} != {(id(entry.x), entry.label) for entry in best[0].rounds}:
         return False
     longest = max([x.norm_squared() for x in shown.values()])
-    return len(rounds) * setting.margin_squared * (1 - promise.pardon) <= longest
+    return len(rounds) * setting.margin_squared * (1 - specification.tolerance) <= longest
 
 
 def _hopeless(record: Record, setting: Setting, played: Sequence[Played]) -> bool:
     """Tell, in floats, that rounds break no bound that falls as the margin grows; exactness is for those that do."""
-    bound = record.arena.bound.text
+    bound = record.space.bound.text
     mistakes = sum(entry.predicted != entry.label for entry in played)
-    if record.promise.kind == "consistent":
+    if record.specification.kind == "consistent":
         return False
     if isinstance(setting, Finite):
-        allowed = replace(record.arena, setting=setting).allowed
+        allowed = replace(record.space, setting=setting).allowed
         return allowed is not None and mistakes <= allowed
     if bound not in PERCEPTRON_BOUNDS or not played:
         return False
-    return bool(mistakes * float_margin_squared(record.promise.lifted(played)) < 1 - 1e-6)
+    return bool(mistakes * float_margin_squared(record.specification.lifted(played)) < 1 - 1e-6)

@@ -1,4 +1,4 @@
-"""Rational points for halfspace arenas, mostly on the unit sphere, and directions of targets."""
+"""Rational points for halfspace spaces, mostly on the unit sphere, and directions of targets."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from proofs.exact.rationals import Rational
-from proofs.exact.vectors import Vector, basis_vector, vector
+from proofs.exact.vectors import Vector, basis_vector, reflection_row, vector
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -77,8 +77,7 @@ def reflected(dimension: int, count: int, random: Random) -> list[Vector]:
     for _ in range(count):
         axis = [random.randint(-4, 4) for _ in range(dimension - 1)] + [random.randint(1, 4)]
         random.shuffle(axis)
-        length = sum(entry * entry for entry in axis)
-        found.append(vector({i: (i == 0) - Fraction(2 * axis[0] * axis[i], length) for i in range(dimension)}))
+        found.append(reflection_row(axis, 0))
     return found
 
 
@@ -111,12 +110,12 @@ def tetrahedral(degree: int, constant: Rational) -> list[Vector]:
     """Return corners of a tetrahedron, nearly orthogonal for K = (⟨a, b⟩ + constant)^degree, and points near them.
 
     Each of these is nearer to one of the three corners than to the others. How much nearer is where a kernel of
-    another degree, or with another constant, sees a balance that is none.
+    another degree, or with another constant, sees a balance where there is not any.
     """
     shift, root = float(constant), math.sqrt(constant)
     corners = [[root * v for v in x] for x in (*TETRA[:2], (OFF - 1, 1, OFF / 2 - 1))]
     points = [*corners]
-    for nearest, cosine, share in product(range(3), COSINES, SHARES):
+    for nearest, cosine, share in product(range(3), COSINES, OTHER_PRODUCTS):
         near = 4 * shift * cosine ** (1 / degree)
         products = [near * (1 if corner == nearest else share) - shift for corner in range(3)]
         weights = [(value + sum(products)) / (4 * root) for value in products]
@@ -128,7 +127,7 @@ def tetrahedral(degree: int, constant: Rational) -> list[Vector]:
 FINENESS = 10**5
 
 TETRA, OFF = ((1, 1, 1), (-1, -1, 1), (-1, 1, -1)), Fraction(1, 2000)
-COSINES, SHARES = (0.2, 0.06, 0.02), tuple(step / 40 for step in range(18, 40))
+COSINES, OTHER_PRODUCTS = (0.2, 0.06, 0.02), tuple(step / 40 for step in range(18, 40))
 """For K: of a point and the nearest corner; and its products with the other corners, before K's power, in those."""
 
 
@@ -140,11 +139,15 @@ def directions(dimension: int, count: int, seed: int) -> "NDArray[np.float64]":
     sparse[:, 0] += ~sparse.any(axis=1)
     normal = generator.standard_normal((count // 2, dimension))
     axes = np.vstack([np.eye(dimension), -np.eye(dimension)])
-    corners = np.array(list(product((-1.0, 1.0), repeat=dimension))) if dimension <= SMALL else signs[count // 2 :]
+    corners = (
+        np.array(list(product((-1.0, 1.0), repeat=dimension)))
+        if dimension <= ALL_SIGNS_DIMENSION
+        else signs[count // 2 :]
+    )
     return np.vstack([axes, corners, sparse, normal])
 
 
-SMALL = 6
+ALL_SIGNS_DIMENSION = 6
 """Dimensions up to which all vectors of ±1 are taken."""
 
 

@@ -9,15 +9,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeVar
 
-from adversary.search.counterexample import Counterexample
+from adversary.search.counterexample import Counterexample, rounds_of
 from adversary.search.pools import unit
-from learners.protocol import Label
+from learners.checks.venue import Rounds
 from proofs.classes.concepts import class_of_rows
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, vector
-from proofs.formats.settings import Finite, Halfspaces, Point, Setting
+from proofs.formats.settings import Finite, Halfspaces, Setting
 
-Rounds = tuple[tuple[Point, Label], ...]
 Case = tuple[Setting, Rounds, Rounds]
 """A setting, the rounds that another learner is taught before, and the rounds."""
 
@@ -33,7 +32,7 @@ _Item = TypeVar("_Item")
 def case_of(found: Counterexample) -> Case:
     """Return what has to be played to see a counterexample."""
     before: Rounds = tuple((x, 1 if label == 1 else -1) for x, label in found.before)
-    return found.setting, before, tuple((entry.x, entry.label) for entry in found.rounds)
+    return found.setting, before, rounds_of(found.rounds)
 
 
 @dataclass

@@ -1,6 +1,10 @@
-"""Does a learner play the same game the same way: again, under another hash seed, after others have played."""
+"""Which recorded games are played again, where, to see whether a learner plays the same game the same way.
 
-from collections.abc import Iterator, Sequence
+What is asked of them are the properties of ``learners.checks``; here is what only a grader can do: choose games, spare
+processes, and look for a game that shows why it matters.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import islice
 from typing import NamedTuple
@@ -8,22 +12,33 @@ from typing import NamedTuple
 import numpy as np
 
 from adversary.search.counterexample import Counterexample, Played
-from adversary.search.games import replay
-from adversary.search.grader import GAME_SEED, NO_COIN, OTHER_SEED, Grader, Record
+from adversary.search.grader import Grader, Record, Replays, long_enough
 from adversary.search.pools import circle, signed
-from adversary.search.shrink import Rounds
-from adversary.search.spaces import halfspace_arena
+from adversary.search.spaces import halfspace_space
+from learners.checks.properties import (
+    does_not_depend_on_the_hash_seed,
+    is_deterministic,
+    predict_changes_nothing,
+    shares_no_state,
+)
+from learners.checks.venue import OTHER_SEED, Difference, Rounds, flipped, parting
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector
-from proofs.formats.settings import Finite, Halfspaces
+from proofs.formats.settings import Halfspaces
+
+
+def name_of(check: Callable[..., object]) -> str:
+    """Return what a property is called in a grade."""
+    return check.__name__.replace("_", " ")
+
 
 ANSWERS = "answers with labels"
-DETERMINISTIC = "is deterministic"
-HASH_SEED = "does not depend on the hash seed"
-SHARES = "shares no state"
-ASKED = "predict changes nothing"
+DETERMINISTIC = name_of(is_deterministic)
+HASH_SEED = name_of(does_not_depend_on_the_hash_seed)
+SHARES = name_of(shares_no_state)
+ASKED = name_of(predict_changes_nothing)
 
-MOST_ROUNDS = 4_000
+MOST_COMPARED = 4_000
 """Rounds that are compared, the most telling games first: those with most mistakes."""
 
 
@@ -39,86 +54,49 @@ class Unsound(NamedTuple):
 def compared(grader: Grader, records: Sequence[Record]) -> Unsound | None:
     """Play games again in another process, in the opposite order and under another hash seed, and compare."""
     chosen, rounds = list[Record](), 0
-    for record in sorted(records, key=lambda record: -_mistakes(record.played)):
-        if record.fault or record.peeks or rounds + len(record.played) > MOST_ROUNDS:
+    for record in sorted(records, key=lambda record: -record.mistakes):
+        if record.fault or record.peeks or rounds + len(record.played) > MOST_COMPARED:
             continue
         rounds += len(record.played)
         chosen.append(record)
-    host = grader.another(OTHER_SEED, chosen[0].setting) if chosen else None
-    if host is None:
+    if not chosen:
         return None
-    try:
+    with grader.another(OTHER_SEED, chosen[0].setting) as host:
         for record in chosen:
-            again = replay(host, record.setting, record.case[2], record.arena.sees).in_time
-            if difference(record.played, again.played):
-                return explained(grader, record)
-    finally:
-        grader.close(host)
+            if parting(record.answers, Replays(grader, record, host).play(record.rounds)):
+                return diagnosed(grader, record)
     few = chosen[:SEEDED]
-    return _by_hash_seed(grader, few) or _by_class(grader, few) or _side_by_side(grader, few)
-
-
-def _by_class(grader: Grader, records: Sequence[Record]) -> Unsound | None:
-    """Play a few games again after another learner has played the opposite game on the class with opposite labels.
-
-    The same concepts are left there after every round, which finds what is kept under their numbers.
-    """
-    for record in records:
-        if not isinstance(record.setting, Finite):
-            continue
-        other, sees = Finite(record.setting.concept_class.mirrored()), record.arena.sees
-        host = grader.another(OTHER_SEED, other)
-        try:
-            replay(host, other, _opposite(record.case[2]), sees)  # whatever comes of it
-            where = difference(record.played, replay(host, record.setting, record.case[2], sees).in_time.played)
-        finally:
-            grader.close(host)
-        if where:
-            return Unsound(
-                SHARES, f"after a learner has played on {other.concept_class.name} it plays otherwise: {where}"
-            )
-    return None
-
-
-def _side_by_side(grader: Grader, records: Sequence[Record]) -> Unsound | None:
-    """Play a few games again while others are taught the opposite, between the rounds and in the same process.
-
-    That finds what learners share and every new one begins afresh.
-    """
-    host = grader.another(OTHER_SEED, records[0].setting)
-    try:
-        for record in records:
-            rounds = record.case[2][:MOST_BESIDE]
-            again = replay(host, record.setting, rounds, record.arena.sees, _opposite(rounds)).in_time
-            if where := difference(record.played[: len(rounds)], again.played):
-                return Unsound(SHARES, f"while another learner is taught the opposite it plays otherwise: {where}")
-    finally:
-        grader.close(host)
-    return None
-
-
-MOST_BESIDE = 12
-"""Rounds of a game that is played beside others."""
+    return _by_hash_seed(grader, few) or _by_company(grader, few)
 
 
 def _by_hash_seed(grader: Grader, records: Sequence[Record]) -> Unsound | None:
-    """Play a few games again under more hash seeds."""
+    """Play a few games again under more hash seeds, all in one process for each."""
     for seed in MORE_SEEDS:
-        host = grader.another(seed, records[0].setting)
-        try:
+        with grader.another(seed, records[0].setting) as host:
             for record in records:
-                again = replay(host, record.setting, record.case[2], record.arena.sees).in_time
-                if where := difference(record.played, again.played):
-                    found = f"under another PYTHONHASHSEED it plays the same game otherwise: {where}"
-                    chance = explained(grader, record)
-                    return chance if chance and chance.check == DETERMINISTIC else Unsound(HASH_SEED, found)
-        finally:
-            grader.close(host)
+                place = Replays(grader, record, host)
+                if found := does_not_depend_on_the_hash_seed(place, record.rounds, record.answers, seed=seed):
+                    chance = diagnosed(grader, record)
+                    return chance if chance and chance.check == DETERMINISTIC else _otherwise(HASH_SEED, found)
     return None
 
 
 MORE_SEEDS, SEEDED = (4, 5, 12), 8
-"""More hash seeds, and under how many games they are tried."""
+"""More hash seeds, and how many games are tried under them, and in company."""
+
+
+def _by_company(grader: Grader, records: Sequence[Record]) -> Unsound | None:
+    """Play a few games again after and while others are taught the opposite, in the same process."""
+    with grader.another(OTHER_SEED, records[0].setting) as host:
+        for record in records:
+            if found := shares_no_state(Replays(grader, record, host), record.rounds, record.answers):
+                return Unsound(SHARES, f"{found.how} it plays otherwise: {found.where}")
+    return None
+
+
+def _otherwise(check: str, found: Difference) -> Unsound:
+    comma = "," if found.how == "started again" else ""
+    return Unsound(check, f"{found.how}{comma} it plays the same game otherwise: {found.where}")
 
 
 def asked_more(grader: Grader, records: Sequence[Record]) -> str:
@@ -129,11 +107,8 @@ def asked_more(grader: Grader, records: Sequence[Record]) -> str:
         rounds += len(record.played)
         if rounds > MOST_LOOKED:
             break
-        again = replay(grader.host(record.setting), record.setting, record.case[2], record.arena.sees).in_time
-        if again.fault:
-            grader.end()
-        if where := difference(record.played, again.played):
-            return f"asked about points that are not shown, it plays otherwise: {where}"
+        if found := predict_changes_nothing(Replays(grader, record), record.rounds):
+            return f"{found.how}, it plays otherwise: {found.where}"
     return ""
 
 
@@ -141,25 +116,23 @@ MOST_LOOKED = 1_500
 """Rounds that are played again for this, the shortest games first."""
 
 
-def explained(grader: Grader, record: Record) -> Unsound | None:  # noqa: PLR0911 - one for each reason
+def diagnosed(grader: Grader, record: Record) -> Unsound | None:
     """Say why a game goes otherwise when it is played again alone; ``None`` if that does not matter."""
-    sees = record.arena.sees
-    alone = grader.alone(record.case, sees, OTHER_SEED).in_time
+    place = Replays(grader, record)
+    alone = grader.alone(record.case, record.space.sees).in_time
     if alone.fault and not record.fault:
         return Unsound(ANSWERS, f"played again, it forfeits: {alone.fault}")
-    again = record.setting, (), record.case[2] * (-(-NO_COIN // max(len(record.played), 1)))
-    often = [grader.alone(again, sees, seed).in_time.played for seed in (GAME_SEED, *[OTHER_SEED] * 5)]
-    if where := next((text for played in often[2:] if (text := difference(often[1], played))), ""):
-        return Unsound(DETERMINISTIC, f"started again, it plays the same game otherwise: {where}")
-    if where := difference(often[0], often[1]):
-        return Unsound(HASH_SEED, f"under another PYTHONHASHSEED it plays the same game otherwise: {where}")
-    if shared := _shared(grader, record):
+    often = long_enough(record.rounds)
+    if found := is_deterministic(place, often, times=4):
+        return _otherwise(DETERMINISTIC, found)
+    if found := does_not_depend_on_the_hash_seed(place, often):
+        return _otherwise(HASH_SEED, found)
+    if (shared := _shared(grader, record)) or record.peeks:
         return shared
-    if record.peeks:
-        return None
     if record.fault:
         return Unsound(SHARES, f"after other learners have played in its process it forfeits: {record.fault}")
-    where = difference(record.played, alone.played) or "in company and alone"
+    found = parting(record.answers, alone.answers)
+    where = found.where if found else "in company and alone"
     return Unsound(SHARES, f"after other learners have played in its process it plays otherwise: {where}")
 
 
@@ -182,16 +155,16 @@ def _pairs(record: Record, earlier: Sequence[Record]) -> Iterator[tuple[Record, 
     """Yield games with what another learner may have been taught before, the likeliest first."""
     at_home = [other for other in earlier if _lives_in(other, record) and other.played and not other.fault]
     if not record.fault and at_home:
-        yield record, tuple(entry for other in at_home for entry in other.case[2])
+        yield record, tuple(entry for other in at_home for entry in other.rounds)
     for game in (record, *sorted(at_home, key=lambda other: -len(other.played))[:4]):
         if game.fault or not game.played:
             continue
-        yield game, _opposite(game.case[2]) * 3 if isinstance(game.setting, Halfspaces) else game.case[2]
+        yield game, flipped(game.rounds) * 3 if isinstance(game.setting, Halfspaces) else game.rounds
         for other in [other for other in at_home if other is not game][-3:]:
-            yield game, other.case[2]
+            yield game, other.rounds
     if isinstance(record.setting, Halfspaces):
         for game in _tilted(record):
-            yield game, _opposite(game.case[2]) * 3
+            yield game, flipped(game.rounds) * 3
 
 
 def _lives_in(other: Record, record: Record) -> bool:
@@ -202,36 +175,18 @@ def _lives_in(other: Record, record: Record) -> bool:
     return here is there
 
 
-def _opposite(rounds: Rounds) -> Rounds:
-    """Return the rounds with the labels of the opposite target."""
-    return tuple((x, -1 if label == 1 else 1) for x, label in rounds)
-
-
 def _tilted(record: Record) -> Iterator[Record]:
-    """Yield games with one target that is no axis, which a learner that was taught its opposite has to unlearn."""
+    """Yield games with one target that is not an axis, which a learner that was taught its opposite has to unlearn."""
     for corner in ((3, 1), (2, 5), (-4, 3)):
         points = [
             x for x in signed(circle()) if _product(corner, x) * _product(corner, x) * 2 >= sum(v * v for v in corner)
         ]
-        arena = halfspace_arena("unit circle", points, 2, record.arena.bound, np.array([corner], dtype=float))
+        space = halfspace_space("unit circle", points, 2, record.space.bound, np.array([corner], dtype=float))
         played = [Played(x, None, 1 if _product(corner, x) > 0 else -1) for x in points[::3] * 3]
         setting = Halfspaces(2, Fraction(1, 2))
-        yield Record(record.promise, arena, setting, tuple(played), peeks=False)
+        yield Record(record.specification, space, setting, tuple(played), peeks=False)
 
 
 def _product(corner: tuple[int, int], x: Vector) -> Rational:
     total: Rational = sum([corner[index] * value for index, value in x.entries])
     return total
-
-
-def difference(one: Sequence[Played], other: Sequence[Played]) -> str:
-    """Say where two games that should be the same part; empty if they do not."""
-    for number, (a, b) in enumerate(zip(one, other, strict=False), 1):
-        if a.predicted != b.predicted:
-            said = [f"{p:+d}" if p else "nothing" for p in (a.predicted, b.predicted)]
-            return f"in round {number} it says {said[0]} and then {said[1]}"
-    return "" if len(one) == len(other) else f"one game has {len(one)} rounds, the other {len(other)}"
-
-
-def _mistakes(played: Sequence[Played]) -> int:
-    return sum(entry.predicted != entry.label for entry in played)

@@ -1,6 +1,6 @@
 """Where a search for mistakes takes place: finitely many points, and finitely many targets to explain their labels.
 
-The targets of halfspace arenas are floats: they guide a search, and what it finds is judged exactly elsewhere.
+The targets of halfspace spaces are floats: they guide a search, and what it finds is judged exactly elsewhere.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from adversary.search.counterexample import Played
 from learners.protocol import Label, View
-from proofs.classes.concepts import ConceptClass
+from learners.sandbox.client import Client
+from proofs.classes.concepts import ConceptClass, bitsets
 from proofs.exact.mistake_bounds import Bound
 from proofs.exact.vectors import Vector
 from proofs.formats.settings import Finite, Halfspaces, Point, Setting
@@ -24,7 +25,7 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Arena:
+class SearchSpace:
     """A setting, the points that are shown in it, and what a learner may do there: at most ``bound`` mistakes.
 
     ``targets`` has a row a target and a column a point. For halfspaces it holds the products ⟨u, x⟩ with unit vectors
@@ -55,27 +56,36 @@ class Arena:
 
         return self.bound.most(class_values(self.setting, self.bound))
 
-    def aimed(self, script: Sequence[tuple[int, Label]]) -> "Arena":
-        """Return the arena with the one target Σ yx."""
+    def aimed(self, script: Sequence[tuple[int, Label]]) -> "SearchSpace":
+        """Return the space with the one target Σ yx."""
         assert isinstance(self.setting, Halfspaces)  # noqa: S101 - a finite class has its targets
-        points = dense(self.pool, self.setting.dimension)
-        direction = sum(label * points[number] for number, label in script)
-        direction = (direction / np.linalg.norm(direction))[None, :]
-        return replace(self, targets=direction @ points.T, directions=direction)
+        total: Floats = np.asarray(sum(self.signed(script)))
+        direction = (total / np.linalg.norm(total))[None, :]
+        return replace(self, targets=direction @ dense(self.pool, self.setting.dimension).T, directions=direction)
 
-    def extended(self, points: Sequence[Vector]) -> "Arena":
-        """Return the arena with more points, the last ones of its pool."""
+    def signed(self, script: Sequence[tuple[int, Label]]) -> Floats:
+        """Return yx for each of some rounds of a halfspace game, a row each."""
+        points = dense([self.pool[number] for number, _ in script], self.setting.dimension)
+        points *= np.array([label for _, label in script])[:, None]
+        return points
+
+    def extended(self, points: Sequence[Vector]) -> "SearchSpace":
+        """Return the space with more points, the last ones of its pool."""
         assert self.directions is not None and isinstance(self.setting, Halfspaces)  # noqa: S101, PT018 - as above
         new = dense(points, self.setting.dimension)
         targets = np.hstack([self.targets, self.directions @ new.T])
         norms = np.append(self.norms_squared, (new**2).sum(axis=1))
         return replace(self, pool=(*self.pool, *points), targets=targets, norms_squared=norms)
 
-    def start(self) -> "Scene":
-        """Return the search's beginning: no round, every target alive."""
-        return Scene(np.full(len(self.targets), np.inf), 0.0, 0)
+    def begin(self, host: Client, setting: Setting) -> None:
+        """Have a process make a learner for the setting, with the points' numbers. Raises as ``Client``."""
+        host.begin(setting, self.pool if isinstance(setting, Halfspaces) else (), self.sees)
 
-    def potentials(self, scene: "Scene", labels: Sequence[Label], told: Fraction | None) -> Floats:
+    def start(self) -> "SearchState":
+        """Return the search's beginning: no round, every target alive."""
+        return SearchState(np.full(len(self.targets), np.inf), 0.0, 0)
+
+    def potentials(self, state: "SearchState", labels: Sequence[Label], told: Fraction | None) -> Floats:
         """Return, for every point, how near the game is to too many mistakes once the point gets its label.
 
         Above 1 there are too many. For halfspaces it is Mγ²/R², with the best γ of the targets at hand (with γ² as
@@ -84,19 +94,17 @@ class Arena:
         nothing explains has 0.
         """
         signs = np.asarray(labels, dtype=float)
-        alive = np.minimum(scene.alive[:, None], self.targets * signs)
+        alive = np.minimum(state.alive[:, None], self.targets * signs)
         if isinstance(self.setting, Finite):
-            packed = np.packbits((alive > 0).T, axis=1, bitorder="little")
-            spaces = [int.from_bytes(row.tobytes(), "little") for row in packed]
             most = self.worth(self.setting.concept_class.everything)
-            found = [scene.mistakes + 1 + self.worth(space) if space else 0.0 for space in spaces]
+            found = [state.mistakes + 1 + self.worth(space) if space else 0.0 for space in bitsets((alive > 0).T)]
             return np.array(found) / max(most, 0.5)
         margin = alive.max(axis=0)
-        radius = np.maximum(scene.radius_squared, self.norms_squared)
+        radius = np.maximum(state.radius_squared, self.norms_squared)
         squared = np.where(margin > 0, margin, 0.0) ** 2
         if told is not None:
             squared = np.where(squared >= float(told), float(told), 0.0)
-        return (scene.mistakes + 1) * squared / radius
+        return (state.mistakes + 1) * squared / radius
 
     @property
     def forcing(self) -> bool:
@@ -112,11 +120,11 @@ class Arena:
         assert isinstance(self.setting, Finite)  # noqa: S101 - version spaces are those of a class
         return Littlestone(self.setting.concept_class)
 
-    def after(self, scene: "Scene", number: int, label: Label, *, mistake: bool) -> "Scene":
-        """Return the scene once a point has got its label."""
-        alive = np.minimum(scene.alive, self.targets[:, number] * label)
-        radius = max(scene.radius_squared, float(self.norms_squared[number]))
-        return Scene(alive, radius, scene.mistakes + mistake)
+    def after(self, state: "SearchState", number: int, label: Label, *, mistake: bool) -> "SearchState":
+        """Return the state once a point has got its label."""
+        alive = np.minimum(state.alive, self.targets[:, number] * label)
+        radius = max(state.radius_squared, float(self.norms_squared[number]))
+        return SearchState(alive, radius, state.mistakes + mistake)
 
 
 MOST_SOLVED = 100
@@ -124,7 +132,7 @@ MOST_SOLVED = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class SearchState:
     """A moment of a search: the smallest margin of every target so far, the largest ‖x‖², the mistakes."""
 
     alive: Floats
@@ -132,21 +140,36 @@ class Scene:
     mistakes: int
 
 
-def finite_arena(concept_class: ConceptClass, bound: Bound, sees: View | None = None) -> Arena:
-    """Return the arena of all points of a finite class."""
+def finite_space(concept_class: ConceptClass, bound: Bound, sees: View | None = None) -> SearchSpace:
+    """Return the space of all points of a finite class."""
     pool = tuple(range(concept_class.points))
     table = concept_class.table().astype(float)
-    return Arena(concept_class.name, Finite(concept_class), pool, bound, table, np.ones(len(pool)), sees)
+    return SearchSpace(concept_class.name, Finite(concept_class), pool, bound, table, np.ones(len(pool)), sees)
 
 
-def halfspace_arena(name: str, pool: Sequence[Vector], dimension: int, bound: Bound, directions: Floats) -> Arena:
-    """Return the arena of some points, with these directions for targets and any that are points themselves."""
-    told = Fraction(1, 4 * max(dimension, 4))
+def halfspace_space(  # noqa: PLR0913, PLR0917 - points, targets, and what is claimed
+    name: str,
+    pool: Sequence[Vector],
+    dimension: int,
+    bound: Bound,
+    directions: Floats,
+    margin_squared: Fraction | None = None,
+) -> SearchSpace:
+    """Return the search space of some points, with targets in these directions.
+
+    ``margin_squared`` is what a learner is told that asks for a margin, by default a small one.
+    """
+    margin_squared = margin_squared or Fraction(1, 4 * max(dimension, 4))
     unit = all(x.norm_squared() == 1 for x in pool)
     directions = directions / np.linalg.norm(directions, axis=1)[:, None]
     points = dense(pool, dimension)
-    setting, norms = Halfspaces(dimension, told, unit), (points**2).sum(axis=1)
-    return Arena(name, setting, tuple(pool), bound, directions @ points.T, norms, directions=directions)
+    setting, norms = Halfspaces(dimension, margin_squared, unit), (points**2).sum(axis=1)
+    return SearchSpace(name, setting, tuple(pool), bound, directions @ points.T, norms, directions=directions)
+
+
+def told_margin(host: Client, setting: Setting) -> Fraction | None:
+    """Return the margin² that a learner knows, if its constructor asks for it."""
+    return setting.margin_squared if isinstance(setting, Halfspaces) and "margin_squared" in host.asks else None
 
 
 def dense(pool: Sequence[Point], dimension: int) -> Floats:

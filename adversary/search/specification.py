@@ -8,7 +8,8 @@ from fractions import Fraction
 from functools import cache
 from typing import Literal
 
-from adversary.search.counterexample import Counterexample, Played, number_text
+from adversary.search.counterexample import Counterexample, Played, short_number
+from learners.algorithms.perceptron import Weights, add
 from learners.protocol import Label
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.features import FeatureMap
@@ -25,28 +26,26 @@ PERCEPTRON_BOUNDS = ("1/delta2", "R2/gamma2")
 
 
 @dataclass(frozen=True, slots=True)
-class Promise:
+class Specification:
     """At most ``bound`` mistakes on every realizable game, or never to contradict what it was told (``consistent``).
 
-    ``pardon`` is a part of γ² that is forgiven: a game breaks the promise only if it does so with γ²·(1 − pardon) for
-    γ², too, since learners that calculate in floats may not answer for what rounding does to the last digits.
+    ``tolerance`` is a part of γ²: a game breaks the specification only if it does so with γ²·(1 − tolerance) for γ²,
+    too, since learners that calculate in floats may not answer for what rounding does to the last digits.
     ``features`` map the points to where targets and margins are, if that is not the space of the points.
     """
 
     kind: Literal["mistakes", "consistent"] = "mistakes"
-    pardon: Fraction = Fraction(0)
+    tolerance: Fraction = Fraction(0)
     features: FeatureMap | None = None
 
     def lifted(self, played: Sequence[Played]) -> Sequence[Played]:
         """Return the rounds with their points where targets and margins are."""
-        if self.features is None:
-            return played
-        return [replace(entry, x=self.features(vector_of(entry))) for entry in played]
+        return [lifted(entry, self.features) for entry in played]
 
     def broken(
         self, learner: str, bound: Bound, setting: Setting, played: Sequence[Played], *, told: bool = False
     ) -> Counterexample | None:
-        """Return the game as a counterexample, or ``None`` if it is none: it keeps the bound, or is not realizable.
+        """Return the game as a counterexample, or ``None`` if it is not one: it keeps the bound, or is not realizable.
 
         ``told`` says that the learner was told the setting's margin, which is then the one that counts.
         """
@@ -82,15 +81,14 @@ class Promise:
         if best is None or (told and best.margin_squared < setting.margin_squared):
             return None
         margin = setting.margin_squared if told else best.margin_squared
-        forgiven = margin * (1 - self.pardon)
-        for number in (margin, forgiven):
+        for number in (margin, margin * (1 - self.tolerance)):
             if bound.holds({**values, "gamma2": number, **({"delta2": number} if unit else {})}):
                 return None
         values |= {"gamma2": margin, **({"delta2": margin} if unit else {})}
         allowed = bound.most({name: value for name, value in values.items() if name != "M"})
-        squared = f"{'δ' if 'delta2' in bound.names else 'γ'}² = {number_text(margin)}"
+        squared = f"{'δ' if 'delta2' in bound.names else 'γ'}² = {short_number(margin)}"
         about = f"it was told {squared}" if told else f"the best margin of these points is {squared}"
-        radius = "" if unit else f", R² = {number_text(max(norms))}"
+        radius = "" if unit else f", R² = {short_number(max(norms))}"
         reason = f"{about}{radius}, and {readable(bound)} = {_value_text(bound, values)}"
         legal = Halfspaces(setting.dimension, margin, unit)
         target = Target(best.w, best.margin_squared)
@@ -99,7 +97,7 @@ class Promise:
 
 def _value_text(bound: Bound, values: dict[str, Rational]) -> str:
     text = bound.value_text(values)
-    return number_text(Fraction(text)) if RATIONAL.fullmatch(text) else text
+    return short_number(Fraction(text)) if RATIONAL.fullmatch(text) else text
 
 
 RATIONAL = re.compile(r"-?\d+(/\d+)?")
@@ -108,6 +106,11 @@ RATIONAL = re.compile(r"-?\d+(/\d+)?")
 def readable(bound: Bound) -> str:
     """Return a bound as people write it."""
     return bound.text.replace("gamma2", "γ²").replace("delta2", "δ²").replace("R2", "R²")
+
+
+def lifted(entry: Played, features: FeatureMap | None) -> Played:
+    """Return a round with its point where targets and margins are: in a feature space, if there is one."""
+    return entry if features is None else replace(entry, x=features(vector_of(entry)))
 
 
 def vector_of(entry: Played) -> Vector:
@@ -131,10 +134,9 @@ def _acquitted(played: Sequence[Played], mistakes: int, radius_squared: Rational
     times: Counter[int] = Counter()
     for entry in played:
         times[id(entry.x)] += entry.label * (entry.predicted != entry.label)
-    total: dict[int, Rational] = {}
+    total: Weights = {}
     for name, count in times.items():
-        for index, value in shown[name].entries if count else ():
-            total[index] = total.get(index, 0) + count * value
+        add(total, shown[name], count)
     return vector(total).norm_squared() <= mistakes * radius_squared
 
 

@@ -9,7 +9,7 @@ from adversary.search.counterexample import Counterexample
 from learners.protocol import Label
 from proofs.exact.vectors import Vector
 from proofs.formats.settings import Halfspaces
-from proofs.formats.trace import Claim, TraceWriter
+from proofs.formats.trace import ClaimLine, TraceWriter
 
 
 def traced(found: Counterexample, adversary: str, output: str | Path | None = None) -> Counterexample:
@@ -48,7 +48,7 @@ def _write(found: Counterexample, adversary: str, record: TraceWriter) -> None:
     for x, entry in zip(points, found.rounds, strict=True):
         if entry.predicted is not None:
             record.round(x, entry.predicted, entry.label)
-    claims = [Claim("realizable")] if found.target is not None else []
+    claims = [ClaimLine("realizable")] if found.target is not None else []
     if claims and not found.before and not found.fault:
-        claims.append(Claim("run bound", found.mistakes))
+        claims.append(ClaimLine("run bound", found.mistakes))
     record.footer(found.target, claims, found.fault)

@@ -3,7 +3,7 @@
 Against a deterministic learner nothing is gained by choosing labels late: a sequence that some concept explains might
 as well have had that target from the start. So for each concept the learner's states are a graph, with a move for
 each point, and the worst case is the path with the most mistakes. A cycle with a mistake in it can be played for
-ever; one without is no gain. Moves are shared by the concepts, so that the learner plays each only once.
+ever; one without is not a gain. Moves are shared by the concepts, so that the learner plays each only once.
 
 A state is the learner itself, pickled. Different bytes may mean the same learner, which costs time and nothing else;
 equal bytes are the same learner, if all that it knows is in what is pickled.
@@ -11,10 +11,9 @@ equal bytes are the same learner, if all that it knows is in what is pickled.
 
 import io
 import pickle
-from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from learners.algorithms.large_margin import HingeDescent
 from learners.algorithms.perceptron import HalfStepMinus, HalfStepPerceptron, HalfStepPlus, OnlinePerceptron, Perceptron
@@ -29,11 +28,14 @@ from proofs.solvers.budget import Bounds, Budget, OutOfBudget
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.values import Values
 
+if TYPE_CHECKING:
+    import networkx as nx  # type: ignore[import-untyped]
+
 Count = Literal["mistakes", "updates"]
 COUNTS: tuple[Count, ...] = ("mistakes", "updates")
 """What is counted: the rounds with a wrong prediction, or those that change the learner."""
 
-Rounds = list[tuple[int, Label]]
+LabeledPoints = list[tuple[int, Label]]
 """Points and their labels, in order."""
 
 MOST_STATES = 1_000_000
@@ -46,7 +48,7 @@ _SHARED = (type, ConceptClass, Littlestone, Values)  # what they answer never ch
 _PLAIN_WEIGHTS = (Perceptron, OnlinePerceptron, HalfStepPerceptron, HalfStepPlus, HalfStepMinus, HingeDescent)
 
 _Edge = tuple[int, int, int]  # (point, next state, 1 if the round counts or else 0)
-_Graph = dict[int, list[_Edge]]  # a state that is no key has not been looked at
+_Graph = dict[int, list[_Edge]]  # a state that is not a key has not been looked at
 
 
 @dataclass(frozen=True)
@@ -62,10 +64,10 @@ class WorstCase:
 
     at_least: int
     at_most: int | None
-    rounds: Rounds
+    rounds: LabeledPoints
     concept: int
     states: int
-    cycle: Rounds | None = None
+    cycle: LabeledPoints | None = None
     ran_out: str = ""
 
     @property
@@ -131,8 +133,8 @@ def homogeneous(source: Source, concept_class: ConceptClass) -> Source | None:
 @dataclass(frozen=True)
 class _Path:
     at_least: int
-    rounds: Rounds
-    cycle: Rounds | None = None
+    rounds: LabeledPoints
+    cycle: LabeledPoints | None = None
     concept: int = 0
 
 
@@ -214,7 +216,7 @@ class _Play:
         self.complete = True
         return graph, None
 
-    def replayed(self, rounds: Rounds) -> int:
+    def replayed(self, rounds: LabeledPoints) -> int:
         """Return what is counted when a learner that was made afresh, and never copied, plays the rounds."""
         player = open_local(self._source.again(), self._setting)
         before, total = self._freeze(player.learner), 0
@@ -289,82 +291,66 @@ class _Unpickler(pickle.Unpickler):
 
 
 def _longest(graph: _Graph, labels: list[Label]) -> _Path:
-    """Return the path from state 0 on which most rounds count, or a path and then a cycle on which some do."""
-    members = list(_components(graph))
-    component = {state: number for number, states in enumerate(members) for state in states}
-    values: list[int] = []  # of components; those that one leads to come before it
-    for number, states in enumerate(members):
+    """Return the path from state 0 on which most rounds count, or a path and then a cycle on which some do.
+
+    networkx's longest path is one of a graph without cycles, and here they may be in it: it is found from component to
+    component, in the order in which networkx finds these.
+    """
+    import networkx as nx
+
+    moves = nx.DiGraph()
+    moves.add_node(0)
+    moves.add_edges_from((state, edge[1]) for state, edges in graph.items() for edge in edges)
+    found = {state: number for number, state in enumerate(nx.dfs_preorder_nodes(moves, 0))}
+    home: dict[int, int] = {}  # of states: the number of their component
+    values: list[int] = []  # of components: how many rounds can count from there on
+    members: list[list[int]] = []
+    for number, states in enumerate(nx.strongly_connected_components(moves)):  # each after those that it leads to
+        members.append(sorted(states, key=found.__getitem__, reverse=True))  # always in the same order
+        home |= dict.fromkeys(states, number)
         best = 0
-        for state in states:
+        for state in members[number]:
             for edge in graph.get(state, ()):
                 _, target, gain = edge
-                if component[target] != number:
-                    best = max(best, gain + values[component[target]])
+                if home[target] != number:
+                    best = max(best, gain + values[home[target]])
                 elif gain:
-                    there = _path(graph, 0, {state})
-                    cycle = [edge, *_path(graph, target, {state})]
+                    there = _path(moves, graph, 0, {state})
+                    cycle = [edge, *_path(moves, graph, target, {state})]
                     counted = sum(gain for _, _, gain in [*there, *cycle])
                     return _Path(counted, _rounds(there, labels), _rounds(cycle, labels))
         values.append(best)
     state, walked = 0, list[_Edge]()
-    while (left := values[here := component[state]]) > 0:
-        exits: dict[int, _Edge] = {}
-        for each in members[here]:
-            for edge in graph.get(each, ()):
-                other = component[edge[1]]
-                if other != here and edge[2] + values[other] == left:
-                    exits[each] = edge
-        walked += _path(graph, state, set(exits))
+    while (left := values[here := home[state]]) > 0:
+        exits = {
+            each: edge
+            for each in members[here]
+            for edge in graph.get(each, ())
+            if home[edge[1]] != here and edge[2] + values[home[edge[1]]] == left
+        }
+        walked += _path(moves, graph, state, set(exits))
         leaving = exits[walked[-1][1] if walked else state]
         walked.append(leaving)
         state = leaving[1]
-    return _Path(values[component[0]], _rounds(walked, labels))
+    return _Path(values[home[0]], _rounds(walked, labels))
 
 
-def _rounds(edges: Iterable[_Edge], labels: list[Label]) -> Rounds:
+def _rounds(edges: Iterable[_Edge], labels: list[Label]) -> LabeledPoints:
     return [(point, labels[point]) for point, _, _ in edges]
 
 
-def _path(graph: _Graph, start: int, goals: set[int]) -> list[_Edge]:
+def _path(moves: "nx.DiGraph", graph: _Graph, start: int, goals: set[int]) -> list[_Edge]:
     """Return a shortest path to one of the goals, which there is."""
-    came: dict[int, tuple[int, _Edge] | None] = {start: None}
-    waiting = deque([start])
-    while (state := waiting.popleft()) not in goals:
-        for edge in graph.get(state, ()):
-            if edge[1] not in came:
-                came[edge[1]] = state, edge
-                waiting.append(edge[1])
-    found = []
-    while (step := came[state]) is not None:
-        state = step[0]
-        found.append(step[1])
-    return found[::-1]
+    import networkx as nx
 
-
-def _components(graph: _Graph) -> Iterator[list[int]]:
-    """Yield the strongly connected components that state 0 reaches, each after those that it leads to (Tarjan)."""
-    index, low = {0: 0}, {0: 0}
-    path, left = [0], {0: iter(graph.get(0, ()))}
-    stack, placed = [0], set[int]()
-    while path:
-        state = path[-1]
-        for _, target, _ in left[state]:
-            if target not in index:
-                index[target] = low[target] = len(index)
-                left[target] = iter(graph.get(target, ()))
-                path.append(target)
-                stack.append(target)
-                break
-            if target not in placed:
-                low[state] = min(low[state], index[target])
-        else:
-            path.pop()
-            del left[state]
-            if path:
-                low[path[-1]] = min(low[path[-1]], low[state])
-            if low[state] == index[state]:
-                found = [stack.pop()]
-                while found[-1] != state:
-                    found.append(stack.pop())
-                placed.update(found)
-                yield found
+    came: dict[int, int] = {}
+    state = start
+    steps = nx.bfs_edges(moves, start)
+    while state not in goals:
+        parent, state = next(steps)
+        came[state] = parent
+    walked: list[_Edge] = []
+    while state != start:
+        walked.append(next(edge for edge in graph[came[state]] if edge[1] == state))
+        state = came[state]
+    return walked[::-1]

@@ -1,8 +1,8 @@
 """The greedy adversary: the point that splits the version space most evenly, labeled against the prediction."""
 
-from adversary.strategies.protocol import AdversaryCard, Plan, opposite
+from adversary.strategies.protocol import AdversaryCard, Plan
 from adversary.strategies.version_space import VersionSpaceStrategy
-from learners.protocol import Label
+from learners.protocol import Label, opposite
 from proofs.classes.concepts import ConceptClass, Tree, first_concept
 from proofs.formats.settings import Finite
 from proofs.solvers.littlestone import even_split, greedy_depth

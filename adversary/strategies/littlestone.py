@@ -1,7 +1,7 @@
 """The adversary that no deterministic learner withstands: a walk down a mistake tree."""
 
-from adversary.strategies.protocol import AdversaryCard, Plan, opposite
-from learners.protocol import Label
+from adversary.strategies.protocol import AdversaryCard, Plan
+from learners.protocol import Label, opposite
 from proofs.classes.concepts import ConceptClass, Tree
 from proofs.formats.settings import Finite
 from proofs.solvers.littlestone import Littlestone

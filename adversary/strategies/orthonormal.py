@@ -2,18 +2,17 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import islice
 from random import Random
 
-from adversary.strategies.protocol import AdversaryCard, Plan, opposite
+from adversary.strategies.protocol import AdversaryCard, Plan
 from adversary.strategies.standard_basis import plan_orthonormal
-from learners.protocol import Label
-from proofs.exact.rationals import Rational
-from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector, vector
+from learners.contrary import ContraryOrthonormal
+from proofs.exact.vectors import Vector, reflection_row
 from proofs.formats.settings import Halfspaces
 
 
-class Orthonormal:
+class Orthonormal(ContraryOrthonormal):
     """Shows an exact rational orthonormal basis, chosen by ``seed``, each vector labeled against the prediction.
 
     The basis is made of Householder reflections I − 2aaᵀ/‖a‖² of random integer vectors a, on disjoint blocks of 2 to
@@ -32,31 +31,13 @@ class Orthonormal:
         self.plan = plan_orthonormal(margin_squared, dimension, as_printed=False)
         if dimension is None and self.plan.setting.dimension == 1:  # the line has only ±e₁ to offer, the plane more
             self.plan = Plan(Halfspaces(2, margin_squared), 1, 1, 1)
-        self._basis = _basis(self.plan.setting.dimension, Random(seed))  # noqa: S311 - reproducible, not secret
-        self._margin_squared, self._left = margin_squared, self.plan.rounds or 0
-        self._sum: dict[int, Rational] = {}
-
-    def next_point(self) -> Vector | None:
-        """Return the next vector of the basis."""
-        if not self._left:
-            return None
-        self._left -= 1
-        return next(self._basis)
-
-    def label(self, x: Vector, predicted: Label) -> Label:
-        """Return the opposite of the prediction."""
-        label = opposite(predicted)
-        for index, value in x.entries:
-            self._sum[index] = self._sum.get(index, 0) + label * value
-        return label
-
-    def target(self) -> Target:
-        """Return δ·Σ yᵢxᵢ."""
-        return Target(vector(self._sum), self._margin_squared)
+        dimension, rounds = self.plan.setting.dimension, self.plan.rounds
+        super().__init__(lambda: islice(orthonormal_basis(dimension, seed), rounds), margin_squared)
 
 
-def _basis(dimension: int, random: Random) -> Iterator[Vector]:
+def orthonormal_basis(dimension: int, seed: int) -> Iterator[Vector]:
     """Yield an orthonormal basis of Q^dimension, block by block."""
+    random = Random(seed)  # noqa: S311 - reproducible, not secret
     if dimension == 1:
         yield Vector(((0, -1),))
         return
@@ -67,8 +48,5 @@ def _basis(dimension: int, random: Random) -> Iterator[Vector]:
             size += 1
         # Different sizes |aᵢ| keep every diagonal entry 1 − 2aᵢ²/‖a‖² of a block of two from being 0.
         axis = [random.choice((-1, 1)) * size_of for size_of in random.sample(range(1, 10), size)]
-        length = sum(entry * entry for entry in axis)
-        for row in range(size):
-            entries = ((start + k, (row == k) - Fraction(2 * axis[row] * axis[k], length)) for k in range(size))
-            yield vector(entries)
+        yield from (reflection_row(axis, row, start) for row in range(size))
         start += size

@@ -36,11 +36,6 @@ class Adversary(Protocol):
         ...
 
 
-def opposite(predicted: Label) -> Label:
-    """Return the label that makes a prediction a mistake."""
-    return -1 if predicted == 1 else 1
-
-
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What an adversary intends, before the first round.

@@ -1,18 +1,16 @@
 """Claim 1.4 of Notes 3: every standard basis vector, labeled against the prediction."""
 
-from array import array
 from fractions import Fraction
 from math import ceil, floor
 
-from adversary.strategies.protocol import AdversaryCard, Plan, opposite
-from learners.protocol import Label
+from adversary.strategies.protocol import AdversaryCard, Plan
+from learners.contrary import ContraryOrthonormal
 from proofs.exact.errors import InputError
-from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector, basis_vector
+from proofs.exact.vectors import basis_vector
 from proofs.formats.settings import Halfspaces
 
 
-class StandardBasis:
+class StandardBasis(ContraryOrthonormal):
     """Round i shows eᵢ and labels it yᵢ, the opposite of the prediction; the target is v = δ·Σ yᵢeᵢ.
 
     ‖v‖² = nδ² is at most 1 only for n ≤ 1/δ², so it plays n = min(⌊1/δ²⌋, dimension) rounds. The printed claim has
@@ -28,23 +26,8 @@ class StandardBasis:
 
     def __init__(self, *, margin_squared: Fraction, dimension: int | None = None, as_printed: bool = False) -> None:
         self.plan = plan_orthonormal(margin_squared, dimension, as_printed=as_printed)
-        self._margin_squared, self._rounds = margin_squared, self.plan.rounds or 0
-        self._labels = array("b")
-
-    def next_point(self) -> Vector | None:
-        """Return the next basis vector."""
-        shown = len(self._labels)
-        return basis_vector(shown) if shown < self._rounds else None
-
-    def label(self, x: Vector, predicted: Label) -> Label:  # noqa: ARG002 - the point does not matter
-        """Return the opposite of the prediction."""
-        label = opposite(predicted)
-        self._labels.append(label)
-        return label
-
-    def target(self) -> Target:
-        """Return δ·Σ yᵢeᵢ."""
-        return Target(Vector(tuple(enumerate(self._labels))), self._margin_squared)
+        rounds = self.plan.rounds or 0
+        super().__init__(lambda: map(basis_vector, range(rounds)), margin_squared)
 
 
 def plan_orthonormal(margin_squared: Fraction, dimension: int | None, *, as_printed: bool) -> Plan:

@@ -5,11 +5,11 @@ from fractions import Fraction
 from functools import cache
 from random import Random
 
+from learners.checks.venue import Rounds
 from learners.loading.sources import Factory, card_on
-from learners.protocol import Label
 from proofs.classes.catalog import find_class
-from proofs.exact.vectors import Vector, basis_vector, vector
-from proofs.formats.settings import Finite, Halfspaces, Point, Setting
+from proofs.exact.vectors import Vector, basis_vector, reflection_row, vector
+from proofs.formats.settings import Finite, Halfspaces, Setting
 
 
 def setting_for(factory: Factory, dimension: int) -> Setting:
@@ -23,46 +23,46 @@ def setting_for(factory: Factory, dimension: int) -> Setting:
     return Halfspaces(dimension, Fraction(1, dimension))
 
 
-def finite_games(setting: Finite) -> list[list[tuple[Point, Label]]]:
+def finite_games(setting: Finite) -> list[Rounds]:
     """Return games whose labels are those of a concept, one each for some of them, points in a random order."""
     random, table = Random(5), setting.concept_class  # noqa: S311 - reproducible, not secret
-    games: list[list[tuple[Point, Label]]] = []
+    games = list[Rounds]()
     for concept in random.sample(range(table.size), min(table.size, 12)):
         points = [random.randrange(table.points) for _ in range(4 * table.points)]
-        games.append([(x, 1 if table.label(concept, x) == 1 else -1) for x in points])
+        games.append(tuple((x, 1 if table.label(concept, x) == 1 else -1) for x in points))
     return games
 
 
 @cache
-def games_of_vectors(dimension: int) -> list[list[tuple[Point, Label]]]:
+def games_of_vectors(dimension: int) -> list[Rounds]:
     """Return short games with arbitrary labels, on unit points and others."""
     random = Random(5)  # noqa: S311 - reproducible, not secret
-    games: list[list[tuple[Point, Label]]] = []
+    games = list[Rounds]()
     for values in ((0, 1, -1), (0, 1, -1, 2, Fraction(1, 2))):
         for _ in range(3):
             points = [vector({i: random.choice(values) for i in range(dimension)}) for _ in range(16)]
-            games.append([(x, random.choice((1, -1))) for x in points if x.entries])
+            games.append(tuple((x, random.choice((1, -1))) for x in points if x.entries))
     return games
 
 
 @cache
-def realizable_games(dimension: int) -> list[tuple[list[tuple[Vector, Label]], Fraction]]:
+def realizable_games(dimension: int) -> list[tuple[Rounds, Fraction]]:
     """Return games on unit points with the squared margin that a target has on them."""
     random = Random(6)  # noqa: S311 - reproducible, not secret
     e1, other = basis_vector(0), vector({0: Fraction(-4, 5), 1: Fraction(3, 5)})
     # Many of one point, then some that nearly contradict them: v = (1, 3)/√10 has margin² 1/10 on both.
-    contradicting: list[tuple[Vector, Label]] = [*[(e1, 1)] * 13, *[(other, 1)] * 11]  # type: ignore[list-item]
+    contradicting: Rounds = ((e1, 1),) * 13 + ((other, 1),) * 11
     found = [(contradicting, Fraction(1, 10))]
     for least in (Fraction(1, 4), Fraction(1, 9), Fraction(1, 25), Fraction(1, 100)):
         for _ in range(5):
             target = vector({i: random.choice((1, -1)) * random.randint(1, 3) for i in range(dimension)})
             points = [_unit_point(dimension, random) for _ in range(60)]
             margins = [Fraction(target.dot(x) ** 2) / target.norm_squared() for x in points]
-            game: list[tuple[Vector, Label]] = [
+            game: Rounds = tuple(
                 (x, 1 if target.dot(x) > 0 else -1)
                 for x, margin in zip(points, margins, strict=True)
                 if margin >= least
-            ]
+            )
             if game:
                 again = (
                     2 * int(1 / least) // len(game) + 2
@@ -74,5 +74,4 @@ def realizable_games(dimension: int) -> list[tuple[list[tuple[Vector, Label]], F
 def _unit_point(dimension: int, random: Random) -> Vector:
     """Return a rational unit point: e₁ reflected at a random integer vector."""
     axis = [random.randint(-4, 4) for _ in range(dimension - 1)] + [random.randint(1, 4)]
-    length = sum(entry * entry for entry in axis)
-    return vector({i: (i == 0) - Fraction(2 * axis[0] * axis[i], length) for i in range(dimension)})
+    return reflection_row(axis, 0)

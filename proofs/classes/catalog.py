@@ -5,10 +5,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import product
-from math import isqrt
 
 from proofs.classes import catalog_boolean as boolean
-from proofs.classes.concepts import ConceptClass, class_of_rows
+from proofs.classes.concepts import ConceptClass, bitsets, class_of_rows
 from proofs.exact.errors import InputError, unknown
 
 MOST_CONCEPTS = 200_000
@@ -38,7 +37,7 @@ class Family:
     size: Callable[[int], tuple[int, int]]
     build: Callable[[int], ConceptClass]
     largest: int
-    why: str
+    why: str = f"{MOST_LABELS:,} labels"
     smallest: int = 1
     example: int = 3
     parameter: str = "n"
@@ -62,7 +61,7 @@ def singletons(n: int) -> ConceptClass:
     return class_of_rows(f"singletons:{n}", [1 << x for x in range(n)], _numbers(n), [f"x = {x}" for x in _numbers(n)])
 
 
-def cube(n: int) -> ConceptClass:
+def all_labelings(n: int) -> ConceptClass:
     """Make all 2ⁿ labelings of the points 1, …, n."""
     return class_of_rows(f"cube:{n}", range(1 << n), _numbers(n))
 
@@ -77,21 +76,20 @@ def projective_plane(q: int) -> ConceptClass:
 
     """
     import numpy as np
+    from flint import fmpz
 
-    if not _is_prime(q):
+    if not fmpz(q).is_prime():
         raise InputError(
             f"projective-plane:{q}: q should be a prime (2, 3, 5, 7, 11, …); prime powers are not available"
         )
     triples = [(1, y, z) for y, z in product(range(q), repeat=2)] + [(0, 1, z) for z in range(q)] + [(0, 0, 1)]
     array = np.array(triples)
-    on_line = np.packbits(array @ array.T % q == 0, axis=1, bitorder="little")
-    rows = [int.from_bytes(row.tobytes(), "little") for row in on_line]
     names = [":".join(map(str, triple)) for triple in triples]
-    lines = [f"[{name}]" for name in names]
-    return class_of_rows(f"projective-plane:{q}", rows, [f"({name})" for name in names], lines)
+    points, lines = [f"({name})" for name in names], [f"[{name}]" for name in names]
+    return class_of_rows(f"projective-plane:{q}", bitsets(array @ array.T % q == 0), points, lines)
 
 
-REGISTRY = {
+FAMILIES = {
     "thresholds": Family(
         "initial segments of a line",
         "on the points 1, …, n: x ↦ +1 iff x ≤ t, for t = 0, …, n; n + 1 concepts",
@@ -99,7 +97,6 @@ REGISTRY = {
         lambda n: (n + 1, n),
         thresholds,
         3_161,
-        f"{MOST_LABELS:,} labels",
         example=7,
     ),
     "singletons": Family(
@@ -109,7 +106,6 @@ REGISTRY = {
         lambda n: (n, n),
         singletons,
         3_162,
-        f"{MOST_LABELS:,} labels",
         smallest=2,
         example=8,
     ),
@@ -130,7 +126,6 @@ REGISTRY = {
         lambda n: (1 << n, 1 << n),
         boolean.parities,
         11,
-        f"{MOST_LABELS:,} labels",
     ),
     "monotone-conjunctions": Family(
         "conjunctions of variables",
@@ -139,7 +134,6 @@ REGISTRY = {
         lambda n: (1 << n, 1 << n),
         boolean.monotone_conjunctions,
         11,
-        f"{MOST_LABELS:,} labels",
     ),
     "conjunctions": Family(
         "conjunctions of literals",
@@ -149,7 +143,6 @@ REGISTRY = {
         lambda n: (3**n + 1, 1 << n),
         boolean.conjunctions,
         8,
-        f"{MOST_LABELS:,} labels",
     ),
     "intervals": Family(
         "intervals of a line",
@@ -159,7 +152,6 @@ REGISTRY = {
         lambda n: (n * (n + 1) // 2 + 1, n),
         intervals,
         271,
-        f"{MOST_LABELS:,} labels",
         example=8,
     ),
     "decision-lists": Family(
@@ -190,7 +182,6 @@ REGISTRY = {
         lambda q: (q * q + q + 1, q * q + q + 1),
         projective_plane,
         53,
-        f"{MOST_LABELS:,} labels",
         smallest=2,
         parameter="q",
     ),
@@ -199,7 +190,7 @@ REGISTRY = {
         "on the points 1, …, n: every function to ±1; 2ⁿ concepts",
         "the class that shatters everything: every learner can be made to err on every point",
         lambda n: (1 << n, n),
-        cube,
+        all_labelings,
         17,
         f"{MOST_CONCEPTS:,} concepts",
     ),
@@ -216,9 +207,9 @@ def find_class(spec: str) -> ConceptClass:
 
     """
     name, colon, text = spec.strip().partition(":")
-    if name not in REGISTRY:
-        raise unknown("class", name, REGISTRY)
-    family = REGISTRY[name]
+    if name not in FAMILIES:
+        raise unknown("class", name, FAMILIES)
+    family = FAMILIES[name]
     letter, text = family.parameter, text.strip()
     allowed = f"from {family.smallest} to {family.largest:,}"
     if not colon or not text:
@@ -233,7 +224,7 @@ def find_class(spec: str) -> ConceptClass:
     if n < family.smallest:
         raise InputError(f"{shown}: {letter} should be {allowed}")
     if n > family.largest:
-        raise InputError(f"{shown} is out of reach: the largest feasible is {_largest(name)}")
+        raise InputError(f"{shown} is too large: the largest feasible is {_largest(name)}")
     found = family.build(n)
     if (found.size, found.points) != family.size(n):
         raise RuntimeError(f"{found.name} has {found.size} concepts on {found.points} points: this is a bug")
@@ -255,12 +246,12 @@ def cards() -> list[dict[str, str]]:
             "example": f"{name}:{family.example}",
             "largest": _largest(name),
         }
-        for name, family in REGISTRY.items()
+        for name, family in FAMILIES.items()
     ]
 
 
 def _largest(name: str) -> str:
-    family = REGISTRY[name]
+    family = FAMILIES[name]
     concepts, points = family.size(family.largest)
     return f"{name}:{family.largest} ({concepts:,} concepts on {points:,} points; the limit is {family.why})"
 
@@ -271,10 +262,6 @@ def _numbers(n: int) -> list[str]:
 
 def _line(n: int) -> list[tuple[int]]:
     return [(x,) for x in range(1, n + 1)]
-
-
-def _is_prime(q: int) -> bool:
-    return q > 1 and all(q % divisor for divisor in range(2, isqrt(q) + 1))
 
 
 def known_as_named(table: ConceptClass) -> ConceptClass:

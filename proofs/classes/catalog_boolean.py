@@ -5,9 +5,11 @@ same digits, without a constant coordinate.
 """
 
 from collections import deque
-from itertools import combinations, combinations_with_replacement, permutations, product
+from functools import reduce
+from itertools import combinations, combinations_with_replacement, permutations, product, repeat
+from operator import and_, xor
 
-from proofs.classes.concepts import ConceptClass, class_of_rows
+from proofs.classes.concepts import ConceptClass, bitsets, class_of_rows
 
 NEVER = "always −"
 """The name of the concept that is nowhere positive."""
@@ -32,42 +34,23 @@ def dictators(n: int) -> ConceptClass:
 
 def parities(n: int) -> ConceptClass:
     """Make the 2ⁿ parities on {0,1}ⁿ: positive where an odd number of the chosen variables is 1."""
-    rows = {}
-    for chosen in _subsets(n):
-        row = 0
-        for i in chosen:
-            row ^= _variable(n, i)
-        rows[row] = " ⊕ ".join(f"x{i + 1}" for i in chosen) or NEVER
-    return _class("parities", n, rows)
+    return _class("parities", n, _joined(n, "⊕"))
 
 
 def monotone_conjunctions(n: int) -> ConceptClass:
     """Make the 2ⁿ conjunctions of variables on {0,1}ⁿ; that of none is positive everywhere."""
-    rows = {}
-    for chosen in _subsets(n):
-        row = _all(n)
-        for i in chosen:
-            row &= _variable(n, i)
-        rows[row] = " ∧ ".join(f"x{i + 1}" for i in chosen) or ALWAYS
-    return _class("monotone-conjunctions", n, rows)
+    return _class("monotone-conjunctions", n, _joined(n, "∧"))
 
 
 def conjunctions(n: int) -> ConceptClass:
     """Make the 3ⁿ conjunctions of literals on {0,1}ⁿ and, last, the one that contradicts itself."""
-    rows = {}
-    for chosen in _subsets(n):
-        for signs in product((1, -1), repeat=len(chosen)):
-            row = _all(n)
-            for i, sign in zip(chosen, signs, strict=True):
-                row &= _literal(n, i, sign)
-            rows[row] = " ∧ ".join(map(_literal_name, chosen, signs)) or ALWAYS
-    return _class("conjunctions", n, {**rows, 0: NEVER})
+    return _class("conjunctions", n, {**_joined(n, "∧", (1, -1)), 0: NEVER})
 
 
 def decision_lists(n: int) -> ConceptClass:
     """Make the 1-decision lists on {0,1}ⁿ: if literal then label, else if …, else label (Rivest, 1987).
 
-    Each function stands once, under the name of one of its shortest lists.
+    Each function appears once, under the name of one of its shortest lists.
     """
     literals = [(_literal(n, i, sign), _literal_name(i, sign)) for i in range(n) for sign in (1, -1)]
     rows = {0: NEVER, _all(n): ALWAYS}
@@ -102,23 +85,19 @@ def _with_sorted_weights(n: int) -> set[int]:
     """Return the rows of all permutations of nonnegative weights."""
     import numpy as np
 
-    # The order of numpy's bits is that of the points; the first column is the constant that w₀ goes with.
+    # The first row is the constant that w₀ goes with.
     points = np.array([(1, *(2 * digit - 1 for digit in vector)) for vector in _vectors(n)]).T
 
-    def packed(weights: list[tuple[int, ...]]) -> list[int]:
+    def rows(weights: list[tuple[int, ...]]) -> list[int | None]:
         values = np.array(weights) @ points
-        width = (len(points[0]) + 7) // 8
-        bits = np.packbits(values > 0, axis=1, bitorder="little").tobytes()
         # A product of 0 has no sign: such weights are left out here, and others realize the function.
-        return [
-            int.from_bytes(bits[k * width : (k + 1) * width], "little") if nonzero else -1
-            for k, nonzero in enumerate(values.all(axis=1))
-        ]
+        return [row if signed else None for row, signed in zip(bitsets(values > 0), values.all(axis=1), strict=True)]
 
-    up_to_order = list(combinations_with_replacement(range(_MOST_WEIGHT[n] + 1), n + 1))
-    different = dict(zip(packed(up_to_order), up_to_order, strict=True))
-    different.pop(-1, None)
-    return set(packed([order for weights in different.values() for order in set(permutations(weights))]))
+    sorted_weights = list(combinations_with_replacement(range(_MOST_WEIGHT[n] + 1), n + 1))
+    different = dict(zip(rows(sorted_weights), sorted_weights, strict=True))
+    different.pop(None, None)
+    permuted = [order for weights in different.values() for order in set(permutations(weights))]
+    return {row for row in rows(permuted) if row is not None}
 
 
 def _class(name: str, n: int, rows: dict[int, str]) -> ConceptClass:
@@ -133,8 +112,15 @@ def _vectors(n: int) -> list[tuple[int, ...]]:
     return list(product((0, 1), repeat=n))
 
 
-def _subsets(n: int) -> list[tuple[int, ...]]:
-    return [chosen for size in range(n + 1) for chosen in combinations(range(n), size)]
+def _joined(n: int, symbol: str, signs: tuple[int, ...] = (1,)) -> dict[int, str]:
+    """Return the rows, and their names, of all sets of literals with these signs, joined by ⊕ or ∧."""
+    join, empty, empty_name = (xor, 0, NEVER) if symbol == "⊕" else (and_, _all(n), ALWAYS)
+    found = {}
+    for size in range(n + 1):
+        for chosen, some in product(combinations(range(n), size), product(signs, repeat=size)):
+            row = reduce(join, map(_literal, repeat(n), chosen, some), empty)
+            found[row] = f" {symbol} ".join(map(_literal_name, chosen, some)) or empty_name
+    return found
 
 
 def _all(n: int) -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from proofs.exact.errors import InputError
+from proofs.exact.errors import InputError, counted
 from proofs.exact.rationals import Rational
 
 if TYPE_CHECKING:
@@ -68,10 +68,7 @@ class ConceptClass:
     @cached_property
     def columns(self) -> tuple[int, ...]:
         """For each point the version space of the label +1: the concepts that give it that label."""
-        import numpy as np
-
-        packed = np.packbits((self.table() > 0).T, axis=1, bitorder="little")
-        return tuple(int.from_bytes(column.tobytes(), "little") for column in packed)
+        return tuple(bitsets(self.table().T > 0))
 
     def label(self, concept: int, point: int) -> int:
         """Return the label, +1 or −1, that a concept gives to a point."""
@@ -108,6 +105,14 @@ class ConceptClass:
         return signs
 
 
+def bitsets(rows: "NDArray[np.bool_]") -> list[int]:
+    """Return each row of a table of truth values as an int whose bit j is the row's entry j."""
+    import numpy as np
+
+    packed = np.packbits(rows, axis=1, bitorder="little")
+    return [int.from_bytes(row.tobytes(), "little") for row in packed]
+
+
 def row_of_text(text: str) -> int:
     """Return the bitset of a concept's labels, which are a text of ``+`` and ``-``. Raises ValueError."""
     return int(text[::-1].replace("+", "1").replace("-", "0"), 2)
@@ -136,14 +141,14 @@ def class_of_rows(
     notes = []
     if number > len(seen):
         notes.append(
-            f"{_counted(number - len(seen), 'concept')} left out: each agrees with an earlier one on all points"
+            f"{counted(number - len(seen), 'concept')} left out: each agrees with an earlier one on all points"
         )
     kept = tuple([concept_names[original] for original in seen.values()]) if concept_names else None
     places = tuple([tuple(vector) for vector in vectors]) if vectors else None
     found = ConceptClass(name, tuple(seen), tuple(point_names), kept, places)
     splitting = sum(column not in (0, found.everything) for column in found.columns)
     if splitting < found.points and found.size > 1:
-        notes.append(f"{_counted(found.points - splitting, 'point')} of {found.points:,}: all concepts agree there")
+        notes.append(f"{counted(found.points - splitting, 'point')} of {found.points:,}: all concepts agree there")
     if found.size == 1:
         notes.append("there is only one concept, so there is nothing to learn")
     return replace(found, notes=tuple(notes))
@@ -166,10 +171,9 @@ def class_of_labels(
     for number, row in enumerate(labels):
         if len(row) != len(point_names):
             raise InputError(f"{name}: concept {number} has {len(row)} labels, but there are {len(point_names)} points")
-        if any(label not in (1, -1) for label in row):
-            wrong = next(label for label in row if label not in (1, -1))
-            raise InputError(f"{name}: concept {number} has the label {wrong!r}; a label is 1 or -1")
-        rows.append(int("".join(["1" if label == 1 else "0" for label in reversed(row)]) or "0", 2))
+        if wrong := [label for label in row if label not in (1, -1)]:
+            raise InputError(f"{name}: concept {number} has the label {wrong[0]!r}; a label is 1 or -1")
+        rows.append(row_of_text("".join(["+" if label == 1 else "-" for label in row]) or "-"))
     return class_of_rows(name, rows, point_names, concept_names, vectors)
 
 
@@ -180,11 +184,10 @@ def class_of_texts(name: str, texts: Sequence[str]) -> ConceptClass:
         InputError: there is no text or no point, the texts differ in length, or have something else in them.
 
     """
-    signs = {"+": 1, "-": -1}
-    if any(character not in signs for text in texts for character in text):
+    if any(not {*text} <= {"+", "-"} for text in texts):
         raise InputError("a concept is a text of + and -, a label for each point")
-    points = [str(point) for point in range(len(texts[0]) if texts else 0)]
-    return class_of_labels(name, [[signs[character] for character in text] for text in texts], points)
+    points = list(map(str, range(len(texts[0]) if texts else 0)))
+    return class_of_labels(name, [[1 if sign == "+" else -1 for sign in text] for text in texts], points)
 
 
 def first_concept(space: int) -> int:
@@ -194,12 +197,4 @@ def first_concept(space: int) -> int:
 
 def class_of_table(name: str, table: "NDArray[np.int64]") -> ConceptClass:
     """Make a class from an array of labels ±1, of shape (concepts, points); points have their numbers as names."""
-    import numpy as np
-
-    packed = np.packbits(table > 0, axis=1, bitorder="little")
-    rows = [int.from_bytes(row.tobytes(), "little") for row in packed]
-    return class_of_rows(name, rows, [str(point) for point in range(table.shape[1])])
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+    return class_of_rows(name, bitsets(table > 0), list(map(str, range(table.shape[1]))))

@@ -18,12 +18,10 @@ from typing import Any
 from proofs.classes.catalog import MOST_CONCEPTS, MOST_LABELS, MOST_POINTS, find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
 from proofs.classes.margin_classes import PREFIX, read_margin_class
+from proofs.classes.number_rows import MOST_BYTES
 from proofs.exact.errors import InputError, one_line, unknown
 
-MOST_BYTES = 64 << 20
-"""The size of the largest file that is read."""
-
-MOST_SHOWN = 40
+MOST_OF_CELL = 40
 """Characters of somebody's cell or name that a message repeats."""
 
 MOST_OF_PATH = 120
@@ -43,6 +41,7 @@ _DIGITS = {"1": "1", "+1": "1", "+": "1", "-1": "-", "-": "-", "−1": "-", "−
 
 _NUMBER = re.compile(r"[-+−]?(?:[0-9]+(?:[.,][0-9]*)?|[.,][0-9]+)(?:[eE][-+]?[0-9]+)?")
 
+_LIMITS = f"a class has at most {MOST_CONCEPTS:,} concepts and {MOST_LABELS:,} labels"
 _RIGHT = "a label is 1 or -1 (or + or -), or else 1 or 0"
 
 
@@ -56,11 +55,9 @@ def load_class(text: str) -> ConceptClass:
 
     """
     if text.startswith(f"{PREFIX}:"):
-        return read_margin_class(text).concept_class
-    separators = [separator for separator in (os.sep, os.altsep) if separator]
-    if Path(text).suffix.lower() in READERS or any(separator in text for separator in separators) or _is_file(text):
-        return read_class(text)
-    return find_class(text)
+        return read_margin_class(text)
+    separated = any(separator in text for separator in (os.sep, os.altsep) if separator)
+    return read_class(text) if separated or Path(text).suffix.lower() in READERS or _is_file(text) else find_class(text)
 
 
 def read_class(path: str | Path) -> ConceptClass:
@@ -98,22 +95,23 @@ def _read(path: Path, shown: str) -> bytes:
     """Return what is in a regular file of a known suffix; nothing else is opened, as a pipe would not end."""
     try:
         status = path.stat()
-        if stat.S_ISDIR(status.st_mode):
-            raise InputError(f"{shown} is a directory; a file of labels is needed ({', '.join(READERS)})")
-        if not stat.S_ISREG(status.st_mode):
-            raise InputError(f"{shown} is no regular file; a file of labels is needed ({', '.join(READERS)})")
+        mode, size = status.st_mode, status.st_size
+        if not stat.S_ISREG(mode):
+            what = "a directory" if stat.S_ISDIR(mode) else "not a regular file"
+            raise InputError(f"{shown} is {what}; a file of labels is needed ({', '.join(READERS)})")
         if path.suffix.lower() not in READERS:
             raise InputError(f"{shown}: {unknown('suffix', path.suffix, READERS)}")
-        if status.st_size <= MOST_BYTES:
+        if size <= MOST_BYTES:
             with path.open("rb") as file:
-                data = file.read(MOST_BYTES + 1)  # it may have grown
-            if len(data) <= MOST_BYTES:
-                return data
+                data = file.read(MOST_BYTES + 1)
+            size = len(data)  # it may have grown
     except InputError:
         raise
     except (OSError, ValueError) as error:  # the latter is a name that no file can have
         raise InputError(f"{shown}: {getattr(error, 'strerror', None) or error}") from None
-    raise InputError(f"{shown} is larger than {MOST_BYTES >> 20} MiB, which is too large for a class")
+    if size > MOST_BYTES:
+        raise InputError(f"{shown} is larger than {MOST_BYTES >> 20} MiB, which is too large for a class")
+    return data
 
 
 class _Table:
@@ -124,8 +122,7 @@ class _Table:
     """
 
     def __init__(self, path: str, points: int, cell: str = "column", first: int = 1, hint: str = "") -> None:
-        self.path = path
-        self.points = points
+        self.path, self.points = path, points
         self.cell, self.first, self.hint = cell, first, hint
         self.rows: list[int] = []
         self.minus = self.zero = False
@@ -140,38 +137,40 @@ class _Table:
         if len(labels) != self.points:
             have = f"{len(labels):,} label{'' if len(labels) == 1 else 's'}"
             raise InputError(f"{where} has {have}, but there should be {self.points:,}, one for each point")
-        digits = [_digit(label) for label in labels]
+        digits = [_DIGITS.get(str(label), "") if type(label) in (str, int) else "" for label in labels]
         if "" in digits:
             index = digits.index("")
-            cell = f"{self.cell} {index + self.first}"
-            hint = "" if index else self.hint
-            raise InputError(f"{where}, {cell}: {_shown(labels[index])} is no label; {_RIGHT}{hint}")
+            shown, hint = _shown(labels[index]), "" if index else self.hint
+            raise InputError(f"{where}, {self.cell} {index + self.first}: {shown} is not a label; {_RIGHT}{hint}")
         self.minus |= "-" in digits
         self.zero |= "0" in digits
         if self.minus and self.zero:
             raise InputError(f"{where}: both 0 and -1 are used as labels; {_RIGHT}")
         self.rows.append(int("".join(digits)[::-1].replace("-", "0"), 2))
         if len(self.rows) > MOST_CONCEPTS or len(self.rows) * self.points > MOST_LABELS:
-            limits = f"{MOST_CONCEPTS:,} concepts and {MOST_LABELS:,} labels"
-            raise InputError(f"{where}: a class has at most {limits}, and this is more")
+            raise InputError(f"{where}: {_LIMITS}, and this is more")
 
-    def finish(self, name: str, point_names: Sequence[str] | None, concept_names: Sequence[str] | None) -> ConceptClass:
+    def finish(
+        self, name: str = "", point_names: Sequence[str] | None = None, concept_names: Sequence[str] | None = None
+    ) -> ConceptClass:
         """Return the class of all rows."""
         if not self.rows:
             raise InputError(f"{self.path}: there are no concepts; a class needs at least one")
-        points = point_names or [str(number + 1) for number in range(self.points)]
-        concepts = concept_names and _names(self.path, "concept", concept_names)
-        found = class_of_rows(name, self.rows, _names(self.path, "point", points), concepts)
-        notes = ("labels 0 and 1 were read as -1 and +1",) if self.zero else ()
-        return replace(found, notes=(*notes, *found.notes))
+        points = _distinct(self.path, "point", point_names or [str(number + 1) for number in range(self.points)])
+        concepts = concept_names and _distinct(self.path, "concept", concept_names)
+        found = class_of_rows(name, self.rows, points, concepts)
+        return _noted("labels 0 and 1 were read as -1 and +1", found) if self.zero else found
+
+
+def _noted(note: str, found: ConceptClass) -> ConceptClass:
+    return replace(found, notes=(note, *found.notes))
 
 
 def _from_csv(path: str, data: bytes) -> ConceptClass:
     lines = _lines(path, data)
-    try:
-        number, head = next(lines)
-    except StopIteration:
-        raise InputError(f"{path} is empty; a row of labels for each concept is needed") from None
+    number, head = next(lines, (0, []))
+    if not number:
+        raise InputError(f"{path} is empty; a row of labels for each concept is needed")
     has_header = _is_header(head)
     number, row = next(lines, (0, [])) if has_header else (number, head)
     named = len(head) > 1 and (head[0] == "" or bool(row and _is_name(row[0])))
@@ -184,9 +183,9 @@ def _from_csv(path: str, data: bytes) -> ConceptClass:
         names += row[:named]
         table.add(row[named:], f"line {number}")
         number, row = next(lines, (0, []))
-    found = table.finish("", head[named:] if has_header else None, names if named else None)
+    found = table.finish("", head[named:] if has_header else None, names or None)
     if has_header and head[0] and not all(map(_is_name, head[named:])):  # it might have been meant as labels
-        found = replace(found, notes=("the first row was read as the names of the points", *found.notes))
+        return _noted("the first row was read as the names of the points", found)
     return found
 
 
@@ -216,17 +215,6 @@ def _lines(path: str, data: bytes) -> Iterator[tuple[int, list[str]]]:
         raise InputError(f"{path}, line {reader.line_num}: {error}") from None
 
 
-def _from_json(path: str, data: bytes) -> ConceptClass:
-    record = _decode(path, data)
-    record = {"concepts": record} if isinstance(record, list) else record
-    if not isinstance(record, dict) or not isinstance(record.get("concepts"), dict | list):
-        raise InputError(f'{path}: expected {{"points": […], "concepts": {{"name": [1, -1, …]}}}}, or a list of rows')
-    for key in record:
-        if key not in ("name", "points", "concepts"):
-            raise InputError(f"{path}: {unknown('key', key[:MOST_SHOWN], ['name', 'points', 'concepts'])}")
-    return _from_record(path, record)
-
-
 def _decode(path: str, data: bytes) -> Any:
     def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         found: dict[str, Any] = {}
@@ -238,7 +226,7 @@ def _decode(path: str, data: bytes) -> Any:
 
     # What is refused here would be refused below, but only after it has filled the memory with small objects.
     if data.count(b"[") + data.count(b"{") > MOST_CONCEPTS + 3 or data.count(b",") > MOST_LABELS + 3 * MOST_CONCEPTS:
-        raise InputError(f"{path}: a class has at most {MOST_CONCEPTS:,} concepts and {MOST_LABELS:,} labels")
+        raise InputError(f"{path}: {_LIMITS}")
     try:
         return json.loads(_text(path, data), object_pairs_hook=unique)
     except InputError:
@@ -249,25 +237,31 @@ def _decode(path: str, data: bytes) -> Any:
         raise InputError(f"{path}: not JSON: {error}") from None
 
 
-def _from_record(path: str, record: dict[str, Any]) -> ConceptClass:
+def _from_json(path: str, data: bytes) -> ConceptClass:
+    record = _decode(path, data)
+    record = {"concepts": record} if isinstance(record, list) else record
+    if not isinstance(record, dict) or not isinstance(record.get("concepts"), dict | list):
+        raise InputError(f'{path}: expected {{"points": […], "concepts": {{"name": [1, -1, …]}}}}, or a list of rows')
+    for key in record:
+        if key not in ("name", "points", "concepts"):
+            raise InputError(f"{path}: {unknown('key', key[:MOST_OF_CELL], ['name', 'points', 'concepts'])}")
     name, points, concepts = record.get("name", ""), record.get("points"), record["concepts"]
     if not isinstance(name, str):
         raise InputError(f'{path}: "name" should be a string, but is {_shown(name)}')
     if points is not None and not (isinstance(points, list) and all(type(point) in (str, int) for point in points)):
         raise InputError(f'{path}: "points" should be a list of names, but is {_shown(points)}')
     names = list(concepts) if isinstance(concepts, dict) else None
-    rows = list(concepts.values()) if isinstance(concepts, dict) else concepts
     table = None
-    for number, row in enumerate(rows, 1):
-        place = f"concept {_shown(names[number - 1]) if names else number}"
+    for number, row in enumerate(concepts.values() if names is not None else concepts):
+        place = f"concept {number + 1 if names is None else _shown(names[number])}"
         if not isinstance(row, str | list):
             raise InputError(f'{path}, {place}: expected labels, like [1, -1] or "+-", but found {_shown(row)}')
-        if not {*"+-−"}.isdisjoint(row if isinstance(row, str) else "") and not {*"01"}.isdisjoint(row):
+        if isinstance(row, str) and {*"+-−"} & {*row} and {*"01"} & {*row}:
             raise InputError(f"{path}, {place}: {_shown(row)} has both signs and digits; write it like '+-+' or '101'")
         table = table or _Table(path, len(row if points is None else points), "label")
         table.add(row, place)
     table = table or _Table(path, 1 if points is None else len(points))
-    return table.finish(one_line(name), None if points is None else [str(point) for point in points], names)
+    return table.finish(one_line(name), points and list(map(str, points)), names)
 
 
 def _from_npy(path: str, data: bytes) -> ConceptClass:
@@ -288,7 +282,7 @@ def _from_npy(path: str, data: bytes) -> ConceptClass:
     table = _Table(path, array.shape[1])
     for number in range(len(array)):
         table.add(array[number].tolist(), f"row {number + 1}")
-    return table.finish("", None, None)
+    return table.finish()
 
 
 READERS: dict[str, Callable[[str, bytes], ConceptClass]] = {
@@ -308,10 +302,6 @@ def _text(path: str, data: bytes) -> str:
         raise InputError(f"{path}, line {line}: not UTF-8; save the file as UTF-8 text") from None
 
 
-def _digit(label: Any) -> str:
-    return _DIGITS.get(str(label), "") if type(label) in (str, int) else ""
-
-
 def _is_name(cell: str) -> bool:
     """Tell whether a cell of a CSV file is neither empty nor a label nor a number."""
     return bool(cell) and cell not in _DIGITS and not _NUMBER.fullmatch(cell)
@@ -324,7 +314,7 @@ def _is_file(text: str) -> bool:
         return False
 
 
-def _names(path: str, kind: str, names: Sequence[str]) -> list[str]:
+def _distinct(path: str, kind: str, names: Sequence[str]) -> list[str]:
     """Return the names, each as one printable line."""
     found: dict[str, None] = {}
     for number, name in enumerate(names, 1):
@@ -340,5 +330,4 @@ def _names(path: str, kind: str, names: Sequence[str]) -> list[str]:
 def _shown(value: Any) -> str:
     if isinstance(value, dict | list):
         return "a list" if isinstance(value, list) else "an object"
-    text = repr(value)
-    return text if len(text) <= MOST_SHOWN else text[: MOST_SHOWN - 1] + "…"
+    return one_line(repr(value), MOST_OF_CELL)

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from proofs.classes.catalog import MOST_CONCEPTS, MOST_LABELS, MOST_POINTS
-from proofs.classes.concepts import ConceptClass, class_of_rows
+from proofs.classes.concepts import ConceptClass, class_of_labels
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational
 
@@ -38,20 +38,17 @@ def class_of_functions(
         twice = Counter(point_names).most_common(1)[0][0]
         raise InputError(f"{name}: two points of the domain are called {twice}; their names should be different")
     most = min(MOST_CONCEPTS, MOST_LABELS // max(len(points), 1))
-    named = functions.items() if isinstance(functions, Mapping) else ((_name(f), f) for f in functions)
-    concepts = list(islice(named, most + 1))
+    pairs = functions.items() if isinstance(functions, Mapping) else ((_own_name(f), f) for f in functions)
+    concepts = list(islice(pairs, most + 1))
     if len(concepts) > most:
         raise InputError(f"{name}: there are more than {most:,} functions, the most for {len(points):,} points")
-    rows = [
-        int("".join(_digit(name, concept, function, point) for point in reversed(points)) or "0", 2)
-        for concept, function in concepts
-    ]
+    labels = ([_label(name, concept, function, point) for point in points] for concept, function in concepts)
     names = [one_line(str(concept)) for concept, _ in concepts]
     distinct = len(set(names)) == len(names) and "" not in names
-    return class_of_rows(name, rows, point_names, names if distinct else None, _vectors(points))
+    return class_of_labels(name, labels, point_names, names if distinct else None, _vectors(points))
 
 
-def _digit(name: str, concept: str, function: Function, point: Any) -> str:
+def _label(name: str, concept: str, function: Function, point: Any) -> int:
     where = f"{name}: {concept or 'a function'} on the point {one_line(str(point), 40)}"
     try:
         label: Any = function(point)
@@ -60,11 +57,11 @@ def _digit(name: str, concept: str, function: Function, point: Any) -> str:
     # A scalar of numpy is as good as Python's own.
     plain = label.item() if hasattr(label, "item") and getattr(label, "size", 0) == 1 else label
     if type(plain) is bool or (type(plain) is int and plain in (1, -1)):
-        return "1" if plain == 1 else "0"
+        return 1 if plain == 1 else -1
     raise InputError(f"{where} returned {one_line(repr(label), 40)}; a label is 1 or -1, or else True or False")
 
 
-def _name(function: Function) -> str:
+def _own_name(function: Function) -> str:
     """Return the name that a function was defined with, if it is one of its own."""
     found = str(getattr(function, "__name__", ""))
     return "" if found == "<lambda>" else found

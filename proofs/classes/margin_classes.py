@@ -1,36 +1,26 @@
 """Halfspaces with a margin on finitely many rational points: ``margin-halfspaces:points.csv?margin=1/3``."""
 
-import csv
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from pathlib import Path
 
 from proofs.classes.concepts import ConceptClass, class_of_rows
-from proofs.classes.margin_labelings import margin_labelings
+from proofs.classes.number_rows import csv_rows, numbers_in
 from proofs.exact.errors import InputError
-from proofs.exact.rationals import Rational, read_margin_squared, read_rational, simplest
+from proofs.exact.margins import Separable, best_margin
+from proofs.exact.rationals import Rational, read_margin_squared, read_rational
 from proofs.exact.targets import Target
-from proofs.exact.vectors import vector
+from proofs.exact.vectors import Vector, vector
 
 PREFIX = "margin-halfspaces"
 
-MOST_POINTS = 64
+MOST_MARGIN_POINTS = 64
 """Points that a file may have: there are hardly more labelings of them than can be listed."""
-
-
-@dataclass(frozen=True, slots=True)
-class MarginClass:
-    """The labelings that targets of norm at most 1 reach with the margin, and one such target for each concept."""
-
-    concept_class: ConceptClass
-    targets: tuple[Target, ...]
 
 
 def margin_halfspaces(
     points: Sequence[Sequence[Rational]], margin_squared: Fraction, name: str = PREFIX
-) -> MarginClass:
-    """Return every labeling of the points that some v, ‖v‖ ≤ 1, explains with y⟨v,x⟩ ≥ δ, with an exact v for each.
+) -> ConceptClass:
+    """Return every labeling of the points that some v, ‖v‖ ≤ 1, explains with y⟨v,x⟩ ≥ δ, named by such an exact v.
 
     ``points`` are rows of rationals, all of one length; δ² is ``margin_squared``.
 
@@ -43,15 +33,22 @@ def margin_halfspaces(
     found = margin_labelings([vector(enumerate(point)) for point in points], margin_squared)
     if not found:
         raise InputError(f"{name}: no labeling has margin² {margin_squared}, so the class is empty")
-    rows = [sum(1 << point for point, label in enumerate(labels) if label == 1) for labels, _ in found]
-    point_names = ["(" + ", ".join(str(value) for value in point) + ")" for point in points]
+    point_names = [_tuple_text(point) for point in points]
     if len(set(point_names)) < len(point_names):
         raise InputError(f"{name}: a point appears twice")
-    names = [_name(target, len(points[0])) for _, target in found]
-    return MarginClass(class_of_rows(name, rows, point_names, names, points), tuple([target for _, target in found]))
+    rows, names = [], []
+    for labels, target in found:
+        rows.append(sum(1 << point for point, label in enumerate(labels) if label == 1))
+        direction = _tuple_text(target.direction.coordinates(len(points[0])))
+        names.append(f"√({target.scale_squared})·{direction}")
+    return class_of_rows(name, rows, point_names, names, points)
 
 
-def read_margin_class(text: str) -> MarginClass:
+def _tuple_text(values: Sequence[Rational]) -> str:
+    return f"({', '.join(map(str, values))})"
+
+
+def read_margin_class(text: str) -> ConceptClass:
     """Return the class of ``margin-halfspaces:FILE?margin=1/3`` (or ``?margin_squared=1/9``).
 
     The file is CSV: a point a row, its coordinates rationals like 3/5 or 0.6.
@@ -65,34 +62,59 @@ def read_margin_class(text: str) -> MarginClass:
     if not path or key not in ("margin", "margin_squared"):
         raise InputError(f"write it like {PREFIX}:points.csv?margin=1/3 or …?margin_squared=1/9, not {text!r}")
     margin_squared = read_margin_squared(value) if key == "margin" else read_rational(value)
-    return margin_halfspaces(_read_points(path), margin_squared, text)
+    rows = csv_rows(path, "file of points")
+    if len(rows) > MOST_MARGIN_POINTS:
+        raise InputError(f"{path} has more than {MOST_MARGIN_POINTS} points")
+    return margin_halfspaces([numbers_in(cells, path, line) for line, cells in rows], margin_squared, text)
 
 
-def _read_points(path: str) -> list[list[Rational]]:
-    try:
-        if not Path(path).is_file():
-            raise InputError(f"{path}: there is no such file of points")
-        points: list[list[Rational]] = []
-        with Path(path).open(encoding="utf-8-sig", newline="") as file:
-            reader = csv.reader(file)
-            for cells in reader:
-                if cells:
-                    points.append([_coordinate(cell, path, reader.line_num) for cell in cells])
-                if len(points) > MOST_POINTS:
-                    raise InputError(f"{path} has more than {MOST_POINTS} points")
-    except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror}") from None
-    except (csv.Error, UnicodeDecodeError):
-        raise InputError(f"{path} is no CSV file in UTF-8") from None
-    return points
+def margin_labelings(points: Sequence[Vector], margin_squared: Fraction) -> list[tuple[tuple[int, ...], Target]]:
+    """Return every labeling of the points that some v, ‖v‖² ≤ 1, explains with margin δ, and such a v for each.
+
+    The margin is y⟨v,x⟩ ≥ δ on every point, not divided by ‖x‖, and is given as δ² = ``margin_squared``. The v returned
+    has norm 1 and the largest margin there is. Labelings are tuples of 1 and -1, in the order of the points, and sorted
+    with 1 before -1. Equal points get equal labels, and a point of norm below δ leaves no labeling.
+
+    Raises:
+        InputError: there are no points, or δ² is not above 0.
+
+    """
+    if not points:
+        raise InputError("there are no points to label; give at least one")
+    if margin_squared <= 0:
+        raise InputError(f"the margin should be above 0, but its square is {margin_squared}")
+    if any(x.norm_squared() < margin_squared for x in points):
+        return []
+    half = []
+    # The largest margin only falls as points are added, so what fails on the first few is not extended. A labeling and
+    # its opposite are explained by v and -v: only those are searched that begin with 1.
+    pending: list[tuple[tuple[int, ...], Target | None]] = [((1,), None)]
+    while pending:
+        labels, target = pending.pop()
+        target = _explained(points, labels, target, margin_squared)
+        if target is None:
+            continue
+        if len(labels) == len(points):
+            half.append((labels, target))
+        else:
+            pending += [((*labels, label), target) for label in (-1, 1)]
+    return half + [_opposite(*found) for found in reversed(half)]
 
 
-def _coordinate(cell: str, path: str, line: int) -> Rational:
-    try:
-        return simplest(read_rational(cell))
-    except InputError as error:
-        raise InputError(f"{path}, line {line}: {error}") from None
+def _explained(
+    points: Sequence[Vector], labels: tuple[int, ...], before: Target | None, margin_squared: Fraction
+) -> Target | None:
+    """Return the v of norm 1 with the largest margin on the points labeled so far, if that is at least δ.
+
+    ``before`` is it for all but the last of the labels. Its direction w is the shortest with y⟨w,x⟩ ≥ 1 on those, and
+    so stays the shortest where the last point has that, too.
+    """
+    if before and before.direction.dot(points[len(labels) - 1]) * labels[-1] >= 1:
+        return before
+    found = best_margin(list(zip(points, labels, strict=False)))
+    return found.target() if isinstance(found, Separable) and found.margin_squared >= margin_squared else None
 
 
-def _name(target: Target, dimension: int) -> str:
-    return f"√({target.scale_squared})·({', '.join(map(str, target.direction.coordinates(dimension)))})"
+def _opposite(labels: tuple[int, ...], target: Target) -> tuple[tuple[int, ...], Target]:
+    direction = Vector(tuple([(index, -value) for index, value in target.direction.entries]))
+    return tuple([-label for label in labels]), Target(direction, target.scale_squared)

@@ -20,6 +20,11 @@ def one_line(text: str, most: int = 400) -> str:
     return line if len(line) <= most else line[: most - 1] + "…"
 
 
+def counted(number: int, noun: str) -> str:
+    """Return a number of things as people write it: 1 round, 2,000 rounds."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 def unknown(kind: str, name: str, known: Iterable[str]) -> InputError:
     """Return the error for a name nobody knows, with the nearest known one (or all of them)."""
     names = sorted(known)

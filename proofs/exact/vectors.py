@@ -1,6 +1,6 @@
 """Sparse rational vectors: points and directions."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 import msgspec
@@ -49,6 +49,16 @@ def vector(coordinates: Mapping[int, Rational] | Iterable[tuple[int, Rational]])
     if len(dict(pairs)) != len(pairs):
         raise ValueError("a coordinate appears twice in one vector")
     return Vector(tuple(sorted((index, simplest(value)) for index, value in pairs if value)))
+
+
+def reflection_row(axis: Sequence[int], row: int, start: int = 0) -> Vector:
+    """Return a row of I − 2aaᵀ/‖a‖² for a nonzero integer vector a: rational unit vectors, all rows orthogonal.
+
+    ``start`` is the first coordinate.
+    """
+    length = sum(entry * entry for entry in axis)
+    entries = ((start + k, (row == k) - Fraction(2 * axis[row] * value, length)) for k, value in enumerate(axis))
+    return vector(entries)
 
 
 def basis_vector(index: int) -> Vector:

@@ -1,23 +1,11 @@
 """Labeled data from a CSV file, exactly: a point a row, its label in the last column."""
 
-import csv
-import io
-import re
 from dataclasses import dataclass
-from fractions import Fraction
 from pathlib import Path
 
+from proofs.classes.number_rows import csv_rows, numbers_in
 from proofs.exact.errors import InputError
-from proofs.exact.rationals import Rational, read_rational, simplest
 from proofs.exact.vectors import Vector, vector
-
-MOST_BYTES = 64 << 20
-"""The size of the largest file that is read."""
-
-MOST_EXPONENT = 400
-"""The size of an exponent: floats have smaller ones."""
-
-_EXPONENT = re.compile(r"(?P<digits>[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+))[eE](?P<exponent>[-+]?[0-9]{1,4})")
 
 _SIGNS = {"1": 1, "+1": 1, "+": 1, "-1": -1, "-": -1, "−1": -1, "−": -1}
 
@@ -42,7 +30,7 @@ def read_sample(path: str | Path, *, constant: bool = False) -> Sample:
         InputError: the file cannot be read, with the line; or it has more than two labels, or no examples.
 
     """
-    rows = _rows(Path(path))
+    rows = csv_rows(path)
     if len(rows) > 1 and len(rows[0][1]) > 1 and not any(map(_is_number, rows[0][1][:-1])):
         rows = rows[1:]
     if not rows:
@@ -57,36 +45,10 @@ def read_sample(path: str | Path, *, constant: bool = False) -> Sample:
             raise InputError(
                 f"{path}, line {line}: {len(cells)} cells where there should be {wanted}, the last the label"
             )
-        try:
-            values: list[Rational] = [simplest(_number(cell)) for cell in cells[:-1]]
-        except InputError as error:
-            raise InputError(f"{path}, line {line}: {error}") from None
+        values = numbers_in(cells[:-1], path, line)
         examples.append((vector(enumerate([*values, *([1] if constant else [])])), signs[cells[-1].strip()]))
     names = {sign: name for name, sign in signs.items()}
     return Sample(tuple(examples), width - 1 + constant, (names.get(-1, "-1"), names.get(1, "1")))
-
-
-def _rows(path: Path) -> list[tuple[int, list[str]]]:
-    try:
-        if not path.is_file():
-            raise InputError(f"{path}: there is no such file")
-        if path.stat().st_size > MOST_BYTES:
-            raise InputError(f"{path} is larger than {MOST_BYTES >> 20} MiB")
-        text = path.read_text(encoding="utf-8-sig")
-        reader = csv.reader(io.StringIO(text))
-        return [(reader.line_num, cells) for cells in reader if cells]
-    except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror}") from None
-    except (csv.Error, UnicodeDecodeError):
-        raise InputError(f"{path} is no CSV file in UTF-8") from None
-
-
-def _number(cell: str) -> Fraction:
-    """Read a rational, or a decimal number with an exponent, exactly."""
-    match = _EXPONENT.fullmatch(cell.strip())
-    if match is None or abs(int(match["exponent"])) > MOST_EXPONENT:
-        return read_rational(cell)
-    return read_rational(match["digits"].replace("+", "")) * Fraction(10) ** int(match["exponent"])
 
 
 def _is_number(cell: str) -> bool:

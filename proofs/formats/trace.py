@@ -46,7 +46,7 @@ class FiniteHeader(msgspec.Struct, frozen=True, rename={"class_name": "class"}):
     concepts: Annotated[list[Annotated[str, msgspec.Meta(pattern="^[+-]+$")]], msgspec.Meta(min_length=1)]
 
 
-class Round(msgspec.Struct, frozen=True):
+class RoundLine(msgspec.Struct, frozen=True):
     """One round: the point, what the learner said, and the label.
 
     A randomized learner says with which probability it predicts +1.
@@ -64,7 +64,7 @@ class TargetLine(msgspec.Struct, frozen=True):
     scale_squared: RationalText
 
 
-class Claim(msgspec.Struct, frozen=True, omit_defaults=True):
+class ClaimLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A statement that the trace is said to prove; expected mistakes are a rational."""
 
     statement: Literal["realizable", "run bound", "expected mistakes", "universal bound", "upper bound"]
@@ -84,7 +84,7 @@ class Footer(msgspec.Struct, frozen=True, omit_defaults=True):
     """The last line: the target, the claims, and how the game ended."""
 
     target: TargetLine | None
-    claims: list[Claim]
+    claims: list[ClaimLine]
     termination: Literal["finished", "forfeit"]
     fault: str | None = None
     watched: list[Watched] = []
@@ -100,7 +100,7 @@ class FiniteFooter(msgspec.Struct, frozen=True, omit_defaults=True):
     """The last line of a game on a finite class. ``tree`` and ``ranks`` are witnesses: docs/finite-format.md."""
 
     target: ConceptLine | None
-    claims: list[Claim]
+    claims: list[ClaimLine]
     termination: Literal["finished", "forfeit"]
     fault: str | None = None
     tree: Any = None
@@ -109,7 +109,7 @@ class FiniteFooter(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def json_schema() -> dict[str, Any]:
     """Return the JSON Schema of a line of a trace: a header, a round or a footer."""
-    lines, definitions = msgspec.json.schema_components((Header, FiniteHeader, Round, Footer, FiniteFooter))
+    lines, definitions = msgspec.json.schema_components((Header, FiniteHeader, RoundLine, Footer, FiniteFooter))
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A line of a trace, forced-mistakes/1",
@@ -185,7 +185,7 @@ class TraceWriter:
     def flush(self) -> None:
         """Bring every round so far into the file."""
         rounds = [
-            Round(write_point(x), said if type(said) is int else write_rational(said), label)
+            RoundLine(write_point(x), said if type(said) is int else write_rational(said), label)
             for x, said, label in self._waiting
         ]
         self._write(self._encoder.encode_lines(rounds))
@@ -194,7 +194,7 @@ class TraceWriter:
     def footer(
         self,
         target: Target | int | None,
-        claims: list[Claim],
+        claims: list[ClaimLine],
         fault: str | None,
         watched: Sequence[Watched] = (),
         tree: Any = None,

@@ -45,6 +45,7 @@ def littlestone_tree(
     if sum(1 for _ in islice(_subtrees(tree), max_nodes + 1)) > max_nodes:
         raise _too_large(f"the mistake tree of {concept_class.name}", max_nodes)
     solver = solver or Littlestone(concept_class)
+    not_a_tree = f"the tree is not a mistake tree of {concept_class.name}"
 
     def visit(item: tuple[Tree, int]) -> _Visited:
         below, space = item
@@ -56,10 +57,8 @@ def littlestone_tree(
         if isinstance(below, int):
             concept = _in_range(below, concept_class.size, "concept", concept_class.name)
             if not space >> concept & 1:
-                raise InputError(
-                    f"the tree is not a mistake tree of {concept_class.name}: "
-                    f"concept {concept} stands at a leaf, but contradicts a label on the way there"
-                )
+                fault = f"concept {concept} stands at a leaf, but contradicts a label on the way there"
+                raise InputError(f"{not_a_tree}: {fault}")
             return {"kind": "leaf", "concept": concept_class.concept_name(concept), **facts}, []
         asked, minus, plus = _branching(below)
         point = _in_range(asked, concept_class.points, "point", concept_class.name)

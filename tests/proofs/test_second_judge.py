@@ -17,7 +17,7 @@ import typer
 from conftest import DATA, Ran
 
 from adversary import play
-from adversary.cli import main as cli
+from adversary.cli import play as cli
 from adversary.game import judge, second_opinion
 from adversary.game import play as match
 from adversary.game.judge import Findings
@@ -28,7 +28,7 @@ from learners.sandbox.child import python_command
 from proofs import checker
 from proofs.checker import Report
 from proofs.exact.errors import InputError
-from proofs.second_judge import MOST_ROUNDS, Judgment, difference, judgment
+from proofs.second_judge import MOST_JUDGED_ROUNDS, Judgment, judges_differ, judgment
 
 Run = Callable[..., Ran]
 CERTIFICATES = DATA / "certificates"
@@ -67,7 +67,7 @@ def test_sympy_agrees_on_a_claim_that_fails(tmp_path: Path) -> None:
 def test_sympy_contradicts_a_wrong_report(wrong: dict[str, Any], says: str, tmp_path: Path) -> None:
     trace = tmp_path / "t.jsonl"
     play("perceptron", margin="1/2", output=trace, replay=False)
-    assert difference(judgment(trace), of(checker.check(trace)._replace(**wrong))) == says
+    assert judges_differ(judgment(trace), of(checker.check(trace)._replace(**wrong))) == says
 
 
 def test_sympy_reads_whatever_the_checker_reads() -> None:
@@ -81,7 +81,7 @@ def test_sympy_reads_whatever_the_checker_reads() -> None:
 
 def test_a_long_game_gets_no_second_opinion(tmp_path: Path, adversary: Run) -> None:
     trace = tmp_path / "t.jsonl"
-    game = play("always-plus", margin_squared=Fraction(1, MOST_ROUNDS + 1), output=trace, replay=False)
+    game = play("always-plus", margin_squared=Fraction(1, MOST_JUDGED_ROUNDS + 1), output=trace, replay=False)
     assert game.second_opinion.word == "not asked"
     assert "sympy was not asked: its opinion is on at most 2,000 rounds" in render(game_table(game))
     with pytest.raises(InputError, match="at most 2,000 rounds"):

@@ -310,3 +310,11 @@ def test_json_is_one_object_whatever_the_learner_prints(adversary: Run, learner_
     found: Any = json.loads(ran.out)
     assert found["mistakes"] == 4
     assert "noise" in ran.err
+
+
+def test_the_shell_completes_commands(tmp_path: Path) -> None:
+    start = "import sys; sys.argv = ['adversary']; from adversary.cli.main import main; main()"
+    asked = {"_ADVERSARY_COMPLETE": "complete_bash", "COMP_WORDS": "adversary wor", "COMP_CWORD": "1"}
+    command = [sys.executable, "-c", start]
+    done = subprocess.run(command, env=os.environ | asked, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert (done.returncode, done.stdout.split(), done.stderr) == (0, ["worst-case"], "")

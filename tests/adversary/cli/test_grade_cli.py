@@ -5,25 +5,23 @@ import os
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, Ran
+
+Run = Callable[..., Ran]
 
 STUDENT = ROOT / "examples" / "student.py"
 BROKEN = ROOT / "examples" / "broken" / "strict_inequality.py"
 HALVING = ROOT / "examples" / "student_halving.py"
 
 
-def run(*arguments: object, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "adversary", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, cwd=cwd, timeout=120, check=False)
-
-
-def test_a_right_learner_passes() -> None:
-    done = run("grade", HALVING, "--as", "halving", "--json")
-    found = json.loads(done.stdout)
-    assert done.returncode == 0
+def test_a_right_learner_passes(adversary: Run) -> None:
+    done = adversary("grade", HALVING, "--as", "halving", "--json")
+    found = done.json
+    assert done.code == 0
     assert set(found) >= {"verdict", "learner", "checks", "counterexample", "seconds"}
     assert found["verdict"] == "passed"
     assert found["counterexample"] is None
@@ -31,16 +29,16 @@ def test_a_right_learner_passes() -> None:
     assert {check["status"] for check in found["checks"]} == {"passed"}
 
 
-def test_a_broken_one_gets_the_smallest_game_and_every_report(tmp_path: Path) -> None:
+def test_a_broken_one_gets_the_smallest_game_and_every_report(adversary: Run, tmp_path: Path) -> None:
     (tmp_path / "student.py").write_text(BROKEN.read_text())
     outputs = "-o", "game.jsonl", "--pytest", "test_it.py", "--results", "r.json", "--junit", "g.xml", "--csv", "g.csv"
-    done = run("grade", "student.py", "--as", "perceptron", "--json", *outputs, cwd=tmp_path)
-    assert done.returncode == 1
-    game = json.loads(done.stdout)["counterexample"]
+    done = adversary("grade", "student.py", "--as", "perceptron", "--json", *outputs)
+    assert done.code == 1
+    game = done.json["counterexample"]
     assert [entry["label"] for entry in game["rounds"]] == [1, 1]
     assert [entry["x"] for entry in game["rounds"]] == [[[0, "1"]], [[0, "1"]]]
     assert (game["mistakes"], game["allowed"], game["minimal"]) == (2, 1, True)
-    assert run("check", "game.jsonl", cwd=tmp_path).returncode == 0
+    assert adversary("check", "game.jsonl").code == 0
     alone = [sys.executable, "-I", "-S", str(ROOT / "proofs" / "checker.py"), "game.jsonl"]
     assert b"run bound 2" in subprocess.run(alone, capture_output=True, cwd=tmp_path, check=True).stdout
     test = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_it.py"]
@@ -64,8 +62,8 @@ def test_a_broken_one_gets_the_smallest_game_and_every_report(tmp_path: Path) ->
         (["grade", STUDENT, "--as", "perceptron", "--seconds", "0"], "--seconds should be above 0"),
         (["grade", STUDENT, "--as", "perceptron", "-o", STUDENT], "that is the input"),
         (["grade", STUDENT, "--as", "perceptron", "--csv", "/nowhere/g.csv"], "there is no folder"),
-        (["grade", "docs", "--as", "perceptron"], "docs has no submissions"),
-        (["grade", "examples", "--as", "perceptron", "-o", "x.jsonl"], "is a folder"),
+        (["grade", ROOT / "docs", "--as", "perceptron"], "docs has no submissions"),
+        (["grade", ROOT / "examples", "--as", "perceptron", "-o", "x.jsonl"], "is a folder"),
         (["attack", "perceptron", "--bound", "R2/gama2"], "did you mean 'gamma2'?"),
         (["attack", "perceptron", "--bound", "floor(log2(C))", "--class", "nothing:3"], "unknown class 'nothing'"),
         (["attack", "perceptron", "--bound", "1/gamma2 + C"], "the bound names gamma2, which a finite class"),
@@ -74,67 +72,67 @@ def test_a_broken_one_gets_the_smallest_game_and_every_report(tmp_path: Path) ->
         (["autograder", "/nowhere/x", "--as", "percptron"], "did you mean 'perceptron'?"),
     ],
 )
-def test_unusable_input_is_one_line(arguments: list[object], line: str) -> None:
-    done = run(*arguments)
-    assert done.returncode == 2, done
-    assert line in done.stderr
-    assert done.stderr.startswith("adversary: ")
-    assert done.stderr.count("\n") == 1
-    assert not done.stdout
+def test_unusable_input_is_one_line(arguments: list[object], line: str, adversary: Run) -> None:
+    done = adversary(*arguments)
+    assert done.code == 2, done
+    assert line in done.err
+    assert done.err.startswith("adversary: ")
+    assert done.err.count("\n") == 1
+    assert not done.out
 
 
-def test_a_file_that_cannot_be_imported_is_an_error_and_no_verdict(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_imported_is_an_error_and_no_verdict(adversary: Run, tmp_path: Path) -> None:
     (tmp_path / "bad.py").write_text("class A:\n    def predict(self, x): return 1 +\n")
-    done = run("grade", tmp_path / "bad.py", "--as", "perceptron", "--json")
-    assert done.returncode == 2
-    assert json.loads(done.stdout)["verdict"] == "error"
-    assert "line 2" in json.loads(done.stdout)["problem"]
-    assert done.stderr.count("\n") == 1
+    done = adversary("grade", tmp_path / "bad.py", "--as", "perceptron", "--json")
+    assert done.code == 2
+    assert done.json["verdict"] == "error"
+    assert "line 2" in done.json["problem"]
+    assert done.err.count("\n") == 1
 
 
-def test_a_false_bound_is_refuted_and_a_true_one_is_not(tmp_path: Path) -> None:
-    done = run(
+def test_a_false_bound_is_refuted_and_a_true_one_is_not(adversary: Run, tmp_path: Path) -> None:
+    done = adversary(
         "attack", "perceptron", "--bound", "R2/gamma2 - 1", "--seconds", "30", "--json", "-o", tmp_path / "t.jsonl"
     )
-    found = json.loads(done.stdout)
-    assert (done.returncode, found["verdict"]) == (1, "refuted")
+    found = done.json
+    assert (done.code, found["verdict"]) == (1, "refuted")
     assert len(found["counterexample"]["rounds"]) == 1
     assert found["counterexample"]["statements"] == [
         {"statement": "realizable"},
         {"statement": "run bound", "mistakes": 1},
     ]
-    assert run("check", tmp_path / "t.jsonl").returncode == 0
-    done = run("attack", "perceptron", "--bound", "R2/gamma2", "--seconds", "2")
-    assert done.returncode == 0
-    assert "not refuted: no violation in" in done.stdout
+    assert adversary("check", tmp_path / "t.jsonl").code == 0
+    done = adversary("attack", "perceptron", "--bound", "R2/gamma2", "--seconds", "2")
+    assert done.code == 0
+    assert "not refuted: no violation in" in done.out
 
 
-def test_the_perceptron_gets_a_coordinate_for_the_threshold() -> None:
-    found = json.loads(run("worst-case", "perceptron", "--class", "halfspaces:2", "--json").stdout)
+def test_the_perceptron_gets_a_coordinate_for_the_threshold(adversary: Run) -> None:
+    found = adversary("worst-case", "perceptron", "--class", "halfspaces:2", "--json").json
     assert (found["mistakes"], found["learner"]) == (15, "homogeneous:perceptron")
     assert "(x, 1)" in found["note"]
 
 
-def test_a_folder_is_graded_side_by_side(tmp_path: Path) -> None:
+def test_a_folder_is_graded_side_by_side(adversary: Run, tmp_path: Path) -> None:
     folder = tmp_path / "submissions"
     folder.mkdir()
     (folder / "ann.py").write_text(HALVING.read_text())
     (folder / "bob.py").write_text((ROOT / "examples" / "broken" / "first_consistent.py").read_text())
     (folder / "eve.py").write_text("import os, signal\nos.kill(os.getppid(), signal.SIGKILL)\n")
-    done = run("grade", "submissions/", "--as", "halving", "--csv", "grades.csv", cwd=tmp_path)
-    assert done.returncode == 1, done
+    done = adversary("grade", "submissions/", "--as", "halving", "--csv", "grades.csv")
+    assert done.code == 1, done
     rows = (tmp_path / "grades.csv").read_text().splitlines()
     assert [row.split(",")[:2] for row in rows[1:]] == [
         ["ann.py", "passed"],
         ["bob.py", "failed"],
         ["eve.py", "failed"],
     ]
-    assert "3 learners: 1 passed, 2 failed, 0 error" in done.stdout
+    assert "3 learners: 1 passed, 2 failed, 0 error" in done.out
     assert sorted(os.listdir(tmp_path)) == ["grades.csv", "submissions"]  # noqa: PTH208
 
 
-def test_an_autograder_is_written(tmp_path: Path) -> None:
-    done = run("autograder", tmp_path / "build", "--as", "perceptron")
-    assert done.returncode == 0
+def test_an_autograder_is_written(adversary: Run, tmp_path: Path) -> None:
+    done = adversary("autograder", tmp_path / "build", "--as", "perceptron")
+    assert done.code == 0
     assert os.access(tmp_path / "build" / "run_autograder", os.X_OK)
     assert os.access(tmp_path / "build" / "setup.sh", os.X_OK)

@@ -15,10 +15,12 @@ from typing import Any
 import pytest
 
 from adversary.grading import folder as grading
-from adversary.grading.folder import finished, grade_folder, submissions
-from adversary.grading.grade import SECONDS, grade
-from adversary.grading.result import Check, Grade
-from adversary.grading.stored import Kept, digest, grade_json, grade_of_json, kind_text
+from adversary.grading.folder import finished, grade_folder
+from adversary.grading.grade import GRADE_SECONDS, grade
+from adversary.grading.kinds.custom import kind_text
+from adversary.grading.result import Finding, Grade, read_grade, write_grade
+from adversary.grading.stored import Kept, digest
+from adversary.grading.submissions import submissions
 from adversary.report.cells import render
 from adversary.report.csv_file import write_rows
 from adversary.report.gradescope import results
@@ -179,10 +181,10 @@ def test_what_is_no_submission_is_told_why(folder: Path, tmp_path: Path) -> None
         "latin.py": "latin.py is not text in UTF-8 from byte 5 on; save it as UTF-8",
         "leak": f"the link b.py {out}",
         "link.py": f"the link link.py {out}",
-        "lost.py": "it is no regular file; a submission is a .py file",
+        "lost.py": "it is not a regular file; a submission is a .py file",
         "none": "the folder should have one file with predict and update, but has 2 .py files, none with both: a.py, b.py",
-        "pipe.py": "it is no regular file; a submission is a .py file",
-        "ring.py": "it is no regular file; a submission is a .py file",
+        "pipe.py": "it is not a regular file; a submission is a .py file",
+        "ring.py": "it is not a regular file; a submission is a .py file",
         "two": "the folder should have one file with predict and update, but has 2 .py files, 2 with both: a.py, b.py",
         "up": f"the link up {out}",
         "\udcff.py": "its name is not text in UTF-8; give it another one",
@@ -269,7 +271,7 @@ def test_everybody_gets_a_grade_of_their_own(folder: Path, kind: str) -> None:
     assert told.said[0] == (1, 8, "")
     assert [done for done, _, _ in told.said] == list(range(1, 9))
     assert told.names == [name for name in found if name != "none"]
-    assert str(folder) not in json.dumps([grade_json(grade) for grade in grades])
+    assert str(folder) not in json.dumps([write_grade(grade) for grade in grades])
 
 
 @on_linux
@@ -402,7 +404,7 @@ def test_a_file_that_cannot_keep_anything_is_told_so(folder: Path, kind: str) ->
         with pytest.raises(InputError, match="cannot keep grades in"):
             grade_folder(folder, kind, keep=keep)
     keep = folder / "keep"
-    common = kind_text(kind), "auto", SECONDS, 0
+    common = kind_text(kind), "auto", GRADE_SECONDS, 0
     keep.write_text(
         json.dumps({"digest": digest(["a.py", *common], folder / "a.py"), "grade": {"counterexample": 1}}) + "\n"
     )
@@ -500,8 +502,8 @@ PART = class_of_rows(
     "part of a table", [0, 1, 1, 6], ["left", "=x", "ö"], ["none", "one", "same", "two"], [[0], [Fraction(1, 3)], [2]]
 )
 CHECKS = (
-    Check("keeps its bound", "failed", "at most 0 mistakes", "1 mistake", "game 7"),
-    Check("is conservative", "unknown", "no move without a mistake", "", required=False),
+    Finding("keeps its bound", "failed", "at most 0 mistakes", "1 mistake", "game 7"),
+    Finding("is conservative", "unknown", "no move without a mistake", "", required=False),
 )
 GRADE = Grade(
     "student.py", "perceptron", CHECKS, None, 120, 3400, 1.25, ("limits", "bubblewrap"), "hello\n\x1b[31m\ufffd"
@@ -529,7 +531,7 @@ def test_a_grade_comes_back_from_its_json(name: str, tmp_path: Path) -> None:
     grade = replace(GRADE, counterexample=GAMES.get(name), seconds=1 / 3)
     if name == "problem":
         grade = replace(grade, checks=(), problem="student.py, line 3: invalid syntax")
-    back = grade_of_json(json.loads(json.dumps(grade_json(grade))))
+    back = read_grade(json.loads(json.dumps(write_grade(grade))))
     assert back == grade
     assert reports(back, tmp_path) == reports(grade, tmp_path)
 
@@ -537,7 +539,7 @@ def test_a_grade_comes_back_from_its_json(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", [*GAMES, "no game"])
 def test_a_grade_comes_back_from_its_plain_json_but_for_names(name: str, tmp_path: Path) -> None:
     grade = replace(GRADE, counterexample=GAMES.get(name))
-    back = grade_of_json(json.loads(json.dumps(grade.to_json())))
+    back = read_grade(json.loads(json.dumps(grade.to_json())))
     if name == "part of a class":
         assert back.counterexample is not None
         assert isinstance(back.counterexample.setting, Finite)
@@ -551,4 +553,4 @@ def test_a_grade_in_feature_space_comes_back() -> None:
     found = grade("kernel-perceptron", "kernel-perceptron", walls="plain")  # the linear one
     assert found.counterexample is not None
     assert found.counterexample.lifted
-    assert grade_of_json(json.loads(json.dumps(grade_json(found)))) == found
+    assert read_grade(json.loads(json.dumps(write_grade(found)))) == found

@@ -1,6 +1,6 @@
-"""The grader against folders of submissions: every wrong one gets its counterexample, and no right one fails.
+"""The grader against whole submissions: no right one fails, and no hostile one passes, or does any harm.
 
-Some of the right and the wrong ones are graded here; ``benchmarks/grading.py`` grades all of them.
+The wrong ones are in test_grading.py; many more of all sorts are graded by ``benchmarks/submissions.py``.
 """
 
 import subprocess
@@ -10,34 +10,19 @@ from pathlib import Path
 import pytest
 from conftest import DATA, ROOT
 
-from adversary.game.judge import judge_file
 from adversary.grading.grade import grade
-from adversary.grading.kinds import find_kind
-from adversary.search.counterexample import Counterexample, paragraph
-from adversary.search.grader import Grader
-from adversary.search.shrink import case_of
-from adversary.search.specification import Promise
-from learners.loading.sources import find
-from learners.sandbox.child import Limits
-from proofs.exact.mistake_bounds import read_bound
 
 SUBMISSIONS = DATA / "submissions"
-SLOWEST = 30.0
 
 
 def files(*parts: str) -> list[Path]:
     return sorted(SUBMISSIONS.joinpath(*parts).glob("*.py"))
 
 
-CASES = [
-    pytest.param(kind, path, id=f"{kind}-{path.stem}")
-    for kind in ("perceptron", "halving")
-    for path in files(kind, "wrong")[::4]
-]
 RIGHT = [
     pytest.param(kind, path, id=f"{kind}-{path.stem}")
     for kind in ("perceptron", "halving")
-    for path in files(kind, "right")[::5]
+    for path in files(kind, "right")
 ]
 PLAIN = ("fork_bomb", "kills_its_parent", "opens_a_socket")
 HOSTILE = [
@@ -46,54 +31,11 @@ HOSTILE = [
 ]
 
 
-def test_there_are_enough_of_each() -> None:
-    for kind in ("perceptron", "halving"):
-        assert len(files(kind, "wrong")) >= 25
-        assert len(files(kind, "right")) >= 15
-    assert len(files("hostile")) >= 20
-
-
 @pytest.mark.parametrize(("kind", "path"), RIGHT)
 def test_no_right_learner_fails(kind: str, path: Path) -> None:
     found = grade(path, kind)
     assert found.verdict == "passed", found.summary
     assert found.games > 100
-    assert found.seconds < SLOWEST
-
-
-@pytest.mark.parametrize(("kind", "path"), CASES)
-def test_every_wrong_learner_gets_a_counterexample_that_is_minimal(kind: str, path: Path, tmp_path: Path) -> None:
-    output = tmp_path / "counterexample.jsonl"
-    found = grade(path, kind, output=output)
-    assert found.verdict == "failed"
-    assert found.seconds < SLOWEST
-    game = found.counterexample
-    assert game is not None
-    assert game.minimal
-    assert game.why == "mistakes"
-    assert game.allowed is not None
-    assert game.mistakes > game.allowed
-    assert str(game.mistakes) in paragraph(game)
-    verdict = judge_file(output)
-    assert verdict.valid
-    assert verdict.realizable
-    assert verdict.mistakes == game.mistakes
-    assert [entry["statement"] for entry in game.statements] == ["realizable", "run bound"][: 1 if game.before else 2]
-    if len(game.rounds) <= 12:
-        see_minimal(game, kind, path)
-
-
-def see_minimal(game: Counterexample, kind: str, path: Path) -> None:
-    """Play the game without each of its rounds to a fresh learner in a process of its own: it breaks no promise."""
-    setting, before, rounds = case_of(game)
-    promise: Promise = find_kind(kind).demands[0].promise
-    with Grader(find(path), "auto", None, Limits(5.0, 60.0)) as grader:
-        again = grader.alone((setting, before, rounds), game.sees)
-        assert promise.broken("", read_bound(game.bound), setting, again.played)
-        for left in range(len(rounds)):
-            fewer = rounds[:left] + rounds[left + 1 :]
-            again = grader.alone((setting, before, fewer), game.sees)
-            assert not promise.broken("", read_bound(game.bound), setting, again.played), left
 
 
 FAULTS = {
@@ -128,7 +70,6 @@ FAULTS = {
 def test_the_grader_survives_and_names_the_fault(path: Path, walls: str) -> None:
     before = set(SUBMISSIONS.rglob("*.txt"))
     found = grade(path, "perceptron", walls=walls)
-    assert found.seconds < SLOWEST
     said = found.summary + " ".join(f"{check.name} {check.found}" for check in found.checks if check.status == "failed")
     if path.stem == "prints_a_report":  # a right Perceptron, whatever it prints
         assert found.verdict in ("passed", "error")  # it is slow, for it prints

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from oracles.classes import games, named_classes, tie_rules
 
 from adversary.report.cells import render
-from adversary.report.drawing import MOST_LEVELS, MOST_SHOWN, draw_class, draw_game, export, terminal_tree
+from adversary.report.drawing import LEVELS_SHOWN, NODES_SHOWN, draw_class, draw_game, export, terminal_tree
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
 from proofs.exact.errors import InputError, one_line
@@ -309,14 +309,14 @@ def test_names_are_no_markup_in_the_terminal() -> None:
 
 
 def test_the_terminal_shows_the_top_of_a_large_tree() -> None:
-    assert len(render(terminal_tree(draw_class(find_class("cube:6")))).splitlines()) == 1 + MOST_SHOWN
+    assert len(render(terminal_tree(draw_class(find_class("cube:6")))).splitlines()) == 1 + NODES_SHOWN
     lines = render(terminal_tree(draw_class(find_class("cube:7")))).splitlines()
     assert len(lines) == 1 + 127 + 1
     assert lines[-1] == "255 nodes on 8 levels: the first 7 are shown; a file can show all"
     assert sum(line.endswith("L = 1  …") for line in lines) == 64
     deep = split_graph(find_class("cube:1"), [(0, None, 1)] * 30)
     lines = render(terminal_tree(deep)).splitlines()
-    assert sum("|V| = 1" in line for line in lines) == MOST_LEVELS
+    assert sum("|V| = 1" in line for line in lines) == LEVELS_SHOWN
     assert lines[-1].startswith("32 nodes on 31 levels: the first 16 are shown")
 
 

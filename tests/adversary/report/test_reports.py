@@ -21,7 +21,7 @@ import pytest
 from conftest import ROOT
 from markdown_it import MarkdownIt
 
-from adversary.grading.result import Check, Grade
+from adversary.grading.result import Finding, Grade
 from adversary.report import autograder
 from adversary.report.autograder import write_autograder
 from adversary.report.cells import render
@@ -58,7 +58,7 @@ def halfspace_game(count: int = 2, why: Literal["mistakes", "contradiction", "fo
     return Counterexample("student.py", setting, tuple(rounds), why, "1/delta2", 0, "because", target, fault=fault)
 
 
-def finite_game(*points: int, before: tuple[tuple[int, int], ...] = ()) -> Counterexample:
+def finite_game(*points: int, before: tuple[tuple[int, Label], ...] = ()) -> Counterexample:
     table = find_class("thresholds:3")
     rounds = tuple([Played(point, -1, 1) for point in points or (0, 1)])
     found = Counterexample("student.py", Finite(table), rounds, "mistakes", "log2(C)", 1, "log₂ 4 = 2", 3)
@@ -66,15 +66,15 @@ def finite_game(*points: int, before: tuple[tuple[int, int], ...] = ()) -> Count
 
 
 CHECKS = (
-    Check("predicts labels", "passed", "+1 or -1", "so it does", "in 100 games"),
-    Check("keeps its bound", "failed", "at most 0 mistakes", "1 mistake", "game 7"),
-    Check("shares no state", "skipped", "nothing is shared", ""),
-    Check("is conservative", "failed", "no move without a mistake", "it moves", required=False),
+    Finding("predicts labels", "passed", "+1 or -1", "so it does", "in 100 games"),
+    Finding("keeps its bound", "failed", "at most 0 mistakes", "1 mistake", "game 7"),
+    Finding("shares no state", "skipped", "nothing is shared", ""),
+    Finding("is conservative", "failed", "no move without a mistake", "it moves", required=False),
 )
 
 
 def graded(
-    checks: tuple[Check, ...] = CHECKS,
+    checks: tuple[Finding, ...] = CHECKS,
     found: Counterexample | None = None,
     output: str = "",
     problem: str | None = None,
@@ -84,7 +84,7 @@ def graded(
 
 PASSED = graded(tuple(replace(check, status="passed") for check in CHECKS[:2]))
 FAILED = graded(found=halfspace_game())
-LATE = graded((CHECKS[0], Check("keeps its bound", "unknown", "at most 0", "the time did not suffice")))
+LATE = graded((CHECKS[0], Finding("keeps its bound", "unknown", "at most 0", "the time did not suffice")))
 BROKEN = graded((), problem="student.py, line 3: invalid syntax")
 EVIL_CHECKS = tuple(
     replace(check, name=f"{check.name} {HOSTILE}", expected=HOSTILE, found=HOSTILE, detail=HOSTILE) for check in CHECKS
@@ -120,7 +120,7 @@ def test_a_table_says_it_all() -> None:
         "failed    student.py   perceptron       1.2",
         "keeps its bound",
         "game 7",
-        "habits, not required",
+        "optional properties",
         "Round 1 shows (1, 0): it says +1, the truth is -1.",
         "    2   (3/5, -4/5)        +1      +1",
         "keeps its bound: 1 mistake",
@@ -128,7 +128,7 @@ def test_a_table_says_it_all() -> None:
         "what the submission printed, in its own words:\n│  hello\n│  from me\n",
     ):
         assert words in text, (words, text)
-    assert text.index("keeps its bound") < text.index("habits, not required") < text.index("is conservative")
+    assert text.index("keeps its bound") < text.index("optional properties") < text.index("is conservative")
 
 
 def test_a_summary_counts() -> None:
@@ -241,7 +241,7 @@ def test_nothing_breaks_out_of_the_markdown(grade: Grade) -> None:
             tags = Tags(re.sub(r' (style|start)="[^"]*"', "", shown))
             assert tags.seen <= {"p", "strong", "em", "table", "thead", "tbody", "tr", "th", "td", "pre", "code"}
             assert set(re.findall("<strong>(.*?)</strong>", shown, re.DOTALL)) <= OUR_MARKS
-            assert set(re.findall("<em>(.*?)</em>", shown, re.DOTALL)) <= {"habits, not required: failed"}
+            assert set(re.findall("<em>(.*?)</em>", shown, re.DOTALL)) <= {"optional properties: failed"}
             assert all(character.isprintable() or character == "\n" for character in shown)
             for row in re.findall(r"<tr>(.*?)</tr>", shown, re.DOTALL):
                 assert len(re.findall("<t[hd]", row)) == 4
@@ -581,7 +581,7 @@ def test_an_earlier_autograder_is_replaced_and_nothing_else(tmp_path: Path) -> N
     thesis = tmp_path / "thesis"
     thesis.mkdir()
     (thesis / "thesis.tex").write_text("mine")
-    with pytest.raises(InputError, match="is not empty, and what is in it is no autograder"):
+    with pytest.raises(InputError, match="is not empty, and what is in it is not an autograder"):
         write_autograder(thesis, "halving")
     assert [path.name for path in thesis.iterdir()] == ["thesis.tex"]
     write_autograder(thesis, "halving", force=True)
@@ -595,7 +595,7 @@ def test_unusable_autograders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         ("upload", "none.toml", "there is no file none.toml"),
         ("upload", "a\nb", "a kind is a name such as perceptron"),
         ("upload", "", "a kind is a name such as perceptron"),
-        ("file", "halving", "it exists and is no folder"),
+        ("file", "halving", "it exists and is not a folder"),
         ("none/upload", "halving", "there is no folder"),
         ("work", "halving", "was not written by an earlier autograder"),
     ):

@@ -22,7 +22,7 @@ from adversary.search.attack import Attack, _games, attack
 from adversary.search.beam import Beam
 from adversary.search.counterexample import Played
 from adversary.search.pools import circle, directions, grid, signed
-from adversary.search.spaces import Arena, finite_arena, float_margin_squared, halfspace_arena
+from adversary.search.spaces import SearchSpace, finite_space, float_margin_squared, halfspace_space
 from learners.loading.sources import find
 from learners.protocol import Label
 from learners.sandbox.child import Limits
@@ -106,8 +106,8 @@ def test_a_bound_on_unit_points_is_attacked_on_them_alone() -> None:
     assert found is not None
     assert {entry.x.norm_squared() for entry in found.rounds if isinstance(entry.x, Vector)} == {1}
     for bound, alone in (("1/delta2", True), ("1/gamma2", False)):
-        arenas, plans = _games(read_bound(bound), None, 0, finite=False)
-        points = {x for arena in (*arenas, *[plan.arena for plan in plans]) for x in arena.pool}
+        spaces, games = _games(read_bound(bound), None, 0, finite=False)
+        points = {x for space in (*spaces, *[game.space for game in games]) for x in space.pool}
         assert ({x.norm_squared() for x in points if isinstance(x, Vector)} == {1}) == alone
 
 
@@ -164,12 +164,12 @@ TRUE = [("perceptron", "R2/gamma2"), ("halving", "floor(log2(C))"), ("soa", "L")
 @pytest.mark.parametrize(("learner", "bound"), TRUE)
 def test_a_true_bound_is_not_refuted_and_never_said_to_hold(learner: str, bound: str) -> None:
     said: list[str] = []
-    found = attacked(learner, bound, seconds=3, progress=said.append)
+    found = attacked(learner, bound, seconds=1, progress=said.append)
     plain = json.loads(json.dumps(found.to_json()))
     assert (plain["verdict"], plain["counterexample"], plain["problem"]) == ("not refuted", None, None)
     assert plain["games"] > 10
     assert plain["rounds"] > plain["games"]
-    assert 2.9 < plain["seconds"] < 20
+    assert plain["seconds"] > 0.9
     everything = " ".join([*said, json.dumps(plain | {"learner": ""}), found._repr_html_()]).lower()
     assert not re.search(r"\b(holds|proves?|proved|proven|verified|true|correct)\b", everything)
 
@@ -196,7 +196,7 @@ def test_what_cannot_be_attacked_is_said_in_a_line(learner: str, bound: str, nam
 
 
 def test_a_bound_need_not_be_defined_on_our_smallest_classes() -> None:
-    assert attacked("halving", "4/log2(C) + 9", seconds=2).verdict == "not refuted"
+    assert attacked("halving", "4/log2(C) + 9", seconds=0.5).verdict == "not refuted"
 
 
 def test_the_same_seed_finds_the_same_game() -> None:
@@ -233,16 +233,16 @@ def test_an_unfair_game_is_a_problem_and_no_refutation(
 class Watched(Beam):
     """A search that keeps the games that it has played."""
 
-    def _viewed(self, games: list[beam._Game]) -> list[beam._Game]:
+    def _viewed(self, games: list[beam.GameSoFar]) -> list[beam.GameSoFar]:
         self.__dict__.setdefault("seen", set()).update(game.rounds for game in games)
         return super()._viewed(games)
 
 
-def searched(learner: str, arena: Arena, depth: int, width: int) -> tuple[Beam, set[Rounds]]:
+def searched(learner: str, space: SearchSpace, depth: int, width: int) -> tuple[Beam, set[Rounds]]:
     source = find(learner)
-    host = Client(source, arena.setting, Limits(5, 60), 1, sandbox=sandbox("plain", source.path.resolve()))
+    host = Client(source, space.setting, Limits(5, 60), 1, sandbox=sandbox("plain", source.path.resolve()))
     try:
-        search = Watched(host, arena, arena.setting, Random(1), width)
+        search = Watched(host, space, space.setting, Random(1), width)
         for _ in search.levels(depth, float("inf")):
             pass
     finally:
@@ -270,7 +270,7 @@ def mistakes_only(table: ConceptClass, game: Rounds) -> bool:
 @pytest.mark.parametrize("name", ["thresholds:3", "cube:2", "singletons:4"])
 def test_the_search_plays_all_games_of_mistakes(name: str) -> None:
     table = find_class(name)
-    search, seen = searched("halving", finite_arena(table, read_bound("floor(log2(C))")), depth=4, width=200)
+    search, seen = searched("halving", finite_space(table, read_bound("floor(log2(C))")), depth=4, width=200)
     whole = range(search.exhaustive)
     wanted = [{game for game in all_games(table, r) if mistakes_only(table, game)} for r in whole]
     assert [{game for game in seen if len(game) == r and mistakes_only(table, game)} for r in whole] == wanted
@@ -282,15 +282,15 @@ def test_the_search_plays_all_games_of_mistakes(name: str) -> None:
 
 
 def test_a_narrow_search_is_not_called_exhaustive() -> None:
-    arena = finite_arena(find_class("intervals:4"), read_bound("floor(log2(C))"))
-    assert searched("halving", arena, depth=3, width=3)[0].exhaustive == 0
-    circles = halfspace_arena("circle", signed(circle()), 2, read_bound("1/delta2"), directions(2, 300, 1))
+    space = finite_space(find_class("intervals:4"), read_bound("floor(log2(C))"))
+    assert searched("halving", space, depth=3, width=3)[0].exhaustive == 0
+    circles = halfspace_space("circle", signed(circle()), 2, read_bound("1/delta2"), directions(2, 300, 1))
     assert searched("perceptron", circles, depth=3, width=30)[0].exhaustive <= 1
 
 
 def test_exhaustive_means_that_all_games_were_played() -> None:
     table = find_class("thresholds:3")
-    search, seen = searched("halving", finite_arena(table, read_bound("floor(log2(C))")), depth=3, width=200)
+    search, seen = searched("halving", finite_space(table, read_bound("floor(log2(C))")), depth=3, width=200)
     for rounds in range(search.exhaustive):  # the games of the last level are not played on
         assert set(all_games(table, rounds)) <= seen
 
@@ -310,36 +310,36 @@ def test_the_margin_in_floats_is_the_exact_one(data: st.DataObject, dimension: i
 @pytest.mark.parametrize("name", ["thresholds:7", "cube:3", "intervals:4"])
 def test_potentials_on_classes(name: str, bound: str) -> None:
     table, random = find_class(name), Random(name)
-    arena, rows = finite_arena(table, read_bound(bound)), frozenset(map(table.row_text, range(table.size)))
+    space, rows = finite_space(table, read_bound(bound)), frozenset(map(table.row_text, range(table.size)))
     worth = littlestone if bound == "L" else lambda space: log2(len(space))
     labels: list[Label] = [random.choice((1, -1)) for _ in range(table.points)]
     for rounds in range(4):
-        game, scene, concept = list[tuple[int, int]](), arena.start(), random.randrange(table.size)
+        game, state, concept = list[tuple[int, int]](), space.start(), random.randrange(table.size)
         for _ in range(rounds):
             x = random.randrange(table.points)
             game.append((x, table.label(concept, x)))
-            scene = arena.after(scene, x, 1 if game[-1][1] == 1 else -1, mistake=random.random() < 0.6)
-        for x, found in enumerate(arena.potentials(scene, labels, None)):
+            state = space.after(state, x, 1 if game[-1][1] == 1 else -1, mistake=random.random() < 0.6)
+        for x, found in enumerate(space.potentials(state, labels, None)):
             told = [*game, (x, labels[x])]
             left = frozenset(row for row in rows if all(row[a] == "-+"[y > 0] for a, y in told))
-            assert found == pytest.approx((scene.mistakes + 1 + worth(left)) / worth(rows) if left else 0)
+            assert found == pytest.approx((state.mistakes + 1 + worth(left)) / worth(rows) if left else 0)
 
 
 @pytest.mark.parametrize("told", [None, Fraction(1, 10), Fraction(7, 10)])
 def test_potentials_of_halfspaces(told: Fraction | None) -> None:
     random, pool = Random(3), grid(2, 3)
-    arena = halfspace_arena("grid", pool, 2, read_bound("R2/gamma2"), directions(2, 60, 1))
-    assert arena.directions is not None
-    targets, points = arena.directions.tolist(), [[float(dict(x.entries).get(i, 0)) for i in (0, 1)] for x in pool]
+    space = halfspace_space("grid", pool, 2, read_bound("R2/gamma2"), directions(2, 60, 1))
+    assert space.directions is not None
+    targets, points = space.directions.tolist(), [[float(dict(x.entries).get(i, 0)) for i in (0, 1)] for x in pool]
     for rounds in range(4):
-        game, scene, u = list[int](), arena.start(), random.choice(targets)
+        game, state, u = list[int](), space.start(), random.choice(targets)
         signs: list[Label] = [1 if u[0] * a + u[1] * b > 0 else -1 for a, b in points]
         for _ in range(rounds):
             game.append(random.randrange(len(pool)))
-            scene = arena.after(scene, game[-1], signs[game[-1]], mistake=random.random() < 0.7)
-        for x, found in enumerate(arena.potentials(scene, signs, told)):
+            state = space.after(state, game[-1], signs[game[-1]], mistake=random.random() < 0.7)
+        for x, found in enumerate(space.potentials(state, signs, told)):
             seen = [(signs[n] * points[n][0], signs[n] * points[n][1]) for n in (*game, x)]
             best = max(min(v[0] * a + v[1] * b for a, b in seen) for v in targets)
             squared = max(best, 0) ** 2 if told is None else told * (best > 0 and best**2 >= told)
             radius = max(a * a + b * b for a, b in seen)
-            assert found == pytest.approx(float((scene.mistakes + 1) * squared / radius))
+            assert found == pytest.approx(float((state.mistakes + 1) * squared / radius))

@@ -97,7 +97,9 @@ def test_named_classes(spec: str) -> None:
     solved_and_played(find_class(spec))
 
 
-@pytest.mark.parametrize("name", [*VECTOR_LEARNERS, "homogeneous:perceptron", "sklearn:Perceptron"])
+@pytest.mark.parametrize(
+    "name", [*VECTOR_LEARNERS, "homogeneous:perceptron", pytest.param("sklearn:Perceptron", marks=pytest.mark.ml)]
+)
 def test_no_learner_of_vectors_withstands_a_mistake_tree(name: str) -> None:
     game = play(name, against="littlestone", concept_class="halfspaces:2", replay=False)
     assert (game.mistakes, game.bounds["lower"], game.realizable) == (3, 3, True)

@@ -33,7 +33,7 @@ class Learner:
         if y * (self.w @ x) <= 0: self.w += y * x
 """
 RIGHT = WAITS.replace("time.sleep(0.001)", "")
-SECONDS = 5.0
+SECONDS = 2.5
 
 
 @contextmanager
@@ -49,15 +49,14 @@ def busy() -> Iterator[None]:
 
 
 def test_no_right_learner_fails_where_time_runs_out(tmp_path: Path) -> None:
-    for number in range(3):
-        (tmp_path / f"dual_form_{number}.py").write_text((SUBMISSIONS / "right" / "dual_form.py").read_text())
+    (tmp_path / "dual_form.py").write_text((SUBMISSIONS / "right" / "dual_form.py").read_text())
     aggressive = RIGHT.replace("+= y * x", "+= max(1 - y * (self.w @ x), 0) * y * x / (x @ x)")
     (tmp_path / "aggressive.py").write_text(aggressive)
     (tmp_path / "waits.py").write_text(WAITS)
     (tmp_path / "right.py").write_text(RIGHT)
     with busy():
-        grades = grade_folder(tmp_path, "perceptron", seconds=SECONDS, jobs=6)
-    assert len(grades) == 6
+        grades = grade_folder(tmp_path, "perceptron", seconds=SECONDS, jobs=4)
+    assert len(grades) == 4
     for found in grades:
         assert found.verdict in ("passed", "error"), found.summary
         assert found.verdict == "passed" or "unknown" in {check.status for check in found.checks}
@@ -104,12 +103,20 @@ def is_killed(client: Client) -> None:
     os.kill(client._child._process.pid, signal.SIGKILL)  # noqa: SLF001 - as the system does where memory is short
 
 
-@pytest.mark.parametrize("spoil", [is_slow, is_killed])
 @pytest.mark.parametrize(
-    ("method", "number"), [("predict", 1), ("predict", 500), ("predict", 14_000), ("tell", 13_500), ("branches", 20)]
+    ("spoil", "method", "number"),
+    [
+        (is_slow, "predict", 1),
+        (is_slow, "predict", 14_000),
+        (is_slow, "tell", 13_500),
+        (is_slow, "branches", 20),
+        (is_killed, "predict", 500),
+        (is_killed, "tell", 13_500),
+        (is_killed, "branches", 20),
+    ],
 )
 def test_what_happens_once_fails_nobody(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: str, number: int, spoil: Callable[[Client], None]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Client], None], method: str, number: int
 ) -> None:
     (tmp_path / "right.py").write_text(RIGHT)
     monkeypatch.setattr(Client, method, spoiled(method, number, spoil))

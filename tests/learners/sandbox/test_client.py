@@ -422,7 +422,7 @@ def test_what_it_printed_and_tried_before_it_hung_is_kept(
     with Grader(source, "plain", None, Limits(1, 60)) as grader, pytest.raises(Fault, match="timeout"):
         one_round(grader.host(PLANE), POOL[0])
     assert grader.output == "half a line"
-    assert grader.deeds == ["tried to open a socket"]
+    assert grader.events == ["tried to open a socket"]
     assert len(grader.in_force) > len(sandbox("plain", source.path.resolve()).in_force)
 
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofs.classes.catalog import MOST_CONCEPTS, MOST_LABELS, MOST_POINTS, REGISTRY, cards, find_class
+from proofs.classes.catalog import FAMILIES, MOST_CONCEPTS, MOST_LABELS, MOST_POINTS, cards, find_class
 from proofs.classes.catalog_boolean import DECISION_LISTS, HALFSPACES
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
@@ -196,7 +196,7 @@ def test_a_conjunction_is_what_its_name_says() -> None:
     assert [found.point_names[x] for x in range(8) if found.label(at, x) == 1] == ["100", "110"]
 
 
-@pytest.mark.parametrize("name", REGISTRY)
+@pytest.mark.parametrize("name", FAMILIES)
 def test_vectors_are_exact_and_named_after(name: str) -> None:
     found = find_class(f"{name}:3")
     if name in ("singletons", "projective-plane", "cube"):
@@ -254,9 +254,9 @@ def test_dimensions(spec: str, mistakes: int, shattered: int | None) -> None:
 # ------------------------------------------------------------------------------------------------ limits and errors
 
 
-@pytest.mark.parametrize("name", REGISTRY)
+@pytest.mark.parametrize("name", FAMILIES)
 def test_the_largest_is_within_the_limits_and_the_next_is_not(name: str) -> None:
-    family = REGISTRY[name]
+    family = FAMILIES[name]
 
     def feasible(n: int) -> bool:
         concepts, points = family.size(n)
@@ -265,14 +265,14 @@ def test_the_largest_is_within_the_limits_and_the_next_is_not(name: str) -> None
     assert feasible(family.largest)
     following = 59 if name == "projective-plane" else family.largest + 1  # the prime after 53
     assert not feasible(following)
-    message = rf"^{name}:{following} is out of reach: the largest feasible is {name}:{family.largest} \("
+    message = rf"^{name}:{following} is too large: the largest feasible is {name}:{family.largest} \("
     with pytest.raises(InputError, match=message):
         find_class(f"{name}:{following}")
 
 
-@pytest.mark.parametrize("name", REGISTRY)
+@pytest.mark.parametrize("name", FAMILIES)
 def test_the_largest_can_be_made(name: str) -> None:
-    family = REGISTRY[name]
+    family = FAMILIES[name]
     found = find_class(f"{name}:{family.largest}")
     assert (found.size, found.points) == family.size(family.largest)
     for n in (family.smallest, family.example):
@@ -296,11 +296,11 @@ def test_the_largest_can_be_made(name: str) -> None:
         ("singletons:1", "singletons:1: n should be from 2 to 3,162"),
         (
             "halfspaces:9",
-            "halfspaces:9 is out of reach: the largest feasible is halfspaces:5 (94,572 concepts on 32 points; the limit is 200,000 concepts, and halfspaces:6 has 15,028,134)",
+            "halfspaces:9 is too large: the largest feasible is halfspaces:5 (94,572 concepts on 32 points; the limit is 200,000 concepts, and halfspaces:6 has 15,028,134)",
         ),
         (
             "parities:" + "9" * 10**5,
-            "parities:999999999999999999… is out of reach: the largest feasible is parities:11 ",
+            "parities:999999999999999999… is too large: the largest feasible is parities:11 ",
         ),
         ("parities:-" + "9" * 10**5, "parities:-99999999999999999…: n should be from 1 to 11"),
         ("projective-plane:4", "projective-plane:4: q should be a prime (2, 3, 5, 7, 11, …); prime powers are not"),
@@ -314,7 +314,7 @@ def test_what_is_refused(spec: str, message: str) -> None:
     assert "\n" not in str(caught.value)
 
 
-@given(st.text(max_size=20), st.sampled_from(["", *(f"{name}:" for name in REGISTRY)]))
+@given(st.text(max_size=20), st.sampled_from(["", *(f"{name}:" for name in FAMILIES)]))
 def test_any_text_is_a_class_or_one_line(text: str, name: str) -> None:
     if text.strip().isdecimal():
         text += "x"  # the large ones are made elsewhere
@@ -330,9 +330,9 @@ def test_any_text_is_a_class_or_one_line(text: str, name: str) -> None:
 
 def test_cards() -> None:
     found = cards()
-    assert [card["name"] for card in found] == list(REGISTRY)
+    assert [card["name"] for card in found] == list(FAMILIES)
     for card in found:
         assert {"name", "summary", "definition", "source", "example", "largest"} == card.keys()
         assert all(text.isprintable() and text for text in card.values())
         assert find_class(card["example"]).name == card["example"]
-        assert card["largest"].startswith(f"{card['name']}:{REGISTRY[card['name']].largest} (")
+        assert card["largest"].startswith(f"{card['name']}:{FAMILIES[card['name']].largest} (")

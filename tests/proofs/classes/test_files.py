@@ -18,8 +18,9 @@ from hypothesis import strategies as st
 
 from proofs.classes import files as class_files
 from proofs.classes.concepts import ConceptClass
-from proofs.classes.files import MOST_BYTES, load_class, read_class
+from proofs.classes.files import load_class, read_class
 from proofs.classes.functions import class_of_functions
+from proofs.classes.number_rows import MOST_BYTES
 from proofs.exact.errors import InputError
 
 EXAMPLES = ROOT / "examples"
@@ -182,13 +183,13 @@ def test_the_examples() -> None:
         ("t.csv", "\n \n", "t.csv is empty"),
         ("t.csv", "a,b\n", "t.csv: there are no concepts; a class needs at least one"),
         ("t.csv", "1,-1\n1,1,1\n", "t.csv, line 2 has 3 cells, but the first row has 2"),
-        ("t.csv", "a,b\n\n1,2\n", "t.csv, line 3, column 2: '2' is no label; a label is 1 or -1 (or + or -), or else 1"),
-        ("t.csv", "bat,1,-1\nfox,1,x\n", "t.csv, line 2, column 3: 'x' is no label"),
-        ("t.csv", "1,-1\n1,\n", "t.csv, line 2, column 2: '' is no label"),
-        ("t.csv", "1,2,3\n1,1,-1", "t.csv, line 1, column 2: '2' is no label"),
-        ("t.csv", "bat,1,2,1\nfox,1,-1,1", "t.csv, line 1, column 3: '2' is no label"),
-        ("t.csv", "1,1.0\n", "t.csv, line 1, column 2: '1.0' is no label"),
-        ("t.csv", "n,a,b\n1,1,-1\n2,1,1", "t.csv, line 3, column 1: '2' is no label; a label is 1 or -1 (or + or -), or else 1 or 0; for a column of names, leave the cell above them empty"),
+        ("t.csv", "a,b\n\n1,2\n", "t.csv, line 3, column 2: '2' is not a label; a label is 1 or -1 (or + or -), or else 1"),
+        ("t.csv", "bat,1,-1\nfox,1,x\n", "t.csv, line 2, column 3: 'x' is not a label"),
+        ("t.csv", "1,-1\n1,\n", "t.csv, line 2, column 2: '' is not a label"),
+        ("t.csv", "1,2,3\n1,1,-1", "t.csv, line 1, column 2: '2' is not a label"),
+        ("t.csv", "bat,1,2,1\nfox,1,-1,1", "t.csv, line 1, column 3: '2' is not a label"),
+        ("t.csv", "1,1.0\n", "t.csv, line 1, column 2: '1.0' is not a label"),
+        ("t.csv", "n,a,b\n1,1,-1\n2,1,1", "t.csv, line 3, column 1: '2' is not a label; a label is 1 or -1 (or + or -), or else 1 or 0; for a column of names, leave the cell above them empty"),
         ("t.csv", "1,0\n1,1\n-1,1\n", "t.csv, line 3: both 0 and -1 are used as labels"),
         ("t.csv", "a,b,a\n1,1,1\n", "t.csv: two points are called 'a'; their names should be different"),
         ("t.csv", "a,,b\n1,1,1\n", "t.csv: point 2 has an empty name; name all points or none"),
@@ -216,12 +217,12 @@ def test_the_examples() -> None:
         ("t.json", '{"points": [], "concepts": [[1]]}', "t.json: there are no points"),
         ("t.json", "[1, -1]", 't.json, concept 1: expected labels, like [1, -1] or "+-", but found 1'),
         ("t.json", '[[1], {"a": 1}]', 't.json, concept 2: expected labels, like [1, -1] or "+-", but found an object'),
-        ("t.json", '{"concepts": {"bat": [1, 2]}}', "t.json, concept 'bat', label 2: 2 is no label"),
-        ("t.json", "[[1, 1.0]]", "t.json, concept 1, label 2: 1.0 is no label"),
-        ("t.json", "[[1, true]]", "t.json, concept 1, label 2: True is no label"),
-        ("t.json", "[[1, NaN]]", "t.json, concept 1, label 2: nan is no label"),
-        ("t.json", "[[1, [1]]]", "t.json, concept 1, label 2: a list is no label"),
-        ("t.json", '["+x"]', "t.json, concept 1, label 2: 'x' is no label"),
+        ("t.json", '{"concepts": {"bat": [1, 2]}}', "t.json, concept 'bat', label 2: 2 is not a label"),
+        ("t.json", "[[1, 1.0]]", "t.json, concept 1, label 2: 1.0 is not a label"),
+        ("t.json", "[[1, true]]", "t.json, concept 1, label 2: True is not a label"),
+        ("t.json", "[[1, NaN]]", "t.json, concept 1, label 2: nan is not a label"),
+        ("t.json", "[[1, [1]]]", "t.json, concept 1, label 2: a list is not a label"),
+        ("t.json", '["+x"]', "t.json, concept 1, label 2: 'x' is not a label"),
         ("t.json", '["+1-1"]', "t.json, concept 1: '+1-1' has both signs and digits; write it like '+-+' or '101'"),
         ("t.json", "[[1, 1], [1]]", "t.json, concept 2 has 1 label, but there should be 2, one for each point"),
         ("t.json", '{"points": ["a"], "concepts": {"b": "++"}}', "t.json, concept 'b' has 2 labels, but there should be 1"),
@@ -259,7 +260,7 @@ def test_unusable_content(tmp_path: Path, name: str, content: str | bytes, messa
         (np.array([[None]], dtype=object), "not a readable .npy file of numbers: Object arrays cannot be loaded"),
         (np.array([1, -1]), r"has shape \(2,\); an array of shape \(concepts, points\) is needed"),
         (np.ones((1, 1, 1), dtype=int), r"has shape \(1, 1, 1\); an array of shape"),
-        (np.array([[1, -1], [1, 3]]), "row 2, column 2: 3 is no label"),
+        (np.array([[1, -1], [1, 3]]), "row 2, column 2: 3 is not a label"),
         (np.array([[1, -1], [1, 0]]), "row 2: both 0 and -1 are used"),
         (np.ones((0, 3), dtype=int), "there are no concepts"),
         (np.ones((3, 0), dtype=int), "there are no points"),
@@ -289,10 +290,10 @@ def test_what_is_no_file(tmp_path: Path) -> None:
     for path, message in (
         (tmp_path / "no.csv", "no.csv: No such file or directory"),
         (tmp_path / "folder.csv", "folder.csv is a directory; a file of labels is needed"),
-        (tmp_path / "pipe.csv", "pipe.csv is no regular file; "),
+        (tmp_path / "pipe.csv", "pipe.csv is not a regular file; "),
         (tmp_path / "a\0.csv", "a\\x00.csv: "),
         (tmp_path / ("a" * 5_000 + ".csv"), "aaa.csv: File name too long"),
-        (Path("/dev/zero"), "/dev/zero is no regular file; "),
+        (Path("/dev/zero"), "/dev/zero is not a regular file; "),
         (written(tmp_path, "t.cvs", "1,1"), "unknown suffix '.cvs'; did you mean '.csv'?"),
         (written(tmp_path, "t", "1,1"), "unknown suffix ''; known: .csv, .json, .npy, .tsv"),
     ):

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from importlib import import_module
 from itertools import combinations
 from typing import Any
 
@@ -225,9 +226,10 @@ def test_margins_that_floats_cannot_see(inverse: int) -> None:
     assert found.margin_squared * 6 * inverse**2 >= 1
 
 
+@pytest.mark.ml
 @pytest.mark.parametrize("seed", range(5))
 def test_scikit_learn_agrees_to_float_accuracy(seed: int) -> None:
-    svm = pytest.importorskip("sklearn.svm")
+    svm = import_module("sklearn.svm")
     # Few points a dimension leave a margin that its solver reaches in reasonable time.
     sample = dense(random.Random(seed), 30, 10, planted=True)
     found = best_margin(sample)

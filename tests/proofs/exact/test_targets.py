@@ -45,6 +45,11 @@ def test_a_margin_is_a_squared_product_where_the_label_is_right(u: Vector, x: Ve
         assert margin is None or margin == scale * product * product
 
 
+def test_coordinates_have_zeros() -> None:
+    assert vector({1: Fraction(2), 3: Fraction(1, 2)}).coordinates(5) == (0, 2, 0, Fraction(1, 2), 0)
+    assert vector({}).coordinates(0) == ()
+
+
 def test_vectors_are_immutable() -> None:
     v = basis_vector(3)
     with pytest.raises(AttributeError):

@@ -3,85 +3,44 @@
 import math
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import chain, combinations, product
+from itertools import combinations, product
 from typing import Any
 
 import oracles.classes as oracle
 import pytest
+from book import witness
 from hypothesis import given
 from hypothesis import strategies as st
 
 from proofs.claims import halving_checks as check
 from proofs.claims import halving_runs as runs
-from proofs.claims.claim import Candidate, Row, judge
+from proofs.claims.claim import Candidate
 from proofs.claims.notes3_halving import CLAIMS
 from proofs.solvers.values import harmonic_less_one
-
-P, R, N = "proved", "refuted", "out of reach"
-VERDICTS = {
-    "notes3-3": [P, R, R, R, R, P],
-    "notes3-3-half": [P, R],
-    "notes3-3-hypothesis": [R, P],
-    "notes3-3-time": [N],
-    "notes3-4.1": [P, P, R, P, R],
-    "notes3-4.1-recurrence": [P, R, R, P],
-    "notes3-4.1-subtraction": [R, P, P],
-    "notes3-4.1-harmonic": [P, R],
-    "notes3-4.1-factor": [P, R, R, R, R, P, R, R, P],
-}
-
-
-@pytest.fixture(scope="module")
-def rows() -> dict[str, list[Row]]:
-    return {claim.id: [judge(claim, reading, seconds=60) for reading in claim.readings] for claim in CLAIMS}
-
-
-def test_the_verdicts(rows: dict[str, list[Row]]) -> None:
-    assert {name: [row.verdict for row in found] for name, found in rows.items()} == VERDICTS
-
-
-def test_what_is_false_comes_with_what_is_true(rows: dict[str, list[Row]]) -> None:
-    for row in chain.from_iterable(rows.values()):
-        assert (row.verdict == "refuted") == ("it should read: " in row.evidence) == (row.witness is not None)
-
-
-def test_arguments_hold_and_can_be_shown_with_numbers() -> None:
-    readings = [reading for claim in CLAIMS for reading in claim.readings if reading.argument is not None]
-    for reading in readings:
-        assert reading.argument is not None
-        for step in reading.argument():
-            assert step.holds, step.says
-            assert all(step.texts(reading.instance or {}))
-
-
-def witness(rows: dict[str, list[Row]], name: str, number: int) -> Candidate:
-    found = rows[name][number].witness
-    assert found is not None
-    return found
 
 
 def space(candidate: Candidate) -> frozenset[tuple[int, ...]]:
     return frozenset(tuple(1 if sign == "+" else -1 for sign in text) for text in candidate["concepts"])
 
 
-def test_the_witnesses_about_logarithms(rows: dict[str, list[Row]]) -> None:
+def test_the_witnesses_about_logarithms() -> None:
     for number in (1, 2):
-        two = space(witness(rows, "notes3-3", number))
+        two = space(witness("notes3-3", number))
         assert (len(two), oracle.halving(two, "adversarial")) == (2, 1)
     assert math.log10(2) < math.log(2) < 1
-    assert witness(rows, "notes3-3", 3) == {"concepts": ["+"], "sequence": [[0, -1]]}  # one mistake, log₂ 1 = 0
-    four = space(witness(rows, "notes3-3", 4))
+    assert witness("notes3-3", 3) == {"concepts": ["+"], "sequence": [[0, -1]]}  # one mistake, log₂ 1 = 0
+    four = space(witness("notes3-3", 4))
     assert (len(four), oracle.halving(four, "adversarial")) == (4, 1)
-    assert witness(rows, "notes3-3-half", 1) == {"few": 1, "many": 1}
-    assert witness(rows, "notes3-3-hypothesis", 0) == {"concepts": ["+"]}
+    assert witness("notes3-3-half", 1) == {"few": 1, "many": 1}
+    assert witness("notes3-3-hypothesis", 0) == {"concepts": ["+"]}
 
 
-def test_the_witnesses_about_randomized_halving(rows: dict[str, list[Row]]) -> None:
-    square = space(witness(rows, "notes3-4.1", 2))
+def test_the_witnesses_about_randomized_halving() -> None:
+    square = space(witness("notes3-4.1", 2))
     assert (len(square), oracle.randomized_halving(square)) == (4, 1)
     assert Fraction(1, 2) + Fraction(1, 3) + Fraction(1, 4) == Fraction(13, 12) > 1
-    assert len(space(witness(rows, "notes3-4.1", 4))) == 1
-    three, four = (space(witness(rows, "notes3-4.1-factor", number)) for number in (6, 7))
+    assert len(space(witness("notes3-4.1", 4))) == 1
+    three, four = (space(witness("notes3-4.1-factor", number)) for number in (6, 7))
     assert (len(three), oracle.halving(three, "adversarial"), oracle.randomized_halving(three)) == (
         3,
         1,
@@ -104,17 +63,17 @@ def test_no_smaller_class_would_do() -> None:
                 assert size == 3 or randomized * 36 / 25 <= halving
 
 
-def test_the_witnesses_about_the_printed_proof(rows: dict[str, list[Row]]) -> None:
+def test_the_witnesses_about_the_printed_proof() -> None:
     # Two of three concepts eliminated at once: M_3 = 2/3, M_2 = 1/2.
-    assert witness(rows, "notes3-4.1-recurrence", 1) == {"batches": [2]}
+    assert witness("notes3-4.1-recurrence", 1) == {"batches": [2]}
     assert 3 * Fraction(2, 3) == 2 < 2 + Fraction(1, 2)
-    assert witness(rows, "notes3-4.1-recurrence", 2) == {"batches": [1, 1]}
-    m = [Fraction(text) for text in witness(rows, "notes3-4.1-subtraction", 0)["M"]]
+    assert witness("notes3-4.1-recurrence", 2) == {"batches": [1, 1]}
+    m = [Fraction(text) for text in witness("notes3-4.1-subtraction", 0)["M"]]
     assert len(m) == 3
     assert (m[0] <= 0, 2 * m[1] <= 1 + m[0], 3 * m[2] <= 2 + m[0] + m[1]) == (True, True, True)
     assert 3 * (m[2] - m[1]) > 1
-    assert witness(rows, "notes3-4.1-harmonic", 1) == {"m": 1}
-    assert [witness(rows, "notes3-4.1-factor", number)["m"] for number in (1, 2, 3, 4)] == [1, 2, 2, 3]
+    assert witness("notes3-4.1-harmonic", 1) == {"m": 1}
+    assert [witness("notes3-4.1-factor", number)["m"] for number in (1, 2, 3, 4)] == [1, 2, 2, 3]
     assert Fraction(36, 25) * Fraction(5, 6) > 1
 
 

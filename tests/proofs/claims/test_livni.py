@@ -3,65 +3,21 @@
 import math
 from fractions import Fraction
 from functools import partial
-from itertools import chain, product
+from itertools import product
 from typing import Any
 
 import pytest
+from book import witness
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adversary.claims.livni import ATTACKS
 from proofs.claims import livni_networks as networks
 from proofs.claims import livni_perceptron as perceptron
-from proofs.claims.claim import Candidate, Row, judge
+from proofs.claims.claim import Candidate
 from proofs.claims.livni import CLAIMS
 from proofs.claims.livni_runs import longest_runs, read_sample, samples, triples
 from proofs.exact.margins import Separable, best_margin
 from proofs.exact.vectors import vector
-
-P, R, S, N = "proved", "refuted", "supported", "out of reach"
-VERDICTS = {
-    "livni-8.1": [P, P, R, S, P, P, P, P, R, P, R, R, R, P, R, P, P],
-    "livni-8.1-step": [P, R],
-    "livni-8.2": [N, N, N, N],
-    "livni-8.2-single": [P],
-    "livni-8.2-class": [P, R, P, P],
-    "livni-8.3-network": [P, P, R, R],
-    "livni-8.3-deep": [P, R, P, P],
-    "livni-8.3": [N],
-}
-
-
-@pytest.fixture(scope="module")
-def rows() -> dict[str, list[Row]]:
-    def attacks(name: str) -> Any:
-        return ATTACKS[name]() if name in ATTACKS else ()
-
-    return {c.id: [judge(c, reading, attacks(c.id), seconds=60) for reading in c.readings] for c in CLAIMS}
-
-
-def test_arguments_hold_and_can_be_shown_with_numbers() -> None:
-    readings = [reading for claim in CLAIMS for reading in claim.readings if reading.argument is not None]
-    for reading in readings:
-        assert reading.argument is not None
-        for step in reading.argument():
-            assert step.holds, step.says
-            assert all(step.texts(reading.instance or {}))
-
-
-def witness(rows: dict[str, list[Row]], name: str, number: int) -> Candidate:
-    found = rows[name][number].witness
-    assert found is not None
-    return found
-
-
-def test_the_verdicts(rows: dict[str, list[Row]]) -> None:
-    assert {name: [row.verdict for row in found] for name, found in rows.items()} == VERDICTS
-
-
-def test_what_is_false_comes_with_what_is_true(rows: dict[str, list[Row]]) -> None:
-    for row in chain.from_iterable(rows.values()):
-        assert (row.verdict == "refuted") == ("it should read: " in row.evidence) == (row.witness is not None)
 
 
 def play(candidate: Candidate, zero: int) -> tuple[list[int], list[Fraction]]:
@@ -87,8 +43,8 @@ def best_ratio(candidate: Candidate) -> Fraction:
     return max(x.norm_squared() for x, _ in sample) / best.margin_squared
 
 
-def test_three_mistakes_with_a_ratio_below_three(rows: dict[str, list[Row]]) -> None:
-    found = witness(rows, "livni-8.1", 2)
+def test_three_mistakes_with_a_ratio_below_three() -> None:
+    found = witness("livni-8.1", 2)
     wrong, _ = play(found, 0)
     assert (wrong, best_ratio(found)) == ([1, 2, 3], Fraction(215, 72))
     assert {sum(int(value) ** 2 for value in x) for x in found["points"]} == {10}
@@ -96,30 +52,30 @@ def test_three_mistakes_with_a_ratio_below_three(rows: dict[str, list[Row]]) -> 
     assert [len(play(found, zero)[0]) <= 2 for zero in (1, -1)] == [True, True]
 
 
-def test_the_other_witnesses_about_the_perceptron(rows: dict[str, list[Row]]) -> None:
-    equal = witness(rows, "livni-8.1", 8)
+def test_the_other_witnesses_about_the_perceptron() -> None:
+    equal = witness("livni-8.1", 8)
     assert (len(equal["points"]), play(equal, 1)[0], best_ratio(equal)) == (1, [1], Fraction(1))
-    negative = witness(rows, "livni-8.1", 10)
+    negative = witness("livni-8.1", 10)
     assert negative["labels"][0] * 1 > Fraction(negative["gamma"]) == -2
     assert len(play(negative, 1)[0]) == 1 > Fraction(1, 4)
-    foreign = witness(rows, "livni-8.1", 11)
+    foreign = witness("livni-8.1", 11)
     assert (foreign["support"], play(foreign, 1)[0]) == ([[["1"], 1]], [1, 2])
-    late = witness(rows, "livni-8.1", 12)
+    late = witness("livni-8.1", 12)
     assert (play(late, 1)[0], best_ratio(late)) == ([2], Fraction(1))
-    wrong, w = play(witness(rows, "livni-8.1", 14), 1)
-    x, y = witness(rows, "livni-8.1", 14)["points"][0], witness(rows, "livni-8.1", 14)["labels"][0]
-    assert len(witness(rows, "livni-8.1", 14)["points"]) == 2
+    wrong, w = play(witness("livni-8.1", 14), 1)
+    x, y = witness("livni-8.1", 14)["points"][0], witness("livni-8.1", 14)["labels"][0]
+    assert len(witness("livni-8.1", 14)["points"]) == 2
     assert wrong == [2]
     assert y * sum(p * int(q) for p, q in zip(w, x, strict=True)) < 0
-    assert witness(rows, "livni-8.1-step", 1) == {"said": 0, "label": 1}
+    assert witness("livni-8.1-step", 1) == {"said": 0, "label": 1}
 
 
-def test_the_witnesses_about_networks(rows: dict[str, list[Row]]) -> None:
-    assert witness(rows, "livni-8.2-class", 1) == {"weights": [[-1]], "biases": [0]}  # −x − ½ is ½ at −1
-    assert witness(rows, "livni-8.3-network", 2) == {"weights": [[1], [1]], "biases": [0, 1]}
+def test_the_witnesses_about_networks() -> None:
+    assert witness("livni-8.2-class", 1) == {"weights": [[-1]], "biases": [0]}  # −x − ½ is ½ at −1
+    assert witness("livni-8.3-network", 2) == {"weights": [[1], [1]], "biases": [0, 1]}
     assert [2 * 1 - 2 * b - 1 > 0 for b in (0, 1)] == [True, False]
-    assert witness(rows, "livni-8.3-network", 3) == {"weights": [[0]], "biases": [0]}  # −1 everywhere
-    assert witness(rows, "livni-8.3-deep", 1) == {"weights": [[0]], "biases": [0]}  # 0, passed on as 1
+    assert witness("livni-8.3-network", 3) == {"weights": [[0]], "biases": [0]}  # −1 everywhere
+    assert witness("livni-8.3-deep", 1) == {"weights": [[0]], "biases": [0]}  # 0, passed on as 1
 
 
 def test_nine_eighths_is_reached() -> None:

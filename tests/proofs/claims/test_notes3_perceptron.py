@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
 from itertools import combinations, permutations, product
 from math import ceil, floor, prod
 from typing import Any
 
 import pytest
+from book import reading, row, witness
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles.gram import Gram
@@ -16,72 +16,12 @@ from adversary.claims.notes3_perceptron import ATTACKS, EXACT_LEARNERS, forced, 
 from learners.algorithms.kernel import KernelPerceptron
 from learners.algorithms.perceptron import HalfStepPerceptron, OnlinePerceptron, Perceptron
 from proofs.claims import notes3_kernel, notes3_lower, notes3_normalizations, notes3_perceptron, notes3_runs
-from proofs.claims.claim import Candidate, Reading, Row, judge
+from proofs.claims.claim import Candidate
 from proofs.claims.notes3_perceptron import CLAIMS
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import basis_vector, vector
 
-P, R, S = "proved", "refuted", "supported"
-VERDICTS = {
-    "notes3-threshold": [P, R, P],
-    "notes3-rescaling": [R, P, R, P, R],
-    "notes3-unit-w": [R, R, P],
-    "notes3-update": [R, P, R],
-    "notes3-1.1": [P, P, R, P, R, R, R, P, P],
-    "notes3-1.2": [P, P, R, P],
-    "notes3-1.3": [P, P, P, R, P],
-    "notes3-tight": [R, P],
-    "notes3-1.4": [R, R, R, P, P, R, R],
-    "notes3-1.4-count": [P],
-    "notes3-1.4-norm": [R, P],
-    "notes3-dual": [P, R],
-    "notes3-dual-time": [R],
-    "notes3-kernel": [R, R, P, P],
-}
-PLACES = [(name, number) for name, verdicts in VERDICTS.items() for number in range(len(verdicts))]
-
-
-def reading(name: str, number: int) -> Reading:
-    return next(claim for claim in CLAIMS if claim.id == name).readings[number]
-
-
-@cache
-def row(name: str, number: int) -> Row:
-    claim = next(claim for claim in CLAIMS if claim.id == name)
-    return judge(claim, claim.readings[number], ATTACKS[name]() if name in ATTACKS else ())
-
-
-def witness(name: str, number: int) -> Any:
-    found = row(name, number).witness
-    assert found is not None
-    return found
-
-
-def test_every_claim_is_expected() -> None:
-    assert {claim.id: len(claim.readings) for claim in CLAIMS} == {name: len(v) for name, v in VERDICTS.items()}
-    assert ATTACKS.keys() <= VERDICTS.keys()
-
-
-@pytest.mark.parametrize(("name", "number"), PLACES)
-def test_verdicts(name: str, number: int) -> None:
-    found, what = row(name, number), reading(name, number)
-    assert found.verdict == VERDICTS[name][number]
-    if found.verdict == R:
-        assert what.instead
-        assert found.evidence.endswith(what.instead)
-        assert what.violated is not None
-        assert what.violated(witness(name, number))
-    else:
-        assert not what.instead
-
-
-def test_false_steps_are_not_proofs() -> None:
-    for name, number in PLACES:
-        argument = reading(name, number).argument
-        if argument is not None:
-            steps = argument()
-            assert [step.says for step in steps if not step.holds] == []
-            assert len({step.says for step in steps}) == len(steps)
+PLACES = [(claim.id, number) for claim in CLAIMS for number in range(len(claim.readings))]
 
 
 # ------------------------------------------------------------------------------------------------ witnesses
@@ -329,7 +269,7 @@ SABOTAGE: dict[tuple[str, int], Break] = {
 
 
 def test_every_proved_reading_is_sabotaged() -> None:
-    assert SABOTAGE.keys() == {(name, number) for name, number in PLACES if VERDICTS[name][number] == P}
+    assert SABOTAGE.keys() == {(name, number) for name, number in PLACES if row(name, number).verdict == "proved"}
 
 
 @pytest.mark.parametrize("place", SABOTAGE, ids=str)

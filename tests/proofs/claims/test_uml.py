@@ -3,15 +3,12 @@
 from fractions import Fraction
 
 import pytest
-import sympy as sp  # type: ignore[import-untyped]
 from hypothesis import given
 from hypothesis import strategies as st
 
 from adversary.claims.uml import ATTACKS
-from proofs.claims.claim import Candidate, Row, judge
+from proofs.claims.claim import Candidate
 from proofs.claims.labeled_samples import longest_squared, read_examples, shortest, sign
-from proofs.claims.perceptron_arguments import FIRST_OF_FOUR
-from proofs.claims.uml import CLAIMS
 from proofs.claims.uml_checks import (
     cosine,
     cosine_too_small,
@@ -25,62 +22,6 @@ from proofs.claims.uml_checks import (
     updates,
 )
 from proofs.exact.margins import Separable
-
-VERDICTS = {
-    "uml-update": ["refuted", "proved", "proved"],
-    "uml-mislabeled": ["refuted", "refuted", "proved"],
-    "uml-9.1": ["refuted", "proved", "proved", "proved"],
-    "uml-9.1-lengths": ["refuted", "supported"],
-    "uml-9.1-stop": ["refuted", "proved"],
-    "uml-realizable": ["refuted", "proved"],
-    "uml-erm": ["refuted", "proved"],
-    "uml-9.2": ["refuted", "refuted", "proved"],
-}
-
-ONE = {"examples": [[["1"], 1]]}
-ZERO = {"examples": [[["0"], 1]]}
-
-WITNESSES: dict[tuple[str, int], Candidate] = {
-    ("uml-update", 0): {**ZERO, "w": ["0"]},
-    ("uml-mislabeled", 0): {"product": "0", "label": 1},
-    ("uml-mislabeled", 1): {"product": "0", "label": -1},
-    ("uml-9.1", 0): ONE,
-    ("uml-9.1-lengths", 0): {"examples": []},
-    ("uml-9.1-stop", 0): ONE,
-    ("uml-realizable", 0): {**ZERO, "w": ["0"]},
-    ("uml-erm", 0): ZERO,
-    ("uml-9.2", 0): ONE,
-    ("uml-9.2", 1): ONE,
-}
-
-
-@pytest.fixture(scope="module")
-def rows() -> dict[str, list[Row]]:
-    return {
-        claim.id: [judge(claim, reading, ATTACKS.get(claim.id, lambda: ())()) for reading in claim.readings]
-        for claim in CLAIMS
-    }
-
-
-def test_the_verdicts(rows: dict[str, list[Row]]) -> None:
-    assert {claim: [row.verdict for row in found] for claim, found in rows.items()} == VERDICTS
-
-
-def test_the_witnesses(rows: dict[str, list[Row]]) -> None:
-    found = {
-        (claim, number): row.witness
-        for claim, judged in rows.items()
-        for number, row in enumerate(judged)
-        if row.witness is not None
-    }
-    assert found == WITNESSES
-
-
-def test_whatever_is_refuted_says_how_it_should_read(rows: dict[str, list[Row]]) -> None:
-    for claim in CLAIMS:
-        for reading, row in zip(claim.readings, rows[claim.id], strict=True):
-            assert bool(reading.instead) == (row.verdict == "refuted"), row
-
 
 # ------------------------------------------------------------------------------------------------- witnesses, once more
 
@@ -185,18 +126,3 @@ def test_the_games_attain_the_bound(game: Candidate) -> None:
     assert isinstance(best, Separable)
     assert longest_squared(examples) == 1
     assert radius_and_length(examples) == len(examples) == best.norm_squared
-
-
-def test_the_steps_hold_with_numbers_too() -> None:
-    shown = 0
-    for claim in CLAIMS:
-        for reading in claim.readings:
-            if reading.argument is None or reading.instance is None:
-                continue
-            assert reading.instance is FIRST_OF_FOUR
-            for step in reading.argument():
-                difference = step.left - step.right
-                values = {symbol: FIRST_OF_FOUR[symbol.name] for symbol in difference.free_symbols}
-                assert sp.simplify(difference.subs(values)) == 0, step.says
-                shown += 1
-    assert shown > 30

@@ -1,0 +1,86 @@
+"""The command that lists what there is: the cards of learners, adversaries, classes and claims."""
+
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Annotated, Any
+
+import typer
+
+from adversary.cli.terminal import Json, print_json, print_text, print_views
+from proofs.exact.errors import unknown
+
+LIST_EXAMPLES = "Example: adversary list learners"
+
+
+def list_cards(
+    *,
+    kind: Annotated[str | None, typer.Argument(help="learners, adversaries, classes or claims.")] = None,
+    verbose: Annotated[bool, typer.Option(help="Say also what the exact arithmetic runs on.")] = False,
+    as_json: Json = False,
+) -> None:
+    """List the learners, adversaries, classes and claims, with what is known about each."""
+    kinds: dict[str, Callable[[], list[dict[str, Any]]]] = {
+        "learners": _learner_cards,
+        "adversaries": _adversary_cards,
+        "classes": _class_cards,
+        "claims": _claim_cards,
+    }
+    if kind is not None and kind not in kinds:
+        raise unknown("kind", kind, kinds)
+    found = {name: cards() for name, cards in kinds.items() if kind in (None, name)}
+    if as_json:
+        print_json(found)
+        return
+    from adversary.report.show import cards_table
+
+    print_views(*(cards_table(name, cards) for name, cards in found.items()))
+    if verbose:
+        from sympy.external.gmpy import GROUND_TYPES  # type: ignore[import-untyped]
+
+        print_text(f"sympy's ground types: {GROUND_TYPES}\n")
+
+
+def _learner_cards() -> list[dict[str, Any]]:
+    from learners.loading.sources import registered_cards
+
+    cards = registered_cards().items()
+    return [{"name": name, **{k: v for k, v in asdict(card).items() if k != "mistake_bound"}} for name, card in cards]
+
+
+def _adversary_cards() -> list[dict[str, Any]]:
+    from adversary.strategies import registry
+    from learners.loading.plugins import plugins
+
+    return [
+        {"name": name, **asdict(registry.adversary_class(name).card)}
+        for name in (*registry.ADVERSARIES, *plugins(registry.ADVERSARY_ENTRY_POINTS))
+    ]
+
+
+def _class_cards() -> list[dict[str, Any]]:
+    from proofs.classes import catalog
+    from proofs.classes.margin_classes import PREFIX
+
+    margin = {
+        "name": PREFIX,
+        "summary": "labelings of given points that a target reaches with margin δ",
+        "definition": "y⟨v,x⟩ ≥ δ and ‖v‖ ≤ 1, on the points of a CSV file of rationals, a point a row",
+        "source": "Chan, CSCI4230 Notes 3, section 1",
+        "example": f"{PREFIX}:points.csv?margin=1/3",
+        "largest": "64 points",
+    }
+    return [*catalog.cards(), margin]
+
+
+def _claim_cards() -> list[dict[str, Any]]:
+    from adversary.claims import runner
+
+    return [
+        {
+            "name": claim.id,
+            "summary": claim.statement,
+            "source": f"{claim.source}, {claim.where}",
+            "readings": [reading.says for reading in claim.readings],
+        }
+        for claim in runner.claims().values()
+    ]

@@ -1,0 +1,217 @@
+"""The commands that analyze: a finite class, a learner on one, or a labeled sample."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, cast
+
+import typer
+
+from adversary.cli.terminal import Json, print_details, print_json, print_line, print_views
+from proofs.exact.errors import InputError
+
+if TYPE_CHECKING:
+    from proofs.solvers.dimensions import Dimensions
+
+DIMENSION_EXAMPLES = (
+    "\b\nExamples:\n"
+    "  adversary dimension intervals:8\n"
+    "  adversary dimension halfspaces:4 --only littlestone -o certificate.json\n"
+    "  adversary dimension my_class.csv --seconds 60"
+)
+TREE_EXAMPLES = (
+    "\b\nExamples:\n"
+    "  adversary tree thresholds:7\n"
+    "  adversary tree intervals:5 --kind halving --tie negative\n"
+    "  adversary tree halfspaces:3 -o tree.svg\n"
+    "  adversary tree game.jsonl -o game.svg"
+)
+MARGIN_EXAMPLES = (
+    "\b\nExamples:\n  adversary margin examples/iris_two_classes.csv\n  adversary margin data.csv --constant --json"
+)
+WORST_CASE_EXAMPLES = (
+    "\b\nExamples:\n"
+    "  adversary worst-case halving --class intervals:5\n"
+    "  adversary worst-case homogeneous:perceptron --class halfspaces:2"
+)
+
+
+def dimension(  # noqa: PLR0913 - one parameter an option
+    *,
+    concept_class: Annotated[
+        str,
+        typer.Argument(metavar="CLASS", help="A class as in `adversary list classes`, or a .csv, .json or .npy file."),
+    ],
+    only: Annotated[list[str] | None, typer.Option(help="Just this; may be given several times.")] = None,
+    certificate: Annotated[
+        str | None, typer.Option("--output", "-o", help="Write a certificate of the Littlestone dimension here.")
+    ] = None,
+    seconds: Annotated[float, typer.Option(help="Budget for each quantity.")] = 30.0,
+    states: Annotated[int | None, typer.Option(help="Budget in version spaces looked at, for each quantity.")] = None,
+    megabytes: Annotated[int | None, typer.Option(help="Budget of memory.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Compute the exact combinatorics of a finite class; exit 1 if a budget does not suffice for something."""
+    from adversary.files import keep_inputs
+    from adversary.progress import Bar
+    from proofs.classes.files import load_class
+    from proofs.solvers.budget import Budget
+    from proofs.solvers.dimensions import QUANTITIES, dimensions
+
+    table = load_class(concept_class)
+    keep_inputs(certificate, concept_class)
+    wanted = only or (QUANTITIES if certificate is None else ("littlestone",))
+    with Bar("solving", None) as bar:
+        found = dimensions(table, wanted, lambda: Budget(states, seconds, megabytes), bar.rename)
+    statements = None if certificate is None else _certify(found, certificate)
+    if as_json:
+        print_json(found.to_json() | ({} if certificate is None else {"statements": statements}))
+        for line in found.ran_out:
+            print_line(f"note: {line}")
+    else:
+        from adversary.report.show import dimensions_table
+
+        print_views(dimensions_table(found, statements))
+    raise typer.Exit(1 if found.ran_out else 0)
+
+
+def _certify(found: "Dimensions", path: str) -> list[dict[str, Any]]:
+    """Write the certificate, and return what the trusted checker makes of it."""
+    from adversary.files import new_file
+    from adversary.game.judge import judge_file
+    from adversary.progress import Bar
+    from proofs.solvers.budget import OutOfBudget
+    from proofs.solvers.dimensions import littlestone_certificate
+
+    if found.solver is None or found.littlestone is None or found.littlestone.value is None:
+        raise InputError("there is nothing to certify: the Littlestone dimension is not known")
+    try:
+        with new_file(path) as partial, Bar("certifying", None):
+            partial.write_text(json.dumps(littlestone_certificate(found.solver)) + "\n")
+            findings = judge_file(partial)
+            if not findings.valid:
+                raise AssertionError(f"the checker refuses our certificate: {findings.reason}")
+    except OutOfBudget as error:
+        raise InputError(f"no certificate: {error} did not suffice; give --seconds more") from None
+    return findings.statements
+
+
+def tree(
+    *,
+    concept_class: Annotated[
+        str, typer.Argument(metavar="CLASS", help="As in `adversary list classes`, a file, or a game's trace.jsonl.")
+    ],
+    kind: Annotated[
+        str, typer.Option(help="littlestone: what forces any learner; halving: what Halving is led to.")
+    ] = "littlestone",
+    tie: Annotated[str, typer.Option(help="Halving's rule: negative, positive, adversarial or optimal.")] = "positive",
+    output: Annotated[
+        str | None, typer.Option("--output", "-o", help="Write a .graphml, .dot, .json or .svg file instead.")
+    ] = None,
+    seconds: Annotated[float, typer.Option(help="Budget for solving the class.")] = 60.0,
+) -> None:
+    """Show the mistake tree that forces any learner, the halving tree, or how a game split the version space."""
+    from adversary.files import keep_inputs
+    from adversary.progress import Bar
+    from adversary.report.drawing import draw_class, draw_game, export, terminal_tree
+    from proofs.classes.files import load_class
+    from proofs.solvers.budget import Budget, OutOfBudget
+
+    keep_inputs(output, concept_class)
+    budget = Budget(seconds=seconds)
+    try:
+        with Bar("solving", None):
+            if concept_class.endswith(".jsonl"):
+                graph = draw_game(concept_class, budget)
+            else:
+                graph = draw_class(load_class(concept_class), cast("Any", kind), cast("Any", tie), budget)
+    except OutOfBudget as error:
+        raise InputError(f"no tree: {error} did not suffice; give --seconds more") from None
+    if output is None:
+        print_views(terminal_tree(graph))
+    else:
+        export(graph, output)
+
+
+def margin(
+    *,
+    file: Annotated[
+        Path, typer.Argument(help="CSV: a point a row, rationals like 5.1 or 3/5, its label in the last column.")
+    ],
+    constant: Annotated[bool, typer.Option(help="Add a coordinate 1, for halfspaces with a threshold.")] = False,
+    seconds: Annotated[float, typer.Option(help="Budget.")] = 60.0,
+    as_json: Json = False,
+) -> None:
+    """Find the exact maximum margin of labeled data, with its certificate; exit 1 if not separable, or unknown."""
+    from adversary.progress import Bar
+    from adversary.report.margin_table import margin_rows
+    from proofs.formats.samples import read_sample
+    from proofs.solvers.data_margin import margin_within
+
+    with Bar("solving", None):
+        found = margin_within(read_sample(file, constant=constant), str(file), seconds)
+    if as_json:
+        print_json(found, f"unknown: {found['note']}" if "note" in found else None)
+    else:
+        print_details(margin_rows(found))
+    raise typer.Exit(0 if found["separable"] else 1)
+
+
+def worst_case(  # noqa: PLR0913 - one parameter an option
+    *,
+    learner: Annotated[str, typer.Argument(help="A registered learner, which is copied in the middle of games.")],
+    concept_class: Annotated[
+        str, typer.Option("--class", help="A finite class: intervals:11, or a .csv, .json or .npy file.")
+    ],
+    count: Annotated[str, typer.Option(help="mistakes, or updates: rounds that change its weights.")] = "mistakes",
+    seconds: Annotated[float, typer.Option(help="Budget.")] = 60.0,
+    states: Annotated[int | None, typer.Option(help="Budget in states of the learner looked at.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Find the most mistakes that a deterministic learner can be led to on a class, exactly; exit 1 if unknown."""
+    from adversary.progress import Bar
+    from adversary.search import worst_case as search
+    from learners.loading.sources import find
+    from learners.protocol import Fault
+    from proofs.classes.files import load_class
+    from proofs.solvers.budget import Budget
+
+    table = load_class(concept_class)
+    source, note = find(learner), None
+    if lifted := search.homogeneous(source, table):
+        source = lifted
+        note = (
+            f"a halfspace through the origin says nothing of the point 0: {learner} is shown (x, 1), as {source.text}"
+        )
+    try:
+        with Bar("solving", None):
+            found = search.worst_case(source, table, Budget(states, seconds), count=cast("Any", count))
+    except Fault as fault:
+        raise InputError(f"{learner} failed: {fault}") from None
+    rounds = [(table.point_names[x], y) for x, y in (found.cycle or found.rounds)]
+    concept, unbounded = table.concept_name(found.concept), found.cycle is not None
+    exact = found.at_most == found.at_least and not unbounded
+    if as_json:
+        print_json(
+            {
+                "learner": source.text,
+                "class": table.name,
+                count: found.at_least if exact else None,
+                "at_least": found.at_least,
+                "at_most": found.at_most,
+                "unbounded": unbounded,
+                "rounds": rounds,
+                "concept": concept,
+                "states": found.states,
+                "note": note,
+            }
+        )
+    else:
+        rows = [
+            ("learner", f"{source.text} on {table.name}, {found.states:,} states"),
+            (count, str(found)),
+            ("cycle" if unbounded else "reached by", " ".join(f"{x}:{y:+d}" for x, y in rounds) or "no round"),
+            ("target", concept),
+        ]
+        rows += [("note", note)] if note else []
+        print_details(rows + ([("note", f"{found.ran_out} did not suffice")] if found.ran_out else []))
+    raise typer.Exit(0 if exact or unbounded else 1)

@@ -1,0 +1,135 @@
+"""The commands about one game: play it, and check what it left behind."""
+
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from adversary.cli.terminal import Json, SecondOpinion, print_json, print_views
+from proofs.exact.errors import InputError
+
+PLAY_EXAMPLES = (
+    "\b\nExamples:\n"
+    "  adversary play perceptron --against standard-basis --margin 1/10 -o trace.jsonl\n"
+    "  adversary play student.py --against orthonormal --margin 1/5 --seed 3\n"
+    "  adversary play perceptron --against standard-basis --margin-squared 2/5 --as-printed\n"
+    "  adversary play halving --against littlestone --class intervals:11"
+)
+CHECK_EXAMPLES = "Example: adversary check trace.jsonl"
+
+
+def play(  # noqa: PLR0913 - one parameter an option
+    *,
+    learner: Annotated[
+        str, typer.Argument(help="A learner as in `adversary list`, student.py[:Name], sklearn:…, river:…, exec:….")
+    ],
+    against: Annotated[
+        str | None,
+        typer.Option(help="As in `adversary list`; by default standard-basis, or littlestone on a class."),
+    ] = None,
+    margin: Annotated[str | None, typer.Option(help="δ, exactly: 1/10, 0.1, sqrt(1/7), 1/sqrt(7).")] = None,
+    margin_squared: Annotated[str | None, typer.Option(help="δ², a rational: 1/7.")] = None,
+    dimension: Annotated[int | None, typer.Option(help="Of the space; by default what the adversary needs.")] = None,
+    concept_class: Annotated[
+        str | None, typer.Option("--class", help="A finite class: intervals:11, or a .csv, .json or .npy file.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="For adversaries that choose at random.")] = None,
+    as_printed: Annotated[bool, typer.Option(help="Play the notes' claim as printed, though it is false.")] = False,
+    watch: Annotated[bool, typer.Option(help="Check the theorems' claims about w after each mistake.")] = False,
+    output: Annotated[str | None, typer.Option("--output", "-o", help="Write the trace to this file.")] = None,
+    time_limit: Annotated[float, typer.Option(help="Seconds a call, for a file's learner or a program.")] = 5.0,
+    game_limit: Annotated[float, typer.Option(help="Seconds for all its calls together.")] = 3600.0,
+    second_opinion: SecondOpinion = None,
+    as_json: Json = False,
+) -> None:
+    """Play one game and judge it exactly; exit 0 if all that it claims is proved, 1 if not."""
+    from adversary.game.play import play as play_game
+
+    result = play_game(
+        learner,
+        against=against,
+        margin=margin,
+        margin_squared=margin_squared,
+        dimension=dimension,
+        concept_class=concept_class,
+        seed=seed,
+        as_printed=as_printed,
+        output=output,
+        watch=watch,
+        time_limit=time_limit,
+        game_limit=game_limit,
+        second_opinion=second_opinion is not False,
+    )
+    if as_json:
+        print_json(result.to_json(), result.note)
+    else:
+        from adversary.report.show import game_table
+
+        print_views(game_table(result))
+    raise typer.Exit(0 if result.ok else 1)
+
+
+def check(
+    *,
+    file: Annotated[Path, typer.Argument(help="A trace, or a certificate of a dimension.")],
+    second_opinion: SecondOpinion = None,
+    as_json: Json = False,
+) -> None:
+    """Check a trace or a certificate independently; exit 0 if it is valid, 1 if not, 2 if it cannot be read.
+
+    Exit 1 also if it is valid, but for another table than the catalog has by the name of its class.
+    """
+    from adversary.game.judge import OTHER_TABLE, MalformedError, UndecidedError, judge_file, plain
+    from adversary.game.second_opinion import NOT_ASKED, judge_twice
+    from adversary.progress import Bar
+    from proofs.second_judge import MOST_JUDGED_ROUNDS
+
+    def import_views() -> None:  # which takes as long as sympy does
+        import_module("adversary.report.show")
+
+    try:
+        with Bar("checking", None):
+            found, opinion = (
+                (judge_file(file), NOT_ASKED) if second_opinion is False else judge_twice(file, import_views)
+            )
+    except MalformedError as error:
+        undecided = isinstance(error, UndecidedError)
+        if as_json:
+            empty: dict[str, Any] = {"valid": False, "rounds": None, "mistakes": None, "statements": []}
+            reason = str(error) if undecided else f"malformed: {error}"
+            print_json({**empty, "reason": reason, "second_opinion": NOT_ASKED.word})
+        raise InputError(f"{file}: {error}" if undecided else f"{file} is not a trace: {error}") from None
+    if found.about:
+        found.about["catalog"] = _catalog_says(found.about)
+    if second_opinion and found.about:
+        raise InputError("sympy's second opinion is about norms and margins, and a finite class has none")
+    if second_opinion and (found.rounds or 0) > MOST_JUDGED_ROUNDS:
+        raise InputError(
+            f"a second opinion is given on at most {MOST_JUDGED_ROUNDS:,} rounds; this trace has {found.rounds:,}"
+        )
+    if opinion.word == "differs":
+        found = replace(found, valid=False, reason=opinion.because)
+    if as_json:
+        keys = ("valid", "rounds", "mistakes", "statements", "reason")
+        about = {key: found.about[key] for key in ("class", "catalog") if key in found.about}
+        print_json({key: plain(getattr(found, key)) for key in keys} | {"second_opinion": opinion.word} | about)
+    else:
+        from adversary.report.show import findings_table
+
+        print_views(findings_table(found, "the recorded learner", opinion))
+    raise typer.Exit(0 if found.valid and found.about.get("catalog") != OTHER_TABLE else 1)
+
+
+def _catalog_says(about: dict[str, Any]) -> str:
+    """Say whether the table is that of the named class."""
+    from adversary.game.judge import OTHER_TABLE
+    from proofs.classes.catalog import find_class
+
+    try:
+        table = find_class(about["class"])
+    except InputError:
+        return "a table of its own: the catalog has no class of this name"
+    same = {table.row_text(concept) for concept in range(table.size)} == set(about["table"])
+    return "the table is that of the catalog" if same else OTHER_TABLE

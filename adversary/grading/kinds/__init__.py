@@ -1,0 +1,1 @@
+"""The kinds of learners that can be graded, a file a kind."""

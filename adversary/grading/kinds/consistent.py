@@ -1,0 +1,20 @@
+"""Learners that never contradict what they have been told."""
+
+from adversary.grading.kinds.kind import Kind, Requirement
+from adversary.search import finite_games
+from adversary.search.specification import Specification
+
+CONSISTENT = Kind(
+    "consistent",
+    "never contradicts what it has been told of a point, on any class",
+    "Chan, CSCI4230 Notes 3, section 3",
+    (
+        Requirement(
+            "points seen before",
+            "says of every point what it has been told of it, if it has",
+            finite_games.consistent_games,
+            finite_games.consistent_spaces,
+            Specification("consistent"),
+        ),
+    ),
+)

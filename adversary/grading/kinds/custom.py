@@ -1,0 +1,115 @@
+"""A custom kind, from a TOML file: the setting, the bound, the games."""
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from adversary.grading.kinds.kind import ROUNDING, Games, Kind, Requirement, SearchSpaces
+from adversary.search import finite_games, halfspace_games
+from adversary.search.specification import Specification
+from proofs.classes.files import load_class
+from proofs.exact.errors import InputError, unknown
+from proofs.exact.mistake_bounds import OF_CLASSES, OF_HALFSPACES, Bound, read_bound
+from proofs.formats.settings import Finite, write_setting
+
+KEYS = ("name", "summary", "setting", "bound", "games", "classes", "forgive_rounding")
+SETTINGS = ("halfspaces", "finite")
+EXAMPLES = {"setting": "halfspaces", "bound": "R2/gamma2"}
+GAMES = {
+    "unit": (halfspace_games.unit_games, halfspace_games.unit_spaces),
+    "general": (halfspace_games.general_games, halfspace_games.general_spaces),
+}
+
+
+def read_kind(path: Path) -> Kind:
+    """Read a kind. Raises InputError in one line that says which key is wrong."""
+    found = _table(path)
+    for key in found:
+        if key not in KEYS:
+            raise unknown(f"key in {path}:", key, KEYS)
+    setting = _text(path, found, "setting")
+    if setting not in SETTINGS:
+        raise unknown(f"setting in {path}:", setting, SETTINGS)
+    bound = read_bound(_text(path, found, "bound"))
+    games, spaces = (_halfspaces if setting == "halfspaces" else _finite)(path, found, bound)
+    tolerant = found.get("forgive_rounding", setting == "halfspaces")
+    if not isinstance(tolerant, bool):
+        raise InputError(f"{path}: forgive_rounding is true or false")
+    specification = Specification(tolerance=ROUNDING) if tolerant else Specification()
+    expected = f"M ≤ {bound.text} on every realizable sequence"
+    requirement = Requirement("the games of this kind", expected, games, spaces, specification)
+    name, summary = found.get("name", path.stem), found.get("summary", expected)
+    return Kind(str(name), str(summary), str(path), (requirement,))
+
+
+def class_files(path: Path) -> list[str]:
+    """Return the classes of a kind that are files beside it."""
+    return [name for name in _table(path).get("classes", []) if ":" not in name]
+
+
+def kind_text(kind: str) -> str:
+    """Return all that an existing kind is: its name, or what is in its file and in those of its classes."""
+    if not kind.endswith(".toml"):
+        return kind
+    path = Path(kind)
+    tables = [write_setting(Finite(load_class(_place(path, name)))) for name in _table(path).get("classes", [])]
+    return json.dumps([kind, path.read_text(), msgspec.to_builtins(tables)])
+
+
+def _table(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text())
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"the kind {path} cannot be read: {error}") from None
+    except RecursionError:
+        raise InputError(f"{path}: brackets are nested too deeply") from None
+    except ValueError as error:  # no TOML, or an integer with more digits than Python reads
+        raise InputError(f"{path}: {error}") from None
+
+
+def _place(path: Path, name: str) -> str:
+    """Return where a class of a kind is: in the catalog, or in a file beside the kind's."""
+    return name if ":" in name else str(path.parent / name)
+
+
+def _text(path: Path, found: dict[str, Any], key: str) -> str:
+    if not isinstance(found.get(key), str):
+        raise InputError(f'{path}: {key} is missing, or no text; for example {key} = "{EXAMPLES[key]}"')
+    return str(found[key])
+
+
+def _list(path: Path, found: dict[str, Any], key: str, default: tuple[str, ...]) -> list[str]:
+    value = found.get(key, list(default))
+    if not isinstance(value, list) or not value or not all(isinstance(entry, str) for entry in value):
+        raise InputError(f"{path}: {key} is a list of names, not {value!r}")
+    return value
+
+
+def _halfspaces(path: Path, found: dict[str, Any], bound: Bound) -> tuple[Games, SearchSpaces]:
+    if "classes" in found:
+        raise InputError(f"{path}: classes are for the setting finite")
+    if missing := bound.names - OF_HALFSPACES:
+        raise InputError(f"{path}: the bound names {', '.join(sorted(missing))}, which halfspaces do not have")
+    chosen = _list(path, found, "games", ("unit",) if "delta2" in bound.names else ("unit", "general"))
+    for name in chosen:
+        if name not in GAMES:
+            raise unknown(f"games in {path}:", name, GAMES)
+    if "delta2" in bound.names and "general" in chosen:
+        raise InputError(f"{path}: delta2 is a margin on unit points; write gamma2, or leave out the general games")
+    return (
+        lambda seed: (game for name in chosen for game in GAMES[name][0](bound.text, seed)),
+        lambda: [space for name in chosen for space in GAMES[name][1](bound.text)],
+    )
+
+
+def _finite(path: Path, found: dict[str, Any], bound: Bound) -> tuple[Games, SearchSpaces]:
+    if "games" in found:
+        raise InputError(f"{path}: games are for halfspaces; name classes")
+    if missing := bound.names - OF_CLASSES:
+        raise InputError(f"{path}: the bound names {', '.join(sorted(missing))}, which a finite class does not have")
+    tables = [load_class(_place(path, name)) for name in _list(path, found, "classes", finite_games.MIDDLE_CLASSES)]
+    spaces = finite_games.class_spaces((), bound.text, tables)
+    return lambda seed: finite_games.games_in(spaces, seed), lambda: spaces

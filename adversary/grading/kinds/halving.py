@@ -1,0 +1,18 @@
+"""Halving, and whatever keeps its bound."""
+
+from adversary.grading.kinds.kind import Kind, Requirement
+from adversary.search import finite_games
+
+HALVING = Kind(
+    "halving",
+    "at most ⌊log₂|C|⌋ mistakes on every class",
+    "Chan, CSCI4230 Notes 3, Claim 3.1; Littlestone 1988",
+    (
+        Requirement(
+            "finite classes",
+            "M ≤ ⌊log₂|C|⌋ on every sequence that a concept of the class explains",
+            finite_games.halving_games,
+            finite_games.halving_spaces,
+        ),
+    ),
+)

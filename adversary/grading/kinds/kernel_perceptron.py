@@ -1,0 +1,36 @@
+"""The kernel Perceptron with a polynomial kernel."""
+
+from fractions import Fraction
+from functools import partial
+
+from adversary.grading.kinds.kind import ROUNDING, Kind, Requirement
+from adversary.search import halfspace_games
+from adversary.search.specification import Specification
+from proofs.exact.errors import InputError
+from proofs.exact.features import polynomial_features
+from proofs.exact.rationals import Rational
+
+
+def kernel_perceptron(degree: int = 2, constant: Rational = 1, *, name: str = "kernel-perceptron") -> Kind:
+    """Return the kind for K(a, b) = (⟨a, b⟩ + constant)^degree: a requirement for each dimension, as Φ depends on it.
+
+    Raises:
+        InputError: there is no such kernel, or none whose features can be computed.
+
+    """
+    if type(degree) is not int or type(constant) not in (int, Fraction):
+        raise InputError(f"the kind {name}: degree is an int and constant a rational, like degree=2&constant=1/2")
+    requirements = []
+    for space in halfspace_games.kernel_spaces(degree, constant):
+        features = polynomial_features(space.setting.dimension, degree, constant)
+        requirements.append(
+            Requirement(
+                space.name,
+                f"M·γ² ≤ max K(x, x) for K = (⟨a, b⟩ + {constant})^{degree} and the best margin γ in its feature space",
+                partial(halfspace_games.kernel_games, space, features),
+                list if space.name == halfspace_games.FOURTH else partial(list, (space,)),
+                Specification(tolerance=ROUNDING, features=features),
+            )
+        )
+    summary = "at most R²/γ² mistakes in the feature space of (⟨a, b⟩ + constant)^degree; ?degree=2&constant=1"
+    return Kind(name, summary, "Chan, CSCI4230 Notes 3, section 2", tuple(requirements))

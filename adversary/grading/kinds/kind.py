@@ -1,0 +1,40 @@
+"""What a kind of learner is: what each of the kind must keep, and the games that try it."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from adversary.search.games import Game
+from adversary.search.spaces import SearchSpace
+from adversary.search.specification import Specification
+
+ROUNDING = Fraction(1, 50_000)
+"""The part of γ² that is tolerated: more than what single precision's rounding costs, less than half precision's."""
+
+Games = Callable[[int], Iterator[Game]]
+"""Games, from a seed."""
+
+SearchSpaces = Callable[[], list[SearchSpace]]
+"""Where to search after the games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """One thing that learners of a kind must keep: its name, what is expected, and where it is tried."""
+
+    name: str
+    expected: str
+    games: Games
+    spaces: SearchSpaces
+    specification: Specification = field(default_factory=Specification)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of learner. ``optional_properties`` says that those of the textbook's learner are tried, too."""
+
+    name: str
+    summary: str
+    source: str
+    requirements: tuple[Requirement, ...]
+    optional_properties: bool = False

@@ -1,0 +1,18 @@
+"""Learners that make as few mistakes as can be."""
+
+from adversary.grading.kinds.kind import Kind, Requirement
+from adversary.search import finite_games
+
+OPTIMAL = Kind(
+    "optimal",
+    "at most L mistakes, the Littlestone dimension of the class",
+    "Littlestone 1988, the Standard Optimal Algorithm",
+    (
+        Requirement(
+            "finite classes",
+            "M ≤ L on every sequence that a concept of the class explains",
+            finite_games.optimal_games,
+            finite_games.optimal_spaces,
+        ),
+    ),
+)

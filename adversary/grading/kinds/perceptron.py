@@ -1,0 +1,28 @@
+"""The Perceptron, and whatever keeps its bound."""
+
+from adversary.grading.kinds.kind import ROUNDING, Kind, Requirement
+from adversary.search import halfspace_games
+from adversary.search.specification import Specification
+
+PERCEPTRON = Kind(
+    "perceptron",
+    "at most ⌊1/δ²⌋ mistakes on unit points with margin δ, and ⌊R²/γ²⌋ on others",
+    "Chan, CSCI4230 Notes 3, Theorem 1.1; Novikoff 1962",
+    (
+        Requirement(
+            "unit points",
+            "M·δ² ≤ 1 for the best margin δ of every realizable sequence of unit points",
+            lambda seed: halfspace_games.unit_games(seed=seed),
+            halfspace_games.unit_spaces,
+            Specification(tolerance=ROUNDING),
+        ),
+        Requirement(
+            "points of any length",
+            "M·γ² ≤ R² for the best margin γ of every realizable sequence",
+            lambda seed: halfspace_games.general_games(seed=seed),
+            halfspace_games.general_spaces,
+            Specification(tolerance=ROUNDING),
+        ),
+    ),
+    optional_properties=True,
+)

@@ -1,0 +1,39 @@
+"""Every kind of learner that can be graded, by name: a line here, and a file beside this one."""
+
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from learners.spec import fitting, parse
+from proofs.exact.errors import InputError, unknown
+
+if TYPE_CHECKING:
+    from adversary.grading.kinds.kind import Kind
+
+GRADE_KINDS = {
+    "perceptron": "adversary.grading.kinds.perceptron:PERCEPTRON",
+    "halving": "adversary.grading.kinds.halving:HALVING",
+    "optimal": "adversary.grading.kinds.optimal:OPTIMAL",
+    "consistent": "adversary.grading.kinds.consistent:CONSISTENT",
+    "winnow": "adversary.grading.kinds.winnow:WINNOW",
+    "kernel-perceptron": "adversary.grading.kinds.kernel_perceptron:kernel_perceptron",
+}
+"""Every kind: its name, and the kind, or a function that makes it of parameters, imported when it is wanted."""
+
+
+def find_kind(text: str) -> "Kind":
+    """Return a kind by its name, with parameters if it has any, or from a .toml file. Raises InputError."""
+    if text.endswith(".toml"):
+        from adversary.grading.kinds.custom import read_kind
+
+        return read_kind(Path(text))
+    spec = parse(text)
+    if spec.name not in GRADE_KINDS:
+        raise unknown("kind", text, GRADE_KINDS)
+    module, _, name = GRADE_KINDS[spec.name].partition(":")
+    kind = getattr(import_module(module), name)
+    if callable(kind):
+        return cast("Kind", kind(**fitting(spec, kind, spec.values(), ("name",)), name=text))
+    if spec.parameters:
+        raise InputError(f"the kind {spec.name} takes no parameters")
+    return cast("Kind", kind)

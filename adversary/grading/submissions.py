@@ -1,0 +1,74 @@
+"""What is handed in: every Python file in a folder, and every folder in it."""
+
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from proofs.exact.errors import InputError
+
+_METHODS = re.compile(rb"\bdef\s+predict\s*\("), re.compile(rb"\bdef\s+update\s*\(")
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """Somebody's learner: what ``grade`` is given, and what its process may read; or the line that says why not."""
+
+    name: str
+    learner: str
+    visible: Path
+    problem: str | None = None
+
+
+def submissions(folder: Path) -> list[Submission]:
+    """Return what is in a folder, by name: every ``.py`` file and every folder. Raises InputError if there is none."""
+    home = Path(os.path.abspath(folder))  # noqa: PTH100 - absolute() would leave the dots
+    try:
+        places = sorted([place for place in home.iterdir() if not place.name.startswith((".", "_"))])
+    except OSError as error:
+        raise InputError(f"the folder {folder} cannot be read: {error.strerror}") from None
+    found = [_submission(place) for place in places if place.suffix == ".py" or os.path.isdir(place)]  # noqa: PTH112
+    if not found:
+        raise InputError(f"{folder} has no submissions: put .py files into it, or a folder for each")
+    return found
+
+
+def _submission(place: Path) -> Submission:
+    learner, problem = place, None
+    try:
+        place.name.encode()
+        _see_inside(place, place.parent)
+        learner = _learner_in(place) if place.is_dir() else place
+        if not learner.is_file():
+            raise InputError("it is not a regular file; a submission is a .py file")
+        learner.read_bytes().decode()
+    except UnicodeEncodeError:
+        problem = "its name is not text in UTF-8; give it another one"
+    except UnicodeDecodeError as error:
+        problem = f"{learner.name} is not text in UTF-8 from byte {error.start} on; save it as UTF-8"
+    except OSError as error:
+        problem = f"{Path(error.filename or place).name} cannot be read: {error.strerror}; allow it to be read"
+    except InputError as error:
+        problem = str(error)
+    text = f"{learner}:" if ".py:" in str(learner) else str(learner)  # what follows a colon would name the class
+    return Submission(place.name, text, place, problem)
+
+
+def _learner_in(home: Path) -> Path:
+    os.listdir(home)  # noqa: PTH208 - it raises OSError, which rglob does not
+    paths = [(path, path.relative_to(home)) for path in sorted(home.rglob("*"))]
+    shown = {path: where for path, where in paths if not any(n[0] == "." or n == "__pycache__" for n in where.parts)}
+    for path in shown:
+        _see_inside(path, home)
+    files = [path for path in shown if path.suffix == ".py" and path.is_file()]
+    fit = [path for path in files if all(method.search(path.read_bytes()) for method in _METHODS)]
+    if len(files) == 1 or len(fit) == 1:
+        return (fit or files)[0]
+    listed = ", ".join([str(shown[path]) for path in (fit or files)])
+    has = f"{len(files)} .py files, {len(fit) or 'none'} with both: {listed}" if files else "no .py file"
+    raise InputError(f"the folder should have one file with predict and update, but has {has}")
+
+
+def _see_inside(path: Path, home: Path) -> None:
+    if path.is_symlink() and Path(os.path.realpath(home)) not in Path(os.path.realpath(path)).parents:
+        raise InputError(f"the link {path.name} leads out of the folder and is not followed; put the file itself there")

@@ -1,0 +1,109 @@
+"""Is a learner fit to play? The checks one by one, for ``check_learner`` and ``parametrize_with_learner_checks``."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal
+
+from learners.checks.properties import CHECKS, Check
+from learners.checks.subject import Subject, subject_of
+from learners.protocol import Fault
+from proofs.exact.errors import one_line
+
+if TYPE_CHECKING:
+    import pytest
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """What a check found: ``status`` is ``passed``, ``failed`` or ``skipped``; ``reason`` is empty if it passed."""
+
+    name: str
+    status: Literal["passed", "failed", "skipped"]
+    reason: str = ""
+
+
+def learner_checks(subject: Subject | None = None) -> Iterator[tuple[str, Check]]:
+    """Yield every check with its name, or only those that apply to a learner."""
+    for check in CHECKS:
+        if subject is None or not _unless(subject, check):
+            yield check.name, check
+
+
+def check_learner(learner: object, dimension: int = 4) -> list[CheckResult]:
+    """Run every check on a learner: a name, a file, a class, a factory or an instance.
+
+    Raises:
+        InputError: it cannot be loaded at all.
+
+    """
+    subject = subject_of(learner, dimension)
+    return [run_check(subject, check) for check in CHECKS]
+
+
+def run_check(subject: Subject, check: Check) -> CheckResult:
+    """Run one check and say how it went; where a fundamental one before it fails, it is skipped."""
+    for fundamental in CHECKS:
+        if fundamental is check or not fundamental.fundamental:
+            break
+        if _run(subject, fundamental).status == "failed":
+            first = fundamental.name.replace("_", " ")
+            return CheckResult(check.name, "skipped", f"it fails {first}, which comes first")
+    return _run(subject, check)
+
+
+@cache
+def _run(subject: Subject, check: Check) -> CheckResult:
+    if why := _unless(subject, check):
+        return CheckResult(check.name, "skipped", why)
+    try:
+        wrong = check.find(subject)
+    except Fault as fault:
+        wrong = str(fault)
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - the learner's own code
+        wrong = one_line(f"it raised {type(error).__name__}: {error}")
+    return CheckResult(check.name, "failed" if wrong else "passed", wrong)
+
+
+def _unless(subject: Subject, check: Check) -> str:
+    """Return why a check does not apply; what the card itself raises is found when the check is run."""
+    try:
+        return check.unless(subject)
+    except (Exception, SystemExit):  # noqa: BLE001 - the learner's own code
+        return ""
+
+
+def parametrize_with_learner_checks(learners: Sequence[object], dimension: int = 4) -> "pytest.MarkDecorator":
+    """Return a pytest decorator that runs every check that applies to a learner as a test of its own.
+
+    >>> @parametrize_with_learner_checks(["perceptron", Student])
+    ... def test_fit_to_play(learner_check):
+    ...     learner_check()
+    """
+    import pytest
+
+    def cases() -> Iterator[Any]:
+        for learner in learners:
+            subject = subject_of(learner, dimension)
+            for name, check in learner_checks(subject):
+                yield pytest.param(PytestCheck(subject, check), id=f"{subject.source.text}-{name}")
+
+    return pytest.mark.parametrize("learner_check", list(cases()))
+
+
+@dataclass(frozen=True, slots=True)
+class PytestCheck:
+    """A check of a learner as a test, which passes, fails or is skipped as a call."""
+
+    subject: Subject
+    check: Check
+
+    def __call__(self) -> None:
+        """Run it."""
+        import pytest
+
+        result = run_check(self.subject, self.check)
+        if result.status == "skipped":
+            pytest.skip(result.reason)
+        if result.status == "failed":
+            pytest.fail(result.reason, pytrace=False)

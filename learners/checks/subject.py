@@ -1,0 +1,154 @@
+"""A learner under test, in this process: fresh ones are made of it, and play here."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+
+from learners.checks.games import finite_games, games_of_vectors, setting_for
+from learners.checks.venue import GAME_SEED, Answers, Rounds, flipped, mirrored
+from learners.loading.sources import Factory, Source, find
+from learners.protocol import Card, Label, Learner, Prediction, as_label, as_probability
+from learners.rounds import run_rounds
+from learners.sandbox.local import view_for
+from learners.sandbox.players import Contestant
+from proofs.exact.errors import InputError
+from proofs.formats.settings import Finite, Halfspaces, Point, Setting
+from proofs.formats.trace import write_point
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A learner under test, from which fresh ones are made; as a ``Venue``, it plays games in this process."""
+
+    source: Source
+    setting: Setting
+    card: Card
+    factory: Factory  # two subjects are the same only if their code was loaded once, for a file may change
+
+    def fresh(self) -> Learner:
+        """Make a fresh learner; its source was loaded once, so that it shares what its class shares."""
+        return self.source.make(self.setting)
+
+    def shown(self, x: Point) -> Any:
+        """Return the point as the learner sees it; an array is a new one, and writable, to see whether that is used."""
+        view = view_for(self.card.sees, self.setting)
+        shown: Any = view(x) if view else x
+        return shown.copy() if hasattr(shown, "copy") else shown
+
+    @property
+    def sees_arrays(self) -> bool:
+        """Whether it is shown what it could write to."""
+        return self.card.sees == "dense" or (self.card.sees is None and isinstance(self.setting, Halfspaces))
+
+    def ask(self, learner: Learner, x: Point) -> Prediction:
+        """Return what the learner says of a point."""
+        return self.answer(learner, self.shown(x))
+
+    def answer(self, learner: Learner, shown: Any) -> Prediction:
+        """Return what the learner says of what it is shown."""
+        if self.card.randomized:
+            return as_probability(learner.probability(shown))  # type: ignore[attr-defined]
+        return as_label(learner.predict(shown))
+
+    def games(self) -> list[Rounds]:
+        """Return short games, each for a fresh learner: any labels of vectors, or those of a concept of the class."""
+        if isinstance(self.setting, Halfspaces):
+            return games_of_vectors(self.setting.dimension)
+        return finite_games(self.setting)
+
+    def long_game(self) -> Rounds:
+        """Return a longer game."""
+        games = self.games()
+        return games[0] if isinstance(self.setting, Finite) else tuple(entry for game in games for entry in game)
+
+    def contrary_game(self) -> Rounds:
+        """Return a game that teaches something else than the long one."""
+        return self.games()[1] if isinstance(self.setting, Finite) else flipped(self.long_game())
+
+    def mirrored(self) -> "Subject | None":
+        """Return the learner on the class with opposite labels, if it plays on a class."""
+        return replace(self, setting=mirrored(self.setting)) if isinstance(self.setting, Finite) else None
+
+    def player(self, learner: Learner, asks: int = 1) -> "ShownAnew":
+        """Return what plays a learner's rounds."""
+        return ShownAnew(self, learner, asks)
+
+    def taught(self, learner: Learner, rounds: Rounds, asks: int = 1) -> list[Prediction]:
+        """Play rounds to a learner, asking for every prediction so many times; return the last answers."""
+        return [said for _, said, _ in run_rounds(self.player(learner, asks), rounds)]
+
+    def play(self, rounds: Rounds) -> Answers:
+        """Play rounds to a fresh learner."""
+        return self.taught(self.fresh(), rounds)
+
+    def alone(self, rounds: Rounds, hash_seed: int = GAME_SEED) -> Answers:
+        """Play rounds in a new process."""
+        player = Contestant(self.source, self.setting).isolated(hash_seed)
+        try:
+            return list(player.replay((msgspec.json.encode(write_point(x)), y) for x, y in rounds))
+        finally:
+            player.close()
+
+    def after(self, rounds: Rounds, setting: Setting, before: Rounds) -> Answers:
+        """Play rounds after another learner has played others."""
+        replace(self, setting=setting).play(before)
+        return self.play(rounds)
+
+    def beside(self, rounds: Rounds, others: Rounds) -> Answers:
+        """Play all the rounds; after each, a new learner is taught the one of the others with the same number."""
+        learner, said = self.fresh(), list[Prediction]()
+        for entry, other in zip(rounds, others, strict=True):
+            said += self.taught(learner, (entry,))
+            self.play((other,))
+        return said
+
+    def sparing(self, rounds: Rounds, kept: Sequence[bool]) -> dict[int, Prediction | None]:
+        """Ask about all the rounds, and tell the labels of some."""
+        learner, said = self.fresh(), dict[int, Prediction | None]()
+        for number, (x, y) in enumerate(rounds):
+            said[number] = self.ask(learner, x)
+            if kept[number]:
+                learner.update(self.shown(x), y)
+        return said
+
+    def asked_more(self, rounds: Rounds) -> Iterator[tuple[str, Answers]]:
+        """Ask twice and three times a round."""
+        for asks in (2, 3):
+            yield f"asked {asks} times a round", self.taught(self.fresh(), rounds, asks)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownAnew:
+    """A learner as a player, which is shown every point anew, whether it is asked (so many times) or told."""
+
+    subject: Subject
+    learner: Learner
+    asks: int
+
+    def predict(self, x: Point) -> Prediction:
+        """Return the last answer."""
+        for _ in range(self.asks - 1):
+            self.subject.ask(self.learner, x)
+        return self.subject.ask(self.learner, x)
+
+    def update(self, x: Point, y: Label) -> None:
+        """Tell the label."""
+        self.learner.update(self.subject.shown(x), y)
+
+
+def subject_of(learner: object, dimension: int = 4) -> Subject:
+    """Return what the checks work on. Raises InputError."""
+    source = find(learner)
+    if source.kind == "program":
+        raise InputError(f"{source.text}: a program has no methods to check; play it instead")
+    if type(dimension) is not int or dimension < 2:  # noqa: PLR2004 - in one there is little to tell
+        raise InputError(f"the checks need a dimension of at least 2, an int, not {dimension!r}")
+    try:
+        setting = setting_for(source.factory, dimension)
+        return Subject(source, setting, source.card_of(source.make(setting)), source.factory)
+    except InputError:
+        raise
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - the learner's own code
+        raise InputError(f"{source.text}: its constructor raised {type(error).__name__}: {error}") from None

@@ -1,0 +1,97 @@
+"""Where learners are tried: what a property asks for, whoever plays the games, and what it finds."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, Protocol
+
+from learners.protocol import Label, Prediction, opposite
+from proofs.formats.settings import Finite, Point, Setting
+
+Rounds = tuple[tuple[Point, Label], ...]
+"""Points and their labels, in order."""
+
+Answers = Sequence[Prediction | None]
+"""What a learner says in some rounds; ``None`` where it fails to answer."""
+
+GAME_SEED, OTHER_SEED = 1, 2
+"""PYTHONHASHSEED of a process in which games are played, and of one that plays them again."""
+
+
+class Venue(Protocol):
+    """Where fresh learners of one source play given rounds; every method returns the answers of one of them.
+
+    The checks have one in their own process, and the grader one whose learners are in sandboxes. Whatever is raised is
+    no answer: it passes through the properties.
+    """
+
+    @property
+    def setting(self) -> Setting:
+        """The setting of the games."""
+        ...
+
+    def play(self, rounds: Rounds) -> Answers:
+        """Play them where others have played before."""
+        ...
+
+    def alone(self, rounds: Rounds, hash_seed: int = ...) -> Answers:
+        """Play them in a new process, with this PYTHONHASHSEED."""
+        ...
+
+    def after(self, rounds: Rounds, setting: Setting, before: Rounds) -> Answers:
+        """Play them after another learner has played other rounds, perhaps in another setting, in the same process."""
+        ...
+
+    def beside(self, rounds: Rounds, others: Rounds) -> Answers:
+        """Play them, or the first of them, while others are made and taught other rounds after each."""
+        ...
+
+    def sparing(self, rounds: Rounds, kept: Sequence[bool]) -> dict[int, Prediction | None]:
+        """Tell the labels of some of them only; return the answers by the numbers of the rounds that are asked about.
+
+        Those that are kept are, and the others may be.
+        """
+        ...
+
+    def asked_more(self, rounds: Rounds) -> Iterator[tuple[str, Answers]]:
+        """Play them to learners that are asked more often than once a round, in several ways, which are named."""
+        ...
+
+
+class Difference(NamedTuple):
+    """Where a game that should go the same way twice does not: ``how`` it was played again, which round, in words."""
+
+    how: str
+    number: int
+    where: str
+
+
+def parting(one: Answers, other: Answers, how: str = "") -> Difference | None:
+    """Return where two games part, the first round being number 1."""
+    for number, answers in enumerate(zip(one, other, strict=False), 1):
+        if answers[0] != answers[1]:
+            said = [_in_words(answer) for answer in answers]
+            return Difference(how, number, f"in round {number} it says {said[0]} and then {said[1]}")
+    if len(one) == len(other):
+        return None
+    shorter = min(len(one), len(other))
+    return Difference(how, shorter + 1, f"one game has {len(one)} rounds, the other {len(other)}")
+
+
+def _in_words(answer: Prediction | None) -> str:
+    if answer is None:
+        return "nothing"
+    return f"{answer:+d}" if isinstance(answer, int) else str(answer)
+
+
+def first_parting(said: Answers, games: Iterable[tuple[str, Answers]]) -> Difference | None:
+    """Return where the first of some games parts from what was said; each has the words for how it was played."""
+    return next((found for how, answers in games if (found := parting(said, answers, how))), None)
+
+
+def flipped(rounds: Rounds) -> Rounds:
+    """Return the rounds with the labels of the opposite target."""
+    return tuple((x, opposite(label)) for x, label in rounds)
+
+
+def mirrored(setting: Finite) -> Finite:
+    """Return the class in which every label is the opposite one."""
+    return Finite(setting.concept_class.mirrored())

@@ -1,0 +1,39 @@
+"""Claim 1.4's adversary, which stands on the learners' floor because the checks of learners play it, too."""
+
+from array import array
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+
+from learners.algorithms.perceptron import Weights, add
+from learners.protocol import Label, opposite
+from proofs.exact.targets import Target
+from proofs.exact.vectors import Vector, vector
+
+
+class ContraryOrthonormal:
+    """Shows orthonormal points, each labeled against the prediction: Chan, CSCI4230 Notes 3, Claim 1.4.
+
+    The target is v = δ·Σ yᵢxᵢ, which has the margin δ on all of them, and ‖v‖² = nδ² after n rounds. ``points``
+    yields them; it is called again for the target, so that only labels are kept.
+    """
+
+    def __init__(self, points: Callable[[], Iterable[Vector]], margin_squared: Fraction) -> None:
+        self._points, self._left, self._margin_squared = points, iter(points()), margin_squared
+        self.labels = array("b")
+
+    def next_point(self) -> Vector | None:
+        """Return the next point."""
+        return next(self._left, None)
+
+    def label(self, x: Vector, predicted: Label) -> Label:  # noqa: ARG002 - the point does not matter
+        """Return the opposite of the prediction."""
+        label = opposite(predicted)
+        self.labels.append(label)
+        return label
+
+    def target(self) -> Target:
+        """Return δ·Σ yᵢxᵢ."""
+        total: Weights = {}
+        for label, x in zip(self.labels, self._points(), strict=False):
+            add(total, x, label)
+        return Target(vector(total), self._margin_squared)

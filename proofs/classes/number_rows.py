@@ -1,0 +1,54 @@
+"""Rows of numbers from a CSV file, exactly."""
+
+import csv
+import io
+import re
+from fractions import Fraction
+from pathlib import Path
+
+from proofs.exact.errors import InputError
+from proofs.exact.rationals import Rational, read_rational, simplest
+
+MOST_BYTES = 64 << 20
+"""The size of the largest file that is read, here and elsewhere."""
+
+MOST_EXPONENT = 400
+"""The size of an exponent: floats have smaller ones."""
+
+_SCIENTIFIC = re.compile(r"(?P<digits>[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+))[eE](?P<exponent>[-+]?[0-9]{1,4})")
+
+
+def csv_rows(path: str | Path, what: str = "file") -> list[tuple[int, list[str]]]:
+    """Return the line number and the cells of every row that is not empty.
+
+    Raises:
+        InputError: there is no such file, it is larger than ``MOST_BYTES``, or it is not CSV in UTF-8.
+
+    """
+    file = Path(path)
+    try:
+        if not file.is_file():
+            raise InputError(f"{path}: there is no such {what}")
+        if file.stat().st_size > MOST_BYTES:
+            raise InputError(f"{path} is larger than {MOST_BYTES >> 20} MiB")
+        reader = csv.reader(io.StringIO(file.read_text(encoding="utf-8-sig")))
+        return [(reader.line_num, cells) for cells in reader if cells]
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}") from None
+    except (csv.Error, UnicodeDecodeError):
+        raise InputError(f"{path} is not a CSV file in UTF-8") from None
+
+
+def numbers_in(cells: list[str], path: str | Path, line: int) -> list[Rational]:
+    """Read cells like 5.1, 3/5 or 3.7e-05 exactly. Raises InputError with the place."""
+    try:
+        return [simplest(_number(cell)) for cell in cells]
+    except InputError as error:
+        raise InputError(f"{path}, line {line}: {error}") from None
+
+
+def _number(cell: str) -> Fraction:
+    match = _SCIENTIFIC.fullmatch(cell.strip())
+    if match is None or abs(int(match["exponent"])) > MOST_EXPONENT:
+        return read_rational(cell)
+    return read_rational(match["digits"].replace("+", "")) * Fraction(10) ** int(match["exponent"])

@@ -1,0 +1,60 @@
+"""Files that appear complete, or not at all."""
+
+from pathlib import Path
+
+import pytest
+
+from adversary.files import keep_inputs, new_file, write_new
+from proofs.exact.errors import InputError
+
+
+def test_a_file_appears_when_it_is_complete(tmp_path: Path) -> None:
+    with new_file(tmp_path / "new") as partial:
+        partial.write_text("all of it")
+        assert not (tmp_path / "new").exists()
+    assert [path.name for path in tmp_path.iterdir()] == ["new"]
+    write_new(tmp_path / "new", "something else\r\n")
+    assert (tmp_path / "new").read_bytes() == b"something else\r\n"
+
+
+def test_what_was_there_stays_if_something_is_raised(tmp_path: Path) -> None:
+    (tmp_path / "old").write_text("old")
+    with pytest.raises(ZeroDivisionError), new_file(tmp_path / "old") as partial:
+        partial.write_text(f"half, {1 // 0}")
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["old"]
+
+
+def test_a_link_is_followed(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "file")
+    write_new(tmp_path / "link", "text")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "file").read_text() == "text"
+
+
+@pytest.mark.parametrize(
+    ("output", "says"),
+    [
+        ("", "a file without a name"),
+        ("a\0b", "no file has such a name"),
+        ("folder", "it exists and is not a regular file"),
+        ("no/such", "there is no folder"),
+        ("x" * 250, "File name too long"),
+    ],
+)
+def test_what_cannot_be_written_is_said_before(
+    output: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("folder").mkdir()
+    with pytest.raises(InputError, match=says):
+        write_new(output, "text")
+    assert list(Path().iterdir()) == [Path("folder")]
+
+
+def test_inputs_are_kept(tmp_path: Path) -> None:
+    (tmp_path / "in").write_text("")
+    (tmp_path / "link").symlink_to("in")
+    keep_inputs(None, "anything")
+    keep_inputs(tmp_path / "out", tmp_path / "in", None, "", "a\0b", object())
+    with pytest.raises(InputError, match="that is the input"):
+        keep_inputs(tmp_path / "link", "other", tmp_path / "in")

@@ -1,0 +1,110 @@
+"""The properties, wherever games are played: what each compares, and that what a venue raises is never an answer."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import pytest
+
+from learners.checks.properties import (
+    does_not_depend_on_the_hash_seed,
+    is_conservative,
+    is_deterministic,
+    predict_changes_nothing,
+    shares_no_state,
+    treats_coordinates_alike,
+    treats_labels_alike,
+)
+from learners.checks.venue import Answers, Rounds
+from learners.protocol import Prediction
+from learners.sandbox.clock import CutShort
+from proofs.classes.catalog import find_class
+from proofs.exact.vectors import basis_vector
+from proofs.formats.settings import Finite, Halfspaces, Setting
+
+PLANE, CLASS = Halfspaces(2, 1), Finite(find_class("cube:2"))  # type: ignore[arg-type]
+ROUNDS: Rounds = ((basis_vector(0), 1), (basis_vector(1), -1), (basis_vector(0), 1))
+SAID: Answers = (1, 1, 1)
+OTHER: Answers = (1, 1, -1)
+
+
+@dataclass
+class Told:
+    """A venue that gives the answers that it is told to give, by the method that is asked; or raises them."""
+
+    setting: Setting = PLANE
+    gives: dict[str, Any] = field(default_factory=dict)
+
+    def answer(self, method: str) -> Any:
+        given = self.gives.get(method, SAID)
+        if isinstance(given, Exception):
+            raise given
+        return given.pop(0) if isinstance(given, list) else given
+
+    def play(self, rounds: Rounds) -> Answers:
+        return self.answer("play")  # type: ignore[no-any-return]
+
+    def alone(self, rounds: Rounds, hash_seed: int = 1) -> Answers:
+        return self.answer(f"alone {hash_seed}")  # type: ignore[no-any-return]
+
+    def after(self, rounds: Rounds, setting: Setting, before: Rounds) -> Answers:
+        return self.answer("after" if setting is self.setting else "after mirrored")  # type: ignore[no-any-return]
+
+    def beside(self, rounds: Rounds, others: Rounds) -> Answers:
+        return self.answer("beside")  # type: ignore[no-any-return]
+
+    def sparing(self, rounds: Rounds, kept: Sequence[bool]) -> dict[int, Prediction | None]:
+        return {number: said for number, said in enumerate(self.answer("sparing")) if kept[number]}
+
+    def asked_more(self, rounds: Rounds) -> Iterator[tuple[str, Answers]]:
+        yield "asked twice", self.answer("asked more")
+
+
+SHARES = partial(shares_no_state, contrary=ROUNDS)
+TIED: Answers = (-1, -1, -1)
+CASES: list[Any] = [
+    (is_deterministic, PLANE, {"alone 1": [SAID, OTHER]}, "started again"),
+    (partial(is_deterministic, times=3), PLANE, {"alone 1": [SAID, SAID, SAID, OTHER]}, "started again"),
+    (does_not_depend_on_the_hash_seed, PLANE, {"alone 2": OTHER}, "under another PYTHONHASHSEED"),
+    (SHARES, PLANE, {"after": OTHER}, "after a learner has played another game"),
+    (SHARES, PLANE, {"play": OTHER}, "after a learner has played the same game"),
+    (SHARES, CLASS, {"after mirrored": OTHER}, f"after a learner has played on {CLASS.concept_class.name} with opposite labels"),
+    (SHARES, PLANE, {"beside": OTHER}, "while another learner is taught the opposite"),
+    (predict_changes_nothing, PLANE, {"asked more": OTHER}, "asked twice"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("find", "setting", "gives", "how"), CASES)
+def test_a_property_says_how_and_where_a_game_goes_otherwise(find: Any, setting: Setting, gives: Any, how: str) -> None:
+    assert find(Told(setting), ROUNDS) is None
+    found = find(
+        Told(setting, {key: [*given] if isinstance(given, list) else given for key, given in gives.items()}), ROUNDS
+    )
+    assert (found.how, found.number) == (how, 3)
+    assert found.where in ("in round 3 it says +1 and then -1", "in round 3 it says -1 and then +1")
+
+
+@pytest.mark.parametrize(("find", "setting", "gives", "how"), CASES)
+def test_what_a_venue_raises_is_not_an_answer(find: Any, setting: Setting, gives: Any, how: str) -> None:
+    with pytest.raises(CutShort):
+        find(Told(setting, dict.fromkeys(gives, CutShort("the time is over"))), ROUNDS)
+
+
+def test_a_game_beside_others_may_be_cut() -> None:
+    assert shares_no_state(Told(gives={"beside": SAID[:1]}), ROUNDS) is None
+    assert shares_no_state(Told(gives={"beside": (-1,)}), ROUNDS)
+
+
+def test_rounds_without_a_mistake_are_left_out() -> None:
+    assert is_conservative(Told(), ROUNDS) is None  # only the second is a mistake
+    assert is_conservative(Told(gives={"sparing": (-1, 1, -1)}), ROUNDS) is None
+    found = is_conservative(Told(gives={"sparing": (1, None, 1)}), ROUNDS)
+    assert found
+    assert (found.how, found.number) == ("mistake 1", 2)
+
+
+@pytest.mark.parametrize("find", [treats_coordinates_alike, treats_labels_alike])
+def test_a_tie_may_be_answered_either_way(find: Any) -> None:
+    assert find(Told(gives={"play": OTHER}), ROUNDS, SAID) is None  # w = 0 is a tie in the first round
+    assert find(Told(gives={"play": (-1, -1, -1)}), ROUNDS, SAID) is None
