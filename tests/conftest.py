@@ -3,7 +3,7 @@
 import json
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -13,8 +13,11 @@ import pytest
 from hypothesis import settings
 
 from adversary.cli.main import main
+from learners.algorithms.batch import BUDGET, BatchPerceptron
+from learners.algorithms.perceptron import Weights
 from learners.loading.sources import find
 from learners.registry import LEARNERS
+from proofs.exact.vectors import Vector
 
 settings.register_profile("no test depends on wall time", deadline=None)
 settings.load_profile("no test depends on wall time")
@@ -77,6 +80,15 @@ def learner_file(tmp_path: Path) -> Callable[[str], str]:
         return str(tmp_path / name)
 
     return write
+
+
+def batch_run(
+    examples: Iterable[tuple[Vector, Any]], rule: Any = "first", budget: int = BUDGET, seed: int = 0
+) -> tuple[Weights, int, bool]:
+    """Run the batch Perceptron from w = 0; return its w, how many updates it made, and whether w separates then."""
+    learner = BatchPerceptron(rule, budget, seed)
+    learner.sample = list(examples)
+    return learner.weights, *learner.run()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

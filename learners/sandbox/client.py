@@ -329,7 +329,7 @@ class WorkerPlayer:
             yield from self._client.answers("tell" if last else "predict", [*last, (x, 0)], expected=1, blamed="round")
             last = [(0, label)]
         if last:
-            list(self._client.answers("tell", last))
+            self._client.tell(label)
 
     def close(self) -> None:
         """End the process."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from learners.loading.sources import Factory, Source
+from learners.loading.sources import Source
 from learners.protocol import Card, Fault, Label, Learner, Prediction, View, as_label, as_probability
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Vector
@@ -90,22 +90,11 @@ def dense_view(dimension: int) -> "Callable[[Vector], NDArray[np.float64]]":
     return view
 
 
-def loaded(source: Source) -> Factory:
-    """Return what makes the learners. Raises InputError or Fault, as ``open_local``."""
-    try:
-        return source.factory
-    except InputError:
-        raise
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever unpickling an object may raise
-        raise fault_of(error, "the constructor") from None
-
-
 def open_local(source: Source, setting: Setting, sees: View | None = None) -> LocalPlayer:
     """Make a fresh learner in this process. Raises InputError (cannot be loaded) or Fault (its constructor failed).
 
     ``sees`` is how it is shown points, if its card does not say.
     """
-    loaded(source)
     try:
         learner = source.make(setting)
         card = source.card_of(learner)

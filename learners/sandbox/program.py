@@ -6,6 +6,7 @@ import msgspec
 
 from learners.loading.sources import Source
 from learners.protocol import Fault, Label
+from learners.rounds import run_rounds
 from learners.sandbox.child import LOADING_SECONDS, Child, Limits
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, write_rational
@@ -62,9 +63,8 @@ class ProgramPlayer:
     def replay(self, rounds: Iterable[tuple[bytes, Label]]) -> Iterator[Label]:
         """Play recorded rounds, (point as JSON text, label), and yield the program's predictions."""
         decode = msgspec.json.Decoder(Coordinates | Index).decode
-        for x, y in rounds:
-            yield self.predict(read_point(decode(x)))
-            self._last = y
+        for _, said, _ in run_rounds(self, ((read_point(decode(x)), y) for x, y in rounds)):
+            yield said
 
     def close(self) -> None:
         """Say goodbye, with the last label, and end the program."""

@@ -37,7 +37,7 @@ import msgspec
 from learners.loading.sources import Source
 from learners.protocol import Fault, Prediction, View
 from learners.rounds import run_rounds
-from learners.sandbox.local import LocalPlayer, fault_of, loaded, open_local
+from learners.sandbox.local import LocalPlayer, fault_of, open_local
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import write_rational
 from proofs.formats.settings import Finite, Halfspaces, Point, Setting, SettingRecord, read_setting
@@ -103,7 +103,7 @@ class _Stage:
     """Where learners of one source play: the one that plays now, its setting, and the points that have numbers."""
 
     def __init__(self, source: Source, setting: Setting) -> None:
-        self.setting, self._source, self._factory = setting, source, loaded(source)
+        self.setting, self._source, self._factory = setting, source, source.factory
         self.pool: list[Point] = []
         self._sees: View | None = None
         self.player: LocalPlayer | None = None

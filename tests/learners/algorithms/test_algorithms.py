@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import ROOT
+from conftest import ROOT, batch_run
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles.gram import Gram
@@ -16,14 +16,13 @@ from oracles.reductions import margin_homogeneous, margin_normalized, margin_wit
 from adversary import play
 from learners.algorithms.averaging import AveragedPerceptron, Averaging, VotedPerceptron
 from learners.algorithms.baselines import LastLabel, Memorizer, NearestNeighbor
-from learners.algorithms.batch import BUDGET, RULES, BatchPerceptron
+from learners.algorithms.batch import RULES
 from learners.algorithms.dense import DensePerceptron, HardMarginSVM, PNormPerceptron, SecondOrderPerceptron, Winnow
 from learners.algorithms.kernel import DualPerceptron, KernelPerceptron
 from learners.algorithms.kernels import Gaussian, Polynomial
 from learners.algorithms.large_margin import HingeDescent, PassiveAggressive
 from learners.algorithms.perceptron import HalfStepMinus, HalfStepPlus, OnlinePerceptron, Perceptron
 from proofs.exact.errors import InputError
-from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, basis_vector, vector
 from proofs.formats.settings import Halfspaces
 
@@ -75,15 +74,6 @@ def test_livnis_signs_of_zero_are_the_perceptron_and_its_mirror(rounds: Rounds) 
 def sample(random: Random, target: Vector, size: int = 12) -> Rounds:
     points = [vector({i: random.randint(-3, 3) for i in range(3)}) for _ in range(size)]
     return [(x, 1 if target.dot(x) > 0 else -1) for x in points if target.dot(x)]
-
-
-def batch_run(
-    examples: Rounds, rule: Any = "first", budget: int = BUDGET, seed: int = 0
-) -> tuple[dict[int, Rational], int, bool]:
-    """Run the batch Perceptron from w = 0; return its w, how many updates it made, and whether w separates then."""
-    learner = BatchPerceptron(rule, budget, seed)
-    learner.sample = examples
-    return learner.weights, *learner.run()
 
 
 @pytest.mark.parametrize("rule", RULES)

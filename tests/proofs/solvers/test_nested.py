@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from itertools import product
 from random import Random
-from typing import Literal
 
 import pytest
+from conftest import batch_run
 
-from learners.algorithms.batch import BatchPerceptron
 from proofs.exact.errors import InputError
 from proofs.exact.margins import Example, Separable, best_margin
 from proofs.exact.steps import Step
@@ -116,16 +115,14 @@ def test_every_run_makes_as_many_updates_and_ends_in_the_shortest_separator(name
         ("odd max bit", [5, 14, 39, 103, 272, 713, 1869, 4894]),
     ],
 )
-def test_the_learner_makes_as_many_updates(name: str, updates: list[int], rule: Literal["first", "cyclic"]) -> None:
+def test_the_learner_makes_as_many_updates(name: str, updates: list[int], rule: str) -> None:
     family, least = FAMILIES[name]
     for n, expected in enumerate(updates, 2):
-        learner = BatchPerceptron(rule, budget=10**6)
-        learner.sample = [(x, 1 if y == 1 else -1) for x, y in family(n)]
-        assert learner.run() == (expected, True)
-        assert expected == least(n)
+        w, made, _ = batch_run(family(n), rule, budget=10**6)
+        assert made == expected == least(n)
         shortest = best_margin(family(n))
         assert isinstance(shortest, Separable)
-        assert vector(learner.weights) == shortest.w
+        assert vector(w) == shortest.w
 
 
 # ---------------------------------------------------------------------------------------------------- the arguments
