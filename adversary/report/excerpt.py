@@ -11,7 +11,7 @@ ROUND_TITLES = ("round", "point", "it said", "truth")
 FIRST_ROUNDS, LAST_ROUNDS = 6, 5
 """Rounds of a long game that are shown; with a row between them it is as long as the longest that is shown whole."""
 
-OPTIONAL = "optional properties"
+OPTIONAL_TITLE = "optional properties"
 """The title of what nobody fails by."""
 
 OWN_WORDS = "what the submission printed, in its own words"

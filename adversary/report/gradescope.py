@@ -6,7 +6,7 @@ from typing import Any
 from adversary.grading.result import Finding, Grade
 from adversary.report.excerpt import (
     LONGEST_STORY,
-    OPTIONAL,
+    OPTIONAL_TITLE,
     OWN_WORDS,
     ROUND_TITLES,
     output_lines,
@@ -83,7 +83,7 @@ def _test(check: Finding, share: Fraction | None) -> dict[str, Any]:
     """Return a check with its share of the points; one that has none is shown without a color, too."""
     remark = check.status if check.status not in ("passed", "failed") else ""
     output = paragraphs(
-        "" if check.required else f"_{OPTIONAL}: {check.status}_",
+        "" if check.required else f"_{OPTIONAL_TITLE}: {check.status}_",
         f"**{remark}**" if check.required and remark else "",
         *[f"**{title}**: {inline(text)}" for title in TOLD if (text := getattr(check, title))],
     )

@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 
 from adversary.grading.result import Finding, Grade
 from adversary.report.cells import NOT_XML
-from adversary.report.excerpt import OPTIONAL, ran_in, story
+from adversary.report.excerpt import OPTIONAL_TITLE, ran_in, story
 
 COUNTED = ("tests", "failures", "errors", "skipped")
 """The numbers that suites have."""
@@ -56,7 +56,7 @@ def _outcome(case: ET.Element, check: Finding) -> None:
     if check.status == "passed":
         return
     if not check.required:
-        ET.SubElement(case, "skipped", message=_clean(f"{OPTIONAL}: {check.status}: {check.found}"))
+        ET.SubElement(case, "skipped", message=_clean(f"{OPTIONAL_TITLE}: {check.status}: {check.found}"))
         return
     kind = {"failed": "failure", "unknown": "error", "skipped": "skipped"}[check.status]
     outcome = ET.SubElement(case, kind, message=_clean(check.found or check.status))

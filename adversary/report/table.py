@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from adversary.grading.result import Finding, Grade
 from adversary.report.cells import Grid, Renderable, column, details_table, indented, joined, line, stack, to_html
 from adversary.report.excerpt import (
-    OPTIONAL,
+    OPTIONAL_TITLE,
     OWN_WORDS,
     ROUND_TITLES,
     output_lines,
@@ -32,7 +32,7 @@ def grade_table(grade: Grade) -> Renderable:
     if required:
         parts += ["", _checks(tried, "check")]
     if optional:
-        parts += ["", _checks(optional, OPTIONAL)]
+        parts += ["", _checks(optional, OPTIONAL_TITLE)]
     if grade.counterexample is not None:
         parts += ["", indented(story(grade.counterexample))]
         parts += ["", rounds_table(grade.counterexample)] if grade.counterexample.rounds else []
