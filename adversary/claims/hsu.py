@@ -13,7 +13,7 @@ from proofs.claims.claim import Candidate
 from proofs.claims.labeled_samples import Example, Point, dot, scaled, write_examples, write_point
 from proofs.exact.vectors import vector
 
-_GAMES = 12
+PLANE_GAMES = 12
 """Games on points of the plane, each as long as the learner can be caught."""
 
 LONGEST_CATCH = 40
@@ -31,7 +31,7 @@ def orthonormal_games() -> Iterator[Candidate]:
 def plane_games() -> Iterator[Candidate]:
     """Yield separable games in which the learner errs in every round, on the point where it is furthest off."""
     random = Random(3)  # noqa: S311 - reproducible, not secret
-    for _ in range(_GAMES):
+    for _ in range(PLANE_GAMES):
         w, pool = _pool(random)
         game = _caught(pool)
         yield {"examples": write_examples(game), "w_star": write_point(scaled(w, game))}
@@ -40,7 +40,7 @@ def plane_games() -> Iterator[Candidate]:
 def noisy_games() -> Iterator[Candidate]:
     """Yield such games on pools in which two labels are wrong, so that hardly one ends early."""
     random = Random(4)  # noqa: S311 - reproducible, not secret
-    for _ in range(_GAMES):
+    for _ in range(PLANE_GAMES):
         w, pool = _pool(random)
         w_star = write_point(scaled(w, pool))
         wrong = random.sample(range(len(pool)), 2)

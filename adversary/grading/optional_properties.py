@@ -2,7 +2,7 @@
 
 from adversary.grading.result import Finding
 from adversary.search.grader import Grader, Record, Replays
-from learners.checks.properties import OPTIONAL, OptionalProperty
+from learners.checks.properties import OPTIONAL_PROPERTIES, OptionalProperty
 from learners.protocol import Fault
 
 MOST_GAMES = 24
@@ -17,7 +17,7 @@ def optional_checks(grader: Grader) -> tuple[Finding, ...]:
     ]
     records.sort(key=lambda record: len(record.played) - record.mistakes, reverse=True)
     found = []
-    for known in OPTIONAL:
+    for known in OPTIONAL_PROPERTIES:
         where = next((where for record in records[:MOST_GAMES] if (where := _where(grader, record, known))), "")
         tried = where or f"so it was in {len(records[:MOST_GAMES])} games"
         found.append(Finding(known.name, "failed" if where else "passed", known.expected, tried, required=False))

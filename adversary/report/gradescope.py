@@ -14,7 +14,7 @@ from adversary.report.excerpt import (
     round_rows,
     story,
 )
-from adversary.report.markdown import code_block, inline, paragraphs, table
+from adversary.report.markdown import code_block, inline, markdown_table, paragraphs
 from adversary.search.counterexample import Counterexample
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational
@@ -107,7 +107,7 @@ def _output(grade: Grade, told: str) -> str:
 
 
 def _told(found: Counterexample) -> str:
-    rounds = table(ROUND_TITLES, round_rows(found)) if found.rounds else ""
+    rounds = markdown_table(ROUND_TITLES, round_rows(found)) if found.rounds else ""
     return paragraphs("**A game that shows it**", inline(story(found), LONGEST_STORY), rounds)
 
 

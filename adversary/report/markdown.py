@@ -24,7 +24,7 @@ def _reference(mark: re.Match[str]) -> str:
     return f"&#{ord(mark[0])};"
 
 
-def table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def markdown_table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Return a table; a cell is any text."""
     lines = [titles, *rows]
     shown = [f"| {' | '.join([inline(cell) for cell in line])} |" for line in lines]

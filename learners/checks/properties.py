@@ -97,7 +97,7 @@ class OptionalProperty:
     find: Callable[[Venue, Rounds, Answers], Difference | None]
 
 
-OPTIONAL: list[OptionalProperty] = []
+OPTIONAL_PROPERTIES: list[OptionalProperty] = []
 """Every optional property, in the order in which they are looked at."""
 
 
@@ -108,7 +108,7 @@ def optional(expected: str, complaint: str) -> Callable[[_F], _F]:
     """
 
     def register(found: _F) -> _F:
-        OPTIONAL.append(OptionalProperty(found.__name__.replace("_", " "), expected, complaint, found))
+        OPTIONAL_PROPERTIES.append(OptionalProperty(found.__name__.replace("_", " "), expected, complaint, found))
         return found
 
     return register

@@ -364,11 +364,11 @@ def test_a_game_passes_who_is_right(learner_file: Callable[..., str], kind: str,
     assert (found.verdict, found.problem) == ("passed", None)
 
 
-def playing_only(kind: Kind, game: str) -> Kind:
+def playing_only(kind: Kind, sort: str) -> Kind:
     """Return the kind with the games of one sort only, and without a search."""
 
     def games(requirement: Requirement, seed: int) -> Iterator[Game]:
-        return (game for game in requirement.games(seed) if getattr(game.run, "func", game.run).__name__ == game)
+        return (game for game in requirement.games(seed) if getattr(game.run, "func", game.run).__name__ == sort)
 
     played = [requirement for requirement in kind.requirements if next(games(requirement, 0), None)]
     assert played

@@ -29,7 +29,7 @@ from adversary.report.csv_file import GRADE_COLUMNS, cell, write_rows
 from adversary.report.excerpt import MOST_LINES, output_lines, round_rows
 from adversary.report.gradescope import results
 from adversary.report.junit import junit
-from adversary.report.markdown import code_block, inline, table
+from adversary.report.markdown import code_block, inline, markdown_table
 from adversary.report.otter import otter_test
 from adversary.report.pytest_file import pytest_file
 from adversary.report.table import grade_html, grade_table, summary_table
@@ -257,7 +257,7 @@ def test_inline_markdown_shows_the_text(text: str) -> None:
     if expected.isprintable():
         assert Tags(markdown.render(inline(text))).text.strip() == expected
         assert Tags(markdown.render(code_block([text]))).text.strip() == expected
-        rows = Tags(markdown.render(table(["a"], [[text]]))).text.split("\n")
+        rows = Tags(markdown.render(markdown_table(["a"], [[text]]))).text.split("\n")
         assert expected in rows
 
 
