@@ -23,7 +23,7 @@ def commands(session: str) -> list[tuple[str, str]]:
 
 
 def steady(output: str) -> str:
-    """Return output without the seconds that it took, and without the walls that this machine has."""
+    """Return output without the seconds that it took, and without what a sandbox has on this machine."""
     return re.sub(
         r"\d+\.\d( s)?$", "…", re.sub(r"^ran in .*\Z", "", output, flags=re.MULTILINE | re.DOTALL), flags=re.MULTILINE
     )
