@@ -38,7 +38,7 @@ LONG_BASIS_GAME = (16, 2_600)
 """Dimension and rounds of a game in which points are shown again long after everything is learned."""
 
 MARGINS = (0.6, 0.3, 0.1)
-ESSENTIAL_BASES, ESSENTIAL_ARENAS = 4, ("unit circle", "corners of the 4-cube", "points of a grid in the plane")
+ESSENTIAL_BASES, ESSENTIAL_SPACES = 4, ("unit circle", "corners of the 4-cube", "points of a grid in the plane")
 """What also a slow learner has to play: bases up to this one, and samples in these spaces."""
 
 CONES = (Fraction(1, 4), 60), (Fraction(1, 12), 120), (Fraction(1, 30), 120), (Fraction(1, 60), 24)
@@ -147,7 +147,7 @@ EARLY_AND_LATE, STILL = 64, 200
 
 
 def unit_spaces(bound: str = "1/delta2") -> list[SearchSpace]:
-    """Return spaces of unit points in small dimensions."""
+    """Return search spaces of unit points in small dimensions."""
     random = Random(7)  # noqa: S311 - reproducible, not secret
     corners = random.sample(list(pools.cube(9, 3)), 48)
     chosen: list[tuple[str, Sequence[Vector], int]] = [
@@ -162,7 +162,7 @@ def unit_spaces(bound: str = "1/delta2") -> list[SearchSpace]:
 
 
 def general_spaces(bound: str = "R2/gamma2") -> list[SearchSpace]:
-    """Return spaces of points of many lengths."""
+    """Return search spaces of points of many lengths."""
     random = Random(8)  # noqa: S311 - reproducible, not secret
     factors = (1, 2, 5, Fraction(1, 2), Fraction(1, 7))
 
@@ -215,7 +215,7 @@ def sample_games(space: SearchSpace, seed: int) -> Iterator[Game]:
             continue
         script, setting = chosen
         rounds = 40 + 4 * int(1 / margin**2)
-        extra = space.name not in ESSENTIAL_ARENAS
+        extra = space.name not in ESSENTIAL_SPACES
         yield Game(space, partial(passes, script=script, rounds=rounds), setting, extra=extra)
         yield Game(space, partial(wrong_first, script=script, rounds=rounds), setting, peeks=True, extra=True)
         yield Game(space, partial(boundary_first, script=script, rounds=rounds), setting, peeks=True, extra=True)
@@ -262,7 +262,7 @@ def cone_games(height: Fraction, count: int, bound: Bound) -> Iterator[Game]:
 
 
 def kernel_spaces(degree: int, constant: Rational) -> list[SearchSpace]:
-    """Return spaces whose targets are in the feature space of a polynomial kernel."""
+    """Return search spaces whose targets are in the feature space of a polynomial kernel."""
     random = Random(9)  # noqa: S311 - reproducible, not secret
     chosen: list[tuple[str, list[Vector], int]] = [
         ("points on the line", [pools.scaled(pools.basis(1)[0], Fraction(k, 3)) for k in range(-9, 10)], 1),
@@ -277,7 +277,7 @@ def kernel_spaces(degree: int, constant: Rational) -> list[SearchSpace]:
 
 
 FOURTH, HIGHEST = "corners of a tetrahedron, and a fourth point", 4
-"""An space for ``corners_then_fine``, and the highest degree for which it is quickly made."""
+"""A search space for ``corners_then_fine``, and the highest degree for which it is quickly made."""
 
 
 def _kernel_space(name: str, pool: list[Vector], dimension: int, degree: int, constant: Rational) -> SearchSpace:
