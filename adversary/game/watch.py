@@ -16,9 +16,8 @@ from learners.loading.sources import Source
 from learners.protocol import Label, exact_weights
 from learners.rounds import run_rounds
 from learners.sandbox.local import open_local
-from proofs.checker import show
 from proofs.exact.errors import InputError, one_line
-from proofs.exact.rationals import Rational
+from proofs.exact.rationals import Rational, shown_number
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, vector
 from proofs.formats.settings import Halfspaces, Setting
@@ -73,7 +72,7 @@ def watch(source: Source, setting: Halfspaces, trace: Path, target: object, roun
             after = vector(exact_weights(player.learner))
             failed = failed or _broken_rule(number, before, after, x, label)
             if setting.unit_norm is False or x.norm_squared() != 1:
-                failed = failed or f"the point of round {number} has norm² {show(x.norm_squared())}, not 1"
+                failed = failed or f"the point of round {number} has norm² {shown_number(x.norm_squared())}, not 1"
             if after != before:
                 mistakes += 1
                 for claim, numbers in _violations(after, mistakes, game):
@@ -110,9 +109,11 @@ def _broken_rule(number: int, before: Vector, after: Vector, x: Vector, label: L
         change[index] = change.get(index, 0) - value
     step = vector(change)
     if not step.entries:
-        return "" if agreement >= 0 else f"in round {number} y(w·x) = {show(agreement)} < 0, and w did not change"
+        return (
+            "" if agreement >= 0 else f"in round {number} y(w·x) = {shown_number(agreement)} < 0, and w did not change"
+        )
     if agreement > 0:
-        return f"in round {number} w changed, though y(w·x) = {show(agreement)} > 0"
+        return f"in round {number} w changed, though y(w·x) = {shown_number(agreement)} > 0"
     if step != vector({index: label * value for index, value in x.entries}):
         return f"in round {number} w changed by something else than y·x"
     return ""
@@ -124,7 +125,7 @@ def _violations(w: Vector, mistakes: int, game: _Game) -> Iterator[tuple[str, st
     signed = game.target.scale_squared * product * max(product, -product)  # (w·v)², with the sign of w·v
 
     def numbers(left: Rational, relation: str, right: Rational) -> str:
-        return f"{show(left)} {relation} {show(right)}"
+        return f"{shown_number(left)} {relation} {shown_number(right)}"
 
     if signed < (least := game.setting.margin_squared * mistakes**2):
         yield "notes3-1.2", f"sign(w·v)(w·v)² = {numbers(signed, '<', least)} = δ²M²"

@@ -7,10 +7,9 @@ from adversary.game.judge import OTHER_TABLE, Findings
 from adversary.game.result import GameResult
 from adversary.game.second_opinion import Opinion
 from adversary.report.cells import Grid, Renderable, column, details_table, line, stack, to_html
-from proofs.checker import show
 from proofs.claims.claim import Claim, Row
 from proofs.exact.errors import counted, one_line
-from proofs.exact.rationals import exact_text
+from proofs.exact.rationals import exact_text, shown_number
 from proofs.formats.settings import Finite, Setting
 from proofs.solvers.dimensions import Dimensions
 
@@ -179,7 +178,7 @@ def _setting(setting: Setting) -> str:
     if isinstance(setting, Finite):
         table = setting.concept_class
         return f"{table.name}: {table.size:,} concepts on {table.points:,} points"
-    return f"δ² = {show(setting.margin_squared)}, dimension {setting.dimension:,}"
+    return f"δ² = {shown_number(setting.margin_squared)}, dimension {setting.dimension:,}"
 
 
 def _target(target: dict[str, Any]) -> str:
@@ -190,5 +189,5 @@ def _target(target: dict[str, Any]) -> str:
     if target["norm_squared"] is None:
         return "none"
     margin = target["margin_squared"]
-    shown = "none, for it contradicts a label" if margin is None else show(margin)
-    return f"norm² {show(target['norm_squared'])}, margin² {shown}"
+    shown = "none, for it contradicts a label" if margin is None else shown_number(margin)
+    return f"norm² {shown_number(target['norm_squared'])}, margin² {shown}"

@@ -7,7 +7,6 @@ import re
 from fractions import Fraction
 from functools import lru_cache
 
-from proofs.checker import show
 from proofs.exact.errors import InputError
 
 Rational = int | Fraction
@@ -58,6 +57,12 @@ def write_rational(value: Rational) -> str:
     return str(value)
 
 
+def shown_number(value: Rational | None) -> str:
+    """Return a number as text, however long: Python itself stops at 4,300 digits."""
+    big = value is not None and max(abs(value.numerator), value.denominator) >= 10**MAX_DIGITS
+    return f"a rational of more than {MAX_DIGITS} digits" if big else str(value)
+
+
 def plain_number(value: Rational) -> int | str:
     """Return what JSON has for a number: an ``int``, or a ``Fraction`` as text."""
     return str(value) if isinstance(value, Fraction) else value
@@ -69,7 +74,7 @@ def exact_text(value: Rational | None) -> str:
         return "too long to write"
     if value.denominator == 1:
         return f"{int(value):,}"
-    if len(exact := show(value)) <= _LONGEST_EXACT:
+    if len(exact := shown_number(value)) <= _LONGEST_EXACT:
         return f"{exact} ≈ {float(value):.6g}"
     return f"≈ {float(value):.12g} (--json: exactly)"
 
