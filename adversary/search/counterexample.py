@@ -7,7 +7,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from learners.protocol import Label, View
+from learners.checks.venue import Rounds
+from learners.protocol import View
 from proofs.exact.errors import counted
 from proofs.exact.rationals import Rational
 from proofs.exact.targets import Target
@@ -23,8 +24,13 @@ class Played:
     predicted: Literal[-1, 1] | None
     label: Literal[-1, 1]
 
+    @property
+    def wrong(self) -> bool:
+        """Whether it is not answered as it should be."""
+        return self.predicted != self.label
 
-def rounds_of(played: Iterable[Played]) -> tuple[tuple[Point, Label], ...]:
+
+def rounds_of(played: Iterable[Played]) -> Rounds:
     """Return the points and labels of a game."""
     return tuple((entry.x, entry.label) for entry in played)
 
@@ -51,7 +57,7 @@ class Counterexample:
     allowed: int | None
     reason: str
     target: Target | int | None
-    before: tuple[tuple[Point, Label], ...] = ()
+    before: Rounds = ()
     fault: str | None = None
     minimal: bool = False
     trace: str | None = None

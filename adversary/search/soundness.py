@@ -14,6 +14,7 @@ import numpy as np
 from adversary.search.counterexample import Counterexample, Played
 from adversary.search.grader import Grader, Record, Replays, long_enough
 from adversary.search.pools import circle, signed
+from adversary.search.shrink import Case
 from adversary.search.spaces import halfspace_space
 from learners.checks.properties import (
     does_not_depend_on_the_hash_seed,
@@ -119,7 +120,7 @@ MOST_LOOKED = 1_500
 def diagnosed(grader: Grader, record: Record) -> Unsound | None:
     """Say why a game goes otherwise when it is played again alone; ``None`` if that does not matter."""
     place = Replays(grader, record)
-    alone = grader.alone(record.case, record.space.sees).in_time
+    alone = grader.alone(Case(record.setting, (), record.rounds), record.space.sees).in_time
     if alone.fault and not record.fault:
         return Unsound(ANSWERS, f"played again, it forfeits: {alone.fault}")
     often = long_enough(record.rounds)
