@@ -47,11 +47,12 @@ def fine(trial: Trial, random: Random, rounds: int, bits: int = COARSE) -> None:
 
 def _moves(trial: Trial, ends: Iterable[tuple[int, Label]], features: FeatureMap | None = None) -> list[_Move]:
     """Return the mistakes at some points, the best first, as far as floats tell where ``features`` have the points."""
-    played = [lifted(entry, features) for entry in trial.played]
+    played = lifted(trial.played, features)
     found: list[_Move] = []
     for number, said in ends:
-        entry = lifted(Played(trial.space.pool[number], said, opposite(said)), features)
-        found.append(((trial.state.mistakes + 1) * float_margin_squared([*played, entry]), number, entry.label))
+        last = lifted([Played(trial.space.pool[number], said, opposite(said))], features)
+        margin_squared = float_margin_squared([*played, *last])
+        found.append(((trial.state.mistakes + 1) * margin_squared, number, opposite(said)))
     return sorted(found, reverse=True)
 
 

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Self
 
@@ -12,7 +13,7 @@ from adversary.search.counterexample import Counterexample, Played, rounds_of
 from adversary.search.games import LABELS, Game, Replay, Trial, numbered, replay
 from adversary.search.shrink import Case, Effort, case_of, shrink
 from adversary.search.spaces import SearchSpace, float_margin_squared
-from adversary.search.specification import PERCEPTRON_BOUNDS, Specification, forfeit
+from adversary.search.specification import PERCEPTRON_BOUNDS, Specification, forfeit, lifted
 from learners.checks.properties import does_not_depend_on_the_hash_seed
 from learners.checks.venue import GAME_SEED, OTHER_SEED, Answers, Rounds
 from learners.loading.sources import Source
@@ -73,15 +74,15 @@ class Grader:
     """
 
     def __init__(self, source: Source, walls: str, visible: Path | None, limits: Limits) -> None:
-        self.source, self._limits = source, limits
+        self.source, self.budget = source, Stopwatch(limits.game)
         around = sandbox(walls, visible or source.path.resolve())
-        self._sandbox = around._replace(plan={**around.plan, "cpu_seconds": math.ceil(limits.game) + SPARE_SECONDS})
-        self.budget = Stopwatch(limits.game)
+        around = around._replace(plan={**around.plan, "cpu_seconds": math.ceil(limits.game) + SPARE_SECONDS})
+        self._client = partial(Client, source, limits=limits, sandbox=around, budget=self.budget, lost=self.close)
         self._host: Client | None = None
         self._asks, self._apart = frozenset[str](), False
         self.records: list[Record] = []
         self.games = self.rounds = 0
-        self.in_force: tuple[str, ...] = self._sandbox.in_force
+        self.in_force: tuple[str, ...] = around.in_force
         self.output, self.events = "", list[str]()
 
     def __enter__(self) -> Self:
@@ -219,15 +220,13 @@ class Grader:
                     return smaller
             return None
 
-        try:
+        with suppress(CutShort):  # what the last step has left is a counterexample, too
             for small in shrink(found, test, effort):
                 case = case_of(small)
                 sure = self._judged(record, case, self.alone(case, record.space.sees))
                 if sure is None:
                     break
                 found = replace(sure, minimal=small.minimal)
-        except CutShort:
-            pass  # what the last step has left is a counterexample, too
         return found
 
     def _promising(self, record: Record, cases: Sequence[Case], effort: Effort) -> Iterable[Case]:
@@ -280,17 +279,7 @@ class Grader:
         self.in_force = max(self.in_force, host.in_force, key=len)
 
     def _open(self, setting: Setting, hash_seed: int) -> Client:
-        around, known = self._sandbox, self.rounds > 0
-        return Client(
-            self.source,
-            setting,
-            self._limits,
-            hash_seed,
-            sandbox=around,
-            budget=self.budget,
-            known=known,
-            lost=self.close,
-        )
+        return self._client(setting=setting, hash_seed=hash_seed, known=self.rounds > 0)
 
     def end(self) -> None:
         """End the process that plays; the next game gets a new one."""
@@ -386,7 +375,7 @@ def _hopeless(record: Record, setting: Setting, played: Sequence[Played]) -> boo
         return _allowed(record, setting, mistakes)
     if record.space.bound.text not in PERCEPTRON_BOUNDS or not played:
         return False
-    return bool(mistakes * float_margin_squared(record.specification.lifted(played)) < 1 - 1e-6)
+    return bool(mistakes * float_margin_squared(lifted(played, record.specification.features)) < 1 - 1e-6)
 
 
 def _allowed(record: Record, setting: Finite, mistakes: int) -> bool:

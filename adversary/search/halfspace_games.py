@@ -248,9 +248,9 @@ def _kernel_space(name: str, pool: list[Vector], dimension: int, features: Featu
     points = dense(lifted, width)
     directions = np.random.default_rng(1).standard_normal((TARGETS, width))
     directions = np.vstack([directions, points, -points])  # kernels of one point among them
-    directions /= np.linalg.norm(directions, axis=1)[:, None]
-    setting, norms = Halfspaces(dimension, Fraction(1, 100), unit_norm=False), (points**2).sum(axis=1)
-    return SearchSpace(name, setting, tuple(pool), read_bound("R2/gamma2"), directions @ points.T, norms)
+    space = halfspace_space(name, lifted, width, read_bound("R2/gamma2"), directions)
+    setting = Halfspaces(dimension, Fraction(1, 100), unit_norm=False)
+    return replace(space, setting=setting, pool=tuple(pool), directions=None)
 
 
 def kernel_games(space: SearchSpace, features: FeatureMap, seed: int) -> Iterator[Game]:

@@ -37,10 +37,6 @@ class Specification:
     tolerance: Fraction = Fraction(0)
     features: FeatureMap | None = None
 
-    def lifted(self, played: Sequence[Played]) -> Sequence[Played]:
-        """Return the rounds with their points where targets and margins are."""
-        return [lifted(entry, self.features) for entry in played]
-
     def broken(
         self, learner: str, bound: Bound, setting: Setting, played: Sequence[Played], *, told: bool = False
     ) -> Counterexample | None:
@@ -52,7 +48,7 @@ class Specification:
             return _contradiction(learner, bound, setting, played)
         if not played:
             return None
-        game = self.lifted(played)
+        game = lifted(played, self.features)
         excess = (
             _on_class(bound, setting, game)
             if isinstance(setting, Finite)
@@ -116,9 +112,9 @@ def readable(bound: Bound) -> str:
     return bound.text.replace("gamma2", "γ²").replace("delta2", "δ²").replace("R2", "R²")
 
 
-def lifted(entry: Played, features: FeatureMap | None) -> Played:
-    """Return a round with its point where targets and margins are: in a feature space, if there is one."""
-    return entry if features is None else replace(entry, x=features(vector_of(entry)))
+def lifted(played: Sequence[Played], features: FeatureMap | None) -> Sequence[Played]:
+    """Return the rounds with their points where targets and margins are: in a feature space, if there is one."""
+    return played if features is None else [replace(entry, x=features(vector_of(entry))) for entry in played]
 
 
 def vector_of(entry: Played) -> Vector:

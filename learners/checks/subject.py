@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from learners.checks.games import finite_games, games_of_vectors, setting_for
-from learners.checks.venue import GAME_SEED, Answers, Rounds, flipped, mirrored
+from learners.checks.venue import GAME_SEED, Answers, Rounds, flipped
 from learners.loading.sources import Factory, Source, find
 from learners.protocol import Card, Label, Learner, Prediction, as_label, as_probability
 from learners.rounds import run_rounds
@@ -66,10 +66,6 @@ class Subject:
     def contrary_game(self) -> Rounds:
         """Return a game that teaches something else than the long one."""
         return self.games()[1] if isinstance(self.setting, Finite) else flipped(self.long_game())
-
-    def mirrored(self) -> "Subject | None":
-        """Return the learner on the class with opposite labels, if it plays on a class."""
-        return replace(self, setting=mirrored(self.setting)) if isinstance(self.setting, Finite) else None
 
     def player(self, learner: Learner, asks: int = 1) -> "ShownAnew":
         """Return what plays a learner's rounds."""
