@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from learners.algorithms.perceptron import Weights, add, product
 from learners.checks.games import realizable_games
-from learners.checks.subject import Subject
+from learners.checks.subject import ShownAnew, Subject
 from learners.checks.venue import (
     GAME_SEED,
     OTHER_SEED,
@@ -380,7 +380,7 @@ def _lost_on_class(subject: Subject) -> Iterator[tuple[Rational, Setting, str]]:
 def _against(subject: Subject, points: Iterator[Any], label: Callable[[Any, Label], Label]) -> Iterator[int]:
     """Play a game whose labels are opposite to the predictions, and count its rounds."""
     rounds = ((x, lambda x, said: label(x, as_label(said))) for x in points)
-    for mistakes, _ in enumerate(run_rounds(subject.player(subject.fresh()), rounds), 1):
+    for mistakes, _ in enumerate(run_rounds(ShownAnew(subject, subject.fresh()), rounds), 1):
         yield mistakes
 
 
