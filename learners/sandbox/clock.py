@@ -83,9 +83,8 @@ class Stopwatch:
 
     def __init__(self, seconds: float) -> None:
         self._clocks: list[Clock] = []
-        self._gone = 0.0  # what those waited who have ended, less what this thread had waited before
-        self._gone = -self._waited()
-        self._began = time.monotonic()
+        self._began, self._computed = time.monotonic(), time.thread_time()
+        self._gone = -_scheduled("thread-self")[1]  # and then what those waited who have ended
         self._ends = self._least = self._began + seconds
 
     def add(self, clock: Clock) -> None:
@@ -106,10 +105,9 @@ class Stopwatch:
     @property
     def left(self) -> float:
         """How many seconds are left."""
-        now = time.monotonic()
-        if now >= self._ends:  # to ask the system takes time, so it is not asked before
+        if time.monotonic() >= self._ends:  # to ask the system takes time, so it is not asked before
             self._ends = self._least + self._waited()
-        return max(self._ends - now, 0.0)
+        return max(self._ends - time.monotonic(), 0.0)
 
     @property
     def spent(self) -> float:
@@ -117,8 +115,9 @@ class Stopwatch:
         return time.monotonic() - self._began - self._waited()
 
     def _waited(self) -> float:
-        """Return how long anybody has waited for a processor so far."""
-        return self._gone + _scheduled("thread-self")[1] + sum(clock.read().waited for clock in self._clocks)
+        """Return how long anybody has waited for a processor so far, but for what this thread computed meanwhile."""
+        waited = self._gone + _scheduled("thread-self")[1] + sum(clock.read().waited for clock in self._clocks)
+        return min(waited, time.monotonic() - self._began - (time.thread_time() - self._computed))
 
     def check(self) -> None:
         """Raise CutShort if nothing is left."""

@@ -37,22 +37,20 @@ def margin_within(sample: Sample, name: str, seconds: float) -> dict[str, Any]:
 def _answered(question: tuple[Sample, str, float], seconds: float) -> tuple[Any, str]:
     """Return what ``answer`` says in another process, or why it says nothing."""
     start = f"import sys\nsys.path[:] = {sys.path!r}\nfrom proofs.solvers.data_margin import answer\nanswer()"
-    child = subprocess.Popen(  # noqa: S603 - this very interpreter
-        [sys.executable, "-P", "-c", start],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        start_new_session=True,  # so that Ctrl-C is ours to hear
-    )
     try:
-        found, _ = child.communicate(pickle.dumps(question), timeout=seconds)
+        child = subprocess.run(  # noqa: S603 - this very interpreter
+            [sys.executable, "-P", "-c", start],
+            input=pickle.dumps(question),
+            stdout=subprocess.PIPE,
+            timeout=seconds,
+            start_new_session=True,  # so that Ctrl-C is ours to hear
+            check=False,
+        )
     except subprocess.TimeoutExpired:
         return None, f"{question[2]:g} seconds did not suffice; give --seconds more"
-    finally:
-        child.kill()
-        child.wait()
     if child.returncode:
         return None, f"its process ended with exit code {child.returncode}"
-    return pickle.loads(found), ""  # noqa: S301 - what our own process has said
+    return pickle.loads(child.stdout), ""  # noqa: S301 - what our own process has said
 
 
 def answer() -> None:
