@@ -79,6 +79,10 @@ def _place(output: str | Path) -> Path:
     return final
 
 
-def _require_legal(output: str | Path) -> None:
+def _require_legal(output: object) -> None:
+    if not isinstance(output, str | Path):
+        raise InputError(
+            f"a file to write is named by a str or a Path, not by an object of type {type(output).__name__}"
+        )
     if "\0" in str(output):
         raise InputError(f"cannot write {output}: no file has such a name")

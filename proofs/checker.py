@@ -94,7 +94,7 @@ def _record(line: str) -> dict[str, Any]:
 def _get(record: Any, key: str, kind: type) -> Any:
     if type(record) is not dict or key not in record:
         raise MalformedError(f'"{key}" is missing')
-    if type(record[key]) is not kind:  # not isinstance: true is no integer here
+    if type(record[key]) is not kind:  # not isinstance: true is not an integer here
         raise MalformedError(f'"{key}" should be {kind.__name__}, but is {json.dumps(record[key])[:40]}')
     return record[key]
 
@@ -148,7 +148,7 @@ class _Trace:
 
     def _read_footer(self, record: dict[str, Any]) -> None:
         is_footer = self.last > 1 and ("claims" in record or "x" not in record)
-        _need(is_footer, "the last line is no footer: it is missing, or rounds follow it")
+        _need(is_footer, "the last line is not a footer: it is missing, or rounds follow it")
         _need(_get(record, "termination", str) in ("finished", "forfeit"), '"termination" is finished or forfeit')
         if record.get("fault") is not None:
             _get(record, "fault", str)

@@ -86,7 +86,7 @@ def _record(line: str) -> dict[str, Any]:
 
 def _get(record: Any, key: str, kind: type, among: range | tuple[Any, ...] = ()) -> Any:
     _need(type(record) is dict and key in record, f'"{key}" is missing')
-    if type(record[key]) is kind and (not among or record[key] in among):  # not isinstance: true is no integer here
+    if type(record[key]) is kind and (not among or record[key] in among):  # not isinstance: true is not an integer here
         return record[key]
     right = f"in {among}" if type(among) is range else " or ".join(map(json.dumps, among)) or kind.__name__
     raise MalformedError(f'"{key}" should be {right}, but is {json.dumps(record[key])[:40]}')
@@ -268,7 +268,7 @@ class _File:
 
     def read_footer(self, record: dict[str, Any]) -> None:
         is_footer = self.number > 1 and ("claims" in record or "x" not in record)
-        _need(is_footer, "the last line is no footer: it is missing, or rounds follow it")
+        _need(is_footer, "the last line is not a footer: it is missing, or rounds follow it")
         _get(record, "termination", str, ("finished", "forfeit"))
         if record.get("fault") is not None:
             _get(record, "fault", str)

@@ -91,8 +91,8 @@ def finished(keep: Path) -> None:
 class _Worker:
     """A process that grades one submission.
 
-    It is no executor's: that gives up on all when a worker dies, can kill none alone, and runs the caller's main module
-    again. A new process costs half a second. In its own session no Ctrl-C reaches it; it ends when its standard
+    No executor starts it: executors give up on all when a worker dies, cannot kill one alone, and run the caller's main
+    module again. A new process costs half a second. In its own session no Ctrl-C reaches it; it ends when its standard
     input does, however its parent goes, and ends its learner's processes. It writes to a file: one loop waits for all.
     """
 

@@ -53,7 +53,7 @@ class Kept:
             return None
         try:
             return read_grade(self._grades[digest])
-        except (LookupError, TypeError, ValueError, AttributeError) as error:
+        except (LookupError, TypeError, ValueError, ArithmeticError) as error:
             raise InputError(f"{self._path} has been changed by somebody: {error!r}; remove it") from None
 
     def add(self, digest: str, grade: Grade) -> None:

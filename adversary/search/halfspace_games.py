@@ -50,7 +50,7 @@ FINE, FINE_ROUNDS = 6, 10  # dimensions in which points are made where the learn
 TIMES = 7  # how often a point is shown on end to learners that may learn too much from what they have got right
 FAR_APART = 4  # points that are so shown, each contrary to the last ones
 
-FOURTH = "corners of a tetrahedron, and a fourth point"  # the space for ``corners_then_fine``
+FOURTH = "corners of a tetrahedron, and a fourth point"  # the search space for ``corners_then_fine``
 HIGHEST = 4  # degree for which it is quickly made
 
 
@@ -127,7 +127,7 @@ def _cone_games(height: Fraction, count: int, bound: Bound) -> Iterator[Game]:
 
 
 def unit_spaces(bound: str = "1/delta2") -> list[SearchSpace]:
-    """Return spaces of unit points in small dimensions."""
+    """Return search spaces of unit points in small dimensions."""
     random = Random(7)  # noqa: S311 - reproducible, not secret
     corners = random.sample(list(pools.cube(9, 3)), 48)
     chosen: list[tuple[str, Sequence[Vector], int]] = [
@@ -146,7 +146,7 @@ def unit_spaces(bound: str = "1/delta2") -> list[SearchSpace]:
 
 
 def general_spaces(bound: str = "R2/gamma2") -> list[SearchSpace]:
-    """Return spaces of points of many lengths."""
+    """Return search spaces of points of many lengths."""
     random = Random(8)  # noqa: S311 - reproducible, not secret
     factors = (1, 2, 5, Fraction(1, 2), Fraction(1, 7))
     plane = pools.signed(pools.circle())[::2]
@@ -225,7 +225,7 @@ def _far_apart(space: SearchSpace, script: Script) -> Script:
 
 
 def kernel_spaces(degree: int, constant: Rational) -> list[SearchSpace]:
-    """Return spaces whose targets are in the feature space of a polynomial kernel."""
+    """Return search spaces whose targets are in the feature space of a polynomial kernel."""
     random = Random(9)  # noqa: S311 - reproducible, not secret
     chosen: list[tuple[str, list[Vector], int]] = [
         ("points on the line", [pools.scaled(pools.basis(1)[0], Fraction(k, 3)) for k in range(-9, 10)], 1),

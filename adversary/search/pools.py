@@ -1,4 +1,4 @@
-"""Rational points for halfspace spaces, mostly on the unit sphere, and directions of targets."""
+"""Rational points for the search spaces of halfspaces, mostly on the unit sphere, and directions of targets."""
 
 import math
 from collections.abc import Iterator, Sequence

@@ -1,6 +1,6 @@
 """Where a search for mistakes takes place: finitely many points, and finitely many targets to explain their labels.
 
-The targets of halfspace spaces are floats: they guide a search, and what it finds is judged exactly elsewhere.
+For halfspaces the targets are floats: they guide a search, and what it finds is judged exactly elsewhere.
 """
 
 from collections.abc import Sequence

@@ -9,9 +9,9 @@ from proofs.exact.errors import InputError
 
 def main(arguments: list[str]) -> int:
     """Check the learners that are named, and print a table; return 0 if none fails, 1 if one does, 2 on bad input."""
-    if not arguments:
-        print("usage: python -m learners.checks LEARNER…", file=sys.stderr)  # noqa: T201 - a program of its own
-        return 2
+    if not arguments or arguments == ["--help"]:
+        print("usage: python -m learners.checks LEARNER…", file=sys.stdout if arguments else sys.stderr)
+        return 0 if arguments else 2
     code = 0
     for learner in arguments:
         try:
@@ -34,4 +34,8 @@ if __name__ == "__main__":
     except BrokenPipeError:  # nobody reads on: no verdict
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         code = 141
+    except OSError as error:  # a full disk, for example: no verdict, either
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        print(f"cannot write to standard output: {error.strerror}", file=sys.stderr)  # noqa: T201 - likewise
+        code = 2
     raise SystemExit(code)

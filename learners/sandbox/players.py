@@ -46,7 +46,9 @@ class Contestant:
             Fault: its constructor failed, or its process hangs or ends while loading.
 
         """
-        return self.isolated(hash_seed) if self.source.plays_apart else open_local(self.source, self.setting)
+        if self.source.plays_apart:
+            return self.isolated(hash_seed)
+        return open_local(self.source.again(), self.setting)  # as a replay: nothing was made of it before
 
     def isolated(self, hash_seed: int) -> IsolatedPlayer:
         """Make a fresh player in a process of its own. Raises as ``player``."""

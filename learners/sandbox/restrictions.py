@@ -163,7 +163,7 @@ def _reads_enough(user: int, plan: dict[str, Any]) -> bool:
 
 
 def _opens(path: str | Path) -> bool:
-    """Tell whether a file, or a folder and what is in it, can be opened; what does not exist is no obstacle."""
+    """Tell whether a file, or a folder and what is in it, can be opened; what does not exist is not an obstacle."""
     try:
         os.close(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY))
         (Path(path) / "x").lstat()

@@ -72,7 +72,7 @@ def projective_plane(q: int) -> ConceptClass:
     The line [a:b:c] has the points (x:y:z) with ax + by + cz = 0 modulo q; in both the first nonzero number is 1.
 
     Raises:
-        InputError: q is no prime. (Planes of other orders need the fields of prime powers, which are not here.)
+        InputError: q is not a prime. (Planes of other orders need the fields of prime powers, which are not here.)
 
     """
     import numpy as np

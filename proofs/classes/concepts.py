@@ -164,7 +164,7 @@ def class_of_labels(
     """Make a class from rows of labels, each +1 or −1, one a concept: otherwise as ``class_of_rows``.
 
     Raises:
-        InputError: there is no row or no point, a row has another length, or something is no label.
+        InputError: there is no row or no point, a row has another length, or something is not a label.
 
     """
     rows = []

@@ -80,8 +80,8 @@ def read_class(path: str | Path) -> ConceptClass:
     Points without names are called 1, 2, …. Of equal rows the first is kept, with a note.
 
     Raises:
-        InputError: it is no such file or larger than ``MOST_BYTES``, or it has no concepts, no points, more than the
-            limits in ``catalog.py``, rows of different lengths, a name twice, or something that is no label.
+        InputError: it is not such a file, it is larger than ``MOST_BYTES``, or it has no concepts, no points, more than
+            the limits in ``catalog.py``, rows of different lengths, a name twice, or something that is not a label.
 
     """
     file = Path(path)

@@ -27,7 +27,7 @@ def class_of_functions(
 
     Raises:
         InputError: there is no function or no point, there are more than the limits in ``catalog.py``, two points
-            have the same name, or a function fails or returns something that is no label.
+            have the same name, or a function fails or returns something that is not a label.
 
     """
     points = list(islice(domain, MOST_POINTS + 1))  # the domain may be endless

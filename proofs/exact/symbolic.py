@@ -48,7 +48,7 @@ def claim_1_4() -> list[Step]:
             formula(n + 1) + slack,
         ),
         Step(
-            "the printed ⌈1/δ²⌉ is too many where 1/δ² is no integer: at δ² = 2/5, ‖v‖² = 6/5",
+            "the printed ⌈1/δ²⌉ is too many where 1/δ² is not an integer: at δ² = 2/5, ‖v‖² = 6/5",
             sp.ceiling(1 / sp.Rational(2, 5)) * sp.Rational(2, 5),
             sp.Rational(6, 5),
         ),

@@ -18,7 +18,7 @@ class OutOfBudget(Exception):  # noqa: N818 - no error: the answer is unknown, a
 class Budget:
     """What a search may use: ``states`` looked at, ``seconds`` from now, ``megabytes`` of the whole process.
 
-    ``None`` is no limit. A budget is spent: make a new one for another search.
+    ``None`` means no limit. A budget is spent: make a new one for another search.
 
     Raises:
         InputError: a limit is not above 0.

@@ -148,6 +148,18 @@ def test_no_state_passes_from_game_to_game() -> None:
     assert calls == [0]
 
 
+def test_nothing_was_made_of_an_object_before_its_game() -> None:
+    class Numbered(Stubborn):
+        made = 0
+
+        def __init__(self) -> None:
+            type(self).made += 1
+            super().__init__(1 if self.made == 1 else -1)
+
+    game = play(Numbered, margin="1/3")
+    assert (game.reason, game.replayed) == (None, True)
+
+
 def test_an_object_that_is_not_deterministic_is_found_out() -> None:
     class Environmental(Stubborn):
         def predict(self, x: Any) -> Any:

@@ -29,8 +29,7 @@ def forced(game: GameResult, mistakes: int) -> bool:
         game.ok
         and (game.rounds, game.mistakes, game.bounds["lower"]) == (mistakes,) * 3
         and {"statement": "universal bound", "mistakes": mistakes} in game.statements
-        and game.bounds["upper"]
-        in (None, game.setting.most_mistakes, floor(Fraction(9, 8) / game.setting.margin_squared))
+        and (game.bounds["upper"] is None or game.bounds["upper"] >= mistakes)
     )
 
 

@@ -1,4 +1,4 @@
-"""Every registered learner is fit to play: ``python -m pytest --pyargs learners``."""
+"""Every registered learner is fit to play."""
 
 from collections.abc import Callable
 

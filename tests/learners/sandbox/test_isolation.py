@@ -1,4 +1,4 @@
-"""The walls around a submission: each is tried against what it forbids, and against the same walls without it."""
+"""The sandbox of a submission: each restriction is tried on what it forbids, and the same is tried without it."""
 
 import json
 import os
@@ -25,16 +25,18 @@ before = {before!r}
 exec(before)
 said = [] if plan is None else restrict(plan)
 try:
-    done = eval({deed!r})
+    done = eval({attempt!r})
 except BaseException as error:
     done = type(error).__name__
 print(json.dumps([said, done], default=str), flush=True)
 """
 
 
-def tried(place: Path, plan: dict[str, Any] | None, deed: str, before: str = "", prefix: tuple[str, ...] = ()) -> Any:
-    """Return what is in force in a process that was confined by the plan, and what the deed then came to."""
-    command = [*prefix, sys.executable, "-P", "-c", SCRIPT.format(deed=deed, before=before), json.dumps(plan)]
+def tried(
+    place: Path, plan: dict[str, Any] | None, attempt: str, before: str = "", prefix: tuple[str, ...] = ()
+) -> Any:
+    """Return what is in force in a process that was restricted by the plan, and what then came of the attempt."""
+    command = [*prefix, sys.executable, "-P", "-c", SCRIPT.format(attempt=attempt, before=before), json.dumps(plan)]
     environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
     done = subprocess.run(command, cwd=place, capture_output=True, text=True, timeout=60, check=False, env=environment)
     assert done.returncode == 0, done.stderr
@@ -49,7 +51,7 @@ def in_force() -> tuple[str, ...]:
 
 def needs(phrase: str) -> None:
     if phrase not in in_force():
-        pytest.skip(f"this machine has no wall that says: {phrase}")
+        pytest.skip(f"this machine has no restriction that says: {phrase}")
 
 
 @pytest.fixture
@@ -64,8 +66,8 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 FILES, PROCESSES = "read-only files", "no new processes"
-DEEDS = [
-    # what is in force, the part of the plan without which the deed is possible (None: all of it), the deed
+ATTEMPTS = [
+    # what is in force, the part of the plan without which the attempt is possible (None: all of it), the attempt
     ("2 GiB of memory", "memory", "len(mmap.mmap(-1, 3 << 30))"),
     ("files of at most 1 MiB", "file_size", "[file.write(bytes(1 << 20)) for _ in range(2)]"),
     ("256 open files", "open_files", "len([os.dup(0) for _ in range(256)])"),
@@ -94,28 +96,30 @@ DEEDS = [
 ]
 
 
-@pytest.mark.parametrize(("phrase", "part", "deed"), DEEDS)
-def test_a_wall_forbids_what_is_possible_without_it(phrase: str, part: str | None, deed: str, place: Path) -> None:
+@pytest.mark.parametrize(("phrase", "part", "attempt"), ATTEMPTS)
+def test_a_restriction_forbids_what_is_possible_without_it(
+    phrase: str, part: str | None, attempt: str, place: Path
+) -> None:
     needs(phrase)
     plan = sandbox("plain", place / "mine.py").plan
     before = "file = open('written', 'wb', buffering=0)"
     less = None if part is None else {key: value for key, value in plan.items() if key != part}
-    said, done = tried(place, plan, deed, before)
+    said, done = tried(place, plan, attempt, before)
     assert phrase in said
     assert done in ("PermissionError", "BlockingIOError", "OSError")
-    without = tried(place, less, deed, before)[1]
+    without = tried(place, less, attempt, before)[1]
     if str(without).endswith("Error"):
         pytest.skip(f"this machine does not allow it anyway: {without}")
 
 
-def test_the_walls_that_any_such_machine_has_are_there() -> None:
+def test_the_restrictions_that_any_such_machine_has_are_there() -> None:
     assert {"60 s of CPU", "files of at most 1 MiB", "256 open files"} <= set(in_force())
     if LINUX and platform.machine() in ("x86_64", "aarch64") and "Seccomp:" in Path("/proc/self/status").read_text():
         assert {"2 GiB of memory", "no network", PROCESSES, "no signals to others"} <= set(in_force())
 
 
 @pytest.mark.parametrize(
-    ("deed", "result"),
+    ("attempt", "result"),
     [
         ("(lambda t: (t.start(), t.join(), t.is_alive())[2])(threading.Thread(target=len, args=('',)))", False),
         ("float((__import__('numpy').ones((300, 300)) @ __import__('numpy').ones((300, 300))).sum())", 27e6),
@@ -127,8 +131,8 @@ def test_the_walls_that_any_such_machine_has_are_there() -> None:
         ("str(__import__('decimal').Decimal(1)) + __import__('sqlite3').sqlite_version[:0]", "1"),
     ],
 )
-def test_what_learners_need_still_works(deed: str, result: object, place: Path) -> None:
-    assert tried(place, sandbox("plain", place / "mine.py").plan, deed)[1] == result
+def test_what_learners_need_still_works(attempt: str, result: object, place: Path) -> None:
+    assert tried(place, sandbox("plain", place / "mine.py").plan, attempt)[1] == result
 
 
 def test_time_is_limited(place: Path) -> None:
@@ -148,8 +152,8 @@ def test_some_processes_are_possible_and_more_are_not(place: Path) -> None:
     if not LINUX:
         pytest.skip("only Linux has a limit that one process can be given")
     start = "threading.Thread(target=signal.pause, daemon=True).start()"
-    deed = f"subprocess.run(['/bin/sh', '-c', 'exit']).returncode or [{start} for _ in range(9)]"
-    said, done = tried(place, {"processes": 4}, deed)
+    attempt = f"subprocess.run(['/bin/sh', '-c', 'exit']).returncode or [{start} for _ in range(9)]"
+    said, done = tried(place, {"processes": 4}, attempt)
     if "at most 4 new processes" not in said:
         pytest.skip("root stays root here")
     assert done == "RuntimeError"
@@ -163,17 +167,17 @@ def test_root_becomes_nobody_and_still_imports_from_where_only_root_may_read(pla
     plan = sandbox("plain", place / "mine.py").plan
     plan["readable"].append(str(private))
     status = "[line.split()[1] for line in open('/proc/self/status') if line.startswith(('CapPrm', 'CapEff'))]"
-    deed = f"[__import__('hidden').answer, os.getuid() > 60000, os.getgid() > 60000, os.getgroups(), {status}]"
-    _, done = tried(place, plan, deed, f"sys.path.append({str(private)!r})")
+    attempt = f"[__import__('hidden').answer, os.getuid() > 60000, os.getgid() > 60000, os.getgroups(), {status}]"
+    _, done = tried(place, plan, attempt, f"sys.path.append({str(private)!r})")
     assert done == [42, True, True, [], ["0000000000000004"] * 2]
 
 
 def test_the_signal_at_the_death_of_the_parent_survives(place: Path) -> None:
     if not LINUX:
         pytest.skip("only Linux has one")
-    deed = "(ctypes.CDLL(None).prctl(2, ctypes.byref(number)), number.value)[1]"
+    attempt = "(ctypes.CDLL(None).prctl(2, ctypes.byref(number)), number.value)[1]"
     before = "number = ctypes.c_int(); ctypes.CDLL(None).prctl(1, 9)"
-    assert tried(place, sandbox("plain", place / "mine.py").plan, deed, before)[1] == 9
+    assert tried(place, sandbox("plain", place / "mine.py").plan, attempt, before)[1] == 9
 
 
 def test_a_plan_that_asks_for_nothing_never_fails_and_sizes_are_told_as_they_are(place: Path) -> None:
@@ -226,18 +230,18 @@ def test_the_environment_has_none_of_the_caller_s_secrets(
 
 
 @pytest.fixture
-def walls(place: Path) -> Sandbox:
-    """Return bubblewrap's walls around the submission."""
-    walls = sandbox("auto", place / "mine.py")
-    if not walls.prefix:
+def box(place: Path) -> Sandbox:
+    """Return the submission's sandbox with bubblewrap."""
+    box = sandbox("auto", place / "mine.py")
+    if not box.prefix:
         pytest.skip("bubblewrap is not installed here, or does not work")
-    assert sandbox("strict", place / "mine.py") == walls
-    assert walls.in_force[0].startswith("bubblewrap: ")
-    return walls
+    assert sandbox("strict", place / "mine.py") == box
+    assert box.in_force[0].startswith("bubblewrap: ")
+    return box
 
 
 @pytest.mark.parametrize(
-    ("deed", "result"),
+    ("attempt", "result"),
     [
         ("os.listdir('/home/learner')", []),
         ("open('mine.py').read()", "secret = 1\n"),
@@ -256,13 +260,13 @@ def walls(place: Path) -> Sandbox:
     ],
 )
 def test_in_bubblewrap_there_is_nothing_but_python_and_the_submission(
-    deed: str, result: object, place: Path, walls: Sandbox
+    attempt: str, result: object, place: Path, box: Sandbox
 ) -> None:
-    assert tried(place, None, deed, prefix=walls.prefix)[1] == result
+    assert tried(place, None, attempt, prefix=box.prefix)[1] == result
 
 
 @pytest.mark.parametrize(
-    ("deed", "result"),
+    ("attempt", "result"),
     [
         ("os.listdir('/home/learner')", []),
         ("open('mine.py').read()", "secret = 1\n"),
@@ -273,45 +277,45 @@ def test_in_bubblewrap_there_is_nothing_but_python_and_the_submission(
         ("set(said) >= {'2 GiB of memory', '60 s of CPU'}", True),
     ],
 )
-def test_both_walls_work_together(deed: str, result: object, place: Path, walls: Sandbox) -> None:
-    assert tried(place, walls.plan, deed, prefix=walls.prefix)[1] == result
+def test_both_halves_of_a_sandbox_work_together(attempt: str, result: object, place: Path, box: Sandbox) -> None:
+    assert tried(place, box.plan, attempt, prefix=box.prefix)[1] == result
 
 
 @pytest.mark.parametrize(
-    ("phrase", "plan", "deed"),
+    ("phrase", "plan", "attempt"),
     [
         ("no signals to others", {}, "os.kill(1, 0)"),
         ("no signals to others", {}, "resource.prlimit(1, resource.RLIMIT_CORE)"),
         ("no tracing of others", {"read_only": True}, "len(open('/proc/1/environ').read())"),
     ],
 )
-def test_the_inner_wall_stands_where_its_user_is_the_other_one_s(
-    phrase: str, plan: dict[str, Any], deed: str, place: Path, walls: Sandbox
+def test_the_process_restricts_itself_where_its_user_is_the_other_one_s(
+    phrase: str, plan: dict[str, Any], attempt: str, place: Path, box: Sandbox
 ) -> None:
     needs(phrase)
-    assert tried(place, None, deed, prefix=walls.prefix)[1] != "PermissionError"
-    assert tried(place, plan, deed, prefix=walls.prefix)[1] == "PermissionError"
+    assert tried(place, None, attempt, prefix=box.prefix)[1] != "PermissionError"
+    assert tried(place, plan, attempt, prefix=box.prefix)[1] == "PermissionError"
 
 
-def test_pipes_reach_through_bubblewrap(walls: Sandbox) -> None:
+def test_pipes_reach_through_bubblewrap(box: Sandbox) -> None:
     reads, writes = os.pipe()
     script = (
         "import json, os, sys\nfrom learners.sandbox.restrictions import restrict\nrestrict(json.loads(sys.argv[2]))\n"
     )
     script += "os.write(int(sys.argv[1]), b'hello')"
-    command = [*walls.prefix, sys.executable, "-P", "-c", script, str(writes), json.dumps(walls.plan)]
+    command = [*box.prefix, sys.executable, "-P", "-c", script, str(writes), json.dumps(box.plan)]
     with os.fdopen(reads, "rb") as answers:
-        subprocess.run(command, pass_fds=(writes,), env=walls.environment, timeout=30, check=True)
+        subprocess.run(command, pass_fds=(writes,), env=box.environment, timeout=30, check=True)
         os.close(writes)
         assert answers.read() == b"hello"
 
 
-def test_who_kills_bubblewrap_kills_the_learner(walls: Sandbox) -> None:
+def test_who_kills_bubblewrap_kills_the_learner(box: Sandbox) -> None:
     reads, writes = os.pipe()
     script = f"import os, time\nos.write({writes}, b'here')\ntime.sleep(60)"
-    command = [*walls.prefix, sys.executable, "-P", "-c", script]
+    command = [*box.prefix, sys.executable, "-P", "-c", script]
     with os.fdopen(reads, "rb") as answers:
-        with subprocess.Popen(command, pass_fds=(writes,), env=walls.environment) as process:
+        with subprocess.Popen(command, pass_fds=(writes,), env=box.environment) as process:
             os.close(writes)
             assert answers.read(4) == b"here"
             process.kill()
@@ -381,7 +385,7 @@ THREAD = "def thread(*a):\n    t = threading.Thread(target=a[0], args=a[1:]); t.
 
 def test_what_a_submission_tries_is_told_once_and_in_order(place: Path) -> None:
     own = place / "mine.py"
-    steps = "".join(f"try:\n    {deed}\nexcept Exception: pass\n" for deed in TRIES)
+    steps = "".join(f"try:\n    {attempt}\nexcept Exception: pass\n" for attempt in TRIES)
     own.write_text(f"{NEEDED}learners = sys.modules['learners']\n{THREAD}{steps}")
     expected = list(dict.fromkeys(phrase for phrase in TRIES.values() if phrase))
     assert expected == watched(own)

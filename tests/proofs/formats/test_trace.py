@@ -129,6 +129,7 @@ def test_golden_games_are_played_as_ever(name: str, tmp_path: Path, request: pyt
 
 
 def test_every_registered_player_has_a_golden_game() -> None:
+    # If one has none, write a line in GAMES, and run this file with --write-golden.
     against = [str(game.get("against", "standard-basis")).partition(":")[0] for game in GAMES.values()]
     assert {str(game["learner"]).partition("?")[0] for game in GAMES.values()} == set(LEARNERS)
     assert {name.partition("?")[0] for name in against} == set(ADVERSARIES)
