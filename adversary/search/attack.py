@@ -1,20 +1,21 @@
 """A search for an exact counterexample to any claimed bound on any learner's mistakes."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from contextlib import suppress
+from dataclasses import dataclass, field, fields, replace
 from functools import partial
-from itertools import chain
+from itertools import chain, count
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from adversary.search import finite_games, halfspace_games
 from adversary.search.beam import Beam
 from adversary.search.boundary import HAIRLINE, fine
 from adversary.search.counterexample import Counterexample
+from adversary.search.finite_games import class_games, usual_spaces
 from adversary.search.games import Game
 from adversary.search.grader import Grader, Record
-from adversary.search.halfspace_games import FINE
+from adversary.search.halfspace_games import FINE, general_games, general_spaces, unit_games, unit_spaces
 from adversary.search.soundness import diagnosed
 from adversary.search.spaces import SearchSpace, finite_space
 from adversary.search.specification import Specification
@@ -60,17 +61,11 @@ class Attack(Viewable):
 
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values; rationals are strings."""
-        return {
-            "verdict": self.verdict,
-            "learner": self.learner,
-            "bound": self.bound,
+        return {"verdict": self.verdict} | {
+            **{field.name: getattr(self, field.name) for field in fields(self)},
             "counterexample": self.counterexample and self.counterexample.to_json(),
-            "games": self.games,
-            "rounds": self.rounds,
-            "exhaustive": self.exhaustive,
             "seconds": round(self.seconds, 3),
             "isolation": list(self.isolation),
-            "problem": self.problem,
         }
 
 
@@ -109,9 +104,8 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
     with Grader(source, walls, None, Limits(ATTACK_CALL_SECONDS, seconds)) as grader:
         search = _Search(grader, Random(seed), progress)  # noqa: S311 - reproducible, not secret
         try:
-            search.run(spaces, games)
-        except CutShort:
-            pass  # that is how a search ends which finds nothing
+            with suppress(CutShort):  # that is how a search ends which finds nothing
+                search.run(spaces, games)
         except Undecided as error:
             raise InputError(str(error)) from None
     found = search.counterexample
@@ -134,30 +128,24 @@ def _games(
     """Return the spaces of a bound, and the plain games that are tried before they are searched."""
     if concept_class is None and not finite and not bound.names & _OF_A_CLASS:
         _known(bound, OF_HALFSPACES, "halfspaces do not have")
-        spaces, games = halfspace_games.unit_spaces(bound.text), halfspace_games.unit_games(bound.text, seed)
+        spaces, games = unit_spaces(bound.text), unit_games(bound.text, seed)
         if "delta2" not in bound.names:  # which is a margin on unit points
-            spaces += halfspace_games.general_spaces(bound.text)
-            games = chain(games, halfspace_games.general_games(bound.text, seed))
+            spaces, games = spaces + general_spaces(bound.text), chain(games, general_games(bound.text, seed))
         return spaces, games
     _known(bound, OF_CLASSES, "a finite class does not have")
     if concept_class is None:
-        every = finite_games.usual_spaces(bound.text)
+        every = usual_spaces(bound.text)
     else:
         given = concept_class if isinstance(concept_class, ConceptClass) else load_class(str(concept_class))
         every = [finite_space(given, bound)]
-    chosen = [space for space in every if _means(space)]
+    chosen = []
+    for space in every:
+        with suppress(InputError):  # on this class the bound means nothing, as 1/log2(C) where there is one concept
+            _ = space.allowed
+            chosen.append(space)
     if not chosen:
         _ = every[0].allowed  # says what is wrong
-    return chosen, (game for space in chosen for game in finite_games.class_games(space, seed))
-
-
-def _means(space: SearchSpace) -> bool:
-    """Tell whether the bound means something on a class: 1/log2(C) does not where there is one concept."""
-    try:
-        _ = space.allowed
-    except InputError:
-        return False
-    return True
+    return chosen, (game for space in chosen for game in class_games(space, seed))
 
 
 def _known(bound: Bound, names: frozenset[str], otherwise: str) -> None:
@@ -180,40 +168,37 @@ class _Search:
 
     def run(self, spaces: list[SearchSpace], games: Iterator[Game]) -> None:
         """Play the plain games, and then search every space, wider and wider. Raises CutShort."""
-        specification = Specification()
         self.progress("playing")
         for game in games:
             if self._over:
                 return
-            self._weigh(self.grader.play(specification, game))
-        width, depth = 30, 12
-        while not self._over:
+            self._weigh(self.grader.play(Specification(), game))
+        for doubled in count():
             for space in spaces:
                 if self._over:
                     return
-                self._at_boundary(specification, space)
-                self.progress(f"searching {space.name}, {width} games wide")
-                self._search(specification, space, width, depth)
-            width, depth = 2 * width, depth + 6
+                self._at_boundary(space)
+                self._search(space, 30 * 2**doubled, 12 + 6 * doubled)
 
-    def _at_boundary(self, specification: Specification, space: SearchSpace) -> None:
+    def _at_boundary(self, space: SearchSpace) -> None:
         """Play on points where the learner changes its mind, so nearly that rounding decides what it says."""
         if not isinstance(space.setting, Halfspaces) or not space.setting.unit_norm or space.setting.dimension > FINE:
             return
         self.progress(f"playing at the decision boundary on {space.name}")
         run = partial(fine, random=self.random, rounds=8, bits=HAIRLINE)
-        record = self.grader.play(specification, Game(space, run, peeks=True))
+        record = self.grader.play(Specification(), Game(space, run, peeks=True))
         if record.fault:
             self._weigh(record)
         for rounds in range(1, len(record.played) + 1):
             if not self._over:
                 self._weigh(replace(record, played=record.played[:rounds]))
 
-    def _search(self, specification: Specification, space: SearchSpace, width: int, depth: int) -> None:
+    def _search(self, space: SearchSpace, width: int, depth: int) -> None:
+        self.progress(f"searching {space.name}, {width} games wide")
         beam = None
         try:
             beam = Beam(self.grader.host(space.setting), space, space.setting, self.random, width)
-            for record in self.grader.search(specification, beam, depth):
+            for record in self.grader.search(Specification(), beam, depth):
                 self._weigh(record)
                 if self._over:
                     break
@@ -232,12 +217,10 @@ class _Search:
             return
         if self.grader.verdict(record) is None:
             return
-        found = self.grader.confirmed(record)
-        if found:
+        self.counterexample = self.grader.confirmed(record)
+        if self.counterexample:
             self.progress("shrinking the counterexample")
-            self.counterexample = found
             self.grader.budget.extend(SHRINKING_SECONDS)
-            self.counterexample = self.grader.shrunk(found, record)
-            return
-        unsound = diagnosed(self.grader, record)
-        self.problem = unsound and unsound.found
+            self.counterexample = self.grader.shrunk(self.counterexample, record)
+        elif unsound := diagnosed(self.grader, record):
+            self.problem = unsound.found

@@ -8,10 +8,8 @@ which has to be played again.
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
-
-import numpy as np
 
 from adversary.search.counterexample import Played
 from adversary.search.games import LEAST_POTENTIAL
@@ -20,8 +18,7 @@ from learners.protocol import Label, opposite
 from learners.sandbox.client import Client
 from proofs.formats.settings import Finite, Setting
 
-RIGHT_ROUNDS = 0.2
-"""The part of the games kept that go on with a round that the learner gets right."""
+RIGHT_ROUNDS = 0.2  # the part of the games kept that go on with a round that the learner gets right
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +84,7 @@ class Beam:
         self.rounds += sum(len(game.rounds) for game in games)
         self._asked += sum(len(game.rounds) + self.space.points for game in games)
         answers = self.host.branches([game.rounds for game in games], self.space.points)
-        return [
-            GameSoFar(game.rounds, game.said, game.state, tuple(said[len(game.rounds) :]))
-            for game, said in zip(games, answers, strict=True)
-        ]
+        return [replace(game, views=tuple(said[len(game.rounds) :])) for game, said in zip(games, answers, strict=True)]
 
     def _candidates(self, games: list[GameSoFar]) -> list[_Move]:
         """Return every game with one more round that some target explains."""
@@ -98,10 +92,13 @@ class Beam:
         found = list[_Move]()
         for game in games:
             contrary = [opposite(label) for label in game.views]
-            for mistake, labels in ((True, contrary), (False, list(game.views))):
-                potentials = self.space.potentials(game.state, labels, told)
-                legal = [int(number) for number in np.flatnonzero(potentials > 0)]
-                found += [(float(potentials[number]), mistake, game, number, labels[number]) for number in legal]
+            for mistake, labels in ((True, contrary), (False, game.views)):
+                potentials = self.space.potentials(game.state, labels, told).tolist()
+                found += [
+                    (potential, mistake, game, number, labels[number])
+                    for number, potential in enumerate(potentials)
+                    if potential > 0
+                ]
         return found
 
     def _chosen(self, candidates: list[_Move]) -> list[_Move]:

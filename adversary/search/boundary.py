@@ -6,6 +6,7 @@ comes as near to its theorem's bound as can be, and one that rounds them, or add
 
 from collections.abc import Iterable
 from fractions import Fraction
+from itertools import cycle, islice
 from random import Random
 
 import numpy as np
@@ -18,42 +19,40 @@ from adversary.search.specification import best_of, lifted
 from learners.protocol import Label, opposite
 from proofs.exact.features import FeatureMap
 from proofs.exact.vectors import Vector
-from proofs.formats.settings import Halfspaces
-
-PAIRS = 12
 
 _Move = tuple[float | Fraction, int, Label]
 """What a mistake at some point leaves of room for more, the point, and its label."""
 
+# Bits of where the decision boundary is: of what single precision gets right, and of more than a float has.
 COARSE, HAIRLINE = 11, 54
-"""Bits of where the decision boundary is: of what single precision gets right, and of more than a float has."""
+PAIRS = 12  # of points on both sides of it
+CONTENDERS = 10  # moves that are compared exactly
+TOO_MUCH = 3e-5  # what is above rounding in single precision, and decided exactly
+REACHES = (0.3, 0.05, 0.01)  # how far from the axis, in the length of a step aside
+FINELY, MOST_ASIDE = 20, 0.9  # bits of where a point is, and how far from the axis, at most
 
 
 def fine(trial: Trial, random: Random, rounds: int, bits: int = COARSE) -> None:
     """Show, again and again, the point at the decision boundary that leaves most room for mistakes."""
     generator = np.random.default_rng(random.getrandbits(32))
     trial.narrow()
-    while len(trial.played) < rounds and not trial.over:
+    while trial.lasts(rounds):
         moves = _moves(trial, boundary_points(trial, generator, bits))
         if bits == HAIRLINE:  # floats cannot tell these apart
             moves = sorted([(_exactly(trial, move), *move[1:]) for move in moves[:CONTENDERS]], reverse=True)
-        if not moves or moves[0][0] < LEAST_POTENTIAL:
-            return
-        if _made(trial, moves[0]):
+        if not moves or moves[0][0] < LEAST_POTENTIAL or _made(trial, moves[0]):
             return
         trial.round(*moves[0][1:])
 
 
-CONTENDERS = 10
-
-
 def _moves(trial: Trial, ends: Iterable[tuple[int, Label]], features: FeatureMap | None = None) -> list[_Move]:
     """Return the mistakes at some points, the best first, as far as floats tell where ``features`` have the points."""
-    played = [lifted(entry, features) for entry in trial.played]
+    played = lifted(trial.played, features)
     found: list[_Move] = []
     for number, said in ends:
-        entry = lifted(Played(trial.space.pool[number], said, opposite(said)), features)
-        found.append(((trial.state.mistakes + 1) * float_margin_squared([*played, entry]), number, entry.label))
+        last = lifted([Played(trial.space.pool[number], said, opposite(said))], features)
+        margin_squared = float_margin_squared([*played, *last])
+        found.append(((trial.state.mistakes + 1) * margin_squared, number, opposite(said)))
     return sorted(found, reverse=True)
 
 
@@ -72,11 +71,8 @@ def against_then_fine(trial: Trial, size: int, random: Random) -> None:
     """
     against(trial, range(size), 2 * size)
     generator = np.random.default_rng(random.getrandbits(32))
-    axis = np.eye(size + 1)[-1]
     for reach in REACHES:
-        if trial.over:
-            return
-        if _made(trial, _moves(trial, boundary_points(trial, generator, COARSE, (axis, reach)))[0]):
+        if trial.over or _made(trial, _moves(trial, boundary_points(trial, generator, COARSE, reach))[0]):
             return
 
 
@@ -86,12 +82,12 @@ def stale_then_fine(trial: Trial, size: int, still: int) -> None:
     Weights point to Σ yx. If early mistakes have come to weigh less than late ones, or more, the boundary has turned
     between the two, and some point on its wrong side is one mistake too many.
     """
-    script = contrary(trial, range(size // 2))
-    for step in range(still):
-        trial.round(*script[step % len(script)])
-    script += contrary(trial, range(size // 2, size))
-    taught = trial.space.signed(script)
-    early, late = taught[: size // 2].sum(axis=0), taught[size // 2 :].sum(axis=0)
+    first = contrary(trial, range(size // 2))
+    for number, label in islice(cycle(first), still):
+        trial.round(number, label)
+    early, late = (
+        trial.space.signed(script).sum(axis=0) for script in (first, contrary(trial, range(size // 2, size)))
+    )
     for start in (early - late, late - early):
         angle = _turned(trial, start, early + late)
         aside = min(np.sqrt(size) * np.sin(angle), MOST_ASIDE)  # where a mistake costs least
@@ -128,51 +124,33 @@ def _turned(trial: Trial, start: Floats, end: Floats) -> float:
 
 
 def _between(start: Floats, end: Floats, angle: float) -> Floats:
-    one, other = start / np.linalg.norm(start), end / np.linalg.norm(end)
-    found: Floats = np.cos(angle) * one + np.sin(angle) * other
+    found: Floats = np.cos(angle) * (start / np.linalg.norm(start)) + np.sin(angle) * (end / np.linalg.norm(end))
     return found
 
 
-FINELY, MOST_ASIDE = 20, 0.9
-"""Bits of where a point is, and how far from the axis, at most."""
-
-REACHES = (0.3, 0.05, 0.01)
-"""How far from the axis, in the length of a step aside."""
-
-TOO_MUCH = 3e-5
-"""What is above rounding in single precision, and decided exactly."""
-
-
 def boundary_points(
-    trial: Trial, generator: np.random.Generator, bits: int, near: "tuple[Floats, float] | None" = None
+    trial: Trial, generator: np.random.Generator, bits: int, reach: float | None = None
 ) -> list[tuple[int, Label]]:
     """Return new points of the pool on both sides of the learner's decision boundary, with what it says of them.
 
-    ``near`` has them near some direction, and says how near.
+    With a ``reach`` they are no farther than that from the last axis, or hardly.
     """
-    assert isinstance(trial.setting, Halfspaces)  # noqa: S101 - a class has no boundary
     dimension = trial.setting.dimension
     starts = generator.standard_normal((PAIRS, 2, dimension))
-    if near is not None:
-        aside = starts[:, 0] * near[1] / np.sqrt(dimension)
-        starts = np.stack([near[0] + aside, near[0] - aside], axis=1)
-    said = _asked(trial, [_unit(x, bits) for pair in starts for x in pair])
-    pairs = []
-    for number in range(PAIRS):
-        (_, one), (_, other) = said[2 * number : 2 * number + 2]
-        low, high = starts[number] / np.linalg.norm(starts[number], axis=1)[:, None]
-        pairs.append((low, high if one != other else -low, one))
+    if reach is not None:
+        axis, aside = np.eye(dimension)[-1], starts[:, 0] * reach / np.sqrt(dimension)
+        starts = np.stack([axis + aside, axis - aside], axis=1)
+    said = [label for _, label in _asked(trial, [_unit(x, bits) for pair in starts for x in pair])]
+    one, other = np.array(said[::2])[:, None], np.array(said[1::2])[:, None]
+    low, high = (starts / np.linalg.norm(starts, axis=2)[:, :, None]).swapaxes(0, 1)
+    high = np.where(one != other, high, -low)
     found: list[tuple[int, Label]] = []
     for _ in range(bits):
-        middles = [low + high for low, high, _ in pairs]
-        middles = [m if m @ m > 1e-9 else generator.standard_normal(dimension) for m in middles]  # noqa: PLR2004 - 0
+        middles = [m if m @ m > 1e-9 else generator.standard_normal(dimension) for m in low + high]  # noqa: PLR2004 - 0
         points = [_unit(middle, bits) for middle in middles]
         answers = _asked(trial, points)
-        floats = dense(points, dimension)
-        pairs = [
-            (x, high, one) if said == one else (low, x, one)
-            for (low, high, one), x, (_, said) in zip(pairs, floats, answers, strict=True)
-        ]
+        floats, like_one = dense(points, dimension), np.array([[said] for _, said in answers]) == one
+        low, high = np.where(like_one, floats, low), np.where(like_one, high, floats)
         found = [*found[-PAIRS:], *answers]
     return found
 
@@ -186,5 +164,5 @@ def _asked(trial: Trial, points: list[Vector]) -> list[tuple[int, Label]]:
     return list(zip(numbers, trial.peek(numbers), strict=True))
 
 
-def _unit(x: np.ndarray[tuple[int], np.dtype[np.float64]], bits: int) -> Vector:
-    return unit([float(value) for value in x / np.linalg.norm(x)], 2 << bits)
+def _unit(x: Floats, bits: int) -> Vector:
+    return unit((x / np.linalg.norm(x)).tolist(), 2 << bits)

@@ -7,12 +7,17 @@ from typing import Any, Literal
 
 import msgspec
 
-from learners.protocol import Label, View
+from learners.checks.venue import Rounds
+from learners.protocol import View
 from proofs.exact.errors import counted
 from proofs.exact.rationals import Rational
 from proofs.exact.targets import Target
 from proofs.formats.settings import Finite, Halfspaces, Point, Setting, SettingRecord, read_setting, write_setting
 from proofs.formats.trace import Coordinates, Index, Sign, read_point, read_target, write_point, write_target
+
+LONGEST_TALE = 12  # rounds that are told one by one; the trace has all
+LONGEST_SHORT, HARDLY = 24, Fraction(1, 1000)  # characters of a rational; how near another one is to an integer
+WIDEST = 6  # coordinates that are written out
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +28,13 @@ class Played:
     predicted: Literal[-1, 1] | None
     label: Literal[-1, 1]
 
+    @property
+    def wrong(self) -> bool:
+        """Whether it is not answered as it should be."""
+        return self.predicted != self.label
 
-def rounds_of(played: Iterable[Played]) -> tuple[tuple[Point, Label], ...]:
+
+def rounds_of(played: Iterable[Played]) -> Rounds:
     """Return the points and labels of a game."""
     return tuple((entry.x, entry.label) for entry in played)
 
@@ -51,7 +61,7 @@ class Counterexample:
     allowed: int | None
     reason: str
     target: Target | int | None
-    before: tuple[tuple[Point, Label], ...] = ()
+    before: Rounds = ()
     fault: str | None = None
     minimal: bool = False
     trace: str | None = None
@@ -142,10 +152,6 @@ def paragraph(found: Counterexample) -> str:
     return " ".join([*_opening(found), *shown, *_closing(found)]).replace("= ≈", "≈ ")
 
 
-LONGEST_TALE = 12
-"""Rounds that are told one by one; the trace has all."""
-
-
 def _opening(found: Counterexample) -> list[str]:
     told = []
     if found.before:
@@ -205,20 +211,13 @@ def short_number(value: Rational) -> str:
     return f"≈{float(value):.6g}"
 
 
-LONGEST_SHORT, HARDLY = 24, Fraction(1, 1000)
-
-WIDEST = 6
-"""Coordinates that are written out."""
-
-
 def target_text(found: Counterexample) -> str:
     """Return the target as people write it."""
     if isinstance(found.target, Target):
-        dimension = found.target.direction.entries[-1][0] + 1 if found.lifted else 0
-        space = (
-            replace(found.setting, dimension=dimension) if dimension and isinstance(found.setting, Halfspaces) else None
-        )
-        direction = point_text(space or found.setting, found.target.direction)
+        setting = found.setting
+        if found.lifted and isinstance(setting, Halfspaces):
+            setting = replace(setting, dimension=found.target.direction.entries[-1][0] + 1)
+        direction = point_text(setting, found.target.direction)
         direction = f"({direction})" if " " in direction and direction[0] != "(" else direction
         return f"v = s·{direction} with s² = {short_number(found.target.scale_squared)}"
     if isinstance(found.setting, Finite) and isinstance(found.target, int):

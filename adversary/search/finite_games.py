@@ -6,9 +6,9 @@ from functools import cache, partial
 from itertools import combinations, product
 from random import Random
 
-from adversary.search.games import LABELS, Game, Trial, greedy, insist, passes, restart, seeded, wrong_first
-from adversary.search.spaces import SearchSpace, finite_space
-from learners.protocol import Label
+from adversary.search.games import LABELS, Game, Trial, greedy, insist, passes, seeded, wrong_first
+from adversary.search.spaces import Script, SearchSpace, finite_space
+from learners.protocol import Label, opposite
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
 from proofs.exact.mistake_bounds import read_bound
@@ -21,36 +21,60 @@ MIDDLE_CLASSES = (
 )  # fmt: skip
 LARGE_CLASSES = ("thresholds:300", "singletons:150", "cube:9", "intervals:25", "halfspaces:3")
 
+# Concepts and points of the random classes.
+RANDOM_SHAPES = ((1, 3), (2, 3), (3, 4), (5, 5), (11, 6), (30, 8), (60, 12), (200, 10), (400, 30))
+LARGEST_SOLVED = 60  # concepts of random classes of which the Littlestone dimension is known at once
 
-LONG_CLASS_GAME = ("thresholds:15", 1_500)
-"""Class and rounds of a game in which points are shown again long after everything is learned."""
+# Class, rounds and target of a game in which points are shown again long after everything is learned.
+LONG_CLASS, LONG_ROUNDS, LAST_POSITIVE = "thresholds:15", 1_500, 6
 
-LAST_POSITIVE = 6
+# Of disjunctions: variables, how many of them are relevant, and about how many points there are.
+DISJUNCTIONS = ((4, 1, 16), (6, 1, 64), (6, 2, 64), (12, 2, 80), (40, 1, 80), (40, 3, 120))
+STRETCHES = (20, 40)  # numbers of variables of the games in which points grow and shrink
+STEP = 6  # stretches begin at the multiples of this, so that there are not too many points
+MANY_ROUNDS = 200
 
-
-def halving_games(seed: int = 0) -> Iterator[Game]:
-    """Yield games on classes of up to some 500 concepts."""
-    spaces = halving_spaces()
-    yield from games_in([*spaces, *class_spaces(LARGE_CLASSES, "floor(log2(C))", [])], seed)
-    long = next(space for space in spaces if space.name == LONG_CLASS_GAME[0])
-    script: list[tuple[int, Label]] = [(point, 1 if point < LAST_POSITIVE else -1) for point in range(long.points)]
-    yield Game(long, partial(passes, script=script, rounds=LONG_CLASS_GAME[1], least=LONG_CLASS_GAME[1]), extra=True)
-
-
-def halving_spaces() -> list[SearchSpace]:
-    """Return classes of up to some hundred concepts."""
-    return usual_spaces("floor(log2(C))")
+MANY_POINTS = 40
+MOST_ASKED = 400  # predictions that are asked for to try a learner in many version spaces
 
 
-def optimal_games(seed: int = 0) -> Iterator[Game]:
-    """Yield games on classes whose Littlestone dimension is quickly known."""
-    yield from games_in(optimal_spaces(), seed)
+def usual_spaces(bound: str) -> list[SearchSpace]:
+    """Return the search spaces of classes of up to some hundred concepts: named ones, and random tables."""
+    return class_spaces((*SMALL_CLASSES, *MIDDLE_CLASSES), bound, random_classes())
+
+
+def class_spaces(names: tuple[str, ...], bound: str, more: Sequence[ConceptClass] = ()) -> list[SearchSpace]:
+    """Return the spaces of named classes, and of others."""
+    limit = read_bound(bound)
+    return [finite_space(table, limit) for table in (*map(find_class, names), *more)]
+
+
+halving_spaces = partial(usual_spaces, "floor(log2(C))")
+consistent_spaces = partial(usual_spaces, "T")  # where learners may make any number of mistakes
 
 
 def optimal_spaces() -> list[SearchSpace]:
     """Return classes whose Littlestone dimension is quickly known."""
-    more = [table for table in random_classes() if table.size <= 60]  # noqa: PLR2004 - solved at once
+    more = [table for table in random_classes() if table.size <= LARGEST_SOLVED]
     return class_spaces((*SMALL_CLASSES, *MIDDLE_CLASSES, "intervals:5", "intervals:11", "thresholds:60"), "L", more)
+
+
+def winnow_spaces() -> list[SearchSpace]:
+    """Return classes of disjunctions, points being shown as vectors of zeros and ones."""
+    return [_winnow_space(*shape[:2], _cube(*shape)) for shape in DISJUNCTIONS]
+
+
+def halving_games(seed: int = 0) -> Iterator[Game]:
+    """Yield games on classes of up to some 500 concepts."""
+    yield from games_in([*halving_spaces(), *class_spaces(LARGE_CLASSES, "floor(log2(C))")], seed)
+    [long] = class_spaces((LONG_CLASS,), "floor(log2(C))")
+    script: Script = [(point, 1 if point < LAST_POSITIVE else -1) for point in range(long.points)]
+    yield Game(long, partial(passes, script=script, rounds=LONG_ROUNDS, least=LONG_ROUNDS), extra=True)
+
+
+def optimal_games(seed: int = 0) -> Iterator[Game]:
+    """Yield games on classes whose Littlestone dimension is quickly known."""
+    return games_in(optimal_spaces(), seed)
 
 
 def consistent_games(seed: int = 0) -> Iterator[Game]:
@@ -59,94 +83,16 @@ def consistent_games(seed: int = 0) -> Iterator[Game]:
         yield from class_games(space, seed, passes_without=3)
 
 
-def consistent_spaces() -> list[SearchSpace]:
-    """Return classes for learners that only have to be consistent, in any number of mistakes."""
-    return usual_spaces("T")
-
-
 def winnow_games(seed: int = 0) -> Iterator[Game]:
-    """Yield games on disjunctions, points being shown as vectors of zeros and ones."""
+    """Yield games on disjunctions."""
     spaces = winnow_spaces()
     yield from games_in(spaces, seed)
     for space in spaces:
         yield Game(space, partial(insist, script=_one_by_one(space), rounds=MANY_ROUNDS))
     for variables in STRETCHES:
-        space = _winnow_space(disjunctions(variables, 1, _stretches(variables)), variables, 1)
+        space = _winnow_space(variables, 1, _stretches(variables))
         for first in LABELS:
             yield Game(space, partial(stretch, first=first, rounds=MANY_ROUNDS), peeks=True)
-
-
-STRETCHES = (20, 40)
-"""Numbers of variables of the games in which points grow and shrink."""
-
-STEP = 6
-"""Where stretches begin, so that there are not too many points."""
-
-MANY_ROUNDS = 200
-
-
-def winnow_spaces() -> list[SearchSpace]:
-    """Return classes of disjunctions."""
-    shapes = ((4, 1, 16), (6, 1, 64), (6, 2, 64), (12, 2, 80), (40, 1, 80), (40, 3, 120))
-    return [
-        _winnow_space(disjunctions(variables, relevant, _cube(variables, relevant, points)), variables, relevant)
-        for variables, relevant, points in shapes
-    ]
-
-
-def _winnow_space(table: ConceptClass, variables: int, relevant: int) -> SearchSpace:
-    return finite_space(table, read_bound(f"2*{relevant}*log2({variables}) + 2"), "dense")
-
-
-def _one_by_one(space: SearchSpace) -> list[tuple[int, Label]]:
-    """Return the points with a single variable, those of the first concept first."""
-    assert isinstance(space.setting, Finite)  # noqa: S101 - disjunctions are a finite class
-    table = space.setting.concept_class
-    units = [point for point, x in enumerate(table.vectors or ()) if sum(x) == 1]
-    script: list[tuple[int, Label]] = [(point, 1 if table.label(0, point) == 1 else -1) for point in units]
-    return sorted(script, key=lambda entry: -entry[1])
-
-
-def stretch(trial: Trial, first: Label, rounds: int) -> None:
-    """Show a point that has as many variables as it may while the learner says −1, or as few while it says +1.
-
-    The first variable is the one that counts; the others are added, or left out, in turn. ``first`` is the label that
-    is preferred where a mistake can be had with either.
-    """
-    assert isinstance(trial.setting, Finite)  # noqa: S101 - disjunctions are a finite class
-    table, turn = trial.setting.concept_class, 0
-    numbers = {x: number for number, x in enumerate(table.vectors or ())}
-    others = len(table.vectors[0]) - 1 if table.vectors else 0
-
-    def point(label: Label, size: int) -> int:
-        chosen = {1 + (turn + step) % others for step in range(size)} | ({0} if label == 1 else set())
-        return numbers[tuple(int(index in chosen) for index in range(others + 1))]
-
-    while len(trial.played) < rounds and not trial.over:
-        for label in LABELS if first == 1 else LABELS[::-1]:
-            wrong = None
-            for size in range(others + 1) if label == 1 else range(others, 0, -1):
-                number = point(label, size)
-                if trial.peek([number])[0] == label:
-                    break
-                wrong = number, size
-            if wrong is not None:
-                trial.round(wrong[0], label)
-                turn = (turn + wrong[1]) % others // STEP * STEP
-                break
-        else:
-            return
-
-
-def usual_spaces(bound: str) -> list[SearchSpace]:
-    """Return the search spaces of classes of up to some hundred concepts: named ones, and random tables."""
-    return class_spaces((*SMALL_CLASSES, *MIDDLE_CLASSES), bound, random_classes())
-
-
-def class_spaces(names: tuple[str, ...], bound: str, more: Sequence[ConceptClass]) -> list[SearchSpace]:
-    """Return the spaces of named classes, and of others."""
-    limit = read_bound(bound)
-    return [finite_space(table, limit) for table in (*map(find_class, names), *more)]
 
 
 def games_in(spaces: Sequence[SearchSpace], seed: int) -> Iterator[Game]:
@@ -165,19 +111,11 @@ def class_games(space: SearchSpace, seed: int, *, passes_without: int = 1) -> It
     if space.forcing or (space.name in SMALL_CLASSES and space.allowed is not None):
         yield Game(space, every_space, peeks=True)
     for concept in random.sample(range(len(space.targets)), min(3, len(space.targets))):
-        script: list[tuple[int, Label]] = [
-            (point, 1 if space.targets[concept, point] > 0 else -1) for point in range(space.points)
-        ]
-        random.shuffle(script)
-        script = script[:MANY_POINTS]
+        order = list(range(space.points))
+        random.shuffle(order)
+        script = space.labels_of(concept, order[:MANY_POINTS])
         yield Game(space, partial(passes, script=script, rounds=rounds, least=passes_without))
         yield Game(space, partial(wrong_first, script=script, rounds=rounds), peeks=True)
-
-
-MANY_POINTS = 40
-
-MOST_ASKED = 400
-"""Predictions that are asked for to try a learner in many version spaces."""
 
 
 def every_space(trial: Trial) -> None:
@@ -188,8 +126,7 @@ def every_space(trial: Trial) -> None:
     learner that looks at its version space alone has so been tried in all games that matter, as far as
     ``MOST_ASKED`` predictions go.
     """
-    assert isinstance(trial.setting, Finite)  # noqa: S101 - version spaces are those of a class
-    table, worth = trial.setting.concept_class, trial.space.worth
+    table, worth = class_of(trial.space), trial.space.worth
     least = worth(table.everything) if trial.space.forcing else 0
     best: dict[int, tuple[int, tuple[tuple[int, Label], ...]]] = {table.everything: (0, ())}
     waiting, asked = {table.size: [table.everything]}, 0
@@ -199,7 +136,7 @@ def every_space(trial: Trial) -> None:
             asked += len(rounds) + table.points
             if asked > MOST_ASKED or trial.over:
                 break
-            restart(trial, rounds)
+            trial.restart(rounds)
             for (point, said), label in product(enumerate(trial.peek()), LABELS):
                 left = table.restrict(space, point, label)
                 game = mistakes + (said != label), (*rounds, (point, label))
@@ -209,8 +146,46 @@ def every_space(trial: Trial) -> None:
                     waiting.setdefault(left.bit_count(), []).append(left)
                 best[left] = game
     if not trial.over:
-        restart(trial, max((mistakes + worth(space), rounds) for space, (mistakes, rounds) in best.items())[1])
+        trial.restart(max((mistakes + worth(space), rounds) for space, (mistakes, rounds) in best.items())[1])
         greedy(trial, Random(0), table.points)  # noqa: S311 - reproducible, not secret
+
+
+def stretch(trial: Trial, first: Label, rounds: int) -> None:
+    """Show a point that has as many variables as it may while the learner says −1, or as few while it says +1.
+
+    The first variable is the one that counts; the others are added, or left out, in turn. ``first`` is the label that
+    is preferred where a mistake can be had with either.
+    """
+    vectors, turn = class_of(trial.space).vectors or (), 0
+    numbers = {x: number for number, x in enumerate(vectors)}
+    others = len(vectors[0]) - 1
+
+    def wrong(label: Label) -> tuple[int, int] | None:
+        """Return the last point, in that order, before one with the right answer; and how many others it has."""
+        found = None
+        for size in range(others + 1) if label == 1 else range(others, 0, -1):
+            chosen = {(turn + step) % others for step in range(size)}
+            number = numbers[int(label == 1), *[int(index in chosen) for index in range(others)]]
+            if trial.peek([number]) == [label]:
+                break
+            found = number, size
+        return found
+
+    while trial.lasts(rounds):
+        for label in (first, opposite(first)):
+            if move := wrong(label):
+                number, size = move
+                trial.round(number, label)
+                turn = (turn + size) % others // STEP * STEP
+                break
+        else:
+            return
+
+
+def class_of(space: SearchSpace) -> ConceptClass:
+    """Return the class of a space."""
+    assert isinstance(space.setting, Finite)  # noqa: S101 - these games are not for halfspaces
+    return space.setting.concept_class
 
 
 @cache
@@ -222,19 +197,24 @@ def _random_class(concepts: int, points: int, seed: int) -> ConceptClass:
 
 def random_classes() -> list[ConceptClass]:
     """Return random tables of several shapes, always the same."""
-    shapes = ((1, 3), (2, 3), (3, 4), (5, 5), (11, 6), (30, 8), (60, 12), (200, 10), (400, 30))
-    return [_random_class(concepts, points, seed) for seed, (concepts, points) in enumerate(shapes)]
+    return [_random_class(*shape, seed) for seed, shape in enumerate(RANDOM_SHAPES)]
 
 
-def disjunctions(variables: int, relevant: int, chosen: Sequence[tuple[int, ...]]) -> ConceptClass:
+def _winnow_space(variables: int, relevant: int, points: Sequence[tuple[int, ...]]) -> SearchSpace:
     """Return the monotone disjunctions of so many variables, on some points."""
     rows = dict[int, str]()
     for subset in combinations(range(variables), relevant):
-        row = sum(1 << number for number, x in enumerate(chosen) if any(x[i] for i in subset))
+        row = sum(1 << number for number, x in enumerate(points) if any(x[i] for i in subset))
         rows.setdefault(row, " ∨ ".join(f"x{i + 1}" for i in subset))
-    names = ["".join(map(str, x)) for x in chosen]
-    title = f"disjunctions of {relevant} of {variables} variables"
-    return class_of_rows(title, list(rows), names, list(rows.values()), chosen)
+    title, names = f"disjunctions of {relevant} of {variables} variables", ["".join(map(str, x)) for x in points]
+    table = class_of_rows(title, list(rows), names, list(rows.values()), points)
+    return finite_space(table, read_bound(f"2*{relevant}*log2({variables}) + 2"), "dense")
+
+
+def _one_by_one(space: SearchSpace) -> Script:
+    """Return the points with a single variable, those of the first concept first."""
+    units = [point for point, x in enumerate(class_of(space).vectors or ()) if sum(x) == 1]
+    return sorted(space.labels_of(0, units), key=lambda entry: -entry[1])
 
 
 def _cube(variables: int, relevant: int, points: int) -> list[tuple[int, ...]]:
@@ -253,9 +233,11 @@ def _stretches(variables: int) -> list[tuple[int, ...]]:
     A stretch begins at a multiple of ``STEP``.
     """
     others = variables - 1
-    circle = [
-        [int((index - start) % others < size) for index in range(others)]
-        for size in range(variables)
-        for start in range(0, others, STEP)
-    ]
-    return sorted({(first, *rest) for first in (0, 1) for rest in circle})
+    return sorted(
+        {
+            (first, *[int((index - start) % others < size) for index in range(others)])
+            for size in range(variables)
+            for start in range(0, others, STEP)
+            for first in (0, 1)
+        }
+    )

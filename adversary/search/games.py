@@ -1,13 +1,13 @@
 """Games that a grader plays: every label is told after the prediction that it judges."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
 import numpy as np
 
 from adversary.search.counterexample import Played
-from adversary.search.spaces import SearchSpace, told_margin
+from adversary.search.spaces import Script, SearchSpace, told_margin
 from learners.checks.venue import Answers, Rounds
 from learners.protocol import Fault, Label, View, opposite
 from learners.rounds import Teacher, run_rounds
@@ -16,16 +16,16 @@ from learners.sandbox.clock import CutShort
 from proofs.formats.settings import Finite, Point, Setting
 
 LABELS: tuple[Label, Label] = (1, -1)
-
-LEAST_POTENTIAL = 0.25
-"""Where a greedy game gives up: so far below 1 it hardly comes back."""
+LEAST_POTENTIAL = 0.25  # where a greedy game gives up: so far below 1 it hardly comes back
+NEIGHBORS = 6  # points about the last ones that are asked about first, to spare a slow learner the others
 
 
 @dataclass
 class Trial:
     """One game of a fresh learner in a search space, as it is played.
 
-    ``potential`` is the largest so far.
+    ``potential`` is the largest so far. ``shown`` are the points that the learner was shown last; where it fails, one
+    of them made it.
     """
 
     host: Client
@@ -33,20 +33,27 @@ class Trial:
     setting: Setting
     played: list[Played] = field(default_factory=list)
     potential: float = 0.0
+    shown: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.state = self.space.start()
+        self.restart()
+
+    def restart(self, script: Script = ()) -> None:
+        """Begin the game with a fresh learner, and with these rounds."""
         self.space.begin(self.host, self.setting)
-        self._shown: list[int] = []
+        self.played.clear()
+        self.state, self.potential = self.space.start(), 0.0
+        for number, label in script:
+            self.round(number, label)
 
     def peek(self, numbers: Sequence[int] | None = None) -> list[Label]:
         """Return what the learner says of some points, by default of all."""
-        self._shown = list(range(self.space.points) if numbers is None else numbers)
-        return self.host.predict(self._shown)
+        self.shown = list(range(self.space.points) if numbers is None else numbers)
+        return self.host.predict(self.shown)
 
-    def round(self, number: int, label: Label | None) -> Label:
+    def round(self, number: int, label: Label | None = None) -> Label:
         """Show a point and tell its label, by default the opposite of what the learner says; return what it said."""
-        self._shown = [number]
+        self.shown = [number]
 
         def teach(_: Point, said: Label) -> Label:
             truth = label or opposite(said)
@@ -58,20 +65,23 @@ class Trial:
         self._measure()
         return said
 
+    def lasts(self, rounds: int) -> bool:
+        """Tell whether it goes on, in a game of at most so many rounds."""
+        return len(self.played) < rounds and not self.over
+
     def narrow(self) -> None:
         """Keep a single target, for a game that does not ask how many are alive, before its first round."""
         directions = None if self.space.directions is None else self.space.directions[:1]
         self.space = replace(self.space, targets=self.space.targets[:1], directions=directions)
         self.state = self.space.start()
 
-    def aim(self, script: Sequence[tuple[int, Label]]) -> None:
+    def aim(self, script: Script) -> None:
         """Take Σ yx for the only target from now on, as if it had been one from the beginning."""
         self.space = self.space.aimed(script)
         self.state, self.potential = self.space.start(), 0.0
         numbers = {x: number for number, x in enumerate(self.space.pool)}
         for entry in self.played:
-            wrong = entry.predicted != entry.label
-            self.state = self.space.after(self.state, numbers[entry.x], entry.label, mistake=wrong)
+            self.state = self.space.after(self.state, numbers[entry.x], entry.label, mistake=entry.wrong)
         self._measure()
 
     def _measure(self) -> None:
@@ -90,11 +100,6 @@ class Trial:
         if isinstance(self.setting, Finite):
             return self.space.allowed is not None and self.state.mistakes > self.space.allowed
         return self.potential > 1 + 1e-4
-
-    @property
-    def shown(self) -> list[int]:
-        """The points that it was shown last; where it fails, one of them made it."""
-        return self._shown
 
 
 def seeded(seed: int, *what: object) -> Random:
@@ -117,59 +122,48 @@ class Game:
     extra: bool = False
 
 
-def passes(trial: Trial, script: Sequence[tuple[int, Label]], rounds: int, least: int = 2) -> None:
+def passes(trial: Trial, script: Script, rounds: int, least: int = 2) -> None:
     """Show the points with these labels in order, again and again, until so many passes go without a mistake."""
     clean = 0
-    while clean < least and len(trial.played) < rounds and not trial.over:
+    while clean < least and trial.lasts(rounds):
         clean += 1
         for number, label in script:
             if trial.round(number, label) != label:
                 clean = 0
-            if trial.over or len(trial.played) >= rounds:
+            if not trial.lasts(rounds):
                 return
 
 
-def insist(trial: Trial, script: Sequence[tuple[int, Label]], rounds: int) -> None:
+def insist(trial: Trial, script: Script, rounds: int) -> None:
     """Show the points with these labels, each again and again until the learner gets it right."""
     for number, label in script:
-        while len(trial.played) < rounds and not trial.over and trial.round(number, label) != label:
+        while trial.lasts(rounds) and trial.round(number, label) != label:
             pass
 
 
-def restart(trial: Trial, rounds: Sequence[tuple[int, Label]] = ()) -> None:
-    """Begin the game again with a fresh learner, and with these rounds."""
-    trial.host.begin(trial.setting, (), trial.space.sees)
-    trial.played.clear()
-    trial.state, trial.potential = trial.space.start(), 0.0
-    for number, label in rounds:
-        trial.round(number, label)
-
-
-def wrong_first(trial: Trial, script: Sequence[tuple[int, Label]], rounds: int) -> None:
+def wrong_first(trial: Trial, script: Script, rounds: int) -> None:
     """Show, of the points with these labels, always one that it gets wrong, as long as there is one."""
-    at = 0
-    while len(trial.played) < rounds and not trial.over:
-        order = [*script[at:], *script[:at]]
+    order = list(script)
+    while trial.lasts(rounds):
         wrong = (step for step, (number, label) in enumerate(order) if trial.peek([number]) != [label])
-        ahead = next(wrong, None)
-        if ahead is None:
+        if (step := next(wrong, None)) is None:
             return
-        trial.round(*order[ahead])
-        at = (at + ahead + 1) % len(script)
+        trial.round(*order[step])
+        order = [*order[step + 1 :], *order[: step + 1]]
 
 
-def boundary_first(trial: Trial, script: Sequence[tuple[int, Label]], rounds: int) -> None:
+def boundary_first(trial: Trial, script: Script, rounds: int) -> None:
     """Show, of the points with these labels, the wrong one that is nearest to a right one: it is wrong by least.
 
     On such points a Perceptron makes nearly as many mistakes as its theorem allows. Where the learner is wrong about
     a point near one of the last two, others are not asked about.
     """
-    numbers, labels = np.array([number for number, _ in script]), np.array([label for _, label in script])
+    numbers, labels = np.array(script).T
     points = trial.space.signed(script)
     near = points @ points.T
     around = np.argsort(-near, axis=1, kind="stable")[:, :NEIGHBORS]
     recent: list[int] = []
-    while len(trial.played) < rounds and not trial.over:
+    while trial.lasts(rounds):
         for asked in (np.unique(around[recent[-2:]]), np.arange(len(script))):
             wrong = np.array(trial.peek(numbers[asked].tolist())) != labels[asked] if len(asked) else asked
             if wrong.any():
@@ -182,13 +176,9 @@ def boundary_first(trial: Trial, script: Sequence[tuple[int, Label]], rounds: in
         trial.round(*script[recent[-1]])
 
 
-NEIGHBORS = 6
-"""How many points about the last ones are asked about first, to spare a slow learner the others."""
-
-
-def contrary(trial: Trial, numbers: Sequence[int]) -> list[tuple[int, Label]]:
+def contrary(trial: Trial, numbers: Sequence[int]) -> Script:
     """Show some points, each labeled against the prediction, and return these rounds."""
-    return [(number, opposite(trial.round(number, None))) for number in numbers]
+    return [(number, opposite(trial.round(number))) for number in numbers]
 
 
 def against(trial: Trial, numbers: Sequence[int], rounds: int, least: int = 2) -> None:
@@ -217,13 +207,12 @@ def weigh_down(trial: Trial, size: int, rounds: int) -> None:
     insist(trial, [(2 * size, 1), *script] * 2, rounds)
 
 
-def _each_wrong(trial: Trial, size: int) -> list[tuple[int, Label]]:
+def _each_wrong(trial: Trial, size: int) -> Script:
     script: list[tuple[int, Label]] = []
     for number in range(size):
-        right_way, other_way = trial.peek([number, size + number])
-        move: tuple[int, Label] = (size + number, -1) if right_way == 1 and other_way == 1 else (number, 1)
-        script.append(move)
-        trial.round(*move)
+        both_plus = trial.peek([number, size + number]) == [1, 1]
+        script.append((size + number, -1) if both_plus else (number, 1))
+        trial.round(*script[-1])
     return script
 
 
@@ -232,11 +221,10 @@ def greedy(trial: Trial, random: Random, rounds: int, times: int = 1) -> None:
 
     Every point is shown so many times: some learners learn too much from what they have got right.
     """
-    while len(trial.played) < rounds and not trial.over:
-        said = trial.peek()
-        contrary = [opposite(label) for label in said]
+    while trial.lasts(rounds):
+        contrary = [opposite(said) for said in trial.peek()]
         potentials = trial.space.potentials(trial.state, contrary, told_margin(trial.host, trial.setting))
-        potentials = potentials * (1 + 1e-9 * np.array([random.random() for _ in said]))
+        potentials = potentials * (1 + 1e-9 * np.array([random.random() for _ in contrary]))
         number = int(potentials.argmax())
         if potentials[number] < LEAST_POTENTIAL:
             return
@@ -269,33 +257,26 @@ class Replay:
         return self
 
 
-def replay(
-    host: Client,
-    setting: Setting,
-    rounds: Rounds,
-    sees: View | None = None,
-    beside: Rounds = (),
-) -> Replay:
+def replay(host: Client, setting: Setting, rounds: Rounds, sees: View | None = None, beside: Rounds = ()) -> Replay:
     """Play given rounds to a fresh learner, each label after its prediction. Raises CutShort.
 
     ``beside`` are rounds, of the same points, that another learner in the same process is taught after each of them;
     if it fails there, that does not matter: perhaps no target explains them.
     """
+    points, numbers = numbered(setting, rounds)
     played: list[Played] = []
-    asked = 0
 
     def teach(_: Point, said: Label) -> Label:
-        x, label = rounds[asked - 1]
-        played.append(Played(x, said, label))
-        return label
+        played[-1] = replace(played[-1], predicted=said)
+        return played[-1].label
 
     def shown() -> Iterator[tuple[Point, Teacher[Point, Label]]]:
-        nonlocal asked
-        for asked, (x, _) in enumerate(rounds, 1):  # noqa: B007 - read where the learner has failed
+        for x, label in rounds:
+            played.append(Played(x, None, label))
             yield numbers[x], teach
 
     try:
-        numbers = _begin(host, setting, [x for x, _ in rounds], sees)
+        host.begin(setting, points, sees)
         other = [(numbers[x], label) for x, label in beside]
         for _ in run_rounds(ClientPlayer(host), shown()):
             if other:
@@ -305,16 +286,13 @@ def replay(
                     if fault.kind == "timeout":
                         raise
     except Fault as fault:
-        if len(played) < asked:  # it has not answered
-            played.append(Played(rounds[asked - 1][0], None, rounds[asked - 1][1]))
         return Replay(tuple(played), fault)
     return Replay(tuple(played))
 
 
-def _begin(host: Client, setting: Setting, points: Sequence[Point], sees: View | None) -> dict[Point, int]:
+def numbered(setting: Setting, rounds: Iterable[tuple[Point, Label]]) -> tuple[list[Point], dict[Point, int]]:
+    """Return the points that a learner is made with to play these rounds, and the numbers by which it is shown them."""
+    points = list(dict.fromkeys(x for x, _ in rounds))
     if isinstance(setting, Finite):
-        host.begin(setting, (), sees)
-        return {x: x for x in points if isinstance(x, int)}
-    pool = list(dict.fromkeys(points))
-    host.begin(setting, pool, sees)
-    return {x: number for number, x in enumerate(pool)}
+        return [], {x: x for x in points if isinstance(x, int)}
+    return points, {x: number for number, x in enumerate(points)}

@@ -4,16 +4,16 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from adversary.search.beam import Beam
 from adversary.search.counterexample import Counterexample, Played, rounds_of
-from adversary.search.games import LABELS, Game, Replay, Trial, replay
+from adversary.search.games import LABELS, Game, Replay, Trial, numbered, replay
 from adversary.search.shrink import Case, Effort, case_of, shrink
 from adversary.search.spaces import SearchSpace, float_margin_squared
-from adversary.search.specification import PERCEPTRON_BOUNDS, Specification, forfeit
+from adversary.search.specification import PERCEPTRON_BOUNDS, Specification, forfeit, lifted
 from learners.checks.properties import does_not_depend_on_the_hash_seed
 from learners.checks.venue import GAME_SEED, OTHER_SEED, Answers, Rounds
 from learners.loading.sources import Source
@@ -23,7 +23,14 @@ from learners.sandbox.client import Client
 from learners.sandbox.clock import CutShort, Stopwatch
 from learners.sandbox.isolation import sandbox
 from proofs.exact.vectors import Vector
-from proofs.formats.settings import Finite, Halfspaces, Setting
+from proofs.formats.settings import Finite, Setting
+
+MOST_BESIDE = 12  # rounds of a game that is played beside others
+NO_COIN = 30  # rounds in which chance does not give the same answers twice
+FEW = 4  # cases that are played one by one
+SHRINKING_ROUNDS = 300_000  # that are played to make a counterexample small
+SPARE_SECONDS = 30  # of computing after which the system ends a process, beyond those of a whole grade
+MOST_SUSPECTS = 80  # points of which one may have made a learner fail when it was asked about all of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +57,7 @@ class Record:
     @property
     def mistakes(self) -> int:
         """How many answers differ from the labels."""
-        return sum(entry.predicted != entry.label for entry in self.played)
-
-    @property
-    def case(self) -> Case:
-        """What has to be played to see it again."""
-        return self.setting, (), self.rounds
+        return sum(entry.wrong for entry in self.played)
 
 
 class Grader:
@@ -72,23 +74,21 @@ class Grader:
     """
 
     def __init__(self, source: Source, walls: str, visible: Path | None, limits: Limits) -> None:
-        self.source, self._limits = source, limits
+        self.source, self.budget = source, Stopwatch(limits.game)
         around = sandbox(walls, visible or source.path.resolve())
-        self._sandbox = around._replace(plan={**around.plan, "cpu_seconds": math.ceil(limits.game) + SPARE_SECONDS})
-        self.budget = Stopwatch(limits.game)
+        around = around._replace(plan={**around.plan, "cpu_seconds": math.ceil(limits.game) + SPARE_SECONDS})
+        self._client = partial(Client, source, limits=limits, sandbox=around, budget=self.budget, lost=self.close)
         self._host: Client | None = None
         self._asks, self._apart = frozenset[str](), False
         self.records: list[Record] = []
         self.games = self.rounds = 0
-        self.in_force: tuple[str, ...] = self._sandbox.in_force
+        self.in_force: tuple[str, ...] = around.in_force
         self.output, self.events = "", list[str]()
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.end()
 
     def host(self, setting: Setting) -> Client:
@@ -97,10 +97,6 @@ class Grader:
             self._host = self._open(setting, GAME_SEED)
             self.in_force, self._asks = self._host.in_force, self._host.asks
         return self._host
-
-    def asks(self, argument: str) -> bool:
-        """Tell whether the learner's constructor names an argument."""
-        return argument in self._asks
 
     def play(self, specification: Specification, game: Game) -> Record:
         """Play a game. A fault ends it, and the process with it; the round that it fell in has no prediction."""
@@ -159,13 +155,12 @@ class Grader:
         self, setting: Setting, space: SearchSpace, played: tuple[Played, ...], shown: Sequence[int]
     ) -> tuple[Played, ...]:
         """Return the rounds with the one that made it fail, which is one of the points that it was shown last."""
-        rounds = rounds_of(played)
         with suppress(Fault), self.another(OTHER_SEED, setting) as host:
             for number in shown[:MOST_SUSPECTS]:
-                games = [[*played, Played(space.pool[number], None, label)] for label in LABELS]
+                x = space.pool[number]
+                games = [(*played, Played(x, None, label)) for label in LABELS]
                 legal = [game for game in games if forfeit("", setting, game, "").target is not None]
-                last = (legal or games)[0][-1]
-                again = replay(host, setting, (*rounds, (last.x, last.label)), space.sees)
+                again = replay(host, setting, rounds_of((legal or games)[0]), space.sees)
                 if again.fault:
                     return again.played
         return played
@@ -175,24 +170,22 @@ class Grader:
         self.budget.check()  # to judge a long game takes time, too
         if record.fault:
             return forfeit(self.source.text, record.setting, record.played, str(record.fault))
-        told = self.asks("margin_squared")
-        space = record.space
-        return record.specification.broken(self.source.text, space.bound, record.setting, record.played, told=told)
+        told, bound = "margin_squared" in self._asks, record.space.bound
+        return record.specification.broken(self.source.text, bound, record.setting, record.played, told=told)
 
     def alone(self, case: Case, sees: View | None, hash_seed: int = OTHER_SEED) -> Replay:
         """Play rounds in a process of their own, all of them unless the learner fails. Raises CutShort."""
-        setting, before, rounds = case
         try:
-            with self.another(hash_seed, setting) as host:
-                if before:
-                    replay(host, setting, before, sees)
-                return replay(host, setting, rounds, sees)
+            with self.another(hash_seed, case.setting) as host:
+                if case.before:
+                    replay(host, case.setting, case.before, sees)
+                return replay(host, case.setting, case.rounds, sees)
         except Fault as fault:
             return Replay((), fault)
 
     def confirmed(self, record: Record, before: Rounds = ()) -> Counterexample | None:
         """Return the counterexample that a game is when it is played again, alone or after another learner's rounds."""
-        case = record.setting, before, record.rounds
+        case = Case(record.setting, before, record.rounds)
         found = self._judged(record, case, self.alone(case, record.space.sees))
         if found and not record.fault:
             # Several times over, so that a coin does not fall the same way twice, and under different hash seeds.
@@ -202,12 +195,10 @@ class Grader:
         return found
 
     def _judged(self, record: Record, case: Case, again: Replay) -> Counterexample | None:
-        setting, before, _ = case
-        if again.fault and not record.fault:
+        if (again.fault is None) != (record.fault is None):
             return None
-        seen = replace(record, setting=setting, played=again.played, fault=again.fault)
-        found = self.verdict(seen) if again.fault or not record.fault else None
-        return replace(found, before=before, sees=record.space.sees) if found else None
+        found = self.verdict(replace(record, setting=case.setting, played=again.played, fault=again.fault))
+        return found and replace(found, before=case.before, sees=record.space.sees)
 
     def shrunk(self, found: Counterexample, record: Record) -> Counterexample:
         """Make a counterexample small, as far as effort and time suffice."""
@@ -215,65 +206,59 @@ class Grader:
         if found.fault and record.fault and record.fault.kind not in ("raised", "illegal label"):
             return replace(found, minimal=len(found.rounds) <= 1)  # the process ends each time: that takes too long
 
-        best = [found]  # the smallest so far
-        effort, sees = Effort(SHRINKING_ROUNDS), record.space.sees
+        smallest, effort = found, Effort(SHRINKING_ROUNDS)
 
         def test(cases: Sequence[Case]) -> Counterexample | None:
-            cases = [case for case in cases if not _too_short(record, case, best)]
+            nonlocal smallest
+            cases = [case for case in cases if not _too_short(record, case, smallest)]
             for case in self._promising(record, cases, effort):
-                effort.left -= len(case[2])
+                effort.left -= len(case.rounds)
                 if effort.left <= 0:
                     return None
-                smaller = self._again(record, case)
-                if smaller is not None:
-                    best[0] = smaller
+                if smaller := self._again(record, case):
+                    smallest = smaller
                     return smaller
             return None
 
-        try:
+        with suppress(CutShort):  # what the last step has left is a counterexample, too
             for small in shrink(found, test, effort):
                 case = case_of(small)
-                sure = self._judged(record, case, self.alone(case, sees))
+                sure = self._judged(record, case, self.alone(case, record.space.sees))
                 if sure is None:
                     break
                 found = replace(sure, minimal=small.minimal)
-        except CutShort:
-            pass  # what the last step has left is a counterexample, too
         return found
 
     def _promising(self, record: Record, cases: Sequence[Case], effort: Effort) -> Iterable[Case]:
         """Leave out the cases that are not counterexamples at a quick look: all of them are played in one go."""
-        settings = [setting for setting, _, _ in cases]
-        if len(cases) < FEW or record.fault or self._apart or any(setting != settings[0] for setting in settings):
+        if len(cases) < FEW or record.fault or self._apart or any(case.setting != cases[0].setting for case in cases):
             return cases
-        setting = settings[0]
-        points = list(dict.fromkeys(x for _, _, rounds in cases for x, _ in rounds))
-        numbers = {x: x if isinstance(x, int) else number for number, x in enumerate(points)}
-        games = [[(numbers[x], y) for x, y in rounds] for _, _, rounds in cases]
+        setting = cases[0].setting
+        points, numbers = numbered(setting, [entry for case in cases for entry in case.rounds])
+        games = [[(numbers[x], y) for x, y in case.rounds] for case in cases]
         effort.left -= sum(map(len, games))
         try:
             host = self.host(setting)
-            host.begin(setting, points if isinstance(setting, Halfspaces) else (), record.space.sees)
+            host.begin(setting, points, record.space.sees)
             said = host.branches(games, 0)
         except Fault:
             self.end()
             return cases
-        played = [
-            tuple(Played(x, p, y) for (x, y), p in zip(rounds, answers, strict=True))
-            for (_, _, rounds), answers in zip(cases, said, strict=True)
+        return [
+            case
+            for case, answers in zip(cases, said, strict=True)
+            if not _hopeless(record, setting, [Played(x, p, y) for (x, y), p in zip(case.rounds, answers, strict=True)])
         ]
-        return [case for case, game in zip(cases, played, strict=True) if not _hopeless(record, setting, game)]
 
     def _again(self, record: Record, case: Case) -> Counterexample | None:
         """Play a case in the process at hand, if learners share nothing, or else in one of its own; and judge it."""
-        setting, before, rounds = case
-        if before or self._apart:
+        if case.before or self._apart:
             again = self.alone(case, record.space.sees)
         else:
-            again = replay(self.host(setting), setting, rounds, record.space.sees)
+            again = replay(self.host(case.setting), case.setting, case.rounds, record.space.sees)
             if again.fault and again.fault.kind not in ("raised", "illegal label"):
                 self.end()
-        if not again.fault and _hopeless(record, setting, again.played):
+        if not again.fault and _hopeless(record, case.setting, again.played):
             return None
         return self._judged(record, case, again)
 
@@ -294,17 +279,7 @@ class Grader:
         self.in_force = max(self.in_force, host.in_force, key=len)
 
     def _open(self, setting: Setting, hash_seed: int) -> Client:
-        known = self.rounds > 0
-        return Client(
-            self.source,
-            setting,
-            self._limits,
-            hash_seed,
-            sandbox=self._sandbox,
-            budget=self.budget,
-            known=known,
-            lost=self.close,
-        )
+        return self._client(setting=setting, hash_seed=hash_seed, known=self.rounds > 0)
 
     def end(self) -> None:
         """End the process that plays; the next game gets a new one."""
@@ -338,7 +313,7 @@ class Replays:
         """Play rounds in the process that is given, or in a new one."""
         if self.host:
             return self.play(rounds)
-        case = self.setting, self.before, rounds
+        case = Case(self.setting, self.before, rounds)
         return self.grader.alone(case, self.record.space.sees, hash_seed).in_time.answers
 
     def after(self, rounds: Rounds, setting: Setting, before: Rounds) -> Answers:
@@ -373,39 +348,19 @@ def long_enough(rounds: Rounds) -> Rounds:
     return rounds * -(-NO_COIN // max(len(rounds), 1))
 
 
-MOST_BESIDE = 12
-"""Rounds of a game that is played beside others."""
-
-NO_COIN = 30
-"""Rounds in which chance does not give the same answers twice."""
-
-FEW = 4
-"""Cases that are played one by one."""
-
-SHRINKING_ROUNDS = 300_000
-"""Rounds that are played to make a counterexample small."""
-
-SPARE_SECONDS = 30
-"""Seconds of computing after which the system ends a process, beyond those of a whole grade."""
-
-MOST_SUSPECTS = 80
-"""Points of which one may have made a learner fail when it was asked about all of them."""
-
-
-def _too_short(record: Record, case: Case, best: Sequence[Counterexample]) -> bool:
+def _too_short(record: Record, case: Case, smallest: Counterexample) -> bool:
     """Tell, exactly, that a game is not a violation even if every one of its rounds is a mistake.
 
     For halfspaces that is seen where the points and labels are those of the counterexample, and so the best margin.
     """
-    setting, _, rounds = case
-    specification, bound = record.specification, record.space.bound
+    setting, rounds, specification = case.setting, case.rounds, record.specification
     if record.fault or specification.kind == "consistent" or specification.features or not rounds:
         return False
     if isinstance(setting, Finite):
-        allowed = replace(record.space, setting=setting).allowed
-        return allowed is not None and len(rounds) <= allowed
+        return _allowed(record, setting, len(rounds))
     shown = {(id(x), y): x for x, y in rounds if isinstance(x, Vector)}
-    if bound.text not in PERCEPTRON_BOUNDS or {*shown} != {(id(entry.x), entry.label) for entry in best[0].rounds}:
+    known = {(id(entry.x), entry.label) for entry in smallest.rounds}
+    if record.space.bound.text not in PERCEPTRON_BOUNDS or {*shown} != known:
         return False
     longest = max([x.norm_squared() for x in shown.values()])
     return len(rounds) * setting.margin_squared * (1 - specification.tolerance) <= longest
@@ -413,13 +368,17 @@ def _too_short(record: Record, case: Case, best: Sequence[Counterexample]) -> bo
 
 def _hopeless(record: Record, setting: Setting, played: Sequence[Played]) -> bool:
     """Tell, in floats, that rounds break no bound that falls as the margin grows; exactness is for those that do."""
-    bound = record.space.bound.text
-    mistakes = sum(entry.predicted != entry.label for entry in played)
+    mistakes = sum(entry.wrong for entry in played)
     if record.specification.kind == "consistent":
         return False
     if isinstance(setting, Finite):
-        allowed = replace(record.space, setting=setting).allowed
-        return allowed is not None and mistakes <= allowed
-    if bound not in PERCEPTRON_BOUNDS or not played:
+        return _allowed(record, setting, mistakes)
+    if record.space.bound.text not in PERCEPTRON_BOUNDS or not played:
         return False
-    return bool(mistakes * float_margin_squared(record.specification.lifted(played)) < 1 - 1e-6)
+    return bool(mistakes * float_margin_squared(lifted(played, record.specification.features)) < 1 - 1e-6)
+
+
+def _allowed(record: Record, setting: Finite, mistakes: int) -> bool:
+    """Tell whether the bound allows so many mistakes on a class, which may be a part of the record's."""
+    allowed = replace(record.space, setting=setting).allowed
+    return allowed is not None and mistakes <= allowed

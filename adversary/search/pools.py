@@ -18,6 +18,13 @@ if TYPE_CHECKING:
 _TRIPLES = ((3, 4, 5), (5, 12, 13), (8, 15, 17), (7, 24, 25), (20, 21, 29))
 _QUADRUPLES = ((1, 2, 2, 3), (2, 3, 6, 7), (1, 4, 8, 9), (4, 4, 7, 9), (2, 6, 9, 11))
 
+ALL_SIGNS_DIMENSION = 6  # dimensions up to which all vectors of ±1 are taken as directions
+
+# For K: cosines of a point and the nearest corner; and its products with the other corners, before K's power, in those.
+TETRA, OFF = ((1, 1, 1), (-1, -1, 1), (-1, 1, -1)), Fraction(1, 2000)
+COSINES, OTHER_PRODUCTS = (0.2, 0.06, 0.02), tuple(step / 40 for step in range(18, 40))
+FINENESS = 10**5
+
 
 def signed(points: Sequence[Vector]) -> list[Vector]:
     """Return the points and their opposites."""
@@ -47,28 +54,27 @@ def aligned(power: int) -> list[Vector]:
 
 def circle() -> list[Vector]:
     """Return points of the unit circle from Pythagorean triples: one for each line through the origin."""
-    found = basis(2)
-    for a, b, c in _TRIPLES:
-        for x, y in ((a, b), (b, a), (a, -b), (b, -a)):
-            found.append(vector({0: Fraction(x, c), 1: Fraction(y, c)}))
-    return found
+    return basis(2) + [
+        vector(enumerate((Fraction(x, c), Fraction(y, c))))
+        for a, b, c in _TRIPLES
+        for x, y in ((a, b), (b, a), (a, -b), (b, -a))
+    ]
 
 
 def sphere() -> list[Vector]:
     """Return points of the unit sphere in three dimensions: one for each line through the origin."""
-    found = basis(3)
-    for *sides, c in _QUADRUPLES:
-        for order in sorted(set(permutations(sides))):
-            for signs in product((1, -1), repeat=2):
-                values = order[0], signs[0] * order[1], signs[1] * order[2]
-                found.append(vector({index: Fraction(value, c) for index, value in enumerate(values)}))
-    return found
+    return basis(3) + [
+        vector(enumerate((Fraction(x, c), Fraction(up * y, c), Fraction(over * z, c))))
+        for *sides, c in _QUADRUPLES
+        for x, y, z in sorted(set(permutations(sides)))
+        for up, over in product((1, -1), repeat=2)
+    ]
 
 
 def cube(dimension: int, side: int) -> Iterator[Vector]:
     """Yield the corners (±1/side, …), which are unit vectors where the dimension is side²."""
     for signs in product((1, -1), repeat=dimension):
-        yield vector({index: Fraction(sign, side) for index, sign in enumerate(signs)})
+        yield vector(enumerate(Fraction(sign, side) for sign in signs))
 
 
 def reflected(dimension: int, count: int, random: Random) -> list[Vector]:
@@ -124,13 +130,6 @@ def tetrahedral(degree: int, constant: Rational) -> list[Vector]:
     return [vector(enumerate(Fraction(v).limit_denominator(FINENESS) for v in x)) for x in points]
 
 
-FINENESS = 10**5
-
-TETRA, OFF = ((1, 1, 1), (-1, -1, 1), (-1, 1, -1)), Fraction(1, 2000)
-COSINES, OTHER_PRODUCTS = (0.2, 0.06, 0.02), tuple(step / 40 for step in range(18, 40))
-"""For K: of a point and the nearest corner; and its products with the other corners, before K's power, in those."""
-
-
 def directions(dimension: int, count: int, seed: int) -> "NDArray[np.float64]":
     """Return directions of targets, a row each: the axes, sparse and dense vectors of ±1, and random ones."""
     generator = np.random.default_rng(seed)
@@ -138,17 +137,8 @@ def directions(dimension: int, count: int, seed: int) -> "NDArray[np.float64]":
     sparse = signs[: count // 2] * (generator.random((count // 2, dimension)) < max(0.2, 2 / dimension))
     sparse[:, 0] += ~sparse.any(axis=1)
     normal = generator.standard_normal((count // 2, dimension))
-    axes = np.vstack([np.eye(dimension), -np.eye(dimension)])
-    corners = (
-        np.array(list(product((-1.0, 1.0), repeat=dimension)))
-        if dimension <= ALL_SIGNS_DIMENSION
-        else signs[count // 2 :]
-    )
-    return np.vstack([axes, corners, sparse, normal])
-
-
-ALL_SIGNS_DIMENSION = 6
-"""Dimensions up to which all vectors of ±1 are taken."""
+    all_signs = list(product((-1.0, 1.0), repeat=dimension)) if dimension <= ALL_SIGNS_DIMENSION else []
+    return np.vstack([np.eye(dimension), -np.eye(dimension), all_signs or signs[count // 2 :], sparse, normal])
 
 
 def grid(dimension: int, most: int) -> list[Vector]:

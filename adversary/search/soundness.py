@@ -14,6 +14,7 @@ import numpy as np
 from adversary.search.counterexample import Counterexample, Played
 from adversary.search.grader import Grader, Record, Replays, long_enough
 from adversary.search.pools import circle, signed
+from adversary.search.shrink import Case
 from adversary.search.spaces import halfspace_space
 from learners.checks.properties import (
     does_not_depend_on_the_hash_seed,
@@ -22,8 +23,7 @@ from learners.checks.properties import (
     shares_no_state,
 )
 from learners.checks.venue import OTHER_SEED, Difference, Rounds, flipped, parting
-from proofs.exact.rationals import Rational
-from proofs.exact.vectors import Vector
+from proofs.exact.vectors import vector
 from proofs.formats.settings import Halfspaces
 
 
@@ -38,8 +38,10 @@ HASH_SEED = name_of(does_not_depend_on_the_hash_seed)
 SHARES = name_of(shares_no_state)
 ASKED = name_of(predict_changes_nothing)
 
-MOST_COMPARED = 4_000
-"""Rounds that are compared, the most telling games first: those with most mistakes."""
+MOST_COMPARED = 4_000  # rounds that are compared, the most telling games first: those with most mistakes
+MORE_SEEDS, SEEDED = (4, 5, 12), 8  # more hash seeds, and how many games are tried under them, and in company
+MOST_LOOKED = 1_500  # rounds that are played again without asking about other points, the shortest games first
+MOST_PAIRS = 16, 4  # pairs of games; and where more points were asked about, which is then the likelier reason
 
 
 class Unsound(NamedTuple):
@@ -65,8 +67,7 @@ def compared(grader: Grader, records: Sequence[Record]) -> Unsound | None:
         for record in chosen:
             if parting(record.answers, Replays(grader, record, host).play(record.rounds)):
                 return diagnosed(grader, record)
-    few = chosen[:SEEDED]
-    return _by_hash_seed(grader, few) or _by_company(grader, few)
+    return _by_hash_seed(grader, chosen[:SEEDED]) or _by_company(grader, chosen[:SEEDED])
 
 
 def _by_hash_seed(grader: Grader, records: Sequence[Record]) -> Unsound | None:
@@ -79,10 +80,6 @@ def _by_hash_seed(grader: Grader, records: Sequence[Record]) -> Unsound | None:
                     chance = diagnosed(grader, record)
                     return chance if chance and chance.check == DETERMINISTIC else _otherwise(HASH_SEED, found)
     return None
-
-
-MORE_SEEDS, SEEDED = (4, 5, 12), 8
-"""More hash seeds, and how many games are tried under them, and in company."""
 
 
 def _by_company(grader: Grader, records: Sequence[Record]) -> Unsound | None:
@@ -112,14 +109,10 @@ def asked_more(grader: Grader, records: Sequence[Record]) -> str:
     return ""
 
 
-MOST_LOOKED = 1_500
-"""Rounds that are played again for this, the shortest games first."""
-
-
 def diagnosed(grader: Grader, record: Record) -> Unsound | None:
     """Say why a game goes otherwise when it is played again alone; ``None`` if that does not matter."""
     place = Replays(grader, record)
-    alone = grader.alone(record.case, record.space.sees).in_time
+    alone = grader.alone(Case(record.setting, (), record.rounds), record.space.sees).in_time
     if alone.fault and not record.fault:
         return Unsound(ANSWERS, f"played again, it forfeits: {alone.fault}")
     often = long_enough(record.rounds)
@@ -140,15 +133,10 @@ def _shared(grader: Grader, record: Record) -> Unsound | None:
     """Look for a game that becomes a counterexample once another learner of the class was taught something."""
     at = next((at for at, other in enumerate(grader.records) if other is record), len(grader.records))
     for game, before in islice(_pairs(record, grader.records[:at]), MOST_PAIRS[record.peeks]):
-        found = grader.confirmed(game, before)
-        if found:
+        if found := grader.confirmed(game, before):
             text = "what another learner of the class was taught changes what this one says"
             return Unsound(SHARES, text, found, game)
     return None
-
-
-MOST_PAIRS = 16, 4
-"""How many pairs of games are tried; and where more points were asked about, which is then the likelier reason."""
 
 
 def _pairs(record: Record, earlier: Sequence[Record]) -> Iterator[tuple[Record, Rounds]]:
@@ -178,15 +166,8 @@ def _lives_in(other: Record, record: Record) -> bool:
 def _tilted(record: Record) -> Iterator[Record]:
     """Yield games with one target that is not an axis, which a learner that was taught its opposite has to unlearn."""
     for corner in ((3, 1), (2, 5), (-4, 3)):
-        points = [
-            x for x in signed(circle()) if _product(corner, x) * _product(corner, x) * 2 >= sum(v * v for v in corner)
-        ]
+        target = vector(enumerate(corner))
+        points = [x for x in signed(circle()) if target.dot(x) ** 2 * 2 >= target.norm_squared()]
         space = halfspace_space("unit circle", points, 2, record.space.bound, np.array([corner], dtype=float))
-        played = [Played(x, None, 1 if _product(corner, x) > 0 else -1) for x in points[::3] * 3]
-        setting = Halfspaces(2, Fraction(1, 2))
-        yield Record(record.specification, space, setting, tuple(played), peeks=False)
-
-
-def _product(corner: tuple[int, int], x: Vector) -> Rational:
-    total: Rational = sum([corner[index] * value for index, value in x.entries])
-    return total
+        played = [Played(x, None, 1 if target.dot(x) > 0 else -1) for x in points[::3] * 3]
+        yield Record(record.specification, space, Halfspaces(2, Fraction(1, 2)), tuple(played), peeks=False)

@@ -23,6 +23,11 @@ from proofs.solvers.littlestone import Littlestone
 
 Floats = NDArray[np.float64]
 
+Script = Sequence[tuple[int, Label]]
+"""Points of a pool, by their numbers, with their labels, in order."""
+
+MOST_SOLVED = 100  # concepts of which every version space's Littlestone dimension may be asked for
+
 
 @dataclass(frozen=True)
 class SearchSpace:
@@ -56,14 +61,17 @@ class SearchSpace:
 
         return self.bound.most(class_values(self.setting, self.bound))
 
-    def aimed(self, script: Sequence[tuple[int, Label]]) -> "SearchSpace":
-        """Return the space with the one target Σ yx."""
-        assert isinstance(self.setting, Halfspaces)  # noqa: S101 - a finite class has its targets
+    def labels_of(self, target: int, numbers: Sequence[int]) -> Script:
+        """Return some points with the labels that a target gives them."""
+        return [(number, 1 if self.targets[target, number] > 0 else -1) for number in numbers]
+
+    def aimed(self, script: Script) -> "SearchSpace":
+        """Return the space, of a halfspace game, with the one target Σ yx."""
         total: Floats = np.asarray(sum(self.signed(script)))
         direction = (total / np.linalg.norm(total))[None, :]
         return replace(self, targets=direction @ dense(self.pool, self.setting.dimension).T, directions=direction)
 
-    def signed(self, script: Sequence[tuple[int, Label]]) -> Floats:
+    def signed(self, script: Script) -> Floats:
         """Return yx for each of some rounds of a halfspace game, a row each."""
         points = dense([self.pool[number] for number, _ in script], self.setting.dimension)
         points *= np.array([label for _, label in script])[:, None]
@@ -71,7 +79,7 @@ class SearchSpace:
 
     def extended(self, points: Sequence[Vector]) -> "SearchSpace":
         """Return the space with more points, the last ones of its pool."""
-        assert self.directions is not None and isinstance(self.setting, Halfspaces)  # noqa: S101, PT018 - as above
+        assert self.directions is not None  # noqa: S101 - it is a halfspace game
         new = dense(points, self.setting.dimension)
         targets = np.hstack([self.targets, self.directions @ new.T])
         norms = np.append(self.norms_squared, (new**2).sum(axis=1))
@@ -125,10 +133,6 @@ class SearchSpace:
         alive = np.minimum(state.alive, self.targets[:, number] * label)
         radius = max(state.radius_squared, float(self.norms_squared[number]))
         return SearchState(alive, radius, state.mistakes + mistake)
-
-
-MOST_SOLVED = 100
-"""Concepts of which every version space's Littlestone dimension may be asked for."""
 
 
 @dataclass(frozen=True, slots=True)

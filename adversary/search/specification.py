@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Literal
 
-from adversary.search.counterexample import Counterexample, Played, short_number
+from adversary.search.counterexample import Counterexample, Played, rounds_of, short_number
 from learners.algorithms.perceptron import Weights, add
 from learners.protocol import Label
 from proofs.classes.concepts import ConceptClass
@@ -21,8 +21,7 @@ from proofs.exact.vectors import Vector, vector
 from proofs.formats.settings import Finite, Halfspaces, Point, Setting
 from proofs.solvers.littlestone import Littlestone
 
-PERCEPTRON_BOUNDS = ("1/delta2", "R2/gamma2")
-"""What falls as the margin grows, so that a margin no smaller than the best is enough to acquit."""
+PERCEPTRON_BOUNDS = ("1/delta2", "R2/gamma2")  # they fall as the margin grows: one too large is enough to acquit
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +37,6 @@ class Specification:
     tolerance: Fraction = Fraction(0)
     features: FeatureMap | None = None
 
-    def lifted(self, played: Sequence[Played]) -> Sequence[Played]:
-        """Return the rounds with their points where targets and margins are."""
-        return [lifted(entry, self.features) for entry in played]
-
     def broken(
         self, learner: str, bound: Bound, setting: Setting, played: Sequence[Played], *, told: bool = False
     ) -> Counterexample | None:
@@ -51,29 +46,31 @@ class Specification:
         """
         if self.kind == "consistent":
             return _contradiction(learner, bound, setting, played)
-        mistakes = sum(entry.predicted != entry.label for entry in played)
         if not played:
             return None
-        if isinstance(setting, Finite):
-            return _too_many_on_class(learner, bound, setting, played, mistakes)
-        found = self._too_many(learner, bound, setting, self.lifted(played), mistakes, told=told)
-        if found is None or self.features is None:
-            return found
-        return replace(found, rounds=tuple(played), lifted=tuple([entry.x for entry in found.rounds]))
+        game = lifted(played, self.features)
+        excess = (
+            _on_class(bound, setting, game)
+            if isinstance(setting, Finite)
+            else self._on_halfspaces(bound, setting, game, told=told)
+        )
+        if excess is None:
+            return None
+        legal, target, values, about = excess
+        allowed = bound.most({name: value for name, value in values.items() if name != "M"})
+        text = bound.value_text(values)
+        reason = f"{about}{readable(bound)} = {short_number(Fraction(text)) if RATIONAL.fullmatch(text) else text}"
+        points = tuple([entry.x for entry in game]) if self.features else ()
+        return Counterexample(
+            learner, legal, tuple(played), "mistakes", bound.text, allowed, reason, target, lifted=points
+        )
 
-    def _too_many(  # noqa: PLR0913 - what a game is
-        self,
-        learner: str,
-        bound: Bound,
-        setting: Halfspaces,
-        played: Sequence[Played],
-        mistakes: int,
-        *,
-        told: bool,
-    ) -> Counterexample | None:
+    def _on_halfspaces(
+        self, bound: Bound, setting: Halfspaces, played: Sequence[Played], *, told: bool
+    ) -> "_Excess | None":
+        mistakes = sum(entry.wrong for entry in played)
         shown = {id(entry.x): vector_of(entry) for entry in played}  # by identity: many rounds show the same point
         norms = [x.norm_squared() for x in shown.values()]
-        values: dict[str, Rational] = {"M": mistakes, "R2": max(norms), "d": setting.dimension, "T": len(played)}
         unit = all(norm == 1 for norm in norms)
         if bound.text in PERCEPTRON_BOUNDS and not told and _acquitted(played, mistakes, max(norms)):
             return None
@@ -81,26 +78,33 @@ class Specification:
         if best is None or (told and best.margin_squared < setting.margin_squared):
             return None
         margin = setting.margin_squared if told else best.margin_squared
-        for number in (margin, margin * (1 - self.tolerance)):
-            if bound.holds({**values, "gamma2": number, **({"delta2": number} if unit else {})}):
-                return None
-        values |= {"gamma2": margin, **({"delta2": margin} if unit else {})}
-        allowed = bound.most({name: value for name, value in values.items() if name != "M"})
+        values: dict[str, Rational] = {"M": mistakes, "R2": max(norms), "d": setting.dimension, "T": len(played)}
+
+        def at(margin: Fraction) -> dict[str, Rational]:
+            return {**values, "gamma2": margin, **({"delta2": margin} if unit else {})}
+
+        if bound.holds(at(margin)) or bound.holds(at(margin * (1 - self.tolerance))):
+            return None
         squared = f"{'δ' if 'delta2' in bound.names else 'γ'}² = {short_number(margin)}"
         about = f"it was told {squared}" if told else f"the best margin of these points is {squared}"
         radius = "" if unit else f", R² = {short_number(max(norms))}"
-        reason = f"{about}{radius}, and {readable(bound)} = {_value_text(bound, values)}"
         legal = Halfspaces(setting.dimension, margin, unit)
-        target = Target(best.w, best.margin_squared)
-        return Counterexample(learner, legal, tuple(played), "mistakes", bound.text, allowed, reason, target)
+        return legal, Target(best.w, best.margin_squared), at(margin), f"{about}{radius}, and "
 
 
-def _value_text(bound: Bound, values: dict[str, Rational]) -> str:
-    text = bound.value_text(values)
-    return short_number(Fraction(text)) if RATIONAL.fullmatch(text) else text
-
+_Excess = tuple[Setting, Target | int, dict[str, Rational], str]
+"""Of a game with too many mistakes: the setting in which it is legal, its target, what a bound may name, in words."""
 
 RATIONAL = re.compile(r"-?\d+(/\d+)?")
+
+
+def _on_class(bound: Bound, setting: Finite, played: Sequence[Played]) -> _Excess | None:
+    mistakes = sum(entry.wrong for entry in played)
+    values = {**class_values(setting, bound), "M": mistakes, "T": len(played)}
+    if bound.holds(values) or (concept := explained(setting.concept_class, rounds_of(played))) is None:
+        return None
+    numbers = ", ".join(f"{name} = {values[name]}" for name in ("C", "L", "d", "n") if name in bound.names)
+    return setting, concept, values, f"{numbers}{' and ' if numbers else ''}"
 
 
 def readable(bound: Bound) -> str:
@@ -108,9 +112,9 @@ def readable(bound: Bound) -> str:
     return bound.text.replace("gamma2", "γ²").replace("delta2", "δ²").replace("R2", "R²")
 
 
-def lifted(entry: Played, features: FeatureMap | None) -> Played:
-    """Return a round with its point where targets and margins are: in a feature space, if there is one."""
-    return entry if features is None else replace(entry, x=features(vector_of(entry)))
+def lifted(played: Sequence[Played], features: FeatureMap | None) -> Sequence[Played]:
+    """Return the rounds with their points where targets and margins are: in a feature space, if there is one."""
+    return played if features is None else [replace(entry, x=features(vector_of(entry))) for entry in played]
 
 
 def vector_of(entry: Played) -> Vector:
@@ -133,7 +137,7 @@ def _acquitted(played: Sequence[Played], mistakes: int, radius_squared: Rational
     shown = {id(entry.x): vector_of(entry) for entry in played}
     times: Counter[int] = Counter()
     for entry in played:
-        times[id(entry.x)] += entry.label * (entry.predicted != entry.label)
+        times[id(entry.x)] += entry.label * entry.wrong
     total: Weights = {}
     for name, count in times.items():
         add(total, shown[name], count)
@@ -146,22 +150,6 @@ def explained(concept_class: ConceptClass, rounds: Sequence[tuple[Point, Label]]
         if all(concept_class.label(concept, x) == y for x, y in rounds if isinstance(x, int)):
             return concept
     return None
-
-
-def _too_many_on_class(
-    learner: str, bound: Bound, setting: Finite, played: Sequence[Played], mistakes: int
-) -> Counterexample | None:
-    table = setting.concept_class
-    values = {**class_values(setting, bound), "M": mistakes, "T": len(played)}
-    if bound.holds(values):
-        return None
-    concept = explained(table, [(entry.x, entry.label) for entry in played])
-    if concept is None:
-        return None
-    allowed = bound.most({name: value for name, value in values.items() if name != "M"})
-    numbers = ", ".join(f"{name} = {values[name]}" for name in ("C", "L", "d", "n") if name in bound.names)
-    reason = f"{numbers}{' and ' if numbers else ''}{readable(bound)} = {_value_text(bound, values)}"
-    return Counterexample(learner, setting, tuple(played), "mistakes", bound.text, allowed, reason, concept)
 
 
 def class_values(setting: Finite, bound: Bound) -> dict[str, Rational]:
@@ -198,7 +186,7 @@ def forfeit(learner: str, setting: Setting, played: Sequence[Played], fault: str
 def explanation(setting: Setting, played: Sequence[Played]) -> tuple[Setting, Target | int | None]:
     """Return a target that explains the rounds (``None``: there is none) and the setting in which it is legal."""
     if isinstance(setting, Finite):
-        return setting, explained(setting.concept_class, [(entry.x, entry.label) for entry in played])
+        return setting, explained(setting.concept_class, rounds_of(played))
     best = best_of(played)
     if best is None:
         return setting, None

@@ -38,12 +38,8 @@ COUNTS: tuple[Count, ...] = ("mistakes", "updates")
 LabeledPoints = list[tuple[int, Label]]
 """Points and their labels, in order."""
 
-MOST_STATES = 1_000_000
-"""States of the default budget: some learners have infinitely many."""
-
-_FIRST_STATES = 1_000
-"""States that each concept gets before any gets more, so that one endless graph does not starve the others."""
-
+MOST_STATES = 1_000_000  # of the default budget: some learners have infinitely many
+_FIRST_STATES = 1_000  # that each concept gets before any gets more, so that no endless graph starves the others
 _SHARED = (type, ConceptClass, Littlestone, Values)  # what they answer never changes, whatever they remember
 _PLAIN_WEIGHTS = (Perceptron, OnlinePerceptron, HalfStepPerceptron, HalfStepPlus, HalfStepMinus, HingeDescent)
 
@@ -174,8 +170,7 @@ class _Play:
         self.concept_class, self.complete = setting.concept_class, True
         self.looked_at: dict[int, int] = {}  # states, for each concept
         self._source, self._setting, self._count = source, setting, count
-        self._shared: list[Any] = []
-        self._shared_numbers: dict[int, int] = {}
+        self._shared: dict[int, Any] = {}  # by id, which is kept so from being given to another
         player = open_local(source, setting)
         self._card = source.card_of(player.learner)
         if self._card.randomized:
@@ -244,32 +239,28 @@ class _Play:
     def _freeze(self, learner: Learner) -> bytes:
         file = io.BytesIO()
         try:
-            _Pickler(file, self._share).dump(learner)
+            _Pickler(file, self._shared).dump(learner)
         except Exception as error:  # noqa: BLE001 - what cannot be pickled raises what it likes
             raise InputError(f"{self._source.text} cannot be copied in the middle of a game: {error}") from None
         return file.getvalue()
 
     def _thaw(self, state: bytes) -> Learner:
-        unpickler = _Unpickler(io.BytesIO(state), self._shared)
-        return unpickler.load()  # type: ignore[no-any-return]
-
-    def _share(self, thing: object) -> int:
-        number = self._shared_numbers.setdefault(id(thing), len(self._shared))
-        if number == len(self._shared):
-            self._shared.append(thing)  # which also keeps its id from being given to another
-        return number
+        return _Unpickler(io.BytesIO(state), self._shared).load()  # type: ignore[no-any-return]
 
 
 class _Pickler(pickle.Pickler):
     """Leaves out of a learner what its copies may share, such as solvers, whose memory would make states differ."""
 
-    def __init__(self, file: io.BytesIO, share: Any) -> None:
+    def __init__(self, file: io.BytesIO, shared: dict[int, Any]) -> None:
         super().__init__(file, protocol=5)
-        self._share = share
+        self._shared = shared
 
     def persistent_id(self, obj: object) -> int | None:
         """Return the number of what is shared."""
-        return self._share(obj) if isinstance(obj, _SHARED) else None
+        if not isinstance(obj, _SHARED):
+            return None
+        self._shared[id(obj)] = obj
+        return id(obj)
 
     def reducer_override(self, obj: Any) -> Any:
         """Write weights in order and without zeros, where nothing depends on these."""
@@ -281,7 +272,7 @@ class _Pickler(pickle.Pickler):
 
 
 class _Unpickler(pickle.Unpickler):
-    def __init__(self, file: io.BytesIO, shared: list[Any]) -> None:
+    def __init__(self, file: io.BytesIO, shared: dict[int, Any]) -> None:
         super().__init__(file)
         self._shared = shared
 

@@ -57,21 +57,15 @@ def realizable_games(dimension: int) -> list[tuple[Rounds, Fraction]]:
         for _ in range(5):
             target = vector({i: random.choice((1, -1)) * random.randint(1, 3) for i in range(dimension)})
             points = [_unit_point(dimension, random) for _ in range(60)]
-            margins = [Fraction(target.dot(x) ** 2) / target.norm_squared() for x in points]
-            game: Rounds = tuple(
-                (x, 1 if target.dot(x) > 0 else -1)
-                for x, margin in zip(points, margins, strict=True)
-                if margin >= least
-            )
-            if game:
-                again = (
-                    2 * int(1 / least) // len(game) + 2
-                )  # long enough to exceed the bound, for one that never learns
-                found.append((game * again, min(margin for margin in margins if margin >= least)))
+            margins = {x: Fraction(target.dot(x) ** 2) / target.norm_squared() for x in points}
+            far = [x for x in points if margins[x] >= least]
+            game: Rounds = tuple((x, 1 if target.dot(x) > 0 else -1) for x in far)
+            if game:  # again and again, to exceed the bound of one that never learns
+                again = 2 * int(1 / least) // len(game) + 2
+                found.append((game * again, min(margins[x] for x in far)))
     return found
 
 
 def _unit_point(dimension: int, random: Random) -> Vector:
     """Return a rational unit point: e₁ reflected at a random integer vector."""
-    axis = [random.randint(-4, 4) for _ in range(dimension - 1)] + [random.randint(1, 4)]
-    return reflection_row(axis, 0)
+    return reflection_row([*[random.randint(-4, 4) for _ in range(dimension - 1)], random.randint(1, 4)], 0)

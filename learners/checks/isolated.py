@@ -12,8 +12,7 @@ from learners.protocol import Fault
 from learners.sandbox.child import Child, Limits, python_command
 from proofs.exact.errors import InputError, one_line
 
-LONGEST_REASON = 1_000
-"""Characters of a reason that are kept."""
+LONGEST_REASON = 1_000  # characters of a reason that are kept
 
 
 def check_isolated(learner: str, seconds: float = 60.0) -> list[CheckResult]:
@@ -25,27 +24,23 @@ def check_isolated(learner: str, seconds: float = 60.0) -> list[CheckResult]:
     """
     command = python_command(f"from learners.checks.isolated import serve_checks\nserve_checks({learner!r})")
     child = Child(command, Limits(seconds, 86_400.0), 1, stdio=False)
-    results: list[CheckResult] = []
+    results = {check.name: CheckResult(check.name, "skipped", "its process has ended") for check in CHECKS}
     try:
         loaded = _read(child.hear("loading the learner", seconds))
         if loaded.status == "failed":
             raise InputError(loaded.reason)
-        gone = False
-        for check in CHECKS:
-            if gone:
-                results.append(CheckResult(check.name, "skipped", "its process has ended"))
-                continue
+        for name in results:
             try:
-                found = _read(child.hear(check.name, seconds))
-                results.append(CheckResult(check.name, found.status, one_line(found.reason, LONGEST_REASON)))
+                found = _read(child.hear(name, seconds))
+                results[name] = CheckResult(name, found.status, one_line(found.reason, LONGEST_REASON))
             except Fault as fault:
-                results.append(CheckResult(check.name, "failed", str(fault)))
-                gone = True
+                results[name] = CheckResult(name, "failed", str(fault))
+                break
     except Fault as fault:
         raise InputError(f"{learner}: {fault}") from None
     finally:
         child.close()
-    return results
+    return list(results.values())
 
 
 def _read(line: bytes) -> CheckResult:

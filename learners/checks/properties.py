@@ -9,14 +9,14 @@ looks at in learners of kinds with optional properties.
 import copy
 import pickle
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, partial
 from typing import Any, TypeVar
 
 from learners.algorithms.perceptron import Weights, add, product
 from learners.checks.games import realizable_games
-from learners.checks.subject import Subject
+from learners.checks.subject import ShownAnew, Subject
 from learners.checks.venue import (
     GAME_SEED,
     OTHER_SEED,
@@ -36,6 +36,9 @@ from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, basis_vector, vector
 from proofs.formats.settings import Finite, Halfspaces, Point, Setting
 from proofs.solvers.littlestone import even_split
+
+WEIGHT_ROUNDING = Fraction(1, 10**9)
+"""How far from 0 a product w·x must be to count against a learner on floats, which has rounded it."""
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -181,10 +184,11 @@ def does_not_depend_on_the_hash_seed(
 
 
 def _taught_before(subject: Subject) -> Iterable[tuple[Any, ...]]:
-    other = subject.mirrored()
-    if other:
-        other.play(other.contrary_game())
-    for place in (subject, *([other] if other else [])):
+    places = [subject]
+    if isinstance(subject.setting, Finite):
+        places.append(replace(subject, setting=mirrored(subject.setting)))
+        places[1].play(places[1].contrary_game())
+    for place in places:
         yield place, place.long_game(), _alone(place), place.contrary_game()
 
 
@@ -277,7 +281,7 @@ def treats_coordinates_alike(venue: Venue, rounds: Rounds, said: Answers) -> Dif
     """With every point's coordinates in the opposite order, a learner of halfspaces says the same, but for ties."""
     assert isinstance(venue.setting, Halfspaces)  # noqa: S101 - a class has no coordinates
     last = venue.setting.dimension - 1
-    turned = tuple((vector([(last - index, v) for index, v in entries_of(x)]), label) for x, label in rounds)
+    turned = tuple((vector([(last - index, v) for index, v in _vector(x).entries]), label) for x, label in rounds)
     again = venue.play(turned)
     return _but_for_ties(rounds, said, parting(said[: len(again)], again))
 
@@ -298,7 +302,7 @@ def treats_labels_alike(venue: Venue, rounds: Rounds, said: Answers) -> Differen
             turned.append((x, opposite(label)))
             expected.append(opposite(answer) if isinstance(answer, int) else answer)
         else:
-            turned.append((vector([(index, -value) for index, value in entries_of(x)]), label))
+            turned.append((vector([(index, -value) for index, value in _vector(x).entries]), label))
             expected.append(answer)
         learned = learned or answer != label
     again = venue.play(tuple(turned))
@@ -314,24 +318,20 @@ def _but_for_ties(rounds: Rounds, said: Answers, found: Difference | None) -> Di
         return None
     weights: Weights = {}
     learns_from_ties: Weights = {}
-    for (x, label), answer in zip(rounds[: found.number - 1], said, strict=False):
-        assert isinstance(x, Vector)  # noqa: S101 - it is a halfspace game
+    *before, last = ((_vector(x), label) for x, label in rounds[: found.number])
+    for (x, label), answer in zip(before, said, strict=False):
         if answer != label:
             add(weights, x, label)
         if answer != label or product(learns_from_ties, x) == 0:
             add(learns_from_ties, x, label)
-    last = rounds[found.number - 1][0]
-    assert isinstance(last, Vector)  # noqa: S101 - likewise
-    return None if 0 in (product(weights, last), product(learns_from_ties, last)) else found
+    return None if 0 in (product(weights, last[0]), product(learns_from_ties, last[0])) else found
 
 
 def _claims_no_bound(subject: Subject) -> str:
-    bound = subject.card.mistake_bound
+    bound, setting = subject.card.mistake_bound, subject.setting
     if bound is None:
         return "its card claims no bound"
-    if isinstance(subject.setting, Finite) and bound(subject.setting) is None:
-        return "its card claims no bound on this class"
-    return ""
+    return "its card claims no bound on this class" if isinstance(setting, Finite) and bound(setting) is None else ""
 
 
 @check(unless=_claims_no_bound)
@@ -353,7 +353,7 @@ def _lost_on_vectors(subject: Subject) -> Iterator[tuple[Rational, Setting, str]
     if subject.card.randomized:  # what follows depends on what it says
         return
     adversary = ContraryOrthonormal(lambda: map(basis_vector, range(dimension)), Fraction(1, dimension))
-    for mistakes, _ in enumerate(_against(subject, iter(adversary.next_point, None), adversary.label), 1):
+    for mistakes in _against(subject, iter(adversary.next_point, None), adversary.label):
         margin_squared = Fraction(1, mistakes)
         yield mistakes, Halfspaces(dimension, margin_squared), f"with margin² {margin_squared}"
 
@@ -373,23 +373,20 @@ def _lost_on_class(subject: Subject) -> Iterator[tuple[Rational, Setting, str]]:
         space = table.restrict(space, x, opposite(said))
         return opposite(said)
 
-    for mistakes, _ in enumerate(_against(subject, iter(lambda: even_split(table, space), None), label), 1):
+    for mistakes in _against(subject, iter(lambda: even_split(table, space), None), label):
         yield mistakes, subject.setting, where
 
 
-def _against(subject: Subject, points: Iterator[Any], label: Callable[[Any, Label], Label]) -> Iterator[Any]:
-    """Play a game in which labels depend on predictions."""
+def _against(subject: Subject, points: Iterator[Any], label: Callable[[Any, Label], Label]) -> Iterator[int]:
+    """Play a game whose labels are opposite to the predictions, and count its rounds."""
     rounds = ((x, lambda x, said: label(x, as_label(said))) for x in points)
-    return run_rounds(subject.player(subject.fresh()), rounds)
+    for mistakes, _ in enumerate(run_rounds(ShownAnew(subject, subject.fresh()), rounds), 1):
+        yield mistakes
 
 
 def _loss(said: Answers, rounds: Rounds) -> Rational:
     """Return the number of mistakes, or its expectation."""
     return sum([loss(answer, label) for answer, (_, label) in zip(said, rounds, strict=True) if answer is not None])
-
-
-WEIGHT_ROUNDING = Fraction(1, 10**9)
-"""How far from 0 a product w·x must be to count against a learner on floats, which has rounded it."""
 
 
 def _shows_no_weights(subject: Subject) -> str:
@@ -406,14 +403,13 @@ def predicts_by_its_weights(subject: Subject) -> str:
         for number, (x, y) in enumerate(game, 1):
             said = as_label(subject.ask(learner, x))
             weights = exact_weights(learner)
-            product = sum([value * Fraction(weights.get(index, 0)) for index, value in entries_of(x)], Fraction(0))
-            if product * said < 0 and (subject.card.sees == "exact" or abs(product) > WEIGHT_ROUNDING):
-                return f"in round {number} it says {said:+d}, but w·x is {product}"
+            total = sum([value * Fraction(weights.get(index, 0)) for index, value in _vector(x).entries], Fraction(0))
+            if total * said < 0 and (subject.card.sees == "exact" or abs(total) > WEIGHT_ROUNDING):
+                return f"in round {number} it says {said:+d}, but w·x is {total}"
             learner.update(subject.shown(x), y)
     return ""
 
 
-def entries_of(x: Point) -> tuple[tuple[int, Rational], ...]:
-    """Return the coordinates of a point in a halfspace game."""
+def _vector(x: Point) -> Vector:
     assert isinstance(x, Vector)  # noqa: S101 - it is a halfspace game
-    return x.entries
+    return x

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from learners.checks.games import finite_games, games_of_vectors, setting_for
-from learners.checks.venue import GAME_SEED, Answers, Rounds, flipped, mirrored
+from learners.checks.venue import GAME_SEED, Answers, Rounds, flipped
 from learners.loading.sources import Factory, Source, find
 from learners.protocol import Card, Label, Learner, Prediction, as_label, as_probability
 from learners.rounds import run_rounds
@@ -67,17 +67,9 @@ class Subject:
         """Return a game that teaches something else than the long one."""
         return self.games()[1] if isinstance(self.setting, Finite) else flipped(self.long_game())
 
-    def mirrored(self) -> "Subject | None":
-        """Return the learner on the class with opposite labels, if it plays on a class."""
-        return replace(self, setting=mirrored(self.setting)) if isinstance(self.setting, Finite) else None
-
-    def player(self, learner: Learner, asks: int = 1) -> "ShownAnew":
-        """Return what plays a learner's rounds."""
-        return ShownAnew(self, learner, asks)
-
     def taught(self, learner: Learner, rounds: Rounds, asks: int = 1) -> list[Prediction]:
         """Play rounds to a learner, asking for every prediction so many times; return the last answers."""
-        return [said for _, said, _ in run_rounds(self.player(learner, asks), rounds)]
+        return [said for _, said, _ in run_rounds(ShownAnew(self, learner, asks), rounds)]
 
     def play(self, rounds: Rounds) -> Answers:
         """Play rounds to a fresh learner."""
@@ -125,7 +117,7 @@ class ShownAnew:
 
     subject: Subject
     learner: Learner
-    asks: int
+    asks: int = 1
 
     def predict(self, x: Point) -> Prediction:
         """Return the last answer."""
