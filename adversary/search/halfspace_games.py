@@ -225,7 +225,8 @@ def _far_apart(space: SearchSpace, script: Script) -> Script:
 
 
 def kernel_spaces(degree: int, constant: Rational) -> list[SearchSpace]:
-    """Return search spaces whose targets are in the feature space of a polynomial kernel."""
+    """Return search spaces whose targets are in the feature space of a polynomial kernel. Raises InputError."""
+    polynomial_features(1, degree, constant)  # says what is wrong with a degree or a constant
     random = Random(9)  # noqa: S311 - reproducible, not secret
     chosen: list[tuple[str, list[Vector], int]] = [
         ("points on the line", [pools.scaled(pools.basis(1)[0], Fraction(k, 3)) for k in range(-9, 10)], 1),

@@ -1,4 +1,4 @@
-"""Hostile: it writes garbage to the file descriptors 3 to 20. A report should name an answer that is no label."""
+"""Hostile: it writes garbage to the file descriptors 3 to 255. A report should name an answer that is not a label."""
 
 import os
 from contextlib import suppress
@@ -11,7 +11,7 @@ class Perceptron:
         self.w = np.zeros(dimension)
 
     def predict(self, x):
-        for descriptor in range(3, 21):
+        for descriptor in range(3, 256):
             with suppress(OSError):
                 os.write(descriptor, b'{"labels": [1, "garbage\x00\xff\n')
         return 1 if self.w @ x > 0 else -1
