@@ -80,7 +80,14 @@ def grade(  # noqa: PLR0913 - one parameter an option
                 bar.rename(f"grading {name}" if name else "grading")
 
             grades = grade_folder(
-                Path(file), kind, walls=isolation, seconds=seconds, seed=seed, jobs=jobs, keep=keep, progress=progress
+                Path(file),
+                kind,
+                isolation=isolation,
+                seconds=seconds,
+                seed=seed,
+                jobs=jobs,
+                keep=keep,
+                progress=progress,
             )
         _write(csv, junit, None, grades)
         if keep is not None:
@@ -92,7 +99,14 @@ def grade(  # noqa: PLR0913 - one parameter an option
         raise InputError(f"--visible should be a folder in which the learner's file is, and {visible} is not")
     with Bar("grading", None) as bar:
         found = grade_learner(
-            file, kind, walls=isolation, seconds=seconds, seed=seed, visible=visible, output=output, progress=bar.rename
+            file,
+            kind,
+            isolation=isolation,
+            seconds=seconds,
+            seed=seed,
+            visible=visible,
+            output=output,
+            progress=bar.rename,
         )
     if pytest_file is not None and found.counterexample is not None:
         write_new(pytest_file, _test(found.counterexample, file, pytest_file))
@@ -198,7 +212,7 @@ def attack(  # noqa: PLR0913 - one parameter an option
             concept_class=concept_class,
             seconds=seconds,
             seed=seed,
-            walls=isolation,
+            isolation=isolation,
             output=output,
             progress=bar.rename,
         )

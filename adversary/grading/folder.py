@@ -34,7 +34,7 @@ def grade_folder(  # noqa: PLR0913 - each is an option of the command line
     folder: Path,
     kind: str,
     *,
-    walls: str = "auto",
+    isolation: str = "auto",
     seconds: float = GRADE_SECONDS,
     seed: int = 0,
     jobs: int | None = None,
@@ -55,10 +55,10 @@ def grade_folder(  # noqa: PLR0913 - each is an option of the command line
     jobs = JOBS if jobs is None else jobs
     if jobs < 1 or not seconds > 0:
         raise InputError(f"give at least one job at a time, and more than 0 seconds, not {jobs} and {seconds}")
-    blank = Grade("", title, (), None, 0, 0, 0.0, sandbox(walls, folder).in_force)
+    blank = Grade("", title, (), None, 0, 0, 0.0, sandbox(isolation, folder).in_force)
     refused = {one.name: one.problem for one in found if one.problem is not None}
     grades = {name: replace(blank, learner=name, isolation=NOT_RUN, problem=why) for name, why in refused.items()}
-    kept, options = Kept(keep), (kind_text(kind), walls, float(seconds), seed)
+    kept, options = Kept(keep), (kind_text(kind), isolation, float(seconds), seed)
     digests = {one.name: digest([one.name, *options], one.visible) for one in found if one.name not in grades}
     grades |= {name: same for name, text in digests.items() if (same := kept.get(text)) is not None}
     progress(len(grades), len(found), "")
@@ -66,7 +66,7 @@ def grade_folder(  # noqa: PLR0913 - each is an option of the command line
     try:
         while waiting or running:
             while waiting and len(running) < jobs:
-                running.append(_Worker(waiting.pop(0), kind, walls, seconds, seed))
+                running.append(_Worker(waiting.pop(0), kind, isolation, seconds, seed))
             time.sleep(0.02)
             for worker in [worker for worker in running if worker.over]:
                 name, made = worker.submission.name, worker.result()
@@ -96,7 +96,7 @@ class _Worker:
     input does, however its parent goes, and ends its learner's processes. It writes to a file: one loop waits for all.
     """
 
-    def __init__(self, submission: Submission, kind: str, walls: str, seconds: float, seed: int) -> None:
+    def __init__(self, submission: Submission, kind: str, isolation: str, seconds: float, seed: int) -> None:
         self.submission, self._most, self.started = submission, PATIENCE[0] * seconds + PATIENCE[1], time.monotonic()
         self.said = TemporaryFile()  # noqa: SIM115 - ``_end`` closes it
         command = python_command("from adversary.grading.folder import work\nwork()")
@@ -104,7 +104,7 @@ class _Worker:
         self.process = subprocess.Popen(command, 0, None, pipe, said, both, start_new_session=True)  # noqa: S603 - ours
         self.stdin = cast("IO[bytes]", self.process.stdin)
         with suppress(BrokenPipeError):
-            request = submission.name, submission.learner, str(submission.visible), kind, walls, seconds, seed
+            request = submission.name, submission.learner, str(submission.visible), kind, isolation, seconds, seed
             self.stdin.write(json.dumps(request).encode() + b"\n")
 
     @property
@@ -141,7 +141,7 @@ def _end(workers: Sequence[_Worker]) -> None:
 def work() -> None:
     """Grade the submission that standard input names, and print the grade; end when standard input does."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    name, learner, visible, kind, walls, seconds, seed = json.loads(input())
+    name, learner, visible, kind, isolation, seconds, seed = json.loads(input())
 
     def end_with_the_parent() -> None:
         os.read(0, 1)
@@ -150,7 +150,7 @@ def work() -> None:
         os._exit(1)
 
     threading.Thread(target=end_with_the_parent, daemon=True).start()
-    made = grade(learner, kind, walls=walls, seconds=seconds, seed=seed, visible=Path(visible))
+    made = grade(learner, kind, isolation=isolation, seconds=seconds, seed=seed, visible=Path(visible))
     shown = made.counterexample and replace(made.counterexample, learner=name)
     print(json.dumps(write_grade(replace(made, learner=name, counterexample=shown))), flush=True)  # noqa: T201
     os._exit(0)  # so that nothing is said after that

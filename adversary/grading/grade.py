@@ -55,7 +55,7 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
     learner: object,
     kind: str | Kind,
     *,
-    walls: str = "auto",
+    isolation: str = "auto",
     seconds: float = GRADE_SECONDS,
     seed: int = 0,
     visible: Path | None = None,
@@ -67,7 +67,7 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
     Args:
         learner: a file (``student.py``, ``student.py:Name``), a name, a class or a factory.
         kind: the name of a kind, like ``"perceptron"``, a ``.toml`` file, or a ``Kind``.
-        walls: ``"auto"`` (bubblewrap where it works), ``"plain"`` (limits alone) or ``"strict"`` (bubblewrap or none).
+        isolation: ``"auto"`` (bubblewrap if it works), ``"plain"`` (limits alone) or ``"strict"`` (bubblewrap or none).
         seconds: the time for all of it; what its process waits for a processor does not count.
         seed: of what is chosen at random in the games; the same one leads to the same games.
         visible: the file or folder that its process may read; by default its file.
@@ -82,7 +82,7 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
     if source.kind == "program":
         raise InputError(f"{source.text}: a program cannot be graded, only played; grade a Python file")
     chosen = find_kind(kind) if isinstance(kind, str) else kind
-    with Grader(source, walls, visible, Limits(min(GRADE_CALL_SECONDS, seconds), seconds)) as grader:
+    with Grader(source, isolation, visible, Limits(min(GRADE_CALL_SECONDS, seconds), seconds)) as grader:
         grading = _Grading(grader, chosen, progress, seed)
         problem = None
         try:

@@ -76,7 +76,7 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
     concept_class: str | Path | ConceptClass | None = None,
     seconds: float = 30.0,
     seed: int = 0,
-    walls: str = "auto",
+    isolation: str = "auto",
     output: str | Path | None = None,
     progress: Callable[[str], None] = lambda _: None,
 ) -> Attack:
@@ -88,7 +88,7 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
         concept_class: a finite class to play on; without one, halfspaces, or many classes if the bound is about one.
         seconds: for all of it, shrinking excepted.
         seed: of what is chosen at random.
-        walls: as for ``grade``.
+        isolation: as for ``grade``.
         output: where to write the counterexample's trace.
         progress: is told what is under way.
 
@@ -101,7 +101,7 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
         raise InputError(f"{source.text}: a program cannot be attacked, only played")
     limit = read_bound(bound)
     spaces, games = _games(limit, concept_class, seed, finite=source.card().sees == "index")
-    with Grader(source, walls, None, Limits(ATTACK_CALL_SECONDS, seconds)) as grader:
+    with Grader(source, isolation, None, Limits(ATTACK_CALL_SECONDS, seconds)) as grader:
         search = _Search(grader, Random(seed), progress)  # noqa: S311 - reproducible, not secret
         try:
             with suppress(CutShort):  # that is how a search ends which finds nothing

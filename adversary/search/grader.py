@@ -73,9 +73,9 @@ class Grader:
 
     """
 
-    def __init__(self, source: Source, walls: str, visible: Path | None, limits: Limits) -> None:
+    def __init__(self, source: Source, isolation: str, visible: Path | None, limits: Limits) -> None:
         self.source, self.budget = source, Stopwatch(limits.game)
-        around = sandbox(walls, visible or source.path.resolve())
+        around = sandbox(isolation, visible or source.path.resolve())
         around = around._replace(plan={**around.plan, "cpu_seconds": math.ceil(limits.game) + SPARE_SECONDS})
         self._client = partial(Client, source, limits=limits, sandbox=around, budget=self.budget, lost=self.close)
         self._host: Client | None = None

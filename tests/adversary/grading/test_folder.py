@@ -226,7 +226,7 @@ def test_unusable_options_are_told_before_anything_is_graded(folder: Path, kind:
     put(folder, a=RIGHT)
     for name, options in (
         ("perceptrn", {}),
-        (kind, {"walls": "none"}),
+        (kind, {"isolation": "none"}),
         (kind, {"jobs": 0}),
         (kind, {"seconds": float("nan")}),
     ):
@@ -550,7 +550,7 @@ def test_a_grade_comes_back_from_its_plain_json_but_for_names(name: str, tmp_pat
 
 
 def test_a_grade_in_feature_space_comes_back() -> None:
-    found = grade("kernel-perceptron", "kernel-perceptron", walls="plain")  # the linear one
+    found = grade("kernel-perceptron", "kernel-perceptron", isolation="plain")  # the linear one
     assert found.counterexample is not None
     assert found.counterexample.lifted
     assert read_grade(json.loads(json.dumps(write_grade(found)))) == found

@@ -60,7 +60,7 @@ SCHEMA = jsonschema.Draft202012Validator({"type": "object", "properties": KEYS, 
 
 def graded(learner: object, kind: str | Kind, **options: Any) -> Grade:
     """Return a grade, after a look at it as JSON."""
-    found = grade(learner, kind, walls="plain", **options)
+    found = grade(learner, kind, isolation="plain", **options)
     SCHEMA.validate(json.loads(json.dumps(found.to_json())))
     statuses = {check.status for check in found.checks if check.required}
     assert found.verdict == "failed" if "failed" in statuses else found.verdict in ("passed", "error")

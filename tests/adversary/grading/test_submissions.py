@@ -66,10 +66,10 @@ FAULTS = {
 """What has to be said of each hostile submission; one of these."""
 
 
-@pytest.mark.parametrize(("path", "walls"), HOSTILE)
-def test_the_grader_survives_and_names_the_fault(path: Path, walls: str) -> None:
+@pytest.mark.parametrize(("path", "isolation"), HOSTILE)
+def test_the_grader_survives_and_names_the_fault(path: Path, isolation: str) -> None:
     before = set(SUBMISSIONS.rglob("*.txt"))
-    found = grade(path, "perceptron", walls=walls)
+    found = grade(path, "perceptron", isolation=isolation)
     said = found.summary + " ".join(f"{check.name} {check.found}" for check in found.checks if check.status == "failed")
     if path.stem == "prints_a_report":  # a right Perceptron, whatever it prints
         assert found.verdict in ("passed", "error")  # it is slow, for it prints

@@ -35,7 +35,7 @@ from proofs.exact.margins import Separable, best_margin
 from proofs.exact.mistake_bounds import read_bound
 from proofs.exact.vectors import Vector, vector
 
-attacked = partial(attack, walls="plain")
+attacked = partial(attack, isolation="plain")
 Rounds = tuple[tuple[int, int], ...]
 
 

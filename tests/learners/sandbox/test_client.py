@@ -44,14 +44,14 @@ def opened(learner_file: Callable[..., str]) -> Iterator[Opened]:
         learner: str,
         setting: Setting = PLANE,
         *,
-        walls: str = "plain",
+        isolation: str = "plain",
         call: float = 5.0,
         hash_seed: int = 1,
         budget: Stopwatch | None = None,
     ) -> Client:
         text = " " in learner or "(" in learner
         source = find(learner_file(learner, f"learner{len(open_ones)}.py") if text else learner)
-        box = sandbox(walls, source.path.resolve())
+        box = sandbox(isolation, source.path.resolve())
         client = Client(source, setting, Limits(call, 600), hash_seed, sandbox=box, budget=budget)
         open_ones.append(client)
         return client
@@ -88,9 +88,9 @@ def random_game(random: Random, rounds: int) -> list[tuple[int, Label]]:
     return [(random.randrange(len(POOL)), random.choice((1, -1))) for _ in range(rounds)]
 
 
-@pytest.mark.parametrize("walls", ["plain", "auto"])
-def test_it_predicts_and_is_told_as_a_learner_here(opened: Opened, walls: str) -> None:
-    random, client, reference = Random(1), opened("perceptron", walls=walls), Reference()
+@pytest.mark.parametrize("isolation", ["plain", "auto"])
+def test_it_predicts_and_is_told_as_a_learner_here(opened: Opened, isolation: str) -> None:
+    random, client, reference = Random(1), opened("perceptron", isolation=isolation), Reference()
     client.begin(PLANE, POOL)
     for _ in range(30):
         ((number, label),) = random_game(random, 1)
@@ -446,7 +446,7 @@ class Learner:
 def test_who_cannot_be_loaded_a_second_time_fails(learner_file: Callable[..., str]) -> None:
     text = "import os\nif os.environ['PYTHONHASHSEED'] != '1': raise OSError('no')\nclass Learner:\n"
     text += "    def predict(self, x): return 1\n    def update(self, x, y): pass\n"
-    found = grade(learner_file(text), "perceptron", walls="plain")
+    found = grade(learner_file(text), "perceptron", isolation="plain")
     assert (found.verdict, found.problem) == ("failed", None)
 
 
