@@ -1,15 +1,75 @@
-"""What both checkers promise to those who trust nothing else: short, and alone with Python."""
+"""What both checkers promise: the verdicts on a corpus; and to those who trust nothing else, to be short and alone."""
 
 import ast
+import json
 import subprocess
 import sys
+from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import DATA, ROOT
+from oracles import finite, halfspaces
+
+from proofs import checker, finite_checker
 
 CERTIFICATES = DATA / "certificates"
+CHECKERS: dict[str, Any] = {"checker": checker, "finite_checker": finite_checker}
+SECOND = {"checker": halfspaces.verdict, "finite_checker": finite.verdict}
+LONGEST_REASON = {"checker": 160, "finite_checker": 180}
 FOLDERS = {"checker": CERTIFICATES, "finite_checker": CERTIFICATES / "finite"}
 KINDS = {"valid": 0, "invalid": 1, "malformed": 2}
+
+
+def cases(kind: str) -> list[Any]:
+    """Return the files of a kind, and what ``docs`` promises to those who write another checker that they mean."""
+    found = []
+    for module, folder in FOLDERS.items():
+        expected = json.loads((folder / "expected.json").read_text())
+        files = {path.relative_to(folder).as_posix() for path in folder.glob("*/*.jsonl")}
+        assert files == expected.keys(), "every file has its expected verdict, and the other way round"
+        for name, finding in expected.items():
+            if name.startswith(f"{kind}/"):
+                found.append(pytest.param(module, folder / name, finding, id=f"{module}-{(folder / name).stem}"))
+    return found
+
+
+@pytest.mark.parametrize(("module", "path", "expected"), cases("valid"))
+def test_valid(module: str, path: Path, expected: dict[str, Any]) -> None:
+    report = CHECKERS[module].check(path)
+    assert report.reason is None
+    assert report.valid
+    assert expected == {"verdict": "valid", "statements": report.statements}
+    second = SECOND[module](path.read_text().splitlines())
+    assert second is not None
+    assert second[0]
+
+
+@pytest.mark.parametrize(("module", "path", "expected"), cases("invalid"))
+def test_invalid(module: str, path: Path, expected: dict[str, Any]) -> None:
+    report = CHECKERS[module].check(path)
+    assert not report.valid
+    assert expected == {"verdict": "not valid", "statements": report.statements, "reason": report.reason}
+    second = SECOND[module](path.read_text().splitlines())
+    assert second is not None
+    assert not second[0]
+
+
+@pytest.mark.parametrize(("module", "path", "expected"), cases("malformed"))
+def test_malformed(module: str, path: Path, expected: dict[str, Any]) -> None:
+    with pytest.raises(CHECKERS[module].MalformedError) as caught:
+        CHECKERS[module].check(path)
+    assert expected["verdict"] == "malformed"
+    assert str(caught.value).startswith(expected["reason"])
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < LONGEST_REASON[module]
+
+
+@pytest.mark.parametrize("module", FOLDERS)
+def test_what_cannot_be_read(module: str, tmp_path: Path) -> None:
+    for path, reason in ((tmp_path / "no.jsonl", "No such file"), (tmp_path, "Is a directory")):
+        with pytest.raises(CHECKERS[module].MalformedError, match=reason):
+            CHECKERS[module].check(path)
 
 
 @pytest.mark.parametrize("module", FOLDERS)

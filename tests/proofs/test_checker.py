@@ -19,49 +19,6 @@ from adversary import play
 from proofs import checker
 
 CERTIFICATES = DATA / "certificates"
-CHECKER = Path(checker.__file__)
-KINDS = {"valid": 0, "invalid": 1, "malformed": 2}
-
-
-def cases(kind: str) -> list[tuple[Path, Any]]:
-    """Return the files of a kind, and what ``docs`` promises to those who write another checker that they mean."""
-    expected = json.loads((CERTIFICATES / "expected.json").read_text())
-    files = {path.relative_to(CERTIFICATES).as_posix() for path in CERTIFICATES.glob("*/*.jsonl")}
-    assert files == expected.keys(), "every file has its expected verdict, and the other way round"
-    return [(CERTIFICATES / name, finding) for name, finding in expected.items() if name.startswith(f"{kind}/")]
-
-
-@pytest.mark.parametrize(("path", "expected"), cases("valid"), ids=lambda case: getattr(case, "stem", ""))
-def test_valid(path: Path, expected: dict[str, Any]) -> None:
-    report = checker.check(path)
-    assert report.reason is None
-    assert report.valid
-    assert expected == {"verdict": "valid", "statements": report.statements}
-    assert verdict(path.read_text().splitlines())[0]
-
-
-@pytest.mark.parametrize(("path", "expected"), cases("invalid"), ids=lambda case: getattr(case, "stem", ""))
-def test_invalid(path: Path, expected: dict[str, Any]) -> None:
-    report = checker.check(path)
-    assert not report.valid
-    assert expected == {"verdict": "not valid", "statements": report.statements, "reason": report.reason}
-    assert not verdict(path.read_text().splitlines())[0]
-
-
-@pytest.mark.parametrize(("path", "expected"), cases("malformed"), ids=lambda case: getattr(case, "stem", ""))
-def test_malformed(path: Path, expected: dict[str, Any]) -> None:
-    with pytest.raises(checker.MalformedError) as caught:
-        checker.check(path)
-    assert expected["verdict"] == "malformed"
-    assert str(caught.value).startswith(expected["reason"])
-    assert "\n" not in str(caught.value)
-    assert len(str(caught.value)) < 160
-
-
-def test_what_cannot_be_read(tmp_path: Path) -> None:
-    for path, reason in ((tmp_path / "no.jsonl", "No such file"), (tmp_path, "Is a directory")):
-        with pytest.raises(checker.MalformedError, match=reason):
-            checker.check(path)
 
 
 def test_a_million_digits(tmp_path: Path) -> None:
