@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from proofs import checker, finite_checker
 from proofs.exact.errors import InputError
-from proofs.exact.rationals import Rational
+from proofs.exact.rationals import Rational, shown_number
 
 OTHER_TABLE = "NOT the table that the catalog has by this name"
 """What is said of a file that is about another class than its name says: a checker does not know names."""
@@ -92,4 +92,4 @@ def unjudged(rounds: int, mistakes: Rational, reason: str) -> Findings:
 
 def plain(value: Any) -> Any:
     """Return an exact number as JSON has it: a rational that is not an int as a string."""
-    return checker.show(value) if isinstance(value, Fraction) else value
+    return shown_number(value) if isinstance(value, Fraction) else value

@@ -224,9 +224,13 @@ def _far_apart(space: SearchSpace, script: Script) -> Script:
     return [script[choice] for choice in chosen]
 
 
-def kernel_spaces(degree: int, constant: Rational) -> list[SearchSpace]:
-    """Return search spaces whose targets are in the feature space of a polynomial kernel. Raises InputError."""
-    polynomial_features(1, degree, constant)  # says what is wrong with a degree or a constant
+def kernel_spaces(degree: int, constant: Rational) -> list[tuple[SearchSpace, FeatureMap]]:
+    """Return search spaces whose targets are in the feature space of a polynomial kernel, each with Φ there.
+
+    Raises:
+        InputError: as ``polynomial_features``.
+
+    """
     random = Random(9)  # noqa: S311 - reproducible, not secret
     chosen: list[tuple[str, list[Vector], int]] = [
         ("points on the line", [pools.scaled(pools.basis(1)[0], Fraction(k, 3)) for k in range(-9, 10)], 1),
@@ -234,10 +238,11 @@ def kernel_spaces(degree: int, constant: Rational) -> list[SearchSpace]:
         ("corners of the 4-cube", [pools.scaled(x, 2) for x in pools.cube(4, 2)], 4),
         ("points of a grid in space", random.sample(pools.grid(3, 1), 24), 3),
     ]
+    features = {dimension: polynomial_features(dimension, degree, constant) for _, _, dimension in chosen}
     if constant and degree <= HIGHEST:
         chosen.append((FOURTH, pools.tetrahedral(degree, constant), 4))
     return [
-        _kernel_space(name, pool, dimension, polynomial_features(dimension, degree, constant))
+        (_kernel_space(name, pool, dimension, features[dimension]), features[dimension])
         for name, pool, dimension in chosen
     ]
 

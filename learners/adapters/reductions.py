@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-from math import isqrt
 from typing import Any
 
 from learners.construct import arguments_for
 from learners.protocol import Card, Label, Learner
+from proofs.exact.roots import rational_root
 from proofs.exact.vectors import Vector
 
 
@@ -50,9 +50,9 @@ def normalize(x: Any) -> Any:
 
         length = np.linalg.norm(x)
         return x / length if length else x
-    square = Fraction(x.norm_squared())
-    norm = Fraction(isqrt(square.numerator), isqrt(square.denominator))
-    if norm * norm != square:
+    square = x.norm_squared()
+    norm = rational_root(square)
+    if norm is None:
         raise ValueError(f"the norm √{square} is irrational, so an exact learner cannot be shown x/‖x‖")
     return Vector(tuple((index, value / norm) for index, value in x.entries)) if norm not in (0, 1) else x
 

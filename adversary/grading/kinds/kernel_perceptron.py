@@ -7,7 +7,6 @@ from adversary.grading.kinds.kind import ROUNDING, Kind, Requirement
 from adversary.search import halfspace_games
 from adversary.search.specification import Specification
 from proofs.exact.errors import InputError
-from proofs.exact.features import polynomial_features
 from proofs.exact.rationals import Rational
 
 
@@ -21,8 +20,7 @@ def kernel_perceptron(degree: int = 2, constant: Rational = 1, *, name: str = "k
     if type(degree) is not int or type(constant) not in (int, Fraction):
         raise InputError(f"the kind {name}: degree is an int and constant a rational, like degree=2&constant=1/2")
     requirements = []
-    for space in halfspace_games.kernel_spaces(degree, constant):
-        features = polynomial_features(space.setting.dimension, degree, constant)
+    for space, features in halfspace_games.kernel_spaces(degree, constant):
         requirements.append(
             Requirement(
                 space.name,
