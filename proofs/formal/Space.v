@@ -1,0 +1,85 @@
+(** Inner-product spaces over the rational numbers.
+
+    Vectors are never compared: all that a theorem says of them is said of their inner products. So the same proofs
+    hold in Q^d and in the space of a kernel, where different sums of points may be the same vector. *)
+
+From Coq Require Import QArith List Setoid Morphisms Lqa Lia.
+Import ListNotations.
+Open Scope Q_scope.
+
+Record space : Type := {
+  vector :> Type;
+  zero : vector;
+  add : vector -> vector -> vector;
+  scale : Q -> vector -> vector;
+  inner : vector -> vector -> Q;
+  inner_comm : forall x y, inner x y == inner y x;
+  inner_zero : forall x, inner zero x == 0;
+  inner_add : forall x y z, inner (add x y) z == inner x z + inner y z;
+  inner_scale : forall a x y, inner (scale a x) y == a * inner x y;
+  inner_nonneg : forall x, 0 <= inner x x
+}.
+
+Arguments zero {_}.
+Arguments add {_} _ _.
+Arguments scale {_} _ _.
+Arguments inner {_} _ _.
+
+Notation "⟨ x , y ⟩" := (inner x y) (at level 0, x at level 99, y at level 99, format "⟨ x ,  y ⟩").
+Notation "‖ x ‖²" := (inner x x) (at level 0, x at level 99, format "‖ x ‖²").
+
+(** The label as a number: +1 or -1. *)
+Definition sign (y : bool) : Q := if y then 1 else - (1).
+
+Lemma sign_squared (y : bool) : sign y * sign y == 1.
+Proof. destruct y; reflexivity. Qed.
+
+Section Laws.
+
+  Context {V : space}.
+  Implicit Types x y z : V.
+
+  Lemma inner_zero_r x : ⟨x, zero⟩ == 0.
+  Proof. rewrite inner_comm; apply inner_zero. Qed.
+
+  Lemma inner_add_r x y z : ⟨x, add y z⟩ == ⟨x, y⟩ + ⟨x, z⟩.
+  Proof. rewrite inner_comm, inner_add, (inner_comm _ y), (inner_comm _ z); reflexivity. Qed.
+
+  Lemma inner_scale_r a x y : ⟨x, scale a y⟩ == a * ⟨x, y⟩.
+  Proof. rewrite inner_comm, inner_scale, (inner_comm _ y); reflexivity. Qed.
+
+  (** ‖x + a·y‖² = ‖x‖² + 2a⟨x,y⟩ + a²‖y‖². *)
+  Lemma norm2_add_scale a x y : ‖add x (scale a y)‖² == ‖x‖² + 2 * a * ⟨x, y⟩ + a * a * ‖y‖².
+  Proof.
+    rewrite inner_add, !inner_add_r, !inner_scale, !inner_scale_r, (inner_comm _ y x); ring.
+  Qed.
+
+End Laws.
+
+(** Q^d: a vector is its coordinates, of which the first [d] count. *)
+Fixpoint dot (d : nat) (x y : nat -> Q) : Q :=
+  match d with
+  | O => 0
+  | S i => dot i x y + x i * y i
+  end.
+
+Definition Qd (d : nat) : space.
+Proof.
+  refine {|
+    vector := nat -> Q;
+    zero := fun _ => 0;
+    add := fun x y i => x i + y i;
+    scale := fun a x i => a * x i;
+    inner := dot d
+  |}.
+  - intros x y; induction d as [| d IH]; simpl; [reflexivity | rewrite IH; ring].
+  - intros x; induction d as [| d IH]; simpl; [reflexivity | rewrite IH; ring].
+  - intros x y z; induction d as [| d IH]; simpl; [reflexivity | rewrite IH; ring].
+  - intros a x y; induction d as [| d IH]; simpl; [ring | rewrite IH; ring].
+  - intros x; induction d as [| d IH]; simpl; [apply Qle_refl |].
+    assert (0 <= x d * x d) by nra.
+    lra.
+Defined.
+
+(** The standard basis: coordinate [i] of eᵢ is 1, the others are 0. Indices start at 0. *)
+Definition e (i : nat) : nat -> Q := fun j => if Nat.eqb i j then 1 else 0.
