@@ -55,11 +55,11 @@ def new_file(output: str | Path | None) -> Iterator[Path]:
             partial.unlink(missing_ok=True)
 
 
-def write_new(output: str | Path, text: str) -> None:
-    """Write a whole text to a file. Raises InputError."""
+def write_new(output: str | Path, text: str | bytes) -> None:
+    """Write a whole text, or bytes, to a file. Raises InputError."""
     with new_file(output) as partial:
         try:
-            partial.write_text(text, encoding="utf-8", newline="")
+            partial.write_bytes(text if isinstance(text, bytes) else text.encode())
         except OSError as error:
             raise InputError(f"cannot write {output}: {error.strerror}") from None
 

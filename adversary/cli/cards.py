@@ -1,4 +1,4 @@
-"""The command that lists what there is: the cards of learners, adversaries, classes and claims."""
+"""The command that lists what there is: the cards of learners, adversaries, classes and claims, and the theorems."""
 
 from collections.abc import Callable
 from dataclasses import asdict
@@ -14,16 +14,17 @@ LIST_EXAMPLES = "Example: adversary list learners"
 
 def list_cards(
     *,
-    kind: Annotated[str | None, typer.Argument(help="learners, adversaries, classes or claims.")] = None,
+    kind: Annotated[str | None, typer.Argument(help="learners, adversaries, classes, claims or theorems.")] = None,
     verbose: Annotated[bool, typer.Option(help="Say also what the exact arithmetic runs on.")] = False,
     as_json: Json = False,
 ) -> None:
-    """List the learners, adversaries, classes and claims, with what is known about each."""
+    """List the learners, adversaries, classes, claims and theorems, with what is known about each."""
     kinds: dict[str, Callable[[], list[dict[str, Any]]]] = {
         "learners": _learner_cards,
         "adversaries": _adversary_cards,
         "classes": _class_cards,
         "claims": _claim_cards,
+        "theorems": _theorem_cards,
     }
     if kind is not None and kind not in kinds:
         raise unknown("kind", kind, kinds)
@@ -31,9 +32,10 @@ def list_cards(
     if as_json:
         print_json(found)
         return
-    from adversary.report.show import cards_table
+    from adversary.report.show import cards_table, theorems_table
 
-    print_views(*(cards_table(name, cards) for name, cards in found.items()))
+    shown = {"theorems": theorems_table}
+    print_views(*(shown[name](cards) if name in shown else cards_table(name, cards) for name, cards in found.items()))
     if verbose:
         from sympy.external.gmpy import GROUND_TYPES  # type: ignore[import-untyped]
 
@@ -84,3 +86,9 @@ def _claim_cards() -> list[dict[str, Any]]:
         }
         for claim in runner.claims().values()
     ]
+
+
+def _theorem_cards() -> list[dict[str, Any]]:
+    from proofs.formal.theorems import theorems
+
+    return [asdict(theorem) for theorem in theorems().values()]

@@ -174,6 +174,16 @@ def cards_table(kind: str, cards: list[dict[str, Any]]) -> Renderable:
     return stack(table, "")
 
 
+def theorems_table(cards: list[dict[str, Any]]) -> Renderable:
+    """Return the theorems that Rocq has checked as a table for the terminal."""
+    table = Grid(
+        column("name", no_wrap=True), column("what it says"), column("file"), column("axioms"), title="theorems"
+    )
+    for card in cards:
+        table.add_row(card["name"], card["says"], card["file"], ", ".join(card["assumptions"]) or "none")
+    return stack(table, "")
+
+
 def _setting(setting: Setting) -> str:
     if isinstance(setting, Finite):
         table = setting.concept_class

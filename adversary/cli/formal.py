@@ -1,0 +1,202 @@
+"""The command that has Rocq check what a file proves, with the theorems of proofs/formal."""
+
+import re
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from adversary.cli.terminal import Json, print_details, print_json
+from proofs.exact.errors import InputError, counted
+
+if TYPE_CHECKING:
+    from proofs.formal.build import Built
+    from proofs.formal.coqc import Coqc
+    from proofs.formal.generated import Checked
+
+FORMAL_EXAMPLES = (
+    "\b\nExamples:\n"
+    "  adversary formal trace.jsonl\n"
+    "  adversary formal certificate.json -o Certificate.v --json\n"
+    "  adversary formal --build"
+)
+
+MOST_BYTES = 64_000_000
+"""Of a file: that is far more than Rocq reads in the time that it is given."""
+
+
+def formal(
+    *,
+    file: Annotated[Path | None, typer.Argument(help="A trace, or a certificate of a dimension.")] = None,
+    output: Annotated[
+        str | None, typer.Option("--output", "-o", help="Where to write the Rocq file; by default FILE's name with .v.")
+    ] = None,
+    build: Annotated[bool, typer.Option("--build", help="Compile and audit the theorems themselves, anew.")] = False,
+    seconds: Annotated[float, typer.Option(help="How long Rocq may take for the file.")] = 600.0,
+    as_json: Json = False,
+) -> None:
+    """Write a Rocq file whose theorem says what FILE proves, and have Rocq check it with the theorems of this project.
+
+    Exit 0 if it is checked, 1 if Rocq refuses it, does not decide it, or is not installed, 2 if FILE cannot be read.
+    """
+    if build == (file is not None):
+        raise InputError("formal takes one of two: a FILE, or --build")
+    if not seconds > 0:
+        raise InputError(f"the seconds should be above 0, but are {seconds}")
+    if file is None:
+        if output is not None:
+            raise InputError("--build writes no file: -o goes with a FILE")
+        raise typer.Exit(0 if _build(as_json=as_json) else 1)
+    raise typer.Exit(0 if _check(file, output, seconds, as_json=as_json) else 1)
+
+
+def _check(file: Path, output: str | None, seconds: float, *, as_json: bool) -> bool:
+    """Write and check the Rocq file about a file; tell whether it is checked."""
+    from adversary.files import keep_inputs, write_new
+    from proofs.formal import generated
+
+    place = _place(file, output)
+    keep_inputs(place, file)
+    data = _bytes(file)
+    doubt = _checkers_reason(file, data)
+    statement = generated.statement_about(data)
+    write_new(place, generated.rocq_file(data, statement))
+    checked, version = _ask_rocq(data, statement, seconds)
+    reason = checked.reason
+    if doubt and checked.checked is not None:
+        reason = "; ".join([*filter(None, [reason]), f"the checker in Python says: {doubt}"])
+    elif checked.checked is False:  # one of the two has an error
+        reason = f"{reason}; the checker in Python finds the file valid"
+    if as_json:
+        found = {
+            "checked": checked.checked,
+            "theorem": generated.THEOREM,
+            "statement": statement,
+            "assumptions": None if checked.assumptions is None else list(checked.assumptions),
+            "file": place,
+            "seconds": None if checked.seconds is None else round(checked.seconds, 3),
+            "reason": reason,
+        }
+        print_json(found)
+        return checked.checked is True
+    verdict = {True: "checked", False: "refused", None: "not checked"}[checked.checked]
+    rows = [("file", place), ("theorem", f"{generated.THEOREM} : {statement}")]
+    if checked.checked:
+        rows += [("rests on", "nothing else: closed under the global context")]
+    rows += [("but" if checked.checked else "reason", reason)] if reason else []
+    took = "" if checked.seconds is None else f", by Rocq {version} in {checked.seconds:.1f} s"
+    print_details([*rows, ("verdict", verdict + took)])
+    return checked.checked is True
+
+
+def _ask_rocq(data: bytes, statement: str, seconds: float) -> "tuple[Checked, str]":
+    """Return what Rocq makes of the file, and which Rocq; what it cannot be asked is not checked."""
+    from adversary.progress import Bar
+    from proofs.formal import generated
+    from proofs.formal.coqc import BrokenError, MissingError, find_coqc
+
+    try:
+        coqc = find_coqc()
+        built = _built(coqc, again=False)
+    except (MissingError, BrokenError) as error:
+        return generated.Checked(None, str(error)), ""
+    with Bar("checking", None):
+        return generated.check(data, statement, coqc, built, seconds), coqc.version
+
+
+def _build(*, as_json: bool) -> bool:
+    """Compile and audit the theorems; tell whether all is as expected."""
+    from adversary.progress import Bar
+    from proofs.formal.audit import audit
+    from proofs.formal.coqc import BrokenError, MissingError, find_coqc
+    from proofs.formal.theorems import theorems
+
+    found: dict[str, Any] = dict.fromkeys(("built", "version", "folder", "theorems", "seconds", "reason"))
+    found["theorems"] = len(theorems())
+    try:
+        coqc = find_coqc()
+        found["version"] = coqc.version
+        built = _built(coqc, again=True)
+        found |= {"built": True, "folder": str(built.folder), "seconds": round(built.seconds or 0, 3)}
+        with Bar("auditing", None):
+            wrong = audit(coqc, built)
+        found["reason"] = "; ".join(wrong) or None
+    except (MissingError, BrokenError) as error:
+        found["reason"] = str(error)
+    if as_json:
+        print_json(found)
+    else:
+        rows = [("theorems", counted(found["theorems"], "theorem"))]
+        rows += [("folder", found["folder"])] if found["built"] else []
+        rows += [("audit", "every statement and axiom is as in audit.expected")] if not found["reason"] else []
+        rows += [("reason", found["reason"])] if found["reason"] else []
+        took = f"built by Rocq {found['version']} in {found['seconds']:.1f} s" if found["built"] else "not built"
+        print_details([*rows, ("verdict", took)])
+    return found["reason"] is None
+
+
+def _built(coqc: "Coqc", *, again: bool) -> "Built":
+    from adversary.progress import Bar
+    from proofs.formal.build import build
+
+    with Bar("compiling the theorems, once", None) as bar:
+
+        def progress(done: int, total: int) -> None:
+            bar.done, bar.total = done, total
+
+        return build(coqc, progress, again=again)
+
+
+def _place(file: Path, output: str | None) -> str:
+    """Return where the Rocq file goes: Rocq compiles only files whose names are names to it."""
+    if output is not None:
+        if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*\.v", Path(output).name):
+            raise InputError(f"cannot write {output}: the name of a Rocq file is letters, digits and _, and then .v")
+        return output
+    stem = re.sub(r"[^A-Za-z0-9_]", "_", file.name.partition(".")[0]) or "_"
+    place = f"{stem if not stem[0].isdigit() else f'_{stem}'}.v"
+    if Path(place).exists() and not _ours(Path(place)):
+        raise InputError(f"cannot write {place}: it exists, and `adversary formal` has not written it; use -o")
+    return place
+
+
+def _ours(place: Path) -> bool:
+    try:
+        with place.open("rb") as file:
+            return file.readline().startswith(b"(** What a file proves. Written by `adversary formal`")
+    except OSError:
+        return False
+
+
+def _bytes(file: Path) -> bytes:
+    """Read a regular file, once: what is judged is what was read."""
+    if "\0" in str(file) or not file.exists():
+        raise InputError(f"{file}: there is no such file")
+    if not file.is_file():
+        raise InputError(f"{file} is not a regular file")
+    try:
+        with file.open("rb") as opened:
+            data = opened.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise InputError(f"{file}: {error.strerror}") from None
+    if len(data) > MOST_BYTES:
+        raise InputError(f"{file} is longer than {MOST_BYTES:,} bytes, which is too long for Rocq")
+    return data
+
+
+def _checkers_reason(file: Path, data: bytes) -> str | None:
+    """Return why the trusted checker in Python finds a file not valid, if it does. Raises InputError."""
+    from adversary.game.judge import MalformedError, UndecidedError, judge_file
+    from adversary.progress import Bar
+
+    with TemporaryDirectory(prefix="adversary-") as folder, Bar("reading", None):
+        copy = Path(folder, "file")
+        copy.write_bytes(data)
+        try:
+            found = judge_file(copy)
+        except UndecidedError as error:
+            raise InputError(f"{file}: {error}") from None
+        except MalformedError as error:
+            raise InputError(f"{file} is not a trace: {error}") from None
+    return None if found.valid else found.reason

@@ -1,0 +1,125 @@
+"""The audit: Rocq prints of every theorem the statement and the axioms that are written down in audit.expected.
+
+``python -m proofs.formal.audit`` says whether, and what differs; ``--write`` writes Audit.v and audit.expected anew, to
+be read by a person before they are committed.
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+
+from proofs.formal.build import Built, build
+from proofs.formal.coqc import BrokenError, Coqc, MissingError, find_coqc
+from proofs.formal.sources import FOLDER, PREFIX, Source, sources
+from proofs.formal.theorems import EXPECTED, read_audit
+
+AUDIT = FOLDER / "Audit.v"
+"""What asks Rocq for all of it."""
+
+COMPARED_ON = "8.16."
+"""Other versions print statements in other ways: there, names and axioms are compared."""
+
+REAL_AXIOMS = frozenset({"sig_forall_dec", "sig_not_dec", "functional_extensionality_dep"})
+"""What the real numbers of the standard library rest on; theorems about them may, and no others."""
+
+AUDIT_SECONDS = 300.0
+
+_HEAD = """\
+(** Every theorem: its statement as Rocq shows it, and what it assumes.
+
+    Written by `python -m proofs.formal.audit --write`. What Rocq prints of this file is audit.expected. Each part
+    imports what its file imports, so that statements are shown as they are written there. *)
+
+Set Printing Width 110.
+"""
+
+
+def audit_text(files: tuple[Source, ...]) -> str:
+    """Return Audit.v for these files: it asks for every theorem of each of them."""
+    parts = [_HEAD]
+    for file in files:
+        if file.theorems:
+            asked = [f"Check @{found.name}.\nPrint Assumptions {found.name}." for found in file.theorems]
+            imports = [*file.imports, f"From {PREFIX} Require Import {file.module}."]
+            name = f"Audit_{file.module}"
+            parts.append("\n".join([f"Module {name}.", *imports, *asked, f"End {name}.\n"]))
+    return "\n".join(parts)
+
+
+def printed(coqc: Coqc, built: Built, files: tuple[Source, ...]) -> str:
+    """Return what Rocq prints of Audit.v. Raises BrokenError."""
+    with tempfile.TemporaryDirectory(prefix="adversary-") as folder:
+        file = Path(folder, AUDIT.name)
+        file.write_text(audit_text(files), encoding="utf-8")
+        ran = coqc.run(file, built.folder, AUDIT_SECONDS)
+    if ran.code:
+        raise BrokenError(f"coqc {coqc.version} refuses Audit.v: {ran.error}")
+    return ran.output
+
+
+def refused(files: tuple[Source, ...]) -> list[str]:
+    """Return what the sources say and may not say, a line each, and theorems that cannot be told apart."""
+    found = [f"{file.name} says {word}" for file in files for word in file.forbidden]
+    names = [theorem.name for file in files for theorem in file.theorems]
+    found += [f"two theorems are named {name}" for name in sorted(set(names)) if names.count(name) > 1]
+    silent = [theorem.name for file in files for theorem in file.theorems if not theorem.says]
+    return found + [f"{name} has no comment above it that says it in words" for name in silent]
+
+
+def differences(found: str, expected: str, files: tuple[Source, ...], *, exact: bool) -> list[str]:
+    """Return how what Rocq prints differs from what is expected, a line each."""
+    now, then = ({theorem.name: theorem for theorem in read_audit(text)} for text in (found, expected))
+    asked = [theorem.name for file in files for theorem in file.theorems]
+    lines = [f"{name} is in audit.expected, and is not a theorem of the sources" for name in then if name not in asked]
+    for name in asked:
+        if name not in now:
+            lines.append(f"Rocq does not show {name}")
+        elif name not in then:
+            lines.append(f"{name} is not in audit.expected")
+        else:
+            if exact and now[name].statement != then[name].statement:
+                lines.append(f"{name} does not state what audit.expected says, but {now[name].statement}")
+            if (rests := _short(now[name].assumptions)) != _short(then[name].assumptions):
+                lines.append(f"{name} does not rest on what audit.expected says, but on {sorted(rests)}")
+            if strange := rests - REAL_AXIOMS:
+                lines.append(f"{name} rests on {sorted(strange)}")
+    if exact and not lines and found != expected:
+        lines.append("audit.expected differs from what Rocq prints in blanks, or in the types of axioms")
+    return lines
+
+
+def audit(coqc: Coqc, built: Built, folder: Path = FOLDER) -> list[str]:
+    """Return all that is wrong with the theorems, a line each. Raises BrokenError."""
+    files = sources(folder)
+    lines = refused(files)
+    if (folder / AUDIT.name).read_text(encoding="utf-8") != audit_text(files):
+        lines.append("Audit.v is not that of these sources: python -m proofs.formal.audit --write")
+    expected = (folder / EXPECTED.name).read_text(encoding="utf-8")
+    exact = coqc.version.startswith(COMPARED_ON)
+    return lines + differences(printed(coqc, built, files), expected, files, exact=exact)
+
+
+def _short(names: tuple[str, ...]) -> set[str]:
+    """Return names without the modules before them, of which Rocq shows as many as are needed."""
+    return {name.rpartition(".")[2] for name in names}
+
+
+def main(arguments: list[str]) -> int:
+    """Compare, or write; 0 if all is as expected, 1 if not."""
+    try:
+        coqc = find_coqc()
+        built = build(coqc)
+        if arguments == ["--write"]:
+            files = sources()
+            EXPECTED.write_text(printed(coqc, built, files), encoding="utf-8")
+            AUDIT.write_text(audit_text(files), encoding="utf-8")
+        wrong = audit(coqc, built)
+    except (MissingError, BrokenError) as error:
+        wrong = [str(error)]
+    count = len(read_audit(EXPECTED.read_text(encoding="utf-8")))
+    sys.stdout.writelines(f"{line}\n" for line in wrong or [f"{count} theorems, all as in audit.expected"])
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

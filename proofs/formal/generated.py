@@ -1,0 +1,159 @@
+"""A Rocq file about one trace or certificate: its bytes, and the theorem that says what they prove.
+
+Nothing comes from the file but its bytes, inside string literals, and numbers that were read and written anew. So no
+file can say anything to Rocq: in a literal only a quotation mark has a meaning, and each one is written twice.
+"""
+
+import json
+import re
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from proofs import finite_checker
+from proofs.formal.build import Built
+from proofs.formal.coqc import BrokenError, Coqc, Ran
+from proofs.formal.theorems import read_audit
+
+THEOREM = "this_file"
+"""What the theorem of every generated file is called."""
+
+CHUNK = 4_000
+"""Bytes of one literal: Rocq takes long over longer ones."""
+
+_HEAD = b"""\
+(** What a file proves. Written by `adversary formal`: the texts below are the file, byte for byte.
+
+    To check it again: coqc -R FOLDER ForcedMistakes NAME.v, where FOLDER is what `adversary formal --build` shows. *)
+
+From ForcedMistakes Require Import Judge.
+
+"""
+
+_PROOF = b"Proof. apply certified; vm_cast_no_check (eq_refl true). Qed.\n"
+
+_VERDICT = re.compile(r"^\s*=\s*(Malformed|NotValid|Valid)\s*:\s*outcome\s*$", re.MULTILINE)
+
+_NUMBER = re.compile(r"\(-?[0-9]+ # [0-9]+\)|-?[0-9]+(?:\.[0-9]+)?")
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What Rocq has made of a file: ``checked`` is ``None`` if it did not decide, and ``reason`` says why."""
+
+    checked: bool | None
+    reason: str | None = None
+    seconds: float | None = None
+    assumptions: tuple[str, ...] | None = None
+
+
+def rocq_file(data: bytes, statement: str) -> bytes:
+    """Return the text of the Rocq file about a file of these bytes: it states, and proves."""
+    theorem = f"Theorem {THEOREM} : {statement}.\n".encode()
+    ask = f"Check {THEOREM}.\nPrint Assumptions {THEOREM}.\n".encode()
+    return _file_definition(data) + theorem + _PROOF + b"\n" + ask
+
+
+def statement_about(data: bytes) -> str:
+    """Return what the theorem is to state of a file that is well-formed: its game or class, and all that it claims."""
+    first, *rounds = data.removesuffix(b"\n").split(b"\n")
+    header: dict[str, Any] = json.loads(first)
+    if header["format"] == finite_checker.CERTIFICATE:
+        bounds = (("UniversalBound", "at_least"), ("UpperBound", "at_most"))
+        claims = [f"{name} {header[key]}" for name, key in bounds if key in header]
+        summary = f"Dimension {len(header['concepts'])} {header['points']}"
+    else:
+        claims = [_claim(claim) for claim in json.loads(rounds.pop())["claims"]]
+        if header["setting"] == "finite":
+            summary = f"FiniteGame {len(header['concepts'])} {header['points']} {len(rounds)}"
+        else:
+            summary = f"Halfspaces {header['dimension']} {_rational(header['margin_squared'])} {len(rounds)}"
+    return f"proves file ({summary} [{'; '.join(claims)}])"
+
+
+def check(data: bytes, statement: str, coqc: Coqc, built: Built, seconds: float) -> Checked:
+    """Have Rocq check the theorem about a file, in a folder where nobody else writes.
+
+    It is checked if coqc accepts the whole file and shows, at its end, this theorem with this statement and what it
+    rests on. It is refused if Rocq computes that the judge of the file does not say ``Valid``. All else is undecided.
+    """
+    with tempfile.TemporaryDirectory(prefix="adversary-") as folder:
+        place = Path(folder, "ThisFile.v")
+        try:
+            place.write_bytes(rocq_file(data, statement))
+            ran = coqc.run(place, built.folder, seconds)
+            if not ran.code:
+                return _accepted(ran, statement)
+            place.write_bytes(_file_definition(data) + b"Eval vm_compute in judge file.\n")
+            verdict = coqc.run(place, built.folder, seconds)
+        except BrokenError as error:
+            return Checked(None, str(error))
+        except OSError as error:
+            return Checked(None, f"the file for Rocq cannot be written: {error.strerror}")
+    found = _VERDICT.search(verdict.output)
+    if verdict.code or found is None:
+        return Checked(None, f"coqc does not decide it: {_shown(ran)}", ran.seconds)
+    if found[1] == "Valid":
+        return Checked(None, f"Rocq finds the file valid, but does not accept the theorem: {_shown(ran)}", ran.seconds)
+    refusal = f"Rocq computes that judge file = {found[1]}: the theorem has no proof"
+    return Checked(checked=False, reason=refusal, seconds=ran.seconds)
+
+
+def _file_definition(data: bytes) -> bytes:
+    chunks = list(_chunks(data))
+    parts = [
+        b'Definition part_%d : text := "%s".\n' % (n, chunk.replace(b'"', b'""')) for n, chunk in enumerate(chunks)
+    ]
+    names = "; ".join(f"part_{number}" for number in range(len(chunks)))
+    return _HEAD + b"".join(parts) + f"\nDefinition file : list text := [{names}].\n\n".encode()
+
+
+def _chunks(data: bytes) -> Iterator[bytes]:
+    """Yield the bytes in pieces that do not end within a character."""
+    start = 0
+    while start < len(data):
+        end = start + CHUNK
+        while end > start + CHUNK - 4 and end < len(data) and data[end] & 0xC0 == 0x80:  # noqa: PLR2004 - UTF-8 has 4
+            end -= 1
+        yield data[start:end]
+        start = end
+
+
+def _claim(claim: dict[str, Any]) -> str:
+    match claim:
+        case {"statement": "realizable"}:
+            return "Realizable"
+        case {"statement": "expected mistakes", "mistakes": mistakes}:
+            return f"ExpectedMistakes {_rational(mistakes)}"
+    names = {"run bound": "RunBound", "universal bound": "UniversalBound", "upper bound": "UpperBound"}
+    return f"{names[claim['statement']]} {int(claim['mistakes'])}"
+
+
+def _rational(text: str) -> str:
+    value = Fraction(text)
+    return f"({value.numerator} # {value.denominator})"
+
+
+def _accepted(ran: Ran, statement: str) -> Checked:
+    """Return what follows from a file that coqc has accepted: nothing, unless it shows just what we expect."""
+    try:
+        (shown,) = read_audit(ran.output)
+    except ValueError:
+        return Checked(None, f"coqc does not show the theorem, but says: {' '.join(ran.output.split())}", ran.seconds)
+    if (shown.name, _plain(shown.statement)) != (THEOREM, _plain(statement)):
+        return Checked(None, f"coqc shows another theorem: {shown.name} : {shown.statement}", ran.seconds)
+    if shown.assumptions:
+        return Checked(None, f"it rests on {', '.join(shown.assumptions)}", ran.seconds, shown.assumptions)
+    return Checked(checked=True, seconds=ran.seconds, assumptions=())
+
+
+def _plain(statement: str) -> str:
+    """Return a statement with all numbers written in one way: Rocq shows (3 # 10) as 0.3, and (1 # 1) as 1."""
+    return _NUMBER.sub(lambda found: str(Fraction(re.sub(r"[( )]", "", found[0]).replace("#", "/"))), statement)
+
+
+def _shown(ran: Ran) -> str:
+    return ran.error or (f"signal {-ran.code}" if ran.code < 0 else f"code {ran.code}")

@@ -1,0 +1,145 @@
+"""The sources of the theorems: which files there are, which theorems they state, and which words they may not use."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+"""Where the sources stand."""
+
+PREFIX = "ForcedMistakes"
+"""The logical prefix of all of them, as Rocq calls it."""
+
+FORBIDDEN = frozenset(
+    {
+        *("Axiom", "Axioms", "Conjecture", "Conjectures", "Parameter", "Parameters", "Admitted", "admit", "give_up"),
+        *("Primitive", "bypass_check", "native_compute", "Declare ML Module", "Unset Guard Checking"),
+        *("Unset Positivity Checking", "Unset Universe Checking", "Load", "Drop", "Redirect"),
+    }
+)
+"""What no source may say outside comments and strings: it would assume something, switch the kernel's checks off, trust
+more than the kernel, or do something other than prove."""
+
+ONLY_IN_SECTIONS = frozenset({"Variable", "Variables", "Hypothesis", "Hypotheses", "Context"})
+"""What is discharged where a section ends, and an axiom where there is none."""
+
+_MARK = re.compile(r'\(\*|\*\)|"')
+_THEOREM = re.compile(
+    r"^[ \t]*(?:#\[[^\]]*\]\s*)?(?:(?:Local|Global|Program|Polymorphic)\s+)*Theorem\s+([\w']+)", re.MULTILINE
+)
+_OPENS = re.compile(r"(Section|Module(?: Type| Import| Export)?) [\w']+(?!.*:=)")
+_IDEA = re.compile(r"(?:^|\s)(?:Idea|Proof): ")
+
+
+@dataclass(frozen=True)
+class Declared:
+    """A theorem as a source states it: its name, and the comment above it, on one line."""
+
+    name: str
+    says: str
+
+
+@dataclass(frozen=True)
+class Source:
+    """One file of theorems."""
+
+    name: str
+    text: str
+
+    @property
+    def module(self) -> str:
+        """What Rocq calls the file."""
+        return self.name.removesuffix(".v")
+
+    @property
+    def theorems(self) -> tuple[Declared, ...]:
+        """Every ``Theorem`` of the file, in order."""
+        code = without_comments(self.text)
+        return tuple(Declared(found[1], _comment_above(self.text, found.start())) for found in _THEOREM.finditer(code))
+
+    @property
+    def imports(self) -> tuple[str, ...]:
+        """The sentences by which the file imports others and opens scopes, as they stand there."""
+        words = ("From ", "Require ", "Import ", "Export ", "Open Scope ")
+        return tuple(
+            f"{sentence}." for sentence in _sentences(without_comments(self.text)) if sentence.startswith(words)
+        )
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """The modules of ours that the file requires."""
+        ours = [sentence for sentence in self.imports if sentence.startswith(f"From {PREFIX} Require ")]
+        return tuple(
+            name for sentence in ours for name in sentence[:-1].split()[3:] if name not in ("Import", "Export")
+        )
+
+    @property
+    def forbidden(self) -> tuple[str, ...]:
+        """What the file says and may not say."""
+        code = without_comments(self.text, also_strings=True)
+        words = [word for word in sorted(FORBIDDEN) if re.search(rf"(?<![\w.'])(?:{_spaced(word)})(?![\w'])", code)]
+        return (*words, *_assumed_outside_sections(code))
+
+
+def sources(folder: Path = FOLDER) -> tuple[Source, ...]:
+    """Return the files that _CoqProject lists, in its order: each imports only files before it."""
+    listed = [line.strip() for line in (folder / "_CoqProject").read_text(encoding="utf-8").splitlines()]
+    names = [line for line in listed if line.endswith(".v")]
+    return tuple(Source(name, (folder / name).read_text(encoding="utf-8")) for name in names)
+
+
+def without_comments(text: str, *, also_strings: bool = False) -> str:
+    """Return a Rocq text with blanks in the place of comments, which nest, so that every place stays where it is."""
+    kept, depth, at = list(text), 0, 0
+    while found := _MARK.search(text, at):
+        start, at = found.span()
+        if found[0] == '"':  # a string, also in a comment; a quote in it is written twice
+            end = text.find('"', at)
+            at = len(text) if end < 0 else end + 1
+            if depth or also_strings:
+                _blank(kept, start, at)
+            continue
+        depth = depth + 1 if found[0] == "(*" else max(depth - 1, 0)
+        if depth == 1 and found[0] == "(*":
+            opened = start
+        elif depth == 0 and found[0] == "*)":
+            _blank(kept, opened, at)
+    return "".join(kept)
+
+
+def _blank(kept: list[str], start: int, end: int) -> None:
+    kept[start:end] = [" " if character != "\n" else "\n" for character in kept[start:end]]
+
+
+def _spaced(words: str) -> str:
+    return r"\s+".join(map(re.escape, words.split()))
+
+
+def _comment_above(text: str, place: int) -> str:
+    """Return what the comments above a sentence say first, in one line: a paragraph, without the idea of the proof."""
+    above, comments = text[:place].rstrip(" \t"), [""]
+    while above.endswith(("*)", "*)\n")) and (start := above.rfind("(*")) >= 0:
+        comments.append(above[start:].strip().removeprefix("(*").removesuffix("*)").lstrip("*").strip())
+        above = above[:start].rstrip(" \t")
+    paragraph = re.split(r"\n\s*\n", comments[-1])[0]
+    return _IDEA.split(" ".join(paragraph.split()))[0].strip()
+
+
+def _sentences(code: str) -> list[str]:
+    """Return the sentences of a text without comments, each on one line and without its full stop."""
+    return [" ".join(sentence.split()) for sentence in re.split(r"\.(?=\s|$)", code)]
+
+
+def _assumed_outside_sections(code: str) -> list[str]:
+    """Return the words that assume something, where no section is open that discharges it."""
+    found: list[str] = []
+    opened: list[str] = []
+    for sentence in _sentences(code):
+        word = sentence.partition(" ")[0]
+        if _OPENS.match(sentence):
+            opened.append(word)
+        elif word == "End":
+            opened = opened[:-1]
+        elif word in ONLY_IN_SECTIONS and "Section" not in opened:
+            found.append(f"{word} outside a section")
+    return found

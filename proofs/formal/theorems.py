@@ -1,0 +1,65 @@
+"""The theorems that Rocq has checked: what audit.expected, which is kept beside the sources, says of each of them."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from proofs.formal.sources import FOLDER, Declared, Source, sources
+
+EXPECTED = FOLDER / "audit.expected"
+"""What Rocq prints of Audit.v."""
+
+_BLOCK = re.compile(r"^@?(?P<name>[\w'.]+)\n {5}: (?P<rest>.*?)(?=^@?[\w'.]+\n {5}: |\Z)", re.MULTILINE | re.DOTALL)
+_CLOSED = "Closed under the global context"
+_AXIOMS = "Axioms:"
+
+
+@dataclass(frozen=True)
+class Audited:
+    """What Rocq prints of a theorem: its statement, and the names of the axioms that it rests on."""
+
+    name: str
+    statement: str
+    assumptions: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """A theorem: ``says`` is its statement in words, the comment above it in ``file``."""
+
+    name: str
+    file: str
+    statement: str
+    says: str
+    assumptions: tuple[str, ...]
+
+
+@cache
+def theorems() -> dict[str, Theorem]:
+    """Return every theorem by its name, in the order of the sources; Rocq is not asked."""
+    audited = {found.name: found for found in read_audit(EXPECTED.read_text(encoding="utf-8"))}
+    return {
+        declared.name: Theorem(declared.name, file.name, found.statement, declared.says, found.assumptions)
+        for file, declared in _declared(sources())
+        if (found := audited.get(declared.name))
+    }
+
+
+def read_audit(printed: str) -> list[Audited]:
+    """Return what Rocq has printed of each theorem by Check and Print Assumptions."""
+    found = []
+    for block in _BLOCK.finditer(printed):
+        statement, closed, _ = block["rest"].partition(f"\n{_CLOSED}")
+        axioms = ""
+        if not closed:
+            statement, _, axioms = block["rest"].partition(f"\n{_AXIOMS}\n")
+        names = re.findall(r"^(\S+)", axioms, re.MULTILINE)
+        if not closed and not names:
+            raise ValueError(f"Rocq does not say what {block['name']} rests on")
+        found.append(Audited(block["name"], " ".join(statement.split()), tuple(names)))
+    return found
+
+
+def _declared(files: Iterable[Source]) -> Iterable[tuple[Source, Declared]]:
+    return ((file, declared) for file in files for declared in file.theorems)
