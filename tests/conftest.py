@@ -1,6 +1,7 @@
 """What several tests use."""
 
 import json
+import shutil
 import signal
 import sys
 from collections.abc import Callable, Iterable
@@ -18,6 +19,7 @@ from learners.algorithms.perceptron import Weights
 from learners.loading.sources import find
 from learners.registry import LEARNERS
 from proofs.exact.vectors import Vector
+from proofs.formal.coqc import INSTALL
 
 settings.register_profile("no test depends on wall time", deadline=None)
 settings.load_profile("no test depends on wall time")
@@ -97,8 +99,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out, and say so, what needs libraries that are not installed."""
+    """Leave out, and say so, what needs libraries or programs that are not installed."""
     if missing := [name for name in ("sklearn", "river") if find_spec(name) is None]:
         for item in items:
             if item.get_closest_marker("ml"):
                 item.add_marker(pytest.mark.skip(f"needs {' and '.join(missing)}: the extra ml"))
+    if shutil.which("coqc") is None:
+        for item in items:
+            if item.get_closest_marker("rocq"):
+                item.add_marker(pytest.mark.skip(f"needs coqc, which is not installed: {INSTALL}"))

@@ -10,6 +10,7 @@ from adversary.report.cells import Grid, Renderable, column, details_table, line
 from proofs.claims.claim import Claim, Row
 from proofs.exact.errors import counted, one_line
 from proofs.exact.rationals import exact_text, shown_number
+from proofs.formal.theorems import theorems
 from proofs.formats.settings import Finite, Setting
 from proofs.solvers.dimensions import Dimensions
 
@@ -158,6 +159,7 @@ def claims_explained(claims: list[Claim], rows: list[Row]) -> Renderable:
                 details.append((f"  step {number}", f"{step.says}{mark}"))
                 details += [("", text) for text in step.texts(reading.instance or {})]
             details += [("  witness", json.dumps(row.witness))] if row.witness is not None else []
+            details += [("  theorem", _theorem(name)) for name in reading.theorems]
             details.append((f"  {row.verdict}", row.evidence))
         details.append((" ", ""))
     return details_table(details)
@@ -182,6 +184,15 @@ def theorems_table(cards: list[dict[str, Any]]) -> Renderable:
     for card in cards:
         table.add_row(card["name"], card["says"], card["file"], ", ".join(card["assumptions"]) or "none")
     return stack(table, "")
+
+
+def _theorem(name: str) -> str:
+    """Say what a theorem states, if Rocq has checked it."""
+    found = theorems().get(name)
+    if found is None:
+        return f"{name} is not a theorem that Rocq has checked"
+    rests = f", from {', '.join(found.assumptions)}" if found.assumptions else ""
+    return f"{name}, checked by Rocq{rests}: {found.statement}"
 
 
 def _setting(setting: Setting) -> str:

@@ -30,7 +30,8 @@ class Reading:
     or returns ``None``; it trusts nothing in the candidate, and hypotheses that fail are no violation.
     ``candidates`` are what to try, small ones first; if ``exhaustive``, there are no others, so that all of them
     together are a proof. ``assumes`` is what the statement rests on that no computation reaches.
-    ``instead`` is the statement as it should read, for a reading that turns out false.
+    ``instead`` is the statement as it should read, for a reading that turns out false. ``theorems`` names theorems
+    of ``proofs/formal``, which Rocq has checked: together they state the reading, or, if it is false, its negation.
     """
 
     says: str
@@ -41,6 +42,7 @@ class Reading:
     exhaustive: bool = False
     assumes: str = ""
     instead: str = ""
+    theorems: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,7 @@ class Row:
     verdict: Verdict
     evidence: str
     witness: Candidate | None
+    theorems: tuple[str, ...] = ()
 
 
 def judge(
@@ -74,7 +77,8 @@ def judge(
 ) -> Row:
     """Judge one reading: try its candidates and the attacks' for so many seconds (and ``most`` of them), then argue."""
     verdict, evidence, witness = _finding(reading, attacks, seconds, most)
-    return Row(claim.id, claim.source, claim.where, claim.statement, reading.says, verdict, evidence, witness)
+    about = claim.id, claim.source, claim.where, claim.statement, reading.says
+    return Row(*about, verdict, evidence, witness, reading.theorems)
 
 
 def _finding(  # noqa: PLR0911 - a verdict a line

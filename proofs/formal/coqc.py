@@ -93,15 +93,15 @@ def _run(command: list[str], folder: Path, seconds: float, stop: Event | None = 
         )
     except OSError as error:
         raise BrokenError(f"coqc cannot be started: {error.strerror}") from None
-    try:
-        output, errors = _answers(process, began + seconds, stop)
-    except TimeoutError:
-        raise BrokenError(f"coqc did not finish within {seconds:g} seconds") from None
-    finally:
-        if process.poll() is None:
-            with suppress(OSError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+    with process:
+        try:
+            output, errors = _answers(process, began + seconds, stop)
+        except TimeoutError:
+            raise BrokenError(f"coqc did not finish within {seconds:g} seconds") from None
+        finally:
+            if process.poll() is None:
+                with suppress(OSError):
+                    os.killpg(process.pid, signal.SIGKILL)
     took = time.monotonic() - began
     return Ran(process.returncode, output.decode(errors="replace"), errors.decode(errors="replace"), took)
 

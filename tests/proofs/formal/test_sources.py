@@ -1,0 +1,127 @@
+"""The sources of the theorems: what is found in them without Rocq, and what they may not say."""
+
+import re
+
+import pytest
+
+from proofs.formal.audit import AUDIT, REAL_AXIOMS, audit_text, refused
+from proofs.formal.sources import FOLDER, Source, sources, without_comments
+from proofs.formal.theorems import EXPECTED, read_audit, theorems
+
+TEXT = """\
+(** A file of (* two *) theorems. "*)" *)
+
+From Coq Require Import List.
+From ForcedMistakes Require Import Learner Space.
+Open Scope Q_scope.
+
+Section Spaces.
+  Context {V : space}.
+
+  (** It is true,
+      and remains so (Smith, Theorem 2).
+
+      More about it. *)
+  (** Idea: [I]. *)
+  Theorem truth : True.
+  Proof. exact I. Qed.
+End Spaces.
+
+(* Every number is one. Idea: by computation. *)
+Theorem one' : 1 = 1. Proof. reflexivity. Qed.
+
+Lemma unnamed : True. Proof. exact I. Qed.
+Theorem silent : True. Proof. exact I. Qed.
+"""
+
+
+def test_theorems_are_found_with_what_is_said_above_them() -> None:
+    found = Source("Example.v", TEXT)
+    assert [(theorem.name, theorem.says) for theorem in found.theorems] == [
+        ("truth", "It is true, and remains so (Smith, Theorem 2)."),
+        ("one'", "Every number is one."),
+        ("silent", ""),
+    ]
+    assert found.needs == ("Learner", "Space")
+    assert found.imports[0] == "From Coq Require Import List."
+    assert found.imports[-1] == "Open Scope Q_scope."
+    assert refused((found,)) == ["silent has no comment above it that says it in words"]
+    assert "two theorems are named truth" in refused((found, found))
+
+
+def test_comments_nest_and_keep_their_place() -> None:
+    assert without_comments('a (* (* " *) *)" *)\n *) b "(*" c') == f'a {" " * 17}\n    b "(*" c'
+    assert len(without_comments(TEXT)) == len(TEXT)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "word"),
+    [
+        ("Axiom a : False.", "Axiom"),
+        ("Local Axioms (a b : False).", "Axioms"),
+        ("Parameter a : nat.", "Parameter"),
+        ("Theorem t : True. Admitted.", "Admitted"),
+        ("Lemma t : True. Proof. admit. Qed.", "admit"),
+        ("Conjecture t : True.", "Conjecture"),
+        ("Unset\n Guard  Checking.", "Unset Guard Checking"),
+        ("#[bypass_check(guard)] Fixpoint f (n : nat) : nat := f n.", "bypass_check"),
+        ("Variable x : nat.", "Variable outside a section"),
+        ("Section S. Variable x : nat. End S. Hypothesis h : x = x.", "Hypothesis outside a section"),
+        ("Module M. Context (x : nat). End M.", "Context outside a section"),
+        ("Module M := N. Section S. End S. Variables x y : nat.", "Variables outside a section"),
+    ],
+)
+def test_what_assumes_something_is_refused(sentence: str, word: str) -> None:
+    assert Source("Example.v", f"(* Fine. *)\n{sentence}\n").forbidden == (word,)
+
+
+def test_words_in_comments_strings_and_names_are_fine() -> None:
+    text = (
+        '(* Axiom *) Definition no_Axiom := "Admitted". Lemma admits : M.admit = 1. Section S. Variable x : nat. End S.'
+    )
+    assert Source("Example.v", text).forbidden == ()
+
+
+def test_our_sources_are_in_order() -> None:
+    files = sources()
+    assert {file.name for file in files} == {path.name for path in FOLDER.glob("*.v")} - {AUDIT.name}
+    assert refused(files) == []
+    names = [file.module for file in files]
+    for place, file in enumerate(files):
+        assert set(file.needs) <= set(names[:place]), f"_CoqProject has {file.name} before what it needs"
+        assert re.search(r"^\(\*\* ", file.text), f"{file.name} does not say what it is about"
+
+
+def test_no_theorem_is_forgotten() -> None:
+    files = sources()
+    assert AUDIT.read_text() == audit_text(files), "python -m proofs.formal.audit --write"
+    declared = [theorem.name for file in files for theorem in file.theorems]
+    assert [found.name for found in read_audit(EXPECTED.read_text())] == declared
+    assert list(theorems()) == declared
+
+
+def test_only_theorems_about_the_reals_rest_on_axioms_and_on_theirs_alone() -> None:
+    resting = [theorem for theorem in theorems().values() if theorem.assumptions]
+    assert len({theorem.file for theorem in resting}) <= 1
+    for theorem in resting:
+        assert {name.rpartition(".")[2] for name in theorem.assumptions} <= REAL_AXIOMS
+
+
+def test_the_audit_is_read_as_rocq_prints_it() -> None:
+    printed = """\
+@first
+     : forall V : space,
+       True
+Closed under the global context
+second
+     : True
+Axioms:
+ClassicalDedekindReals.sig_forall_dec
+  : forall P : nat -> Prop, True
+ax : False
+"""
+    first, second = read_audit(printed)
+    assert (first.name, first.statement, first.assumptions) == ("first", "forall V : space, True", ())
+    assert (second.name, second.assumptions) == ("second", ("ClassicalDedekindReals.sig_forall_dec", "ax"))
+    with pytest.raises(ValueError, match="does not say what first rests on"):
+        read_audit("first\n     : True\n")
