@@ -102,7 +102,7 @@ def _ask_rocq(data: bytes, statement: str, seconds: float) -> "tuple[Checked, st
     except (MissingError, BrokenError) as error:
         return generated.Checked(None, str(error)), ""
     with Bar("checking", None):
-        return generated.check(data, statement, coqc, built, seconds), coqc.version
+        return generated.check_file(data, statement, coqc, built, seconds), coqc.version
 
 
 def _build(*, as_json: bool) -> bool:

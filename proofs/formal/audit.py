@@ -10,7 +10,7 @@ from pathlib import Path
 
 from proofs.formal.build import Built, build
 from proofs.formal.coqc import BrokenError, Coqc, MissingError, find_coqc
-from proofs.formal.sources import FOLDER, PREFIX, Source, sources
+from proofs.formal.sources import FOLDER, LIBRARY, RocqFile, sources
 from proofs.formal.theorems import EXPECTED, read_audit
 
 AUDIT = FOLDER / "Audit.v"
@@ -34,19 +34,19 @@ Set Printing Width 110.
 """
 
 
-def audit_text(files: tuple[Source, ...]) -> str:
+def audit_text(files: tuple[RocqFile, ...]) -> str:
     """Return Audit.v for these files: it asks for every theorem of each of them."""
     parts = [_HEAD]
     for file in files:
         if file.theorems:
             asked = [f"Check @{found.name}.\nPrint Assumptions {found.name}." for found in file.theorems]
-            imports = [*file.imports, f"From {PREFIX} Require Import {file.module}."]
+            imports = [*file.imports, f"From {LIBRARY} Require Import {file.module}."]
             name = f"Audit_{file.module}"
             parts.append("\n".join([f"Module {name}.", *imports, *asked, f"End {name}.\n"]))
     return "\n".join(parts)
 
 
-def printed(coqc: Coqc, built: Built, files: tuple[Source, ...]) -> str:
+def printed(coqc: Coqc, built: Built, files: tuple[RocqFile, ...]) -> str:
     """Return what Rocq prints of Audit.v. Raises BrokenError."""
     with tempfile.TemporaryDirectory(prefix="adversary-") as folder:
         file = Path(folder, AUDIT.name)
@@ -57,7 +57,7 @@ def printed(coqc: Coqc, built: Built, files: tuple[Source, ...]) -> str:
     return ran.output
 
 
-def refused(files: tuple[Source, ...]) -> list[str]:
+def refused(files: tuple[RocqFile, ...]) -> list[str]:
     """Return what the sources say and may not say, a line each, and theorems that cannot be told apart."""
     found = [f"{file.name} says {word}" for file in files for word in file.forbidden]
     names = [theorem.name for file in files for theorem in file.theorems]
@@ -66,7 +66,7 @@ def refused(files: tuple[Source, ...]) -> list[str]:
     return found + [f"{name} has no comment above it that says it in words" for name in silent]
 
 
-def differences(found: str, expected: str, files: tuple[Source, ...], *, exact: bool) -> list[str]:
+def differences(found: str, expected: str, files: tuple[RocqFile, ...], *, exact: bool) -> list[str]:
     """Return how what Rocq prints differs from what is expected, a line each."""
     now, then = ({theorem.name: theorem for theorem in read_audit(text)} for text in (found, expected))
     asked = [theorem.name for file in files for theorem in file.theorems]

@@ -15,7 +15,7 @@ from pathlib import Path
 from threading import Event
 
 from proofs.formal.coqc import BrokenError, Coqc
-from proofs.formal.sources import FOLDER, Source, sources
+from proofs.formal.sources import FOLDER, RocqFile, sources
 
 BUILD_SECONDS = 600.0
 """How long one file may take; all of them take less than a minute on two slow cores."""
@@ -47,7 +47,7 @@ def build(coqc: Coqc, progress: Progress = lambda *_: None, *, again: bool = Fal
         raise BrokenError(f"the theorems cannot be compiled: {error.strerror}") from None
 
 
-def _built(coqc: Coqc, files: tuple[Source, ...], progress: Progress, *, again: bool) -> Built:
+def _built(coqc: Coqc, files: tuple[RocqFile, ...], progress: Progress, *, again: bool) -> Built:
     home = _cache_home()
     final = home / f"formal-{_digest(coqc, files)}"
     if final.is_dir() and not again:
@@ -65,18 +65,18 @@ def _built(coqc: Coqc, files: tuple[Source, ...], progress: Progress, *, again: 
     return Built(final, time.monotonic() - began)
 
 
-def _digest(coqc: Coqc, files: tuple[Source, ...]) -> str:
+def _digest(coqc: Coqc, files: tuple[RocqFile, ...]) -> str:
     """Return what tells these theorems, compiled by this coqc, from any others."""
     parts = [coqc.library, *(part for file in files for part in (file.name, file.text))]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
 
 
-def _compile(coqc: Coqc, files: tuple[Source, ...], folder: Path, progress: Progress) -> None:
+def _compile(coqc: Coqc, files: tuple[RocqFile, ...], folder: Path, progress: Progress) -> None:
     """Compile every file after those that it needs, as many at once as there are cores."""
     done: dict[str, Future[None]] = {}
     compiled, stop = 0, Event()
 
-    def one(file: Source, needed: list[Future[None]]) -> None:
+    def one(file: RocqFile, needed: list[Future[None]]) -> None:
         nonlocal compiled
         for before in needed:  # they were handed in earlier, so that none of them waits for this one
             before.result()

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 
-from proofs.formal.sources import PREFIX
+from proofs.formal.sources import LIBRARY
 
 INSTALL = "apt-get install -y --no-install-recommends coq"
 """What installs it on Debian and Ubuntu."""
@@ -54,7 +54,7 @@ class Coqc:
             BrokenError: that takes more than so many seconds, or ``stop`` was set meanwhile.
 
         """
-        return _run([self.program, "-q", "-R", str(library), PREFIX, file.name], file.parent, seconds, stop)
+        return _run([self.program, "-q", "-R", str(library), LIBRARY, file.name], file.parent, seconds, stop)
 
 
 def find_coqc() -> Coqc:

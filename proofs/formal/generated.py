@@ -33,7 +33,7 @@ From ForcedMistakes Require Import Judge.
 
 """
 
-_PROOF = b"Proof. apply certified; vm_cast_no_check (eq_refl true). Qed.\n"
+_PROOF = b"Proof. apply certified; vm_cast_no_check (eq_refl Valid). Qed.\n"
 
 _VERDICT = re.compile(r"^\s*=\s*(Malformed|NotValid|Valid)\s*:\s*outcome\s*$", re.MULTILINE)
 
@@ -74,7 +74,7 @@ def statement_about(data: bytes) -> str:
     return f"proves file ({summary} [{'; '.join(claims)}])"
 
 
-def check(data: bytes, statement: str, coqc: Coqc, built: Built, seconds: float) -> Checked:
+def check_file(data: bytes, statement: str, coqc: Coqc, built: Built, seconds: float) -> Checked:
     """Have Rocq check the theorem about a file, in a folder where nobody else writes.
 
     It is checked if coqc accepts the whole file and shows, at its end, this theorem with this statement and what it

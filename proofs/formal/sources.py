@@ -7,7 +7,7 @@ from pathlib import Path
 FOLDER = Path(__file__).parent
 """Where the sources stand."""
 
-PREFIX = "ForcedMistakes"
+LIBRARY = "ForcedMistakes"
 """The logical prefix of all of them, as Rocq calls it."""
 
 FORBIDDEN = frozenset(
@@ -40,7 +40,7 @@ class Declared:
 
 
 @dataclass(frozen=True)
-class Source:
+class RocqFile:
     """One file of theorems."""
 
     name: str
@@ -68,7 +68,7 @@ class Source:
     @property
     def needs(self) -> tuple[str, ...]:
         """The modules of ours that the file requires."""
-        ours = [sentence for sentence in self.imports if sentence.startswith(f"From {PREFIX} Require ")]
+        ours = [sentence for sentence in self.imports if sentence.startswith(f"From {LIBRARY} Require ")]
         return tuple(
             name for sentence in ours for name in sentence[:-1].split()[3:] if name not in ("Import", "Export")
         )
@@ -81,11 +81,11 @@ class Source:
         return (*words, *_assumed_outside_sections(code))
 
 
-def sources(folder: Path = FOLDER) -> tuple[Source, ...]:
+def sources(folder: Path = FOLDER) -> tuple[RocqFile, ...]:
     """Return the files that _CoqProject lists, in its order: each imports only files before it."""
     listed = [line.strip() for line in (folder / "_CoqProject").read_text(encoding="utf-8").splitlines()]
     names = [line for line in listed if line.endswith(".v")]
-    return tuple(Source(name, (folder / name).read_text(encoding="utf-8")) for name in names)
+    return tuple(RocqFile(name, (folder / name).read_text(encoding="utf-8")) for name in names)
 
 
 def without_comments(text: str, *, also_strings: bool = False) -> str:

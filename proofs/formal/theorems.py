@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
-from proofs.formal.sources import FOLDER, Declared, Source, sources
+from proofs.formal.sources import FOLDER, Declared, RocqFile, sources
 
 EXPECTED = FOLDER / "audit.expected"
 """What Rocq prints of Audit.v."""
@@ -61,5 +61,5 @@ def read_audit(printed: str) -> list[Audited]:
     return found
 
 
-def _declared(files: Iterable[Source]) -> Iterable[tuple[Source, Declared]]:
+def _declared(files: Iterable[RocqFile]) -> Iterable[tuple[RocqFile, Declared]]:
     return ((file, declared) for file in files for declared in file.theorems)

@@ -90,7 +90,7 @@ def test_a_forfeit_has_exit_code_1(adversary: Run, learner_file: Callable[[str],
 
 def test_list(adversary: Run) -> None:
     listed = adversary("list", "--json").json
-    assert list(listed) == ["learners", "adversaries", "classes", "claims"]
+    assert list(listed) == ["learners", "adversaries", "classes", "claims", "theorems"]
     assert "perceptron" in [card["name"] for card in listed["learners"]]
     assert [card["name"] for card in listed["adversaries"]] == list(ADVERSARIES)
     assert {"thresholds", "halfspaces", "margin-halfspaces"} < {card["name"] for card in listed["classes"]}

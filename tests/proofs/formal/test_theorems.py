@@ -5,7 +5,7 @@ import re
 import pytest
 
 from proofs.formal.audit import AUDIT, REAL_AXIOMS, audit_text, refused
-from proofs.formal.sources import FOLDER, Source, sources, without_comments
+from proofs.formal.sources import FOLDER, RocqFile, sources, without_comments
 from proofs.formal.theorems import EXPECTED, read_audit, theorems
 
 TEXT = """\
@@ -36,7 +36,7 @@ Theorem silent : True. Proof. exact I. Qed.
 
 
 def test_theorems_are_found_with_what_is_said_above_them() -> None:
-    found = Source("Example.v", TEXT)
+    found = RocqFile("Example.v", TEXT)
     assert [(theorem.name, theorem.says) for theorem in found.theorems] == [
         ("truth", "It is true, and remains so (Smith, Theorem 2)."),
         ("one'", "Every number is one."),
@@ -72,14 +72,14 @@ def test_comments_nest_and_keep_their_place() -> None:
     ],
 )
 def test_what_assumes_something_is_refused(sentence: str, word: str) -> None:
-    assert Source("Example.v", f"(* Fine. *)\n{sentence}\n").forbidden == (word,)
+    assert RocqFile("Example.v", f"(* Fine. *)\n{sentence}\n").forbidden == (word,)
 
 
 def test_words_in_comments_strings_and_names_are_fine() -> None:
     text = (
         '(* Axiom *) Definition no_Axiom := "Admitted". Lemma admits : M.admit = 1. Section S. Variable x : nat. End S.'
     )
-    assert Source("Example.v", text).forbidden == ()
+    assert RocqFile("Example.v", text).forbidden == ()
 
 
 def test_our_sources_are_in_order() -> None:

@@ -1,0 +1,169 @@
+"""The command that has Rocq check a file, and the list of theorems."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import Ran
+from rocq import pretended_coqc, without_coqc
+
+from proofs.formal.theorems import theorems
+
+Run = Callable[..., Ran]
+KEYS = ["checked", "theorem", "statement", "assumptions", "file", "seconds", "reason"]
+STATEMENT = "proves file (Halfspaces 4 (1 # 4) 4 [Realizable; RunBound 4; UniversalBound 4])"
+
+
+@pytest.fixture
+def trace(adversary: Run, tmp_path: Path) -> Path:
+    """Return the trace of a small game."""
+    adversary("play", "perceptron", "--against", "standard-basis", "--margin", "1/2", "-o", "t.jsonl")
+    return tmp_path / "t.jsonl"
+
+
+@pytest.mark.rocq
+def test_a_trace_is_checked(adversary: Run, trace: Path, tmp_path: Path) -> None:
+    ran = adversary("formal", trace, "--json")
+    assert ran.code == 0
+    assert list(ran.json) == KEYS
+    assert {**ran.json, "seconds": 0} == {
+        "checked": True,
+        "theorem": "this_file",
+        "statement": STATEMENT,
+        "assumptions": [],
+        "file": "t.v",
+        "seconds": 0,
+        "reason": None,
+    }
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["t.jsonl", "t.v"]
+    shown = adversary("formal", trace, "-o", "T.v")
+    assert shown.code == 0
+    assert (tmp_path / "T.v").read_bytes() == (tmp_path / "t.v").read_bytes()
+    assert "closed under the global context" in shown.out
+
+
+@pytest.mark.rocq
+def test_a_lie_is_refused_by_rocq(adversary: Run, trace: Path) -> None:
+    lines = trace.read_text().splitlines()
+    lines[3] = lines[3].replace('"label":-1', '"label":1')
+    trace.write_text("\n".join(lines) + "\n")
+    ran = adversary("formal", trace, "--json")
+    assert (ran.code, ran.json["checked"]) == (1, False)
+    assert ran.json["reason"].startswith("Rocq computes that judge file = NotValid: the theorem has no proof; ")
+    assert ran.json["reason"].endswith("round 3: the label is +1, the target says -1")
+    assert "refused, by Rocq" in adversary("formal", trace).out
+
+
+@pytest.mark.rocq
+@pytest.mark.parametrize(
+    "arguments", ["play halving --against littlestone --class intervals:5 -o f", "dimension thresholds:3 -o f"]
+)
+def test_finite_classes_are_checked(arguments: str, adversary: Run) -> None:
+    adversary(*arguments.split())
+    ran = adversary("formal", "f", "--json")
+    assert (ran.code, ran.json["checked"], ran.json["assumptions"]) == (0, True, [])
+
+
+@pytest.mark.rocq
+def test_bytes_say_nothing_to_rocq(adversary: Run, trace: Path) -> None:
+    nasty = '*) \\". Qed. Axiom a : False. (* "" \\u0000 “δ” 😀 \\\\'
+    trace.write_text(trace.read_text().replace('"perceptron"', f'"{nasty}"').replace('""', '\\"\\"'))
+    ran = adversary("formal", trace, "--json")
+    assert (ran.code, ran.json["statement"], ran.json["assumptions"]) == (0, STATEMENT, [])
+
+
+@pytest.mark.rocq
+def test_the_theorems_are_built_and_audited(adversary: Run) -> None:
+    ran = adversary("formal", "--build", "--json")
+    assert (ran.code, ran.json["built"], ran.json["reason"]) == (0, True, None)
+    assert ran.json["theorems"] == len(theorems())
+    assert Path(ran.json["folder"], "Learner.vo").is_file()
+
+
+def test_without_coqc_the_file_is_written(
+    adversary: Run, trace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    without_coqc(tmp_path, monkeypatch)
+    ran = adversary("formal", trace, "-o", "T.v", "--json")
+    assert (ran.code, list(ran.json)) == (1, KEYS)
+    assert (ran.json["checked"], ran.json["statement"], ran.json["file"]) == (None, STATEMENT, "T.v")
+    assert ran.json["reason"].startswith("coqc, the compiler of Rocq, is not installed")
+    assert f"Theorem this_file : {STATEMENT}." in (tmp_path / "T.v").read_text()
+    assert "not checked" in adversary("formal", trace).out
+    built = adversary("formal", "--build", "--json")
+    assert (built.code, built.json["built"]) == (1, None)
+    assert "is not installed" in built.json["reason"]
+
+
+@pytest.mark.parametrize("does", ["exit 1", "exit 0", "kill -9 $$", "echo this_file; echo '     : True'"])
+def test_a_coqc_that_does_not_work_checks_and_refuses_nothing(
+    does: str, adversary: Run, trace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pretended_coqc(tmp_path, monkeypatch, does)
+    ran = adversary("formal", trace, "--json")
+    assert (ran.code, ran.json["checked"], ran.json["assumptions"]) == (1, None, None)
+    assert ran.json["reason"].startswith("coqc ")
+
+
+def test_a_coqc_that_hangs_is_stopped(
+    adversary: Run, trace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pretended_coqc(tmp_path, monkeypatch, 'case "$5" in ThisFile.v) sleep 60 ;; esac')
+    ran = adversary("formal", trace, "--seconds", "0.3", "--json")
+    assert (ran.code, ran.json["checked"]) == (1, None)
+    assert ran.json["reason"] == "coqc did not finish within 0.3 seconds"
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("formal", "formal takes one of two: a FILE, or --build"),
+        ("formal t.jsonl --build", "formal takes one of two: a FILE, or --build"),
+        ("formal --build -o T.v", "--build writes no file: -o goes with a FILE"),
+        ("formal missing.jsonl", "missing.jsonl: there is no such file"),
+        ("formal .", ". is not a regular file"),
+        ("formal broken.jsonl", "broken.jsonl is not a trace: line 1: not JSON"),
+        ("formal t.jsonl -o t.jsonl", "cannot write t.jsonl: the name of a Rocq file is letters, digits and _"),
+        ("formal t.jsonl -o my-file.v", "cannot write my-file.v: the name of a Rocq file is letters, digits and _"),
+        ("formal t.jsonl -o nowhere/T.v", "cannot write nowhere/T.v: there is no folder"),
+        ("formal mine.jsonl", "cannot write mine.v: it exists, and `adversary formal` has not written it; use -o"),
+        ("formal same.v -o same.v", "cannot write same.v: that is the input"),
+        ("formal t.jsonl --seconds 0", "the seconds should be above 0, but are 0.0"),
+        ("list theorem", "unknown kind 'theorem'; did you mean 'theorems'?"),
+    ],
+)
+def test_bad_input_gets_one_line(command: str, message: str, adversary: Run, trace: Path, tmp_path: Path) -> None:
+    (tmp_path / "broken.jsonl").write_text("This is not JSON.")
+    (tmp_path / "mine.v").write_text("(* by hand *)")
+    for copy in ("mine.jsonl", "same.v"):
+        (tmp_path / copy).write_bytes(trace.read_bytes())
+    ran = adversary(*command.split())
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"adversary: {message}")
+    assert ran.err.count("\n") == 1
+    assert (tmp_path / "mine.v").read_text() == "(* by hand *)"
+
+
+def test_a_file_gets_a_name_that_rocq_takes(
+    adversary: Run, trace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    without_coqc(tmp_path, monkeypatch)
+    for name, place in (("2-games.tar.jsonl", "_2_games.v"), ("δ.jsonl", "_.v"), (".hidden", "_.v")):
+        trace.rename(tmp_path / name)
+        assert adversary("formal", name, "--json").json["file"] == place
+        trace = tmp_path / name
+
+
+def test_theorems_are_listed_without_rocq(adversary: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    without_coqc(tmp_path, monkeypatch)
+    listed = adversary("list", "theorems", "--json").json["theorems"]
+    assert [theorem["name"] for theorem in listed] == list(theorems())
+    for theorem in listed:
+        assert list(theorem) == ["name", "file", "statement", "says", "assumptions"]
+    shown = adversary("list", "theorems").out
+    assert all(theorem["name"] in shown for theorem in listed)
+
+
+def test_help_shows_examples(adversary: Run) -> None:
+    assert "adversary formal --build" in adversary("formal", "--help").out
+    assert "theorems" in adversary("list", "--help").out
