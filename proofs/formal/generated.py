@@ -54,7 +54,7 @@ def rocq_file(data: bytes, statement: str) -> bytes:
     """Return the text of the Rocq file about a file of these bytes: it states, and proves."""
     theorem = f"Theorem {THEOREM} : {statement}.\n".encode()
     ask = f"Check {THEOREM}.\nPrint Assumptions {THEOREM}.\n".encode()
-    return _file_definition(data) + theorem + _PROOF + b"\n" + ask
+    return file_definition(data) + theorem + _PROOF + b"\n" + ask
 
 
 def statement_about(data: bytes) -> str:
@@ -87,7 +87,7 @@ def check_file(data: bytes, statement: str, coqc: Coqc, built: Built, seconds: f
             ran = coqc.run(place, built.folder, seconds)
             if not ran.code:
                 return _accepted(ran, statement)
-            place.write_bytes(_file_definition(data) + b"Eval vm_compute in judge file.\n")
+            place.write_bytes(file_definition(data) + b"Eval vm_compute in judge file.\n")
             verdict = coqc.run(place, built.folder, seconds)
         except BrokenError as error:
             return Checked(None, str(error))
@@ -102,7 +102,8 @@ def check_file(data: bytes, statement: str, coqc: Coqc, built: Built, seconds: f
     return Checked(checked=False, reason=refusal, seconds=ran.seconds)
 
 
-def _file_definition(data: bytes) -> bytes:
+def file_definition(data: bytes) -> bytes:
+    """Return the Rocq text that defines ``file`` as these bytes."""
     chunks = list(_chunks(data))
     parts = [
         b'Definition part_%d : text := "%s".\n' % (n, chunk.replace(b'"', b'""')) for n, chunk in enumerate(chunks)

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -106,7 +107,7 @@ def test_without_a_home_they_are_kept_where_no_one_else_writes(
     pretended_coqc(tmp_path, monkeypatch, "true")
     monkeypatch.delenv("XDG_CACHE_HOME")
     monkeypatch.setenv("HOME", home)
-    monkeypatch.setattr(module.tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     built = build(find_coqc(), folder=theory(tmp_path / "theory", **SMALL))
     assert built.folder.parent == tmp_path / f"forced-mistakes-{os.getuid()}"
     assert built.folder.parent.stat().st_mode & 0o077 == 0
@@ -115,7 +116,7 @@ def test_without_a_home_they_are_kept_where_no_one_else_writes(
 def test_a_cache_that_others_may_write_to_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pretended_coqc(tmp_path, monkeypatch, "true")
     folder = theory(tmp_path / "theory", **SMALL)
-    monkeypatch.setattr(module.tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     (tmp_path / "cache" / "forced-mistakes").mkdir(parents=True)
     (tmp_path / "cache" / "forced-mistakes").chmod(0o777)
     (tmp_path / f"forced-mistakes-{os.getuid()}").symlink_to(tmp_path / "theory")

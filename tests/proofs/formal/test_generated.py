@@ -1,0 +1,150 @@
+"""Rocq files about traces and certificates: the file's bytes are in them, and say nothing to Rocq."""
+
+import re
+from pathlib import Path
+
+import pytest
+from conftest import DATA
+from hypothesis import example, given
+from hypothesis import strategies as st
+from rocq import pretended_coqc, rocq
+
+from proofs.formal.build import Built
+from proofs.formal.coqc import find_coqc
+from proofs.formal.generated import CHUNK, check_file, file_definition, rocq_file, statement_about
+
+NASTY = b'"). Qed. (* *) "" " \\ \x00\r\n\xff\xc3' + bytes(range(256)) + "“δ²” 😀".encode()
+
+GAME = b"""\
+{"format":"forced-mistakes/1","setting":"halfspaces","learner":"l","adversary":"a","margin_squared":"2/8","dimension":1}
+{"x":[[0,"1"]],"predicted":1,"label":-1}
+{"target":{"direction":[[0,"-1"]],"scale_squared":"1/4"},"claims":[{"statement":"realizable"},{"statement":"run bound","mistakes":1}],"termination":"finished"}
+"""
+
+
+def literals(text: bytes) -> tuple[bytes, list[bytes]]:
+    """Read a text as Rocq does; return it without its comments and with its literals empty, and the literals."""
+    code, found, at, depth = b"", [], 0, 0
+    while at < len(text):
+        if text[at : at + 1] == b'"':
+            end = at + 1
+            while text[end : end + 1] != b'"' or text[end + 1 : end + 2] == b'"':
+                end += 2 if text[end : end + 1] == b'"' else 1
+                assert end < len(text), "a literal does not end"
+            if not depth:
+                code += b'""'
+                found.append(text[at + 1 : end].replace(b'""', b'"'))
+            at = end + 1
+        elif text[at : at + 2] in (b"(*", b"*)"):
+            depth += 1 if text[at : at + 2] == b"(*" else -1
+            at += 2
+        else:
+            code += text[at : at + 1] if not depth else b""
+            at += 1
+    assert depth == 0
+    return code, found
+
+
+@given(st.binary() | st.text(alphabet='"(*). \\\n', max_size=200).map(str.encode) | st.text().map(str.encode))
+@example(NASTY * 30)
+@example(b'"' * (2 * CHUNK + 1))
+@example("δ".encode() * CHUNK)
+@example(b"\x80" * (CHUNK + 3))
+@example(b"")
+def test_the_literals_are_the_bytes_and_all_else_is_ours(data: bytes) -> None:
+    code, found = literals(rocq_file(data, "proves file nothing"))
+    assert b"".join(found) == data
+    assert all(0 < len(literal) <= CHUNK for literal in found)
+    plain, _ = literals(rocq_file(b"x" * CHUNK * len(found), "proves file nothing"))
+    assert code == plain
+
+
+def test_no_literal_ends_within_a_character() -> None:
+    _, found = literals(rocq_file(b"a" + "😀".encode() * CHUNK, "proves file nothing"))
+    for literal in found:
+        literal.decode()
+
+
+@pytest.mark.rocq
+def test_rocq_reads_the_very_bytes(tmp_path: Path) -> None:
+    coqc, built = rocq()
+    data = NASTY * 20
+    ask = b"From Coq Require Import Byte List.\nSet Printing Width 1000000.\nSet Printing Depth 1000000.\n"
+    text = ask + file_definition(data) + b"Eval vm_compute in map Byte.to_nat (file_bytes file).\n"
+    (tmp_path / "Bytes.v").write_bytes(text)
+    ran = coqc.run(tmp_path / "Bytes.v", built.folder, 200)
+    assert ran.code == 0, ran.errors
+    assert [int(number) for number in re.findall(r"\d+", ran.output.partition("]")[0])] == list(data)
+
+
+@pytest.mark.parametrize(
+    ("data", "statement"),
+    [
+        (GAME, "proves file (Halfspaces 1 (1 # 4) 1 [Realizable; RunBound 1])"),
+        (GAME[:-1], "proves file (Halfspaces 1 (1 # 4) 1 [Realizable; RunBound 1])"),
+        (GAME.replace(b"2/8", b"7"), "proves file (Halfspaces 1 (7 # 1) 1 [Realizable; RunBound 1])"),
+        (
+            b'{"format":"forced-mistakes/1","setting":"finite","points":2,"concepts":["++","+-"]}\n{}\n{}\n'
+            b'{"claims":[{"statement":"expected mistakes","mistakes":"6/4"},{"statement":"upper bound","mistakes":2}]}',
+            "proves file (FiniteGame 2 2 2 [ExpectedMistakes (3 # 2); UpperBound 2])",
+        ),
+        (
+            b'{"format":"forced-mistakes/littlestone/1","points":2,"concepts":["++","+-"],"at_most":1,"at_least":0}',
+            "proves file (Dimension 2 2 [UniversalBound 0; UpperBound 1])",
+        ),
+        (
+            b' {"format":"forced-mistakes/littlestone/1","points":2,"concepts":["++","+-"],"at_most":1} \n',
+            "proves file (Dimension 2 2 [UpperBound 1])",
+        ),
+    ],
+)
+def test_the_statement_has_the_numbers_of_the_file(data: bytes, statement: str) -> None:
+    assert statement_about(data) == statement
+
+
+def test_every_game_that_is_kept_has_a_statement() -> None:
+    for path in sorted((DATA / "golden").glob("*.jsonl")):
+        assert re.fullmatch(
+            r"proves file \((Halfspaces|FiniteGame) [0-9 #()]+ \[Realizable(; \w+ [0-9 #()]+)*\]\)",
+            statement_about(path.read_bytes()),
+        )
+
+
+def test_what_coqc_shows_has_to_be_the_theorem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    statement = statement_about(GAME)
+    closed = "Closed under the global context"
+    shows = {
+        f"this_file\n     : {statement}\n{closed}\n": (True, ()),
+        f"this_file\n     : {statement.replace('(1 # 4)', '0.25')}\n{closed}\n": (True, ()),
+        f"this_file\n     : {statement.replace('RunBound 1', 'RunBound 0')}\n{closed}\n": (None, None),
+        f"other\n     : {statement}\n{closed}\n": (None, None),
+        f"this_file\n     : {statement}\nAxioms:\na : False\n": (None, ("a",)),
+        f"this_file\n     : {statement}\n": (None, None),
+        f"one\n     : True\n{closed}\nthis_file\n     : {statement}\n{closed}\n": (None, None),
+        f"{closed}\n": (None, None),
+        "": (None, None),
+    }
+    pretended_coqc(tmp_path, monkeypatch, f"cat {tmp_path / 'shows'}")
+    for text, expected in shows.items():
+        (tmp_path / "shows").write_text(text)
+        found = check_file(GAME, statement, find_coqc(), Built(tmp_path, None), 60)
+        assert (found.checked, found.assumptions) == expected, text
+        assert (found.reason is None) == (found.checked is True)
+
+
+@pytest.mark.rocq
+def test_rocq_refuses_what_is_not_so() -> None:
+    coqc, built = rocq()
+    assert check_file(GAME, statement_about(GAME), coqc, built, 200).checked
+    wrong = GAME.replace(b'"mistakes":1', b'"mistakes":0')
+    refused = check_file(wrong, statement_about(wrong), coqc, built, 200)
+    assert (refused.checked, refused.reason) == (
+        False,
+        "Rocq computes that judge file = NotValid: the theorem has no proof",
+    )
+    assert check_file(b"{", statement_about(GAME), coqc, built, 200).reason == (
+        "Rocq computes that judge file = Malformed: the theorem has no proof"
+    )
+    other = check_file(GAME, statement_about(wrong), coqc, built, 200)
+    assert other.checked is None
+    assert str(other.reason).startswith("Rocq finds the file valid, but does not accept the theorem: ")
