@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from conftest import ROOT
 
 from proofs.formal.audit import AUDIT, REAL_AXIOMS, audit_text, refused
 from proofs.formal.sources import FOLDER, RocqFile, sources, without_comments
@@ -125,3 +126,11 @@ ax : False
     assert (second.name, second.assumptions) == ("second", ("ClassicalDedekindReals.sig_forall_dec", "ax"))
     with pytest.raises(ValueError, match="does not say what first rests on"):
         read_audit("first\n     : True\n")
+
+
+def test_the_guide_shows_the_sources_as_they_are() -> None:
+    texts = [file.text for file in sources()]
+    shown = re.findall(r"```coq\n(.*?)```", (ROOT / "docs" / "formal.md").read_text(), re.DOTALL)
+    assert len(shown) >= 6
+    for block in shown:
+        assert any(block in text for text in texts), block

@@ -1,0 +1,140 @@
+"""The judge that is proved right, extracted to OCaml, as a third judge: it says what the two checkers in Python say."""
+
+import random
+import re
+import shutil
+import subprocess
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+from conftest import DATA, ROOT
+from rocq import rocq
+
+from adversary.game.judge import MalformedError, UndecidedError, judge_file
+
+SCRIPT = ROOT / "tests" / "formal" / "build.sh"
+
+MUTATIONS = 1_000
+
+WORDS = (
+    *(
+        "null",
+        "true",
+        "{}",
+        "[]",
+        "0",
+        "-0",
+        "1",
+        "-1",
+        "01",
+        "2",
+        "1.0",
+        "1e0",
+        "NaN",
+        "999999999999999999999",
+        "10000000000",
+    ),
+    *(
+        '"1"',
+        '"-1"',
+        '"1/2"',
+        '"0/1"',
+        '"2/4"',
+        '"1/0"',
+        '"+1"',
+        '""',
+        '"\\\\u0031"',
+        '"\\\\ud800"',
+        '"x"',
+        '"claims"',
+        '"x":1,',
+        "\\t",
+        "\\n",
+    ),
+)
+"""What is put in the place of a word of a file."""
+
+
+@pytest.fixture(scope="module")
+def judge(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the program."""
+    if shutil.which("ocamlfind") is None:
+        pytest.skip("needs ocamlfind, which comes with coq")
+    _, built = rocq()
+    folder = tmp_path_factory.mktemp("judge")
+    subprocess.run(["/bin/sh", SCRIPT, built.folder, folder], check=True, capture_output=True)
+    return folder / "judge"
+
+
+def verdicts(judge: Path, files: Iterable[Path]) -> dict[str, str]:
+    """Return what the extracted judge says of each file."""
+    names = "".join(f"{file}\n" for file in files)
+    done = subprocess.run([judge], input=names, capture_output=True, text=True, timeout=250, check=True)
+    return dict(line.split("\t") for line in done.stdout.splitlines())
+
+
+def checkers(file: Path) -> str | None:
+    """Return what the checker in Python says of a file; nothing where it has no verdict."""
+    try:
+        return "valid" if judge_file(file).valid else "not valid"
+    except UndecidedError:
+        return None
+    except MalformedError:
+        return "malformed"
+
+
+def corpus() -> list[Path]:
+    """Return every trace and certificate that is kept for tests."""
+    kept = (*(DATA / "golden").rglob("*.json*"), *(DATA / "certificates").rglob("*.json*"))
+    return sorted(file for file in kept if file.name != "expected.json")
+
+
+def mutated(data: bytes, chance: random.Random) -> bytes:
+    """Return a file with one or two changes: of words, of bytes, or of lines."""
+    for _ in range(chance.choice((1, 1, 2))):
+        kind = chance.randrange(4)
+        if kind <= 1:  # a word, by another one of the file or of the list
+            words = list(re.finditer(rb'"[^"\n]*"|-?[0-9]+|[{}\[\],:]|null|true|false', data))
+            found, other = chance.choice(words), chance.choice(words)
+            word = other[0] if chance.random() < 0.3 else chance.choice(WORDS).encode()
+            data = data[: found.start()] + word + data[found.end() :]
+        elif kind == 2:
+            place, length = chance.randrange(len(data)), chance.randrange(2)
+            data = (
+                data[:place] + chance.choice((b"", b" ", b"1", b"\xff", b"\x00", b",", b'"')) + data[place + length :]
+            )
+        else:
+            lines = data.split(b"\n")
+            one, two = chance.randrange(len(lines)), chance.randrange(len(lines))
+            lines[one : one + 1] = chance.choice(([], [lines[one]] * 2, [lines[two]], [b" " + lines[one] + b"\r"]))
+            data = b"\n".join(lines)
+    return data
+
+
+@pytest.mark.rocq
+def test_it_agrees_on_every_file_that_is_kept(judge: Path) -> None:
+    files = corpus()
+    assert len(files) > 50
+    found = verdicts(judge, files)
+    expected = {str(file): said for file in files if (said := checkers(file))}
+    assert {name: found[name] for name in expected} == expected
+    assert {"valid", "not valid", "malformed"} <= set(expected.values())
+
+
+@pytest.mark.rocq
+def test_it_agrees_on_a_thousand_mutations(judge: Path, tmp_path: Path) -> None:
+    chance = random.Random(13)
+    small = [
+        data
+        for file in corpus()
+        if 0 < len(data := file.read_bytes()) < 5_000 and checkers(file) in ("valid", "not valid")
+    ]
+    for number in range(MUTATIONS):
+        (tmp_path / f"{number}.jsonl").write_bytes(mutated(chance.choice(small), chance))
+    files = sorted(tmp_path.iterdir())
+    found = verdicts(judge, files)
+    expected = {str(file): said for file in files if (said := checkers(file))}
+    differing = {Path(name).read_bytes(): (found[name], said) for name, said in expected.items() if found[name] != said}
+    assert differing == {}
+    assert min(list(expected.values()).count(said) for said in ("valid", "not valid", "malformed")) > MUTATIONS // 50
