@@ -143,6 +143,84 @@ Proof.
   - exists (perceptron (Qd d) plus); intro s; apply high.
 Qed.
 
+(** The bound 1/δ² of the Perceptron is attained as far as whole numbers can: whatever it does at ties, it makes
+    ⌊1/δ²⌋ mistakes in some legal game in dimension ⌊1/δ²⌋, and exactly 1/δ² iff this is an integer.
+
+    Source: Chan, CSCI4230 Notes 3, "The above bound is tight!", after Theorem 1.1. It is [value_1_4]. *)
+Theorem perceptron_bound_is_tight (rule : ties) (d2 : Q) :
+  0 < d2 ->
+  let V := Qd (floor (1 / d2)) in
+  (exists s : list (example V), legal_game d2 s /\ errors (perceptron V rule) s = floor (1 / d2)) /\
+  ((exists s : list (example V), legal_game d2 s /\ number (errors (perceptron V rule) s) == 1 / d2) <->
+   inverse_is_integer d2).
+Proof.
+  intros positive V; subst V.
+  destruct (value_1_4 d2 positive) as [low _].
+  destruct (low (floor (1 / d2)) (le_n _) (perceptron _ rule)) as (s & legal_s & n_errors).
+  split; [exists s; split; assumption | split].
+  - intros (s' & _ & equal); exists (Z.of_nat (errors (perceptron _ rule) s')); rewrite equal; reflexivity.
+  - intro integer; exists s; split; [exact legal_s |]; rewrite n_errors.
+    apply (floor_ceiling d2 positive), (ceiling_le d2 positive) in integer.
+    assert (few := proj1 (le_floor d2 positive _) (le_n (floor (1 / d2)))).
+    assert (product := inverse_times d2 positive); nra.
+Qed.
+
+(** What is said of the best learner is not true of every one: one that always answers +1 errs as often as one likes.
+    So no number is the worst case of every learner, if there is a unit point at all and δ ≤ 1.
+
+    The same point is shown again and again, labeled -1. *)
+Theorem no_worst_case_of_every_learner (d : nat) (d2 : Q) :
+  (1 <= d)%nat -> 0 < d2 <= 1 ->
+  exists L : learner (Qd d), forall k : nat, exists s, legal_game d2 s /\ errors L s = k.
+Proof.
+  intros line [positive small].
+  exists {| state := unit; init := tt; predict := fun _ _ => Some true; update := fun q _ _ => q |}.
+  intro k; set (s := [(e 0, false)] : list (example (Qd d))).
+  assert (orthonormal_s : orthonormal (map fst s)) by apply (basis_orthonormal d 1 line).
+  destruct (any_labels_are_legal d2 s orthonormal_s positive) as (scaled & short & explained);
+    [change (1 * d2 <= 1); lra |].
+  assert (units := orthonormal_units s orthonormal_s).
+  exists (repeat (e 0, false) k); split; [split; [| exists (signed_target d2 s); split; [exact scaled | split]] |].
+  - apply Forall_forall; intros x among; apply repeat_spec in among as ->; apply (Forall_inv units).
+  - exact short.
+  - apply Forall_forall; intros x among; apply repeat_spec in among as ->; apply (Forall_inv explained).
+  - unfold errors; induction k as [| k IH]; [reflexivity |]; simpl in *; rewrite IH; reflexivity.
+Qed.
+
+(* ------------------------------------------------------------------------------------- the steps of its proof *)
+
+(** There are enough basis vectors to show: d ≥ 1/δ² implies d ≥ ⌈1/δ²⌉. Source: Notes 3, proof of Claim 1.4. *)
+Theorem count_1_4 (d : nat) (d2 : Q) : 0 < d2 -> 1 / d2 <= number d -> (ceiling (1 / d2) <= d)%nat.
+Proof.
+  intros positive enough; assert (product := inverse_times d2 positive).
+  apply ceiling_le; [exact positive | nra].
+Qed.
+
+(** The v with vᵢ = ±δ on ⌊1/δ²⌋ orthonormal points has length at most 1. Source: as above, with ⌊1/δ²⌋ for ⌈1/δ²⌉. *)
+Theorem norm_1_4 (V : space) (d2 : Q) (s : list (example V)) :
+  0 < d2 -> orthonormal (map fst s) -> length s = floor (1 / d2) ->
+  target_norm2 (signed_target d2 s) <= 1.
+Proof.
+  intros positive orthonormal_s n; apply any_labels_are_legal; [exact orthonormal_s | exact positive |].
+  rewrite n; apply le_floor; [exact positive | apply le_n].
+Qed.
+
+(** Here the printed proof breaks: on ⌈1/δ²⌉ orthonormal points that v is longer than 1, unless 1/δ² is an integer, and
+    no other target is legal. ‖v‖² = ⌈1/δ²⌉·δ² > 1, and any other is longer by Bessel's inequality. *)
+Theorem printed_norm_1_4_fails (V : space) (d2 : Q) (s : list (example V)) :
+  0 < d2 -> ~ inverse_is_integer d2 -> orthonormal (map fst s) -> length s = ceiling (1 / d2) ->
+  1 < target_norm2 (signed_target d2 s) /\ forall t : target V, ~ legal d2 t s.
+Proof.
+  intros positive not_integer orthonormal_s n.
+  assert (long : 1 < number (length s) * d2).
+  { apply Qnot_le_lt; intro few; apply not_integer, floor_ceiling; [exact positive |].
+    rewrite <- n; apply le_floor; assumption. }
+  split.
+  - unfold target_norm2; simpl; rewrite signed_sum_norm2 by exact orthonormal_s; lra.
+  - intros t legal_t; assert (few := no_more d2 t s (map fst s) legal_t orthonormal_s (incl_refl _)).
+    rewrite map_length in few; apply (Qlt_not_le _ _ long few).
+Qed.
+
 (* --------------------------------------------------------------------------------------- the claim as printed *)
 
 (** Where 1/δ² is not an integer, some learner makes fewer than ⌈1/δ²⌉ mistakes in every legal game: in every
@@ -166,10 +244,8 @@ Proof.
   split; [intro forced_up | intros equal L].
   - apply (forced_at_most_allowed (Qd d) d2 _ _ forced_up).
     exists (perceptron (Qd d) plus); intro s; apply perceptron_at_most_floor, positive.
-  - assert (product := inverse_times d2 positive).
-    assert (enough' : (ceiling (1 / d2) <= d)%nat) by (apply ceiling_le; [exact positive | nra]).
-    destruct (forced_by_the_basis d (ceiling (1 / d2)) d2) with (L := L) as (s & legal_s & n_errors);
-      [exact enough' | exact positive | apply le_floor; assumption |].
+  - destruct (forced_by_the_basis d (ceiling (1 / d2)) d2) with (L := L) as (s & legal_s & n_errors);
+      [apply count_1_4; assumption | exact positive | apply le_floor; assumption |].
     exists s; split; [exact legal_s | lia].
 Qed.
 
