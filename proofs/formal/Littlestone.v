@@ -5,7 +5,7 @@
     Algorithm) keeps to. *)
 
 From Coq Require Import List Bool Arith Lia.
-From ForcedMistakes Require Import Learner Concepts VersionSpace Tree.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Tree.
 Import ListNotations.
 
 (** The greatest of a list is one of it, or the list is empty. *)
@@ -21,22 +21,24 @@ Section Dimension.
   Variable points : list X.
   Implicit Types (V C : list (concept X)) (s : list (example X)).
 
-  (** L(V) is the greatest 1 + min(L(V₋), L(V₊)) of a point that splits V: one that some of its concepts label -1 and
-      others +1. It is 0 if no point does, so for a single concept, and, by convention, for none.
-      [rounds] bounds the recursion; a point that splits leaves fewer concepts, so |V| rounds are enough. *)
   Definition empty V : bool := match V with [] => true | _ :: _ => false end.
 
-  Definition split_value (value : list (concept X) -> nat) V (x : X) : nat :=
+  (** What a point counts for L(V): 1 + min(L(V₋), L(V₊)) if it splits V, that is, if some concepts of V label it -1
+      and others +1; otherwise 0. *)
+  Definition split_value (L : list (concept X) -> nat) V (x : X) : nat :=
     let minus := keep (x, false) V in
     let plus := keep (x, true) V in
-    if empty minus then 0 else if empty plus then 0 else S (min (value minus) (value plus)).
+    if empty minus then 0 else if empty plus then 0 else S (min (L minus) (L plus)).
 
+  (** [rounds] bounds the recursion: a point that splits leaves fewer concepts, so |V| rounds are enough. *)
   Fixpoint dimension_in (rounds : nat) V : nat :=
     match rounds with
     | O => 0
     | S fewer => list_max (map (split_value (dimension_in fewer) V) points)
     end.
 
+  (** L(V) is the greatest that a point counts: 0 if no point splits, so for a single concept, and, by convention, for
+      none. *)
   Definition dimension V : nat := dimension_in (length V) V.
 
   (** The two ways in which a point counts: it does not split, or it does. *)
@@ -144,9 +146,14 @@ Section Dimension.
       exists (Node x minus plus); split; [apply shatters_node; split; assumption | reflexivity].
   Qed.
 
-  (** Every deterministic learner can be made to err [dimension C] times, of any state type, whatever [points] are. *)
+  (** Every deterministic learner, with states of any type, can be made to err [dimension C] times. This needs nothing
+      of [points]: points that are left out can only make the dimension smaller. *)
   Theorem dimension_forced C : C <> [] -> forces C (dimension C).
   Proof. intro HC; destruct (dimension_tree C HC) as (t & Ht & <-); exact (tree_forces C t Ht). Qed.
+
+  (** It is at most ⌊log₂|C|⌋, since Halving errs no more often than that. *)
+  Corollary dimension_le_log2 C : C <> [] -> dimension C <= Nat.log2 (length C).
+  Proof. intro HC; exact (forces_le_suffices C _ _ (dimension_forced C HC) (log2_suffices C)). Qed.
 
   (** What SOA weighs: 1 + the dimension, and 0 where no concept would be left. *)
   Definition rank V : nat := if empty V then 0 else S (dimension V).
@@ -252,11 +259,21 @@ Proof.
   destruct Hc.
 Qed.
 
-(** The four thresholds on three points: dimension 2. *)
+(** Thresholds: +1 from [a] on. The four of them on three points have dimension 2. *)
 Definition threshold (a : nat) : concept nat := fun x => a <=? x.
 
 Example thresholds_on_three_points : dimension [0; 1; 2] (map threshold [0; 1; 2; 3]) = 2.
 Proof. vm_compute; reflexivity. Qed.
+
+(** And 2 is what every learner can be forced to, also with all the other natural numbers as points: at 3, 4, … all
+    four say +1. *)
+Example thresholds_force_two : optimal_mistakes (map threshold [0; 1; 2; 3]) 2.
+Proof.
+  apply (dimension_is_optimal [0; 1; 2]); [discriminate |].
+  intros [| [| [| x]]]; try (apply In_seen; simpl; tauto).
+  left; intros c c' Hc Hc'; simpl in Hc, Hc'.
+  intuition (subst; reflexivity).
+Qed.
 
 Example one_concept : dimension [0; 1; 2] [threshold 1] = 0.
 Proof. reflexivity. Qed.

@@ -8,7 +8,7 @@ From ForcedMistakes Require Import Learner Concepts VersionSpace Harmonic.
 Import ListNotations.
 Open Scope Q_scope.
 
-Definition sum (l : list Q) : Q := fold_right Qplus 0 l.
+Definition total (l : list Q) : Q := fold_right Qplus 0 l.
 
 Section Expectation.
 
@@ -16,7 +16,7 @@ Section Expectation.
   Implicit Types (C V : list (concept X)) (s : list (example X)).
 
   (** The mean of [f] over the concepts that may be drawn. *)
-  Definition mean V (f : concept X -> Q) : Q := sum (map f V) / number (length V).
+  Definition mean V (f : concept X -> Q) : Q := total (map f V) / number (length V).
 
   (** Whoever chooses the points and labels. They may depend on the concepts that were drawn in earlier rounds, and
       so on the earlier predictions, but not on the one that is drawn in this round. *)
@@ -24,16 +24,13 @@ Section Expectation.
   | Stop
   | Round (x : X) (y : bool) (next : concept X -> adversary).
 
-  (** The sequences that the adversary presents for some draws. *)
-  Fixpoint presents (a : adversary) s : Prop :=
-    match a, s with
-    | Stop, [] => True
-    | Round x y next, e :: rest => e = (x, y) /\ exists c, presents (next c) rest
-    | _, _ => False
+  (** Some concept explains the labels, whatever is drawn: after every round one is left. It need not be the same one
+      for all draws. *)
+  Fixpoint lawful V (a : adversary) : Prop :=
+    match a with
+    | Stop => V <> []
+    | Round x y next => keep (x, y) V <> [] /\ forall c, In c V -> lawful (keep (x, y) V) (next c)
     end.
-
-  (** A concept of the class explains whatever happens. It need not be the same one for all draws. *)
-  Definition lawful C (a : adversary) : Prop := forall s, presents a s -> realizable C s.
 
   Definition wrong (c : concept X) (x : X) (y : bool) : Q := if eqb (c x) y then 0 else 1.
 
@@ -71,31 +68,32 @@ Section Bound.
   Context {X : Type}.
   Implicit Types (C V : list (concept X)) (s : list (example X)).
 
-  Lemma sum_wrong V x y : sum (map (fun c => wrong c x y) V) == number (length (keep (x, negb y) V)).
+  Lemma total_wrong V x y : total (map (fun c => wrong c x y) V) == number (length (keep (x, negb y) V)).
   Proof.
     unfold keep, wrong; induction V as [| c V IH]; [reflexivity |].
     simpl in *; destruct (c x), y; simpl in *; rewrite ?number_S, IH; ring.
   Qed.
 
-  Lemma sum_plus_le V (f g : concept X -> Q) b :
-    (forall c, g c <= b) -> sum (map (fun c => f c + g c) V) <= sum (map f V) + number (length V) * b.
+  Lemma total_plus_le V (f g : concept X -> Q) b :
+    (forall c, In c V -> g c <= b) -> total (map (fun c => f c + g c) V) <= total (map f V) + number (length V) * b.
   Proof.
-    intro Hb; induction V as [| c V IH]; simpl sum; simpl length; [rewrite number_0; lra |].
-    rewrite number_S; specialize (Hb c); lra.
+    induction V as [| c V IH]; intro Hb; simpl; [rewrite number_0; lra |].
+    rewrite number_S; pose proof (Hb c (or_introl eq_refl)).
+    specialize (IH (fun c' Hc' => Hb c' (or_intror Hc'))); lra.
   Qed.
 
-  Lemma sum_plus_const V (f : concept X -> Q) b :
-    sum (map (fun c => f c + b) V) == sum (map f V) + number (length V) * b.
+  Lemma total_plus_const V (f : concept X -> Q) b :
+    total (map (fun c => f c + b) V) == total (map f V) + number (length V) * b.
   Proof.
-    induction V as [| c V IH]; simpl sum; simpl length; [rewrite number_0; ring |].
+    induction V as [| c V IH]; simpl total; simpl length; [rewrite number_0; ring |].
     rewrite number_S, IH; ring.
   Qed.
 
   Lemma mean_wrong_le V x y g b :
-    V <> [] -> (forall c, g c <= b) -> mean V (fun c => wrong c x y + g c) <= risk V x y + b.
+    V <> [] -> (forall c, In c V -> g c <= b) -> mean V (fun c => wrong c x y + g c) <= risk V x y + b.
   Proof.
     intros HV%nonempty_length%number_pos Hb; unfold mean, risk; apply Qle_shift_div_r; [exact HV |].
-    pose proof (sum_plus_le V (fun c => wrong c x y) g b Hb) as H; rewrite sum_wrong in H.
+    pose proof (total_plus_le V (fun c => wrong c x y) g b Hb) as H; rewrite total_wrong in H.
     eapply Qle_trans; [exact H |].
     apply Qle_lteq; right; field; lra.
   Qed.
@@ -106,20 +104,14 @@ Section Bound.
     revert V; induction s as [| [x y] s IH]; intros V Hs; [reflexivity |].
     pose proof (number_pos _ (proj1 (nonempty_length V) (realizable_nonempty _ V Hs))) as HV.
     apply realizable_cons in Hs; specialize (IH _ Hs).
-    simpl; unfold mean, risk; rewrite sum_plus_const, sum_wrong, IH; field; lra.
+    simpl; unfold mean, risk; rewrite total_plus_const, total_wrong, IH; field; lra.
   Qed.
 
-  Lemma something_is_presented (a : adversary X) : exists s, presents a s.
-  Proof.
-    induction a as [| x y next IH]; [exists []; exact I |].
-    destruct (IH (fun _ => true)) as [s Hs]; exists ((x, y) :: s); simpl; eauto.
-  Qed.
+  Lemma keep_nonempty e V : keep e V <> [] -> V <> [].
+  Proof. intros H ->; apply H; reflexivity. Qed.
 
   Lemma lawful_nonempty V (a : adversary X) : lawful V a -> V <> [].
-  Proof. intro Ha; destruct (something_is_presented a) as [s Hs]; exact (realizable_nonempty s V (Ha s Hs)). Qed.
-
-  Lemma lawful_next V x y next c : lawful V (Round x y next) -> lawful (keep (x, y) V) (next c).
-  Proof. intros Ha s Hs; apply realizable_cons, Ha; simpl; eauto. Qed.
+  Proof. destruct a; simpl; [trivial | intros [H _]; exact (keep_nonempty _ V H)]. Qed.
 
   (** Randomized Halving is expected to err at most H_m - 1 times, m = |C|, where a concept of [C] explains the labels;
       points and labels may depend on all that was drawn before.
@@ -129,30 +121,28 @@ Section Bound.
     lawful C a -> expected C a <= harmonic (length C) - 1.
   Proof.
     revert C; induction a as [| x y next IH]; intros V Ha.
-    - pose proof (lawful_nonempty V Stop Ha) as HV%nonempty_length.
-      pose proof (harmonic_mono 1 (length V) HV); rewrite harmonic_1 in *; simpl; lra.
-    - pose proof (lawful_nonempty V _ Ha) as HV.
-      pose proof (lawful_nonempty _ _ (lawful_next V x y next (fun _ => true) Ha)) as Hq%nonempty_length.
-      simpl expected.
+    - apply nonempty_length in Ha.
+      pose proof (harmonic_mono 1 (length V) Ha); rewrite harmonic_1 in *; simpl; lra.
+    - destruct Ha as [Hleft Hnext]; simpl expected.
       eapply Qle_trans.
-      + apply mean_wrong_le; [exact HV |].
-        intro c; apply (IH c), lawful_next, Ha.
-      + pose proof (share_le_harmonic (length (keep (x, negb y) V)) (length (keep (x, y) V)) Hq) as Hpaid.
+      + apply mean_wrong_le; [exact (keep_nonempty _ V Hleft) |].
+        intros c Hc; exact (IH c _ (Hnext c Hc)).
+      + apply nonempty_length in Hleft.
+        pose proof (share_le_harmonic (length (keep (x, negb y) V)) (length (keep (x, y) V)) Hleft) as Hpaid.
         unfold risk; rewrite Nat.add_comm, keep_length in Hpaid; lra.
   Qed.
 
-  Lemma fixed_presents s s' : presents (fixed s) s' -> s' = s.
+  Lemma fixed_lawful V s : realizable V s -> lawful V (fixed s).
   Proof.
-    revert s'; induction s as [| [x y] s IH]; intros [| e s']; simpl; try tauto.
-    intros [-> [_ Hs]]; f_equal; auto.
+    revert V; induction s as [| [x y] s IH]; intros V Hs; simpl; [exact (realizable_nonempty [] V Hs) |].
+    apply realizable_cons in Hs; split; [exact (realizable_nonempty s _ Hs) | auto].
   Qed.
 
   (** The same for a sequence that is fixed in advance. *)
   Corollary randomized_halving_fixed C s :
     realizable C s -> expected_errors C s <= harmonic (length C) - 1.
   Proof.
-    intro Hs; rewrite <- (expected_fixed C s Hs); apply randomized_halving.
-    intros s' ->%fixed_presents; exact Hs.
+    intro Hs; rewrite <- (expected_fixed C s Hs); apply randomized_halving, fixed_lawful, Hs.
   Qed.
 
 End Bound.

@@ -94,15 +94,15 @@ Theorem halving_errs_once {X : Type} (C : list (concept X)) tie s :
   sparse C -> realizable C s -> (errors (halving C tie) s <= 1)%nat.
 Proof.
   intros HC Hs.
-  etransitivity; [apply (weighing_bound (fun _ => True) _ (fun V => if (length V <=? 1)%nat then 0%nat else 1%nat) C) |].
-  - intros h x y _ V Hleft%nonempty_length.
+  set (potential := fun V : list (concept X) => if (length V <=? 1)%nat then 0%nat else 1%nat).
+  apply Nat.le_trans with (potential C); [| unfold potential; destruct (_ <=? _)%nat; lia].
+  apply (weighing_bound (fun _ => True) (@length (concept X)) potential C tie s); [| | exact Hs].
+  - intros h x y _ V Hleft%nonempty_length; unfold potential.
     pose proof (sparse_version_space C h HC x) as Hplus; fold V in Hplus.
     pose proof (keep_length x y V) as Hsum.
     destruct (Nat.leb_spec (length (keep (x, y) V)) 1), (Nat.leb_spec (length V) 1); split; intros; try lia.
     destruct y; simpl negb in *; lia.
   - apply Forall_forall; trivial.
-  - exact Hs.
-  - simpl; destruct (_ <=? _)%nat; lia.
 Qed.
 
 Lemma singletons_sparse i m : sparse (singletons i m).

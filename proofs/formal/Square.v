@@ -1,4 +1,5 @@
-(** The four labelings of two points. Randomized Halving is expected to err once there, and not H_4 - 1 = 13/12 times. *)
+(** The four labelings of two points: Randomized Halving is expected to err at most once there, and not H_4 - 1 = 13/12
+    times. *)
 
 From Coq Require Import List Bool Arith QArith Lqa Lia.
 From ForcedMistakes Require Import Learner Concepts VersionSpace Cube Harmonic Randomized.
@@ -45,15 +46,14 @@ Lemma square_expected W (a : adversary nat) :
   In W left_of_square -> lawful (map labeling W) a -> expected (map labeling W) a <= price W.
 Proof.
   revert W; induction a as [| x y next IH]; intros W HW Ha; [apply price_nonneg |].
-  pose proof (fun c => lawful_next _ x y next c Ha) as Hnext.
-  pose proof (lawful_nonempty _ _ (Hnext (fun _ => true))) as Hleft.
-  rewrite keep_labelings in Hnext, Hleft.
+  destruct Ha as [Hleft Hnext]; pose proof (keep_nonempty _ _ Hleft) as HV.
+  rewrite keep_labelings in Hleft, Hnext.
   assert (Hwords : keep_words x y W <> []) by (intro E; rewrite E in Hleft; apply Hleft; reflexivity).
   destruct (price_pays W x y HW Hwords) as [HW' Hpaid].
   simpl expected; rewrite keep_labelings.
   eapply Qle_trans; [| exact Hpaid].
-  apply mean_wrong_le; [exact (lawful_nonempty _ _ Ha) |].
-  intro c; apply (IH c), Hnext; exact HW'.
+  apply mean_wrong_le; [exact HV |].
+  intros c Hc; exact (IH c _ HW' (Hnext c Hc)).
 Qed.
 
 (** "H_m - 1 is reached on every class" is false: on the four labelings of two points the expectation is at most 1.
