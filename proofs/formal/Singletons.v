@@ -142,7 +142,7 @@ Proof.
 Qed.
 
 (** The majority of all need not be a concept of the class, even without ties: three singletons.
-    Source: Chan, CSCI4230 Notes 3, section 3, "Hypothesis isn't from C". *)
+    Source: Chan, CSCI4230 Notes 3, section 3, which says that it is not from C. *)
 Theorem majority_need_not_be_a_concept tie c :
   In c (singletons 0 3) ->
   exists x, (x < 3)%nat /\ predict (halving (singletons 0 3) tie) [] x <> Some (c x).
