@@ -90,13 +90,17 @@ def differences(found: str, expected: str, files: tuple[RocqFile, ...], *, exact
 
 def audit(coqc: Coqc, built: Built, folder: Path = FOLDER) -> list[str]:
     """Return all that is wrong with the theorems, a line each. Raises BrokenError."""
+    return _wrong(printed(coqc, built, sources(folder)), coqc, folder)
+
+
+def _wrong(found: str, coqc: Coqc, folder: Path) -> list[str]:
+    """Return all that is wrong, if this is what Rocq prints."""
     files = sources(folder)
     lines = refused(files)
     if (folder / AUDIT.name).read_text(encoding="utf-8") != audit_text(files):
         lines.append("Audit.v is not that of these sources: python -m proofs.formal.audit --write")
     expected = (folder / EXPECTED.name).read_text(encoding="utf-8")
-    exact = coqc.version.startswith(COMPARED_ON)
-    return lines + differences(printed(coqc, built, files), expected, files, exact=exact)
+    return lines + differences(found, expected, files, exact=coqc.version.startswith(COMPARED_ON))
 
 
 def _short(names: tuple[str, ...]) -> set[str]:
@@ -109,11 +113,12 @@ def main(arguments: list[str]) -> int:
     try:
         coqc = find_coqc()
         built = build(coqc)
+        files = sources()
+        found = printed(coqc, built, files)
         if arguments == ["--write"]:
-            files = sources()
-            EXPECTED.write_text(printed(coqc, built, files), encoding="utf-8")
+            EXPECTED.write_text(found, encoding="utf-8")
             AUDIT.write_text(audit_text(files), encoding="utf-8")
-        wrong = audit(coqc, built)
+        wrong = _wrong(found, coqc, FOLDER)
     except (MissingError, BrokenError) as error:
         wrong = [str(error)]
     count = len(read_audit(EXPECTED.read_text(encoding="utf-8")))

@@ -8,7 +8,7 @@ import pytest
 from conftest import Ran
 from rocq import pretended_coqc, rocq, without_coqc
 
-from proofs.formal import build as module
+from proofs.formal import audit, build
 from proofs.formal.theorems import theorems
 
 Run = Callable[..., Ran]
@@ -75,13 +75,18 @@ def test_bytes_say_nothing_to_rocq(adversary: Run, trace: Path) -> None:
 
 
 @pytest.mark.rocq
-def test_the_theorems_are_built_and_audited(adversary: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    _, built = rocq()  # by the function whose tests compile theories anew
-    monkeypatch.setattr(module, "build", lambda *_, again: replace(built, seconds=2.5 if again else None))
+@pytest.mark.parametrize("wrong", [[], ["one says Admitted", "two differs"]])
+def test_the_theorems_are_built_and_audited(wrong: list[str], adversary: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, built = rocq()  # both take long, and have tests of their own
+    monkeypatch.setattr(build, "build", lambda *_, again: replace(built, seconds=2.5 if again else None))
+    monkeypatch.setattr(audit, "audit", lambda *_: wrong)
     ran = adversary("formal", "--build", "--json")
-    assert (ran.code, ran.json["built"], ran.json["reason"]) == (0, True, None)
+    assert (ran.code, ran.json["built"], ran.json["reason"]) == (1 if wrong else 0, True, "; ".join(wrong) or None)
     assert (ran.json["theorems"], ran.json["seconds"]) == (len(theorems()), 2.5)
     assert Path(ran.json["folder"], "Learner.vo").is_file()
+    shown = adversary("formal", "--build")
+    assert shown.code == ran.code
+    assert ("as in audit.expected" in shown.out) == (not wrong)
 
 
 def test_without_coqc_the_file_is_written(

@@ -69,7 +69,7 @@ def test_no_literal_ends_within_a_character() -> None:
 def test_rocq_reads_the_very_bytes(tmp_path: Path) -> None:
     coqc, built = rocq()
     data = NASTY * 20
-    ask = b"From Coq Require Import Byte List.\nFrom ForcedMistakes Require Import Text.\nSet Printing Width 1000000.\nSet Printing Depth 1000000.\n"
+    ask = b"From Coq Require Import Strings.Byte List.\nFrom ForcedMistakes Require Import Text.\nSet Printing Width 1000000.\nSet Printing Depth 1000000.\n"
     text = ask + file_definition(data) + b"Eval vm_compute in map Byte.to_nat (file_bytes file).\n"
     (tmp_path / "Bytes.v").write_bytes(text)
     ran = coqc.run(tmp_path / "Bytes.v", built.folder, 200)

@@ -92,10 +92,12 @@ def corpus() -> list[Path]:
 
 def mutated(data: bytes, chance: random.Random) -> bytes:
     """Return a file with one or two changes: of words, of bytes, or of lines."""
-    for _ in range(chance.choice((1, 1, 2))):
+    for _ in range(chance.choice((1, 1, 2)) if data else 0):
         kind = chance.randrange(4)
         if kind <= 1:  # a word, by another one of the file or of the list
             words = list(re.finditer(rb'"[^"\n]*"|-?[0-9]+|[{}\[\],:]|null|true|false', data))
+            if not words:
+                continue
             found, other = chance.choice(words), chance.choice(words)
             word = other[0] if chance.random() < 0.3 else chance.choice(WORDS).encode()
             data = data[: found.start()] + word + data[found.end() :]
