@@ -182,7 +182,8 @@ def theorems_table(cards: list[dict[str, Any]]) -> Renderable:
         column("name", no_wrap=True), column("what it says"), column("file"), column("axioms"), title="theorems"
     )
     for card in cards:
-        table.add_row(card["name"], card["says"], card["file"], ", ".join(card["assumptions"]) or "none")
+        axioms = ", ".join(name.rpartition(".")[2] for name in card["assumptions"])
+        table.add_row(card["name"], card["says"], card["file"], axioms or "none")
     return stack(table, "")
 
 

@@ -122,7 +122,8 @@ def _comment_above(text: str, place: int) -> str:
         comments.append(above[start:].strip().removeprefix("(*").removesuffix("*)").lstrip("*").strip())
         above = above[:start].rstrip(" \t")
     paragraph = re.split(r"\n\s*\n", comments[-1])[0]
-    return _IDEA.split(" ".join(paragraph.split()))[0].strip()
+    says = _IDEA.split(" ".join(paragraph.split()))[0].strip()
+    return re.sub(r"\[([\w']+)\]", r"\1", says)  # names of Rocq's stand in brackets
 
 
 def _sentences(code: str) -> list[str]:

@@ -28,7 +28,7 @@ Section Spaces.
   Proof. exact I. Qed.
 End Spaces.
 
-(* Every number is one. Idea: by computation. *)
+(* Every number [n] is one, see [1; 2]. Idea: by computation. *)
 Theorem one' : 1 = 1. Proof. reflexivity. Qed.
 
 Lemma unnamed : True. Proof. exact I. Qed.
@@ -40,7 +40,7 @@ def test_theorems_are_found_with_what_is_said_above_them() -> None:
     found = RocqFile("Example.v", TEXT)
     assert [(theorem.name, theorem.says) for theorem in found.theorems] == [
         ("truth", "It is true, and remains so (Smith, Theorem 2)."),
-        ("one'", "Every number is one."),
+        ("one'", "Every number n is one, see [1; 2]."),
         ("silent", ""),
     ]
     assert found.needs == ("Learner", "Space")
