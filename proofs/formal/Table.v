@@ -27,12 +27,34 @@ Proof.
   rewrite Forall_forall in H; apply H, in_map, Hincl, Hr.
 Qed.
 
-(** A class without its rows of other labels. *)
+(** The rows that give [x] the label [y]. *)
+Definition with_label (t : table) (x : nat) (y : bool) : table := filter (fun r => eqb (label r x) y) t.
+
+Lemma with_label_incl (t : table) (x : nat) (y : bool) : incl (with_label t x y) t.
+Proof. intros r Hr; apply filter_In in Hr; apply Hr. Qed.
+
 Lemma restrict_class (t : table) (x : nat) (y : bool) :
-  restrict (class_of t) x y = class_of (filter (fun r => eqb (label r x) y) t).
+  restrict (class_of t) x y = class_of (with_label t x y).
 Proof.
-  unfold restrict, class_of; induction t as [| r t IH]; simpl; [reflexivity |].
+  unfold restrict, class_of, with_label; induction t as [| r t IH]; simpl; [reflexivity |].
   rewrite IH; destruct (eqb (label r x) y); reflexivity.
+Qed.
+
+(** What holds for each element of a list; unlike [forallb], it stops at the first that fails. *)
+Fixpoint every {A : Type} (f : A -> bool) (l : list A) : bool :=
+  match l with
+  | [] => true
+  | a :: rest => if f a then every f rest else false
+  end.
+
+Lemma every_forall {A : Type} (f : A -> bool) (l : list A) :
+  every f l = true <-> forall a, In a l -> f a = true.
+Proof.
+  induction l as [| a l IH]; simpl; [split; [tauto | reflexivity] |].
+  destruct (f a) eqn:E; rewrite ?IH; split; intro H; try discriminate.
+  - intros b [<- | Hb]; auto.
+  - auto.
+  - specialize (H a (or_introl eq_refl)); congruence.
 Qed.
 
 (** The row has all the given labels. *)
