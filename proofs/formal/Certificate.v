@@ -29,10 +29,10 @@ Example two_of_four_ranks : list node :=
   let same x := Named x false in
   let exchanged x := Named x true in
   [{| given := []; rank := 2; moves :=
-      [{| point := 0; left := true; next := 1; renaming := None |};
-       {| point := 1; left := true; next := 1; renaming := Some [same 1; Nameless; same 2; same 3] |};
-       {| point := 2; left := true; next := 1; renaming := Some [same 1; same 2; Nameless; same 3] |};
-       {| point := 3; left := false; next := 1; renaming := Some [same 1; same 2; exchanged 3; Nameless] |}] |};
+      [{| point := 0; mistake := true; next := 1; renaming := None |};
+       {| point := 1; mistake := true; next := 1; renaming := Some [same 1; Nameless; same 2; same 3] |};
+       {| point := 2; mistake := true; next := 1; renaming := Some [same 1; same 2; Nameless; same 3] |};
+       {| point := 3; mistake := false; next := 1; renaming := Some [same 1; same 2; exchanged 3; Nameless] |}] |};
    {| given := [(0, true)]; rank := 1; moves := [] |}].
 
 Example two_of_four_dimension : optimal_mistakes (class_of two_of_four) 2.

@@ -8,11 +8,11 @@ From Coq Require Import List Bool Arith NArith Lia.
 From ForcedMistakes Require Import Learner Concepts Strategy Table.
 Import ListNotations.
 
-(** [left] is the label of the concepts that are left; the learner predicts the other one. The names are those that the
+(** [mistake] is the label that the learner does not predict, and so that of the concepts left after a mistake. The names are those that the
     points have at the next node, in order; the points after the last one have none. *)
 Record move : Type := {
   point : nat;
-  left : bool;
+  mistake : bool;
   next : nat;
   renaming : option (list (name nat))
 }.
@@ -72,7 +72,7 @@ Section Check.
       if every (fun x => match name_of x with Nameless => agreed V x | Named _ _ => true end) points
       then
         let labels := insert_all (map (labels_there points) W) Nothing in
-        every (fun r => member (labels_here points r) labels) V
+        every (fun r => contains (labels_here points r) labels) V
       else false.
 
   End Names.
@@ -98,7 +98,7 @@ Section Check.
     if few k plus then true else
     match find (fun m => point m =? x) moves with
     | None => false
-    | Some m => check_move k (if left m then plus else minus) m
+    | Some m => check_move k (if mistake m then plus else minus) m
     end.
 
   Definition check_node (n : node) : bool :=
@@ -154,7 +154,7 @@ Section Check.
     destruct (every _ points) eqn:Hagreed; [| discriminate].
     rewrite every_forall in Hagreed; rewrite every_forall; intros H c Hc.
     apply in_map_iff in Hc; destruct Hc as (r & <- & Hr).
-    specialize (H r Hr); rewrite member_insert_all in H; destruct H as [H | H]; [| discriminate].
+    specialize (H r Hr); rewrite contains_insert_all in H; destruct H as [H | H]; [| discriminate].
     apply in_map_iff in H; destruct H as (d & Hd & Hin).
     exists (label d); split; [apply in_map, Hin |]; intro x.
     destruct (Nat.ltb_spec x (width rows)) as [Hx | Hx].
@@ -194,13 +194,13 @@ Section Check.
     destruct (few (rank n) (with_label (space n) x false)) eqn:Hminus; [exists false; apply Hfew, Hminus |].
     destruct (few (rank n) (with_label (space n) x true)) eqn:Hplus; [exists true; apply Hfew, Hplus |].
     destruct (find _ (moves n)) as [m |]; [| discriminate].
-    exists (left m); right; unfold check_move in Hcheck.
+    exists (mistake m); right; unfold check_move in Hcheck.
     destruct (nth_error nodes (next m)) as [n' |] eqn:E; [| discriminate].
     destruct (N.ltb_spec (rank n') (rank n)) as [Hlower |]; [| discriminate].
     assert (Hj : N.to_nat (rank n') < k) by lia.
     exists (N.to_nat (rank n')); split; [exact Hj |].
     specialize (IH _ Hj n' (nth_error_In _ _ E) eq_refl).
-    replace (if left m then _ else _) with (with_label (space n) x (left m)) in Hcheck by (destruct (left m); reflexivity).
+    replace (if mistake m then _ else _) with (with_label (space n) x (mistake m)) in Hcheck by (destruct (mistake m); reflexivity).
     destruct (renaming m) as [names |].
     - apply suffices_renamed with (2 := IH) (1 := check_names_sound names _ _ (Hincl _) Hcheck).
     - apply suffices_weaken with (2 := Nat.le_refl _) (3 := IH); apply incl_map; intros r Hr.

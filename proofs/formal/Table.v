@@ -87,15 +87,15 @@ Fixpoint insert (r : row) (t : trie) : trie :=
   | true :: rest => Rows ends minus (insert rest plus)
   end.
 
-Fixpoint member (r : row) (t : trie) {struct t} : bool :=
+Fixpoint contains (r : row) (t : trie) {struct t} : bool :=
   match t, r with
   | Nothing, _ => false
   | Rows ends _ _, [] => ends
-  | Rows _ minus _, false :: rest => member rest minus
-  | Rows _ _ plus, true :: rest => member rest plus
+  | Rows _ minus _, false :: rest => contains rest minus
+  | Rows _ _ plus, true :: rest => contains rest plus
   end.
 
-Lemma member_insert (r r' : row) (t : trie) : member r (insert r' t) = true <-> r = r' \/ member r t = true.
+Lemma contains_insert (r r' : row) (t : trie) : contains r (insert r' t) = true <-> r = r' \/ contains r t = true.
 Proof.
   revert r t; induction r' as [| [] r' IH]; intros [| [] r] [| ends minus plus]; simpl;
     rewrite ?IH; simpl; intuition congruence.
@@ -108,28 +108,28 @@ Fixpoint insert_all (rows : list row) (t : trie) : trie :=
   | r :: rest => insert_all rest (insert r t)
   end.
 
-Lemma member_insert_all (r : row) (rows : list row) (t : trie) :
-  member r (insert_all rows t) = true <-> In r rows \/ member r t = true.
+Lemma contains_insert_all (r : row) (rows : list row) (t : trie) :
+  contains r (insert_all rows t) = true <-> In r rows \/ contains r t = true.
 Proof.
   revert t; induction rows as [| r' rows IH]; intro t; simpl; [tauto |].
-  rewrite IH, member_insert; intuition congruence.
+  rewrite IH, contains_insert; intuition congruence.
 Qed.
 
 (** No row appears twice, and none is in [t]. *)
 Fixpoint distinct (rows : list row) (t : trie) : bool :=
   match rows with
   | [] => true
-  | r :: rest => if member r t then false else distinct rest (insert r t)
+  | r :: rest => if contains r t then false else distinct rest (insert r t)
   end.
 
 Lemma distinct_sound (rows : list row) : distinct rows Nothing = true -> NoDup rows.
 Proof.
-  assert (H : forall t, distinct rows t = true -> NoDup rows /\ forall r, member r t = true -> ~ In r rows).
+  assert (H : forall t, distinct rows t = true -> NoDup rows /\ forall r, contains r t = true -> ~ In r rows).
   - induction rows as [| r rows IH]; intro t; simpl; [split; [constructor | tauto] |].
-    destruct (member r t) eqn:E; [discriminate |]; intro H.
+    destruct (contains r t) eqn:E; [discriminate |]; intro H.
     destruct (IH _ H) as [Hnodup Hnew]; split.
-    + constructor; [apply Hnew, member_insert; left; reflexivity | exact Hnodup].
+    + constructor; [apply Hnew, contains_insert; left; reflexivity | exact Hnodup].
     + intros r' Hr' [<- | Hin]; [congruence |].
-      apply (Hnew r'); [apply member_insert; right; exact Hr' | exact Hin].
+      apply (Hnew r'); [apply contains_insert; right; exact Hr' | exact Hin].
   - intro H0; apply (H Nothing H0).
 Qed.
