@@ -6,25 +6,34 @@
 From Coq Require Import List NArith.
 From Coq Require Export QArith_base.
 From ForcedMistakes Require Export Text Claim.
-From ForcedMistakes Require Import Learner Space Target Json Fields.
-From ForcedMistakes Require HalfspaceTrace HalfspaceJudge.
+From ForcedMistakes Require Import Learner Space Target Concepts Json Fields.
+From ForcedMistakes Require Table HalfspaceTrace HalfspaceJudge FiniteTrace FiniteReader.
 Export ListNotations.
 Open Scope text_scope.
 
 (** * What is in a file *)
 
+(** A game on halfspaces, a game on a finite class, or bounds for the dimension of a finite class. *)
 Inductive contents : Type :=
-| OnHalfspaces (t : HalfspaceTrace.trace).
+| HalfspaceGame (t : HalfspaceTrace.trace)
+| ClassGame (t : FiniteTrace.trace)
+| ClassBounds (c : FiniteTrace.certificate).
 
+(** The first line says what the file is, so at most one of the three can read it. *)
 Definition read_file (file : list text) : option contents :=
   let* records := read_lines file in
-  let* t := HalfspaceTrace.read records in
-  Some (OnHalfspaces t).
+  match HalfspaceTrace.read records, FiniteReader.read_trace records with
+  | Some t, _ => Some (HalfspaceGame t)
+  | None, Some t => Some (ClassGame t)
+  | None, None => let* c := FiniteReader.read_certificate records in Some (ClassBounds c)
+  end.
 
 (** Its game is realizable, if it has one, and all of its claims hold. *)
 Definition valid (c : contents) : Prop :=
   match c with
-  | OnHalfspaces t => HalfspaceTrace.valid t
+  | HalfspaceGame t => HalfspaceTrace.valid t
+  | ClassGame t => FiniteTrace.valid_trace t
+  | ClassBounds c => FiniteTrace.valid_certificate c
   end.
 
 (** The file can be read, and what it says holds. *)
@@ -34,7 +43,9 @@ Definition valid_file (file : list text) : Prop := exists c, read_file file = So
 
 Definition check (c : contents) : bool :=
   match c with
-  | OnHalfspaces t => HalfspaceJudge.check t
+  | HalfspaceGame t => HalfspaceJudge.check t
+  | ClassGame t => FiniteTrace.check_trace t
+  | ClassBounds c => FiniteTrace.check_certificate c
   end.
 
 Definition judge (file : list text) : outcome :=
@@ -44,9 +55,16 @@ Definition judge (file : list text) : outcome :=
   end.
 
 Lemma check_sound (c : contents) : check c = true -> valid c.
-Proof. destruct c as [t]; exact (HalfspaceJudge.check_sound t). Qed.
+Proof.
+  destruct c as [t | t | c]; cbn [check valid].
+  - apply HalfspaceJudge.check_sound.
+  - apply FiniteTrace.check_trace_sound.
+  - apply FiniteTrace.check_certificate_sound.
+Qed.
 
-(** A file that the judge calls valid is valid. *)
+(** A file that the judge calls valid is valid.
+
+    Each of the three checks is right: see HalfspaceJudge.v and FiniteTrace.v. *)
 Theorem judge_sound (file : list text) : judge file = Valid -> valid_file file.
 Proof.
   unfold judge; destruct (read_file file) as [c |] eqn:read; [| discriminate].
@@ -56,17 +74,26 @@ Qed.
 
 (** * What it proves, in numbers *)
 
-(** The numbers of a file and its claims, in its own order. *)
+(** The numbers of a file, and its claims in its own order. *)
 Inductive summary : Set :=
-| Halfspaces (dimension : N) (margin_squared : Q) (rounds : N) (claims : list claim).
+| Halfspaces (dimension : N) (margin_squared : Q) (rounds : N) (claims : list claim)
+| FiniteGame (concepts points rounds : N) (claims : list claim)
+| Dimension (concepts points : N) (claims : list claim).
 
 Definition count {A : Type} (items : list A) : N := fold_left (fun n _ => N.succ n) items 0%N.
 
 Definition summary_of (c : contents) : summary :=
   match c with
-  | OnHalfspaces t =>
+  | HalfspaceGame t =>
       Halfspaces (HalfspaceTrace.dimension t) (HalfspaceTrace.margin_squared t)
         (count (HalfspaceTrace.rounds t)) (HalfspaceTrace.claims t)
+  | ClassGame t =>
+      let e := FiniteTrace.trace_evidence t in
+      FiniteGame (count (FiniteTrace.concepts e)) (FiniteTrace.points e)
+        (count (FiniteTrace.examples (FiniteTrace.played t))) (FiniteTrace.trace_claims t)
+  | ClassBounds c =>
+      let e := FiniteTrace.certificate_evidence c in
+      Dimension (count (FiniteTrace.concepts e)) (FiniteTrace.points e) (FiniteTrace.certificate_claims c)
   end.
 
 (** The file is valid, and has these numbers and claims. *)
@@ -76,14 +103,14 @@ Definition proves (file : list text) (s : summary) : Prop :=
 Definition summary_dec (r s : summary) : {r = s} + {r <> s}.
 Proof. repeat decide equality. Defined.
 
-(** [judge], which also refuses a file that has other numbers. *)
+(** The judge, which here refuses also a file that has other numbers. *)
 Definition judge_as (s : summary) (file : list text) : outcome :=
   match read_file file with
   | None => Malformed
   | Some c => if summary_dec (summary_of c) s then if check c then Valid else NotValid else NotValid
   end.
 
-(** Every theorem of a generated file is proved by this one and a computation. *)
+(** The theorem of every generated file is proved by this one and a computation. *)
 Theorem certified (file : list text) (s : summary) : judge_as s file = Valid -> proves file s.
 Proof.
   unfold judge_as; destruct (read_file file) as [c |] eqn:read; [| discriminate].
@@ -92,19 +119,35 @@ Proof.
   exists c; split; [exact read | split; [exact numbers | apply check_sound, checked]].
 Qed.
 
-(** * In plain words *)
+(** * The same in plain words *)
 
-(** What a universal bound on halfspaces says: every deterministic learner on Q^d, whatever it does, errs k times on
-    some game of k orthonormal points that a target of norm at most 1 explains with margin δ. *)
-Theorem every_learner_errs (file : list text) (d : N) (d2 : Q) (n k : N) (claims : list claim) :
+(** Every deterministic learner on Q^d, whatever it does, errs k times on some game of orthonormal points that a target
+    of norm at most 1 explains with margin δ: so says a universal bound of k mistakes on halfspaces. *)
+Theorem halfspaces_force (file : list text) (d n k : N) (d2 : Q) (claims : list claim) :
   proves file (Halfspaces d d2 n claims) -> In (UniversalBound k) claims ->
   forall L : learner (Qd (N.to_nat d)),
     exists (s : list (example (Qd (N.to_nat d)))) (v : target (Qd (N.to_nat d))),
       orthonormal (map fst s) /\ legal d2 v s /\ errors L s = N.to_nat k.
 Proof.
-  intros ([t] & _ & numbers & _ & holds) claimed L; injection numbers as <- <- _ <-.
-  rewrite Forall_forall in holds; destruct (holds _ claimed) as (_ & good & every).
+  intros ([t | t | c] & _ & numbers & is_valid) claimed L; try discriminate numbers.
+  injection numbers as <- <- _ <-.
+  destruct is_valid as [_ all_hold]; rewrite Forall_forall in all_hold.
+  destruct (all_hold _ claimed) as (_ & points_orthonormal & every).
   destruct (every L) as (s & the_points & errs & v & is_legal).
   exists s, v; split; [| split; assumption].
-  refine (eq_ind_r (fun xs : list (Qd _) => orthonormal xs) good the_points).
+  exact (eq_ind_r (fun xs : list (Qd _) => orthonormal xs) points_orthonormal the_points).
+Qed.
+
+(** The optimal number of mistakes on the class of the file is exactly d: so say a universal bound and an upper bound
+    of d mistakes in a dimension certificate. *)
+Theorem class_optimum (file : list text) (m n d : N) (claims : list claim) :
+  proves file (Dimension m n claims) -> In (UniversalBound d) claims -> In (UpperBound d) claims ->
+  exists c, read_file file = Some (ClassBounds c) /\
+    optimal_mistakes (Table.class_of (FiniteTrace.concepts (FiniteTrace.certificate_evidence c))) (N.to_nat d).
+Proof.
+  intros ([t | t | c] & read & numbers & is_valid) lower upper; try discriminate numbers.
+  injection numbers as _ _ <-; cbn [valid] in is_valid; unfold FiniteTrace.valid_certificate in is_valid.
+  rewrite Forall_forall in is_valid; exists c; split; [exact read | split].
+  - exact (is_valid _ lower).
+  - exact (is_valid _ upper).
 Qed.
