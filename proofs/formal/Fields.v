@@ -113,9 +113,11 @@ Definition as_rational (j : json) : option Q := let* t := as_text j in rational 
 Definition get_rational (key : text) (record : json) : option Q := let* j := get key record in as_rational j.
 
 Example rationals :
-  map rational ["3/5"; "-2"; "6/10"; "007"; "-0"]%text = [Some (3 # 5); Some (-2 # 1); Some (3 # 5); Some (7 # 1); Some 0]%Q.
+  map rational ["3/5"; "-2"; "6/10"; "007"; "-0"]%text =
+  [Some (3 # 5); Some (-2 # 1); Some (3 # 5); Some (7 # 1); Some 0]%Q.
 Proof. reflexivity. Qed.
 
 Example not_rationals :
-  map rational [""; "-"; "+1"; "--1"; "1/"; "/2"; "1/0"; "1/02"; "1/-2"; "1/2/3"; " 1"; "1.5"; "½"]%text = repeat None 13.
+  map rational [""; "-"; "+1"; "--1"; "1/"; "/2"; "1/0"; "1/02"; "1/-2"; "1/2/3"; " 1"; "1.5"; "½"]%text =
+  repeat None 13.
 Proof. reflexivity. Qed.

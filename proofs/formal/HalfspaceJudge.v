@@ -1,6 +1,6 @@
 (** The judge of traces on halfspaces, and the proof that what it calls valid is valid. *)
 
-From Coq Require Import List Bool NArith ZArith QArith Qabs Lia.
+From Coq Require Import List Bool NArith ZArith QArith Lia.
 From ForcedMistakes Require Import Learner Space Target Orthonormal Claim SparseVector HalfspaceTrace.
 Import ListNotations.
 Open Scope Q_scope.
@@ -140,7 +140,7 @@ Section Soundness.
     intro unit; rewrite unit in norm; apply has_norm_1_correct; assumption.
   Qed.
 
-  (** Every test of [check_realizable] is one line of the definition. *)
+  (** Idea: every test of [check_realizable] is one line of the definition. *)
   Lemma check_realizable_correct :
     check_realizable t = true -> realizable t /\ Forall (in_range d) (map point (rounds t)).
   Proof.
@@ -183,7 +183,8 @@ Section Soundness.
     intros (_ & _ & norms & _) unit ranges pairs; split; [apply norms, unit |].
     apply (pairwise_orthogonal_correct d) in pairs; [| exact ranges].
     replace (points t) with (map vector_in (map point (rounds t))) by apply map_map.
-    revert pairs; generalize (map point (rounds t)); induction 1 as [| p ps first_pairs _ IH]; constructor; [| exact IH].
+    revert pairs; generalize (map point (rounds t)).
+    induction 1 as [| p ps first_pairs _ IH]; constructor; [| exact IH].
     apply Forall_map, first_pairs.
   Qed.
 
@@ -204,7 +205,10 @@ Section Soundness.
     - exists v; exact is_legal.
   Qed.
 
-  (** Whatever the judge lets pass is valid. *)
+  (** Whatever the judge lets pass is valid: realizable, and each of its claims holds.
+
+      Idea: what is computed on sparse points are the inner products of Q^d (SparseVector.v), so that the tests are the
+      definition of a legal target; the mistakes are counted; universal bounds are the theorem [forced]. *)
   Theorem check_sound : check t = true -> valid t.
   Proof.
     unfold check; destruct (check_realizable t) eqn:good; [| discriminate].

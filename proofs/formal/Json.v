@@ -7,12 +7,13 @@
     length is read by one fold over its bytes. *)
 
 From Coq Require Import List NArith ZArith.
+From ForcedMistakes Require Export JsonString.
 From ForcedMistakes Require Import Text.
 From Coq.Strings Require Byte.
 Import ListNotations.
+Local Open Scope N_scope.
 
-(** Strings are in UTF-8. A surrogate that an escape left alone, which UTF-8 proper excludes, is encoded in the same
-    way, so that two strings are equal if their bytes are. *)
+(** Strings are decoded: see JsonString.v. *)
 Inductive json : Type :=
 | Null
 | Bool (b : bool)
@@ -21,7 +22,7 @@ Inductive json : Type :=
 | Arr (items : list json)
 | Obj (members : list (text * json)).
 
-(** The member of an object with this key; nothing if there is none, or if [j] is not an object. *)
+(** The member of an object with this key, if there is one. *)
 Fixpoint member (key : text) (members : list (text * json)) : option json :=
   match members with
   | [] => None
@@ -35,13 +36,7 @@ Inductive frame : Type :=
 | OpenArr (items : list json)
 | OpenObj (members : list (text * json)) (key : option text).
 
-(** What is due inside of a string, whose bytes so far are kept last first. *)
-Inductive in_string : Set :=
-| AnyCharacter
-| AfterBackslash
-| HexDigits (more : nat) (code : N)  (* of an escape \uXXXX *)
-| Continuation (more : nat) (least most : N).  (* bytes of a character beyond ASCII; bounds for the first of them *)
-
+(** Where the parser stands: what it awaits, or what it is in the middle of. *)
 Inductive mode : Type :=
 | AwaitValue
 | AwaitFirstItem  (* or the end of the array *)
@@ -49,13 +44,13 @@ Inductive mode : Type :=
 | AwaitFirstKey  (* or the end of the object *)
 | AwaitColon
 | AwaitComma  (* or the end of the array or object *)
-| InString (due : in_string) (bytes : text)
+| InString (next : due) (bytes : text)  (* those so far, last first *)
 | InNumber (negative : bool) (digits : nat) (value : N)
 | InWord (rest : text) (value : json)  (* true, false, null *)
 | Complete (value : json)
 | Broken.
 
-(** What is open, innermost first, and where the parser stands. *)
+(** Together with what is open there, innermost first. *)
 Record state : Type := At { now : mode; opened : list frame }.
 
 Definition start : state := At AwaitValue [].
@@ -66,108 +61,13 @@ Definition broken : state := At Broken [].
 Definition max_digits : nat := Z.to_nat 4300.
 Definition max_depth : nat := Z.to_nat 990.
 
-(** * Bytes *)
-
-Local Open Scope byte_scope.
+(** * One step *)
 
 Definition is_blank (b : byte) : bool :=
   match b with
-  | " " | x09 | x0a | x0d => true
+  | " "%byte | x09 | x0a | x0d => true
   | _ => false
   end.
-
-Definition digit (b : byte) : option N :=
-  match b with
-  | "0" => Some 0%N | "1" => Some 1%N | "2" => Some 2%N | "3" => Some 3%N | "4" => Some 4%N
-  | "5" => Some 5%N | "6" => Some 6%N | "7" => Some 7%N | "8" => Some 8%N | "9" => Some 9%N
-  | _ => None
-  end.
-
-Definition hex_digit (b : byte) : option N :=
-  match b with
-  | "a" | "A" => Some 10%N | "b" | "B" => Some 11%N | "c" | "C" => Some 12%N
-  | "d" | "D" => Some 13%N | "e" | "E" => Some 14%N | "f" | "F" => Some 15%N
-  | _ => digit b
-  end.
-
-(** The character that an escape of one letter stands for. *)
-Definition escape (b : byte) : option byte :=
-  match b with
-  | """" => Some """" | "\" => Some "\" | "/" => Some "/"
-  | "b" => Some x08 | "f" => Some x0c | "n" => Some x0a | "r" => Some x0d | "t" => Some x09
-  | _ => None
-  end.
-
-Local Open Scope N_scope.
-
-Definition byte_of (n : N) : byte := match Byte.of_N n with Some b => b | None => x00 end.
-
-(** The UTF-8 of a character, last byte first, before the reversed text [before]. *)
-Definition encode (code : N) (before : text) : text :=
-  let last k := byte_of (128 + (code / k) mod 64) in  (* a continuation byte *)
-  if code <? 128 then Char (byte_of code) before
-  else if code <? 2048 then Char (last 1) (Char (byte_of (192 + code / 64)) before)
-  else if code <? 65536 then Char (last 1) (Char (last 64) (Char (byte_of (224 + code / 4096)) before))
-  else Char (last 1) (Char (last 64) (Char (last 4096) (Char (byte_of (240 + code / 262144)) before))).
-
-(** Add the character of an escape. A low surrogate right after a high one makes one character with it. *)
-Definition add_code (code : N) (before : text) : text :=
-  match before with
-  | Char c (Char b (Char xed earlier)) =>
-      let high := Byte.to_N b * 64 + Byte.to_N c - 10368 (* 0xa0 * 64 + 0x80 *) in
-      if ((160 <=? Byte.to_N b) && (56320 <=? code) && (code <? 57344))%bool  (* after 0xd800, 0xdc00 to 0xdfff *)
-      then encode (65536 + 1024 * high + (code - 56320)) earlier
-      else encode code before
-  | _ => encode code before
-  end.
-
-(** How a byte goes on in a string: plainly, by ending it, escaping, not at all, or beginning a longer character. *)
-Definition first_byte (b : byte) (before : text) : mode :=
-  match b with
-  | "\"%byte => InString AfterBackslash before
-  | _ =>
-      let n := Byte.to_N b in
-      let next more least most := InString (Continuation more least most) (Char b before) in
-      if n <? 32 then Broken
-      else if n <? 128 then InString AnyCharacter (Char b before)
-      else if n <? 194 then Broken
-      else if n <? 224 then next 1%nat 128 191
-      else if n =? 224 then next 2%nat 160 191  (* nothing that fits into fewer bytes *)
-      else if n =? 237 then next 2%nat 128 159  (* not a surrogate *)
-      else if n <? 240 then next 2%nat 128 191
-      else if n =? 240 then next 3%nat 144 191
-      else if n <? 244 then next 3%nat 128 191
-      else if n =? 244 then next 3%nat 128 143  (* at most 0x10ffff *)
-      else Broken
-  end.
-
-(** One more byte of a string, which is not the quotation mark that ends it. *)
-Definition string_step (due : in_string) (before : text) (b : byte) : mode :=
-  match due with
-  | AnyCharacter => first_byte b before
-  | AfterBackslash =>
-      match b, escape b with
-      | "u"%byte, _ => InString (HexDigits 4 0) before
-      | _, Some c => InString AnyCharacter (Char c before)
-      | _, None => Broken
-      end
-  | HexDigits more code =>
-      match hex_digit b, more with
-      | Some d, S (S more) => InString (HexDigits (S more) (16 * code + d)) before
-      | Some d, _ => InString AnyCharacter (add_code (16 * code + d) before)
-      | None, _ => Broken
-      end
-  | Continuation more least most =>
-      let n := Byte.to_N b in
-      if n <? least then Broken
-      else if most <? n then Broken
-      else match more with
-           | S (S more) => InString (Continuation (S more) 128 191) (Char b before)
-           | _ => InString AnyCharacter (Char b before)
-           end
-  end.
-
-(** * One step *)
 
 (** A value has been read: it goes where it is due. *)
 Definition close (value : json) (stack : list frame) : state :=
@@ -189,6 +89,7 @@ Definition close_string (s : text) (stack : list frame) : state :=
   | _ => close (Str s) stack
   end.
 
+(** Open an array or object. *)
 Definition open (inner : mode) (outer : frame) (stack : list frame) : state :=
   if Nat.ltb (length stack) max_depth then At inner (outer :: stack) else broken.
 
@@ -231,6 +132,7 @@ Definition end_number (negative : bool) (digits : nat) (value : N) (b : byte) (s
       end
   end.
 
+(** One more byte in a number or after it. *)
 Definition number_step (negative : bool) (digits : nat) (value : N) (b : byte) (stack : list frame) : state :=
   match digit b, digits, value with
   | None, _, _ => end_number negative digits value b stack
@@ -239,13 +141,18 @@ Definition number_step (negative : bool) (digits : nat) (value : N) (b : byte) (
       if Nat.ltb digits max_digits then At (InNumber negative (S digits) (10 * value + d)) stack else broken
   end.
 
+(** One more byte. *)
 Definition step (q : state) (b : byte) : state :=
   let (now, stack) := q in
   match now with
-  | InString due bytes =>
-      match due, b with
+  | InString next bytes =>
+      match next, b with
       | AnyCharacter, """"%byte => close_string (reversed bytes) stack
-      | _, _ => At (string_step due bytes b) stack
+      | _, _ =>
+          match string_step next bytes b with
+          | Some (next, bytes) => At (InString next bytes) stack
+          | None => broken
+          end
       end
   | InNumber negative digits value => number_step negative digits value b stack
   | InWord rest value =>
@@ -278,6 +185,7 @@ Definition step (q : state) (b : byte) : state :=
     whether it has a byte. *)
 Record reader : Type := Reading { values : list json; line : state; begun : bool }.
 
+(** The line ends here, and should have a value. *)
 Definition end_line (before : list json) (line : state) : option reader :=
   match now line with
   | Complete value => Some (Reading (value :: before) start false)
@@ -304,7 +212,12 @@ Definition read_lines (file : list text) : option (list json) :=
       else Some (rev' before)
   end.
 
-(** One line. *)
+(** What is read depends on the bytes only, and not on the pieces that they come in. *)
+Lemma read_lines_bytes (f g : list text) : file_bytes f = file_bytes g -> read_lines f = read_lines g.
+Proof. intro same; unfold read_lines; rewrite !fold_file_bytes, same; reflexivity. Qed.
+
+(** * Examples *)
+
 Definition parse (t : text) : option json :=
   match read_lines [t] with
   | Some [j] => Some j
@@ -313,19 +226,26 @@ Definition parse (t : text) : option json :=
 
 Example an_object :
   parse "{""x"": [[0, ""-3/5""], [12, """"]], ""claims"" :{ }, ""y"":null}" =
-  Some (Obj [("x"%text, Arr [Arr [Int 0; Str "-3/5"]; Arr [Int 12; Str ""]]); ("claims"%text, Obj []); ("y"%text, Null)]).
+  Some (Obj [
+    ("x"%text, Arr [Arr [Int 0; Str "-3/5"]; Arr [Int 12; Str ""]]);
+    ("claims"%text, Obj []);
+    ("y"%text, Null)]).
 Proof. reflexivity. Qed.
 
 Example a_key_twice : parse "{""a"": 1, ""\u0061"": 2}" = None.
 Proof. reflexivity. Qed.
 
-Example a_pair_of_surrogates : parse "[""\ud83d\uDE00"", ""😀"", ""\u00e9""]" = Some (Arr [Str "😀"; Str "😀"; Str "é"]).
+Example characters :
+  parse "[""\ud83d\uDE00"", ""😀"", ""\u00e9\n""]" = Some (Arr [Str "😀"; Str "😀"; Str "é
+"]).
 Proof. reflexivity. Qed.
 
-Example an_integer : parse " [ -0,-12, 9 ] " = Some (Arr [Int 0; Int (-12); Int 9]).
+Example integers : parse " [ -0,-12, 9 ] " = Some (Arr [Int 0; Int (-12); Int 9]).
 Proof. reflexivity. Qed.
 
-Example malformed :
-  map parse ["01"; "[01]"; "[-]"; "[1.5]"; "[1e3]"; "[NaN]"; "[1,]"; "[,1]"; "{""a"":1,}"; "[""	""]"; "[] []"; ""; "[1"]%text
-  = repeat None 13.
+Example malformed_numbers : map parse ["[01]"; "[-]"; "[1.5]"; "[1e3]"; "[NaN]"; "[+1]"]%text = repeat None 6.
+Proof. reflexivity. Qed.
+
+Example malformed_lines :
+  map parse ["[1,]"; "[,1]"; "{""a"":1,}"; "[""	""]"; "[] []"; "[1"; "]"; ""]%text = repeat None 8.
 Proof. reflexivity. Qed.

@@ -64,13 +64,19 @@ Qed.
 
 (** A file that the judge calls valid is valid.
 
-    Each of the three checks is right: see HalfspaceJudge.v and FiniteTrace.v. *)
+    Idea: each of the three checks is right, see HalfspaceJudge.v and FiniteTrace.v. *)
 Theorem judge_sound (file : list text) : judge file = Valid -> valid_file file.
 Proof.
   unfold judge; destruct (read_file file) as [c |] eqn:read; [| discriminate].
   destruct (check c) eqn:checked; [| discriminate]; intros _.
   exists c; split; [exact read | apply check_sound, checked].
 Qed.
+
+(** The verdict depends on the bytes of a file only, and not on the pieces that they come in.
+
+    Idea: the file is read by one fold over its bytes. *)
+Theorem judge_bytes (f g : list text) : file_bytes f = file_bytes g -> judge f = judge g.
+Proof. intro same; unfold judge, read_file; rewrite (read_lines_bytes f g same); reflexivity. Qed.
 
 (** * What it proves, in numbers *)
 
@@ -110,7 +116,9 @@ Definition judge_as (s : summary) (file : list text) : outcome :=
   | Some c => if summary_dec (summary_of c) s then if check c then Valid else NotValid else NotValid
   end.
 
-(** The theorem of every generated file is proved by this one and a computation. *)
+(** The theorem of every generated file is proved by this one and a computation.
+
+    Idea: as above, and the numbers are compared. *)
 Theorem certified (file : list text) (s : summary) : judge_as s file = Valid -> proves file s.
 Proof.
   unfold judge_as; destruct (read_file file) as [c |] eqn:read; [| discriminate].
@@ -122,7 +130,9 @@ Qed.
 (** * The same in plain words *)
 
 (** Every deterministic learner on Q^d, whatever it does, errs k times on some game of orthonormal points that a target
-    of norm at most 1 explains with margin δ: so says a universal bound of k mistakes on halfspaces. *)
+    of norm at most 1 explains with margin δ: so says a universal bound of k mistakes on halfspaces.
+
+    Idea: unfold what the claim means. *)
 Theorem halfspaces_force (file : list text) (d n k : N) (d2 : Q) (claims : list claim) :
   proves file (Halfspaces d d2 n claims) -> In (UniversalBound k) claims ->
   forall L : learner (Qd (N.to_nat d)),
@@ -139,7 +149,9 @@ Proof.
 Qed.
 
 (** The optimal number of mistakes on the class of the file is exactly d: so say a universal bound and an upper bound
-    of d mistakes in a dimension certificate. *)
+    of d mistakes in a dimension certificate.
+
+    Idea: unfold what the two claims mean. *)
 Theorem class_optimum (file : list text) (m n d : N) (claims : list claim) :
   proves file (Dimension m n claims) -> In (UniversalBound d) claims -> In (UpperBound d) claims ->
   exists c, read_file file = Some (ClassBounds c) /\
@@ -151,3 +163,22 @@ Proof.
   - exact (is_valid _ lower).
   - exact (is_valid _ upper).
 Qed.
+
+(** * An example: two rounds of the Perceptron *)
+
+Definition two_rounds (second_label : text) : list text := [
+"{""format"": ""forced-mistakes/1"", ""setting"": ""halfspaces"", ""learner"": ""perceptron"", ";
+" ""adversary"": ""standard-basis"", ""margin_squared"": ""1/2"", ""dimension"": 2}
+{""x"": [[0, ""1""]], ""predicted"": 1, ""label"": -1}
+{""x"": [[1, ""1""]], ""predicted"": 1, ""label"": "; second_label; "}
+{""target"": {""direction"": [[0, ""-1""], [1, ""-1""]], ""scale_squared"": ""1/2""}, ""termination"": ""finished"", ";
+" ""claims"": [{""statement"": ""run bound"", ""mistakes"": 2}, {""statement"": ""universal bound"", ""mistakes"": 2}]}"].
+
+Example two_mistakes : proves (two_rounds "-1") (Halfspaces 2 (1 # 2) 2 [RunBound 2; UniversalBound 2]).
+Proof. apply certified; reflexivity. Qed.
+
+Example another_label : judge (two_rounds "1") = NotValid.
+Proof. reflexivity. Qed.
+
+Example no_label : judge (two_rounds "0") = Malformed.
+Proof. reflexivity. Qed.

@@ -126,7 +126,7 @@ Proof.
   - destruct (Nat.ltb_spec i d), (Nat.ltb_spec i (S d)); try lia; ring.
 Qed.
 
-(** ⟨Σ aᵢeᵢ, v⟩ = Σ aᵢvᵢ, by linearity. *)
+(** ⟨Σ aᵢeᵢ, v⟩ = Σ aᵢvᵢ *)
 Lemma inner_vector_of (d : N) (p : sparse) (v : Qd (N.to_nat d)) :
   in_range d p -> inner (vector_of p : Qd (N.to_nat d)) v == weighted_sum p v.
 Proof.
@@ -146,7 +146,9 @@ Proof.
   rewrite IH, plus_correct, coordinate_table_of; ring.
 Qed.
 
-(** What is computed is the inner product. *)
+(** What is computed from sparse vectors is their inner product in Q^d.
+
+    Idea: by linearity only the inner products with e₀, e₁, … matter. *)
 Theorem product_correct (d : N) (p q : sparse) :
   in_range d p ->
   product p (table_of q) == inner (vector_of p : Qd (N.to_nat d)) (vector_of q : Qd (N.to_nat d)).
@@ -265,6 +267,9 @@ Qed.
 Definition pairwise_orthogonal (points : list sparse) : bool :=
   if disjoint points (PositiveMap.empty unit) then true else all_pairs points.
 
+(** Points that pass are orthogonal, each two of them.
+
+    Idea: points without a common coordinate are; otherwise every product was computed. *)
 Theorem pairwise_orthogonal_correct (d : N) (points : list sparse) :
   Forall (in_range d) points -> pairwise_orthogonal points = true -> ForallOrdPairs (orthogonal d) points.
 Proof.
