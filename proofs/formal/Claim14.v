@@ -5,40 +5,9 @@
     the Perceptron never makes more than ⌊1/δ²⌋. [d2] is δ² everywhere. *)
 
 From Coq Require Import QArith List Lqa Lia.
-From ForcedMistakes Require Import Learner Space Target Perceptron Orthonormal Rounding.
+From ForcedMistakes Require Import Learner Space Target Perceptron Orthonormal Rounding Game.
 Import ListNotations.
 Open Scope Q_scope.
-
-(* -------------------------------------------------------------------------------------------------- the game *)
-
-Section Game.
-
-  Context {V : space}.
-
-  Definition unit_points (s : list (example V)) : Prop := Forall (fun e => ‖fst e‖² == 1) s.
-
-  (** A legal game with margin δ: unit points, and some target of norm at most 1 gives every label with margin δ. *)
-  Definition legal_game (d2 : Q) (s : list (example V)) : Prop :=
-    unit_points s /\ exists t : target V, legal d2 t s.
-
-End Game.
-
-(** "Any deterministic algorithm makes k mistakes in the worst case": at least [k] in some legal game. *)
-Definition margin_forces (V : space) (d2 : Q) (k : nat) : Prop :=
-  forall L : learner V, exists s, legal_game d2 s /\ (k <= errors L s)%nat.
-
-(** Some deterministic learner makes at most [k] mistakes in every legal game. *)
-Definition margin_allows (V : space) (d2 : Q) (k : nat) : Prop :=
-  exists L : learner V, forall s, legal_game d2 s -> (errors L s <= k)%nat.
-
-(** The value of the game: what the best learner makes in the worst case. *)
-Definition value (V : space) (d2 : Q) (k : nat) : Prop := margin_forces V d2 k /\ margin_allows V d2 k.
-
-Lemma forced_at_most_allowed V d2 j k : margin_forces V d2 j -> margin_allows V d2 k -> (j <= k)%nat.
-Proof.
-  intros forced_j [L few]; destruct (forced_j L) as (s & legal_s & many).
-  specialize (few s legal_s); lia.
-Qed.
 
 (* ------------------------------------------------------------------------------------------- the lower bound *)
 
@@ -142,6 +111,10 @@ Proof.
   - intro L; destruct (low d enough L) as (s & legal_s & equal); exists s; split; [exact legal_s | lia].
   - exists (perceptron (Qd d) plus); intro s; apply high.
 Qed.
+
+(** At δ = 1/3 the value is 9, in nine dimensions. *)
+Example value_at_a_third : value (Qd 9) (1 # 9) 9.
+Proof. apply (value_is_floor 9 (1 # 9)); [reflexivity | apply le_n]. Qed.
 
 (** The bound 1/δ² of the Perceptron is attained as far as whole numbers can: whatever it does at ties, it makes
     ⌊1/δ²⌋ mistakes in some legal game in dimension ⌊1/δ²⌋, and exactly 1/δ² iff this is an integer.
@@ -247,6 +220,20 @@ Proof.
   - destruct (forced_by_the_basis d (ceiling (1 / d2)) d2) with (L := L) as (s & legal_s & n_errors);
       [apply count_1_4; assumption | exact positive | apply le_floor; assumption |].
     exists s; split; [exact legal_s | lia].
+Qed.
+
+(** For δ > 1 the printed claim promises one mistake, and no point can be shown at all: |v·x| ≤ 1 for unit points. *)
+Theorem nothing_can_be_shown (V : space) (d2 : Q) :
+  1 < d2 -> ceiling (1 / d2) = 1%nat /\ forall s : list (example V), legal_game d2 s -> s = [].
+Proof.
+  intro large; assert (positive : 0 < d2) by lra; split.
+  - assert (one : (ceiling (1 / d2) <= 1)%nat) by (apply ceiling_le; [exact positive | change (1 <= 1 * d2); lra]).
+    enough (~ (ceiling (1 / d2) <= 0)%nat) by lia.
+    rewrite ceiling_le by exact positive; change (~ 1 <= 0 * d2); lra.
+  - intros [| [x y] s] [units [t legal_t]]; [reflexivity | exfalso].
+    assert (few : number (length [x]) * d2 <= 1); [| change (1 * d2 <= 1) in few; lra].
+    apply (no_more d2 t _ [x] legal_t); [| intros z [<- | []]; left; reflexivity].
+    split; repeat constructor; apply (Forall_inv units).
 Qed.
 
 (** Claim 1.4 as printed: in dimension d ≥ 1/δ², every deterministic learner makes ⌈1/δ²⌉ mistakes in the worst case.

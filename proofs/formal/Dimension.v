@@ -4,7 +4,7 @@
     line, and not in the plane. [d2] is δ². *)
 
 From Coq Require Import QArith List Bool Lqa Lia.
-From ForcedMistakes Require Import Learner Space Target Perceptron Orthonormal Rounding Claim14.
+From ForcedMistakes Require Import Learner Space Target Perceptron Orthonormal Rounding Game Claim14.
 Import ListNotations.
 Open Scope Q_scope.
 
