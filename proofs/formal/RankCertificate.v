@@ -41,38 +41,33 @@ Section Check.
     | r :: rest => let y := label r x in every (fun r' => eqb (label r' x) y) rest
     end.
 
+  (** The labels that a row gives to the points with names: as points of this node, and as points of the next one. *)
+  Fixpoint labels_here (names : list (name nat)) (r : row) : row :=
+    match names with
+    | [] => []
+    | Nameless :: rest => labels_here rest (tl r)
+    | Named _ _ :: rest => hd false r :: labels_here rest (tl r)
+    end.
+
+  Fixpoint labels_there (names : list (name nat)) (r : row) : row :=
+    match names with
+    | [] => []
+    | Nameless :: rest => labels_there rest r
+    | Named x' exchanged :: rest => xorb exchanged (label r x') :: labels_there rest r
+    end.
+
   Section Names.
 
     Variable names : list (name nat).
 
     Definition name_of (x : nat) : name nat := nth x names Nameless.
 
-    (** The labels that a row gives to the points with names: as points of this node, and as points of the next one. *)
-    Fixpoint labels_here (xs : list nat) (r : row) : row :=
-      match xs with
-      | [] => []
-      | x :: rest =>
-          match name_of x with
-          | Nameless => labels_here rest r
-          | Named _ _ => label r x :: labels_here rest r
-          end
-      end.
-
-    Fixpoint labels_there (xs : list nat) (r : row) : row :=
-      match xs with
-      | [] => []
-      | x :: rest =>
-          match name_of x with
-          | Nameless => labels_there rest r
-          | Named x' exchanged => xorb exchanged (label r x') :: labels_there rest r
-          end
-      end.
-
+    (** Where points have no name all rows of [V] agree, and elsewhere each has the labels of a row of [W]. *)
     Definition check_names (V W : table) : bool :=
       if every (fun x => match name_of x with Nameless => agreed V x | Named _ _ => true end) points
       then
-        let labels := insert_all (map (labels_there points) W) Nothing in
-        every (fun r => contains (labels_here points r) labels) V
+        let labels := insert_all (map (labels_there names) W) Nothing in
+        every (fun r => contains (labels_here names r) labels) V
       else false.
 
   End Names.
@@ -91,18 +86,29 @@ Section Check.
         else false
     end.
 
-  Definition check_point (k : N) (moves : list move) (V : table) (x : nat) : bool :=
-    let minus := with_label V x false in
+  Definition check_point (k : N) (moves : list move) (minus plus : table) (x : nat) : bool :=
     if few k minus then true else
-    let plus := with_label V x true in
     if few k plus then true else
     match find (fun m => point m =? x) moves with
     | None => false
     | Some m => check_move k (if mistake m then plus else minus) m
     end.
 
+  (** Point after point; of each row there is also what is left of it from the point on, so that nothing has to be
+      looked up. *)
+  Fixpoint check_points (k : N) (moves : list move) (V : list (row * row)) (xs : list nat) : bool :=
+    match xs with
+    | [] => true
+    | x :: rest =>
+        let minus := map snd (filter (fun r => negb (hd false (fst r))) V) in
+        let plus := map snd (filter (fun r => hd false (fst r)) V) in
+        if check_point k moves minus plus x
+        then check_points k moves (map (fun r => (tl (fst r), snd r)) V) rest
+        else false
+    end.
+
   Definition check_node (n : node) : bool :=
-    let V := space n in every (check_point (rank n) (moves n) V) points.
+    check_points (rank n) (moves n) (map (fun r => (r, r)) (space n)) points.
 
   (** Node 0 has all concepts. *)
   Definition check_ranks (r : N) : bool :=
@@ -135,20 +141,18 @@ Section Check.
   Qed.
 
   (** Rows with the same labels at the points with names are one concept under two names. *)
-  Lemma same_labels (names : list (name nat)) (xs : list nat) (c d : row) :
-    labels_here names xs c = labels_there names xs d ->
-    forall x x' exchanged, In x xs -> name_of names x = Named x' exchanged ->
-    label c x = xorb exchanged (label d x').
+  Lemma same_labels (names : list (name nat)) (c d : row) :
+    labels_here names c = labels_there names d ->
+    forall x x' exchanged, name_of names x = Named x' exchanged -> label c x = xorb exchanged (label d x').
   Proof.
-    induction xs as [| x0 xs IH]; simpl; [tauto |]; intros H x x' exchanged [-> | Hx] E.
-    - rewrite E in H; injection H; auto.
-    - apply IH with (x := x) (x' := x'); auto.
-      destruct (name_of names x0); [exact H | injection H; auto].
+    revert c; induction names as [| n names IH]; intros c H [| x] x' exchanged E; try discriminate E.
+    - unfold name_of in E; simpl in E; subst n; injection H as <- _; destruct c; reflexivity.
+    - replace (label c (S x)) with (label (tl c) x) by (destruct c, x; reflexivity).
+      apply IH; [destruct n; [exact H | injection H; auto] | exact E].
   Qed.
 
   Lemma check_names_sound (names : list (name nat)) (V W : table) :
-    incl V rows -> check_names names V W = true ->
-    leads (fun x => if x <? width rows then name_of names x else Nameless) (class_of V) (class_of W).
+    incl V rows -> check_names names V W = true -> leads (name_of names) (class_of V) (class_of W).
   Proof.
     unfold check_names; cbv zeta; intro Hincl.
     destruct (every _ points) eqn:Hagreed; [| discriminate].
@@ -157,14 +161,44 @@ Section Check.
     specialize (H r Hr); rewrite contains_insert_all in H; destruct H as [H | H]; [| discriminate].
     apply in_map_iff in H; destruct H as (d & Hd & Hin).
     exists (label d); split; [apply in_map, Hin |]; intro x.
-    destruct (Nat.ltb_spec x (width rows)) as [Hx | Hx].
-    - assert (Hpoint : In x points) by (apply in_seq; lia).
-      specialize (Hagreed x Hpoint); destruct (name_of names x) as [| x' exchanged] eqn:E.
-      + intros c' Hc'; apply in_map_iff in Hc'; destruct Hc' as (r' & <- & Hr').
-        apply agreed_same with V; assumption.
-      + apply (same_labels names points r d (eq_sym Hd) x x' exchanged Hpoint E).
-    - intros c' Hc'; rewrite (bounded_class rows V Hincl c' x Hc' Hx).
+    destruct (name_of names x) as [| x' exchanged] eqn:E; [| apply (same_labels names r d (eq_sym Hd) x x'), E].
+    intros c' Hc'; destruct (Nat.ltb_spec x (width rows)) as [Hx | Hx].
+    - apply in_map_iff in Hc'; destruct Hc' as (r' & <- & Hr').
+      apply agreed_same with V; try assumption.
+      specialize (Hagreed x); rewrite E in Hagreed; apply Hagreed, in_seq; lia.
+    - rewrite (bounded_class rows V Hincl c' x Hc' Hx).
       symmetry; apply (bounded_class rows V Hincl); [apply in_map, Hr | exact Hx].
+  Qed.
+
+  (** What is left of each row, from point [x] on, together with the row. *)
+  Let from (x : nat) (V : table) : list (row * row) := map (fun r => (skipn x r, r)) V.
+
+  Lemma filter_from (x : nat) (V : table) (y : bool) (f : bool -> bool) :
+    (forall b, f b = eqb b y) ->
+    map snd (filter (fun r => f (hd false (fst r))) (from x V)) = with_label V x y.
+  Proof.
+    intro Hf; induction V as [| r V IH]; simpl; [reflexivity |].
+    replace (hd false (skipn x r)) with (label r x).
+    - rewrite Hf; destruct (eqb (label r x) y); simpl; rewrite IH; reflexivity.
+    - clear; revert r; induction x as [| x IH]; intros [| b r]; try reflexivity; apply IH.
+  Qed.
+
+  Lemma from_next (x : nat) (V : table) : map (fun r => (tl (fst r), snd r)) (from x V) = from (S x) V.
+  Proof.
+    unfold from; rewrite map_map; apply map_ext; intro r; simpl; f_equal.
+    revert r; induction x as [| x IH]; intros [| b r]; simpl; try reflexivity; rewrite <- IH; reflexivity.
+  Qed.
+
+  Lemma check_points_each (k : N) (ms : list move) (V : table) (start n : nat) :
+    check_points k ms (from start V) (seq start n) = true ->
+    forall x, start <= x < start + n -> check_point k ms (with_label V x false) (with_label V x true) x = true.
+  Proof.
+    revert start; induction n as [| n IH]; intros start H x Hx; [lia |].
+    cbn [check_points seq] in H; cbv zeta in H.
+    rewrite (filter_from start V false negb), (filter_from start V true (fun b => b)), from_next in H
+      by (intros []; reflexivity).
+    destruct (check_point _ _ _ _ start) eqn:E; [| discriminate H].
+    destruct (Nat.eq_dec x start) as [-> | Hne]; [exact E | apply (IH (S start) H); lia].
   Qed.
 
   Lemma space_incl (n : node) : incl (space n) rows.
@@ -179,9 +213,8 @@ Section Check.
   Proof.
     intro Hall; induction k as [k IH] using lt_wf_ind; intros n Hn Hk.
     apply suffices_step with (width rows); [apply bounded_class, space_incl |]; intros x Hx.
-    pose proof (Hall n Hn) as Hcheck; unfold check_node in Hcheck; rewrite every_forall in Hcheck.
-    assert (Hpoint : In x points) by (apply in_seq; lia).
-    specialize (Hcheck x Hpoint); unfold check_point in Hcheck; cbv zeta in Hcheck.
+    pose proof (check_points_each _ _ _ 0 _ (Hall n Hn) x (conj (Nat.le_0_l x) Hx)) as Hcheck.
+    unfold check_point in Hcheck.
     assert (Hincl : forall y, incl (with_label (space n) x y) rows).
     { intro y; apply incl_tran with (space n); [apply with_label_incl | apply space_incl]. }
     assert (Hfew : forall y, few (rank n) (with_label (space n) x y) = true ->
