@@ -1,7 +1,7 @@
 (** The judge of traces on halfspaces, and the proof that what it calls valid is valid. *)
 
 From Coq Require Import List Bool NArith ZArith QArith Lia.
-From ForcedMistakes Require Import Learner Space Target Orthonormal Claim SparseVector HalfspaceTrace.
+From ForcedMistakes Require Import Learner Space Target Orthonormal Claim Every SparseVector HalfspaceTrace.
 Import ListNotations.
 Open Scope Q_scope.
 
@@ -9,7 +9,7 @@ Definition below (a b : Q) : bool := negb (Qle_bool b a).  (* a < b *)
 
 (** All coordinates are below the dimension. (A reader sees to it; here it is seen to again, so that the proof need not
     look into the reader.) *)
-Definition fits (d : N) (p : sparse) : bool := all (fun c => N.ltb (fst c) d) p.
+Definition fits (d : N) (p : sparse) : bool := every (fun c => N.ltb (fst c) d) p.
 
 Definition has_norm_1 (p : sparse) : bool := Qeq_bool (product p (table_of p)) 1.
 
@@ -32,7 +32,7 @@ Definition check_realizable (t : trace) : bool :=
       then if below 0 s2
       then if fits (dimension t) u
       then if Qle_bool (s2 * product u of_u) 1
-      then all (check_round (dimension t) (unit_norm t) (margin_squared t) s2 of_u) played
+      then every (check_round (dimension t) (unit_norm t) (margin_squared t) s2 of_u) played
       else false else false else false else false
   end.
 
@@ -69,7 +69,7 @@ Definition check (t : trace) : bool :=
     let made := count_mistakes 0 (rounds t) in
     let played := count_rounds 0 (rounds t) in
     let asked := if existsb is_universal (claims t) then pairwise_orthogonal (map point (rounds t)) else false in
-    all (check_claim t made played asked) (claims t)
+    every (check_claim t made played asked) (claims t)
   else false.
 
 (** * It is right *)
@@ -82,7 +82,7 @@ Qed.
 
 Lemma fits_in_range (d : N) (p : sparse) : fits d p = true -> in_range d p.
 Proof.
-  intro fit; apply all_Forall in fit; revert fit.
+  intro fit; apply every_Forall in fit; revert fit.
   apply Forall_impl; intros c small; apply N.ltb_lt, small.
 Qed.
 
@@ -151,7 +151,7 @@ Section Soundness.
     destruct (below 0 s2) eqn:scale; [| discriminate]; apply below_lt in scale.
     destruct (fits (dimension t) u) eqn:range; [| discriminate]; apply fits_in_range in range.
     destruct (Qle_bool _ 1) eqn:norm; [| discriminate]; apply Qle_bool_iff in norm.
-    intro each; apply all_Forall in each.
+    intro each; apply every_Forall in each.
     assert (facts := Forall_impl _ (check_round_correct u (margin_squared t) s2) each).
     assert (ranges : Forall (in_range d) (map point (rounds t))).
     { apply Forall_map; revert facts; apply Forall_impl; tauto. }
@@ -217,7 +217,7 @@ Section Soundness.
     set (asked := if existsb _ _ then _ else _) in each.
     assert (orthogonal : asked = true -> pairwise_orthogonal (map point (rounds t)) = true).
     { unfold asked; destruct (existsb _ _); [trivial | discriminate]. }
-    apply all_Forall in each; revert each; apply Forall_impl.
+    apply every_Forall in each; revert each; apply Forall_impl.
     intros [| k | q | k | r]; cbn [check_claim holds]; try discriminate; [intros _; exact good | |].
     - intro same; apply N.eqb_eq in same; split; [exact good | unfold mistakes; rewrite same; lia].
     - destruct (unit_norm t) eqn:unit; [| discriminate].

@@ -3,7 +3,7 @@
     The meaning of a claim speaks of Q^d only; how it is checked is in HalfspaceJudge.v. *)
 
 From Coq Require Import List NArith ZArith QArith FMapPositive.
-From ForcedMistakes Require Import Learner Space Target Text Json Fields Claim Trace SparseVector.
+From ForcedMistakes Require Import Learner Space Target Text Json Fields Claim Trace Every SparseVector.
 Import ListNotations.
 
 (** A round: the point with its coordinates other than 0, what the learner predicted, and the label. *)
@@ -124,7 +124,7 @@ Definition read (records : list json) : option trace :=
   need positive margin_squared in
   let* unit_norm := match get "unit_norm" (header ls) with None => Some true | Some j => as_bool j end in
   let* claims := read_claims (footer ls) in
-  need all known claims in
+  need every known claims in
   let* target := read_target (read_direction d) (footer ls) in
   let* rounds := read_all (read_round d) (round_lines ls) in
   Some {|

@@ -4,7 +4,7 @@
     takes one multiplication, however large the dimension is. *)
 
 From Coq Require Import List NArith QArith FMapPositive Lia Lqa.
-From ForcedMistakes Require Import Space.
+From ForcedMistakes Require Import Space Every.
 Import ListNotations.
 Open Scope Q_scope.
 
@@ -19,21 +19,6 @@ Fixpoint vector_of (p : sparse) : nat -> Q :=
   end.
 
 Definition in_range (d : N) (p : sparse) : Prop := Forall (fun c => (fst c < d)%N) p.
-
-(** * Lists, with an end as soon as the answer is known, and in constant stack *)
-
-Fixpoint all {A : Type} (test : A -> bool) (items : list A) : bool :=
-  match items with
-  | [] => true
-  | x :: rest => if test x then all test rest else false
-  end.
-
-Lemma all_Forall {A : Type} (test : A -> bool) (items : list A) :
-  all test items = true -> Forall (fun x => test x = true) items.
-Proof.
-  induction items as [| x items IH]; simpl; [constructor |].
-  destruct (test x) eqn:good; [| discriminate]; intro others; constructor; [exact good | apply IH, others].
-Qed.
 
 (** * Sums *)
 
@@ -171,7 +156,7 @@ Fixpoint mark (p : sparse) (earlier : indices) : indices :=
   end.
 
 (** No coordinate of the point was seen earlier. *)
-Definition fresh (earlier : indices) (p : sparse) : bool := all (fun c => negb (seen (fst c) earlier)) p.
+Definition fresh (earlier : indices) (p : sparse) : bool := every (fun c => negb (seen (fst c) earlier)) p.
 
 (** No coordinate stands twice in the point. *)
 Fixpoint distinct (p : sparse) (earlier : indices) : bool :=
@@ -219,11 +204,11 @@ Lemma fresh_mark (d : N) (p q : sparse) (earlier : indices) :
 Proof.
   intros range is_fresh.
   assert (apart : Forall (fun c => seen (fst c) earlier = false /\ vector_of p (N.to_nat (fst c)) == 0) q).
-  { apply all_Forall in is_fresh; revert is_fresh; apply Forall_impl; intros c not_seen.
+  { apply every_Forall in is_fresh; revert is_fresh; apply Forall_impl; intros c not_seen.
     apply not_seen_mark; destruct (seen (fst c) (mark p earlier)); [discriminate | reflexivity]. }
   split.
   - clear range is_fresh; induction apart as [| c q [unseen _] _ IH]; [reflexivity |].
-    unfold fresh in *; cbn [all]; rewrite unseen; exact IH.
+    unfold fresh in *; cbn [every]; rewrite unseen; exact IH.
   - unfold orthogonal; rewrite inner_comm, inner_vector_of by exact range.
     apply weighted_sum_zero; revert apart; apply Forall_impl; intros c [_ zero]; exact zero.
 Qed.
@@ -249,16 +234,16 @@ Fixpoint all_pairs (points : list sparse) : bool :=
   | [] => true
   | p :: rest =>
       let t := table_of p in
-      if all (fun q => Qeq_bool (product q t) 0) rest then all_pairs rest else false
+      if every (fun q => Qeq_bool (product q t) 0) rest then all_pairs rest else false
   end.
 
 Lemma all_pairs_orthogonal (d : N) (points : list sparse) :
   Forall (in_range d) points -> all_pairs points = true -> ForallOrdPairs (orthogonal d) points.
 Proof.
   induction 1 as [| p points range ranges IH]; cbn [all_pairs]; [constructor |].
-  destruct (all _ points) eqn:products; [| discriminate].
+  destruct (every _ points) eqn:products; [| discriminate].
   intro rest; constructor; [| apply IH, rest].
-  apply all_Forall in products; rewrite Forall_forall in products, ranges |- *; intros q q_in.
+  apply every_Forall in products; rewrite Forall_forall in products, ranges |- *; intros q q_in.
   unfold orthogonal; rewrite inner_comm, <- product_correct by (apply ranges, q_in).
   apply Qeq_bool_eq, products, q_in.
 Qed.

@@ -4,6 +4,7 @@
     that knows this never errs, so these points change nothing. *)
 
 From Coq Require Import List Bool Arith Lia.
+From ForcedMistakes Require Export Every.
 From ForcedMistakes Require Import Learner Concepts Strategy.
 Import ListNotations.
 
@@ -38,23 +39,6 @@ Lemma restrict_class (t : table) (x : nat) (y : bool) :
 Proof.
   unfold restrict, class_of, with_label; induction t as [| r t IH]; simpl; [reflexivity |].
   rewrite IH; destruct (eqb (label r x) y); reflexivity.
-Qed.
-
-(** What holds for each element of a list; unlike [forallb], it stops at the first that fails. *)
-Fixpoint every {A : Type} (f : A -> bool) (l : list A) : bool :=
-  match l with
-  | [] => true
-  | a :: rest => if f a then every f rest else false
-  end.
-
-Lemma every_forall {A : Type} (f : A -> bool) (l : list A) :
-  every f l = true <-> forall a, In a l -> f a = true.
-Proof.
-  induction l as [| a l IH]; simpl; [split; [tauto | reflexivity] |].
-  destruct (f a) eqn:E; rewrite ?IH; split; intro H; try discriminate.
-  - intros b [<- | Hb]; auto.
-  - auto.
-  - specialize (H a (or_introl eq_refl)); congruence.
 Qed.
 
 (** The row has all the given labels. *)
