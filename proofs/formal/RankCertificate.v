@@ -5,7 +5,7 @@
     lower rank whose space has all that are left, perhaps under other names. *)
 
 From Coq Require Import List Bool Arith NArith Lia.
-From ForcedMistakes Require Import Learner Concepts Strategy Table.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Strategy Table.
 Import ListNotations.
 
 (** [mistake] is the label that the learner does not predict, and so that of the concepts left after a mistake. The names are those that the
@@ -219,11 +219,11 @@ Section Check.
     { intro y; apply incl_tran with (space n); [apply with_label_incl | apply space_incl]. }
     assert (Hfew : forall y, few (rank n) (with_label (space n) x y) = true ->
       class_of (with_label (space n) x y) = [] \/ exists j, j < k /\ suffices (class_of (with_label (space n) x y)) j).
-    { intros y H; apply few_less in H; rewrite Hk in H; destruct k as [| k]; [left | right].
-      - apply length_zero_iff_nil; unfold class_of; rewrite map_length; simpl in H; lia.
-      - exists k; split; [lia |]; apply halving_suffices with (width rows); [apply bounded_class, Hincl |].
-        unfold class_of; rewrite map_length; exact H. }
-    setoid_rewrite restrict_class.
+    { intros y H; apply few_less in H; rewrite Hk in H.
+      rewrite <- (map_length label) in H; fold (class_of (with_label (space n) x y)) in H.
+      destruct (class_of (with_label (space n) x y)) as [| c V] eqn:E; [left; reflexivity | right].
+      exists (Nat.log2 (length (c :: V))); split; [apply Nat.log2_lt_pow2; [simpl; lia | exact H] | apply log2_suffices]. }
+    setoid_rewrite keep_class.
     destruct (few (rank n) (with_label (space n) x false)) eqn:Hminus; [exists false; apply Hfew, Hminus |].
     destruct (few (rank n) (with_label (space n) x true)) eqn:Hplus; [exists true; apply Hfew, Hplus |].
     destruct (find _ (moves n)) as [m |]; [| discriminate].
