@@ -194,7 +194,7 @@ Section Soundness.
 
       Idea: what is computed on sparse points are the inner products of Q^d (SparseVector.v), so that the tests are the
       definition of a legal target; the mistakes are counted; universal bounds are the theorem [forced]. *)
-  Theorem check_sound : check t = true -> valid t.
+  Theorem halfspace_check_sound : check t = true -> valid t.
   Proof.
     unfold check; destruct (check_realizable t) eqn:good; [| discriminate].
     apply check_realizable_correct in good as [good ranges]; intro each; split; [exact good |].

@@ -60,7 +60,7 @@ Definition judge (file : list text) : outcome :=
 Lemma check_sound (c : contents) : check c = true -> valid c.
 Proof.
   destruct c as [t | t | c]; cbn [check valid].
-  - apply HalfspaceJudge.check_sound.
+  - apply HalfspaceJudge.halfspace_check_sound.
   - apply FiniteTrace.check_trace_sound.
   - apply FiniteTrace.check_certificate_sound.
 Qed.
