@@ -16,24 +16,23 @@ Definition has_norm_1 (p : sparse) : bool := Qeq_bool (product p (table_of p)) 1
 (** The target of direction [u], in a table, and scale [s2] gives the point its label, with margin² [d2] or more. *)
 Definition explained (d2 s2 : Q) (u : table) (r : round) : bool :=
   let p := product (point r) u in
-  if below 0 (if label r then p else - p) then Qle_bool d2 (s2 * (p * p)) else false.
+  below 0 (if label r then p else - p) and_then Qle_bool d2 (s2 * (p * p)).
 
 Definition check_round (d : N) (unit : bool) (d2 s2 : Q) (u : table) (r : round) : bool :=
-  if fits d (point r)
-  then if (if unit then has_norm_1 (point r) else true) then explained d2 s2 u r else false
-  else false.
+  fits d (point r) and_then
+  (if unit then has_norm_1 (point r) else true) and_then
+  explained d2 s2 u r.
 
 Definition check_realizable (t : trace) : bool :=
   match rounds t, stored_target t with
   | [], _ | _, None => false
   | played, Some (u, s2) =>
       let of_u := table_of u in
-      if below 0 (margin_squared t)
-      then if below 0 s2
-      then if fits (dimension t) u
-      then if Qle_bool (s2 * product u of_u) 1
-      then every (check_round (dimension t) (unit_norm t) (margin_squared t) s2 of_u) played
-      else false else false else false else false
+      below 0 (margin_squared t) and_then
+      below 0 s2 and_then
+      fits (dimension t) u and_then
+      Qle_bool (s2 * product u of_u) 1 and_then
+      every (check_round (dimension t) (unit_norm t) (margin_squared t) s2 of_u) played
   end.
 
 Fixpoint count_mistakes (count : N) (played : list round) : N :=
@@ -42,35 +41,28 @@ Fixpoint count_mistakes (count : N) (played : list round) : N :=
   | r :: rest => count_mistakes (if is_mistake r then N.succ count else count) rest
   end.
 
-Fixpoint count_rounds (count : N) (played : list round) : N :=
-  match played with
-  | [] => count
-  | _ :: rest => count_rounds (N.succ count) rest
-  end.
-
 (** Check a claim on a realizable trace, of which three facts are known. *)
 Definition check_claim (t : trace) (made played : N) (orthogonal : bool) (c : claim) : bool :=
   match c with
   | Realizable => true
   | RunBound k => N.eqb k made
   | UniversalBound k =>
-      if unit_norm t
-      then if N.leb k played
-      then if Qle_bool (inject_Z (Z.of_N k) * margin_squared t) 1 then orthogonal else false
-      else false else false
+      unit_norm t and_then
+      N.leb k played and_then
+      Qle_bool (inject_Z (Z.of_N k) * margin_squared t) 1 and_then
+      orthogonal
   | ExpectedMistakes _ | UpperBound _ => false
   end.
 
 Definition is_universal (c : claim) : bool := match c with UniversalBound _ => true | _ => false end.
 
+(** Whether the points are orthogonal is computed once, and only if it matters. *)
 Definition check (t : trace) : bool :=
-  if check_realizable t
-  then
-    let made := count_mistakes 0 (rounds t) in
-    let played := count_rounds 0 (rounds t) in
-    let asked := if existsb is_universal (claims t) then pairwise_orthogonal (map point (rounds t)) else false in
-    every (check_claim t made played asked) (claims t)
-  else false.
+  check_realizable t and_then
+  let made := count_mistakes 0 (rounds t) in
+  let played := count (rounds t) in
+  let orthogonal := existsb is_universal (claims t) and_then pairwise_orthogonal (map point (rounds t)) in
+  every (check_claim t made played orthogonal) (claims t).
 
 (** * It is right *)
 
@@ -91,13 +83,6 @@ Lemma count_mistakes_correct (count : N) (played : list round) :
 Proof.
   revert count; induction played as [| r played IH]; intro count; cbn [count_mistakes filter]; [simpl; lia |].
   rewrite IH; destruct (is_mistake r); cbn [length]; lia.
-Qed.
-
-Lemma count_rounds_correct (count : N) (played : list round) :
-  count_rounds count played = (count + N.of_nat (length played))%N.
-Proof.
-  revert count; induction played as [| r played IH]; intro count; cbn [count_rounds length]; [lia |].
-  rewrite IH; lia.
 Qed.
 
 Section Soundness.
@@ -209,21 +194,21 @@ Section Soundness.
 
       Idea: what is computed on sparse points are the inner products of Q^d (SparseVector.v), so that the tests are the
       definition of a legal target; the mistakes are counted; universal bounds are the theorem [forced]. *)
-  Theorem check_sound : check t = true -> valid t.
+  Theorem halfspace_check_sound : check t = true -> valid t.
   Proof.
     unfold check; destruct (check_realizable t) eqn:good; [| discriminate].
     apply check_realizable_correct in good as [good ranges]; intro each; split; [exact good |].
-    rewrite count_mistakes_correct, count_rounds_correct in each.
-    set (asked := if existsb _ _ then _ else _) in each.
+    rewrite count_mistakes_correct, count_length in each.
+    set (asked := if existsb is_universal (claims t) then _ else _) in each.
     assert (orthogonal : asked = true -> pairwise_orthogonal (map point (rounds t)) = true).
     { unfold asked; destruct (existsb _ _); [trivial | discriminate]. }
     apply every_Forall in each; revert each; apply Forall_impl.
     intros [| k | q | k | r]; cbn [check_claim holds]; try discriminate; [intros _; exact good | |].
     - intro same; apply N.eqb_eq in same; split; [exact good | unfold mistakes; rewrite same; lia].
     - destruct (unit_norm t) eqn:unit; [| discriminate].
-      destruct (N.leb_spec k (0 + N.of_nat (length (rounds t)))) as [enough |]; [| discriminate].
+      destruct (N.leb_spec k (N.of_nat (length (rounds t)))) as [enough |]; [| discriminate].
       destruct (Qle_bool _ 1) eqn:few; [| discriminate]; apply Qle_bool_iff in few; intro pairs.
-      apply universal_bound_correct; [apply good | | lia | exact few].
+      apply universal_bound_correct; [apply good | | exact enough | exact few].
       apply points_orthonormal; auto.
   Qed.
 

@@ -1,12 +1,15 @@
 (** The judge: what a file proves, decided from its bytes, and the proof that the judge is right.
 
     [valid_file file] speaks of the meaning of the file; [judge file] computes. A file that [adversary formal] writes
-    states [proves file summary], so that its numbers can be read in the theorem. *)
+    states [proves file summary], so that its numbers can be read in the theorem.
+
+    The verdicts are those of proofs/checker.py and proofs/finite_checker.py, but for what these leave undecided, since
+    it takes too much arithmetic: here it takes its time. *)
 
 From Coq Require Import List NArith.
 From Coq Require Export QArith_base.
 From ForcedMistakes Require Export Text Claim.
-From ForcedMistakes Require Import Learner Space Target Concepts Json Fields.
+From ForcedMistakes Require Import Learner Space Target Concepts Json Fields Every.
 From ForcedMistakes Require Table HalfspaceTrace HalfspaceJudge FiniteTrace FiniteReader.
 Export ListNotations.
 Open Scope text_scope.
@@ -57,7 +60,7 @@ Definition judge (file : list text) : outcome :=
 Lemma check_sound (c : contents) : check c = true -> valid c.
 Proof.
   destruct c as [t | t | c]; cbn [check valid].
-  - apply HalfspaceJudge.check_sound.
+  - apply HalfspaceJudge.halfspace_check_sound.
   - apply FiniteTrace.check_trace_sound.
   - apply FiniteTrace.check_certificate_sound.
 Qed.
@@ -85,8 +88,6 @@ Inductive summary : Set :=
 | Halfspaces (dimension : N) (margin_squared : Q) (rounds : N) (claims : list claim)
 | FiniteGame (concepts points rounds : N) (claims : list claim)
 | Dimension (concepts points : N) (claims : list claim).
-
-Definition count {A : Type} (items : list A) : N := fold_left (fun n _ => N.succ n) items 0%N.
 
 Definition summary_of (c : contents) : summary :=
   match c with

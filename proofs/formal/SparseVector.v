@@ -162,13 +162,13 @@ Definition fresh (earlier : indices) (p : sparse) : bool := every (fun c => negb
 Fixpoint distinct (p : sparse) (earlier : indices) : bool :=
   match p with
   | [] => true
-  | (i, a) :: rest => if seen i earlier then false else distinct rest (mark [(i, a)] earlier)
+  | (i, a) :: rest => negb (seen i earlier) and_then distinct rest (mark [(i, a)] earlier)
   end.
 
 Fixpoint disjoint (points : list sparse) (earlier : indices) : bool :=
   match points with
   | [] => true
-  | p :: rest => if fresh earlier p then disjoint rest (mark p earlier) else false
+  | p :: rest => fresh earlier p and_then disjoint rest (mark p earlier)
   end.
 
 Lemma seen_add (i j : N) (earlier : indices) :
@@ -234,7 +234,7 @@ Fixpoint all_pairs (points : list sparse) : bool :=
   | [] => true
   | p :: rest =>
       let t := table_of p in
-      if every (fun q => Qeq_bool (product q t) 0) rest then all_pairs rest else false
+      every (fun q => Qeq_bool (product q t) 0) rest and_then all_pairs rest
   end.
 
 Lemma all_pairs_orthogonal (d : N) (points : list sparse) :
