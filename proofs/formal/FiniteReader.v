@@ -153,8 +153,7 @@ Definition read_evidence (points : N) (rows : table) (record : json) : option ev
 
 Definition as_probability (j : json) : option Q :=
   let* q := as_rational j in
-  need Qle_bool 0 q in
-  need Qle_bool q 1 in
+  need is_probability q in
   Some q.
 
 Definition read_round {A : Type} (points : N) (read : json -> option A) (record : json) : option (round A) :=
