@@ -4,3 +4,404 @@
     imports what its file imports, so that statements are shown as they are written there. *)
 
 Set Printing Width 110.
+
+Module Audit_CauchySchwarz.
+From Coq Require Import QArith Psatz.
+From ForcedMistakes Require Import Space.
+Open Scope Q_scope.
+From ForcedMistakes Require Import CauchySchwarz.
+Check @cauchy_schwarz.
+Print Assumptions cauchy_schwarz.
+End Audit_CauchySchwarz.
+
+Module Audit_Perceptron.
+From Coq Require Import QArith List Bool Psatz.
+From ForcedMistakes Require Import Learner Space Target CauchySchwarz.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Perceptron.
+Check @claim_1_3.
+Print Assumptions claim_1_3.
+Check @hsu_below.
+Print Assumptions hsu_below.
+Check @perceptron_bound.
+Print Assumptions perceptron_bound.
+Check @claim_1_2.
+Print Assumptions claim_1_2.
+Check @perceptron_margin_bound.
+Print Assumptions perceptron_margin_bound.
+End Audit_Perceptron.
+
+Module Audit_Orthonormal.
+From Coq Require Import QArith List Lqa.
+From ForcedMistakes Require Import Learner Space Target.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Orthonormal.
+Check @bessel.
+Print Assumptions bessel.
+Check @any_labels_are_legal.
+Print Assumptions any_labels_are_legal.
+Check @forced.
+Print Assumptions forced.
+Check @no_more.
+Print Assumptions no_more.
+End Audit_Orthonormal.
+
+Module Audit_Game.
+From Coq Require Import QArith List Lqa Lia.
+From ForcedMistakes Require Import Learner Space Target CauchySchwarz.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Game.
+Check @legal_game_unit_target.
+Print Assumptions legal_game_unit_target.
+End Audit_Game.
+
+Module Audit_Claim14.
+From Coq Require Import QArith List Lqa Lia.
+From ForcedMistakes Require Import Learner Space Target Perceptron Orthonormal Rounding Game.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Claim14.
+Check @claim_1_4.
+Print Assumptions claim_1_4.
+Check @value_1_4.
+Print Assumptions value_1_4.
+Check @perceptron_bound_is_tight.
+Print Assumptions perceptron_bound_is_tight.
+Check @no_worst_case_of_every_learner.
+Print Assumptions no_worst_case_of_every_learner.
+Check @count_1_4.
+Print Assumptions count_1_4.
+Check @norm_1_4.
+Print Assumptions norm_1_4.
+Check @printed_norm_1_4_fails.
+Print Assumptions printed_norm_1_4_fails.
+Check @printed_1_4_fails.
+Print Assumptions printed_1_4_fails.
+Check @printed_1_4_iff.
+Print Assumptions printed_1_4_iff.
+Check @nothing_can_be_shown.
+Print Assumptions nothing_can_be_shown.
+Check @printed_1_4_is_false.
+Print Assumptions printed_1_4_is_false.
+End Audit_Claim14.
+
+Module Audit_Dimension.
+From Coq Require Import QArith List Bool Lqa Lia.
+From ForcedMistakes Require Import Learner Space Target Perceptron Orthonormal Rounding Game Claim14.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Dimension.
+Check @minimum_is_forced.
+Print Assumptions minimum_is_forced.
+Check @line_allows_one.
+Print Assumptions line_allows_one.
+Check @floor_needs_dimension.
+Print Assumptions floor_needs_dimension.
+Check @plane_forces_three.
+Print Assumptions plane_forces_three.
+Check @minimum_is_not_the_value.
+Print Assumptions minimum_is_not_the_value.
+End Audit_Dimension.
+
+Module Audit_RealPerceptron.
+From Coq Require Import Reals List Lra.
+From ForcedMistakes Require Import Learner RealSpace.
+From ForcedMistakes Require Perceptron.
+Import ListNotations.
+Open Scope R_scope.
+From ForcedMistakes Require Import RealPerceptron.
+Check @real_perceptron_bound.
+Print Assumptions real_perceptron_bound.
+Check @real_perceptron_margin_bound.
+Print Assumptions real_perceptron_margin_bound.
+End Audit_RealPerceptron.
+
+Module Audit_RealOrthonormal.
+From Coq Require Import Reals List Lra.
+From ForcedMistakes Require Import Learner RealSpace.
+Import ListNotations.
+Open Scope R_scope.
+From ForcedMistakes Require Import RealOrthonormal.
+Check @real_bessel.
+Print Assumptions real_bessel.
+Check @real_no_more.
+Print Assumptions real_no_more.
+Check @real_forced.
+Print Assumptions real_forced.
+End Audit_RealOrthonormal.
+
+Module Audit_RealClaim14.
+From Coq Require Import Reals List Lra Lia.
+From ForcedMistakes Require Import Learner RealSpace RealPerceptron RealOrthonormal.
+From ForcedMistakes Require Perceptron.
+Import ListNotations.
+Open Scope R_scope.
+From ForcedMistakes Require Import RealClaim14.
+Check @real_value_1_4.
+Print Assumptions real_value_1_4.
+Check @real_printed_1_4_fails.
+Print Assumptions real_printed_1_4_fails.
+Check @real_printed_1_4_is_false.
+Print Assumptions real_printed_1_4_is_false.
+End Audit_RealClaim14.
+
+Module Audit_Halving.
+From Coq Require Import List Bool Arith Lia.
+From ForcedMistakes Require Import Learner Concepts VersionSpace.
+Import ListNotations.
+From ForcedMistakes Require Import Halving.
+Check @mistake_halves.
+Print Assumptions mistake_halves.
+Check @halving_log2_floor.
+Print Assumptions halving_log2_floor.
+Check @halving_log2.
+Print Assumptions halving_log2.
+End Audit_Halving.
+
+Module Audit_Tree.
+From Coq Require Import List Bool Arith Lia.
+From ForcedMistakes Require Import Learner Concepts VersionSpace.
+Import ListNotations.
+From ForcedMistakes Require Import Tree.
+Check @tree_forces.
+Print Assumptions tree_forces.
+End Audit_Tree.
+
+Module Audit_Littlestone.
+From Coq Require Import List Bool Arith Lia.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Tree.
+Import ListNotations.
+From ForcedMistakes Require Import Littlestone.
+Check @dimension_forced.
+Print Assumptions dimension_forced.
+Check @soa_never_more.
+Print Assumptions soa_never_more.
+Check @littlestone.
+Print Assumptions littlestone.
+Check @dimension_is_depth.
+Print Assumptions dimension_is_depth.
+End Audit_Littlestone.
+
+Module Audit_Harmonic.
+From Coq Require Import Arith QArith Lqa Lia.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Harmonic.
+Check @harmonic_below_log2.
+Print Assumptions harmonic_below_log2.
+End Audit_Harmonic.
+
+Module Audit_Randomized.
+From Coq Require Import List Bool Arith QArith Lqa Lia.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Harmonic.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Randomized.
+Check @expected_fixed.
+Print Assumptions expected_fixed.
+Check @randomized_halving.
+Print Assumptions randomized_halving.
+End Audit_Randomized.
+
+Module Audit_Singletons.
+From Coq Require Import List Bool Arith QArith Lqa Lia.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Harmonic Randomized.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Singletons.
+Check @singletons_reach_it.
+Print Assumptions singletons_reach_it.
+Check @halving_errs_once.
+Print Assumptions halving_errs_once.
+Check @log2_is_not_always_reached.
+Print Assumptions log2_is_not_always_reached.
+Check @randomized_can_be_worse.
+Print Assumptions randomized_can_be_worse.
+Check @majority_need_not_be_a_concept.
+Print Assumptions majority_need_not_be_a_concept.
+Check @majority_may_be_a_concept.
+Print Assumptions majority_may_be_a_concept.
+End Audit_Singletons.
+
+Module Audit_Cube.
+From Coq Require Import List Bool Arith QArith Lia.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Harmonic.
+Import ListNotations.
+Open Scope nat_scope.
+From ForcedMistakes Require Import Cube.
+Check @cube_forces.
+Print Assumptions cube_forces.
+Check @halving_is_tight_on_the_cube.
+Print Assumptions halving_is_tight_on_the_cube.
+Check @no_greater_base.
+Print Assumptions no_greater_base.
+Check @any_labels_exceed_log2.
+Print Assumptions any_labels_exceed_log2.
+Check @tie_removes_exactly_half.
+Print Assumptions tie_removes_exactly_half.
+End Audit_Cube.
+
+Module Audit_Square.
+From Coq Require Import List Bool Arith QArith Lqa Lia.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Cube Harmonic Randomized.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Square.
+Check @harmonic_is_not_always_reached.
+Print Assumptions harmonic_is_not_always_reached.
+End Audit_Square.
+
+Module Audit_Recurrence.
+From Coq Require Import Arith QArith Lqa Lia.
+From ForcedMistakes Require Import Harmonic.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Recurrence.
+Check @harmonic_solves.
+Print Assumptions harmonic_solves.
+Check @full_harmonic_does_not_solve.
+Print Assumptions full_harmonic_does_not_solve.
+Check @inequalities_suffice.
+Print Assumptions inequalities_suffice.
+Check @subtraction_fails.
+Print Assumptions subtraction_fails.
+End Audit_Recurrence.
+
+Module Audit_HalvingGame.
+From Coq Require Import List Bool Arith Lia.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Tree Littlestone.
+Import ListNotations.
+From ForcedMistakes Require Import HalvingGame.
+Check @halving_is_forced.
+Print Assumptions halving_is_forced.
+Check @halving_is_not_optimal.
+Print Assumptions halving_is_not_optimal.
+End Audit_HalvingGame.
+
+Module Audit_KeptConcept.
+From Coq Require Import List Bool Arith QArith Lqa Lia.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Harmonic Randomized.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import KeptConcept.
+Check @keeping_changes_nothing.
+Print Assumptions keeping_changes_nothing.
+End Audit_KeptConcept.
+
+Module Audit_Elimination.
+From Coq Require Import List Bool Arith QArith Lqa Lia.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Harmonic Randomized Recurrence.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Elimination.
+Check @one_more_concept.
+Print Assumptions one_more_concept.
+Check @recurrence.
+Print Assumptions recurrence.
+Check @recurrence_is_not_an_equation.
+Print Assumptions recurrence_is_not_an_equation.
+End Audit_Elimination.
+
+Module Audit_SparseVector.
+From Coq Require Import List NArith QArith FMapPositive Lia Lqa.
+From ForcedMistakes Require Import Space Every.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import SparseVector.
+Check @product_correct.
+Print Assumptions product_correct.
+Check @pairwise_orthogonal_correct.
+Print Assumptions pairwise_orthogonal_correct.
+End Audit_SparseVector.
+
+Module Audit_HalfspaceJudge.
+From Coq Require Import List Bool NArith ZArith QArith Lia.
+From ForcedMistakes Require Import Learner Space Target Orthonormal Claim Every SparseVector HalfspaceTrace.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import HalfspaceJudge.
+Check @halfspace_check_sound.
+Print Assumptions halfspace_check_sound.
+End Audit_HalfspaceJudge.
+
+Module Audit_Strategy.
+From Coq Require Import List Bool Arith Lia.
+From ForcedMistakes Require Import Learner Concepts VersionSpace.
+Import ListNotations.
+From ForcedMistakes Require Import Strategy.
+Check @suffices_step.
+Print Assumptions suffices_step.
+Check @suffices_renamed.
+Print Assumptions suffices_renamed.
+End Audit_Strategy.
+
+Module Audit_Inside.
+From Coq Require Import List Bool Arith Lia.
+From ForcedMistakes Require Import Learner Concepts Strategy Table.
+Import ListNotations.
+From ForcedMistakes Require Import Inside.
+Check @forced_inside.
+Print Assumptions forced_inside.
+End Audit_Inside.
+
+Module Audit_TreeCertificate.
+From Coq Require Import List Bool Arith Lia.
+From ForcedMistakes Require Import Learner Concepts Table.
+From ForcedMistakes Require Tree.
+Import ListNotations.
+From ForcedMistakes Require Import TreeCertificate.
+Check @check_tree_sound.
+Print Assumptions check_tree_sound.
+End Audit_TreeCertificate.
+
+Module Audit_RankCertificate.
+From Coq Require Import List Bool Arith NArith Lia.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Strategy Table.
+Import ListNotations.
+From ForcedMistakes Require Import RankCertificate.
+Check @check_ranks_sound.
+Print Assumptions check_ranks_sound.
+End Audit_RankCertificate.
+
+Module Audit_Certificate.
+From Coq Require Import List Bool Arith NArith Lia.
+From ForcedMistakes Require Import Learner Concepts Strategy Table TreeCertificate RankCertificate.
+From ForcedMistakes Require Tree Littlestone.
+Import ListNotations.
+From ForcedMistakes Require Import Certificate.
+Check @littlestone_dimension.
+Print Assumptions littlestone_dimension.
+End Audit_Certificate.
+
+Module Audit_FiniteTrace.
+From Coq Require Import List Bool Arith NArith QArith Lia.
+From ForcedMistakes Require Import Learner Concepts Strategy Table TreeCertificate RankCertificate Claim.
+Import ListNotations.
+From ForcedMistakes Require Import FiniteTrace.
+Check @check_trace_sound.
+Print Assumptions check_trace_sound.
+Check @check_certificate_sound.
+Print Assumptions check_certificate_sound.
+End Audit_FiniteTrace.
+
+Module Audit_Judge.
+From Coq Require Import List NArith.
+From Coq Require Export QArith_base.
+From ForcedMistakes Require Export Text Claim.
+From ForcedMistakes Require Import Learner Space Target Concepts Json Fields Every.
+From ForcedMistakes Require Table HalfspaceTrace HalfspaceJudge FiniteTrace FiniteReader.
+Export ListNotations.
+Open Scope text_scope.
+From ForcedMistakes Require Import Judge.
+Check @judge_sound.
+Print Assumptions judge_sound.
+Check @judge_bytes.
+Print Assumptions judge_bytes.
+Check @certified.
+Print Assumptions certified.
+Check @halfspaces_force.
+Print Assumptions halfspaces_force.
+Check @class_optimum.
+Print Assumptions class_optimum.
+End Audit_Judge.
