@@ -58,7 +58,16 @@ Proof.
   - apply Qgt_alt in compared; destruct y; simpl; [discriminate | lra].
 Qed.
 
-(** With ties as mistakes, nowhere else: y⟨w,x⟩ <= 0 is the very condition of the loop that Hsu prints. *)
+(** And wherever y⟨w,x⟩ < 0 one is made. *)
+Lemma answer_mistaken (t : ties) (product : Q) (y : bool) :
+  sign y * product < 0 -> mistaken (answer t product) y = true.
+Proof.
+  unfold answer; destruct (product ?= 0) eqn:compared;
+    [apply Qeq_alt in compared | apply Qlt_alt in compared | apply Qgt_alt in compared];
+    destruct y; simpl; trivial; lra.
+Qed.
+
+(** Where ties are mistakes, y⟨w,x⟩ <= 0 is the very condition of the loop that Hsu prints. *)
 Lemma mistaken_iff (product : Q) (y : bool) :
   mistaken (answer mistake product) y = true <-> sign y * product <= 0.
 Proof.
