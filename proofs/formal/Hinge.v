@@ -1,0 +1,145 @@
+(** What the Perceptron's mistakes cost on sequences that need not be separable (Hsu, third theorem). *)
+
+From Coq Require Import QArith Qminmax List Lqa.
+From ForcedMistakes Require Import Learner Space CauchySchwarz Perceptron.
+Import ListNotations.
+Open Scope Q_scope.
+
+Section Hinge.
+
+  Context {V : space} (t : ties).
+  Implicit Types (u w : V) (s : list (example V)).
+
+  (** The hinge loss, [1 − y⟨u,x⟩]₊: how far the example is from having margin 1. *)
+  Definition hinge_loss u (e : example V) : Q := Qmax 0 (1 - sign (snd e) * ⟨u, fst e⟩).
+
+  (** The losses of [u], summed over the rounds in which the Perceptron errs. *)
+  Fixpoint hinge_from u w s : Q :=
+    match s with
+    | [] => 0
+    | (x, y) :: rest =>
+        (if mistaken (answer t ⟨w, x⟩) y then hinge_loss u (x, y) else 0)
+        + hinge_from u (update (perceptron V t) w x y) rest
+    end.
+
+  Definition hinge_of_mistakes u s : Q := hinge_from u zero s.
+
+  (** The losses of [u] in all rounds. *)
+  Fixpoint hinge_of_all u s : Q :=
+    match s with
+    | [] => 0
+    | e :: rest => hinge_loss u e + hinge_of_all u rest
+    end.
+
+  Lemma hinge_nonneg u e : 0 <= hinge_loss u e.
+  Proof. apply Q.le_max_l. Qed.
+
+  Lemma hinge_from_nonneg u s w : 0 <= hinge_from u w s.
+  Proof.
+    revert w; induction s as [| [x y] s IH]; intro w; simpl; [lra |].
+    assert (here := hinge_nonneg u (x, y)); specialize (IH (update (perceptron V t) w x y)); simpl in IH.
+    destruct (mistaken _ _); lra.
+  Qed.
+
+  Lemma hinge_from_all u s w : hinge_from u w s <= hinge_of_all u s.
+  Proof.
+    revert w; induction s as [| [x y] s IH]; intro w; simpl; [lra |].
+    assert (here := hinge_nonneg u (x, y)); specialize (IH (update (perceptron V t) w x y)); simpl in IH.
+    destruct (mistaken _ _); lra.
+  Qed.
+
+  (** Hsu's lower bound: after the mistakes ⟨u,w⟩ >= M - H.
+      Idea: y⟨u,x⟩ >= 1 - [1 - y⟨u,x⟩]₊. *)
+  Lemma hinge_progress u s w :
+    ⟨u, w⟩ + number (errors_from (perceptron V t) w s) - hinge_from u w s
+    <= ⟨u, state_after (perceptron V t) w s⟩.
+  Proof.
+    revert w; induction s as [| [x y] s IH]; intro w; cbn -[mistaken answer hinge_loss inject_Z Z.of_nat];
+      [change (number 0) with 0; lra |].
+    rewrite number_add.
+    destruct (mistaken (answer t ⟨w, x⟩) y) eqn:wrong;
+      [change (number 1) with 1 | change (number 0) with 0]; [| specialize (IH w); lra].
+    specialize (IH (add w (scale (sign y) x))); rewrite inner_update in IH.
+    assert (loss := Q.le_max_r 0 (1 - sign y * ⟨u, x⟩)).
+    unfold hinge_loss; simpl fst; simpl snd; lra.
+  Qed.
+
+  (** M - H <= p, p² <= bM and r² >= bH give M <= b + r + H.
+      Idea: if M were more, then M - H > b + r, and so (M - H)² > b(M - H) + r² >= bM. *)
+  Lemma solve_quadratic (M H b p r : Q) :
+    0 <= M -> 0 <= H -> 0 <= b -> 0 <= r -> b * H <= r * r -> M - H <= p -> p * p <= b * M -> M <= b + r + H.
+  Proof.
+    intros M_nonneg H_nonneg b_nonneg r_nonneg root low high.
+    apply Qnot_lt_le; intro more.
+    set (d := M - H) in *.
+    assert (b + r < d) by (unfold d; lra).
+    assert (b * M == b * d + b * H) by (unfold d; ring).
+    clearbody d.
+    assert (d * d <= p * p) by nra.
+    assert (r * r < d * (d - b)) by nra.
+    lra.
+  Qed.
+
+  (** Hsu, third theorem: for every u, M <= ‖u‖²L² + ‖u‖L√H + H, where ‖x‖ <= L, and H is the hinge loss of u in the
+      rounds of the mistakes. The root is any rational r from ‖u‖L√H on.
+      Idea: M - H <= ⟨u,w⟩ and ‖w‖² <= L²M, so (M - H)² <= ‖u‖²L²M by Cauchy and Schwarz if M > H. *)
+  Theorem hinge_bound (L2 r : Q) u s :
+    0 <= L2 -> within L2 s -> 0 <= r -> L2 * ‖u‖² * hinge_of_mistakes u s <= r * r ->
+    number (errors (perceptron V t) s) <= L2 * ‖u‖² + r + hinge_of_mistakes u s.
+  Proof.
+    intros L2_nonneg short r_nonneg root.
+    assert (low := hinge_progress u s zero); rewrite inner_zero_r in low.
+    assert (high := claim_1_3 t L2 s short).
+    assert (product := cauchy_schwarz u (weights t s)).
+    assert (u_nonneg := inner_nonneg V u).
+    assert (M_nonneg := number_nonneg (errors (perceptron V t) s)).
+    apply solve_quadratic with (p := ⟨u, weights t s⟩); try assumption.
+    - apply hinge_from_nonneg.
+    - nra.
+    - unfold weights, errors, hinge_of_mistakes; simpl init; lra.
+    - nra.
+  Qed.
+
+  (** The same with the losses of all rounds, which do not depend on the learner. *)
+  Theorem hinge_bound_all (L2 r : Q) u s :
+    0 <= L2 -> within L2 s -> 0 <= r -> L2 * ‖u‖² * hinge_of_all u s <= r * r ->
+    number (errors (perceptron V t) s) <= L2 * ‖u‖² + r + hinge_of_all u s.
+  Proof.
+    intros L2_nonneg short r_nonneg root.
+    assert (fewer : hinge_of_mistakes u s <= hinge_of_all u s) by apply hinge_from_all.
+    assert (u_nonneg := inner_nonneg V u).
+    assert (b_nonneg : 0 <= L2 * ‖u‖²) by nra.
+    assert (bound := hinge_bound L2 r u s L2_nonneg short r_nonneg).
+    assert (L2 * ‖u‖² * hinge_of_mistakes u s <= L2 * ‖u‖² * hinge_of_all u s) by nra.
+    lra.
+  Qed.
+
+  Lemma hinge_of_zero s w : hinge_from zero w s == number (errors_from (perceptron V t) w s).
+  Proof.
+    revert w; induction s as [| [x y] s IH]; intro w; cbn -[mistaken answer hinge_loss inject_Z Z.of_nat];
+      [reflexivity |].
+    rewrite number_add, IH.
+    assert (whole : hinge_loss zero (x, y) == 1).
+    { unfold hinge_loss; simpl; rewrite inner_zero, Q.max_r; [ring | lra]. }
+    destruct (mistaken _ _); [rewrite whole |]; reflexivity.
+  Qed.
+
+  (** The printed bound is the minimum over all u, and this minimum is M itself, on every sequence: u = 0 has M for
+      its bound, and no u has less. So the theorem says M <= M.
+      Idea: the hinge loss of u = 0 is 1 in each of the M mistakes. *)
+  Theorem hinge_minimum_is_vacuous (L2 : Q) s :
+    0 <= L2 -> within L2 s ->
+    let M := number (errors (perceptron V t) s) in
+    (exists r, 0 <= r /\ r * r == L2 * ‖(zero : V)‖² * hinge_of_mistakes zero s /\
+      L2 * ‖(zero : V)‖² + r + hinge_of_mistakes zero s == M) /\
+    forall u r, 0 <= r -> L2 * ‖u‖² * hinge_of_mistakes u s <= r * r ->
+      M <= L2 * ‖u‖² + r + hinge_of_mistakes u s.
+  Proof.
+    intros L2_nonneg short M; split.
+    - exists 0; rewrite inner_zero.
+      assert (whole : hinge_of_mistakes zero s == M) by apply hinge_of_zero.
+      rewrite whole; repeat split; [lra | ring | ring].
+    - intros u r; apply hinge_bound; assumption.
+  Qed.
+
+End Hinge.
