@@ -67,6 +67,14 @@ Proof.
     destruct y; simpl; trivial; lra.
 Qed.
 
+(** Where y⟨w,x⟩ > 0 none is. *)
+Lemma answer_right (t : ties) (product : Q) (y : bool) :
+  0 < sign y * product -> mistaken (answer t product) y = false.
+Proof.
+  intro right; destruct (mistaken _ y) eqn:wrong; [| reflexivity].
+  apply mistaken_answer in wrong; lra.
+Qed.
+
 (** Where ties are mistakes, y⟨w,x⟩ <= 0 is the very condition of the loop that Hsu prints. *)
 Lemma mistaken_iff (product : Q) (y : bool) :
   mistaken (answer mistake product) y = true <-> sign y * product <= 0.
