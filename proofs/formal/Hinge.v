@@ -64,40 +64,63 @@ Section Hinge.
     unfold hinge_loss; simpl fst; simpl snd; lra.
   Qed.
 
-  (** M - H <= p, p² <= bM and r² >= bH give M <= b + r + H.
-      Idea: if M were more, then M - H > b + r, and so (M - H)² > b(M - H) + r² >= bM. *)
-  Lemma solve_quadratic (M H b p r : Q) :
-    0 <= M -> 0 <= H -> 0 <= b -> 0 <= r -> b * H <= r * r -> M - H <= p -> p * p <= b * M -> M <= b + r + H.
+  (** (M - H)² <= ‖u‖²L²M if M >= H: M - H <= ⟨u,w⟩ and ‖w‖² <= L²M, and Cauchy and Schwarz. *)
+  Lemma hinge_squares (L2 : Q) u s :
+    0 <= L2 -> within L2 s ->
+    let M := number (errors (perceptron V t) s) in
+    let H := hinge_of_mistakes u s in
+    0 <= L2 * ‖u‖² /\ 0 <= H /\ (0 <= M - H -> (M - H) * (M - H) <= L2 * ‖u‖² * M).
   Proof.
-    intros M_nonneg H_nonneg b_nonneg r_nonneg root low high.
-    apply Qnot_lt_le; intro more.
-    set (d := M - H) in *.
-    assert (b + r < d) by (unfold d; lra).
-    assert (b * M == b * d + b * H) by (unfold d; ring).
-    clearbody d.
-    assert (d * d <= p * p) by nra.
-    assert (r * r < d * (d - b)) by nra.
+    intros L2_nonneg short M H.
+    assert (low := hinge_progress u s zero); rewrite inner_zero_r in low.
+    assert (high := claim_1_3 t L2 s short).
+    assert (product := cauchy_schwarz u (weights t s)).
+    assert (u_nonneg := inner_nonneg V u).
+    split; [nra |]; split; [apply hinge_from_nonneg |]; intro d_nonneg.
+    assert (below : M - H <= ⟨u, weights t s⟩)
+      by (unfold M, H, weights, errors, hinge_of_mistakes; simpl init; lra).
+    fold M in high; clearbody M H.
+    set (p := ⟨u, weights t s⟩) in *; set (U := ‖u‖²) in *; set (W := ‖weights t s‖²) in *; clearbody p U W.
+    assert ((M - H) * (M - H) <= p * p) by nra.
+    assert (U * W <= U * (L2 * M)) by nra.
     lra.
   Qed.
 
   (** Hsu, third theorem: for every u, M <= ‖u‖²L² + ‖u‖L√H + H, where ‖x‖ <= L, and H is the hinge loss of u in the
       rounds of the mistakes. The root is any rational r from ‖u‖L√H on.
-      Idea: M - H <= ⟨u,w⟩ and ‖w‖² <= L²M, so (M - H)² <= ‖u‖²L²M by Cauchy and Schwarz if M > H. *)
+      Idea: if d = M - H were more than b² + r, b = ‖u‖L, then d² > b²d + r² >= b²(d + H) = b²M. *)
   Theorem hinge_bound (L2 r : Q) u s :
     0 <= L2 -> within L2 s -> 0 <= r -> L2 * ‖u‖² * hinge_of_mistakes u s <= r * r ->
     number (errors (perceptron V t) s) <= L2 * ‖u‖² + r + hinge_of_mistakes u s.
   Proof.
     intros L2_nonneg short r_nonneg root.
-    assert (low := hinge_progress u s zero); rewrite inner_zero_r in low.
-    assert (high := claim_1_3 t L2 s short).
-    assert (product := cauchy_schwarz u (weights t s)).
-    assert (u_nonneg := inner_nonneg V u).
-    assert (M_nonneg := number_nonneg (errors (perceptron V t) s)).
-    apply solve_quadratic with (p := ⟨u, weights t s⟩); try assumption.
-    - apply hinge_from_nonneg.
-    - nra.
-    - unfold weights, errors, hinge_of_mistakes; simpl init; lra.
-    - nra.
+    destruct (hinge_squares L2 u s L2_nonneg short) as [b_nonneg [H_nonneg squares]].
+    set (b := L2 * ‖u‖²) in *; set (M := number _) in *; set (H := hinge_of_mistakes u s) in *; clearbody b M H.
+    apply Qnot_lt_le; intro more.
+    assert (above : b + r < M - H) by lra.
+    assert (d_nonneg : 0 <= M - H) by lra.
+    specialize (squares d_nonneg).
+    assert (r * r < (M - H) * (M - H - b)) by nra.
+    lra.
+  Qed.
+
+  (** The step before, in Hsu's proof: M <= b²/2 + (b/2)√(b² + 4H) + H with b = ‖u‖L; r is any rational number from
+      b√(b² + 4H) on.
+      Idea: with d = M - H, d² <= b²(d + H) is (2d - b²)² <= b²(b² + 4H). *)
+  Theorem hinge_bound_root (L2 r : Q) u s :
+    0 <= L2 -> within L2 s -> 0 <= r ->
+    L2 * ‖u‖² * (L2 * ‖u‖² + 4 * hinge_of_mistakes u s) <= r * r ->
+    number (errors (perceptron V t) s) <= (1 # 2) * (L2 * ‖u‖²) + (1 # 2) * r + hinge_of_mistakes u s.
+  Proof.
+    intros L2_nonneg short r_nonneg root.
+    destruct (hinge_squares L2 u s L2_nonneg short) as [b_nonneg [H_nonneg squares]].
+    set (b := L2 * ‖u‖²) in *; set (M := number _) in *; set (H := hinge_of_mistakes u s) in *; clearbody b M H.
+    apply Qnot_lt_le; intro more.
+    assert (above : r < 2 * (M - H) - b) by lra.
+    assert (d_nonneg : 0 <= M - H) by lra.
+    specialize (squares d_nonneg).
+    assert (r * r < (2 * (M - H) - b) * (2 * (M - H) - b)) by nra.
+    lra.
   Qed.
 
   (** The same with the losses of all rounds, which do not depend on the learner. *)
