@@ -1,0 +1,254 @@
+(** Claim 1.4 of Chan, CSCI4230 Notes 3: how many mistakes a margin allows, and how many it forces.
+
+    Printed: "When X = {x ∈ R^d | ‖x‖ = 1} and d ≥ 1/δ², any deterministic algorithm for learning LTF with margin δ
+    makes ⌈1/δ²⌉ mistakes in the worst case." Its proof is right with ⌊1/δ²⌋ in the place of ⌈1/δ²⌉, and with no more:
+    the Perceptron never makes more than ⌊1/δ²⌋. [d2] is δ² everywhere. *)
+
+From Coq Require Import QArith List Lqa Lia.
+From ForcedMistakes Require Import Learner Space Target Perceptron Orthonormal Rounding Game.
+Import ListNotations.
+Open Scope Q_scope.
+
+(* ------------------------------------------------------------------------------------------- the lower bound *)
+
+(** e₁ … eₙ; here the indices start at 0. *)
+Definition basis {d : nat} (n : nat) : list (Qd d) := map e (seq 0 n).
+
+(** ⟨eᵢ, x⟩ is coordinate i of x, if Q^d has one. *)
+Lemma dot_e (d i : nat) (x : nat -> Q) : dot d (e i) x == if (i <? d)%nat then x i else 0.
+Proof.
+  induction d as [| d IH]; cbn [dot]; [reflexivity |].
+  rewrite IH; unfold e.
+  destruct (Nat.eqb_spec i d), (Nat.ltb_spec i d), (Nat.ltb_spec i (S d)); subst; try lia; ring.
+Qed.
+
+Lemma basis_orthonormal (d n : nat) : (n <= d)%nat -> orthonormal (basis (d := d) n).
+Proof.
+  intro enough; unfold basis.
+  assert (below : Forall (fun i => i < d)%nat (seq 0 n))
+    by (apply Forall_forall; intros i i_in_seq; apply in_seq in i_in_seq; lia).
+  assert (distinct := seq_NoDup n 0); revert below distinct; clear enough.
+  induction (seq 0 n) as [| i rest IH]; simpl; intros below distinct; [split; constructor |].
+  inversion_clear below as [| ? ? i_below rest_below]; inversion_clear distinct as [| ? ? i_new rest_distinct].
+  apply (orthonormal_cons (V := Qd d)); split; [| split]; [| | apply IH; assumption].
+  - simpl; rewrite dot_e; unfold e; rewrite Nat.eqb_refl.
+    destruct (Nat.ltb_spec i d); [reflexivity | lia].
+  - apply Forall_map, Forall_forall; intros j j_in_rest; simpl; rewrite dot_e; unfold e.
+    destruct (Nat.ltb_spec i d); [| reflexivity].
+    destruct (Nat.eqb_spec j i); [subst; contradiction | reflexivity].
+Qed.
+
+Lemma orthonormal_units {V : space} (s : list (example V)) : orthonormal (map fst s) -> unit_points s.
+Proof. intros [norms _]; apply Forall_map in norms; exact norms. Qed.
+
+(** Claim 1.4, corrected: let δ² > 0, nδ² ≤ 1 and n ≤ d. Against every deterministic learner on Q^d there are labels of
+    e₁ … eₙ on which it errs n times, and a legal target v gives them with margin exactly δ on each point,
+    ‖v‖² = nδ².
+
+    Source: Chan, CSCI4230 Notes 3, Claim 1.4, where n = ⌈1/δ²⌉, so that nδ² ≤ 1 is false unless 1/δ² is an integer.
+    It is [forced], for e₁ … eₙ are orthonormal. *)
+Theorem claim_1_4 (d n : nat) (d2 : Q) (L : learner (Qd d)) :
+  (n <= d)%nat -> 0 < d2 -> number n * d2 <= 1 ->
+  exists s : list (example (Qd d)),
+    map fst s = basis n /\ errors L s = n /\
+    exists t : target (Qd d),
+      legal d2 t s /\ target_norm2 t == number n * d2 /\ Forall (fun x => margin2 t x == d2) (basis n).
+Proof.
+  intros enough positive few.
+  assert (length_basis : length (basis (d := d) n) = n) by (unfold basis; rewrite map_length, seq_length; reflexivity).
+  destruct (forced L d2 (basis n)) as [all_wrong explained];
+    [apply basis_orthonormal, enough | exact positive | rewrite length_basis; exact few |].
+  rewrite length_basis in all_wrong, explained.
+  exists (against L (basis n)); split; [apply against_points | split; assumption].
+Qed.
+
+(** So n ≤ d mistakes with nδ² ≤ 1 are forced. *)
+Corollary forced_by_the_basis (d n : nat) (d2 : Q) :
+  (n <= d)%nat -> 0 < d2 -> number n * d2 <= 1 ->
+  forall L : learner (Qd d), exists s, legal_game d2 s /\ errors L s = n.
+Proof.
+  intros enough positive few L.
+  destruct (claim_1_4 d n d2 L enough positive few) as (s & points & n_errors & t & legal_t & _).
+  exists s; split; [split; [| exists t; exact legal_t] | exact n_errors].
+  apply orthonormal_units; rewrite points; apply basis_orthonormal, enough.
+Qed.
+
+(* ------------------------------------------------------------------------------------------------- the value *)
+
+(** The Perceptron errs at most ⌊1/δ²⌋ times in every legal game, on every space, whatever it does at ties. *)
+Lemma perceptron_at_most_floor (V : space) (d2 : Q) (rule : ties) (s : list (example V)) :
+  0 < d2 -> legal_game d2 s -> (errors (perceptron V rule) s <= floor (1 / d2))%nat.
+Proof.
+  intros positive [units [t legal_t]]; apply le_floor; [exact positive |].
+  apply (perceptron_margin_bound rule 1 d2 t s); [lra | exact positive | | exact legal_t].
+  revert units; apply Forall_impl; intros e unit; rewrite unit; apply Qle_refl.
+Qed.
+
+(** The value of the game is ⌊1/δ²⌋, for every δ > 0. In dimension ⌊1/δ²⌋ or more, every deterministic learner errs
+    ⌊1/δ²⌋ times in some legal game; and in every dimension, and on every other space, the Perceptron never errs more
+    often in a legal game. (For δ > 1 no point can be shown, and ⌊1/δ²⌋ = 0.)
+
+    Source: Chan, CSCI4230 Notes 3, Theorem 1.1 and Claim 1.4, corrected.
+    The one side is [claim_1_4] with n = ⌊1/δ²⌋, the other is [perceptron_margin_bound] with R = 1. *)
+Theorem value_1_4 (d2 : Q) :
+  0 < d2 ->
+  (forall d : nat, (floor (1 / d2) <= d)%nat ->
+     forall L : learner (Qd d), exists s, legal_game d2 s /\ errors L s = floor (1 / d2)) /\
+  (forall (V : space) (rule : ties) (s : list (example V)),
+     legal_game d2 s -> (errors (perceptron V rule) s <= floor (1 / d2))%nat).
+Proof.
+  intro positive; split.
+  - intros d enough; apply forced_by_the_basis; [exact enough | exact positive |].
+    apply le_floor; [exact positive | apply le_n].
+  - intros V rule s; apply perceptron_at_most_floor, positive.
+Qed.
+
+(** The same in one word. *)
+Corollary value_is_floor (d : nat) (d2 : Q) :
+  0 < d2 -> (floor (1 / d2) <= d)%nat -> value (Qd d) d2 (floor (1 / d2)).
+Proof.
+  intros positive enough; destruct (value_1_4 d2 positive) as [low high]; split.
+  - intro L; destruct (low d enough L) as (s & legal_s & equal); exists s; split; [exact legal_s | lia].
+  - exists (perceptron (Qd d) plus); intro s; apply high.
+Qed.
+
+(** At δ = 1/3 the value is 9, in nine dimensions. *)
+Example value_at_a_third : value (Qd 9) (1 # 9) 9.
+Proof. apply (value_is_floor 9 (1 # 9)); [reflexivity | apply le_n]. Qed.
+
+(** The bound 1/δ² of the Perceptron is attained as far as whole numbers can: whatever it does at ties, it makes
+    ⌊1/δ²⌋ mistakes in some legal game in dimension ⌊1/δ²⌋, and exactly 1/δ² iff this is an integer.
+
+    Source: Chan, CSCI4230 Notes 3, "The above bound is tight!", after Theorem 1.1. It is [value_1_4]. *)
+Theorem perceptron_bound_is_tight (rule : ties) (d2 : Q) :
+  0 < d2 ->
+  let V := Qd (floor (1 / d2)) in
+  (exists s : list (example V), legal_game d2 s /\ errors (perceptron V rule) s = floor (1 / d2)) /\
+  ((exists s : list (example V), legal_game d2 s /\ number (errors (perceptron V rule) s) == 1 / d2) <->
+   inverse_is_integer d2).
+Proof.
+  intros positive V; subst V.
+  destruct (value_1_4 d2 positive) as [low _].
+  destruct (low (floor (1 / d2)) (le_n _) (perceptron _ rule)) as (s & legal_s & n_errors).
+  split; [exists s; split; assumption | split].
+  - intros (s' & _ & equal); exists (Z.of_nat (errors (perceptron _ rule) s')); rewrite equal; reflexivity.
+  - intro integer; exists s; split; [exact legal_s |]; rewrite n_errors.
+    apply (floor_ceiling d2 positive), (ceiling_le d2 positive) in integer.
+    assert (few := proj1 (le_floor d2 positive _) (le_n (floor (1 / d2)))).
+    assert (product := inverse_times d2 positive); nra.
+Qed.
+
+(** What is said of the best learner is not true of every one: one that always answers +1 errs as often as one likes.
+    So no number is the worst case of every learner, if there is a unit point at all and δ ≤ 1.
+
+    The same point is shown again and again, labeled -1. *)
+Theorem no_worst_case_of_every_learner (d : nat) (d2 : Q) :
+  (1 <= d)%nat -> 0 < d2 <= 1 ->
+  exists L : learner (Qd d), forall k : nat, exists s, legal_game d2 s /\ errors L s = k.
+Proof.
+  intros line [positive small].
+  exists {| state := unit; init := tt; predict := fun _ _ => Some true; update := fun q _ _ => q |}.
+  intro k; set (s := [(e 0, false)] : list (example (Qd d))).
+  assert (orthonormal_s : orthonormal (map fst s)) by apply (basis_orthonormal d 1 line).
+  destruct (any_labels_are_legal d2 s orthonormal_s positive) as (scaled & short & explained);
+    [change (1 * d2 <= 1); lra |].
+  assert (units := orthonormal_units s orthonormal_s).
+  exists (repeat (e 0, false) k); split; [split; [| exists (signed_target d2 s); split; [exact scaled | split]] |].
+  - apply Forall_forall; intros x among; apply repeat_spec in among as ->; apply (Forall_inv units).
+  - exact short.
+  - apply Forall_forall; intros x among; apply repeat_spec in among as ->; apply (Forall_inv explained).
+  - unfold errors; induction k as [| k IH]; [reflexivity |]; simpl in *; rewrite IH; reflexivity.
+Qed.
+
+(* ------------------------------------------------------------------------------------- the steps of its proof *)
+
+(** There are enough basis vectors to show: d ≥ 1/δ² implies d ≥ ⌈1/δ²⌉. Source: Notes 3, proof of Claim 1.4. *)
+Theorem count_1_4 (d : nat) (d2 : Q) : 0 < d2 -> 1 / d2 <= number d -> (ceiling (1 / d2) <= d)%nat.
+Proof.
+  intros positive enough; assert (product := inverse_times d2 positive).
+  apply ceiling_le; [exact positive | nra].
+Qed.
+
+(** The v with vᵢ = ±δ on ⌊1/δ²⌋ orthonormal points has length at most 1. Source: as above, with ⌊1/δ²⌋ for ⌈1/δ²⌉. *)
+Theorem norm_1_4 (V : space) (d2 : Q) (s : list (example V)) :
+  0 < d2 -> orthonormal (map fst s) -> length s = floor (1 / d2) ->
+  target_norm2 (signed_target d2 s) <= 1.
+Proof.
+  intros positive orthonormal_s n; apply any_labels_are_legal; [exact orthonormal_s | exact positive |].
+  rewrite n; apply le_floor; [exact positive | apply le_n].
+Qed.
+
+(** Here the printed proof breaks: on ⌈1/δ²⌉ orthonormal points that v is longer than 1, unless 1/δ² is an integer, and
+    no other target is legal. ‖v‖² = ⌈1/δ²⌉·δ² > 1, and any other is longer by Bessel's inequality. *)
+Theorem printed_norm_1_4_fails (V : space) (d2 : Q) (s : list (example V)) :
+  0 < d2 -> ~ inverse_is_integer d2 -> orthonormal (map fst s) -> length s = ceiling (1 / d2) ->
+  1 < target_norm2 (signed_target d2 s) /\ forall t : target V, ~ legal d2 t s.
+Proof.
+  intros positive not_integer orthonormal_s n.
+  assert (long : 1 < number (length s) * d2).
+  { apply Qnot_le_lt; intro few; apply not_integer, floor_ceiling; [exact positive |].
+    rewrite <- n; apply le_floor; assumption. }
+  split.
+  - unfold target_norm2; simpl; rewrite signed_sum_norm2 by exact orthonormal_s; lra.
+  - intros t legal_t; assert (few := no_more d2 t s (map fst s) legal_t orthonormal_s (incl_refl _)).
+    rewrite map_length in few; apply (Qlt_not_le _ _ long few).
+Qed.
+
+(* --------------------------------------------------------------------------------------- the claim as printed *)
+
+(** Where 1/δ² is not an integer, some learner makes fewer than ⌈1/δ²⌉ mistakes in every legal game: in every
+    dimension, and on every other space; for δ > 1, too, where ⌈1/δ²⌉ = 1. So the printed claim fails at each such δ.
+
+    The Perceptron makes at most ⌊1/δ²⌋, and this is less than ⌈1/δ²⌉. *)
+Theorem printed_1_4_fails (V : space) (d2 : Q) :
+  0 < d2 -> ~ inverse_is_integer d2 -> ~ margin_forces V d2 (ceiling (1 / d2)).
+Proof.
+  intros positive not_integer forced_up; apply not_integer, floor_ceiling; [exact positive |].
+  apply (forced_at_most_allowed V d2 _ _ forced_up).
+  exists (perceptron V plus); intro s; apply perceptron_at_most_floor, positive.
+Qed.
+
+(** Where 1/δ² is an integer, the printed claim is right: it is so exactly there. *)
+Theorem printed_1_4_iff (d : nat) (d2 : Q) :
+  0 < d2 -> 1 / d2 <= number d ->
+  margin_forces (Qd d) d2 (ceiling (1 / d2)) <-> inverse_is_integer d2.
+Proof.
+  intros positive enough; rewrite <- floor_ceiling by exact positive.
+  split; [intro forced_up | intros equal L].
+  - apply (forced_at_most_allowed (Qd d) d2 _ _ forced_up).
+    exists (perceptron (Qd d) plus); intro s; apply perceptron_at_most_floor, positive.
+  - destruct (forced_by_the_basis d (ceiling (1 / d2)) d2) with (L := L) as (s & legal_s & n_errors);
+      [apply count_1_4; assumption | exact positive | apply le_floor; assumption |].
+    exists s; split; [exact legal_s | lia].
+Qed.
+
+(** For δ > 1 the printed claim promises one mistake, and no point can be shown at all: |v·x| ≤ 1 for unit points. *)
+Theorem nothing_can_be_shown (V : space) (d2 : Q) :
+  1 < d2 -> ceiling (1 / d2) = 1%nat /\ forall s : list (example V), legal_game d2 s -> s = [].
+Proof.
+  intro large; assert (positive : 0 < d2) by lra; split.
+  - assert (one : (ceiling (1 / d2) <= 1)%nat) by (apply ceiling_le; [exact positive | change (1 <= 1 * d2); lra]).
+    enough (~ (ceiling (1 / d2) <= 0)%nat) by lia.
+    rewrite ceiling_le by exact positive; change (~ 1 <= 0 * d2); lra.
+  - intros [| [x y] s] [units [t legal_t]]; [reflexivity | exfalso].
+    assert (few : number (length [x]) * d2 <= 1); [| change (1 * d2 <= 1) in few; lra].
+    apply (no_more d2 t _ [x] legal_t); [| intros z [<- | []]; left; reflexivity].
+    split; repeat constructor; apply (Forall_inv units).
+Qed.
+
+(** Claim 1.4 as printed: in dimension d ≥ 1/δ², every deterministic learner makes ⌈1/δ²⌉ mistakes in the worst case.
+    Here for 0 < δ ≤ 1 only, since for δ > 1 no game is legal; and at least ⌈1/δ²⌉, which is all that its proof tries
+    to show. Without either restriction the sentence says more, so it is false all the more. *)
+Definition printed_1_4 : Prop :=
+  forall (d : nat) (d2 : Q), 0 < d2 <= 1 -> 1 / d2 <= number d ->
+  forall L : learner (Qd d), exists s, legal_game d2 s /\ (ceiling (1 / d2) <= errors L s)%nat.
+
+(** The printed claim is false. In the plane with δ² = 2/3 it promises two mistakes; the Perceptron makes one. *)
+Theorem printed_1_4_is_false : ~ printed_1_4.
+Proof.
+  intro printed.
+  apply (printed_1_4_fails (Qd 2) (2 # 3)); [reflexivity | |].
+  - rewrite inverse_is_integer_iff by reflexivity.
+    intros [n equal]; unfold Qeq in equal; simpl in equal; lia.
+  - intro L; apply printed; [split |]; [reflexivity | discriminate | discriminate].
+Qed.

@@ -1,0 +1,148 @@
+(** The order in which a sequence eliminates the concepts, and the recurrence for what is expected of the last ones.
+
+    The proof of Claim 4.1 orders the concepts that are left by their elimination, c_1 first and c_r never, and takes
+    M_k to be what Randomized Halving is expected to err from the last k of them. Here the inequalities that the notes
+    write for M are proved for the expectations on every sequence. *)
+
+From Coq Require Import List Bool Arith QArith Lqa Lia.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Harmonic Randomized Recurrence.
+Import ListNotations.
+Open Scope Q_scope.
+
+Section Elimination.
+
+  Context {X : Type}.
+  Implicit Types (c : concept X) (V : list (concept X)) (s : list (example X)).
+
+  (** Until [c] errs, no concept of [V] does: [c] is eliminated first, perhaps together with some of [V]. *)
+  Fixpoint goes_first c V s : Prop :=
+    match s with
+    | [] => True
+    | (x, y) :: rest => c x = y -> (forall c', In c' V -> c' x = y) /\ goes_first c V rest
+    end.
+
+  (** [V] lists its concepts in the order of their elimination by [s]. *)
+  Fixpoint ordered V s : Prop :=
+    match V with
+    | [] => True
+    | c :: later => goes_first c later s /\ ordered later s
+    end.
+
+  (** M_k: what is expected from the last [k] concepts. *)
+  Definition expected_of_last V s (k : nat) : Q := expected_errors (skipn (length V - k) V) s.
+
+  Lemma keep_all V x y : (forall c, In c V -> c x = y) -> keep (x, y) V = V /\ keep (x, negb y) V = [].
+  Proof.
+    unfold keep; induction V as [| c V IH]; intro HV; [split; reflexivity |].
+    destruct IH as [IH0 IH1]; [intros c' Hc'; apply HV; right; exact Hc' |].
+    pose proof (HV c (or_introl eq_refl)) as Hc; simpl in *; rewrite Hc, IH0, IH1.
+    destruct y; split; reflexivity.
+  Qed.
+
+  (** One concept more at the head of the order adds 1/r at most, and takes nothing away: "M_s grows with s", and
+      r(M_r - M_{r-1}) ≤ 1, which the notes conclude by subtracting, is true of the expectations.
+      Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1. *)
+  (** Proof: nothing happens before it is eliminated. Then, with a others, 0 ≤ (a + 1)/r - a/(r - 1) ≤ 1/r; and from
+      there on the same concepts are left. *)
+  Theorem one_more_concept c V s :
+    goes_first c V s -> realizable V s ->
+    0 <= expected_errors (c :: V) s - expected_errors V s /\
+    number (S (length V)) * (expected_errors (c :: V) s - expected_errors V s) <= 1.
+  Proof.
+    induction s as [| [x y] s IH]; intros Hfirst Hs; [simpl; split; [lra | nra] |].
+    pose proof (number_pos _ (proj1 (nonempty_length V) (realizable_nonempty _ V Hs))) as HV.
+    cbn [expected_errors goes_first] in *.
+    destruct (bool_dec (c x) y) as [E | E].
+    - destruct (Hfirst E) as [Hall Hrest].
+      assert (Hall' : forall c', In c' (c :: V) -> c' x = y) by (intros c' [<- | Hc']; auto).
+      apply realizable_cons in Hs.
+      unfold risk; destruct (keep_all _ x y Hall) as [K0 K1], (keep_all _ x y Hall') as [K0' K1'].
+      rewrite K0, K1, K0', K1' in *; specialize (IH Hrest Hs).
+      assert (Hzero : forall n, number (length (@nil (concept X))) / n == 0)
+        by (intro n; simpl; rewrite number_0; unfold Qdiv; ring).
+      rewrite !Hzero; destruct IH as [IH0 IH1].
+      setoid_replace (0 + expected_errors (c :: V) s - (0 + expected_errors V s))
+        with (expected_errors (c :: V) s - expected_errors V s) by ring.
+      split; assumption.
+    - assert (K0 : keep (x, y) (c :: V) = keep (x, y) V)
+        by (unfold keep; simpl; rewrite (proj2 (eqb_false_iff _ _) E); reflexivity).
+      assert (K1 : keep (x, negb y) (c :: V) = c :: keep (x, negb y) V)
+        by (unfold keep; simpl; replace (eqb (c x) (negb y)) with true by (destruct (c x), y; simpl; congruence);
+            reflexivity).
+      pose proof (f_equal number (keep_length x y V)) as Hsum.
+      unfold risk; rewrite K0, K1; simpl length.
+      set (a := number (length (keep (x, negb y) V))).
+      set (q := number (length (keep (x, y) V))).
+      assert (Hr : number (length V) == q + a) by (unfold q, a; rewrite <- Hsum, number_add; reflexivity).
+      pose proof (number_nonneg (length (keep (x, negb y) V)) : 0 <= a) as Ha.
+      pose proof (number_nonneg (length (keep (x, y) V)) : 0 <= q) as Hq.
+      rewrite !number_S; fold a; rewrite Hr in *.
+      set (E' := expected_errors (keep (x, y) V) s).
+      setoid_replace ((a + 1) / (q + a + 1) + E' - (a / (q + a) + E')) with (q / ((q + a) * (q + a + 1)))
+        by (field; lra).
+      split.
+      + apply Qle_shift_div_l; nra.
+      + setoid_replace ((q + a + 1) * (q / ((q + a) * (q + a + 1)))) with (q / (q + a)) by (field; lra).
+        apply Qle_shift_div_r; lra.
+  Qed.
+
+  Lemma goes_first_last c V s : goes_first c V s -> consistent c s -> forall c', In c' V -> consistent c' s.
+  Proof.
+    unfold consistent; induction s as [| [x y] s IH]; intros Hfirst Hc c' Hc'; [constructor |].
+    apply Forall_cons_iff in Hc as [Hx Hc]; destruct (Hfirst Hx) as [Hall Hrest].
+    constructor; [exact (Hall c' Hc') | exact (IH Hrest Hc c' Hc')].
+  Qed.
+
+  (** The last to be eliminated explain the sequence, if any concept does. *)
+  Lemma realizable_later c V s : V <> [] -> goes_first c V s -> realizable (c :: V) s -> realizable V s.
+  Proof.
+    intros HV Hfirst (c' & [<- | Hc'] & Hs); [| exists c'; auto].
+    destruct V as [| d V]; [congruence |].
+    exists d; split; [left; reflexivity |].
+    exact (goes_first_last c (d :: V) s Hfirst Hs d (or_introl eq_refl)).
+  Qed.
+
+  (** r·M_r ≤ (r - 1) + M_1 + … + M_{r-1} for the expectations on every sequence.
+      Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1. *)
+  (** Proof: by induction on r, from r(M_r - M_{r-1}) ≤ 1. *)
+  Theorem recurrence V s : realizable V s -> ordered V s -> inequality (expected_of_last V s) (length V).
+  Proof.
+    unfold inequality; induction V as [| c V IH]; intros Hs Hordered.
+    { destruct (realizable_nonempty s [] Hs eq_refl). }
+    destruct Hordered as [Hfirst Hordered].
+    destruct V as [| d W] eqn:EV; rewrite <- EV in *.
+    - subst V; clear IH; cbn [length expected_of_last Nat.sub skipn].
+      unfold expected_of_last; simpl skipn.
+      pose proof (randomized_halving_fixed [c] s Hs) as Hbound.
+      simpl length in *; rewrite harmonic_1 in Hbound.
+      change (number 1) with 1; change (earlier _ 1) with 0; lra.
+    - assert (HV : V <> []) by (rewrite EV; discriminate).
+      pose proof (realizable_later c V s HV Hfirst Hs) as Hlater.
+      specialize (IH Hlater Hordered).
+      destruct (one_more_concept c V s Hfirst Hlater) as [_ Hstep].
+      assert (Hsame : forall k, (k <= length V)%nat -> expected_of_last (c :: V) s k = expected_of_last V s k).
+      { intros k Hk; unfold expected_of_last; cbn [length].
+        replace (S (length V) - k)%nat with (S (length V - k)) by lia; reflexivity. }
+      pose proof (earlier_le (expected_of_last V s) (expected_of_last (c :: V) s) (length V)) as Hearlier.
+      specialize (Hearlier ltac:(intros k Hk; rewrite Hsame by lia; apply Qle_refl)).
+      simpl length; rewrite earlier_S by (apply nonempty_length, HV).
+      rewrite (Hsame (length V)) by lia.
+      assert (Hall : forall W, expected_of_last W s (length W) = expected_errors W s)
+        by (intro W'; unfold expected_of_last; rewrite Nat.sub_diag; reflexivity).
+      change (S (length V)) with (length (c :: V)) at 2; rewrite Hall in *; rewrite Hall.
+      rewrite number_S in *; lra.
+  Qed.
+
+End Elimination.
+
+(** As an equation it is false where two concepts are eliminated at once: 3·⅔ is not 2 + 0 + ½.
+    Source: a reading of Chan, CSCI4230 Notes 3, proof of Claim 4.1. *)
+Theorem recurrence_is_not_an_equation :
+  exists (V : list (concept nat)) s,
+    realizable V s /\ ordered V s /\ ~ equation (expected_of_last V s) (length V).
+Proof.
+  exists [fun _ => true; fun x => (x =? 0)%nat; fun _ => false], [(0%nat, false)]; split; [| split].
+  - exists (fun _ => false); split; [simpl; tauto | repeat constructor].
+  - simpl; intuition discriminate.
+  - intro H; vm_compute in H; discriminate.
+Qed.

@@ -1,0 +1,154 @@
+(** The class of singletons: each concept labels one point with +1.
+
+    Halving errs once on it and Randomized Halving up to H_m - 1 times. *)
+
+From Coq Require Import List Bool Arith QArith Lqa Lia.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Harmonic Randomized.
+Import ListNotations.
+Open Scope Q_scope.
+
+(** The concept that labels only the point i with +1. *)
+Definition singleton (i : nat) : concept nat := fun x => x =? i.
+
+(** The singletons of i, i + 1, …, i + m - 1. *)
+Definition singletons (i m : nat) : list (concept nat) := map singleton (seq i m).
+
+(** Each point, up to the last but one, with the label -1. *)
+Definition one_by_one (i m : nat) : list (example nat) := map (fun x => (x, false)) (seq i (m - 1)).
+
+Lemma singletons_others x i m : (x < i)%nat -> keep (x, false) (singletons i m) = singletons i m.
+Proof.
+  unfold singletons; revert i; induction m as [| m IH]; intros i Hx; simpl; [reflexivity |].
+  unfold singleton at 1; rewrite (proj2 (Nat.eqb_neq x i)) by lia; simpl.
+  apply (f_equal (cons (singleton i))), IH; lia.
+Qed.
+
+Lemma singletons_first i m : keep (i, false) (singletons i (S m)) = singletons (S i) m.
+Proof.
+  change (singletons i (S m)) with (singleton i :: singletons (S i) m); simpl.
+  unfold singleton at 1; rewrite Nat.eqb_refl; simpl; apply singletons_others; lia.
+Qed.
+
+Lemma singletons_length i m : length (singletons i m) = m.
+Proof. unfold singletons; rewrite map_length, seq_length; reflexivity. Qed.
+
+Lemma singletons_risk i m : risk (singletons i (S m)) i false == 1 / number (S m).
+Proof.
+  unfold risk; pose proof (keep_length i true (singletons i (S m))) as Hsum.
+  simpl negb in *; rewrite singletons_first, !singletons_length in *.
+  replace (length (keep (i, true) (singletons i (S m)))) with 1%nat by lia; reflexivity.
+Qed.
+
+(** On m singletons a sequence reaches H_m - 1: each point but the last, all labeled -1.
+    Source: Chan, CSCI4230 Notes 3, Claim 4.1, where the printed chain ends with 1/1 more. *)
+(** Proof: with r concepts left one is wrong, and drawn with probability 1/r, for r = m, m - 1, …, 2. *)
+Theorem singletons_reach_it m :
+  (0 < m)%nat ->
+  realizable (singletons 0 m) (one_by_one 0 m) /\
+  expected_errors (singletons 0 m) (one_by_one 0 m) == harmonic m - 1.
+Proof.
+  destruct m as [| m]; [lia | intros _; split].
+  - exists (singleton m); split; [apply in_map, in_seq; lia |].
+    apply Forall_map, Forall_forall; intros x Hx%in_seq; simpl in *.
+    apply Nat.eqb_neq; lia.
+  - generalize 0%nat as i; induction m as [| m IH]; intro i; [reflexivity |].
+    replace (one_by_one i (S (S m))) with ((i, false) :: one_by_one (S i) (S m))
+      by (unfold one_by_one; simpl; rewrite Nat.sub_0_r; reflexivity).
+    cbn [expected_errors].
+    rewrite singletons_risk, singletons_first, IH, (harmonic_S (S m)); ring.
+Qed.
+
+(** H_m, with the 1/1 that ends the printed chain, is not reached, on any class.
+    Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1. *)
+Corollary full_harmonic_is_not_reached {X : Type} (C : list (concept X)) (a : adversary X) :
+  lawful C a -> expected C a < harmonic (length C).
+Proof. intro Ha; pose proof (randomized_halving C a Ha); lra. Qed.
+
+(** Different singletons are different concepts, so that m of them are m. *)
+Lemma singletons_differ i j : i <> j -> singleton i i <> singleton j i.
+Proof.
+  intro Hij; unfold singleton; rewrite Nat.eqb_refl, (proj2 (Nat.eqb_neq i j) Hij); discriminate.
+Qed.
+
+(** At most one concept labels a point with +1. *)
+Definition sparse {X : Type} (C : list (concept X)) : Prop :=
+  forall x, (length (keep (x, true) C) <= 1)%nat.
+
+Lemma keep_keep_length {X : Type} e e' (V : list (concept X)) :
+  (length (keep e (keep e' V)) <= length (keep e V))%nat.
+Proof.
+  unfold keep; induction V as [| c V IH]; simpl; [lia |].
+  destruct (eqb (c (fst e')) (snd e')), (eqb (c (fst e)) (snd e)) eqn:E; simpl; rewrite ?E; simpl; lia.
+Qed.
+
+Lemma sparse_version_space {X : Type} (C : list (concept X)) h : sparse C -> sparse (version_space C h).
+Proof.
+  intro HC; induction h as [| e h IH]; intro x; simpl; [apply HC |].
+  etransitivity; [apply keep_keep_length | apply IH].
+Qed.
+
+(** Halving errs at most once on a class of singletons, whichever way ties go.
+    Source: about the last remark of Chan, CSCI4230 Notes 3, section 4. *)
+(** Proof: the label that wins no more than half of the votes keeps one concept at most. *)
+Theorem halving_errs_once {X : Type} (C : list (concept X)) tie s :
+  sparse C -> realizable C s -> (errors (halving C tie) s <= 1)%nat.
+Proof.
+  intros HC Hs.
+  set (potential := fun V : list (concept X) => if (length V <=? 1)%nat then 0%nat else 1%nat).
+  apply Nat.le_trans with (potential C); [| unfold potential; destruct (_ <=? _)%nat; lia].
+  apply (weighing_bound (fun _ => True) (@length (concept X)) potential C tie s); [| | exact Hs].
+  - intros h x y _ V Hleft%nonempty_length; unfold potential.
+    pose proof (sparse_version_space C h HC x) as Hplus; fold V in Hplus.
+    pose proof (keep_length x y V) as Hsum.
+    destruct (Nat.leb_spec (length (keep (x, y) V)) 1), (Nat.leb_spec (length V) 1); split; intros; try lia.
+    destruct y; simpl negb in *; lia.
+  - apply Forall_forall; trivial.
+Qed.
+
+Lemma singletons_sparse i m : sparse (singletons i m).
+Proof.
+  intro x; revert i; induction m as [| m IH]; intro i; [simpl; lia |].
+  change (singletons i (S m)) with (singleton i :: singletons (S i) m); simpl.
+  destruct (eqb _ true) eqn:E; [| apply IH].
+  apply eqb_true_iff, Nat.eqb_eq in E; subst x.
+  pose proof (keep_length i false (singletons (S i) m)) as Hsum.
+  rewrite singletons_others in Hsum by lia; simpl in *; lia.
+Qed.
+
+(** "⌊log₂|C|⌋ is reached on every class" is false: four singletons, of which Halving errs once at most.
+    Source: a reading of Chan, CSCI4230 Notes 3, section 3, Claim. *)
+Theorem log2_is_not_always_reached :
+  Nat.log2 (length (singletons 0 4)) = 2%nat /\
+  forall tie s, realizable (singletons 0 4) s -> (errors (halving (singletons 0 4) tie) s <= 1)%nat.
+Proof.
+  split; [reflexivity |].
+  intros tie s; apply halving_errs_once, singletons_sparse.
+Qed.
+
+(** "The randomized algorithm is not worse, on each class" is false, by any factor: for every k there are singletons on
+    which Halving errs once at most, and Randomized Halving is expected to err k/2 times or more.
+    Source: a reading of the last remark of Chan, CSCI4230 Notes 3, section 4. *)
+(** Proof: 2ᵏ singletons, and H_m - 1 ≥ k/2 for m = 2ᵏ. *)
+Theorem randomized_can_be_worse k :
+  exists m s,
+    realizable (singletons 0 m) s /\ number k / 2 <= expected_errors (singletons 0 m) s /\
+    forall tie s', realizable (singletons 0 m) s' -> (errors (halving (singletons 0 m) tie) s' <= 1)%nat.
+Proof.
+  exists (2 ^ k)%nat, (one_by_one 0 (2 ^ k)).
+  destruct (singletons_reach_it (2 ^ k)) as [Hs ->]; [pose proof (Nat.pow_nonzero 2 k); lia |].
+  split; [exact Hs | split].
+  - pose proof (harmonic_unbounded k); lra.
+  - intros tie s'; apply halving_errs_once, singletons_sparse.
+Qed.
+
+(** The majority of all need not be a concept of the class, even without ties: three singletons.
+    Source: Chan, CSCI4230 Notes 3, section 3, which says that it is not from C. *)
+Theorem majority_need_not_be_a_concept tie c :
+  In c (singletons 0 3) ->
+  exists x, (x < 3)%nat /\ predict (halving (singletons 0 3) tie) [] x <> Some (c x).
+Proof. intros [<- | [<- | [<- | []]]]; [exists 0%nat | exists 1%nat | exists 2%nat]; split; (lia || discriminate). Qed.
+
+(** But it may be one: it is where there is only one. *)
+Theorem majority_may_be_a_concept {X : Type} (c : concept X) tie x :
+  predict (halving [c] tie) [] x = Some (c x).
+Proof. simpl; destruct (c x); reflexivity. Qed.
