@@ -39,7 +39,7 @@ Section Averages.
   Qed.
 
   (** On a separable sample the average is right on at least one example.
-      Idea: m‖A‖² = Σ y⟨A,x⟩ would not be positive otherwise, but ⟨u,A⟩ >= 1, so ‖A‖² > 0. *)
+      Idea: m‖A‖² = Σ y⟨A,x⟩ would not be positive otherwise, but ⟨u,A⟩ ≥ 1, so ‖A‖² > 0. *)
   Theorem average_is_right_once u s :
     separates u s -> s <> [] -> exists e, In e s /\ 0 < sign (snd e) * ⟨average s, fst e⟩.
   Proof.

@@ -4,15 +4,13 @@
     ties. So most of these samples refute a sentence for every rule at once. *)
 
 From Coq Require Import QArith List Lia Lqa.
-From ForcedMistakes Require Import Learner Space Target Perceptron Passes Loop.
+From ForcedMistakes Require Import Learner Space Target Perceptron Passes Loop Game.
 Import ListNotations.
 Open Scope Q_scope.
 
 (** The coordinates [xs] labeled +1, and the opposite point labeled -1. *)
 Definition both_ways {d : nat} (xs : list Q) : list (example (Qd d)) :=
   [(coordinates xs, true); (coordinates (map Qopp xs), false)].
-
-Definition unit_points {V : space} (s : list (example V)) : Prop := Forall (fun e => ‖fst e‖² == 1) s.
 
 (** "It should be right on a sample after the update" (Chan, Notes 3, section 1; Cesa-Bianchi, Lecture 13, 1.2: "does
     this fix it?"). It need not be: after (1, 1, 0), the point (-2/3, -2/3, 1/3), labeled +1, is wrong before the update
@@ -54,7 +52,7 @@ Proof.
   - intros []; reflexivity.
 Qed.
 
-(** The bound R²‖u‖² needs y⟨u,x⟩ >= 1, and not just a separator (Cesa-Bianchi, Lecture 13, 1.2.1): 1/2 separates the
+(** The bound R²‖u‖² needs y⟨u,x⟩ ≥ 1, and not just a separator (Cesa-Bianchi, Lecture 13, 1.2.1): 1/2 separates the
     points 1 and -1, but 1 mistake is more than 1/4. *)
 Theorem unscaled_separator_exceeds :
   exists (s : list (example (Qd 1))) (u : Qd 1),
@@ -124,7 +122,7 @@ Proof.
   - unfold errors in *; rewrite errors_from_app, none; cbn [init perceptron] in *; rewrite start; reflexivity.
 Qed.
 
-(** Points with margin 0: (1, 0) labels (-3/5, 4/5) with -1, and (0, 1) and (0, -1) with +1, as 0 >= 0. *)
+(** Points with margin 0: (1, 0) labels (-3/5, 4/5) with -1, and (0, 1) and (0, -1) with +1, as 0 ≥ 0. *)
 Definition margin_0 : list (example (Qd 2)) :=
   [(coordinates [-3 # 5; 4 # 5], false); (coordinates [0; 1], true); (coordinates [0; - (1)], true)].
 

@@ -49,9 +49,9 @@ Section Equality.
           rewrite Qplus_0_l, Qmult_1_r; apply sign_squared.
   Qed.
 
-  (** On n orthonormal points, with any labels, M = n = (min ‖U‖² over γ(U) >= 1)·(max ‖x‖²), where ties are mistakes:
+  (** On n orthonormal points, with any labels, M = n = (min ‖U‖² over γ(U) ≥ 1)·(max ‖x‖²), where ties are mistakes:
       w itself is the shortest U.
-      Idea: every round is a tie; and M <= ‖U‖² for every U with margin 1, by [perceptron_bound]. *)
+      Idea: every round is a tie; and M ≤ ‖U‖² for every U with margin 1, by [perceptron_bound]. *)
   Theorem equality_at_orthonormal_points s :
     orthonormal (map fst s) ->
     let w := weights mistake s in

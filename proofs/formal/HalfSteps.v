@@ -118,7 +118,7 @@ Section HalfSteps.
   Qed.
 
   (** Chan, Notes 3, Claims 1.2 and 1.3, with half steps on ties, for a ties and b other mistakes, M = a + b:
-      w·u >= a/2 + b, so half as much as printed, M/2 or more; ‖w‖² <= R²(a/4 + b), so no more than as printed, R²M. *)
+      w·u ≥ a/2 + b, so half as much as printed, M/2 or more; ‖w‖² ≤ R²(a/4 + b), so no more than as printed, R²M. *)
   Theorem half_steps_claim_1_2 u s :
     separates u s ->
     (1 # 2) * number (tied_mistakes s) + number (other_mistakes s) <= ⟨u, half_step_weights s⟩.
@@ -137,7 +137,7 @@ Section HalfSteps.
     unfold tied_mistakes, other_mistakes, half_step_weights; lra.
   Qed.
 
-  (** (a/2 + b)² <= R²‖u‖²(a/4 + b), from the two claims by Cauchy and Schwarz. *)
+  (** (a/2 + b)² ≤ R²‖u‖²(a/4 + b), from the two claims by Cauchy and Schwarz. *)
   Lemma half_steps_together (R2 : Q) u s :
     0 <= R2 -> within R2 s -> separates u s ->
     let a := number (tied_mistakes s) in
@@ -159,9 +159,9 @@ Section HalfSteps.
     lra.
   Qed.
 
-  (** Livni, Theorem 8.1, as it is true with sgn(0) = 0: at most (9/8)R²‖u‖² mistakes, ties included, where ‖x‖ <= R and
-      y⟨u,x⟩ >= 1 on every example, so that 1/‖u‖ is the margin γ.
-      Idea: (a/2 + b)² <= R²‖u‖²(a/4 + b), and 9(a/2 + b)² - 8(a + b)(a/4 + b) = (a/2 - b)² is not negative. *)
+  (** Livni, Theorem 8.1, as it is true with sgn(0) = 0: at most (9/8)R²‖u‖² mistakes, ties included, where ‖x‖ ≤ R and
+      y⟨u,x⟩ ≥ 1 on every example, so that 1/‖u‖ is the margin γ.
+      Idea: (a/2 + b)² ≤ R²‖u‖²(a/4 + b), and 9(a/2 + b)² - 8(a + b)(a/4 + b) = (a/2 - b)² is not negative. *)
   Theorem half_step_bound (R2 : Q) u s :
     0 <= R2 -> within R2 s -> separates u s ->
     8 * number (errors (half_steps V) s) <= 9 * (R2 * ‖u‖²).
@@ -181,7 +181,7 @@ Section HalfSteps.
   Qed.
 
   (** If only the mistakes that are not ties are counted, though w moves on ties too, the printed bound holds.
-      Idea: b(a/4 + b) <= (a/2 + b)² <= R²‖u‖²(a/4 + b). *)
+      Idea: b(a/4 + b) ≤ (a/2 + b)² ≤ R²‖u‖²(a/4 + b). *)
   Theorem half_step_bound_without_ties (R2 : Q) u s :
     0 <= R2 -> within R2 s -> separates u s -> number (other_mistakes s) <= R2 * ‖u‖².
   Proof.
@@ -233,7 +233,7 @@ Proof.
   split; [repeat constructor |]; split; [repeat constructor; discriminate | reflexivity].
 Qed.
 
-(** Claim 1.2 as printed, w·u >= M, is false with half steps: after one tie, w·u = 1/2. *)
+(** Claim 1.2 as printed, w·u ≥ M, is false with half steps: after one tie, w·u = 1/2. *)
 Theorem half_steps_refute_claim_1_2 :
   exists (s : list (example (Qd 1))) (u : Qd 1),
     separates u s /\ ⟨u, half_step_weights s⟩ < number (errors (half_steps (Qd 1)) s).

@@ -48,8 +48,8 @@ Section Hinge.
     destruct (mistaken _ _); lra.
   Qed.
 
-  (** Hsu's lower bound: after the mistakes ⟨u,w⟩ >= M - H.
-      Idea: y⟨u,x⟩ >= 1 - [1 - y⟨u,x⟩]₊. *)
+  (** Hsu's lower bound: after the mistakes ⟨u,w⟩ ≥ M - H.
+      Idea: y⟨u,x⟩ ≥ 1 - [1 - y⟨u,x⟩]₊. *)
   Lemma hinge_progress u s w :
     ⟨u, w⟩ + number (errors_from (perceptron V t) w s) - hinge_from u w s
     <= ⟨u, state_after (perceptron V t) w s⟩.
@@ -64,7 +64,7 @@ Section Hinge.
     unfold hinge_loss; simpl fst; simpl snd; lra.
   Qed.
 
-  (** (M - H)² <= ‖u‖²L²M if M >= H: M - H <= ⟨u,w⟩ and ‖w‖² <= L²M, and Cauchy and Schwarz. *)
+  (** (M - H)² ≤ ‖u‖²L²M if M ≥ H: M - H ≤ ⟨u,w⟩ and ‖w‖² ≤ L²M, and Cauchy and Schwarz. *)
   Lemma hinge_squares (L2 : Q) u s :
     0 <= L2 -> within L2 s ->
     let M := number (errors (perceptron V t) s) in
@@ -86,9 +86,9 @@ Section Hinge.
     lra.
   Qed.
 
-  (** Hsu, third theorem: for every u, M <= ‖u‖²L² + ‖u‖L√H + H, where ‖x‖ <= L, and H is the hinge loss of u in the
+  (** Hsu, third theorem: for every u, M ≤ ‖u‖²L² + ‖u‖L√H + H, where ‖x‖ ≤ L, and H is the hinge loss of u in the
       rounds of the mistakes. The root is any rational r from ‖u‖L√H on.
-      Idea: if d = M - H were more than b² + r, b = ‖u‖L, then d² > b²d + r² >= b²(d + H) = b²M. *)
+      Idea: if d = M - H were more than b² + r, b = ‖u‖L, then d² > b²d + r² ≥ b²(d + H) = b²M. *)
   Theorem hinge_bound (L2 r : Q) u s :
     0 <= L2 -> within L2 s -> 0 <= r -> L2 * ‖u‖² * hinge_of_mistakes u s <= r * r ->
     number (errors (perceptron V t) s) <= L2 * ‖u‖² + r + hinge_of_mistakes u s.
@@ -104,9 +104,9 @@ Section Hinge.
     lra.
   Qed.
 
-  (** The step before, in Hsu's proof: M <= b²/2 + (b/2)√(b² + 4H) + H with b = ‖u‖L; r is any rational number from
+  (** The step before, in Hsu's proof: M ≤ b²/2 + (b/2)√(b² + 4H) + H with b = ‖u‖L; r is any rational number from
       b√(b² + 4H) on.
-      Idea: with d = M - H, d² <= b²(d + H) is (2d - b²)² <= b²(b² + 4H). *)
+      Idea: with d = M - H, d² ≤ b²(d + H) is (2d - b²)² ≤ b²(b² + 4H). *)
   Theorem hinge_bound_root (L2 r : Q) u s :
     0 <= L2 -> within L2 s -> 0 <= r ->
     L2 * ‖u‖² * (L2 * ‖u‖² + 4 * hinge_of_mistakes u s) <= r * r ->
@@ -148,7 +148,7 @@ Section Hinge.
   Qed.
 
   (** The printed bound is the minimum over all u, and this minimum is M itself, on every sequence: u = 0 has M for
-      its bound, and no u has less. So the theorem says M <= M.
+      its bound, and no u has less. So the theorem says M ≤ M.
       Idea: the hinge loss of u = 0 is 1 in each of the M mistakes. *)
   Theorem hinge_minimum_is_vacuous (L2 : Q) s :
     0 <= L2 -> within L2 s ->

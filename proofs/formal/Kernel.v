@@ -130,7 +130,7 @@ Section Bound.
   Proof. apply kernel_perceptron_errors_from; reflexivity. Qed.
 
   (** Chan, Notes 3, section 2, repaired: for a symmetric positive semidefinite K the dual Perceptron makes at most
-      R²B² mistakes, where K(x,x) <= R², and some f = Σ aⱼK(xʲ, ·) with B² = ΣΣ aᵢaⱼK(xⁱ, xʲ) has y·f(x) >= 1 on
+      R²B² mistakes, where K(x,x) ≤ R², and some f = Σ aⱼK(xʲ, ·) with B² = ΣΣ aᵢaⱼK(xⁱ, xʲ) has y·f(x) ≥ 1 on
       every example.
       Idea: it is the Perceptron of a space. *)
   Theorem kernel_perceptron_bound (R2 : Q) (f : combination) s :
@@ -178,7 +178,7 @@ Qed.
 
 (** Two points p, q with K(p,p) = K(q,q) = 1 and K(p,q) = 2: symmetric, and each single point as in a space. Labels +1
     and -1: every pass has a mistake, forever, although -p + q has these labels with margin 1.
-    Idea: w = a·p - b·q with a, b >= 0, and a >= 2b, b >= 2a leave a = b = 0, where the answers are the same. *)
+    Idea: w = a·p - b·q with a, b ≥ 0, and a ≥ 2b, b ≥ 2a leave a = b = 0, where the answers are the same. *)
 Section TwoPoints.
 
   Let K (x y : bool) : Q := if eqb x y then 1 else 2.

@@ -1,8 +1,8 @@
 (** The loop of Hsu (COMS 4771, Perceptron) and of Shalev-Shwartz and Ben-David (Understanding Machine Learning, 9.1.2):
-    while some example of S has y⟨w,x⟩ <= 0, choose one and add y·x to w; where none has, return w. *)
+    while some example of S has y⟨w,x⟩ ≤ 0, choose one and add y·x to w; where none has, return w. *)
 
 From Coq Require Import QArith List Lia Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron Passes.
+From ForcedMistakes Require Import Learner Space Perceptron Rounding Passes.
 Import ListNotations.
 Open Scope Q_scope.
 
@@ -106,7 +106,7 @@ Section Loop.
   Proof.
     intros R2_nonneg short apart fair.
     assert (bound_nonneg : 0 <= R2 * ‖u‖²) by (assert (u_nonneg := inner_nonneg V u); nra).
-    assert (enough := first_above_above _ bound_nonneg); set (most := first_above _) in *.
+    assert (enough := above_floor _ bound_nonneg); set (most := S (floor _)) in *.
     destruct (busy_or_returns choose most) as [busy | [n [_ [m [-> [stop busy]]]]]].
     - assert (few := loop_updates choose R2 u s most R2_nonneg short apart fair busy); lra.
     - exists (S m); split; [exists m; auto | split].

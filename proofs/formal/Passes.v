@@ -1,23 +1,21 @@
 (** Passes over a sample, again and again, until one is without a mistake. *)
 
 From Coq Require Import QArith Qround List Lia Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron.
+From ForcedMistakes Require Import Learner Space Perceptron Rounding.
 Import ListNotations.
 Open Scope Q_scope.
 
-(** ⌊B⌋ + 1, the first whole number above [B]. *)
-Definition first_above (B : Q) : nat := S (Z.to_nat (Qfloor B)).
-
-Lemma first_above_above (B : Q) : 0 <= B -> B < number (first_above B).
+(** B < ⌊B⌋ + 1, and what is less than ⌊B⌋ + 1 is at most B. *)
+Lemma above_floor (B : Q) : 0 <= B -> B < number (S (floor B)).
 Proof.
-  intro B_nonneg; unfold first_above; rewrite Nat2Z.inj_succ, Z2Nat.id.
+  intro B_nonneg; unfold floor; rewrite Nat2Z.inj_succ, Z2Nat.id.
   - rewrite <- Z.add_1_r; apply Qlt_floor.
   - apply (Qfloor_resp_le 0 B B_nonneg).
 Qed.
 
-Lemma below_first_above (B : Q) (k : nat) : 0 <= B -> (k < first_above B)%nat -> number k <= B.
+Lemma up_to_floor (B : Q) (k : nat) : 0 <= B -> (k < S (floor B))%nat -> number k <= B.
 Proof.
-  intros B_nonneg less; unfold first_above in less.
+  intros B_nonneg less; unfold floor in less.
   assert (0 <= Qfloor B)%Z by apply (Qfloor_resp_le 0 B B_nonneg).
   apply Qle_trans with (inject_Z (Qfloor B)); [rewrite <- Zle_Qle; lia | apply Qfloor_le].
 Qed.
@@ -82,18 +80,18 @@ Section Passes.
   Proof.
     intros cautious few.
     assert (B_nonneg : 0 <= B) by exact (few 0%nat).
-    assert (enough := first_above_above B B_nonneg).
-    destruct (pass_or_mistakes s (first_above B) (init L)) as [[k [less none]] | many].
+    assert (enough := above_floor B B_nonneg).
+    destruct (pass_or_mistakes s (S (floor B)) (init L)) as [[k [less none]] | many].
     - exists k; split.
-      + apply below_first_above; assumption.
+      + apply up_to_floor; assumption.
       + intros n later; replace n with (k + (n - k))%nat by lia.
         assert (same : after_passes s (k + (n - k)) = after_passes s k).
         { unfold after_passes, passes at 1; rewrite repeat_app, concat_app, state_after_app.
           apply unchanged_passes; assumption. }
         split; [| exact same].
         unfold errors_of_next; rewrite same; exact none.
-    - exfalso; specialize (few (first_above B)); unfold errors in few.
-      assert (number (first_above B) <= number (errors_from L (init L) (passes s (first_above B)))); [| lra].
+    - exfalso; specialize (few (S (floor B))); unfold errors in few.
+      assert (number (S (floor B)) <= number (errors_from L (init L) (passes s (S (floor B))))); [| lra].
       rewrite <- Zle_Qle; lia.
   Qed.
 

@@ -48,8 +48,8 @@ Proof.
 Qed.
 
 (** Whatever the order in which the two are shown, w is right on both after (k + 1)² + 1 mistakes at the earliest.
-    Idea: w is right on (1, 0) if g = a - kb >= 1, and on (-k, 1) if b >= kg + 1, and so
-    a + b = g + (k + 1)b >= 1 + (k + 1)². *)
+    Idea: w is right on (1, 0) if g = a - kb ≥ 1, and on (-k, 1) if b ≥ kg + 1, and so
+    a + b = g + (k + 1)b ≥ 1 + (k + 1)². *)
 Theorem two_points (t : ties) (k : nat) (r : list (example (Qd 2))) :
   incl r (nearly_opposed k) -> right_on (nearly_opposed k) (weights t r) ->
   ((k + 1) * (k + 1) + 1 <= errors (perceptron (Qd 2) t) r)%nat.
