@@ -65,7 +65,7 @@ Section Averages.
 
 End Averages.
 
-(** "The average separates S" is false: three times (1, 0) and once (-4/5, 3/5), all of length 1 and labeled +1, are
+(** The average need not separate S: three times (1, 0) and once (-4/5, 3/5), all of length 1 and labeled +1, are
     separated with margin 1 by (1, 3), but the average is (11/20, 3/20), and wrong on the last, strictly. *)
 Theorem averaging_errs :
   exists (s : list (example (Qd 2))) (u : Qd 2),

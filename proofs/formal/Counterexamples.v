@@ -12,8 +12,8 @@ Open Scope Q_scope.
 Definition both_ways {d : nat} (xs : list Q) : list (example (Qd d)) :=
   [(coordinates xs, true); (coordinates (map Qopp xs), false)].
 
-(** "It should be right on a sample after the update" (Chan, Notes 3, section 1; Cesa-Bianchi, Lecture 13, 1.2: "does
-    this fix it?"). It need not be: after (1, 1, 0), the point (-2/3, -2/3, 1/3), labeled +1, is wrong before the update
+(** An update need not make w right on its point (Chan, Notes 3, section 1: "so that" w·x grows; Cesa-Bianchi, Lecture
+    13, 1.2: "Does w ← w + y·x fix it?"): after (1, 1, 0), the point (-2/3, -2/3, 1/3), labeled +1, is wrong before the update
     and after it, though (3, 3, 15) separates these unit points with margin 1. *)
 Theorem update_need_not_correct :
   exists (s : list (example (Qd 3))) (x u : Qd 3) (y : bool),
@@ -28,8 +28,8 @@ Proof.
   intros []; split; reflexivity.
 Qed.
 
-(** One pass over a separable sample need not be enough: the next one can have a mistake again. (Read into Chan,
-    Notes 3, Theorem 1.1, "learns c"; Livni, Theorem 8.1, "will converge"; Cesa-Bianchi's "read next".) *)
+(** One pass over a separable sample need not be enough: the next one can have a mistake again. (So Chan's "learns c",
+    Notes 3, Theorem 1.1, Livni's "will converge", Theorem 8.1, and Cesa-Bianchi's "read next" cannot mean one pass.) *)
 Theorem one_pass_is_not_enough :
   exists (s : list (example (Qd 3))) (u : Qd 3),
     unit_points s /\ separates u s /\ forall t, errors_of_next (perceptron (Qd 3) t) s 1 <> 0%nat.
@@ -62,7 +62,8 @@ Proof.
   intros []; reflexivity.
 Qed.
 
-(** The bound is reached: "fewer than R²/γ² mistakes" is false where a margin is exactly γ (Livni, Theorem 8.1). *)
+(** The bound is reached: where a margin is exactly γ there need not be fewer than R²/γ² mistakes (Livni, Theorem 8.1,
+    has margins above γ, for which see [perceptron_bound_strict]). *)
 Theorem perceptron_bound_is_reached :
   exists (s : list (example (Qd 1))) (u : Qd 1),
     unit_points s /\ separates u s /\ forall t, number (errors (perceptron (Qd 1) t) s) == ‖u‖².
@@ -87,7 +88,7 @@ Proof.
   - intros []; split; reflexivity.
 Qed.
 
-(** An update can lower the least y⟨w,x⟩ over the sample (Cesa-Bianchi, Lecture 13, 1.2: "the update increases
+(** An update can lower the least y⟨w,x⟩ over the sample (Cesa-Bianchi, Lecture 13, 1.2: "the update increase
     margins"): it is 0 at w = 0, and -1 after the first update on (1, 0) and (-1, 1). *)
 Theorem margin_may_fall :
   exists (s : list (example (Qd 2))) (u x : Qd 2) (y : bool),

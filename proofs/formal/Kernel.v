@@ -1,7 +1,8 @@
 (** The dual Perceptron, and which functions may stand for the inner product (Chan, Notes 3, section 2).
 
-    w is a sum of points on which mistakes were made, with their labels for signs. So the inner products of points
-    are all that is needed, and "any function K" may be put in their place, say the notes. It may not be any. *)
+    w is a sum of points on which mistakes were made, with their labels for signs. So the inner products of points are
+    all that is needed. The notes go on: "Can replace inner product · with any kernel function K(·,·)", and do not say
+    what a kernel function is. It may not be any function. *)
 
 From Coq Require Import QArith List Bool Lia Lqa.
 From ForcedMistakes Require Import Learner Space Perceptron Passes.
@@ -149,10 +150,39 @@ Lemma kernel_perceptron_conservative {X : Type} (K : X -> X -> Q) (t : ties) :
   conservative (kernel_perceptron K t).
 Proof. intros f x y right; simpl in *; rewrite right; reflexivity. Qed.
 
-(** ** "Any function K" is false *)
+(** Passes over the sample: at most R²B² have a mistake, the next one has none, and so forever. *)
+Theorem kernel_halting {X : Type} (K : X -> X -> Q) (t : ties) (R2 : Q) (f : combination) (s : list (example X)) :
+  symmetric K -> semidefinite K -> 0 <= R2 -> Forall (fun e => K (fst e) (fst e) <= R2) s -> kernel_separates K f s ->
+  exists k, number k <= R2 * form K f f /\
+    forall n, (k <= n)%nat ->
+      errors_of_next (kernel_perceptron K t) s n = 0%nat /\
+      after_passes (kernel_perceptron K t) s n = after_passes (kernel_perceptron K t) s k.
+Proof.
+  intros same nonneg R2_nonneg short apart; apply passes_end; [apply kernel_perceptron_conservative |].
+  intro n; apply kernel_perceptron_bound; [exact same | exact nonneg | exact R2_nonneg | |];
+    apply passes_Forall; assumption.
+Qed.
 
-(** One point p with K(p,p) = -1: for each rule at ties a label of p such that every round is a mistake, in the first
-    pass and forever, although a combination of points has that label and margin 1.
+(** Such kernels: the inner product itself, and the inner product of features φ(x) in any space.
+    Idea: ΣΣ aᵢbⱼ⟨φ(xⁱ),φ(yʲ)⟩ = ⟨Σ aᵢφ(xⁱ), Σ bⱼφ(yʲ)⟩. *)
+Theorem features_are_a_kernel {X : Type} {V : space} (phi : X -> V) :
+  symmetric (fun x y => ⟨phi x, phi y⟩) /\ semidefinite (fun x y => ⟨phi x, phi y⟩).
+Proof.
+  split; [intros x y; apply inner_comm |].
+  set (sum := fold_right (fun ax w => add (scale (fst ax) (phi (snd ax))) w) (zero : V)).
+  assert (scores : forall f x, score (fun x y => ⟨phi x, phi y⟩) f x == ⟨sum f, phi x⟩).
+  { intros f x; induction f as [| [a x'] f IH]; simpl; [rewrite inner_zero | rewrite IH, inner_add, inner_scale];
+      reflexivity. }
+  assert (forms : forall f g, form (fun x y => ⟨phi x, phi y⟩) f g == ⟨sum f, sum g⟩).
+  { intros f g; induction g as [| [b y] g IH]; simpl;
+      [rewrite inner_zero_r | rewrite IH, scores, inner_add_r, inner_scale_r]; reflexivity. }
+  intro f; rewrite forms; apply inner_nonneg.
+Qed.
+
+(** ** Not any function will do *)
+
+(** "Any function K" is false. One point p with K(p,p) = -1: for each rule at ties there is a label of p such that every
+    round is a mistake, in the first pass and forever, although a combination of points gives p that label with margin 1.
     Idea: with m mistakes behind it, w is m·y·p, and y·w(p) = -m. *)
 Theorem any_kernel_is_false (t : ties) :
   exists (K : unit -> unit -> Q) (s : list (example unit)) (f : combination),
@@ -175,54 +205,3 @@ Proof.
     destruct start as [-> | below]; simpl; lra. }
   intro n; apply forever; left; reflexivity.
 Qed.
-
-(** Two points p, q with K(p,p) = K(q,q) = 1 and K(p,q) = 2: symmetric, and each single point as in a space. Labels +1
-    and -1: every pass has a mistake, forever, although -p + q has these labels with margin 1.
-    Idea: w = a·p - b·q with a, b ≥ 0, and a ≥ 2b, b ≥ 2a leave a = b = 0, where the answers are the same. *)
-Section TwoPoints.
-
-  Let K (x y : bool) : Q := if eqb x y then 1 else 2.
-  Let s : list (example bool) := [(true, true); (false, false)].
-
-  Definition signed (f : combination (X := bool)) : Prop :=
-    exists a b, 0 <= a /\ 0 <= b /\ score K f true == a - 2 * b /\ score K f false == 2 * a - b.
-
-  Lemma signed_after t r f :
-    Forall (fun e => fst e = snd e) r -> signed f -> signed (state_after (kernel_perceptron K t) f r).
-  Proof.
-    intro own; revert f; induction own as [| [x y] r own _ IH]; intros f start; [exact start |].
-    simpl in own |- *; subst y; apply IH.
-    destruct (mistaken _ _); [| exact start].
-    destruct start as [a [b [a_nonneg [b_nonneg [at_p at_q]]]]], x; unfold signed, K in *; simpl.
-    - exists (a + 1), b; repeat split; lra.
-    - exists a, (b + 1); repeat split; lra.
-  Qed.
-
-  Lemma signed_errs t f : signed f -> errors_from (kernel_perceptron K t) f s <> 0%nat.
-  Proof.
-    intros [a [b [a_nonneg [b_nonneg [at_p at_q]]]]] none.
-    cbn -[mistaken answer score] in none.
-    destruct (mistaken (answer t (score K f true)) true) eqn:right_p; [discriminate |].
-    destruct (mistaken (answer t (score K f false)) false) eqn:right_q; [discriminate |].
-    assert (0 <= score K f true).
-    { apply Qnot_lt_le; intro below; rewrite answer_mistaken in right_p; [discriminate | simpl; lra]. }
-    assert (score K f false <= 0).
-    { apply Qnot_lt_le; intro above; rewrite answer_mistaken in right_q; [discriminate | simpl; lra]. }
-    rewrite (answer_compatible t (score K f true) 0) in right_p by lra.
-    rewrite (answer_compatible t (score K f false) 0) in right_q by lra.
-    destruct t; discriminate.
-  Qed.
-
-  Theorem any_kernel_with_unit_points_is_false :
-    exists (K : bool -> bool -> Q) (s : list (example bool)) (f : combination),
-      symmetric K /\ (forall x, K x x == 1) /\ kernel_separates K f s /\
-      forall t n, errors_of_next (kernel_perceptron K t) s n <> 0%nat.
-  Proof.
-    exists K, s, [(- (1), true); (1, false)].
-    split; [intros [] []; reflexivity |]; split; [intros []; reflexivity |].
-    split; [repeat constructor; discriminate |].
-    intros t n; apply signed_errs, signed_after; [apply passes_Forall; repeat constructor |].
-    exists 0, 0; repeat split; discriminate.
-  Qed.
-
-End TwoPoints.
