@@ -65,6 +65,29 @@ Section Averages.
 
 End Averages.
 
+(** On the line the average of a separable sample is right on every example.
+    Idea: all y·x have the sign of u. *)
+Theorem average_on_the_line (u : Qd 1) (s : list (example (Qd 1))) :
+  separates u s -> Forall (fun e => 0 < sign (snd e) * ⟨average s, fst e⟩) s.
+Proof.
+  intro apart; apply Forall_forall; intros [x y] member.
+  assert (far := label_sum_separates u s apart).
+  assert (size : 1 <= number (length s)).
+  { destruct s; [contradiction |]; rewrite <- (Zle_Qle 1); simpl; Lia.lia. }
+  assert (inverse : 0 < / number (length s)) by (apply Qinv_lt_0_compat; lra).
+  assert (here := proj1 (Forall_forall _ _) apart (x, y) member); cbn [fst snd] in here |- *.
+  unfold average; rewrite inner_scale.
+  set (c := / number (length s)) in *; set (sum := label_sum s : Qd 1) in *.
+  cbn [inner Qd dot] in far, here |- *.
+  set (a := u 0%nat) in *; set (b := x 0%nat) in *; set (A := sum 0%nat) in *.
+  assert (sum_side : 1 <= a * A) by lra.
+  assert (point_side : 1 <= sign y * (a * b)) by lra.
+  assert (product : 1 <= a * A * (sign y * (a * b))) by nra.
+  assert (same_side : 0 < sign y * (A * b)).
+  { apply Qnot_le_lt; intro; assert (0 <= a * a) by nra; nra. }
+  nra.
+Qed.
+
 (** The average need not separate S: three times (1, 0) and once (-4/5, 3/5), all of length 1 and labeled +1, are
     separated with margin 1 by (1, 3), but the average is (11/20, 3/20), and wrong on the last, strictly. *)
 Theorem averaging_errs :

@@ -13,8 +13,8 @@ Definition both_ways {d : nat} (xs : list Q) : list (example (Qd d)) :=
   [(coordinates xs, true); (coordinates (map Qopp xs), false)].
 
 (** An update need not make w right on its point (Chan, Notes 3, section 1: "so that" w·x grows; Cesa-Bianchi, Lecture
-    13, 1.2: "Does w ← w + y·x fix it?"): after (1, 1, 0), the point (-2/3, -2/3, 1/3), labeled +1, is wrong before the update
-    and after it, though (3, 3, 15) separates these unit points with margin 1. *)
+    13, 1.2: "Does w ← w + y·x fix it?"): after (1, 1, 0), the point (-2/3, -2/3, 1/3), labeled +1, is wrong before the
+    update and after it, though (3, 3, 15) separates these unit points with margin 1. *)
 Theorem update_need_not_correct :
   exists (s : list (example (Qd 3))) (x u : Qd 3) (y : bool),
     unit_points (s ++ [(x, y)]) /\ separates u (s ++ [(x, y)]) /\
@@ -100,6 +100,17 @@ Proof.
   split; [repeat constructor; discriminate |]; split; [repeat constructor | right; left; reflexivity].
 Qed.
 
+(** Nor is R²/γ² a bound for a γ below 0 (Livni, Theorem 8.1, does not say γ > 0): 1 has all margins above -2 on the
+    points 1 and -1, but 1 mistake is more than 1/4. *)
+Theorem negative_margin_exceeds :
+  exists (s : list (example (Qd 1))) (u : Qd 1) (gamma : Q),
+    unit_points s /\ ‖u‖² == 1 /\ Forall (fun e => gamma < sign (snd e) * ⟨u, fst e⟩) s /\
+    forall t, 1 / (gamma * gamma) < number (errors (perceptron (Qd 1) t) s).
+Proof.
+  exists (both_ways [1]), (coordinates [1]), (- (2)); repeat split; try (repeat constructor; discriminate).
+  intros []; reflexivity.
+Qed.
+
 (** How often w changes is bounded, not when: for every N there is a sample with R²/γ² = 1 on which the first mistake
     is made after N examples (Livni, Theorem 8.1, "will converge after O(R²/γ²) steps"; sgn(0) = +1).
     Idea: the point 1, labeled +1, is answered right at w = 0, N times; then comes -1, labeled -1. *)
@@ -155,7 +166,8 @@ Proof.
     assert (cycle : forall n (w : Qd 2), w 0%nat == 3 # 5 -> w 1%nat == -4 # 5 ->
       errors_from (perceptron (Qd 2) plus) (state_after (perceptron (Qd 2) plus) w (passes margin_0 n)) margin_0
       = 2%nat).
-    { intro n; induction n as [| n IH]; intros w at_0 at_1; destruct (margin_0_pass w at_0 at_1) as [two [after_0 after_1]].
+    { intro n; induction n as [| n IH]; intros w at_0 at_1;
+        destruct (margin_0_pass w at_0 at_1) as [two [after_0 after_1]].
       - exact two.
       - unfold passes in *; cbn [repeat concat]; rewrite state_after_app; apply IH; assumption. }
     intros [| n]; [discriminate |].

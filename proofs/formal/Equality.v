@@ -2,7 +2,7 @@
     above bound is tight"). *)
 
 From Coq Require Import QArith List Lqa.
-From ForcedMistakes Require Import Learner Space Target Perceptron.
+From ForcedMistakes Require Import Learner Space Target CauchySchwarz Perceptron.
 Import ListNotations.
 Open Scope Q_scope.
 
@@ -69,6 +69,27 @@ Section Equality.
       apply perceptron_bound; [discriminate | | exact apart].
       destruct independent as [unit _]; apply Forall_map in unit.
       apply Forall_impl with (2 := unit); intros e here; rewrite here; lra.
+  Qed.
+
+  (** Chan, Notes 3, Theorem 1.1, if there are exactly as many mistakes as the bound has: then w is R²·u (v/δ in the
+      notes), as far as inner products tell, so w gives every point the label that u gives it.
+      Idea: ‖w - R²·u‖² ≤ R²M - 2R²M + R⁴‖u‖² = 0. *)
+  Theorem extremal_weights t (R2 : Q) (u : V) s :
+    0 <= R2 -> within R2 s -> separates u s -> number (errors (perceptron V t) s) == R2 * ‖u‖² ->
+    forall z, ⟨weights t s, z⟩ == R2 * ⟨u, z⟩.
+  Proof.
+    intros R2_nonneg short apart extremal z.
+    assert (low := hsu_below t u s apart).
+    assert (high := claim_1_3 t R2 s short).
+    assert (product := cauchy_schwarz (add (weights t s) (scale (- R2) u)) z).
+    rewrite norm2_add_scale, inner_add, inner_scale, (inner_comm _ (weights t s) u), extremal in *.
+    assert (z_nonneg := inner_nonneg V z).
+    set (p := ⟨u, weights t s⟩) in *; set (W := ‖weights t s‖²) in *; set (U := ‖u‖²) in *.
+    set (d := ⟨weights t s, z⟩ + - R2 * ⟨u, z⟩) in *.
+    assert (none : W + 2 * - R2 * p + - R2 * - R2 * U <= 0) by nra.
+    assert (d * d <= 0) by nra.
+    assert (d == 0) by nra.
+    unfold d in *; lra.
   Qed.
 
 End Equality.

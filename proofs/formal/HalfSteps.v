@@ -221,8 +221,8 @@ Section HalfSteps.
 
 End HalfSteps.
 
-(** R²‖u‖², that is R²/γ², is not a bound with half steps: three points of one length in Q³ with R²‖u‖² = 215/72 < 3, all
-    labeled +1, and each of them is a mistake. *)
+(** R²‖u‖², that is R²/γ², is not a bound with half steps: three points of one length in Q³ have R²‖u‖² = 215/72 < 3,
+    all are labeled +1, and each of them is a mistake. *)
 Theorem half_steps_exceed :
   exists (s : list (example (Qd 3))) (u : Qd 3) (R2 : Q),
     Forall (fun e => ‖fst e‖² == R2) s /\ separates u s /\

@@ -182,7 +182,7 @@ Qed.
 (** ** Not any function will do *)
 
 (** "Any function K" is false. One point p with K(p,p) = -1: for each rule at ties there is a label of p such that every
-    round is a mistake, in the first pass and forever, although a combination of points gives p that label with margin 1.
+    round is a mistake, in the first pass and forever, although a combination of points has that label and margin 1.
     Idea: with m mistakes behind it, w is m·y·p, and y·w(p) = -m. *)
 Theorem any_kernel_is_false (t : ties) :
   exists (K : unit -> unit -> Q) (s : list (example unit)) (f : combination),

@@ -117,7 +117,8 @@ Section Converse.
       { unfold against_itself, opposite, multiply; apply Forall_map, Forall_impl with (2 := negative).
         intros [c z] here; simpl fst in *; simpl snd in *; fold (multiply (- (1)) whole).
         rewrite score_multiply; lra. }
-      exists (own_examples opposite), opposite; split; [rewrite points; unfold opposite, multiply; rewrite map_map; reflexivity |].
+      exists (own_examples opposite), opposite.
+      split; [rewrite points; unfold opposite, multiply; rewrite map_map; reflexivity |].
       split; [apply own_examples_right, opposite_negative |].
       apply own_examples_err_forever; [exact opposite_negative |].
       exists (x, label opposite x); split; [left; reflexivity |].
@@ -132,8 +133,8 @@ Section Converse.
 
 End Converse.
 
-(** "Any symmetric K with K(x,x) = 1" is false as well. Two points p, q with K(p,q) = 2, labeled +1 and -1: every pass has
-    a mistake, forever, although -p + q has these labels with margin 1.
+(** "Any symmetric K with K(x,x) = 1" is false as well. Two points p, q with K(p,q) = 2, labeled +1 and -1: every pass
+    has a mistake, forever, although -p + q has these labels with margin 1.
     Idea: for f = -p + q, f(p) = 1 and f(q) = -1; and at w = 0 both points get the same answer. *)
 Theorem any_kernel_with_unit_points_is_false :
   exists (K : bool -> bool -> Q) (s : list (example bool)) (f : combination),

@@ -82,4 +82,28 @@ Section Margins.
     nra.
   Qed.
 
+  (** An update makes y⟨w,x⟩ larger by ‖x‖² (Cesa-Bianchi, Lecture 13, 1.2; Understanding Machine Learning, 9.1.2). *)
+  Lemma update_grows u x (y : bool) :
+    sign y * ⟨add u (scale (sign y) x), x⟩ == sign y * ⟨u, x⟩ + ‖x‖².
+  Proof. rewrite inner_add, inner_scale, Qmult_plus_distr_r, Qmult_assoc, sign_squared; ring. Qed.
+
+  (** Understanding Machine Learning, (9.2): after T mistakes, the cosine of the angle between u and w is at least
+      √T/(R‖u‖); in squares, ⟨u,w⟩² ≥ (T/(R²‖u‖²))·‖u‖²‖w‖², where ⟨u,w⟩ is not negative.
+      Idea: ⟨u,w⟩ ≥ T and ‖w‖² ≤ R²T. *)
+  Theorem cosine (t : ties) (R2 : Q) u s :
+    0 <= R2 -> within R2 s -> separates u s ->
+    let T := number (errors (perceptron V t) s) in
+    0 <= ⟨u, weights t s⟩ /\ T * ‖weights t s‖² <= R2 * (⟨u, weights t s⟩ * ⟨u, weights t s⟩).
+  Proof.
+    intros R2_nonneg short apart T.
+    assert (low := hsu_below t u s apart).
+    assert (high := claim_1_3 t R2 s short).
+    assert (T_nonneg := number_nonneg (errors (perceptron V t) s)); fold T in low, high, T_nonneg; clearbody T.
+    split; [lra |].
+    set (p := ⟨u, weights t s⟩) in *; set (W := ‖weights t s‖²) in *; clearbody p W.
+    assert (T * W <= R2 * (T * T)) by nra.
+    assert (T * T <= p * p) by nra.
+    nra.
+  Qed.
+
 End Margins.
