@@ -1,0 +1,215 @@
+(** The judge of traces on halfspaces, and the proof that what it calls valid is valid. *)
+
+From Coq Require Import List Bool NArith ZArith QArith Lia.
+From ForcedMistakes Require Import Learner Space Target Orthonormal Claim Every SparseVector HalfspaceTrace.
+Import ListNotations.
+Open Scope Q_scope.
+
+Definition below (a b : Q) : bool := negb (Qle_bool b a).  (* a < b *)
+
+(** All coordinates are below the dimension. (A reader sees to it; here it is seen to again, so that the proof need not
+    look into the reader.) *)
+Definition fits (d : N) (p : sparse) : bool := every (fun c => N.ltb (fst c) d) p.
+
+Definition has_norm_1 (p : sparse) : bool := Qeq_bool (product p (table_of p)) 1.
+
+(** The target of direction [u], in a table, and scale [s2] gives the point its label, with margin² [d2] or more. *)
+Definition explained (d2 s2 : Q) (u : table) (r : round) : bool :=
+  let p := product (point r) u in
+  below 0 (if label r then p else - p) and_then Qle_bool d2 (s2 * (p * p)).
+
+Definition check_round (d : N) (unit : bool) (d2 s2 : Q) (u : table) (r : round) : bool :=
+  fits d (point r) and_then
+  (if unit then has_norm_1 (point r) else true) and_then
+  explained d2 s2 u r.
+
+Definition check_realizable (t : trace) : bool :=
+  match rounds t, stored_target t with
+  | [], _ | _, None => false
+  | played, Some (u, s2) =>
+      let of_u := table_of u in
+      below 0 (margin_squared t) and_then
+      below 0 s2 and_then
+      fits (dimension t) u and_then
+      Qle_bool (s2 * product u of_u) 1 and_then
+      every (check_round (dimension t) (unit_norm t) (margin_squared t) s2 of_u) played
+  end.
+
+Fixpoint count_mistakes (count : N) (played : list round) : N :=
+  match played with
+  | [] => count
+  | r :: rest => count_mistakes (if is_mistake r then N.succ count else count) rest
+  end.
+
+(** Check a claim on a realizable trace, of which three facts are known. *)
+Definition check_claim (t : trace) (made played : N) (orthogonal : bool) (c : claim) : bool :=
+  match c with
+  | Realizable => true
+  | RunBound k => N.eqb k made
+  | UniversalBound k =>
+      unit_norm t and_then
+      N.leb k played and_then
+      Qle_bool (inject_Z (Z.of_N k) * margin_squared t) 1 and_then
+      orthogonal
+  | ExpectedMistakes _ | UpperBound _ => false
+  end.
+
+Definition is_universal (c : claim) : bool := match c with UniversalBound _ => true | _ => false end.
+
+(** Whether the points are orthogonal is computed once, and only if it matters. *)
+Definition check (t : trace) : bool :=
+  check_realizable t and_then
+  let made := count_mistakes 0 (rounds t) in
+  let played := count (rounds t) in
+  let orthogonal := existsb is_universal (claims t) and_then pairwise_orthogonal (map point (rounds t)) in
+  every (check_claim t made played orthogonal) (claims t).
+
+(** * It is right *)
+
+Lemma below_lt (a b : Q) : below a b = true -> a < b.
+Proof.
+  unfold below; intro above; apply Qnot_le_lt; intro le.
+  apply Qle_bool_iff in le; rewrite le in above; discriminate.
+Qed.
+
+Lemma fits_in_range (d : N) (p : sparse) : fits d p = true -> in_range d p.
+Proof.
+  intro fit; apply every_Forall in fit; revert fit.
+  apply Forall_impl; intros c small; apply N.ltb_lt, small.
+Qed.
+
+Lemma count_mistakes_correct (count : N) (played : list round) :
+  count_mistakes count played = (count + N.of_nat (length (filter is_mistake played)))%N.
+Proof.
+  revert count; induction played as [| r played IH]; intro count; cbn [count_mistakes filter]; [simpl; lia |].
+  rewrite IH; destruct (is_mistake r); cbn [length]; lia.
+Qed.
+
+Section Soundness.
+
+  Context (t : trace).
+  Let d : N := dimension t.
+  Let V : space := game_space t.
+  Let vector_in (p : sparse) : V := vector_of p.
+
+  Lemma has_norm_1_correct (p : sparse) : in_range d p -> has_norm_1 p = true -> ‖vector_in p‖² == 1.
+  Proof.
+    intros range norm; apply Qeq_bool_eq in norm; rewrite <- norm; symmetry; apply (product_correct d), range.
+  Qed.
+
+  Lemma explained_correct (u : sparse) (d2 s2 : Q) (r : round) :
+    in_range d (point r) -> explained d2 s2 (table_of u) r = true ->
+    explains d2 {| direction := vector_in u; scale2 := s2 |} (vector_in (point r), label r).
+  Proof.
+    intros range; unfold explained.
+    assert (p_correct : product (point r) (table_of u) == ⟨vector_in u, vector_in (point r)⟩).
+    { rewrite inner_comm; apply (product_correct d), range. }
+    destruct (below 0 _) eqn:right_label; [| discriminate]; intro margin.
+    apply below_lt in right_label; apply Qle_bool_iff in margin.
+    split; unfold margin2; cbn [direction scale2 fst snd]; rewrite <- p_correct; [| exact margin].
+    destruct (label r); unfold sign; [rewrite Qmult_1_l; exact right_label |].
+    setoid_replace (- (1) * product (point r) (table_of u)) with (- product (point r) (table_of u)) by ring.
+    exact right_label.
+  Qed.
+
+  Lemma check_round_correct (u : sparse) (d2 s2 : Q) (r : round) :
+    check_round d (unit_norm t) d2 s2 (table_of u) r = true ->
+    in_range d (point r) /\
+    (unit_norm t = true -> ‖vector_in (point r)‖² == 1) /\
+    explains d2 {| direction := vector_in u; scale2 := s2 |} (vector_in (point r), label r).
+  Proof.
+    unfold check_round; destruct (fits d (point r)) eqn:fit; [| discriminate].
+    apply fits_in_range in fit.
+    destruct (if unit_norm t then _ else _) eqn:norm; [| discriminate]; intro good.
+    split; [exact fit | split; [| apply explained_correct; assumption]].
+    intro unit; rewrite unit in norm; apply has_norm_1_correct; assumption.
+  Qed.
+
+  (** Idea: every test of [check_realizable] is one line of the definition. *)
+  Lemma check_realizable_correct :
+    check_realizable t = true -> realizable t /\ Forall (in_range d) (map point (rounds t)).
+  Proof.
+    unfold check_realizable, realizable.
+    destruct (rounds t) as [| first rest] eqn:played; [discriminate |]; rewrite <- played.
+    destruct (stored_target t) as [[u s2] |] eqn:the_target; [| discriminate].
+    destruct (below 0 (margin_squared t)) eqn:d2; [| discriminate]; apply below_lt in d2.
+    destruct (below 0 s2) eqn:scale; [| discriminate]; apply below_lt in scale.
+    destruct (fits (dimension t) u) eqn:range; [| discriminate]; apply fits_in_range in range.
+    destruct (Qle_bool _ 1) eqn:norm; [| discriminate]; apply Qle_bool_iff in norm.
+    intro each; apply every_Forall in each.
+    assert (facts := Forall_impl _ (check_round_correct u (margin_squared t) s2) each).
+    assert (ranges : Forall (in_range d) (map point (rounds t))).
+    { apply Forall_map; revert facts; apply Forall_impl; tauto. }
+    split; [| exact ranges].
+    split; [rewrite played; discriminate |]; split; [exact d2 | split].
+    - intro unit; unfold points; apply Forall_map; revert facts; apply Forall_impl.
+      intros r (_ & norm_1 & _); apply norm_1, unit.
+    - exists u, s2; split; [reflexivity |]; split; [exact scale | split].
+      + unfold target_norm2; cbn [direction scale2].
+        rewrite (product_correct d u u range) in norm; exact norm.
+      + unfold examples; apply Forall_map; revert facts; apply Forall_impl; tauto.
+  Qed.
+
+  (** Orthogonal points of norm 1 are orthonormal, and so are the first few of them. *)
+  Lemma orthonormal_firstn (k : nat) (xs : list V) : orthonormal xs -> orthonormal (firstn k xs).
+  Proof.
+    revert k; induction xs as [| x xs IH]; intros [| k] all_of_them; cbn [firstn].
+    1-3: split; constructor.
+    - apply orthonormal_cons in all_of_them as (norm & products & others).
+      apply orthonormal_cons; split; [exact norm | split; [| apply IH, others]].
+      rewrite Forall_forall in products |- *; intros z z_in; apply products.
+      rewrite <- (firstn_skipn k xs); apply in_or_app; left; exact z_in.
+  Qed.
+
+  Lemma points_orthonormal :
+    realizable t -> unit_norm t = true -> Forall (in_range d) (map point (rounds t)) ->
+    pairwise_orthogonal (map point (rounds t)) = true -> orthonormal (points t).
+  Proof.
+    intros (_ & _ & norms & _) unit ranges pairs; split; [apply norms, unit |].
+    apply (pairwise_orthogonal_correct d) in pairs; [| exact ranges].
+    replace (points t) with (map vector_in (map point (rounds t))) by apply map_map.
+    revert pairs; generalize (map point (rounds t)).
+    induction 1 as [| p ps first_pairs _ IH]; constructor; [| exact IH].
+    apply Forall_map, first_pairs.
+  Qed.
+
+  (** k orthonormal points with kδ² ≤ 1 force k mistakes: theorem [forced] of Orthonormal.v. *)
+  Lemma universal_bound_correct (k : N) :
+    0 < margin_squared t -> orthonormal (points t) -> (k <= N.of_nat (length (rounds t)))%N ->
+    inject_Z (Z.of_N k) * margin_squared t <= 1 -> universal_bound t k.
+  Proof.
+    intros d2 all_of_them enough few.
+    assert (k_points : length (firstn (N.to_nat k) (points t)) = N.to_nat k).
+    { apply firstn_length_le; unfold points; rewrite map_length; lia. }
+    assert (first_k := orthonormal_firstn (N.to_nat k) _ all_of_them).
+    split; [exact k_points | split; [exact first_k |]]; intro L.
+    rewrite <- N_nat_Z, <- k_points in few.
+    destruct (forced L (margin_squared t) _ first_k d2 few) as (errs & v & is_legal & _).
+    exists (against L (firstn (N.to_nat k) (points t))); split; [apply against_points | split].
+    - etransitivity; [exact errs | exact k_points].
+    - exists v; exact is_legal.
+  Qed.
+
+  (** Whatever the judge lets pass is valid: realizable, and each of its claims holds.
+
+      Idea: what is computed on sparse points are the inner products of Q^d (SparseVector.v), so that the tests are the
+      definition of a legal target; the mistakes are counted; universal bounds are the theorem [forced]. *)
+  Theorem halfspace_check_sound : check t = true -> valid t.
+  Proof.
+    unfold check; destruct (check_realizable t) eqn:good; [| discriminate].
+    apply check_realizable_correct in good as [good ranges]; intro each; split; [exact good |].
+    rewrite count_mistakes_correct, count_length in each.
+    set (asked := if existsb is_universal (claims t) then _ else _) in each.
+    assert (orthogonal : asked = true -> pairwise_orthogonal (map point (rounds t)) = true).
+    { unfold asked; destruct (existsb _ _); [trivial | discriminate]. }
+    apply every_Forall in each; revert each; apply Forall_impl.
+    intros [| k | q | k | r]; cbn [check_claim holds]; try discriminate; [intros _; exact good | |].
+    - intro same; apply N.eqb_eq in same; split; [exact good | unfold mistakes; rewrite same; lia].
+    - destruct (unit_norm t) eqn:unit; [| discriminate].
+      destruct (N.leb_spec k (N.of_nat (length (rounds t)))) as [enough |]; [| discriminate].
+      destruct (Qle_bool _ 1) eqn:few; [| discriminate]; apply Qle_bool_iff in few; intro pairs.
+      apply universal_bound_correct; [apply good | | exact enough | exact few].
+      apply points_orthonormal; auto.
+  Qed.
+
+End Soundness.

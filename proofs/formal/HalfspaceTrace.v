@@ -1,0 +1,137 @@
+(** Traces of games on halfspaces: what is in them, and what their claims mean.
+
+    The meaning of a claim speaks of Q^d only; how it is checked is in HalfspaceJudge.v. *)
+
+From Coq Require Import List NArith ZArith QArith FMapPositive.
+From ForcedMistakes Require Import Learner Space Target Text Json Fields Claim Trace Every SparseVector.
+Import ListNotations.
+
+(** A round: the point with its coordinates other than 0, what the learner predicted, and the label. *)
+Record round : Type := { point : sparse; predicted : bool; label : bool }.
+
+Record trace : Type := {
+  dimension : N;
+  margin_squared : Q;  (* δ² *)
+  unit_norm : bool;  (* false: points may have any norm, as the images of a feature map *)
+  rounds : list round;
+  stored_target : option (sparse * Q);  (* the direction u and s² *)
+  claims : list claim
+}.
+
+(** * What is claimed *)
+
+Section Meaning.
+
+  Context (t : trace).
+
+  (** The space of the game, Q^d. *)
+  Definition game_space : space := Qd (N.to_nat (dimension t)).
+
+  Definition points : list game_space := map (fun r => vector_of (point r)) (rounds t).
+  Definition examples : list (example game_space) := map (fun r => (vector_of (point r), label r)) (rounds t).
+
+  Definition is_mistake (r : round) : bool := mistaken (Some (predicted r)) (label r).
+  Definition mistakes : nat := length (filter is_mistake (rounds t)).
+
+  (** A round was played, on points of norm 1 (unless the trace says that they may have any), and the target of the
+      trace is legal: of norm at most 1, and right on every example with margin at least δ > 0. *)
+  Definition realizable : Prop :=
+    rounds t <> [] /\
+    0 < margin_squared t /\
+    (unit_norm t = true -> Forall (fun x => ‖x‖² == 1) points) /\
+    exists u s2, stored_target t = Some (u, s2) /\
+      legal (margin_squared t) {| direction := vector_of u : game_space; scale2 := s2 |} examples.
+
+  (** The game is realizable, and the learner of the trace made exactly [k] mistakes. *)
+  Definition run_bound (k : N) : Prop := realizable /\ N.of_nat mistakes = k.
+
+  (** The first [k] points of the trace are orthonormal, and every deterministic learner on Q^d errs [k] times on them,
+      under some labels that a target explains which is legal for the margin δ. *)
+  Definition universal_bound (k : N) : Prop :=
+    let xs := firstn (N.to_nat k) points in
+    length xs = N.to_nat k /\
+    orthonormal xs /\
+    forall L : learner game_space,
+      exists s, map fst s = xs /\ errors L s = N.to_nat k /\ exists v : target game_space, legal (margin_squared t) v s.
+
+  Definition holds (c : claim) : Prop :=
+    match c with
+    | Realizable => realizable
+    | RunBound k => run_bound k
+    | UniversalBound k => universal_bound k
+    | ExpectedMistakes _ | UpperBound _ => False  (* not claimed in this setting *)
+    end.
+
+  (** The trace is valid: the game is realizable, and every claim holds. *)
+  Definition valid : Prop := realizable /\ Forall holds (claims t).
+
+End Meaning.
+
+(** * Reading *)
+
+(** A pair [index, "rational"]. *)
+Definition read_coordinate (d : N) (j : json) : option (N * Q) :=
+  match j with
+  | Arr [i; Str a] =>
+      let* i := as_natural d i in
+      let* a := rational a in
+      Some (i, a)
+  | _ => None
+  end.
+
+Definition read_point (d : N) (j : json) : option sparse :=
+  let* pairs := as_list j in
+  let* p := read_all (read_coordinate d) pairs in
+  need distinct p (PositiveMap.empty unit) in
+  Some p.
+
+Definition read_round (d : N) (j : json) : option round :=
+  let* x := get "x" j in
+  let* x := read_point d x in
+  let* predicted := get_sign "predicted" j in
+  let* label := get_sign "label" j in
+  Some {| point := x; predicted := predicted; label := label |}.
+
+Definition positive (q : Q) : bool := (0 <? Qnum q)%Z.
+
+Definition read_direction (d : N) (j : json) : option (sparse * Q) :=
+  let* u := get "direction" j in
+  let* u := read_point d u in
+  let* s2 := get_rational "scale_squared" j in
+  need positive s2 in
+  Some (u, s2).
+
+(** Claims of this setting only. *)
+Definition known (c : claim) : bool :=
+  match c with
+  | Realizable | RunBound _ | UniversalBound _ => true
+  | ExpectedMistakes _ | UpperBound _ => false
+  end.
+
+(** The trace on these lines, or nothing if they are malformed. *)
+Definition read (records : list json) : option trace :=
+  let* ls := split_lines records in
+  let* format := get_text "format" (header ls) in
+  let* setting := get_text "setting" (header ls) in
+  need text_eqb format "forced-mistakes/1" in
+  need text_eqb setting "halfspaces" in
+  let* _ := get_text "learner" (header ls) in
+  let* _ := get_text "adversary" (header ls) in
+  let* dimension := get_int "dimension" (header ls) in
+  need (0 <? dimension)%Z in
+  let d := Z.to_N dimension in
+  let* margin_squared := get_rational "margin_squared" (header ls) in
+  need positive margin_squared in
+  let* unit_norm := match get "unit_norm" (header ls) with None => Some true | Some j => as_bool j end in
+  let* claims := read_claims (footer ls) in
+  need every known claims in
+  let* target := read_target (read_direction d) (footer ls) in
+  let* rounds := read_all (read_round d) (round_lines ls) in
+  Some {|
+    dimension := d;
+    margin_squared := margin_squared;
+    unit_norm := unit_norm;
+    rounds := rounds;
+    stored_target := target;
+    claims := claims
+  |}.

@@ -1,0 +1,185 @@
+(** The judge: what a file proves, decided from its bytes, and the proof that the judge is right.
+
+    [valid_file file] speaks of the meaning of the file; [judge file] computes. A file that [adversary formal] writes
+    states [proves file summary], so that its numbers can be read in the theorem.
+
+    The verdicts are those of proofs/checker.py and proofs/finite_checker.py, but for what these leave undecided, since
+    it takes too much arithmetic: here it takes its time. *)
+
+From Coq Require Import List NArith.
+From Coq Require Export QArith_base.
+From ForcedMistakes Require Export Text Claim.
+From ForcedMistakes Require Import Learner Space Target Concepts Json Fields Every.
+From ForcedMistakes Require Table HalfspaceTrace HalfspaceJudge FiniteTrace FiniteReader.
+Export ListNotations.
+Open Scope text_scope.
+
+(** * What is in a file *)
+
+(** A game on halfspaces, a game on a finite class, or bounds for the dimension of a finite class. *)
+Inductive contents : Type :=
+| HalfspaceGame (t : HalfspaceTrace.trace)
+| ClassGame (t : FiniteTrace.trace)
+| ClassBounds (c : FiniteTrace.certificate).
+
+(** The first line says what the file is, so at most one of the three can read it. *)
+Definition read_file (file : list text) : option contents :=
+  let* records := read_lines file in
+  match HalfspaceTrace.read records, FiniteReader.read_trace records with
+  | Some t, _ => Some (HalfspaceGame t)
+  | None, Some t => Some (ClassGame t)
+  | None, None => let* c := FiniteReader.read_certificate records in Some (ClassBounds c)
+  end.
+
+(** Its game is realizable, if it has one, and all of its claims hold. *)
+Definition valid (c : contents) : Prop :=
+  match c with
+  | HalfspaceGame t => HalfspaceTrace.valid t
+  | ClassGame t => FiniteTrace.valid_trace t
+  | ClassBounds c => FiniteTrace.valid_certificate c
+  end.
+
+(** The file can be read, and what it says holds. *)
+Definition valid_file (file : list text) : Prop := exists c, read_file file = Some c /\ valid c.
+
+(** * The judge *)
+
+Definition check (c : contents) : bool :=
+  match c with
+  | HalfspaceGame t => HalfspaceJudge.check t
+  | ClassGame t => FiniteTrace.check_trace t
+  | ClassBounds c => FiniteTrace.check_certificate c
+  end.
+
+Definition judge (file : list text) : outcome :=
+  match read_file file with
+  | None => Malformed
+  | Some c => if check c then Valid else NotValid
+  end.
+
+Lemma check_sound (c : contents) : check c = true -> valid c.
+Proof.
+  destruct c as [t | t | c]; cbn [check valid].
+  - apply HalfspaceJudge.halfspace_check_sound.
+  - apply FiniteTrace.check_trace_sound.
+  - apply FiniteTrace.check_certificate_sound.
+Qed.
+
+(** A file that the judge calls valid is valid.
+
+    Idea: each of the three checks is right, see HalfspaceJudge.v and FiniteTrace.v. *)
+Theorem judge_sound (file : list text) : judge file = Valid -> valid_file file.
+Proof.
+  unfold judge; destruct (read_file file) as [c |] eqn:read; [| discriminate].
+  destruct (check c) eqn:checked; [| discriminate]; intros _.
+  exists c; split; [exact read | apply check_sound, checked].
+Qed.
+
+(** The verdict depends on the bytes of a file only, and not on the pieces that they come in.
+
+    Idea: the file is read by one fold over its bytes. *)
+Theorem judge_bytes (f g : list text) : file_bytes f = file_bytes g -> judge f = judge g.
+Proof. intro same; unfold judge, read_file; rewrite (read_lines_bytes f g same); reflexivity. Qed.
+
+(** * What it proves, in numbers *)
+
+(** The numbers of a file, and its claims in its own order. *)
+Inductive summary : Set :=
+| Halfspaces (dimension : N) (margin_squared : Q) (rounds : N) (claims : list claim)
+| FiniteGame (concepts points rounds : N) (claims : list claim)
+| Dimension (concepts points : N) (claims : list claim).
+
+Definition summary_of (c : contents) : summary :=
+  match c with
+  | HalfspaceGame t =>
+      Halfspaces (HalfspaceTrace.dimension t) (HalfspaceTrace.margin_squared t)
+        (count (HalfspaceTrace.rounds t)) (HalfspaceTrace.claims t)
+  | ClassGame t =>
+      let e := FiniteTrace.trace_evidence t in
+      FiniteGame (count (FiniteTrace.concepts e)) (FiniteTrace.points e)
+        (count (FiniteTrace.examples (FiniteTrace.played t))) (FiniteTrace.trace_claims t)
+  | ClassBounds c =>
+      let e := FiniteTrace.certificate_evidence c in
+      Dimension (count (FiniteTrace.concepts e)) (FiniteTrace.points e) (FiniteTrace.certificate_claims c)
+  end.
+
+(** The file is valid, and has these numbers and claims. *)
+Definition proves (file : list text) (s : summary) : Prop :=
+  exists c, read_file file = Some c /\ summary_of c = s /\ valid c.
+
+Definition summary_dec (r s : summary) : {r = s} + {r <> s}.
+Proof. repeat decide equality. Defined.
+
+(** The judge, which here refuses also a file that has other numbers. *)
+Definition judge_as (s : summary) (file : list text) : outcome :=
+  match read_file file with
+  | None => Malformed
+  | Some c => if summary_dec (summary_of c) s then if check c then Valid else NotValid else NotValid
+  end.
+
+(** The theorem of every generated file is proved by this one and a computation.
+
+    Idea: as above, and the numbers are compared. *)
+Theorem certified (file : list text) (s : summary) : judge_as s file = Valid -> proves file s.
+Proof.
+  unfold judge_as; destruct (read_file file) as [c |] eqn:read; [| discriminate].
+  destruct (summary_dec (summary_of c) s) as [numbers |]; [| discriminate].
+  destruct (check c) eqn:checked; [| discriminate]; intros _.
+  exists c; split; [exact read | split; [exact numbers | apply check_sound, checked]].
+Qed.
+
+(** * The same in plain words *)
+
+(** Every deterministic learner on Q^d, whatever it does, errs k times on some game of orthonormal points that a target
+    of norm at most 1 explains with margin δ: so says a universal bound of k mistakes on halfspaces.
+
+    Idea: unfold what the claim means. *)
+Theorem halfspaces_force (file : list text) (d n k : N) (d2 : Q) (claims : list claim) :
+  proves file (Halfspaces d d2 n claims) -> In (UniversalBound k) claims ->
+  forall L : learner (Qd (N.to_nat d)),
+    exists (s : list (example (Qd (N.to_nat d)))) (v : target (Qd (N.to_nat d))),
+      orthonormal (map fst s) /\ legal d2 v s /\ errors L s = N.to_nat k.
+Proof.
+  intros ([t | t | c] & _ & numbers & is_valid) claimed L; try discriminate numbers.
+  injection numbers as <- <- _ <-.
+  destruct is_valid as [_ all_hold]; rewrite Forall_forall in all_hold.
+  destruct (all_hold _ claimed) as (_ & points_orthonormal & every).
+  destruct (every L) as (s & the_points & errs & v & is_legal).
+  exists s, v; split; [| split; assumption].
+  exact (eq_ind_r (fun xs : list (Qd _) => orthonormal xs) points_orthonormal the_points).
+Qed.
+
+(** The optimal number of mistakes on the class of the file is exactly d: so say a universal bound and an upper bound
+    of d mistakes in a dimension certificate.
+
+    Idea: unfold what the two claims mean. *)
+Theorem class_optimum (file : list text) (m n d : N) (claims : list claim) :
+  proves file (Dimension m n claims) -> In (UniversalBound d) claims -> In (UpperBound d) claims ->
+  exists c, read_file file = Some (ClassBounds c) /\
+    optimal_mistakes (Table.class_of (FiniteTrace.concepts (FiniteTrace.certificate_evidence c))) (N.to_nat d).
+Proof.
+  intros ([t | t | c] & read & numbers & is_valid) lower upper; try discriminate numbers.
+  injection numbers as _ _ <-; cbn [valid] in is_valid; unfold FiniteTrace.valid_certificate in is_valid.
+  rewrite Forall_forall in is_valid; exists c; split; [exact read | split].
+  - exact (is_valid _ lower).
+  - exact (is_valid _ upper).
+Qed.
+
+(** * An example: two rounds of the Perceptron *)
+
+Definition two_rounds (second_label : text) : list text := [
+"{""format"": ""forced-mistakes/1"", ""setting"": ""halfspaces"", ""learner"": ""perceptron"", ";
+" ""adversary"": ""standard-basis"", ""margin_squared"": ""1/2"", ""dimension"": 2}
+{""x"": [[0, ""1""]], ""predicted"": 1, ""label"": -1}
+{""x"": [[1, ""1""]], ""predicted"": 1, ""label"": "; second_label; "}
+{""target"": {""direction"": [[0, ""-1""], [1, ""-1""]], ""scale_squared"": ""1/2""}, ""termination"": ""finished"", ";
+" ""claims"": [{""statement"": ""run bound"", ""mistakes"": 2}, {""statement"": ""universal bound"", ""mistakes"": 2}]}"].
+
+Example two_mistakes : proves (two_rounds "-1") (Halfspaces 2 (1 # 2) 2 [RunBound 2; UniversalBound 2]).
+Proof. apply certified; reflexivity. Qed.
+
+Example another_label : judge (two_rounds "1") = NotValid.
+Proof. reflexivity. Qed.
+
+Example no_label : judge (two_rounds "0") = Malformed.
+Proof. reflexivity. Qed.

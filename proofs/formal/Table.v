@@ -1,0 +1,119 @@
+(** A finite class as a table of labels: a row a concept, a column a point.
+
+    Points are numbered from 0. Outside of the table every concept has the label [false]: on such a point a learner
+    that knows this never errs, so these points change nothing. *)
+
+From Coq Require Import List Bool Arith Lia.
+From ForcedMistakes Require Export Every.
+From ForcedMistakes Require Import Learner Concepts Strategy.
+Import ListNotations.
+
+Definition row : Type := list bool.
+Definition table : Type := list row.
+
+(** The concept of a row. *)
+Definition label (r : row) : concept nat := fun x => nth x r false.
+
+(** The class of a table. *)
+Definition class_of (t : table) : list (concept nat) := map label t.
+
+(** How many points a table has. *)
+Definition width (t : table) : nat := list_max (map (@length bool) t).
+
+Lemma bounded_class (t u : table) : incl u t -> bounded (width t) (class_of u).
+Proof.
+  intros Hincl c x Hc Hx; apply in_map_iff in Hc; destruct Hc as (r & <- & Hr).
+  apply nth_overflow, Nat.le_trans with (width t); [| exact Hx].
+  pose proof (proj1 (list_max_le (map (@length bool) t) (width t)) (Nat.le_refl _)) as H.
+  rewrite Forall_forall in H; apply H, in_map, Hincl, Hr.
+Qed.
+
+(** The rows that give [x] the label [y]. *)
+Definition with_label (t : table) (x : nat) (y : bool) : table := filter (fun r => eqb (label r x) y) t.
+
+Lemma with_label_incl (t : table) (x : nat) (y : bool) : incl (with_label t x y) t.
+Proof. intros r Hr; apply filter_In in Hr; apply Hr. Qed.
+
+Lemma restrict_class (t : table) (x : nat) (y : bool) :
+  restrict (class_of t) x y = class_of (with_label t x y).
+Proof.
+  unfold restrict, class_of, with_label; induction t as [| r t IH]; simpl; [reflexivity |].
+  rewrite IH; destruct (eqb (label r x) y); reflexivity.
+Qed.
+
+(** The row has all the given labels. *)
+Fixpoint agrees (given : list (nat * bool)) (r : row) : bool :=
+  match given with
+  | [] => true
+  | (x, y) :: rest => if eqb (label r x) y then agrees rest r else false
+  end.
+
+Lemma agrees_consistent (given : list (nat * bool)) (r : row) :
+  agrees given r = true <-> consistent (label r) given.
+Proof.
+  unfold consistent; induction given as [| [x y] given IH]; simpl; [split; auto |].
+  rewrite Forall_cons_iff, <- IH; simpl.
+  destruct (eqb_spec (label r x) y); intuition discriminate.
+Qed.
+
+(** * Sets of rows, as trees with a branch for each label *)
+
+Inductive trie : Type :=
+  | Nothing
+  | Rows (ends : bool) (minus plus : trie).
+
+Fixpoint insert (r : row) (t : trie) : trie :=
+  let '(ends, minus, plus) :=
+    match t with Nothing => (false, Nothing, Nothing) | Rows ends minus plus => (ends, minus, plus) end in
+  match r with
+  | [] => Rows true minus plus
+  | false :: rest => Rows ends (insert rest minus) plus
+  | true :: rest => Rows ends minus (insert rest plus)
+  end.
+
+Fixpoint contains (r : row) (t : trie) {struct t} : bool :=
+  match t, r with
+  | Nothing, _ => false
+  | Rows ends _ _, [] => ends
+  | Rows _ minus _, false :: rest => contains rest minus
+  | Rows _ _ plus, true :: rest => contains rest plus
+  end.
+
+Lemma contains_insert (r r' : row) (t : trie) : contains r (insert r' t) = true <-> r = r' \/ contains r t = true.
+Proof.
+  revert r t; induction r' as [| [] r' IH]; intros [| [] r] [| ends minus plus]; simpl;
+    rewrite ?IH; simpl; intuition congruence.
+Qed.
+
+(** The set of all rows in the list, and in [t]. *)
+Fixpoint insert_all (rows : list row) (t : trie) : trie :=
+  match rows with
+  | [] => t
+  | r :: rest => insert_all rest (insert r t)
+  end.
+
+Lemma contains_insert_all (r : row) (rows : list row) (t : trie) :
+  contains r (insert_all rows t) = true <-> In r rows \/ contains r t = true.
+Proof.
+  revert t; induction rows as [| r' rows IH]; intro t; simpl; [tauto |].
+  rewrite IH, contains_insert; intuition congruence.
+Qed.
+
+(** No row appears twice, and none is in [t]. *)
+Fixpoint distinct (rows : list row) (t : trie) : bool :=
+  match rows with
+  | [] => true
+  | r :: rest => if contains r t then false else distinct rest (insert r t)
+  end.
+
+Lemma distinct_sound (rows : list row) : distinct rows Nothing = true -> NoDup rows.
+Proof.
+  assert (H : forall t, distinct rows t = true -> NoDup rows /\ forall r, contains r t = true -> ~ In r rows).
+  - induction rows as [| r rows IH]; intro t; simpl; [split; [constructor | tauto] |].
+    destruct (contains r t) eqn:E; [discriminate |]; intro H.
+    destruct (IH _ H) as [Hnodup Hnew]; split.
+    + constructor; [apply Hnew, contains_insert; left; reflexivity | exact Hnodup].
+    + intros r' Hr' [<- | Hin]; [congruence |].
+      apply (Hnew r'); [apply contains_insert; right; exact Hr' | exact Hin].
+  - intro H0; apply (H Nothing H0).
+Qed.

@@ -1,0 +1,8 @@
+(** The judge as an OCaml program: see build.sh. Nobody needs it but the tests, where it is a third judge of the corpus.
+
+    Bytes, pairs and lists become OCaml's own; numbers stay chains of bits, as they are in Rocq. *)
+
+From Coq Require Extraction ExtrOcamlBasic ExtrOcamlChar.
+From ForcedMistakes Require Import Judge.
+
+Extraction "judge.ml" judge.
