@@ -2,19 +2,46 @@
 
     This is docs/finite-format.md as functions that Rocq computes, and what they prove. *)
 
-From Coq Require Import List Bool NArith.
+From Coq Require Import List Bool Arith NArith Lia.
 From ForcedMistakes Require Import Learner Concepts Strategy Table TreeCertificate RankCertificate.
+From ForcedMistakes Require Tree Littlestone.
 Import ListNotations.
 
-(** A tree of depth [d] and a node 0 of rank [d]: the optimal number of mistakes is exactly [d]. By Littlestone (1988,
-    Theorem 3) this is the Littlestone dimension of the class.
+(** The points of the table are all that matters: on the others all concepts agree. *)
+Lemma all_seen (rows : table) (x : nat) : Littlestone.seen (seq 0 (width rows)) (class_of rows) x.
+Proof.
+  destruct (Nat.ltb_spec x (width rows)) as [Hx | Hx].
+  - apply Littlestone.In_seen, in_seq; lia.
+  - left; intros c c' Hc Hc'; transitivity false; [| symmetry];
+      apply (bounded_class rows rows (incl_refl rows)); assumption.
+Qed.
 
-    Idea: each half of the certificate proves one bound. *)
+(** What is forced and also suffices is Littlestone's dimension. *)
+Lemma optimal_is_dimension (rows : table) (d : nat) :
+  optimal_mistakes (class_of rows) d -> Littlestone.dimension (seq 0 (width rows)) (class_of rows) = d.
+Proof.
+  intros [Hforces Hsuffices].
+  assert (Hclass : class_of rows <> []).
+  { intro E; rewrite E in Hforces; apply Littlestone.nothing_is_forced_without_concepts with nat.
+    intro L; destruct (Hforces L) as (s & Hs & _); exists s; split; [exact Hs | apply Nat.le_0_l]. }
+  destruct (Littlestone.dimension_is_optimal _ (class_of rows) Hclass (all_seen rows)) as [Hforces' Hsuffices'].
+  apply Nat.le_antisymm; eapply Tree.forces_le_suffices; eassumption.
+Qed.
+
+(** A tree of depth [d] and a node 0 of rank [d]: every deterministic learner errs [d] times on some sequence that a
+    concept explains, and some learner never more. So Littlestone's dimension, the depth of the deepest mistake tree, is
+    exactly [d].
+    Source: Littlestone, Learning quickly when irrelevant attributes abound (1988), section 3; docs/finite-format.md. *)
+(** Proof: each half of the certificate proves one bound, and only the dimension can be both. *)
 Theorem littlestone_dimension (rows : table) (t : tree) (nodes : list node) (d : N) :
   check_tree rows t (N.to_nat d) = true -> check_ranks rows nodes d = true ->
-  optimal_mistakes (class_of rows) (N.to_nat d).
+  optimal_mistakes (class_of rows) (N.to_nat d) /\
+  Littlestone.dimension (seq 0 (width rows)) (class_of rows) = N.to_nat d.
 Proof.
-  intros Htree Hranks; split; [apply check_tree_sound with t | apply check_ranks_sound with nodes]; assumption.
+  intros Htree Hranks.
+  assert (H : optimal_mistakes (class_of rows) (N.to_nat d))
+    by (split; [apply check_tree_sound with t | apply check_ranks_sound with nodes]; assumption).
+  split; [exact H | apply optimal_is_dimension, H].
 Qed.
 
 (** The example of docs/finite-format.md: the concepts that differ from [---+] on at most two points. *)

@@ -153,8 +153,7 @@ Definition read_evidence (points : N) (rows : table) (record : json) : option ev
 
 Definition as_probability (j : json) : option Q :=
   let* q := as_rational j in
-  need Qle_bool 0 q in
-  need Qle_bool q 1 in
+  need is_probability q in
   Some q.
 
 Definition read_round {A : Type} (points : N) (read : json -> option A) (record : json) : option (round A) :=
@@ -223,20 +222,26 @@ Definition read_certificate (records : list json) : option certificate :=
 Open Scope text_scope.
 
 Example a_trace : list text := [
-"{""format"": ""forced-mistakes/1"", ""setting"": ""finite"", ""learner"": ""halving"", ""adversary"": ""mistake-tree"", ""class"": ""thresholds on 3 points"", ""points"": 3, ""concepts"": [""---"", ""--+"", ""-++"", ""+++""]}
+"{""format"": ""forced-mistakes/1"", ""setting"": ""finite"", ""learner"": ""halving"", ""adversary"": ""mistake-tree"", ";
+" ""class"": ""thresholds on 3 points"", ""points"": 3, ""concepts"": [""---"", ""--+"", ""-++"", ""+++""]}
 {""x"": 1, ""predicted"": 1, ""label"": -1}
 {""x"": 2, ""predicted"": 1, ""label"": -1}
-{""target"": {""concept"": 0}, ""claims"": [{""statement"": ""realizable""}, {""statement"": ""run bound"", ""mistakes"": 2}, {""statement"": ""universal bound"", ""mistakes"": 2}, {""statement"": ""upper bound"", ""mistakes"": 2}], ""termination"": ""finished"", ""tree"": [1, [2, 0, 1], [0, 2, 3]], ""ranks"": [{""given"": [], ""rank"": 2, ""moves"": []}]}
-"].
+{""target"": {""concept"": 0}, ""termination"": ""finished"", ""claims"": [{""statement"": ""realizable""}, ";
+" {""statement"": ""run bound"", ""mistakes"": 2}, {""statement"": ""universal bound"", ""mistakes"": 2}, ";
+" {""statement"": ""upper bound"", ""mistakes"": 2}], ";
+" ""tree"": [1, [2, 0, 1], [0, 2, 3]], ""ranks"": [{""given"": [], ""rank"": 2, ""moves"": []}]}"].
 
 Example a_trace_is_accepted :
   option_map check_trace (let* records := read_lines a_trace in read_trace records) = Some true.
 Proof. reflexivity. Qed.
 
-Example a_certificate : list text := [
-"{""format"": ""forced-mistakes/littlestone/1"", ""class"": ""at most one of 2"", ""points"": 2, ""concepts"": [""--"", ""+-"", ""-+""], ""at_least"": 1, ""tree"": [0, 0, 1], ""at_most"": 1, ""ranks"": [{""given"": [], ""rank"": 1, ""moves"": []}]}
-"].
+Example a_certificate (at_least : text) : list text := [
+"{""format"": ""forced-mistakes/littlestone/1"", ""class"": ""at most one of 2"", ""points"": 2, ";
+" ""concepts"": [""--"", ""+-"", ""-+""], ""at_least"": "; at_least; ", ""tree"": [0, 0, 1], ";
+" ""at_most"": 1, ""ranks"": [{""given"": [], ""rank"": 1, ""moves"": []}]}"].
 
-Example a_certificate_is_accepted :
-  option_map check_certificate (let* records := read_lines a_certificate in read_certificate records) = Some true.
+Example certificates :
+  map (fun at_least =>
+    option_map check_certificate (let* records := read_lines (a_certificate at_least) in read_certificate records))
+    ["1"; "0"; "2"; "-1"; """1"""] = [Some true; Some true; Some false; None; None].
 Proof. reflexivity. Qed.

@@ -87,7 +87,8 @@ Definition claim_holds (t : trace) (c : claim) : Prop :=
   | Realizable => explained t
   | RunBound k => explained t /\ exists rounds, played t = Deterministic rounds /\ mistakes rounds = k
   | ExpectedMistakes q =>
-      explained t /\ exists rounds, played t = Randomized rounds /\ (expected_mistakes rounds == q)%Q
+      explained t /\ exists rounds, played t = Randomized rounds /\
+        Forall (fun r => 0 <= predicted r /\ predicted r <= 1)%Q rounds /\ (expected_mistakes rounds == q)%Q
   | UniversalBound _ | UpperBound _ => bound_holds (trace_evidence t) c
   end.
 
@@ -142,6 +143,8 @@ Fixpoint count_mistakes (sum : N) (rounds : list (round bool)) : N :=
   | r :: rest => count_mistakes (if eqb (predicted r) (y r) then sum else N.succ sum) rest
   end.
 
+Definition is_probability (p : Q) : bool := if Qle_bool 0 p then Qle_bool p 1 else false.
+
 (** A sum is given up once its denominator is longer than any claim, since endless sums take forever. *)
 Definition max_denominator : positive := 10 ^ 2000.
 
@@ -150,7 +153,9 @@ Fixpoint sum_expected (sum : Q) (rounds : list (round Q)) : option Q :=
   | [] => Some sum
   | r :: rest =>
       if (max_denominator <? Qden sum)%positive then None
-      else sum_expected (Qred (sum + if y r then 1 - predicted r else predicted r)) rest
+      else if is_probability (predicted r)
+      then sum_expected (Qred (sum + if y r then 1 - predicted r else predicted r)) rest
+      else None
   end.
 
 (** The number of mistakes, and the sum of the probabilities of one: of a game that has them. *)
@@ -241,13 +246,18 @@ Proof.
   rewrite IH; destruct (eqb (predicted r) (y r)); lia.
 Qed.
 
-Lemma sum_expected_sum (sum q : Q) (rounds : list (round Q)) :
-  sum_expected sum rounds = Some q -> (q == sum + expected_mistakes rounds)%Q.
+Lemma sum_expected_sound (sum q : Q) (rounds : list (round Q)) :
+  sum_expected sum rounds = Some q ->
+  Forall (fun r => 0 <= predicted r /\ predicted r <= 1)%Q rounds /\ (q == sum + expected_mistakes rounds)%Q.
 Proof.
   revert sum; induction rounds as [| r rounds IH]; intro sum; cbn [sum_expected expected_mistakes].
-  - injection 1 as <-; ring.
-  - destruct (max_denominator <? Qden sum)%positive; [discriminate |].
-    intro H; apply IH in H; rewrite H, Qred_correct; ring.
+  - injection 1 as <-; split; [constructor | ring].
+  - destruct (max_denominator <? Qden sum)%positive; [discriminate |]; unfold is_probability.
+    destruct (Qle_bool 0 (predicted r)) eqn:Hleast; [| discriminate].
+    destruct (Qle_bool (predicted r) 1) eqn:Hmost; [| discriminate].
+    apply Qle_bool_iff in Hleast, Hmost; intro H; apply IH in H; destruct H as [Hrest Hsum]; split.
+    + constructor; [split; assumption | exact Hrest].
+    + rewrite Hsum, Qred_correct; ring.
 Qed.
 
 Lemma check_claim_sound (t : trace) (c : claim) :
@@ -266,12 +276,14 @@ Proof.
     destruct (played t) as [rounds | rounds]; [discriminate H |]; simpl in H.
     exists rounds; split; [reflexivity |].
     destruct (sum_expected 0 rounds) as [sum |] eqn:E; [| discriminate H].
-    apply Qeq_bool_eq in H; apply sum_expected_sum in E; rewrite <- H, E; ring.
+    apply Qeq_bool_eq in H; apply sum_expected_sound in E; destruct E as [Hprobabilities Hsum].
+    split; [exact Hprobabilities | rewrite <- H, Hsum; ring].
   - apply check_bound_sound; destruct (counted _), (expected _); exact H.
   - apply check_bound_sound; destruct (counted _), (expected _); exact H.
 Qed.
 
-(** A trace that is accepted is realizable, and all that it claims is true.
+(** A trace that is accepted is realizable, and all that it claims is true. Source: docs/finite-format.md,
+    "Statements".
 
     Idea: each witness proves its claim; the bounds are [check_tree_sound] and [check_ranks_sound]. *)
 Theorem check_trace_sound (t : trace) : check_trace t = true -> valid_trace t.
@@ -281,7 +293,10 @@ Proof.
   split; [exact E |]; apply Forall_forall; intros c Hc; apply check_claim_sound; auto.
 Qed.
 
-(** The bounds of a dimension certificate that is accepted are true. *)
+(** The bounds of a dimension certificate that is accepted are true. Source: docs/finite-format.md, "The dimension
+    certificate".
+
+    Idea: as above, without a game. *)
 Theorem check_certificate_sound (c : certificate) : check_certificate c = true -> valid_certificate c.
 Proof.
   unfold check_certificate; cbv zeta; rewrite every_forall; intro H.

@@ -5,16 +5,15 @@
     lower rank whose space has all that are left, perhaps under other names. *)
 
 From Coq Require Import List Bool Arith NArith Lia.
-From ForcedMistakes Require Import Learner Concepts Strategy Table.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Strategy Table.
 Import ListNotations.
 
-(** [mistake] is the label that the learner does not predict, and so that of the concepts left after a mistake. The names are those that the
-    points have at the next node, in order; the points after the last one have none. *)
+(** A node as in docs/finite-format.md. *)
 Record move : Type := {
   point : nat;
-  mistake : bool;
-  next : nat;
-  renaming : option (list (name nat))
+  mistake : bool;  (* the label that the learner does not predict: after a mistake, that of all concepts left *)
+  next : nat;  (* a node *)
+  renaming : option (list (name nat))  (* the name of each point at the next node, in order; then there are no more *)
 }.
 
 Record node : Type := {
@@ -29,10 +28,7 @@ Section Check.
 
   Let points : list nat := seq 0 (width rows).
 
-  Definition space (n : node) : table := filter (agrees (given n)) rows.
-
-  (** Fewer than 2^k rows, where 2^k may be huge: their number has at most k binary digits. *)
-  Definition few (k : N) (V : table) : bool := (N.size (N.of_nat (length V)) <=? k)%N.
+  (** * Maps: the rows of [V] are rows of [W] under other names. *)
 
   (** All rows give [x] the same label. *)
   Definition agreed (V : table) (x : nat) : bool :=
@@ -56,80 +52,15 @@ Section Check.
     | Named x' exchanged :: rest => xorb exchanged (label r x') :: labels_there rest r
     end.
 
-  Section Names.
+  Definition name_of (names : list (name nat)) (x : nat) : name nat := nth x names Nameless.
 
-    Variable names : list (name nat).
-
-    Definition name_of (x : nat) : name nat := nth x names Nameless.
-
-    (** Where points have no name all rows of [V] agree, and elsewhere each has the labels of a row of [W]. *)
-    Definition check_names (V W : table) : bool :=
-      if every (fun x => match name_of x with Nameless => agreed V x | Named _ _ => true end) points
-      then
-        let labels := insert_all (map (labels_there names) W) Nothing in
-        every (fun r => contains (labels_here names r) labels) V
-      else false.
-
-  End Names.
-
-  (** The move leads all rows of [V] to a node of rank below [k]. *)
-  Definition check_move (k : N) (V : table) (m : move) : bool :=
-    match nth_error nodes (next m) with
-    | None => false
-    | Some n =>
-        if (rank n <? k)%N
-        then
-          match renaming m with
-          | None => every (agrees (given n)) V
-          | Some names => check_names names V (space n)
-          end
-        else false
-    end.
-
-  Definition check_point (k : N) (moves : list move) (minus plus : table) (x : nat) : bool :=
-    if few k minus then true else
-    if few k plus then true else
-    match find (fun m => point m =? x) moves with
-    | None => false
-    | Some m => check_move k (if mistake m then plus else minus) m
-    end.
-
-  (** Point after point; of each row there is also what is left of it from the point on, so that nothing has to be
-      looked up. *)
-  Fixpoint check_points (k : N) (moves : list move) (V : list (row * row)) (xs : list nat) : bool :=
-    match xs with
-    | [] => true
-    | x :: rest =>
-        let minus := map snd (filter (fun r => negb (hd false (fst r))) V) in
-        let plus := map snd (filter (fun r => hd false (fst r)) V) in
-        if check_point k moves minus plus x
-        then check_points k moves (map (fun r => (tl (fst r), snd r)) V) rest
-        else false
-    end.
-
-  Definition check_node (n : node) : bool :=
-    check_points (rank n) (moves n) (map (fun r => (r, r)) (space n)) points.
-
-  (** Node 0 has all concepts. *)
-  Definition check_ranks (r : N) : bool :=
-    match nodes with
-    | {| given := []; rank := k |} :: _ => if (k <=? r)%N then every check_node nodes else false
-    | _ => false
-    end.
-
-  (** * Soundness *)
-
-  Lemma few_less (k : N) (V : table) : few k V = true -> length V < 2 ^ N.to_nat k.
-  Proof.
-    unfold few; rewrite N.leb_le; intro H.
-    assert (Hlt : (N.of_nat (length V) < 2 ^ k)%N).
-    { apply N.lt_le_trans with (2 ^ N.size (N.of_nat (length V)))%N; [apply N.size_gt |].
-      apply N.pow_le_mono_r; [discriminate | exact H]. }
-    apply Nat.compare_lt_iff; rewrite <- (Nat2N.id (length V)) at 1.
-    replace (2 ^ N.to_nat k) with (N.to_nat (2 ^ k)).
-    - rewrite <- N2Nat.inj_compare; exact Hlt.
-    - rewrite <- (N2Nat.id k) at 1; rewrite <- (Nat2N.inj_pow 2), Nat2N.id; reflexivity.
-  Qed.
+  (** Where points have no name all rows of [V] agree, and elsewhere each has the labels of a row of [W]. *)
+  Definition check_names (names : list (name nat)) (V W : table) : bool :=
+    if every (fun x => match name_of names x with Nameless => agreed V x | Named _ _ => true end) points
+    then
+      let labels := insert_all (map (labels_there names) W) Nothing in
+      every (fun r => contains (labels_here names r) labels) V
+    else false.
 
   Lemma agreed_same (V : table) (x : nat) (r r' : row) :
     agreed V x = true -> In r V -> In r' V -> label r' x = label r x.
@@ -170,6 +101,66 @@ Section Check.
       symmetry; apply (bounded_class rows V Hincl); [apply in_map, Hr | exact Hx].
   Qed.
 
+  (** * Nodes *)
+
+  (** The version space of a node: the rows that have its given labels. *)
+  Definition space (n : node) : table := filter (agrees (given n)) rows.
+
+  (** Fewer than 2^k rows, where 2^k may be huge: their number has at most k binary digits. *)
+  Definition few (k : N) (V : table) : bool := (N.size (N.of_nat (length V)) <=? k)%N.
+
+  (** The move leads from a node of rank [k] to one of lower rank, whose space has all rows of [V]. *)
+  Definition check_move (k : N) (V : table) (m : move) : bool :=
+    match nth_error nodes (next m) with
+    | None => false
+    | Some n =>
+        if (rank n <? k)%N
+        then
+          match renaming m with
+          | None => every (agrees (given n)) V
+          | Some names => check_names names V (space n)
+          end
+        else false
+    end.
+
+  (** At the point [x] a mistake leaves [minus] if its label is -1, and [plus] if it is +1. One of the two has to be
+      small, or there is a move that leads it on. *)
+  Definition check_point (k : N) (moves : list move) (minus plus : table) (x : nat) : bool :=
+    if few k minus then true else
+    if few k plus then true else
+    match find (fun m => point m =? x) moves with
+    | None => false
+    | Some m => check_move k (if mistake m then plus else minus) m
+    end.
+
+  (** Point after point. Each row comes with what is left of it from the point on, so that no label has to be looked
+      up. *)
+  Fixpoint check_points (k : N) (moves : list move) (V : list (row * row)) (xs : list nat) : bool :=
+    match xs with
+    | [] => true
+    | x :: rest =>
+        let minus := map snd (filter (fun r => negb (hd false (fst r))) V) in
+        let plus := map snd (filter (fun r => hd false (fst r)) V) in
+        if check_point k moves minus plus x
+        then check_points k moves (map (fun r => (tl (fst r), snd r)) V) rest
+        else false
+    end.
+
+  Definition check_node (n : node) : bool :=
+    check_points (rank n) (moves n) (map (fun r => (r, r)) (space n)) points.
+
+  (** Node 0 has all concepts. *)
+  Definition check_ranks (r : N) : bool :=
+    match nodes with
+    | {| given := []; rank := k |} :: _ => if (k <=? r)%N then every check_node nodes else false
+    | _ => false
+    end.
+
+  (** * Soundness of nodes *)
+
+  Lemma space_incl (n : node) : incl (space n) rows.
+  Proof. intros r Hr; apply filter_In in Hr; apply Hr. Qed.
+
   (** What is left of each row, from point [x] on, together with the row. *)
   Let from (x : nat) (V : table) : list (row * row) := map (fun r => (skipn x r, r)) V.
 
@@ -201,47 +192,70 @@ Section Check.
     destruct (Nat.eq_dec x start) as [-> | Hne]; [exact E | apply (IH (S start) H); lia].
   Qed.
 
-  Lemma space_incl (n : node) : incl (space n) rows.
-  Proof. intros r Hr; apply filter_In in Hr; apply Hr. Qed.
+  Lemma few_less (k : N) (V : table) : few k V = true -> length V < 2 ^ N.to_nat k.
+  Proof.
+    unfold few; rewrite N.leb_le; intro H.
+    assert (Hlt : (N.of_nat (length V) < 2 ^ k)%N).
+    { apply N.lt_le_trans with (2 ^ N.size (N.of_nat (length V)))%N; [apply N.size_gt |].
+      apply N.pow_le_mono_r; [discriminate | exact H]. }
+    apply Nat.compare_lt_iff; rewrite <- (Nat2N.id (length V)) at 1.
+    replace (2 ^ N.to_nat k) with (N.to_nat (2 ^ k)).
+    - rewrite <- N2Nat.inj_compare; exact Hlt.
+    - rewrite <- (N2Nat.id k) at 1; rewrite <- (Nat2N.inj_pow 2), Nat2N.id; reflexivity.
+  Qed.
 
-  (** The learner of each node errs no more often than its rank.
+  (** Few rows are as good as a move to a lower rank: Halving is their learner. *)
+  Lemma few_suffices (k : nat) (V : table) :
+    length V < 2 ^ k -> class_of V = [] \/ exists j, j < k /\ suffices (class_of V) j.
+  Proof.
+    intro H; destruct V as [| r V]; [left; reflexivity | right].
+    exists (Nat.log2 (length (r :: V))); split; [apply Nat.log2_lt_pow2; [simpl; lia | exact H] |].
+    rewrite <- (map_length label); apply log2_suffices.
+  Qed.
 
-      Idea: by induction on the rank, since all moves lead to lower ones. *)
+  Lemma check_move_sound (n : node) (V : table) (m : move) :
+    incl V rows -> check_move (rank n) V m = true ->
+    exists n', In n' nodes /\ N.to_nat (rank n') < N.to_nat (rank n) /\
+      forall j, suffices (class_of (space n')) j -> suffices (class_of V) j.
+  Proof.
+    unfold check_move; intro Hincl.
+    destruct (nth_error nodes (next m)) as [n' |] eqn:E; [| discriminate].
+    destruct (N.ltb_spec (rank n') (rank n)) as [Hlower |]; [| discriminate].
+    intro H; exists n'; split; [exact (nth_error_In _ _ E) | split; [lia |]]; intros j Hj.
+    destruct (renaming m) as [names |].
+    - apply suffices_renamed with (2 := Hj) (1 := check_names_sound names _ _ Hincl H).
+    - apply suffices_weaken with (2 := Nat.le_refl _) (3 := Hj); apply incl_map; intros r Hr.
+      rewrite every_forall in H; apply filter_In; auto.
+  Qed.
+
+  (** The learner of each node errs no more often than its rank. *)
+  (** Proof: by induction on the rank, since all moves lead to lower ones. *)
   Lemma check_nodes_sound (k : nat) :
     (forall n, In n nodes -> check_node n = true) ->
     forall n, In n nodes -> N.to_nat (rank n) = k -> suffices (class_of (space n)) k.
   Proof.
     intro Hall; induction k as [k IH] using lt_wf_ind; intros n Hn Hk.
     apply suffices_step with (width rows); [apply bounded_class, space_incl |]; intros x Hx.
+    setoid_rewrite keep_class; set (left_by := fun y => with_label (space n) x y).
+    assert (Hfew : forall y, few (rank n) (left_by y) = true ->
+      class_of (left_by y) = [] \/ exists j, j < k /\ suffices (class_of (left_by y)) j)
+      by (intros y H; apply few_suffices; rewrite <- Hk; apply few_less, H).
     pose proof (check_points_each _ _ _ 0 _ (Hall n Hn) x (conj (Nat.le_0_l x) Hx)) as Hcheck.
-    unfold check_point in Hcheck.
-    assert (Hincl : forall y, incl (with_label (space n) x y) rows).
-    { intro y; apply incl_tran with (space n); [apply with_label_incl | apply space_incl]. }
-    assert (Hfew : forall y, few (rank n) (with_label (space n) x y) = true ->
-      class_of (with_label (space n) x y) = [] \/ exists j, j < k /\ suffices (class_of (with_label (space n) x y)) j).
-    { intros y H; apply few_less in H; rewrite Hk in H; destruct k as [| k]; [left | right].
-      - apply length_zero_iff_nil; unfold class_of; rewrite map_length; simpl in H; lia.
-      - exists k; split; [lia |]; apply halving_suffices with (width rows); [apply bounded_class, Hincl |].
-        unfold class_of; rewrite map_length; exact H. }
-    setoid_rewrite restrict_class.
-    destruct (few (rank n) (with_label (space n) x false)) eqn:Hminus; [exists false; apply Hfew, Hminus |].
-    destruct (few (rank n) (with_label (space n) x true)) eqn:Hplus; [exists true; apply Hfew, Hplus |].
+    unfold check_point in Hcheck; fold (left_by false) (left_by true) in Hcheck.
+    destruct (few (rank n) (left_by false)) eqn:Hminus; [exists false; apply Hfew, Hminus |].
+    destruct (few (rank n) (left_by true)) eqn:Hplus; [exists true; apply Hfew, Hplus |].
     destruct (find _ (moves n)) as [m |]; [| discriminate].
-    exists (mistake m); right; unfold check_move in Hcheck.
-    destruct (nth_error nodes (next m)) as [n' |] eqn:E; [| discriminate].
-    destruct (N.ltb_spec (rank n') (rank n)) as [Hlower |]; [| discriminate].
-    assert (Hj : N.to_nat (rank n') < k) by lia.
-    exists (N.to_nat (rank n')); split; [exact Hj |].
-    specialize (IH _ Hj n' (nth_error_In _ _ E) eq_refl).
-    replace (if mistake m then _ else _) with (with_label (space n) x (mistake m)) in Hcheck by (destruct (mistake m); reflexivity).
-    destruct (renaming m) as [names |].
-    - apply suffices_renamed with (2 := IH) (1 := check_names_sound names _ _ (Hincl _) Hcheck).
-    - apply suffices_weaken with (2 := Nat.le_refl _) (3 := IH); apply incl_map; intros r Hr.
-      rewrite every_forall in Hcheck; apply filter_In; split; [apply (Hincl _ r Hr) | apply Hcheck, Hr].
+    replace (if mistake m then _ else _) with (left_by (mistake m)) in Hcheck by (destruct (mistake m); reflexivity).
+    apply check_move_sound in Hcheck;
+      [| apply incl_tran with (space n); [apply with_label_incl | apply space_incl]].
+    destruct Hcheck as (n' & Hn' & Hlower & Hsuffices); rewrite Hk in Hlower.
+    exists (mistake m); right; exists (N.to_nat (rank n')); split; [exact Hlower |].
+    apply Hsuffices, IH; auto.
   Qed.
 
   (** If the ranks are right, some deterministic learner errs at most [r] times on every sequence that a concept
-      explains (docs/finite-format.md, "Why this proves the bound"). *)
+      explains. Source: docs/finite-format.md, "Ranks" and "Why this proves the bound". *)
+  (** Proof: the learner of node 0, where nothing is given. *)
   Theorem check_ranks_sound (r : N) : check_ranks r = true -> suffices (class_of rows) (N.to_nat r).
   Proof.
     unfold check_ranks; destruct nodes as [| n rest] eqn:E; [discriminate |]; rewrite <- E.

@@ -4,24 +4,12 @@
     has finitely many points to prepare for, and it never errs on the others. *)
 
 From Coq Require Import List Bool Arith Lia.
-From ForcedMistakes Require Import Learner Concepts.
+From ForcedMistakes Require Import Learner Concepts VersionSpace.
 Import ListNotations.
-
-(** The concepts of [V] that give [x] the label [y]: what a mistake at [x] leaves. *)
-Definition restrict (V : list (concept nat)) (x : nat) (y : bool) : list (concept nat) :=
-  filter (fun c => eqb (c x) y) V.
-
-Lemma in_restrict (V : list (concept nat)) (x : nat) (y : bool) (c : concept nat) :
-  In c (restrict V x y) <-> In c V /\ c x = y.
-Proof. unfold restrict; rewrite filter_In, eqb_true_iff; reflexivity. Qed.
 
 (** From [n] on, all points have the label [false]. *)
 Definition bounded (n : nat) (V : list (concept nat)) : Prop :=
   forall c x, In c V -> n <= x -> c x = false.
-
-Lemma bounded_restrict (n : nat) (V : list (concept nat)) (x : nat) (y : bool) :
-  bounded n V -> bounded n (restrict V x y).
-Proof. intros H c x' Hc; apply H; apply in_restrict in Hc; apply Hc. Qed.
 
 (** What is enough for a class is enough for a part of it, and so are more mistakes. *)
 Lemma suffices_weaken {X : Type} (V W : list (concept X)) (j k : nat) :
@@ -89,13 +77,13 @@ Section Step.
 
 End Step.
 
-(** If at every point there is a label such that no concept gives it, or those that do allow fewer than [k] mistakes,
-    then [k] mistakes are enough.
+(** If at each of the [n] points there is a label that no concept gives it, or whose concepts allow fewer than [k]
+    mistakes, then [k] mistakes are enough. Source: docs/finite-format.md, "Ranks".
 
     Idea: predict the opposite of that label. *)
 Theorem suffices_step (n k : nat) (V : list (concept nat)) :
   bounded n V ->
-  (forall x, x < n -> exists y, restrict V x y = [] \/ exists j, j < k /\ suffices (restrict V x y) j) ->
+  (forall x, x < n -> exists y, keep (x, y) V = [] \/ exists j, j < k /\ suffices (keep (x, y) V) j) ->
   suffices V k.
 Proof.
   intros Hbound Hpoint.
@@ -104,38 +92,14 @@ Proof.
     forall c s, In c V -> consistent c s -> c x = fst next -> errors (snd next) s < k) n) as [f Hf].
   - intros x Hx; destruct (Hpoint x Hx) as (y & [Hempty | (j & Hj & L & HL)]).
     + exists (y, any); intros c s Hc Hs E; simpl in E.
-      assert (Hin : In c (restrict V x y)) by (apply in_restrict; auto).
+      assert (Hin : In c (keep (x, y) V)) by (apply keep_In; auto).
       rewrite Hempty in Hin; destruct Hin.
     + exists (y, L); intros c s Hc Hs E; simpl in *.
-      apply Nat.le_lt_trans with j; [apply HL; exists c; split; [apply in_restrict |]; auto | exact Hj].
+      apply Nat.le_lt_trans with j; [apply HL; exists c; split; [apply keep_In |]; auto | exact Hj].
   - exists (descend (fun x => if x <? n then f x else (true, any))); intros s (c & Hc & Hs).
     apply errors_descend with c; [exact Hs |]; intros x s' Hs' E.
     destruct (Nat.ltb_spec x n) as [Hx | Hx]; [apply Hf with c; auto |].
     rewrite (Hbound c x Hc Hx) in E; discriminate E.
-Qed.
-
-(** * Halving *)
-
-Lemma length_restrict (V : list (concept nat)) (x : nat) :
-  length (restrict V x true) + length (restrict V x false) = length V.
-Proof.
-  induction V as [| c V IH]; simpl; [reflexivity |].
-  destruct (c x); simpl; lia.
-Qed.
-
-(** Fewer than 2^(k+1) concepts allow [k] mistakes (Barzdin and Freivald 1972; Littlestone 1988, Theorem 1).
-
-    Idea: predict the label of the majority; a mistake leaves fewer than 2^k concepts. *)
-Theorem halving_suffices (n k : nat) (V : list (concept nat)) :
-  bounded n V -> length V < 2 ^ S k -> suffices V k.
-Proof.
-  revert V; induction k as [| k IH]; intros V Hbound Hsize; apply suffices_step with n; auto;
-    intros x _; pose proof (length_restrict V x) as Hsum; simpl in Hsize.
-  - exists (length (restrict V x true) =? 0); left.
-    apply length_zero_iff_nil; destruct (Nat.eqb_spec (length (restrict V x true)) 0); lia.
-  - exists (length (restrict V x true) <? 2 ^ S k); right; exists k; split; [lia |].
-    apply IH; [apply bounded_restrict, Hbound |].
-    destruct (Nat.ltb_spec (length (restrict V x true)) (2 ^ S k)); simpl in *; lia.
 Qed.
 
 (** * Renaming *)
@@ -203,7 +167,8 @@ End Renaming.
 
 Arguments name : clear implicits.
 
-(** What is enough for a class is enough for one that looks like a part of it under other names.
+(** What is enough for a class is enough for one that looks like a part of it under other names. Source:
+    docs/finite-format.md, "A map".
 
     Idea: all labels that the learner of [W] is told are those of one concept of [W]. *)
 Theorem suffices_renamed {X : Type} (names : X -> name X) (V W : list (concept X)) (k : nat) :

@@ -5,7 +5,7 @@
 
 From Coq Require Import List Bool Arith Lia.
 From ForcedMistakes Require Export Every.
-From ForcedMistakes Require Import Learner Concepts Strategy.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Strategy.
 Import ListNotations.
 
 Definition row : Type := list bool.
@@ -34,10 +34,9 @@ Definition with_label (t : table) (x : nat) (y : bool) : table := filter (fun r 
 Lemma with_label_incl (t : table) (x : nat) (y : bool) : incl (with_label t x y) t.
 Proof. intros r Hr; apply filter_In in Hr; apply Hr. Qed.
 
-Lemma restrict_class (t : table) (x : nat) (y : bool) :
-  restrict (class_of t) x y = class_of (with_label t x y).
+Lemma keep_class (t : table) (x : nat) (y : bool) : keep (x, y) (class_of t) = class_of (with_label t x y).
 Proof.
-  unfold restrict, class_of, with_label; induction t as [| r t IH]; simpl; [reflexivity |].
+  unfold keep, class_of, with_label; cbn [fst snd]; induction t as [| r t IH]; simpl; [reflexivity |].
   rewrite IH; destruct (eqb (label r x) y); reflexivity.
 Qed.
 

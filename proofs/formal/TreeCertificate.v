@@ -2,6 +2,7 @@
 
 From Coq Require Import List Bool Arith Lia.
 From ForcedMistakes Require Import Learner Concepts Table.
+From ForcedMistakes Require Tree.
 Import ListNotations.
 
 (** A leaf is the number of a concept. An inner node has a point, and a tree for each label of it. *)
@@ -9,12 +10,15 @@ Inductive tree : Type :=
   | Leaf (concept : nat)
   | Branch (point : nat) (minus plus : tree).
 
-(** The least depth of a leaf. *)
-Fixpoint depth (t : tree) : nat :=
+(** Without its concepts, it is a mistake tree as in Tree.v. *)
+Fixpoint shape (t : tree) : Tree.mistake_tree nat :=
   match t with
-  | Leaf _ => 0
-  | Branch _ minus plus => S (Nat.min (depth minus) (depth plus))
+  | Leaf _ => Tree.Leaf
+  | Branch x minus plus => Tree.Node x (shape minus) (shape plus)
   end.
+
+(** The least depth of a leaf. *)
+Definition depth (t : tree) : nat := Tree.least_depth (shape t).
 
 (** At every leaf, the concept gives each point above it the label of the branch taken: those on the way to this
     subtree, and those in it. *)
@@ -28,42 +32,35 @@ Fixpoint fits (rows : table) (way : list (nat * bool)) (t : tree) : bool :=
 Definition check_tree (rows : table) (t : tree) (k : nat) : bool :=
   if k <=? depth t then fits rows [] t else false.
 
-(** From each inner node, the label that the learner does not predict leads on. *)
-Lemma fits_forces (rows : table) (t : tree) (L : learner nat) :
-  forall way q, fits rows way t = true ->
-  exists c s, In c (class_of rows) /\ consistent c way /\ consistent c s /\ depth t <= errors_from L q s.
+(** Each path is explained by the concept at its end. *)
+Lemma fits_path (rows : table) (t : tree) : forall way s,
+  fits rows way t = true -> Tree.path (shape t) s ->
+  exists c, In c (class_of rows) /\ consistent c way /\ consistent c s.
 Proof.
-  induction t as [i | x minus IHminus plus IHplus]; intros way q H; simpl in H.
-  - destruct (nth_error rows i) as [r |] eqn:E; [| discriminate].
-    exists (label r), []; split; [| split; [| split]].
-    + apply in_map, nth_error_In with i, E.
-    + apply agrees_consistent, H.
-    + constructor.
-    + apply Nat.le_refl.
-  - destruct (fits rows ((x, false) :: way) minus) eqn:Hminus; [| discriminate].
-    set (y := contrary (predict L q x)).
-    assert (Hbelow : exists c s, In c (class_of rows) /\ consistent c ((x, y) :: way) /\ consistent c s /\
-      Nat.min (depth minus) (depth plus) <= errors_from L (update L q x y) s).
-    { destruct y eqn:Ey.
-      - destruct (IHplus _ (update L q x true) H) as (c & s & Hc & Hway & Hs & Hle).
-        exists c, s; repeat split; auto; lia.
-      - destruct (IHminus _ (update L q x false) Hminus) as (c & s & Hc & Hway & Hs & Hle).
-        exists c, s; repeat split; auto; lia. }
-    destruct Hbelow as (c & s & Hc & Hway & Hs & Hle).
-    apply Forall_cons_iff in Hway; destruct Hway as [Hy Hway].
-    exists c, ((x, y) :: s); split; [exact Hc |]; split; [exact Hway |]; split; [constructor; assumption |].
-    simpl; unfold y in *; rewrite contrary_mistaken; lia.
+  induction t as [i | x minus IHminus plus IHplus]; intros way s Hfits Hpath; simpl in Hfits.
+  - destruct s; [| destruct Hpath].
+    destruct (nth_error rows i) as [r |] eqn:E; [| discriminate].
+    exists (label r); split; [apply in_map, nth_error_In with i, E |].
+    split; [apply agrees_consistent, Hfits | constructor].
+  - destruct s as [| [x' y] s]; [destruct Hpath |]; destruct Hpath as [-> Hpath].
+    destruct (fits rows ((x, false) :: way) minus) eqn:Hminus; [| discriminate].
+    assert (Hbelow : exists c, In c (class_of rows) /\ consistent c ((x, y) :: way) /\ consistent c s)
+      by (destruct y; [apply IHplus | apply IHminus]; assumption).
+    destruct Hbelow as (c & Hc & Hway & Hs); apply Forall_cons_iff in Hway; destruct Hway as [Hy Hway].
+    exists c; split; [exact Hc | split; [exact Hway | constructor; assumption]].
 Qed.
 
-(** A mistake tree of depth [k] or more forces every deterministic learner to err [k] times (Littlestone 1988, Lemma 6).
-
-    Idea: the adversary goes down the branch that the learner did not predict. *)
+(** A mistake tree of depth [k] or more forces every deterministic learner to err at least [k] times.
+    Source: Littlestone, Learning quickly when irrelevant attributes abound (1988), section 3; docs/finite-format.md,
+    "A mistake tree". *)
+(** Proof: the class shatters the tree, and such a tree forces its depth. *)
 Theorem check_tree_sound (rows : table) (t : tree) (k : nat) :
   check_tree rows t k = true -> forces (class_of rows) k.
 Proof.
   unfold check_tree; destruct (Nat.leb_spec k (depth t)) as [Hk |]; [| discriminate].
-  intros Hfits L; destruct (fits_forces rows t L [] (init L) Hfits) as (c & s & Hc & _ & Hs & Hle).
-  exists s; split; [exists c; auto | unfold errors; lia].
+  intros Hfits L; destruct (Tree.tree_forces (class_of rows) (shape t)) with (L := L) as (s & Hs & Hle).
+  - intros s Hs; destruct (fits_path rows t [] s Hfits Hs) as (c & Hc & _ & Hconsistent); exists c; auto.
+  - exists s; split; [exact Hs | apply Nat.le_trans with (1 := Hk), Hle].
 Qed.
 
 (** The thresholds on three points, of which the tree of docs/finite-format.md forces two mistakes, and not three. *)
@@ -74,4 +71,9 @@ Example thresholds_tree : tree := Branch 1 (Branch 2 (Leaf 0) (Leaf 1)) (Branch 
 Example check_thresholds : check_tree thresholds thresholds_tree 2 = true.
 Proof. reflexivity. Qed.
 Example check_thresholds_3 : check_tree thresholds thresholds_tree 3 = false.
+Proof. reflexivity. Qed.
+
+(** A concept at a wrong leaf. *)
+Example check_swapped :
+  check_tree thresholds (Branch 1 (Branch 2 (Leaf 1) (Leaf 0)) (Branch 0 (Leaf 2) (Leaf 3))) 2 = false.
 Proof. reflexivity. Qed.
