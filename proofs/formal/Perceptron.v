@@ -9,7 +9,7 @@ Import ListNotations.
 Open Scope Q_scope.
 
 (** What the Perceptron does at a tie, ⟨w,x⟩ = 0: answer +1 (Chan), answer -1, or count a mistake whatever the label
-    is, as in the condition y⟨w,x⟩ <= 0 of Hsu and of Shalev-Shwartz and Ben-David. *)
+    is, as in the condition y⟨w,x⟩ ≤ 0 of Hsu and of Shalev-Shwartz and Ben-David. *)
 Inductive ties : Set := plus | minus | mistake.
 
 Definition at_tie (t : ties) : option bool :=
@@ -44,11 +44,11 @@ Proof. rewrite Nat2Z.inj_add, inject_Z_plus; reflexivity. Qed.
 Lemma number_nonneg (n : nat) : 0 <= number n.
 Proof. unfold inject_Z, Qle; simpl; lia. Qed.
 
-(** M² <= bM leaves M <= b. *)
+(** M² ≤ bM leaves M ≤ b. *)
 Lemma divide_by_itself (b m : Q) : 0 <= b -> m * m <= b * m -> m <= b.
 Proof. intros; apply Qnot_lt_le; intro; nra. Qed.
 
-(** A mistake is made where y⟨w,x⟩ <= 0. *)
+(** A mistake is made where y⟨w,x⟩ ≤ 0. *)
 Lemma mistaken_answer (t : ties) (product : Q) (y : bool) :
   mistaken (answer t product) y = true -> sign y * product <= 0.
 Proof.
@@ -58,7 +58,24 @@ Proof.
   - apply Qgt_alt in compared; destruct y; simpl; [discriminate | lra].
 Qed.
 
-(** With ties as mistakes, nowhere else: y⟨w,x⟩ <= 0 is the very condition of the loop that Hsu prints. *)
+(** And wherever y⟨w,x⟩ < 0 one is made. *)
+Lemma answer_mistaken (t : ties) (product : Q) (y : bool) :
+  sign y * product < 0 -> mistaken (answer t product) y = true.
+Proof.
+  unfold answer; destruct (product ?= 0) eqn:compared;
+    [apply Qeq_alt in compared | apply Qlt_alt in compared | apply Qgt_alt in compared];
+    destruct y; simpl; trivial; lra.
+Qed.
+
+(** Where y⟨w,x⟩ > 0 none is. *)
+Lemma answer_right (t : ties) (product : Q) (y : bool) :
+  0 < sign y * product -> mistaken (answer t product) y = false.
+Proof.
+  intro right; destruct (mistaken _ y) eqn:wrong; [| reflexivity].
+  apply mistaken_answer in wrong; lra.
+Qed.
+
+(** Where ties are mistakes, y⟨w,x⟩ ≤ 0 is the very condition of the loop that Hsu prints. *)
 Lemma mistaken_iff (product : Q) (y : bool) :
   mistaken (answer mistake product) y = true <-> sign y * product <= 0.
 Proof.
@@ -76,14 +93,14 @@ Section Bounds.
   (** [R2] is R²: no point is longer than R. *)
   Definition within (R2 : Q) s : Prop := Forall (fun e => ‖fst e‖² <= R2) s.
 
-  (** [u] gives every point its label, with margin 1: y⟨u,x⟩ >= 1. *)
+  (** [u] gives every point its label, with margin 1: y⟨u,x⟩ ≥ 1. *)
   Definition separates u s : Prop := Forall (fun e => 1 <= sign (snd e) * ⟨u, fst e⟩) s.
 
   Lemma inner_update u w x y :
     ⟨u, add w (scale (sign y) x)⟩ == ⟨u, w⟩ + sign y * ⟨u, x⟩.
   Proof. rewrite inner_add_r, inner_scale_r; reflexivity. Qed.
 
-  (** A mistake lengthens w by no more than x: ‖w + y·x‖² <= ‖w‖² + ‖x‖² where y⟨w,x⟩ <= 0. *)
+  (** A mistake lengthens w by no more than x: ‖w + y·x‖² ≤ ‖w‖² + ‖x‖² where y⟨w,x⟩ ≤ 0. *)
   Lemma norm2_update w x y :
     sign y * ⟨w, x⟩ <= 0 -> ‖add w (scale (sign y) x)‖² <= ‖w‖² + ‖x‖².
   Proof.
@@ -108,7 +125,7 @@ Section Bounds.
   (** w after [s]. *)
   Definition weights s : V := state_after (perceptron V t) zero s.
 
-  (** Chan, Notes 3, Claim 1.3, and Hsu's proof of his first theorem: after M mistakes ‖w‖² <= R²M. No target is needed
+  (** Chan, Notes 3, Claim 1.3, and Hsu's proof of his first theorem: after M mistakes ‖w‖² ≤ R²M. No target is needed
       here: the labels may be any.
       Idea: every mistake adds at most R². *)
   Theorem claim_1_3 (R2 : Q) s :
@@ -134,7 +151,7 @@ Section Bounds.
     rewrite inner_update in IH; lra.
   Qed.
 
-  (** Hsu's proof of his first theorem: after M mistakes ⟨u,w⟩ >= M, if y⟨u,x⟩ >= 1 on every example.
+  (** Hsu's proof of his first theorem: after M mistakes ⟨u,w⟩ ≥ M, if y⟨u,x⟩ ≥ 1 on every example.
       Idea: every mistake adds y⟨u,x⟩ to ⟨u,w⟩. *)
   Theorem hsu_below u s :
     separates u s ->
@@ -144,9 +161,9 @@ Section Bounds.
     rewrite inner_zero_r in after; unfold weights, errors; cbn [init perceptron]; lra.
   Qed.
 
-  (** Hsu, second theorem; Novikoff (1962): if ‖x‖ <= R and y⟨u,x⟩ >= 1 on every example, then the Perceptron makes at
+  (** Hsu, second theorem; Novikoff (1962): if ‖x‖ ≤ R and y⟨u,x⟩ ≥ 1 on every example, then the Perceptron makes at
       most R²‖u‖² mistakes, whatever it does at ties.
-      Idea: M <= ⟨u,w⟩ and ‖w‖² <= R²M, so M² <= ‖u‖²‖w‖² <= ‖u‖²R²M by Cauchy and Schwarz. *)
+      Idea: M ≤ ⟨u,w⟩ and ‖w‖² ≤ R²M, so M² ≤ ‖u‖²‖w‖² ≤ ‖u‖²R²M by Cauchy and Schwarz. *)
   Theorem perceptron_bound (R2 : Q) u s :
     0 <= R2 -> within R2 s -> separates u s -> number (errors (perceptron V t) s) <= R2 * ‖u‖².
   Proof.
@@ -164,7 +181,7 @@ Section Bounds.
   Qed.
 
   (** One mistake of Claim 1.2, in squares: w·v grows by s·p, p = y⟨u,x⟩.
-      Idea: s²(a + p)² = s²a² + 2s²ap + s²p² >= δ²m² + 2δ²m + δ², as (s²ap)² = s²a²·s²p² >= (δ²m)². *)
+      Idea: s²(a + p)² = s²a² + 2s²ap + s²p² ≥ δ²m² + 2δ²m + δ², as (s²ap)² = s²a²·s²p² ≥ (δ²m)². *)
   Lemma margin_step (s2 d2 a m p : Q) :
     0 < s2 -> 0 <= d2 -> 0 <= m -> 0 <= a -> 0 < p -> d2 * (m * m) <= s2 * (a * a) -> d2 <= s2 * (p * p) ->
     d2 * ((m + 1) * (m + 1)) <= s2 * ((a + p) * (a + p)).
@@ -201,9 +218,9 @@ Section Bounds.
       assert (sign_2 := sign_squared y); nra.
   Qed.
 
-  (** Chan, Notes 3, Claim 1.2: after M mistakes w·v >= δM, for the target v = s·u. In squares: w·v is not negative,
-      and (w·v)² = s²⟨u,w⟩² >= δ²M².
-      Idea: every mistake adds y(x·v) >= δ to w·v. *)
+  (** Chan, Notes 3, Claim 1.2: after M mistakes w·v ≥ δM, for the target v = s·u. In squares: w·v is not negative,
+      and (w·v)² = s²⟨u,w⟩² ≥ δ²M².
+      Idea: every mistake adds y(x·v) ≥ δ to w·v. *)
   Theorem claim_1_2 (d2 : Q) (v : target V) s :
     0 < scale2 v -> 0 <= d2 -> Forall (explains d2 v) s ->
     let M := number (errors (perceptron V t) s) in
@@ -216,9 +233,9 @@ Section Bounds.
   Qed.
 
   (** Chan, Notes 3, Theorem 1.1: the Perceptron makes at most R²/δ² mistakes, if some target of norm at most 1 gives
-      all labels with margin at least δ > 0, and ‖x‖ <= R; 1/δ² for unit points. The target is s·u with s² rational,
+      all labels with margin at least δ > 0, and ‖x‖ ≤ R; 1/δ² for unit points. The target is s·u with s² rational,
       so that its coordinates may be irrational.
-      Idea: δ²M² <= (w·v)² <= ‖v‖²‖w‖² <= R²M. *)
+      Idea: δ²M² ≤ (w·v)² ≤ ‖v‖²‖w‖² ≤ R²M. *)
   Theorem perceptron_margin_bound (R2 d2 : Q) (v : target V) s :
     0 <= R2 -> 0 < d2 -> within R2 s -> legal d2 v s -> number (errors (perceptron V t) s) * d2 <= R2.
   Proof.

@@ -83,3 +83,6 @@ Defined.
 
 (** The standard basis: coordinate [i] of eᵢ is 1, the others are 0. Indices start at 0. *)
 Definition e (i : nat) : nat -> Q := fun j => if Nat.eqb i j then 1 else 0.
+
+(** The vector of the coordinates [xs]; the others are 0. *)
+Definition coordinates (xs : list Q) : nat -> Q := fun i => nth i xs 0.

@@ -1,0 +1,112 @@
+(** The average of all y·x, which Cesa-Bianchi (Lecture 13, 1.2) considers as a separator before the Perceptron. *)
+
+From Coq Require Import QArith List Lqa.
+From ForcedMistakes Require Import Learner Space CauchySchwarz Perceptron.
+Import ListNotations.
+Open Scope Q_scope.
+
+Section Averages.
+
+  Context {V : space}.
+  Implicit Types (s : list (example V)) (u : V).
+
+  Fixpoint label_sum s : V :=
+    match s with
+    | [] => zero
+    | (x, y) :: rest => add (scale (sign y) x) (label_sum rest)
+    end.
+
+  (** (1/m)·Σ y·x. *)
+  Definition average s : V := scale (/ number (length s)) (label_sum s).
+
+  (** The average is wrong on an example, or has a tie there. *)
+  Definition average_errs_on s (e : example V) : bool := Qle_bool (sign (snd e) * ⟨average s, fst e⟩) 0.
+  Definition average_errors s : nat := length (filter (average_errs_on s) s).
+
+  Lemma label_sum_separates u s : separates u s -> number (length s) <= ⟨u, label_sum s⟩.
+  Proof.
+    intro apart; induction apart as [| [x y] s x_apart _ IH]; cbn -[Z.of_nat inject_Z].
+    - rewrite inner_zero_r; discriminate.
+    - change (S (length s)) with (1 + length s)%nat; rewrite number_add; change (number 1) with 1.
+      rewrite inner_add_r, inner_scale_r; apply (Qplus_le_compat _ _ _ _ x_apart IH).
+  Qed.
+
+  Lemma label_sum_wrong (w : V) s :
+    Forall (fun e => sign (snd e) * ⟨w, fst e⟩ <= 0) s -> ⟨w, label_sum s⟩ <= 0.
+  Proof.
+    intro wrong; induction wrong as [| [x y] s x_wrong _ IH]; simpl; [rewrite inner_zero_r; lra |].
+    rewrite inner_add_r, inner_scale_r; simpl in x_wrong; lra.
+  Qed.
+
+  (** On a separable sample the average is right on at least one example.
+      Idea: m‖A‖² = Σ y⟨A,x⟩ would not be positive otherwise, but ⟨u,A⟩ ≥ 1, so ‖A‖² > 0. *)
+  Theorem average_is_right_once u s :
+    separates u s -> s <> [] -> exists e, In e s /\ 0 < sign (snd e) * ⟨average s, fst e⟩.
+  Proof.
+    intros apart nonempty.
+    destruct (Forall_Exists_dec (fun e => sign (snd e) * ⟨average s, fst e⟩ <= 0)) with (l := s) as [wrong | right].
+    - intro e; destruct (Qlt_le_dec 0 (sign (snd e) * ⟨average s, fst e⟩)) as [less | more].
+      + right; apply Qlt_not_le, less.
+      + left; exact more.
+    - exfalso; apply label_sum_wrong in wrong.
+      assert (far := label_sum_separates u s apart).
+      assert (size : 1 <= number (length s)).
+      { destruct s; [congruence |]; rewrite <- (Zle_Qle 1); simpl; Lia.lia. }
+      unfold average in wrong; rewrite inner_scale in wrong.
+      assert (inverse : 0 < / number (length s)) by (apply Qinv_lt_0_compat; lra).
+      assert (product := cauchy_schwarz u (label_sum s)).
+      assert (u_nonneg := inner_nonneg V u).
+      assert (sum_nonneg := inner_nonneg V (label_sum s)).
+      assert (‖label_sum s‖² <= 0) by (apply Qnot_lt_le; intro; nra).
+      nra.
+    - apply Exists_exists in right; destruct right as [e [member right]].
+      exists e; split; [exact member | apply Qnot_le_lt, right].
+  Qed.
+
+End Averages.
+
+(** On the line the average of a separable sample is right on every example.
+    Idea: all y·x have the sign of u. *)
+Theorem average_on_the_line (u : Qd 1) (s : list (example (Qd 1))) :
+  separates u s -> Forall (fun e => 0 < sign (snd e) * ⟨average s, fst e⟩) s.
+Proof.
+  intro apart; apply Forall_forall; intros [x y] member.
+  assert (far := label_sum_separates u s apart).
+  assert (size : 1 <= number (length s)).
+  { destruct s; [contradiction |]; rewrite <- (Zle_Qle 1); simpl; Lia.lia. }
+  assert (inverse : 0 < / number (length s)) by (apply Qinv_lt_0_compat; lra).
+  assert (here := proj1 (Forall_forall _ _) apart (x, y) member); cbn [fst snd] in here |- *.
+  unfold average; rewrite inner_scale.
+  set (c := / number (length s)) in *; set (sum := label_sum s : Qd 1) in *.
+  cbn [inner Qd dot] in far, here |- *.
+  set (a := u 0%nat) in *; set (b := x 0%nat) in *; set (A := sum 0%nat) in *.
+  assert (sum_side : 1 <= a * A) by lra.
+  assert (point_side : 1 <= sign y * (a * b)) by lra.
+  assert (product : 1 <= a * A * (sign y * (a * b))) by nra.
+  assert (same_side : 0 < sign y * (A * b)).
+  { apply Qnot_le_lt; intro; assert (0 <= a * a) by nra; nra. }
+  nra.
+Qed.
+
+(** The average need not separate S: three times (1, 0) and once (-4/5, 3/5), all of length 1 and labeled +1, are
+    separated with margin 1 by (1, 3), but the average is (11/20, 3/20), and wrong on the last, strictly. *)
+Theorem averaging_errs :
+  exists (s : list (example (Qd 2))) (u : Qd 2),
+    Forall (fun e => ‖fst e‖² == 1) s /\ separates u s /\
+    exists e, In e s /\ sign (snd e) * ⟨average s, fst e⟩ < 0.
+Proof.
+  set (right := (coordinates [1; 0], true) : example (Qd 2)).
+  set (wrong := (coordinates [-4 # 5; 3 # 5], true) : example (Qd 2)).
+  exists [right; right; right; wrong], (coordinates [1; 3]).
+  split; [repeat constructor |]; split; [repeat constructor; discriminate |].
+  exists wrong; split; [do 3 right; left; reflexivity | reflexivity].
+Qed.
+
+(** Nor is it right on half of the examples at least: of (1, 0), (1, 0) and (-3, 1), labeled +1, it errs on two. *)
+Theorem averaging_errs_on_most :
+  exists (s : list (example (Qd 2))) (u : Qd 2), separates u s /\ (length s < 2 * average_errors s)%nat.
+Proof.
+  exists [(coordinates [1; 0], true); (coordinates [1; 0], true); (coordinates [-3 # 1; 1], true)],
+    (coordinates [1; 4]).
+  split; [repeat constructor; discriminate | vm_compute; repeat constructor].
+Qed.

@@ -1,0 +1,242 @@
+(** The Perceptron as Livni prints it (Lecture 8): ŷ = sgn(⟨w,x⟩), then w moves by ½(y − ŷ)·x, with sgn(0) = 0.
+
+    So a tie, ŷ = 0, is a mistake whatever the label is, and moves w by half a point. The printed proof has whole steps
+    only; half steps cost a factor of 9/8. *)
+
+From Coq Require Import QArith List Bool Lia Lqa.
+From ForcedMistakes Require Import Learner Space CauchySchwarz Perceptron Passes.
+Import ListNotations.
+Open Scope Q_scope.
+
+Definition half_steps (V : space) : learner V := {|
+  state := vector V;
+  init := zero;
+  predict := fun w x => answer mistake ⟨w, x⟩;
+  update := fun w x y =>
+    match answer mistake ⟨w, x⟩ with
+    | Some predicted => if eqb predicted y then w else add w (scale (sign y) x)
+    | None => add w (scale ((1 # 2) * sign y) x)
+    end
+|}.
+
+Definition sgn (product : Q) : Q :=
+  match product ?= 0 with
+  | Gt => 1
+  | Lt => - (1)
+  | Eq => 0
+  end.
+
+Section HalfSteps.
+
+  Context {V : space}.
+  Implicit Types (u w : V) (s : list (example V)).
+
+  (** The update is the printed one, w + ½(y − ŷ)·x, as far as inner products tell. *)
+  Lemma half_steps_as_printed w x y z :
+    ⟨(update (half_steps V) w x y : V), z⟩ == ⟨w, z⟩ + (1 # 2) * (sign y - sgn ⟨w, x⟩) * ⟨x, z⟩.
+  Proof.
+    simpl; unfold answer, sgn; destruct (_ ?= _), y; simpl;
+      rewrite ?inner_add, ?inner_scale; ring.
+  Qed.
+
+  (** How many rounds from w on are ties, all of them mistakes, and how many are other mistakes. *)
+  Fixpoint ties_from w s : nat :=
+    match s with
+    | [] => 0
+    | (x, y) :: rest =>
+        match answer mistake ⟨w, x⟩ with Some _ => 0 | None => 1 end
+        + ties_from (update (half_steps V) w x y) rest
+    end.
+
+  Fixpoint others_from w s : nat :=
+    match s with
+    | [] => 0
+    | (x, y) :: rest =>
+        match answer mistake ⟨w, x⟩ with Some predicted => if eqb predicted y then 0 else 1 | None => 0 end
+        + others_from (update (half_steps V) w x y) rest
+    end.
+
+  Definition tied_mistakes s : nat := ties_from zero s.
+  Definition other_mistakes s : nat := others_from zero s.
+  Definition half_step_weights s : V := state_after (half_steps V) zero s.
+
+  Lemma errors_are_ties_and_others s :
+    number (errors (half_steps V) s) == number (tied_mistakes s) + number (other_mistakes s).
+  Proof.
+    unfold errors, tied_mistakes, other_mistakes; cbn [init half_steps].
+    rewrite <- number_add; assert (equal : forall w,
+      errors_from (half_steps V) w s = (ties_from w s + others_from w s)%nat); [| rewrite equal; reflexivity].
+    induction s as [| [x y] s IH]; intro w; [reflexivity |].
+    cbn [errors_from ties_from others_from]; rewrite IH; cbn [predict half_steps].
+    destruct (answer mistake ⟨w, x⟩) as [predicted |]; simpl; [destruct (eqb predicted y); simpl |]; lia.
+  Qed.
+
+  (** The three kinds of rounds: a tie, another mistake, and none. *)
+  Lemma half_step w x y :
+    (answer mistake ⟨w, x⟩ = None /\ ⟨w, x⟩ == 0) \/
+    (exists predicted, answer mistake ⟨w, x⟩ = Some predicted /\ eqb predicted y = false /\ sign y * ⟨w, x⟩ <= 0) \/
+    (exists predicted, answer mistake ⟨w, x⟩ = Some predicted /\ eqb predicted y = true).
+  Proof.
+    assert (wrong := mistaken_answer mistake ⟨w, x⟩ y).
+    unfold answer in *; destruct (⟨w, x⟩ ?= 0) eqn:compared.
+    - left; split; [reflexivity | apply Qeq_alt, compared].
+    - right; destruct y; [left; exists false; auto | right; exists false; auto].
+    - right; destruct y; [right; exists true; auto | left; exists true; auto].
+  Qed.
+
+  (** Every tie adds half a margin to ⟨u,w⟩ or more, every other mistake a whole one. *)
+  Lemma half_steps_inner u s : separates u s -> forall w,
+    ⟨u, w⟩ + (1 # 2) * number (ties_from w s) + number (others_from w s)
+    <= ⟨u, state_after (half_steps V) w s⟩.
+  Proof.
+    intro apart; induction apart as [| [x y] s x_apart _ IH]; intro w;
+      cbn -[answer inject_Z Z.of_nat]; [change (number 0) with 0; lra |].
+    rewrite !number_add; simpl in x_apart.
+    destruct (half_step w x y) as [[-> _] | [[p [-> [-> _]]] | [p [-> ->]]]];
+      [specialize (IH (add w (scale ((1 # 2) * sign y) x))) | specialize (IH (add w (scale (sign y) x))) |
+       specialize (IH w)];
+      rewrite ?inner_add_r, ?inner_scale_r in IH;
+      change (number 0) with 0; change (number 1) with 1; lra.
+  Qed.
+
+  (** Every tie adds at most R²/4 to ‖w‖², every other mistake at most R². *)
+  Lemma half_steps_norm2 (R2 : Q) s : within R2 s -> forall w,
+    ‖state_after (half_steps V) w s‖²
+    <= ‖w‖² + R2 * ((1 # 4) * number (ties_from w s) + number (others_from w s)).
+  Proof.
+    intro short; induction short as [| [x y] s x_short _ IH]; intro w;
+      cbn -[answer inject_Z Z.of_nat]; [change (number 0) with 0; lra |].
+    rewrite !number_add; simpl in x_short; assert (square := sign_squared y).
+    destruct (half_step w x y) as [[-> tie] | [[p [-> [-> wrong]]] | [p [-> ->]]]];
+      [specialize (IH (add w (scale ((1 # 2) * sign y) x))) | specialize (IH (add w (scale (sign y) x))) |
+       specialize (IH w)];
+      rewrite ?norm2_add_scale in IH; change (number 0) with 0; change (number 1) with 1.
+    - assert (quarter : (1 # 2) * sign y * ((1 # 2) * sign y) == 1 # 4) by (destruct y; reflexivity).
+      rewrite quarter, tie in IH; lra.
+    - rewrite square in IH; lra.
+    - lra.
+  Qed.
+
+  (** Chan, Notes 3, Claims 1.2 and 1.3, with half steps on ties, for a ties and b other mistakes, M = a + b:
+      w·u ≥ a/2 + b, so half as much as printed, M/2 or more; ‖w‖² ≤ R²(a/4 + b), so no more than as printed, R²M. *)
+  Theorem half_steps_claim_1_2 u s :
+    separates u s ->
+    (1 # 2) * number (tied_mistakes s) + number (other_mistakes s) <= ⟨u, half_step_weights s⟩.
+  Proof.
+    intro apart; assert (after := half_steps_inner u s apart zero).
+    rewrite inner_zero_r in after.
+    unfold tied_mistakes, other_mistakes, half_step_weights; lra.
+  Qed.
+
+  Theorem half_steps_claim_1_3 (R2 : Q) s :
+    within R2 s ->
+    ‖half_step_weights s‖² <= R2 * ((1 # 4) * number (tied_mistakes s) + number (other_mistakes s)).
+  Proof.
+    intro short; assert (after := half_steps_norm2 R2 s short zero).
+    rewrite inner_zero in after.
+    unfold tied_mistakes, other_mistakes, half_step_weights; lra.
+  Qed.
+
+  (** (a/2 + b)² ≤ R²‖u‖²(a/4 + b), from the two claims by Cauchy and Schwarz. *)
+  Lemma half_steps_together (R2 : Q) u s :
+    0 <= R2 -> within R2 s -> separates u s ->
+    let a := number (tied_mistakes s) in
+    let b := number (other_mistakes s) in
+    ((1 # 2) * a + b) * ((1 # 2) * a + b) <= R2 * ‖u‖² * ((1 # 4) * a + b).
+  Proof.
+    intros R2_nonneg short apart a b.
+    assert (low := half_steps_claim_1_2 u s apart).
+    assert (high := half_steps_claim_1_3 R2 s short).
+    assert (product := cauchy_schwarz u (half_step_weights s)).
+    assert (a_nonneg := number_nonneg (tied_mistakes s)).
+    assert (b_nonneg := number_nonneg (other_mistakes s)).
+    assert (u_nonneg := inner_nonneg V u).
+    fold a in low, high, a_nonneg; fold b in low, high, b_nonneg; clearbody a b.
+    set (U := ‖u‖²) in *; set (p := ⟨u, half_step_weights s⟩) in *; set (W := ‖half_step_weights s‖²) in *.
+    clearbody U p W.
+    assert (((1 # 2) * a + b) * ((1 # 2) * a + b) <= p * p) by nra.
+    assert (U * W <= U * (R2 * ((1 # 4) * a + b))) by nra.
+    lra.
+  Qed.
+
+  (** Livni, Theorem 8.1, as it is true with sgn(0) = 0: at most (9/8)R²‖u‖² mistakes, ties included, where ‖x‖ ≤ R and
+      y⟨u,x⟩ ≥ 1 on every example, so that 1/‖u‖ is the margin γ.
+      Idea: (a/2 + b)² ≤ R²‖u‖²(a/4 + b), and 9(a/2 + b)² - 8(a + b)(a/4 + b) = (a/2 - b)² is not negative. *)
+  Theorem half_step_bound (R2 : Q) u s :
+    0 <= R2 -> within R2 s -> separates u s ->
+    8 * number (errors (half_steps V) s) <= 9 * (R2 * ‖u‖²).
+  Proof.
+    intros R2_nonneg short apart.
+    assert (together := half_steps_together R2 u s R2_nonneg short apart); cbv zeta in together.
+    rewrite errors_are_ties_and_others.
+    assert (a_nonneg := number_nonneg (tied_mistakes s)).
+    assert (b_nonneg := number_nonneg (other_mistakes s)).
+    assert (bound_nonneg : 0 <= R2 * ‖u‖²) by (assert (u_nonneg := inner_nonneg V u); nra).
+    set (a := number (tied_mistakes s)) in *; set (b := number (other_mistakes s)) in *; clearbody a b.
+    set (B := R2 * ‖u‖²) in *; clearbody B.
+    assert (squares : forall z : Q, 0 <= z * z) by (intro z; nra).
+    specialize (squares ((1 # 2) * a - b)).
+    assert (less : 8 * (a + b) * ((1 # 4) * a + b) <= 9 * B * ((1 # 4) * a + b)) by lra.
+    apply Qnot_lt_le; intro; nra.
+  Qed.
+
+  (** If only the mistakes that are not ties are counted, though w moves on ties too, the printed bound holds.
+      Idea: b(a/4 + b) ≤ (a/2 + b)² ≤ R²‖u‖²(a/4 + b). *)
+  Theorem half_step_bound_without_ties (R2 : Q) u s :
+    0 <= R2 -> within R2 s -> separates u s -> number (other_mistakes s) <= R2 * ‖u‖².
+  Proof.
+    intros R2_nonneg short apart.
+    assert (together := half_steps_together R2 u s R2_nonneg short apart); cbv zeta in together.
+    assert (a_nonneg := number_nonneg (tied_mistakes s)).
+    assert (b_nonneg := number_nonneg (other_mistakes s)).
+    assert (bound_nonneg : 0 <= R2 * ‖u‖²) by (assert (u_nonneg := inner_nonneg V u); nra).
+    set (a := number (tied_mistakes s)) in *; set (b := number (other_mistakes s)) in *; clearbody a b.
+    set (B := R2 * ‖u‖²) in *; clearbody B.
+    assert (less : b * ((1 # 4) * a + b) <= B * ((1 # 4) * a + b)) by nra.
+    apply Qnot_lt_le; intro; nra.
+  Qed.
+
+  Lemma half_steps_conservative : conservative (half_steps V).
+  Proof.
+    intros w x y right; simpl in *; destruct (answer mistake ⟨w, x⟩) as [predicted |]; [| discriminate].
+    simpl in right; destruct (eqb predicted y); [reflexivity | discriminate].
+  Qed.
+
+  (** Passes over a separable sample: at most (9/8)R²‖u‖² have a mistake, the next one has none, and so forever. *)
+  Theorem half_steps_halting (R2 : Q) u s :
+    0 <= R2 -> within R2 s -> separates u s ->
+    exists k, 8 * number k <= 9 * (R2 * ‖u‖²) /\
+      forall n, (k <= n)%nat ->
+        errors_of_next (half_steps V) s n = 0%nat /\
+        after_passes (half_steps V) s n = after_passes (half_steps V) s k.
+  Proof.
+    intros R2_nonneg short apart.
+    destruct (passes_end (half_steps V) ((9 # 8) * (R2 * ‖u‖²)) s) as [k [few later]].
+    - exact half_steps_conservative.
+    - intro n.
+      assert (8 * number (errors (half_steps V) (passes s n)) <= 9 * (R2 * ‖u‖²)); [| lra].
+      apply half_step_bound; [exact R2_nonneg | |]; apply passes_Forall; assumption.
+    - exists k; split; [lra | exact later].
+  Qed.
+
+End HalfSteps.
+
+(** R²‖u‖², that is R²/γ², is not a bound with half steps: three points of one length in Q³ have R²‖u‖² = 215/72 < 3,
+    all are labeled +1, and each of them is a mistake. *)
+Theorem half_steps_exceed :
+  exists (s : list (example (Qd 3))) (u : Qd 3) (R2 : Q),
+    Forall (fun e => ‖fst e‖² == R2) s /\ separates u s /\
+    R2 * ‖u‖² < number (errors (half_steps (Qd 3)) s).
+Proof.
+  exists [(coordinates [0; 1; 3], true); (coordinates [-3 # 1; -1 # 1; 0], true); (coordinates [0; 3; 1], true)],
+    (coordinates [-5 # 12; 1 # 4; 1 # 4]), 10.
+  split; [repeat constructor |]; split; [repeat constructor; discriminate | reflexivity].
+Qed.
+
+(** Claim 1.2 as printed, w·u ≥ M, is false with half steps: after one tie, w·u = 1/2. *)
+Theorem half_steps_refute_claim_1_2 :
+  exists (s : list (example (Qd 1))) (u : Qd 1),
+    separates u s /\ ⟨u, half_step_weights s⟩ < number (errors (half_steps (Qd 1)) s).
+Proof.
+  exists [(coordinates [1], true)], (coordinates [1]); split; [repeat constructor; discriminate | reflexivity].
+Qed.

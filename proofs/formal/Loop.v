@@ -1,0 +1,161 @@
+(** The loop of Hsu (COMS 4771, Perceptron) and of Shalev-Shwartz and Ben-David (Understanding Machine Learning, 9.1.2):
+    while some example of S has y⟨w,x⟩ ≤ 0, choose one and add y·x to w; where none has, return w. *)
+
+From Coq Require Import QArith List Lia Lqa.
+From ForcedMistakes Require Import Learner Space Perceptron Rounding Passes.
+Import ListNotations.
+Open Scope Q_scope.
+
+Section Loop.
+
+  Context {V : space}.
+  Implicit Types (s : list (example V)) (u w : V).
+
+  Definition violated w (e : example V) : Prop := sign (snd e) * ⟨w, fst e⟩ <= 0.
+  Definition right_on s w : Prop := Forall (fun e => 0 < sign (snd e) * ⟨w, fst e⟩) s.
+
+  (** Which violated example is taken: [choose m w] after [m] updates, or [None] where there is nothing to choose. *)
+  Definition choice : Type := nat -> V -> option (example V).
+
+  Definition honest (choose : choice) s : Prop :=
+    forall m w,
+      match choose m w with
+      | Some e => In e s /\ violated w e
+      | None => right_on s w
+      end.
+
+  (** w after [m] iterations, all of which updated it if there was something to choose. *)
+  Fixpoint loop (choose : choice) (m : nat) : V :=
+    match m with
+    | O => zero
+    | S m =>
+        let w := loop choose m in
+        match choose m w with
+        | Some (x, y) => add w (scale (sign y) x)
+        | None => w
+        end
+    end.
+
+  (** The loop returns in iteration [n], the first in which there is nothing to choose; the [n - 1] before it update. *)
+  Definition returns_in (choose : choice) (n : nat) : Prop :=
+    exists m, n = S m /\ choose m (loop choose m) = None /\
+      forall j, (j < m)%nat -> choose j (loop choose j) <> None.
+
+  (** The examples that the first [m] iterations take. *)
+  Fixpoint taken (choose : choice) (m : nat) : list (example V) :=
+    match m with
+    | O => []
+    | S m =>
+        taken choose m ++
+        match choose m (loop choose m) with
+        | Some e => [e]
+        | None => []
+        end
+    end.
+
+  (** The loop is the Perceptron on the examples that it takes, and each of them is a mistake. *)
+  Lemma loop_is_perceptron (choose : choice) s m :
+    honest choose s ->
+    (forall j, (j < m)%nat -> choose j (loop choose j) <> None) ->
+    incl (taken choose m) s /\
+    weights mistake (taken choose m) = loop choose m /\
+    errors (perceptron V mistake) (taken choose m) = m.
+  Proof.
+    intros fair busy; induction m as [| m IH]; [repeat split; intros e [] |].
+    destruct IH as [from_s [same count]]; [intros j less; apply busy; lia |].
+    assert (here := fair m (loop choose m)); assert (some := busy m (Nat.lt_succ_diag_r m)); simpl.
+    destruct (choose m (loop choose m)) as [[x y] |] eqn:chosen; [| congruence].
+    destruct here as [member wrong].
+    assert (mistaken (answer mistake ⟨loop choose m, x⟩) y = true) as err by (apply mistaken_iff; exact wrong).
+    unfold weights, errors in same, count |- *; repeat split.
+    - apply incl_app; [exact from_s | intros e [<- | []]; exact member].
+    - assert (after : forall q r, state_after (perceptron V mistake) q (r ++ [(x, y)])
+                 = update (perceptron V mistake) (state_after (perceptron V mistake) q r) x y).
+      { intros q r; revert q; induction r as [| [] r IH]; intro q; simpl; [reflexivity | apply IH]. }
+      rewrite after, same; simpl; rewrite err; reflexivity.
+    - rewrite errors_from_app, count; simpl in same |- *; rewrite same, err; lia.
+  Qed.
+
+  (** Hsu, first theorem, for the iterations that update w: they are at most R²‖u‖², whichever examples are taken. *)
+  Lemma loop_updates (choose : choice) (R2 : Q) u s m :
+    0 <= R2 -> within R2 s -> separates u s -> honest choose s ->
+    (forall j, (j < m)%nat -> choose j (loop choose j) <> None) ->
+    number m <= R2 * ‖u‖².
+  Proof.
+    intros R2_nonneg short apart fair busy.
+    destruct (loop_is_perceptron choose s m fair busy) as [from_s [_ count]].
+    rewrite <- count; apply perceptron_bound; [exact R2_nonneg | |];
+      apply (incl_Forall from_s); assumption.
+  Qed.
+
+  Lemma busy_or_returns (choose : choice) m :
+    (forall j, (j < m)%nat -> choose j (loop choose j) <> None) \/
+    (exists n, (n <= m)%nat /\ returns_in choose n).
+  Proof.
+    induction m as [| m [busy | [n [less returns]]]]; [left; lia | | right; exists n; split; [lia | exact returns]].
+    destruct (choose m (loop choose m)) eqn:chosen.
+    - left; intros j less; destruct (Nat.eq_dec j m) as [-> |]; [congruence | apply busy; lia].
+    - right; exists (S m); split; [lia | exists m; auto].
+  Qed.
+
+  (** Hsu, first theorem, and Understanding Machine Learning, Theorem 9.1, as they are true: the loop returns, in
+      iteration ‖u‖²L² + 1 at the latest, and what it returns is right on S. *)
+  Theorem loop_halts (choose : choice) (R2 : Q) u s :
+    0 <= R2 -> within R2 s -> separates u s -> honest choose s ->
+    exists n, returns_in choose n /\ number n <= R2 * ‖u‖² + 1 /\ right_on s (loop choose (pred n)).
+  Proof.
+    intros R2_nonneg short apart fair.
+    assert (bound_nonneg : 0 <= R2 * ‖u‖²) by (assert (u_nonneg := inner_nonneg V u); nra).
+    assert (enough := above_floor _ bound_nonneg); set (most := S (floor _)) in *.
+    destruct (busy_or_returns choose most) as [busy | [n [_ [m [-> [stop busy]]]]]].
+    - assert (few := loop_updates choose R2 u s most R2_nonneg short apart fair busy); lra.
+    - exists (S m); split; [exists m; auto | split].
+      + assert (few := loop_updates choose R2 u s m R2_nonneg short apart fair busy).
+        rewrite Nat2Z.inj_succ, <- Z.add_1_r, inject_Z_plus; change (inject_Z 1) with 1; lra.
+      + simpl; assert (last := fair m (loop choose m)); rewrite stop in last; exact last.
+  Qed.
+
+  (** Hsu, remark before his last theorem: on a finite S that no w separates the loop never returns. *)
+  Theorem loop_endless (choose : choice) s :
+    honest choose s -> (forall w, ~ right_on s w) -> forall n, ~ returns_in choose n.
+  Proof.
+    intros fair inseparable n [m [_ [stop _]]].
+    assert (last := fair m (loop choose m)); rewrite stop in last; exact (inseparable _ last).
+  Qed.
+
+  (** Such choices exist: for one, the first violated example. *)
+  Definition is_violated w (e : example V) : bool := Qle_bool (sign (snd e) * ⟨w, fst e⟩) 0.
+  Definition first_violated s : choice := fun _ w => find (is_violated w) s.
+
+  Lemma first_violated_honest s : honest (first_violated s) s.
+  Proof.
+    intros m w; unfold first_violated.
+    destruct (find (is_violated w) s) as [e |] eqn:found.
+    - apply find_some in found; destruct found as [member wrong].
+      split; [exact member | apply Qle_bool_iff, wrong].
+    - apply Forall_forall; intros e member; apply Qnot_le_lt; intro wrong.
+      apply Qle_bool_iff in wrong; assert (never := find_none _ _ found e member).
+      unfold is_violated in never; congruence.
+  Qed.
+
+  (** The hypotheses as they are printed: the least y⟨u,x⟩ on S is 1, and L² is the largest ‖x‖² on S. *)
+  Definition least_margin_is_1 u s : Prop :=
+    separates u s /\ Exists (fun e => sign (snd e) * ⟨u, fst e⟩ == 1) s.
+  Definition largest_norm2 (L2 : Q) s : Prop :=
+    within L2 s /\ Exists (fun e => ‖fst e‖² == L2) s.
+
+End Loop.
+
+(** The printed "halts after at most ‖w‖²L² loop iterations" forgets the iteration that finds nothing to correct: on
+    one point, 1 with the label +1, ‖w‖²L² = 1, and every loop returns in iteration 2. *)
+Theorem printed_halting_is_false :
+  exists (s : list (example (Qd 1))) (u : Qd 1) (L2 : Q),
+    least_margin_is_1 u s /\ largest_norm2 L2 s /\
+    forall choose n, honest choose s -> returns_in choose n -> L2 * ‖u‖² < number n.
+Proof.
+  exists [(e 0, true)], (e 0), 1; repeat split; try (repeat constructor; discriminate).
+  intros choose n fair [[| m] [-> [stop _]]].
+  - assert (first := fair 0%nat zero); change (choose 0%nat zero = None) in stop; rewrite stop in first.
+    inversion first as [| ? ? impossible]; discriminate impossible.
+  - change (1 * ‖(e 0 : Qd 1)‖²) with 1; rewrite <- (Zlt_Qlt 1); lia.
+Qed.

@@ -1,0 +1,109 @@
+(** Linear separators, their margins, and how they are rescaled (Hsu, COMS 4771, section Margins). *)
+
+From Coq Require Import QArith Qminmax List Lqa.
+From ForcedMistakes Require Import Learner Space CauchySchwarz Perceptron Passes Loop.
+Import ListNotations.
+Open Scope Q_scope.
+
+Section Margins.
+
+  Context {V : space}.
+  Implicit Types (s : list (example V)) (u : V).
+
+  (** On a finite sample margins that are all above b are all at least some m > b. For b = 0: separating means
+      separating with a positive margin. *)
+  Lemma least_margin (b : Q) s u :
+    Forall (fun e => b < sign (snd e) * ⟨u, fst e⟩) s ->
+    exists m, b < m /\ Forall (fun e => m <= sign (snd e) * ⟨u, fst e⟩) s.
+  Proof.
+    intro above; induction above as [| e s here _ [m [m_above rest]]];
+      [exists (b + 1); split; [lra | constructor] |].
+    exists (Qmin (sign (snd e) * ⟨u, fst e⟩) m); split; [apply Q.min_glb_lt; assumption |].
+    constructor; [apply Q.le_min_l |].
+    apply Forall_impl with (2 := rest); intros e' large; eapply Qle_trans; [apply Q.le_min_r | exact large].
+  Qed.
+
+  (** Hsu, Margins: a separator of a finite sample can be rescaled to margin 1.
+      Idea: divide by the least y⟨u,x⟩. *)
+  Theorem rescale s u : right_on s u -> exists c, 0 < c /\ separates (scale c u) s.
+  Proof.
+    intro right; destruct (least_margin 0 s u right) as [m [m_pos large]].
+    exists (/ m); split; [apply Qinv_lt_0_compat, m_pos |].
+    apply Forall_impl with (2 := large); intros e here; rewrite inner_scale.
+    apply Qmult_le_l with m; [exact m_pos |].
+    setoid_replace (m * (sign (snd e) * (/ m * ⟨u, fst e⟩))) with (sign (snd e) * ⟨u, fst e⟩) by (field; lra).
+    lra.
+  Qed.
+
+  (** The points of a finite sample have a largest length. *)
+  Lemma bounded s : exists R2, 0 <= R2 /\ within R2 s.
+  Proof.
+    induction s as [| e s [R2 [R2_nonneg short]]]; [exists 0; split; [discriminate | constructor] |].
+    exists (Qmax ‖fst e‖² R2); split; [eapply Qle_trans; [exact R2_nonneg | apply Q.le_max_r] |].
+    constructor; [apply Q.le_max_l |].
+    apply Forall_impl with (2 := short); intros e' le; eapply Qle_trans; [exact le | apply Q.le_max_r].
+  Qed.
+
+  (** Understanding Machine Learning, 9.1.2: on every finite sample that some u separates, the Perceptron returns a
+      separator, whichever violated examples it takes. *)
+  Theorem loop_finds_separator (choose : choice) s u :
+    right_on s u -> honest choose s -> exists n, returns_in choose n /\ right_on s (loop choose (pred n)).
+  Proof.
+    intros right fair; destruct (rescale s u right) as [c [_ apart]]; destruct (bounded s) as [R2 [R2_nonneg short]].
+    destruct (loop_halts choose R2 (scale c u) s R2_nonneg short apart fair) as [n [returns [_ found]]].
+    exists n; split; assumption.
+  Qed.
+
+  (** Livni, Theorem 8.1, as printed: with all margins above γ, and not only from γ on, there are fewer than R²/γ²
+      mistakes, on at least one example.
+      Idea: the least margin is some m > 1, so u/m has margin 1, and R²‖u/m‖² < R²‖u‖². *)
+  Theorem perceptron_bound_strict (t : ties) (R2 : Q) u s :
+    within R2 s -> s <> [] -> Forall (fun e => 1 < sign (snd e) * ⟨u, fst e⟩) s ->
+    number (errors (perceptron V t) s) < R2 * ‖u‖².
+  Proof.
+    intros short nonempty strict.
+    destruct (least_margin 1 s u strict) as [m [m_large large]].
+    assert (apart : separates (scale (/ m) u) s).
+    { apply Forall_impl with (2 := large); intros e here; rewrite inner_scale.
+      apply Qmult_le_l with m; [lra |].
+      setoid_replace (m * (sign (snd e) * (/ m * ⟨u, fst e⟩))) with (sign (snd e) * ⟨u, fst e⟩) by (field; lra).
+      lra. }
+    destruct s as [| [x y] s]; [congruence |].
+    assert (x_short := Forall_inv short); assert (x_strict := Forall_inv strict); simpl in x_short, x_strict.
+    assert (x_nonneg := inner_nonneg V x); assert (R2_nonneg : 0 <= R2) by lra.
+    assert (bound := perceptron_bound t R2 (scale (/ m) u) _ R2_nonneg short apart).
+    rewrite inner_scale, inner_scale_r in bound.
+    assert (product := cauchy_schwarz u x); assert (square := sign_squared y); assert (u_nonneg := inner_nonneg V u).
+    assert (positive : 0 < R2 * ‖u‖²) by nra.
+    eapply Qle_lt_trans; [exact bound |].
+    assert (smaller : / m < 1) by (apply Qmult_lt_l with m; [lra |]; rewrite Qmult_inv_r; lra).
+    assert (inverse : 0 < / m) by (apply Qinv_lt_0_compat; lra).
+    assert (squares : / m * / m < 1) by nra.
+    nra.
+  Qed.
+
+  (** An update makes y⟨w,x⟩ larger by ‖x‖² (Cesa-Bianchi, Lecture 13, 1.2; Understanding Machine Learning, 9.1.2). *)
+  Lemma update_grows u x (y : bool) :
+    sign y * ⟨add u (scale (sign y) x), x⟩ == sign y * ⟨u, x⟩ + ‖x‖².
+  Proof. rewrite inner_add, inner_scale, Qmult_plus_distr_r, Qmult_assoc, sign_squared; ring. Qed.
+
+  (** Understanding Machine Learning, (9.2): after T mistakes, the cosine of the angle between u and w is at least
+      √T/(R‖u‖); in squares, ⟨u,w⟩² ≥ (T/(R²‖u‖²))·‖u‖²‖w‖², where ⟨u,w⟩ is not negative.
+      Idea: ⟨u,w⟩ ≥ T and ‖w‖² ≤ R²T. *)
+  Theorem cosine (t : ties) (R2 : Q) u s :
+    0 <= R2 -> within R2 s -> separates u s ->
+    let T := number (errors (perceptron V t) s) in
+    0 <= ⟨u, weights t s⟩ /\ T * ‖weights t s‖² <= R2 * (⟨u, weights t s⟩ * ⟨u, weights t s⟩).
+  Proof.
+    intros R2_nonneg short apart T.
+    assert (low := hsu_below t u s apart).
+    assert (high := claim_1_3 t R2 s short).
+    assert (T_nonneg := number_nonneg (errors (perceptron V t) s)); fold T in low, high, T_nonneg; clearbody T.
+    split; [lra |].
+    set (p := ⟨u, weights t s⟩) in *; set (W := ‖weights t s‖²) in *; clearbody p W.
+    assert (T * W <= R2 * (T * T)) by nra.
+    assert (T * T <= p * p) by nra.
+    nra.
+  Qed.
+
+End Margins.

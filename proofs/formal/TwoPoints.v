@@ -1,0 +1,87 @@
+(** Two points of the plane on which the Perceptron takes long (Cesa-Bianchi, Lecture 13, end of 1.2.1).
+
+    The lecture says that M can be exponential in md, for m points in d dimensions. Here md = 4, and M is as large as
+    one likes: no function of md bounds it. *)
+
+From Coq Require Import QArith List Lia Lqa.
+From ForcedMistakes Require Import Learner Space Perceptron Passes Loop.
+Import ListNotations.
+Open Scope Q_scope.
+
+(** (1, 0) and (-k, 1), both labeled +1. *)
+Definition first_point : Qd 2 := coordinates [1; 0].
+Definition second_point (k : nat) : Qd 2 := coordinates [- number k; 1].
+Definition nearly_opposed (k : nat) : list (example (Qd 2)) := [(first_point, true); (second_point k, true)].
+
+(** (1, k + 1) separates them with margin 1. *)
+Lemma two_points_separable (k : nat) : separates (coordinates [1; number k + 1] : Qd 2) (nearly_opposed k).
+Proof. repeat apply Forall_cons; try apply Forall_nil; unfold first_point, second_point, coordinates; simpl; lra. Qed.
+
+(** After a mistakes on the first and b on the second, w = (a - kb, b). *)
+Definition counts (k : nat) (w : Qd 2) (a b : Z) : Prop :=
+  w 0%nat == inject_Z (a - Z.of_nat k * b) /\ w 1%nat == inject_Z b.
+
+Lemma counts_after (t : ties) (k : nat) (r : list (example (Qd 2))) : forall (w : Qd 2) a b,
+  incl r (nearly_opposed k) -> counts k w a b ->
+  exists a' b', counts k (state_after (perceptron (Qd 2) t) w r) a' b' /\
+    (a' + b' = a + b + Z.of_nat (errors_from (perceptron (Qd 2) t) w r))%Z.
+Proof.
+  induction r as [| [x y] r IH]; intros w a b members [at_0 at_1].
+  - exists a, b; split; [split; assumption | simpl; lia].
+  - apply incl_cons_inv in members; destruct members as [member members].
+    cbn -[mistaken answer dot Z.of_nat].
+    destruct (mistaken (answer t (dot 2 w x)) y) eqn:wrong; [| apply IH; [| split]; assumption].
+    assert (exists a1 b1, counts k (fun i => w i + sign y * x i) a1 b1 /\ (a1 + b1 = a + b + 1)%Z)
+      as [a1 [b1 [now sum]]].
+    { destruct member as [here | [here | []]]; injection here as <- <-; unfold counts.
+      - exists (a + 1)%Z, b; split; [split | lia]; simpl; unfold first_point, coordinates; simpl.
+        + replace (a + 1 - Z.of_nat k * b)%Z with (a - Z.of_nat k * b + 1)%Z by ring.
+          rewrite at_0, inject_Z_plus; ring.
+        + rewrite at_1; ring.
+      - exists a, (b + 1)%Z; split; [split | lia]; simpl; unfold second_point, coordinates; simpl.
+        + replace (a - Z.of_nat k * (b + 1))%Z with (a - Z.of_nat k * b + - Z.of_nat k)%Z by ring.
+          rewrite at_0, inject_Z_plus, inject_Z_opp; ring.
+        + rewrite at_1, inject_Z_plus; ring. }
+    destruct (IH _ a1 b1 members now) as [a' [b' [after total]]].
+    exists a', b'; split; [exact after |].
+    rewrite total, sum, Nat2Z.inj_succ, <- Z.add_1_l, Z.add_assoc; reflexivity.
+Qed.
+
+(** Whatever the order in which the two are shown, w is right on both after (k + 1)² + 1 mistakes at the earliest.
+    Idea: w is right on (1, 0) if g = a - kb ≥ 1, and on (-k, 1) if b ≥ kg + 1, and so
+    a + b = g + (k + 1)b ≥ 1 + (k + 1)². *)
+Theorem two_points (t : ties) (k : nat) (r : list (example (Qd 2))) :
+  incl r (nearly_opposed k) -> right_on (nearly_opposed k) (weights t r) ->
+  ((k + 1) * (k + 1) + 1 <= errors (perceptron (Qd 2) t) r)%nat.
+Proof.
+  intros members right.
+  destruct (counts_after t k r (zero : Qd 2) 0 0 members) as [a [b [[at_0 at_1] total]]].
+  { unfold counts; simpl; split; [rewrite Z.mul_0_r |]; reflexivity. }
+  change (a + b = Z.of_nat (errors (perceptron (Qd 2) t) r))%Z in total.
+  fold (weights t r) in at_0, at_1.
+  apply Forall_cons_iff in right; destruct right as [right_1 right]; apply Forall_inv in right.
+  unfold first_point, second_point, coordinates in right_1, right; simpl in right_1, right.
+  rewrite at_0, at_1 in right_1, right.
+  assert (first : 0 < inject_Z (a - Z.of_nat k * b)) by lra.
+  assert (second : 0 < inject_Z (b - Z.of_nat k * (a - Z.of_nat k * b))).
+  { unfold Z.sub at 1; rewrite inject_Z_plus, inject_Z_opp, inject_Z_mult; lra. }
+  rewrite <- (Zlt_Qlt 0) in first, second.
+  set (K := Z.of_nat k) in *; set (g := (a - K * b)%Z) in *.
+  assert (K_nonneg : (0 <= K)%Z) by lia.
+  assert (b_large : (K + 1 <= b)%Z) by nia.
+  assert (sum : (a + b = g + (K + 1) * b)%Z) by (unfold g; ring).
+  assert (product : ((K + 1) * (K + 1) <= (K + 1) * b)%Z) by nia.
+  apply Nat2Z.inj_le; rewrite Nat2Z.inj_add, Nat2Z.inj_mul, !Nat2Z.inj_add; fold K.
+  change (Z.of_nat 1) with 1%Z; lia.
+Qed.
+
+(** The loop that Hsu, Cesa-Bianchi and Understanding Machine Learning print updates w at least (k + 1)² + 1 times
+    before it returns, whichever violated example it takes. *)
+Theorem two_points_loop (k : nat) (choose : choice) (n : nat) :
+  honest choose (nearly_opposed k) -> returns_in choose n -> ((k + 1) * (k + 1) + 1 <= pred n)%nat.
+Proof.
+  intros fair [m [-> [stop busy]]]; simpl.
+  destruct (loop_is_perceptron choose (nearly_opposed k) m fair busy) as [members [same count]].
+  assert (last := fair m (loop choose m)); rewrite stop in last; rewrite <- same in last.
+  apply Nat.le_trans with (2 := Nat.eq_le_incl _ _ count); apply two_points; assumption.
+Qed.
