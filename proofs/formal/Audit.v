@@ -58,6 +58,228 @@ Check @legal_game_unit_target.
 Print Assumptions legal_game_unit_target.
 End Audit_Game.
 
+Module Audit_Passes.
+From Coq Require Import QArith Qround List Lia Lqa.
+From ForcedMistakes Require Import Learner Space Perceptron Rounding.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Passes.
+Check @passes_end.
+Print Assumptions passes_end.
+Check @halting.
+Print Assumptions halting.
+End Audit_Passes.
+
+Module Audit_Loop.
+From Coq Require Import QArith List Lia Lqa.
+From ForcedMistakes Require Import Learner Space Perceptron Rounding Passes.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Loop.
+Check @loop_halts.
+Print Assumptions loop_halts.
+Check @loop_endless.
+Print Assumptions loop_endless.
+Check @printed_halting_is_false.
+Print Assumptions printed_halting_is_false.
+End Audit_Loop.
+
+Module Audit_HalfSteps.
+From Coq Require Import QArith List Bool Lia Lqa.
+From ForcedMistakes Require Import Learner Space CauchySchwarz Perceptron Passes.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import HalfSteps.
+Check @half_steps_claim_1_2.
+Print Assumptions half_steps_claim_1_2.
+Check @half_steps_claim_1_3.
+Print Assumptions half_steps_claim_1_3.
+Check @half_step_bound.
+Print Assumptions half_step_bound.
+Check @half_step_bound_without_ties.
+Print Assumptions half_step_bound_without_ties.
+Check @half_steps_halting.
+Print Assumptions half_steps_halting.
+Check @half_steps_exceed.
+Print Assumptions half_steps_exceed.
+Check @half_steps_refute_claim_1_2.
+Print Assumptions half_steps_refute_claim_1_2.
+End Audit_HalfSteps.
+
+Module Audit_Kernel.
+From Coq Require Import QArith List Bool Lia Lqa.
+From ForcedMistakes Require Import Learner Space Perceptron Passes.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Kernel.
+Check @kernel_perceptron_is_perceptron.
+Print Assumptions kernel_perceptron_is_perceptron.
+Check @kernel_perceptron_bound.
+Print Assumptions kernel_perceptron_bound.
+Check @kernel_halting.
+Print Assumptions kernel_halting.
+Check @features_are_a_kernel.
+Print Assumptions features_are_a_kernel.
+Check @any_kernel_is_false.
+Print Assumptions any_kernel_is_false.
+End Audit_Kernel.
+
+Module Audit_KernelConverse.
+From Coq Require Import QArith List Bool Lqa.
+From ForcedMistakes Require Import Learner Space Perceptron Passes Kernel.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import KernelConverse.
+Check @kernel_converse.
+Print Assumptions kernel_converse.
+Check @any_kernel_with_unit_points_is_false.
+Print Assumptions any_kernel_with_unit_points_is_false.
+End Audit_KernelConverse.
+
+Module Audit_Hinge.
+From Coq Require Import QArith Qminmax List Lqa.
+From ForcedMistakes Require Import Learner Space CauchySchwarz Perceptron.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Hinge.
+Check @hinge_bound.
+Print Assumptions hinge_bound.
+Check @hinge_bound_root.
+Print Assumptions hinge_bound_root.
+Check @hinge_bound_all.
+Print Assumptions hinge_bound_all.
+Check @hinge_minimum_is_vacuous.
+Print Assumptions hinge_minimum_is_vacuous.
+End Audit_Hinge.
+
+Module Audit_Averages.
+From Coq Require Import QArith List Lqa.
+From ForcedMistakes Require Import Learner Space CauchySchwarz Perceptron.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Averages.
+Check @average_is_right_once.
+Print Assumptions average_is_right_once.
+Check @average_on_the_line.
+Print Assumptions average_on_the_line.
+Check @averaging_errs.
+Print Assumptions averaging_errs.
+Check @averaging_errs_on_most.
+Print Assumptions averaging_errs_on_most.
+End Audit_Averages.
+
+Module Audit_TwoPoints.
+From Coq Require Import QArith List Lia Lqa.
+From ForcedMistakes Require Import Learner Space Perceptron Passes Loop.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import TwoPoints.
+Check @two_points.
+Print Assumptions two_points.
+Check @two_points_loop.
+Print Assumptions two_points_loop.
+End Audit_TwoPoints.
+
+Module Audit_Nested.
+From Coq Require Import QArith List Lia Lqa.
+From ForcedMistakes Require Import Learner Space Perceptron Loop.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Nested.
+Check @nested_exponential.
+Print Assumptions nested_exponential.
+Check @nested_loop.
+Print Assumptions nested_loop.
+End Audit_Nested.
+
+Module Audit_MinMax.
+From Coq Require Import QArith List Lia Lqa.
+From ForcedMistakes Require Import Learner Space Perceptron Passes Loop.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import MinMax.
+Check @minmax_not_equal.
+Print Assumptions minmax_not_equal.
+End Audit_MinMax.
+
+Module Audit_Counterexamples.
+From Coq Require Import QArith List Lia Lqa.
+From ForcedMistakes Require Import Learner Space Target Perceptron Passes Loop Game.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Counterexamples.
+Check @update_need_not_correct.
+Print Assumptions update_need_not_correct.
+Check @one_pass_is_not_enough.
+Print Assumptions one_pass_is_not_enough.
+Check @long_points_exceed.
+Print Assumptions long_points_exceed.
+Check @unscaled_separator_exceeds.
+Print Assumptions unscaled_separator_exceeds.
+Check @perceptron_bound_is_reached.
+Print Assumptions perceptron_bound_is_reached.
+Check @rescaling_changes_mistakes.
+Print Assumptions rescaling_changes_mistakes.
+Check @margin_may_fall.
+Print Assumptions margin_may_fall.
+Check @negative_margin_exceeds.
+Print Assumptions negative_margin_exceeds.
+Check @first_mistake_may_be_late.
+Print Assumptions first_mistake_may_be_late.
+Check @margin_0_errs_forever.
+Print Assumptions margin_0_errs_forever.
+End Audit_Counterexamples.
+
+Module Audit_Dual.
+From Coq Require Import QArith List Bool Lqa.
+From ForcedMistakes Require Import Learner Space Perceptron.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Dual.
+Check @perceptron_dual.
+Print Assumptions perceptron_dual.
+Check @dual_needs_repetition.
+Print Assumptions dual_needs_repetition.
+End Audit_Dual.
+
+Module Audit_Margins.
+From Coq Require Import QArith Qminmax List Lqa.
+From ForcedMistakes Require Import Learner Space CauchySchwarz Perceptron Passes Loop.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Margins.
+Check @rescale.
+Print Assumptions rescale.
+Check @loop_finds_separator.
+Print Assumptions loop_finds_separator.
+Check @perceptron_bound_strict.
+Print Assumptions perceptron_bound_strict.
+Check @cosine.
+Print Assumptions cosine.
+End Audit_Margins.
+
+Module Audit_Alternation.
+From Coq Require Import QArith List Lqa.
+From ForcedMistakes Require Import Learner Space Perceptron.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Alternation.
+Check @unbounded_norms_err_forever.
+Print Assumptions unbounded_norms_err_forever.
+End Audit_Alternation.
+
+Module Audit_Equality.
+From Coq Require Import QArith List Lqa.
+From ForcedMistakes Require Import Learner Space Target CauchySchwarz Perceptron.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Equality.
+Check @equality_at_orthonormal_points.
+Print Assumptions equality_at_orthonormal_points.
+Check @extremal_weights.
+Print Assumptions extremal_weights.
+End Audit_Equality.
+
 Module Audit_Claim14.
 From Coq Require Import QArith List Lqa Lia.
 From ForcedMistakes Require Import Learner Space Target Perceptron Orthonormal Rounding Game.

@@ -128,6 +128,7 @@ Section HalfSteps.
     unfold tied_mistakes, other_mistakes, half_step_weights; lra.
   Qed.
 
+  (** So the printed Claim 1.3 holds with half steps: ‖w‖² ≤ R²(a/4 + b) for a ties and b other mistakes. *)
   Theorem half_steps_claim_1_3 (R2 : Q) s :
     within R2 s ->
     ‖half_step_weights s‖² <= R2 * ((1 # 4) * number (tied_mistakes s) + number (other_mistakes s)).

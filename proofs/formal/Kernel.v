@@ -126,6 +126,7 @@ Section Bound.
     rewrite score_app, score_multiply; simpl; rewrite equal; ring.
   Qed.
 
+  (** The dual Perceptron errs as often as the Perceptron in the space of its kernel. *)
   Theorem kernel_perceptron_is_perceptron s :
     errors (kernel_perceptron K t) s = errors (perceptron (kernel_space K same nonneg) t) (features s).
   Proof. apply kernel_perceptron_errors_from; reflexivity. Qed.

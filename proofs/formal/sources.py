@@ -123,7 +123,7 @@ def _comment_above(text: str, place: int) -> str:
         above = above[:start].rstrip(" \t")
     paragraph = re.split(r"\n\s*\n", comments[-1])[0]
     says = _IDEA.split(" ".join(paragraph.split()))[0].strip()
-    return re.sub(r"\[([\w']+)\]", r"\1", says)  # names of Rocq's stand in brackets
+    return re.sub(r"\[([^][;,]+)\]", r"\1", says)  # Rocq's names stand in brackets, which lists are in, too
 
 
 def _sentences(code: str) -> list[str]:
