@@ -8,13 +8,13 @@ import stat
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 
-from proofs.formal.coqc import BrokenError, Coqc
+from proofs.formal.coqc import BrokenError, Coqc, workers
 from proofs.formal.sources import FOLDER, RocqFile, sources
 
 BUILD_SECONDS = 600.0
@@ -74,9 +74,9 @@ def _digest(coqc: Coqc, files: tuple[RocqFile, ...]) -> str:
 def _compile(coqc: Coqc, files: tuple[RocqFile, ...], folder: Path, progress: Progress) -> None:
     """Compile every file after those that it needs, as many at once as there are cores."""
     done: dict[str, Future[None]] = {}
-    compiled, stop = 0, Event()
+    compiled = 0
 
-    def one(file: RocqFile, needed: list[Future[None]]) -> None:
+    def one(file: RocqFile, needed: list[Future[None]], stop: Event) -> None:
         nonlocal compiled
         for before in needed:  # they were handed in earlier, so that none of them waits for this one
             before.result()
@@ -88,16 +88,11 @@ def _compile(coqc: Coqc, files: tuple[RocqFile, ...], folder: Path, progress: Pr
 
     for file in files:
         (folder / file.name).write_text(file.text, encoding="utf-8")
-    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+    with workers() as (pool, stop):
         for file in files:
-            done[file.module] = pool.submit(one, file, [done[name] for name in file.needs])
-        try:
-            for future in done.values():
-                future.result()
-        except BaseException:
-            stop.set()
-            pool.shutdown(cancel_futures=True)
-            raise
+            done[file.module] = pool.submit(one, file, [done[name] for name in file.needs], stop)
+        for future in done.values():
+            future.result()
 
 
 def _put(partial: Path, final: Path) -> None:

@@ -1,9 +1,12 @@
 """The sources of the theorems: what is found in them without Rocq, and what they may not say."""
 
 import re
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from conftest import ROOT
+from book import BOOK
+from conftest import ROOT, Ran
 
 from proofs.formal.audit import AUDIT, REAL_AXIOMS, audit_text, refused
 from proofs.formal.sources import FOLDER, RocqFile, sources, without_comments
@@ -134,3 +137,23 @@ def test_the_guide_shows_the_sources_as_they_are() -> None:
     assert len(shown) >= 6
     for block in shown:
         assert any(block in text for text in texts), block
+
+
+def test_every_reading_names_theorems_that_rocq_has_checked() -> None:
+    named = {name: claim.id for claim in BOOK.values() for reading in claim.readings for name in reading.theorems}
+    assert named
+    for name, claim in named.items():
+        assert name in theorems(), f"{claim} names {name}"
+        assert {axiom.rpartition(".")[2] for axiom in theorems()[name].assumptions} <= REAL_AXIOMS
+
+
+def test_a_claim_shows_its_theorems(adversary: Callable[..., Ran]) -> None:
+    shown = " ".join(adversary("claims", "notes3-1.4-count", "--explain").out.split())
+    assert f"theorem count_1_4, checked by Rocq: {theorems()['count_1_4'].statement}" in shown
+    mine = (ROOT / "examples" / "my_claim.py").read_text()
+    Path("mine.py").write_text(
+        mine.replace("argument=argument", "argument=argument, theorems=('no_such', 'real_bessel')")
+    )
+    shown = " ".join(adversary("claims", "mine.py", "--explain").out.split())
+    assert "no_such is not a theorem that Rocq has checked" in shown
+    assert "real_bessel, checked by Rocq, from ClassicalDedekindReals.sig_forall_dec" in shown
