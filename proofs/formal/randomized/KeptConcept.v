@@ -32,8 +32,8 @@ Section Kept.
   Qed.
 
   (** A concept that is kept until it errs is expected to err as often as one that is drawn every round.
-      Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1. *)
-  (** Proof: given what happened, a kept concept is uniform on those that are left. By induction on the rounds: of
+      Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1.
+      Idea: given what happened, a kept concept is uniform on those that are left. By induction on the rounds: of
       r = a + q concepts, a err, and q and E are left: (q·E + a·(1 + E))/r = a/r + E. *)
   Theorem keeping_changes_nothing V s :
     realizable V s -> mean V (fun c => expected_keeping V c s) == expected_errors V s.
@@ -47,7 +47,7 @@ Section Kept.
     - pose proof (number_pos _ (proj1 (nonempty_length V) (realizable_nonempty _ V Hs))) as HV.
       apply realizable_cons in Hs; specialize (IH _ Hs).
       pose proof (number_pos _ (proj1 (nonempty_length _) (realizable_nonempty _ _ Hs))) as Hq.
-      pose proof (f_equal number (keep_length x y V)) as Hsum.
+      pose proof (f_equal (fun n => number n) (keep_length x y V)) as Hsum.
       cbn [expected_keeping expected_errors]; unfold mean at 1; rewrite total_split.
       set (E := expected_errors (keep (x, y) V) s) in *.
       assert (Hkept : total (map (fun c => expected_keeping (keep (x, y) V) c s) (keep (x, y) V))

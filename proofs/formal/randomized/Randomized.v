@@ -115,8 +115,8 @@ Section Bound.
 
   (** Randomized Halving is expected to err at most H_m - 1 times, m = |C|, where a concept of [C] explains the labels;
       points and labels may depend on all that was drawn before.
-      Source: Chan, CSCI4230 Notes 3, Claim 4.1, which says ln|C| + O(1). *)
-  (** Proof: with r concepts left, a of them wrong, the round costs a/r, which H_r - H_{r-a} pays for. *)
+      Source: Chan, CSCI4230 Notes 3, Claim 4.1, which says ln|C| + O(1).
+      Idea: with r concepts left, a of them wrong, the round costs a/r, which H_r - H_{r-a} pays for. *)
   Theorem randomized_halving C (a : adversary X) :
     lawful C a -> expected C a <= harmonic (length C) - 1.
   Proof.

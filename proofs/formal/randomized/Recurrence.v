@@ -22,8 +22,8 @@ Definition inequality (M : nat -> Q) (r : nat) : Prop := number r * M r <= numbe
 Definition equation (M : nat -> Q) (r : nat) : Prop := number r * M r == number r - 1 + earlier M r.
 
 (** H_r - 1 solves the equations: 1/r + … + 1/2.
-    Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1. *)
-(** Proof: by induction, (r + 1)(H_{r+1} - 1) = r(H_r - 1) + H_r. *)
+    Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1.
+    Idea: by induction, (r + 1)(H_{r+1} - 1) = r(H_r - 1) + H_r. *)
 Theorem harmonic_solves r : (0 < r)%nat -> equation (fun s => harmonic s - 1) r.
 Proof.
   unfold equation; induction 1 as [| r Hr IH]; [reflexivity |].
@@ -46,8 +46,8 @@ Proof.
   specialize (IH ltac:(intros s Hs; apply H; lia)); specialize (H r ltac:(lia)); lra.
 Qed.
 
-(** All numbers that satisfy the inequalities have M_r ≤ H_r - 1: the proof of Claim 4.1, repaired. *)
-(** Proof: by strong induction, in comparison with the solution of the equations. *)
+(** All numbers that satisfy the inequalities have M_r ≤ H_r - 1: the proof of Claim 4.1, repaired.
+    Idea: by strong induction, in comparison with the solution of the equations. *)
 Theorem inequalities_suffice M :
   (forall r, (0 < r)%nat -> inequality M r) -> forall r, (0 < r)%nat -> M r <= harmonic r - 1.
 Proof.
@@ -59,8 +59,8 @@ Qed.
 
 (** "Subtracting" the inequality for r - 1 from that for r gives r(M_r - M_{r-1}) ≤ 1: false of numbers that are only
     known to satisfy the inequalities, even if they are nonnegative and grow.
-    Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1. *)
-(** Proof: 0, 0, ⅔, ⅔, …, where 3(⅔ - 0) = 2. *)
+    Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1.
+    Idea: 0, 0, ⅔, ⅔, …, where 3(⅔ - 0) = 2. *)
 Theorem subtraction_fails :
   exists M, (forall r, 0 <= M r <= M (S r)) /\ (forall r, (0 < r)%nat -> inequality M r) /\
             ~ number 3 * (M 3%nat - M 2%nat) <= 1.

@@ -13,8 +13,8 @@ Section Halving.
   Definition halving C (tie : tie_rule X) : learner X := weighing (@length (concept X)) C tie.
 
   (** "Every mistake removes at least half of the concepts from K", whichever way ties go.
-      Source: Chan, CSCI4230 Notes 3, section 3. *)
-  (** Proof: the concepts that agree with the label were not the majority. *)
+      Source: Chan, CSCI4230 Notes 3, section 3.
+      Idea: the concepts that agree with the label were not the majority. *)
   Theorem mistake_halves C tie h x y :
     mistaken (predict (halving C tie) h x) y = true ->
     2 * length (version_space C ((x, y) :: h)) <= length (version_space C h).
@@ -33,8 +33,8 @@ Section Halving.
   Qed.
 
   (** Halving errs at most ⌊log₂|C|⌋ times on labels from [C], whichever way ties go.
-      Source: Chan, CSCI4230 Notes 3, section 3, Claim. *)
-  (** Proof: log₂ of the number of concepts that are left drops by 1 with every mistake. *)
+      Source: Chan, CSCI4230 Notes 3, section 3, Claim.
+      Idea: log₂ of the number of concepts that are left drops by 1 with every mistake. *)
   Theorem halving_log2_floor C tie s :
     realizable C s -> errors (halving C tie) s <= Nat.log2 (length C).
   Proof.

@@ -69,8 +69,8 @@ Section Trees.
     destruct Hs as [_ Hs], y; [specialize (IHplus s Hs) | specialize (IHminus s Hs)]; lia.
   Qed.
 
-  (** In every tree and against every learner there is a path on which every round is a mistake. *)
-  (** Proof: each node's label is the one that the learner did not predict. *)
+  (** In every tree and against every learner there is a path on which every round is a mistake.
+      Idea: each node's label is the one that the learner did not predict. *)
   Lemma path_against (L : learner X) q t : exists s, path t s /\ errors_from L q s = length s.
   Proof.
     revert q; induction t as [| x minus IHminus plus IHplus]; intro q.
@@ -83,8 +83,8 @@ Section Trees.
   Qed.
 
   (** A mistake tree that the class shatters forces every deterministic learner to err at least as often as its least
-      depth. Source: Littlestone, Learning quickly when irrelevant attributes abound (1988), section 3. *)
-  (** Proof: a path on which every round is a mistake is at least that long, and a concept explains it. *)
+      depth. Source: Littlestone, Learning quickly when irrelevant attributes abound (1988), section 3.
+      Idea: a path on which every round is a mistake is at least that long, and a concept explains it. *)
   Theorem tree_forces C t : shatters C t -> forces C (least_depth t).
   Proof.
     intros Ht L; destruct (path_against L (init L) t) as (s & Hs & Herr).

@@ -40,8 +40,8 @@ Proof.
 Qed.
 
 (** On m singletons a sequence reaches H_m - 1: each point but the last, all labeled -1.
-    Source: Chan, CSCI4230 Notes 3, Claim 4.1, where the printed chain ends with 1/1 more. *)
-(** Proof: with r concepts left one is wrong, and drawn with probability 1/r, for r = m, m - 1, …, 2. *)
+    Source: Chan, CSCI4230 Notes 3, Claim 4.1, where the printed chain ends with 1/1 more.
+    Idea: with r concepts left one is wrong, and drawn with probability 1/r, for r = m, m - 1, …, 2. *)
 Theorem singletons_reach_it m :
   (0 < m)%nat ->
   realizable (singletons 0 m) (one_by_one 0 m) /\
@@ -88,8 +88,8 @@ Proof.
 Qed.
 
 (** Halving errs at most once on a class of singletons, whichever way ties go.
-    Source: about the last remark of Chan, CSCI4230 Notes 3, section 4. *)
-(** Proof: the label that wins no more than half of the votes keeps one concept at most. *)
+    Source: about the last remark of Chan, CSCI4230 Notes 3, section 4.
+    Idea: the label that wins no more than half of the votes keeps one concept at most. *)
 Theorem halving_errs_once {X : Type} (C : list (concept X)) tie s :
   sparse C -> realizable C s -> (errors (halving C tie) s <= 1)%nat.
 Proof.
@@ -127,8 +127,8 @@ Qed.
 
 (** "The randomized algorithm is not worse, on each class" is false, by any factor: for every k there are singletons on
     which Halving errs once at most, and Randomized Halving is expected to err k/2 times or more.
-    Source: a reading of the last remark of Chan, CSCI4230 Notes 3, section 4. *)
-(** Proof: 2ᵏ singletons, and H_m - 1 ≥ k/2 for m = 2ᵏ. *)
+    Source: a reading of the last remark of Chan, CSCI4230 Notes 3, section 4.
+    Idea: 2ᵏ singletons, and H_m - 1 ≥ k/2 for m = 2ᵏ. *)
 Theorem randomized_can_be_worse k :
   exists m s,
     realizable (singletons 0 m) s /\ number k / 2 <= expected_errors (singletons 0 m) s /\

@@ -132,8 +132,8 @@ Section Dimension.
     pose proof (IH _ L1 _ _ eq_refl (Hkeep (x, true))); lia.
   Qed.
 
-  (** A class shatters a tree as deep as its dimension. *)
-  (** Proof: the root is a point where the dimension is attained. *)
+  (** A class shatters a tree as deep as its dimension.
+      Idea: the root is a point where the dimension is attained. *)
   Lemma dimension_tree C : C <> [] -> exists t, shatters C t /\ least_depth t = dimension C.
   Proof.
     remember (length C) as n eqn:En; revert C En.
@@ -171,8 +171,8 @@ Section Dimension.
   Lemma In_seen C x : In x points -> seen C x.
   Proof. intro Hx; right; exists x; auto. Qed.
 
-  (** With every mistake of SOA the dimension drops. *)
-  (** Proof: if both labels leave at least L(V), the point splits and L(V) would be greater. *)
+  (** With every mistake of SOA the dimension drops.
+      Idea: if both labels leave at least L(V), the point splits and L(V) would be greater. *)
   Lemma dimension_drops C : drops (seen C) rank dimension C.
   Proof.
     intros h x y Hx V Hleft; split; [apply dimension_incl, incl_filter |].
@@ -204,8 +204,8 @@ Section Dimension.
   Proof. apply weighing_bound, dimension_drops. Qed.
 
   (** Littlestone's theorem: every deterministic learner can be made to err [dimension C] times, and SOA never errs
-      more. Source: Littlestone, Learning quickly when irrelevant attributes abound (1988), section 3. *)
-  (** Proof: the deepest tree forces it; a mistake of SOA lowers the dimension. *)
+      more. Source: Littlestone, Learning quickly when irrelevant attributes abound (1988), section 3.
+      Idea: the deepest tree forces it; a mistake of SOA lowers the dimension. *)
   Theorem littlestone C :
     C <> [] -> (forall x, seen C x) ->
     forces C (dimension C) /\
@@ -222,8 +222,8 @@ Section Dimension.
     split; [exact Hforces | exists (soa C (fun _ _ => None)); apply Hsoa].
   Qed.
 
-  (** The dimension is the depth of the deepest mistake tree. *)
-  (** Proof: a deeper tree would force SOA to err more often than it does. *)
+  (** The dimension is the depth of the deepest mistake tree.
+      Idea: a deeper tree would force SOA to err more often than it does. *)
   Theorem dimension_is_depth C :
     C <> [] -> (forall x, seen C x) -> deepest_tree C (dimension C).
   Proof.

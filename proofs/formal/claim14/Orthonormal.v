@@ -5,7 +5,7 @@
     A sum Σ yᵢxᵢ is the direction of this target and δ² its square of the scale, so no root is taken. *)
 
 From Coq Require Import QArith List Lqa.
-From ForcedMistakes Require Import Learner Space Target.
+From ForcedMistakes Require Import Learner Space Target Number.
 Import ListNotations.
 Open Scope Q_scope.
 
@@ -92,7 +92,7 @@ Section Orthonormal.
   Qed.
 
   (** ‖Σ yᵢxᵢ‖² = n *)
-  Lemma signed_sum_norm2 s : orthonormal (map fst s) -> ‖signed_sum s‖² == inject_Z (Z.of_nat (length s)).
+  Lemma signed_sum_norm2 s : orthonormal (map fst s) -> ‖signed_sum s‖² == number (length s).
   Proof.
     induction s as [| [x y] s IH]; intro orthonormal_s; [apply inner_zero |].
     cbn [signed_sum map fst length] in *.
@@ -116,7 +116,7 @@ Section Orthonormal.
 
   (** If nδ² ≤ 1, all 2ⁿ sequences of labels on n orthonormal points are legal: each one has its target. *)
   Theorem any_labels_are_legal d2 s :
-    orthonormal (map fst s) -> 0 < d2 -> inject_Z (Z.of_nat (length s)) * d2 <= 1 ->
+    orthonormal (map fst s) -> 0 < d2 -> number (length s) * d2 <= 1 ->
     legal d2 (signed_target d2 s) s.
   Proof.
     intros orthonormal_s positive few; split; [exact positive | split].
@@ -136,11 +136,11 @@ Section Orthonormal.
       Source: Chan, CSCI4230 Notes 3, proof of Claim 1.4, on orthonormal points in the place of e₁ … eₙ.
       The labels are against the predictions, so each round is a mistake; v = δ·Σ yᵢxᵢ. *)
   Theorem forced (L : learner V) d2 xs :
-    orthonormal xs -> 0 < d2 -> inject_Z (Z.of_nat (length xs)) * d2 <= 1 ->
+    orthonormal xs -> 0 < d2 -> number (length xs) * d2 <= 1 ->
     errors L (against L xs) = length xs /\
     exists t : target V,
       legal d2 t (against L xs) /\
-      target_norm2 t == inject_Z (Z.of_nat (length xs)) * d2 /\
+      target_norm2 t == number (length xs) * d2 /\
       Forall (fun x => margin2 t x == d2) xs.
   Proof.
     intros orthonormal_xs positive few; split; [apply errors_against |].
@@ -159,11 +159,10 @@ Section Orthonormal.
 
   Lemma margins_sum d2 (t : target V) xs :
     Forall (fun x => d2 <= margin2 t x) xs ->
-    inject_Z (Z.of_nat (length xs)) * d2 <= scale2 t * sum_of_squares (direction t) xs.
+    number (length xs) * d2 <= scale2 t * sum_of_squares (direction t) xs.
   Proof.
-    induction 1 as [| x xs margin _ IH]; cbn [length sum_of_squares]; [unfold inject_Z; simpl; lra |].
-    rewrite Nat2Z.inj_succ; unfold Z.succ; rewrite inject_Z_plus.
-    unfold margin2 in margin; change (inject_Z 1) with 1; lra.
+    induction 1 as [| x xs margin _ IH]; cbn [length sum_of_squares]; [rewrite number_0; lra |].
+    rewrite number_S; unfold margin2 in margin; lra.
   Qed.
 
   (** No legal target has more than 1/δ² orthonormal points: among the points of a legal game there are never n
@@ -172,7 +171,7 @@ Section Orthonormal.
       By Bessel's inequality nδ² ≤ Σ ⟨v, xᵢ⟩² ≤ ‖v‖² ≤ 1. *)
   Theorem no_more d2 (t : target V) s xs :
     legal d2 t s -> orthonormal xs -> incl xs (map fst s) ->
-    inject_Z (Z.of_nat (length xs)) * d2 <= 1.
+    number (length xs) * d2 <= 1.
   Proof.
     intros (positive & short & explained) orthonormal_xs among.
     assert (margins : Forall (fun x => d2 <= margin2 t x) xs).

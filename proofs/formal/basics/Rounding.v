@@ -1,7 +1,7 @@
 (** ⌊1/δ²⌋ and ⌈1/δ²⌉, and what they say of a number of mistakes. [d2] is δ². *)
 
 From Coq Require Import QArith Qround Lqa Lia.
-From ForcedMistakes Require Import Perceptron.
+From ForcedMistakes Require Import Number.
 Open Scope Q_scope.
 
 (** The integers next to a number that is not negative, as numbers of rounds. *)

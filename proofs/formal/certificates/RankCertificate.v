@@ -228,8 +228,8 @@ Section Check.
       rewrite every_forall in H; apply filter_In; auto.
   Qed.
 
-  (** The learner of each node errs no more often than its rank. *)
-  (** Proof: by induction on the rank, since all moves lead to lower ones. *)
+  (** The learner of each node errs no more often than its rank.
+      Idea: by induction on the rank, since all moves lead to lower ones. *)
   Lemma check_nodes_sound (k : nat) :
     (forall n, In n nodes -> check_node n = true) ->
     forall n, In n nodes -> N.to_nat (rank n) = k -> suffices (class_of (space n)) k.
@@ -254,8 +254,8 @@ Section Check.
   Qed.
 
   (** If the ranks are right, some deterministic learner errs at most [r] times on every sequence that a concept
-      explains. Source: docs/finite-format.md, "Ranks" and "Why this proves the bound". *)
-  (** Proof: the learner of node 0, where nothing is given. *)
+      explains. Source: docs/finite-format.md, "Ranks" and "Why this proves the bound".
+      Idea: the learner of node 0, where nothing is given. *)
   Theorem check_ranks_sound (r : N) : check_ranks r = true -> suffices (class_of rows) (N.to_nat r).
   Proof.
     unfold check_ranks; destruct nodes as [| n rest] eqn:E; [discriminate |]; rewrite <- E.

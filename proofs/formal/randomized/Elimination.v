@@ -41,8 +41,8 @@ Section Elimination.
 
   (** One concept more at the head of the order adds 1/r at most, and takes nothing away: "M_s grows with s", and
       r(M_r - M_{r-1}) ≤ 1, which the notes conclude by subtracting, is true of the expectations.
-      Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1. *)
-  (** Proof: nothing happens before it is eliminated. Then, with a others, 0 ≤ (a + 1)/r - a/(r - 1) ≤ 1/r; and from
+      Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1.
+      Idea: nothing happens before it is eliminated. Then, with a others, 0 ≤ (a + 1)/r - a/(r - 1) ≤ 1/r; and from
       there on the same concepts are left. *)
   Theorem one_more_concept c V s :
     goes_first c V s -> realizable V s ->
@@ -69,7 +69,7 @@ Section Elimination.
       assert (K1 : keep (x, negb y) (c :: V) = c :: keep (x, negb y) V)
         by (unfold keep; simpl; replace (eqb (c x) (negb y)) with true by (destruct (c x), y; simpl; congruence);
             reflexivity).
-      pose proof (f_equal number (keep_length x y V)) as Hsum.
+      pose proof (f_equal (fun n => number n) (keep_length x y V)) as Hsum.
       unfold risk; rewrite K0, K1; simpl length.
       set (a := number (length (keep (x, negb y) V))).
       set (q := number (length (keep (x, y) V))).
@@ -103,8 +103,8 @@ Section Elimination.
   Qed.
 
   (** r·M_r ≤ (r - 1) + M_1 + … + M_{r-1} for the expectations on every sequence.
-      Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1. *)
-  (** Proof: by induction on r, from r(M_r - M_{r-1}) ≤ 1. *)
+      Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1.
+      Idea: by induction on r, from r(M_r - M_{r-1}) ≤ 1. *)
   Theorem recurrence V s : realizable V s -> ordered V s -> inequality (expected_of_last V s) (length V).
   Proof.
     unfold inequality; induction V as [| c V IH]; intros Hs Hordered.

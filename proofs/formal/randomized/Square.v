@@ -57,8 +57,8 @@ Proof.
 Qed.
 
 (** "H_m - 1 is reached on every class" is false: on the four labelings of two points the expectation is at most 1.
-    Source: a reading of Chan, CSCI4230 Notes 3, Claim 4.1. *)
-(** Proof: a point that splits what is left splits it evenly, and there are two. *)
+    Source: a reading of Chan, CSCI4230 Notes 3, Claim 4.1.
+    Idea: a point that splits what is left splits it evenly, and there are two. *)
 Theorem harmonic_is_not_always_reached :
   (forall a : adversary nat, lawful (cube 2) a -> expected (cube 2) a <= 1) /\
   1 < harmonic (length (cube 2)) - 1.

@@ -1,12 +1,8 @@
 (** The harmonic numbers H_n = 1/1 + 1/2 + … + 1/n, exactly. *)
 
 From Coq Require Import Arith QArith Lqa Lia.
+From ForcedMistakes Require Export Number.
 Open Scope Q_scope.
-
-(** A natural number as a rational one. *)
-Definition number (n : nat) : Q := inject_Z (Z.of_nat n).
-
-Arguments number : simpl never.
 
 (** H_n = 1/1 + 1/2 + … + 1/n. *)
 Fixpoint harmonic (n : nat) : Q :=
@@ -14,21 +10,6 @@ Fixpoint harmonic (n : nat) : Q :=
   | O => 0
   | S k => harmonic k + 1 / number n
   end.
-
-Lemma number_0 : number 0 == 0.
-Proof. reflexivity. Qed.
-
-Lemma number_S n : number (S n) == number n + 1.
-Proof. unfold number; rewrite Nat2Z.inj_succ; unfold Z.succ; rewrite inject_Z_plus; reflexivity. Qed.
-
-Lemma number_add m n : number (m + n) == number m + number n.
-Proof. unfold number; rewrite Nat2Z.inj_add, inject_Z_plus; reflexivity. Qed.
-
-Lemma number_nonneg n : 0 <= number n.
-Proof. unfold number; change 0 with (inject_Z 0); rewrite <- Zle_Qle; lia. Qed.
-
-Lemma number_pos n : (0 < n)%nat -> 0 < number n.
-Proof. intro H; unfold number; change 0 with (inject_Z 0); rewrite <- Zlt_Qlt; lia. Qed.
 
 Lemma harmonic_S n : harmonic (S n) == harmonic n + 1 / number (S n).
 Proof. reflexivity. Qed.
@@ -84,8 +65,8 @@ Proof.
     lra.
 Qed.
 
-(** H_m - 1 ≤ ⌊log₂ m⌋. Source: about the last remark of Chan, CSCI4230 Notes 3, section 4. *)
-(** Proof: 1/2ʲ + … + 1/(2ʲ⁺¹ - 1) ≤ 1, and up to m there are ⌊log₂ m⌋ such blocks after the first. *)
+(** H_m - 1 ≤ ⌊log₂ m⌋. Source: about the last remark of Chan, CSCI4230 Notes 3, section 4.
+    Idea: 1/2ʲ + … + 1/(2ʲ⁺¹ - 1) ≤ 1, and up to m there are ⌊log₂ m⌋ such blocks after the first. *)
 Theorem harmonic_below_log2 m : (0 < m)%nat -> harmonic m - 1 <= number (Nat.log2 m).
 Proof.
   assert (Hblocks : forall k, harmonic (2 ^ k - 1) <= number k).
@@ -107,8 +88,8 @@ Qed.
 Example bounds_at_three : Nat.log2 3 = 1%nat /\ harmonic 3 - 1 == 5 # 6.
 Proof. split; reflexivity. Qed.
 
-(** H_n with n = 2ᵏ is at least 1 + k/2: there is no upper bound. *)
-(** Proof: the second half of the terms up to 2n adds up to ½ at least. *)
+(** H_n with n = 2ᵏ is at least 1 + k/2: there is no upper bound.
+    Idea: the second half of the terms up to 2n adds up to ½ at least. *)
 Lemma harmonic_unbounded k : 1 + number k / 2 <= harmonic (2 ^ k).
 Proof.
   induction k as [| k IH]; [vm_compute; discriminate |].

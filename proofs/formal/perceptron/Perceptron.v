@@ -5,6 +5,7 @@
 
 From Coq Require Import QArith List Bool Psatz.
 From ForcedMistakes Require Import Learner Space Target CauchySchwarz.
+From ForcedMistakes Require Export Number.
 Import ListNotations.
 Open Scope Q_scope.
 
@@ -34,15 +35,6 @@ Definition perceptron (V : space) (t : ties) : learner V := {|
   update := fun w x y =>
     if mistaken (answer t ⟨w, x⟩) y then add w (scale (sign y) x) else w
 |}.
-
-(** A number of rounds as a rational number. *)
-Notation number n := (inject_Z (Z.of_nat n)).
-
-Lemma number_add (m n : nat) : number (m + n) == number m + number n.
-Proof. rewrite Nat2Z.inj_add, inject_Z_plus; reflexivity. Qed.
-
-Lemma number_nonneg (n : nat) : 0 <= number n.
-Proof. unfold inject_Z, Qle; simpl; lia. Qed.
 
 (** M² ≤ bM leaves M ≤ b. *)
 Lemma divide_by_itself (b m : Q) : 0 <= b -> m * m <= b * m -> m <= b.

@@ -1,7 +1,7 @@
 (** The cube: the class of all labelings of n points. Here Halving can be made to err log₂|C| = n times. *)
 
 From Coq Require Import List Bool Arith QArith Lia.
-From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Harmonic.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Number.
 Import ListNotations.
 Open Scope nat_scope.
 
@@ -54,8 +54,8 @@ Proof.
 Qed.
 
 (** log₂|C| = n is reached on all labelings of n points, whichever way ties go.
-    Source: about Chan, CSCI4230 Notes 3, section 3, Claim. *)
-(** Proof: any learner can be made to err at every point. *)
+    Source: about Chan, CSCI4230 Notes 3, section 3, Claim.
+    Idea: any learner can be made to err at every point. *)
 Theorem halving_is_tight_on_the_cube n tie :
   length (cube n) = 2 ^ n /\ exists s, realizable (cube n) s /\ errors (halving (cube n) tie) s = n.
 Proof.
