@@ -34,8 +34,8 @@ def without_coqc(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def theory(folder: Path, **texts: str) -> Path:
     """Write a small theory, one file a name, and return its folder."""
-    folder.mkdir(exist_ok=True)
     for name, text in texts.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / f"{name}.v").write_text(text)
     (folder / "_CoqProject").write_text("-R . ForcedMistakes\n" + "".join(f"{name}.v\n" for name in texts))
     return folder

@@ -17,6 +17,7 @@ End Audit_CauchySchwarz.
 Module Audit_Perceptron.
 From Coq Require Import QArith List Bool Psatz.
 From ForcedMistakes Require Import Learner Space Target CauchySchwarz.
+From ForcedMistakes Require Export Number.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import Perceptron.
@@ -31,32 +32,6 @@ Print Assumptions claim_1_2.
 Check @perceptron_margin_bound.
 Print Assumptions perceptron_margin_bound.
 End Audit_Perceptron.
-
-Module Audit_Orthonormal.
-From Coq Require Import QArith List Lqa.
-From ForcedMistakes Require Import Learner Space Target.
-Import ListNotations.
-Open Scope Q_scope.
-From ForcedMistakes Require Import Orthonormal.
-Check @bessel.
-Print Assumptions bessel.
-Check @any_labels_are_legal.
-Print Assumptions any_labels_are_legal.
-Check @forced.
-Print Assumptions forced.
-Check @no_more.
-Print Assumptions no_more.
-End Audit_Orthonormal.
-
-Module Audit_Game.
-From Coq Require Import QArith List Lqa Lia.
-From ForcedMistakes Require Import Learner Space Target CauchySchwarz.
-Import ListNotations.
-Open Scope Q_scope.
-From ForcedMistakes Require Import Game.
-Check @legal_game_unit_target.
-Print Assumptions legal_game_unit_target.
-End Audit_Game.
 
 Module Audit_Passes.
 From Coq Require Import QArith Qround List Lia Lqa.
@@ -152,6 +127,108 @@ Check @hinge_minimum_is_vacuous.
 Print Assumptions hinge_minimum_is_vacuous.
 End Audit_Hinge.
 
+Module Audit_Dual.
+From Coq Require Import QArith List Bool Lqa.
+From ForcedMistakes Require Import Learner Space Perceptron.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Dual.
+Check @perceptron_dual.
+Print Assumptions perceptron_dual.
+Check @dual_needs_repetition.
+Print Assumptions dual_needs_repetition.
+End Audit_Dual.
+
+Module Audit_Margins.
+From Coq Require Import QArith Qminmax List Lqa.
+From ForcedMistakes Require Import Learner Space CauchySchwarz Perceptron Passes Loop.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Margins.
+Check @rescale.
+Print Assumptions rescale.
+Check @loop_finds_separator.
+Print Assumptions loop_finds_separator.
+Check @perceptron_bound_strict.
+Print Assumptions perceptron_bound_strict.
+Check @cosine.
+Print Assumptions cosine.
+End Audit_Margins.
+
+Module Audit_Game.
+From Coq Require Import QArith List Lqa Lia.
+From ForcedMistakes Require Import Learner Space Target CauchySchwarz.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Game.
+Check @legal_game_unit_target.
+Print Assumptions legal_game_unit_target.
+End Audit_Game.
+
+Module Audit_Orthonormal.
+From Coq Require Import QArith List Lqa.
+From ForcedMistakes Require Import Learner Space Target Number.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Orthonormal.
+Check @bessel.
+Print Assumptions bessel.
+Check @any_labels_are_legal.
+Print Assumptions any_labels_are_legal.
+Check @forced.
+Print Assumptions forced.
+Check @no_more.
+Print Assumptions no_more.
+End Audit_Orthonormal.
+
+Module Audit_Claim14.
+From Coq Require Import QArith List Lqa Lia.
+From ForcedMistakes Require Import Learner Space Target Perceptron Orthonormal Rounding Game.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Claim14.
+Check @claim_1_4.
+Print Assumptions claim_1_4.
+Check @value_1_4.
+Print Assumptions value_1_4.
+Check @perceptron_bound_is_tight.
+Print Assumptions perceptron_bound_is_tight.
+Check @no_worst_case_of_every_learner.
+Print Assumptions no_worst_case_of_every_learner.
+Check @count_1_4.
+Print Assumptions count_1_4.
+Check @norm_1_4.
+Print Assumptions norm_1_4.
+Check @printed_norm_1_4_fails.
+Print Assumptions printed_norm_1_4_fails.
+Check @printed_1_4_fails.
+Print Assumptions printed_1_4_fails.
+Check @printed_1_4_iff.
+Print Assumptions printed_1_4_iff.
+Check @nothing_can_be_shown.
+Print Assumptions nothing_can_be_shown.
+Check @printed_1_4_is_false.
+Print Assumptions printed_1_4_is_false.
+End Audit_Claim14.
+
+Module Audit_LowDimensions.
+From Coq Require Import QArith List Bool Lqa Lia.
+From ForcedMistakes Require Import Learner Space Target Perceptron Orthonormal Rounding Game Claim14.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import LowDimensions.
+Check @minimum_is_forced.
+Print Assumptions minimum_is_forced.
+Check @line_allows_one.
+Print Assumptions line_allows_one.
+Check @floor_needs_dimension.
+Print Assumptions floor_needs_dimension.
+Check @plane_forces_three.
+Print Assumptions plane_forces_three.
+Check @minimum_is_not_the_value.
+Print Assumptions minimum_is_not_the_value.
+End Audit_LowDimensions.
+
 Module Audit_Averages.
 From Coq Require Import QArith List Lqa.
 From ForcedMistakes Require Import Learner Space CauchySchwarz Perceptron.
@@ -230,34 +307,6 @@ Check @margin_0_errs_forever.
 Print Assumptions margin_0_errs_forever.
 End Audit_Counterexamples.
 
-Module Audit_Dual.
-From Coq Require Import QArith List Bool Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron.
-Import ListNotations.
-Open Scope Q_scope.
-From ForcedMistakes Require Import Dual.
-Check @perceptron_dual.
-Print Assumptions perceptron_dual.
-Check @dual_needs_repetition.
-Print Assumptions dual_needs_repetition.
-End Audit_Dual.
-
-Module Audit_Margins.
-From Coq Require Import QArith Qminmax List Lqa.
-From ForcedMistakes Require Import Learner Space CauchySchwarz Perceptron Passes Loop.
-Import ListNotations.
-Open Scope Q_scope.
-From ForcedMistakes Require Import Margins.
-Check @rescale.
-Print Assumptions rescale.
-Check @loop_finds_separator.
-Print Assumptions loop_finds_separator.
-Check @perceptron_bound_strict.
-Print Assumptions perceptron_bound_strict.
-Check @cosine.
-Print Assumptions cosine.
-End Audit_Margins.
-
 Module Audit_Alternation.
 From Coq Require Import QArith List Lqa.
 From ForcedMistakes Require Import Learner Space Perceptron.
@@ -279,54 +328,6 @@ Print Assumptions equality_at_orthonormal_points.
 Check @extremal_weights.
 Print Assumptions extremal_weights.
 End Audit_Equality.
-
-Module Audit_Claim14.
-From Coq Require Import QArith List Lqa Lia.
-From ForcedMistakes Require Import Learner Space Target Perceptron Orthonormal Rounding Game.
-Import ListNotations.
-Open Scope Q_scope.
-From ForcedMistakes Require Import Claim14.
-Check @claim_1_4.
-Print Assumptions claim_1_4.
-Check @value_1_4.
-Print Assumptions value_1_4.
-Check @perceptron_bound_is_tight.
-Print Assumptions perceptron_bound_is_tight.
-Check @no_worst_case_of_every_learner.
-Print Assumptions no_worst_case_of_every_learner.
-Check @count_1_4.
-Print Assumptions count_1_4.
-Check @norm_1_4.
-Print Assumptions norm_1_4.
-Check @printed_norm_1_4_fails.
-Print Assumptions printed_norm_1_4_fails.
-Check @printed_1_4_fails.
-Print Assumptions printed_1_4_fails.
-Check @printed_1_4_iff.
-Print Assumptions printed_1_4_iff.
-Check @nothing_can_be_shown.
-Print Assumptions nothing_can_be_shown.
-Check @printed_1_4_is_false.
-Print Assumptions printed_1_4_is_false.
-End Audit_Claim14.
-
-Module Audit_Dimension.
-From Coq Require Import QArith List Bool Lqa Lia.
-From ForcedMistakes Require Import Learner Space Target Perceptron Orthonormal Rounding Game Claim14.
-Import ListNotations.
-Open Scope Q_scope.
-From ForcedMistakes Require Import Dimension.
-Check @minimum_is_forced.
-Print Assumptions minimum_is_forced.
-Check @line_allows_one.
-Print Assumptions line_allows_one.
-Check @floor_needs_dimension.
-Print Assumptions floor_needs_dimension.
-Check @plane_forces_three.
-Print Assumptions plane_forces_three.
-Check @minimum_is_not_the_value.
-Print Assumptions minimum_is_not_the_value.
-End Audit_Dimension.
 
 Module Audit_RealPerceptron.
 From Coq Require Import Reals List Lra.
@@ -407,8 +408,38 @@ Check @dimension_is_depth.
 Print Assumptions dimension_is_depth.
 End Audit_Littlestone.
 
+Module Audit_Cube.
+From Coq Require Import List Bool Arith QArith Lia.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Number.
+Import ListNotations.
+Open Scope nat_scope.
+From ForcedMistakes Require Import Cube.
+Check @cube_forces.
+Print Assumptions cube_forces.
+Check @halving_is_tight_on_the_cube.
+Print Assumptions halving_is_tight_on_the_cube.
+Check @no_greater_base.
+Print Assumptions no_greater_base.
+Check @any_labels_exceed_log2.
+Print Assumptions any_labels_exceed_log2.
+Check @tie_removes_exactly_half.
+Print Assumptions tie_removes_exactly_half.
+End Audit_Cube.
+
+Module Audit_HalvingGame.
+From Coq Require Import List Bool Arith Lia.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Tree Littlestone.
+Import ListNotations.
+From ForcedMistakes Require Import HalvingGame.
+Check @halving_is_forced.
+Print Assumptions halving_is_forced.
+Check @halving_is_not_optimal.
+Print Assumptions halving_is_not_optimal.
+End Audit_HalvingGame.
+
 Module Audit_Harmonic.
 From Coq Require Import Arith QArith Lqa Lia.
+From ForcedMistakes Require Export Number.
 Open Scope Q_scope.
 From ForcedMistakes Require Import Harmonic.
 Check @harmonic_below_log2.
@@ -447,24 +478,6 @@ Check @majority_may_be_a_concept.
 Print Assumptions majority_may_be_a_concept.
 End Audit_Singletons.
 
-Module Audit_Cube.
-From Coq Require Import List Bool Arith QArith Lia.
-From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Harmonic.
-Import ListNotations.
-Open Scope nat_scope.
-From ForcedMistakes Require Import Cube.
-Check @cube_forces.
-Print Assumptions cube_forces.
-Check @halving_is_tight_on_the_cube.
-Print Assumptions halving_is_tight_on_the_cube.
-Check @no_greater_base.
-Print Assumptions no_greater_base.
-Check @any_labels_exceed_log2.
-Print Assumptions any_labels_exceed_log2.
-Check @tie_removes_exactly_half.
-Print Assumptions tie_removes_exactly_half.
-End Audit_Cube.
-
 Module Audit_Square.
 From Coq Require Import List Bool Arith QArith Lqa Lia.
 From ForcedMistakes Require Import Learner Concepts VersionSpace Cube Harmonic Randomized.
@@ -490,17 +503,6 @@ Check @subtraction_fails.
 Print Assumptions subtraction_fails.
 End Audit_Recurrence.
 
-Module Audit_HalvingGame.
-From Coq Require Import List Bool Arith Lia.
-From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Tree Littlestone.
-Import ListNotations.
-From ForcedMistakes Require Import HalvingGame.
-Check @halving_is_forced.
-Print Assumptions halving_is_forced.
-Check @halving_is_not_optimal.
-Print Assumptions halving_is_not_optimal.
-End Audit_HalvingGame.
-
 Module Audit_KeptConcept.
 From Coq Require Import List Bool Arith QArith Lqa Lia.
 From ForcedMistakes Require Import Learner Concepts VersionSpace Harmonic Randomized.
@@ -524,28 +526,6 @@ Print Assumptions recurrence.
 Check @recurrence_is_not_an_equation.
 Print Assumptions recurrence_is_not_an_equation.
 End Audit_Elimination.
-
-Module Audit_SparseVector.
-From Coq Require Import List NArith QArith FMapPositive Lia Lqa.
-From ForcedMistakes Require Import Space Every.
-Import ListNotations.
-Open Scope Q_scope.
-From ForcedMistakes Require Import SparseVector.
-Check @product_correct.
-Print Assumptions product_correct.
-Check @pairwise_orthogonal_correct.
-Print Assumptions pairwise_orthogonal_correct.
-End Audit_SparseVector.
-
-Module Audit_HalfspaceJudge.
-From Coq Require Import List Bool NArith ZArith QArith Lia.
-From ForcedMistakes Require Import Learner Space Target Orthonormal Claim Every SparseVector HalfspaceTrace.
-Import ListNotations.
-Open Scope Q_scope.
-From ForcedMistakes Require Import HalfspaceJudge.
-Check @halfspace_check_sound.
-Print Assumptions halfspace_check_sound.
-End Audit_HalfspaceJudge.
 
 Module Audit_Strategy.
 From Coq Require Import List Bool Arith Lia.
@@ -595,6 +575,28 @@ From ForcedMistakes Require Import Certificate.
 Check @littlestone_dimension.
 Print Assumptions littlestone_dimension.
 End Audit_Certificate.
+
+Module Audit_SparseVector.
+From Coq Require Import List NArith QArith FMapPositive Lia Lqa.
+From ForcedMistakes Require Import Space Every.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import SparseVector.
+Check @product_correct.
+Print Assumptions product_correct.
+Check @pairwise_orthogonal_correct.
+Print Assumptions pairwise_orthogonal_correct.
+End Audit_SparseVector.
+
+Module Audit_HalfspaceJudge.
+From Coq Require Import List Bool NArith ZArith QArith Lia.
+From ForcedMistakes Require Import Learner Space Target Orthonormal Claim Every SparseVector HalfspaceTrace.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import HalfspaceJudge.
+Check @halfspace_check_sound.
+Print Assumptions halfspace_check_sound.
+End Audit_HalfspaceJudge.
 
 Module Audit_FiniteTrace.
 From Coq Require Import List Bool Arith NArith QArith Lia.

@@ -87,6 +87,7 @@ def _compile(coqc: Coqc, files: tuple[RocqFile, ...], folder: Path, progress: Pr
         progress(compiled, len(files))
 
     for file in files:
+        (folder / file.name).parent.mkdir(exist_ok=True)
         (folder / file.name).write_text(file.text, encoding="utf-8")
     with workers() as (pool, stop):
         for file in files:

@@ -41,15 +41,15 @@ class Declared:
 
 @dataclass(frozen=True)
 class RocqFile:
-    """One file of theorems."""
+    """One file of theorems; its name has the room in front, like ``basics/Learner.v``."""
 
     name: str
     text: str
 
     @property
     def module(self) -> str:
-        """What Rocq calls the file."""
-        return self.name.removesuffix(".v")
+        """What Rocq calls the file, whatever room it stands in."""
+        return self.name.rpartition("/")[2].removesuffix(".v")
 
     @property
     def theorems(self) -> tuple[Declared, ...]:

@@ -83,7 +83,7 @@ def test_the_theorems_are_built_and_audited(wrong: list[str], adversary: Run, mo
     ran = adversary("formal", "--build", "--json")
     assert (ran.code, ran.json["built"], ran.json["reason"]) == (1 if wrong else 0, True, "; ".join(wrong) or None)
     assert (ran.json["theorems"], ran.json["seconds"]) == (len(theorems()), 2.5)
-    assert Path(ran.json["folder"], "Learner.vo").is_file()
+    assert Path(ran.json["folder"], "basics", "Learner.vo").is_file()
     shown = adversary("formal", "--build")
     assert shown.code == ran.code
     assert ("as in audit.expected" in shown.out) == (not wrong)
