@@ -159,7 +159,7 @@ def claims_explained(claims: list[Claim], rows: list[Row]) -> Renderable:
                 details.append((f"  step {number}", f"{step.says}{mark}"))
                 details += [("", text) for text in step.texts(reading.instance or {})]
             details += [("  witness", json.dumps(row.witness))] if row.witness is not None else []
-            details += [("  theorem", _theorem(name)) for name in reading.theorems]
+            details += [("  theorem", _theorem(reading.theorem))] if reading.theorem else []
             details.append((f"  {row.verdict}", row.evidence))
         details.append((" ", ""))
     return details_table(details)

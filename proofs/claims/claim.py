@@ -30,8 +30,8 @@ class Reading:
     or returns ``None``; it trusts nothing in the candidate, and hypotheses that fail are no violation.
     ``candidates`` are what to try, small ones first; if ``exhaustive``, there are no others, so that all of them
     together are a proof. ``assumes`` is what the statement rests on that no computation reaches.
-    ``instead`` is the statement as it should read, for a reading that turns out false. ``theorems`` names theorems
-    of ``proofs/formal``, which Rocq has checked: together they state the reading, or, if it is false, its negation.
+    ``instead`` is the statement as it should read, for a reading that turns out false. ``theorem`` names the theorem
+    of ``proofs/formal``, checked by Rocq, that states the reading, or, if it is false, its negation.
     """
 
     says: str
@@ -42,7 +42,7 @@ class Reading:
     exhaustive: bool = False
     assumes: str = ""
     instead: str = ""
-    theorems: tuple[str, ...] = ()
+    theorem: str = ""
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class Row:
     verdict: Verdict
     evidence: str
     witness: Candidate | None
-    theorems: tuple[str, ...] = ()
+    theorem: str = ""
 
 
 def judge(
@@ -78,7 +78,7 @@ def judge(
     """Judge one reading: try its candidates and the attacks' for so many seconds (and ``most`` of them), then argue."""
     verdict, evidence, witness = _finding(reading, attacks, seconds, most)
     about = claim.id, claim.source, claim.where, claim.statement, reading.says
-    return Row(*about, verdict, evidence, witness, reading.theorems)
+    return Row(*about, verdict, evidence, witness, reading.theorem)
 
 
 def _finding(  # noqa: PLR0911 - a verdict a line

@@ -53,18 +53,21 @@ def _footnote_readings() -> tuple[Reading, ...]:
             argument=arguments.quadratic_term,
             violated=_footnote(from_root=False, signed=True),
             candidates=_triples(_SIGNED),
+            theorem="footnote_chain",
         ),
         Reading(
             "the second step by itself, from x ≤ (b + √(b² + 4c))/2 for any real x",
             violated=_footnote(from_root=True, signed=True),
             candidates=_triples(_SIGNED),
             instead="x is not negative, as √M is not",
+            theorem="footnote_fails_below_0",
         ),
         Reading(
             "the second step by itself, for x ≥ 0",
             argument=arguments.squared_term,
             violated=_footnote(from_root=True, signed=False),
             candidates=_triples(_NUMBERS),
+            theorem="footnote_second_step",
         ),
     )
 

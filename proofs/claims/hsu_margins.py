@@ -121,6 +121,7 @@ MARGIN_CLAIMS: tuple[Claim, ...] = (
                 violated=_not_rescaled,
                 candidates=families,
                 instead=f"{FINITE}, or y⟨w, x⟩ has a least value on it",
+                theorem="infinite_need_not_have_margin",
             ),
         ),
     ),
@@ -131,7 +132,11 @@ MARGIN_CLAIMS: tuple[Claim, ...] = (
         "Multiplying a linear separator by a positive number leaves its margin as it is.",
         (
             Reading(
-                "as printed", argument=arguments.distance, violated=_changed_by_scaling, candidates=separated_candidates
+                "as printed",
+                argument=arguments.distance,
+                violated=_changed_by_scaling,
+                candidates=separated_candidates,
+                theorem="margin_scale",
             ),
         ),
         hypotheses=FINITE,
@@ -147,6 +152,7 @@ MARGIN_CLAIMS: tuple[Claim, ...] = (
                 violated=_widest(multiples=False),
                 candidates=_multiples,
                 instead="the solution, and its positive multiples, which have the same margin",
+                theorem="largest_margin_twice",
             ),
             Reading(
                 "it is the solution, up to positive multiples",

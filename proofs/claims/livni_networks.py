@@ -253,16 +253,23 @@ NETWORK_CLAIMS = (
         "Theorem 8.2, the definition of the class",
         "the halfspaces x ↦ sgn(w·x − b − ½) on {±1}ⁿ with natural w and b",
         (
-            _SINGLE("sgn is never taken of 0", _argument("half_integers"), violated=_never_zero),
+            _SINGLE(
+                "sgn is never taken of 0",
+                _argument("half_integers"),
+                violated=_never_zero,
+                theorem="product_is_no_threshold",
+            ),
             _SINGLE(
                 "they are the halfspaces with integer weights and bias of the theorem that is cited",
                 violated=partial(not_in_class, natural=False),
                 instead="integer w and b; or natural ones on the points (x, −x, 1)",
+                theorem="integer_weights_say_more",
             ),
             _SINGLE(
                 "each is monotone in every variable, and −1 on (−1, …, −1)",
                 _argument("natural_weights"),
                 violated=partial(not_in_class, natural=True),
+                theorem="natural_weights_are_monotone",
             ),
             _SINGLE(
                 "each with integer w and b is one with natural ones at (x, −x, 1), with the same |b| + ‖w‖₁: "
@@ -278,9 +285,17 @@ NETWORK_CLAIMS = (
         "proof of Corollary 8.3, one hidden layer",
         "sgn(Σ vⱼ − k + ½) of the k halfspaces' values vⱼ is their intersection",
         (
-            _SEVERAL("neurons are ±1", _argument("conjunction"), violated=partial(network_differs, neuron=Neuron())),
             _SEVERAL(
-                "neurons are 0 or 1", _argument("conjunction"), violated=partial(network_differs, neuron=Neuron(0))
+                "neurons are ±1",
+                _argument("conjunction"),
+                violated=partial(network_differs, neuron=Neuron()),
+                theorem="intersection_is_a_neuron",
+            ),
+            _SEVERAL(
+                "neurons are 0 or 1",
+                _argument("conjunction"),
+                violated=partial(network_differs, neuron=Neuron(0)),
+                theorem="intersection_is_a_neuron",
             ),
             _SEVERAL(
                 "every neuron has the bias −bᵢ − ½, with the printed i the same for all (i = 1)",
@@ -304,21 +319,25 @@ NETWORK_CLAIMS = (
                 "neurons are ±1",
                 _argument("passed_on"),
                 violated=partial(network_differs, neuron=Neuron(), layers=4),
+                theorem="signs_are_passed_on",
             ),
             _SEVERAL(
                 "neurons are 0 or 1, and 1 iff their sum is at least 0",
                 violated=partial(network_differs, neuron=Neuron(0), layers=2),
                 instead="such a neuron needs the bias −½",
+                theorem="bits_are_not_passed_on",
             ),
             _SEVERAL(
                 "neurons are 0 or 1, and 1 iff their sum is at least 0, with the bias −½",
                 _argument("passed_on_lower"),
                 violated=partial(network_differs, neuron=Neuron(0, bias=-1), layers=4),
+                theorem="bits_are_passed_on",
             ),
             _SEVERAL(
                 "neurons are 0 or 1, and 1 iff their sum is above 0",
                 _argument("passed_on_above"),
                 violated=partial(network_differs, neuron=Neuron(0, zero=False), layers=4),
+                theorem="bits_are_passed_on",
             ),
         ),
     ),

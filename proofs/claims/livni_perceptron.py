@@ -165,12 +165,23 @@ PERCEPTRON_CLAIMS = (
         "one pass of the Perceptron over a sample of points of length R, separated by a unit w* with margin γ, "
         "converges after O(R²/γ²) steps",
         (
-            _GAME("at most R²/γ² mistakes; sgn(0) = +1", _WHOLE_STEPS, violated=partial(too_many, zeros=(1,))),
-            _GAME("at most R²/γ² mistakes; sgn(0) = -1", _WHOLE_STEPS, violated=partial(too_many, zeros=(-1,))),
+            _GAME(
+                "at most R²/γ² mistakes; sgn(0) = +1",
+                _WHOLE_STEPS,
+                violated=partial(too_many, zeros=(1,)),
+                theorem="perceptron_margin_bound",
+            ),
+            _GAME(
+                "at most R²/γ² mistakes; sgn(0) = -1",
+                _WHOLE_STEPS,
+                violated=partial(too_many, zeros=(-1,)),
+                theorem="perceptron_margin_bound",
+            ),
             _GAME(
                 "at most R²/γ² mistakes; sgn(0) = 0, and a tie is a mistake",
                 violated=partial(too_many, zeros=(0,)),
                 instead="with sgn(0) = 0 at most ⌊9R²/(8γ²)⌋ mistakes, ties included",
+                theorem="half_steps_exceed",
             ),
             _GAME(
                 "at most R²/γ² mistakes in the plane; sgn(0) = 0, and a tie is a mistake; lengths up to R",
@@ -181,6 +192,7 @@ PERCEPTRON_CLAIMS = (
                 "at most ⌊9R²/(8γ²)⌋ mistakes, ties included; sgn(0) = 0, lengths up to R",
                 _HALF_STEPS,
                 violated=partial(too_many, zeros=(0,), bound=_nine_eighths, equal=False),
+                theorem="half_step_bound",
             ),
             Reading(
                 "⌊9R²/(8γ²)⌋ is reached just above R²/γ² = 1 + 8b/3, b = 1, 2, …: "
@@ -191,55 +203,69 @@ PERCEPTRON_CLAIMS = (
                 "at most R²/γ² mistakes; sgn(0) = 0, and a tie is no mistake though w moves; lengths up to R",
                 _STRICT_ONLY,
                 violated=partial(too_many, zeros=(0,), ties=False, equal=False),
+                theorem="half_step_bound_without_ties",
             ),
             _GAME(
                 "at most R²/γ² mistakes for points of lengths up to R; sgn(0) = +1 or -1",
                 _WHOLE_STEPS,
                 violated=partial(too_many, zeros=(1, -1), equal=False),
+                theorem="perceptron_margin_bound",
             ),
             _GAME(
                 "fewer than R²/γ² mistakes, where the margin is at least γ; sgn(0) = +1",
                 violated=partial(too_many, zeros=(1,), bound=_below),
                 instead="at most R²/γ²; fewer only where, as printed, every margin is above γ",
+                theorem="perceptron_bound_is_reached",
             ),
             _GAME(
                 "fewer than R²/γ² mistakes, where every margin is above γ > 0; sgn(0) = +1",
                 later("livni_arguments", "whole_steps", strictly=True),
                 # γ may come as near to the least margin as one likes: so it is the bound for that, with equality.
                 violated=partial(too_many, zeros=(1,)),
+                theorem="perceptron_bound_strict",
             ),
             Reading(
                 "at most R²/γ² mistakes for every γ, which is not said to be positive; sgn(0) = +1",
                 violated=_negative_margin,
                 candidates=_negative_margins,
                 instead="γ > 0",
+                theorem="negative_margin_exceeds",
             ),
             Reading(
                 "at most R²/γ² mistakes where w* separates a distribution that the sample need not come from",
                 violated=_other_distribution,
                 candidates=_distributions,
                 instead="w* separates the sample itself",
+                theorem="sample_from_elsewhere",
             ),
             _GAME(
                 "w stays as it is after R²/γ² examples have been read; sgn(0) = +1",
                 violated=_changes_late,
                 instead="w changes at most R²/γ² times, at any time of the pass",
+                theorem="first_mistake_may_be_late",
             ),
-            Reading("no constant C has w stay as it is after C·R²/γ² examples of any sample", _CHANGES_LATE),
+            Reading(
+                "no constant C has w stay as it is after C·R²/γ² examples of any sample",
+                _CHANGES_LATE,
+                theorem="first_mistake_may_be_late",
+            ),
             _GAME(
                 "after the pass w labels the whole sample rightly; sgn(0) = +1",
                 violated=_wrong_in_the_end,
                 instead="passes over the sample, until one is without a mistake, are at most ⌊R²/γ²⌋ + 1",
+                theorem="one_pass_is_not_enough",
             ),
             _GAME(
                 "the first pass without a mistake is pass ⌊R²/γ²⌋ + 1 at the latest; sgn(0) = +1, lengths up to R",
                 _WHOLE_STEPS,
                 violated=partial(too_many_passes, zero=1, bound=_itself),
+                theorem="passes_with_margin",
             ),
             _GAME(
                 "the first pass without a mistake is pass ⌊9R²/(8γ²)⌋ + 1 at the latest; sgn(0) = 0, lengths up to R",
                 _HALF_STEPS,
                 violated=partial(too_many_passes, zero=0, bound=_nine_eighths),
+                theorem="half_steps_halting",
             ),
         ),
         "w starts at 0 and moves by ½(y − ŷ)x, ŷ = sgn(w·x); γ is the margin that w* has on the sample",
@@ -250,12 +276,19 @@ PERCEPTRON_CLAIMS = (
         "proof of Theorem 8.1",
         "a mistake adds y·x to w, and a right answer nothing",
         (
-            Reading("sgn(0) is +1 or -1", violated=_half_step, candidates=_answers(1, -1), exhaustive=True),
+            Reading(
+                "sgn(0) is +1 or -1",
+                violated=_half_step,
+                candidates=_answers(1, -1),
+                exhaustive=True,
+                theorem="whole_step",
+            ),
             Reading(
                 "sgn(0) = 0, and a tie is a mistake",
                 violated=_half_step,
                 candidates=_answers(1, -1, 0),
                 instead="a tie adds ½y·x, so w·w* need grow by γ/2 only",
+                theorem="half_step_at_tie",
             ),
         ),
     ),

@@ -24,14 +24,14 @@ _SIZE = partial(Reading, candidates=check.sizes, instance=_NUMBERS_OF)
 _NUMBERS = partial(Reading, candidates=check.numbers)
 
 
-def _order(says: str, violated: Any, argument: Any = None, instead: str = "") -> Reading:
-    return Reading(
-        says, argument, violated=partial(check.of_order, violated=violated), candidates=orders, instead=instead
-    )
+def _order(says: str, violated: Any, argument: Any = None, instead: str = "", *, theorem: str = "") -> Reading:
+    test = partial(check.of_order, violated=violated)
+    return Reading(says, argument, violated=test, candidates=orders, instead=instead, theorem=theorem)
 
 
-def _size(says: str, violated: Any, argument: Any = None, instead: str = "") -> Reading:
-    return _SIZE(says, argument, violated=partial(check.of_size, violated=violated), instead=instead)
+def _size(says: str, violated: Any, argument: Any = None, instead: str = "", *, theorem: str = "") -> Reading:
+    test = partial(check.of_size, violated=violated)
+    return _SIZE(says, argument, violated=test, instead=instead, theorem=theorem)
 
 
 HALVING_CLAIMS = (
@@ -42,26 +42,32 @@ HALVING_CLAIMS = (
         "Halving makes at most log |C| mistakes",
         (
             _CLASS(
-                "log₂, labels by a concept of C, whichever way ties go", _argument("log2"), violated=check.above_log2
+                "log₂, labels by a concept of C, whichever way ties go",
+                _argument("log2"),
+                violated=check.above_log2,
+                theorem="halving_log2",
             ),
-            _CLASS("ln", violated=partial(check.above_log, base=None), instead="log₂"),
-            _CLASS("log₁₀", violated=partial(check.above_log, base=10), instead="log₂"),
+            _CLASS("ln", violated=partial(check.above_log, base=None), instead="log₂", theorem="no_greater_base"),
+            _CLASS("log₁₀", violated=partial(check.above_log, base=10), instead="log₂", theorem="no_greater_base"),
             Reading(
                 "log₂, and any labels",
                 violated=check.foreign_labels,
                 candidates=check.sequences,
                 instead="labels by a concept of C",
+                theorem="any_labels_exceed_log2",
             ),
             _CLASS(
                 "⌊log₂|C|⌋ is reached on every class",
                 violated=check.below_floor_log2,
                 instead="on all labelings of n points",
+                theorem="log2_is_not_always_reached",
             ),
             Reading(
                 "log₂|C| = n is reached on all labelings of n points",
                 _argument("on_cubes"),
                 violated=check.below_on_cube,
                 candidates=check.cubes,
+                theorem="halving_is_tight_on_the_cube",
             ),
         ),
     ),
@@ -76,12 +82,14 @@ HALVING_CLAIMS = (
                 _argument("halves"),
                 violated=partial(check.fewer_than_half, exactly=False),
                 candidates=check.pairs,
+                theorem="mistake_halves",
             ),
             Reading(
                 "more than half, as a majority vote that lost",
                 violated=partial(check.fewer_than_half, exactly=True),
                 candidates=check.pairs,
                 instead="at least half: a tie removes exactly half",
+                theorem="tie_removes_exactly_half",
             ),
         ),
     ),
@@ -91,12 +99,15 @@ HALVING_CLAIMS = (
         "section 3",
         "the hypothesis, a majority of concepts, is not from C",
         (
-            _CLASS("it never is", violated=check.in_class, instead="it need not be"),
+            _CLASS(
+                "it never is", violated=check.in_class, instead="it need not be", theorem="majority_may_be_a_concept"
+            ),
             Reading(
                 "it need not be, even without ties: three singletons",
                 violated=check.in_class,
                 candidates=check.three,
                 exhaustive=True,
+                theorem="majority_need_not_be_a_concept",
             ),
         ),
     ),
@@ -120,19 +131,27 @@ RANDOMIZED_CLAIMS = (
                 "at most H_m − 1, m = |C|; later samples may depend on earlier predictions",
                 _argument("no_more_than_harmonic"),
                 violated=check.above_harmonic,
+                theorem="randomized_halving",
             ),
             _CLASS("at most ln|C|: the O(1) is 0", _argument("ln_without_constant"), violated=check.above_ln),
-            _CLASS("H_m − 1 is reached on every class", violated=check.below_harmonic, instead="on m singletons"),
+            _CLASS(
+                "H_m − 1 is reached on every class",
+                violated=check.below_harmonic,
+                instead="on m singletons",
+                theorem="harmonic_is_not_always_reached",
+            ),
             Reading(
                 "H_m − 1 is reached on m singletons",
                 _argument("on_singletons"),
                 violated=check.below_harmonic,
                 candidates=check.singletons,
+                theorem="singletons_reach_it",
             ),
             _CLASS(
                 "H_m, with the 1/1 that ends the printed chain, is reached",
                 violated=check.below_full_harmonic,
                 instead="H_m − 1: the chain ends with 1/2 + M_1, and M_1 = 0",
+                theorem="full_harmonic_is_not_reached",
             ),
         ),
     ),
@@ -142,21 +161,29 @@ RANDOMIZED_CLAIMS = (
         "proof of Claim 4.1",
         "M_r ≤ (1/r)·Σ over t < r of (1 + M_{r−t}), M_s being expected from the last s concepts to be eliminated",
         (
-            _order("as an inequality", partial(check.recurrence, equal=False), _argument("recurrence")),
+            _order(
+                "as an inequality",
+                partial(check.recurrence, equal=False),
+                _argument("recurrence"),
+                theorem="recurrence",
+            ),
             _order(
                 "as an equation, as it is used for r − 1",
                 partial(check.recurrence, equal=True),
                 instead="≤, and = if concepts are eliminated one at a time",
+                theorem="recurrence_is_not_an_equation",
             ),
             _order(
                 "each c_t, t < r, errs on the first sample if it is drawn",
                 check.all_err_first,
                 instead="a concept that is drawn and kept errs when it is eliminated, and is expected to err as often",
+                theorem="second_concept_may_be_right",
             ),
             _order(
                 "a concept kept until it errs errs as often as one drawn afresh every round",
                 check.kept_differs,
                 _argument("kept"),
+                theorem="keeping_changes_nothing",
             ),
         ),
     ),
@@ -170,12 +197,19 @@ RANDOMIZED_CLAIMS = (
                 "for all nonnegative numbers M_1 ≤ M_2 ≤ … that satisfy the inequalities",
                 violated=check.subtracted,
                 instead="compare M_r with the solution N_r of the equations: M_r ≤ N_r = H_r − 1 by induction",
+                theorem="subtraction_fails",
             ),
-            _order("for the expectations on every sequence, where it is true", check.steep, _argument("monotone")),
+            _order(
+                "for the expectations on every sequence, where it is true",
+                check.steep,
+                _argument("monotone"),
+                theorem="one_more_concept",
+            ),
             _NUMBERS(
                 "repaired: all numbers that satisfy the inequalities have M_r ≤ H_r − 1",
                 _argument("repaired"),
                 violated=check.numbers_above_harmonic,
+                theorem="inequalities_suffice",
             ),
         ),
     ),
@@ -185,11 +219,17 @@ RANDOMIZED_CLAIMS = (
         "proof of Claim 4.1",
         "the equations for M have a harmonic number as their solution",
         (
-            _size("1/r + … + 1/2 = H_r − 1", partial(check.solution, first=1), _argument("harmonic")),
+            _size(
+                "1/r + … + 1/2 = H_r − 1",
+                partial(check.solution, first=1),
+                _argument("harmonic"),
+                theorem="harmonic_solves",
+            ),
             _size(
                 "1/r + … + 1/1 = H_r",
                 partial(check.solution, first=0),
                 instead="H_r − 1: no concept is left to err at r = 1",
+                theorem="full_harmonic_does_not_solve",
             ),
         ),
     ),
@@ -207,27 +247,32 @@ RANDOMIZED_CLAIMS = (
                 "of the exact bounds ⌊log₂ m⌋ and H_m − 1, by 1.44",
                 partial(check.bounds_ratio, factor=check.FACTOR),
                 instead="H_m − 1 ≤ ⌊log₂ m⌋",
+                theorem="bounds_at_three",
             ),
             _size(
                 "of the exact bounds: H_m − 1 ≤ ⌊log₂ m⌋",
                 partial(check.bounds_ratio, factor=Fraction(1)),
                 _argument("blocks"),
+                theorem="harmonic_below_log2",
             ),
             _CLASS(
                 "of the algorithms on each class, by 1.44",
                 violated=partial(check.algorithms_ratio, factor=check.FACTOR),
                 instead="of their bounds",
+                theorem="randomized_can_be_worse",
             ),
             _CLASS(
                 "of the algorithms on each class: the randomized one is not worse",
                 violated=partial(check.algorithms_ratio, factor=Fraction(1)),
                 instead="it can be worse by any factor: on m singletons H_m − 1 against 1",
+                theorem="randomized_can_be_worse",
             ),
             Reading(
                 "on m singletons Halving errs once, Randomized Halving H_m − 1 ≥ ⌊log₂ m⌋/2 times: no constant factor",
                 _argument("unbounded"),
                 violated=check.singletons_differ,
                 candidates=check.singletons,
+                theorem="no_constant_factor",
             ),
         ),
     ),

@@ -150,14 +150,24 @@ CLAIMS = (
         SOURCE,
         "Notes 3, Theorem 1.1 and Claim 1.4",
         "⌊1/δ²⌋ mistakes are what the Perceptron never exceeds and what orthonormal points force on every learner",
-        (Reading("unit points, dimension at least ⌊1/δ²⌋: the two numbers are equal for every δ", argument=_norms),),
+        (
+            Reading(
+                "unit points, dimension at least ⌊1/δ²⌋: the two numbers are equal for every δ",
+                argument=_norms,
+                theorem="value_1_4",
+            ),
+        ),
     ),
     Claim(
         "tight-soa",
         SOURCE,
         "Littlestone 1988",
         "the mistake tree forces what the standard optimal algorithm never exceeds, on every finite class",
-        (Reading("certified both ways", violated=_littlestone_is_certified, candidates=_classes),),
+        (
+            Reading(
+                "certified both ways", violated=_littlestone_is_certified, candidates=_classes, theorem="littlestone"
+            ),
+        ),
     ),
     Claim(
         "tight-halving-log",
@@ -170,6 +180,7 @@ CLAIMS = (
                 violated=_log_is_reached,
                 candidates=_classes,
                 instead="⌊log₂|C|⌋ is reached on some classes (all labelings of n points), and can be log₂|C| too high",
+                theorem="log2_is_not_always_reached",
             ),
         ),
     ),
@@ -182,6 +193,7 @@ CLAIMS = (
             Reading(
                 f"on every class, with {ties} ties",
                 violated=_halving_is_optimal(ties),
+                theorem="halving_is_not_optimal",
                 candidates=_classes,
                 instead="Halving can be forced to at least L(C) and at most ⌊log₂|C|⌋ mistakes",
             )
@@ -194,12 +206,13 @@ CLAIMS = (
         "Notes 3, Claim 4.1",
         "the expected mistakes of Randomized Halving reach H_m − 1",
         (
-            Reading("for every m, on singletons", argument=_harmonic),
+            Reading("for every m, on singletons", argument=_harmonic, theorem="singletons_reach_it"),
             Reading(
                 "on every class of m concepts",
                 violated=_harmonic_is_reached,
                 candidates=_classes,
                 instead="H_m − 1 is reached where concepts can be eliminated one by one",
+                theorem="harmonic_is_not_always_reached",
             ),
         ),
     ),

@@ -21,6 +21,8 @@ From ForcedMistakes Require Export Number.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import Perceptron.
+Check @mistaken_iff.
+Print Assumptions mistaken_iff.
 Check @claim_1_3.
 Print Assumptions claim_1_3.
 Check @hsu_below.
@@ -51,6 +53,8 @@ From ForcedMistakes Require Import Learner Space Perceptron Rounding Passes.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import Loop.
+Check @loop_updates.
+Print Assumptions loop_updates.
 Check @loop_halts.
 Print Assumptions loop_halts.
 Check @loop_endless.
@@ -117,6 +121,8 @@ From ForcedMistakes Require Import Learner Space CauchySchwarz Perceptron.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import Hinge.
+Check @hinge_progress.
+Print Assumptions hinge_progress.
 Check @hinge_bound.
 Print Assumptions hinge_bound.
 Check @hinge_bound_root.
@@ -151,9 +157,109 @@ Check @loop_finds_separator.
 Print Assumptions loop_finds_separator.
 Check @perceptron_bound_strict.
 Print Assumptions perceptron_bound_strict.
+Check @update_grows.
+Print Assumptions update_grows.
 Check @cosine.
 Print Assumptions cosine.
 End Audit_Margins.
+
+Module Audit_Normalizations.
+From Coq Require Import QArith List Lqa Lia.
+From ForcedMistakes Require Import Learner Space Target CauchySchwarz Perceptron Passes Rounding Loop Margins.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Normalizations.
+Check @threshold_is_a_coordinate.
+Print Assumptions threshold_is_a_coordinate.
+Check @bias_is_a_coordinate.
+Print Assumptions bias_is_a_coordinate.
+Check @threshold_bound.
+Print Assumptions threshold_bound.
+Check @extended_points_have_length.
+Print Assumptions extended_points_have_length.
+Check @positive_factor.
+Print Assumptions positive_factor.
+Check @zero_has_no_length.
+Print Assumptions zero_has_no_length.
+Check @unit_target.
+Print Assumptions unit_target.
+Check @zero_halfspace_has_no_unit_vector.
+Print Assumptions zero_halfspace_has_no_unit_vector.
+Check @margin_scale.
+Print Assumptions margin_scale.
+Check @rescale_above_1.
+Print Assumptions rescale_above_1.
+Check @margin_1.
+Print Assumptions margin_1.
+Check @shortest_has_largest_margin.
+Print Assumptions shortest_has_largest_margin.
+Check @same_minimum.
+Print Assumptions same_minimum.
+Check @margin_1_iff_positive.
+Print Assumptions margin_1_iff_positive.
+Check @zero_solves_the_weak_system.
+Print Assumptions zero_solves_the_weak_system.
+Check @update_step.
+Print Assumptions update_step.
+Check @update_gains.
+Print Assumptions update_gains.
+Check @update_gains_on_separable.
+Print Assumptions update_gains_on_separable.
+Check @updates_that_fix.
+Print Assumptions updates_that_fix.
+Check @separable_iff_optimum_0.
+Print Assumptions separable_iff_optimum_0.
+Check @nothing_below_optimum.
+Print Assumptions nothing_below_optimum.
+Check @minimizer_does_not_exceed.
+Print Assumptions minimizer_does_not_exceed.
+Check @optimum_is_error_iff.
+Print Assumptions optimum_is_error_iff.
+End Audit_Normalizations.
+
+Module Audit_Steps.
+From Coq Require Import QArith Qminmax List Lqa Lia.
+From ForcedMistakes Require Import Learner Space Target Perceptron Passes Loop Hinge Dual Margins.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Steps.
+Check @loop_below.
+Print Assumptions loop_below.
+Check @loop_above.
+Print Assumptions loop_above.
+Check @loop_sum_separates.
+Print Assumptions loop_sum_separates.
+Check @returned_is_right.
+Print Assumptions returned_is_right.
+Check @updated_has_no_margin.
+Print Assumptions updated_has_no_margin.
+Check @updates_in_any_order.
+Print Assumptions updates_in_any_order.
+Check @rescaled_bound_in_any_order.
+Print Assumptions rescaled_bound_in_any_order.
+Check @loop_returns_on_nothing.
+Print Assumptions loop_returns_on_nothing.
+Check @passes_with_margin.
+Print Assumptions passes_with_margin.
+Check @loss_above_zero_one.
+Print Assumptions loss_above_zero_one.
+Check @tie_may_be_right.
+Print Assumptions tie_may_be_right.
+Check @whole_step.
+Print Assumptions whole_step.
+Check @half_step_at_tie.
+Print Assumptions half_step_at_tie.
+Check @hinge_step.
+Print Assumptions hinge_step.
+Check @root_loosened.
+Print Assumptions root_loosened.
+Check @footnote_chain.
+Print Assumptions footnote_chain.
+Check @footnote_second_step.
+Print Assumptions footnote_second_step.
+Check @footnote_fails_below_0.
+Print Assumptions footnote_fails_below_0.
+End Audit_Steps.
 
 Module Audit_Game.
 From Coq Require Import QArith List Lqa Lia.
@@ -329,6 +435,71 @@ Check @extremal_weights.
 Print Assumptions extremal_weights.
 End Audit_Equality.
 
+Module Audit_SmallSamples.
+From Coq Require Import QArith List Lia Lqa.
+From ForcedMistakes Require Import Learner Space Target Perceptron Passes Loop HalfSteps Hinge Dual Margins.
+From ForcedMistakes Require Import Normalizations Steps Game Counterexamples.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import SmallSamples.
+Check @threshold_is_not_free.
+Print Assumptions threshold_is_not_free.
+Check @negative_factor_changes_sign.
+Print Assumptions negative_factor_changes_sign.
+Check @rescaling_to_length_1_changes_mistakes.
+Print Assumptions rescaling_to_length_1_changes_mistakes.
+Check @weights_start_at_0.
+Print Assumptions weights_start_at_0.
+Check @update_step_is_not_the_length.
+Print Assumptions update_step_is_not_the_length.
+Check @elsewhere_it_may_differ.
+Print Assumptions elsewhere_it_may_differ.
+Check @half_step_is_not_enough.
+Print Assumptions half_step_is_not_enough.
+Check @long_points_lengthen.
+Print Assumptions long_points_lengthen.
+Check @inverse_need_not_be_reached.
+Print Assumptions inverse_need_not_be_reached.
+Check @dual_is_not_slower_at_first.
+Print Assumptions dual_is_not_slower_at_first.
+Check @infinite_need_not_have_margin.
+Print Assumptions infinite_need_not_have_margin.
+Check @largest_norm_need_not_exist.
+Print Assumptions largest_norm_need_not_exist.
+Check @largest_margin_twice.
+Print Assumptions largest_margin_twice.
+Check @right_answers_add_nothing.
+Print Assumptions right_answers_add_nothing.
+Check @zero_gains_nothing.
+Print Assumptions zero_gains_nothing.
+Check @printed_mean_prefers_0.
+Print Assumptions printed_mean_prefers_0.
+Check @minimizers_differ.
+Print Assumptions minimizers_differ.
+Check @threshold_can_err_less.
+Print Assumptions threshold_can_err_less.
+Check @at_least_is_vacuous.
+Print Assumptions at_least_is_vacuous.
+Check @rounds_exceed.
+Print Assumptions rounds_exceed.
+Check @first_squares_are_too_few.
+Print Assumptions first_squares_are_too_few.
+Check @barely_separable_may_be_fast.
+Print Assumptions barely_separable_may_be_fast.
+Check @one_binary_point.
+Print Assumptions one_binary_point.
+Check @nothing_has_no_largest_norm.
+Print Assumptions nothing_has_no_largest_norm.
+Check @may_stop_at_tie.
+Print Assumptions may_stop_at_tie.
+Check @realizable_need_not_stop.
+Print Assumptions realizable_need_not_stop.
+Check @cosine_counts_updates.
+Print Assumptions cosine_counts_updates.
+Check @sample_from_elsewhere.
+Print Assumptions sample_from_elsewhere.
+End Audit_SmallSamples.
+
 Module Audit_RealPerceptron.
 From Coq Require Import Reals List Lra.
 From ForcedMistakes Require Import Learner RealSpace.
@@ -444,6 +615,8 @@ Open Scope Q_scope.
 From ForcedMistakes Require Import Harmonic.
 Check @harmonic_below_log2.
 Print Assumptions harmonic_below_log2.
+Check @bounds_at_three.
+Print Assumptions bounds_at_three.
 End Audit_Harmonic.
 
 Module Audit_Randomized.
@@ -466,6 +639,8 @@ Open Scope Q_scope.
 From ForcedMistakes Require Import Singletons.
 Check @singletons_reach_it.
 Print Assumptions singletons_reach_it.
+Check @full_harmonic_is_not_reached.
+Print Assumptions full_harmonic_is_not_reached.
 Check @halving_errs_once.
 Print Assumptions halving_errs_once.
 Check @log2_is_not_always_reached.
@@ -526,6 +701,18 @@ Print Assumptions recurrence.
 Check @recurrence_is_not_an_equation.
 Print Assumptions recurrence_is_not_an_equation.
 End Audit_Elimination.
+
+Module Audit_Remarks.
+From Coq Require Import List Bool Arith QArith Lqa Lia.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Harmonic Randomized Singletons Elimination.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Remarks.
+Check @no_constant_factor.
+Print Assumptions no_constant_factor.
+Check @second_concept_may_be_right.
+Print Assumptions second_concept_may_be_right.
+End Audit_Remarks.
 
 Module Audit_Strategy.
 From Coq Require Import List Bool Arith Lia.

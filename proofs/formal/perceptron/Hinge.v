@@ -50,7 +50,7 @@ Section Hinge.
 
   (** Hsu's lower bound: after the mistakes ⟨u,w⟩ ≥ M - H.
       Idea: y⟨u,x⟩ ≥ 1 - [1 - y⟨u,x⟩]₊. *)
-  Lemma hinge_progress u s w :
+  Theorem hinge_progress u s w :
     ⟨u, w⟩ + number (errors_from (perceptron V t) w s) - hinge_from u w s
     <= ⟨u, state_after (perceptron V t) w s⟩.
   Proof.

@@ -77,7 +77,7 @@ Section Loop.
   Qed.
 
   (** Hsu, first theorem, for the iterations that update w: they are at most R²‖u‖², whichever examples are taken. *)
-  Lemma loop_updates (choose : choice) (R2 : Q) u s m :
+  Theorem loop_updates (choose : choice) (R2 : Q) u s m :
     0 <= R2 -> within R2 s -> separates u s -> honest choose s ->
     (forall j, (j < m)%nat -> choose j (loop choose j) <> None) ->
     number m <= R2 * ‖u‖².

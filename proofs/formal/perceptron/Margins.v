@@ -83,7 +83,7 @@ Section Margins.
   Qed.
 
   (** An update makes y⟨w,x⟩ larger by ‖x‖² (Cesa-Bianchi, Lecture 13, 1.2; Understanding Machine Learning, 9.1.2). *)
-  Lemma update_grows u x (y : bool) :
+  Theorem update_grows u x (y : bool) :
     sign y * ⟨add u (scale (sign y) x), x⟩ == sign y * ⟨u, x⟩ + ‖x‖².
   Proof. rewrite inner_add, inner_scale, Qmult_plus_distr_r, Qmult_assoc, sign_squared; ring. Qed.
 

@@ -68,7 +68,7 @@ Proof.
 Qed.
 
 (** Where ties are mistakes, y⟨w,x⟩ ≤ 0 is the very condition of the loop that Hsu prints. *)
-Lemma mistaken_iff (product : Q) (y : bool) :
+Theorem mistaken_iff (product : Q) (y : bool) :
   mistaken (answer mistake product) y = true <-> sign y * product <= 0.
 Proof.
   split; [apply mistaken_answer |].

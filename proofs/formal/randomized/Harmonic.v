@@ -85,7 +85,7 @@ Qed.
 
 (** The exact bounds ⌊log₂ m⌋ and H_m - 1 do not differ by the factor 1.44 of their approximations: at m = 3 they are 1
     and 5/6. Source: a reading of the last remark of Chan, CSCI4230 Notes 3, section 4. *)
-Example bounds_at_three : Nat.log2 3 = 1%nat /\ harmonic 3 - 1 == 5 # 6.
+Theorem bounds_at_three : Nat.log2 3 = 1%nat /\ harmonic 3 - 1 == 5 # 6.
 Proof. split; reflexivity. Qed.
 
 (** H_n with n = 2ᵏ is at least 1 + k/2: there is no upper bound.

@@ -60,7 +60,7 @@ Qed.
 
 (** H_m, with the 1/1 that ends the printed chain, is not reached, on any class.
     Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1. *)
-Corollary full_harmonic_is_not_reached {X : Type} (C : list (concept X)) (a : adversary X) :
+Theorem full_harmonic_is_not_reached {X : Type} (C : list (concept X)) (a : adversary X) :
   lawful C a -> expected C a < harmonic (length C).
 Proof. intro Ha; pose proof (randomized_halving C a Ha); lra. Qed.
 

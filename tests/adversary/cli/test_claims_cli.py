@@ -11,7 +11,7 @@ from adversary.report.latex import claims_latex, latex_text
 from proofs.claims.claim import Claim, Reading, judge
 
 Run = Callable[..., Ran]
-KEYS = "id source where statement reading verdict evidence witness theorems"
+KEYS = "id source where statement reading verdict evidence witness theorem"
 MINE = ROOT / "examples" / "my_claim.py"
 
 

@@ -1,0 +1,99 @@
+(** Halfspaces on {±1}ⁿ with natural weights, and networks of them (Livni, Lecture 8, Theorem 8.2 and Corollary 8.3).
+    *)
+
+From Coq Require Import QArith List Bool Lia Lqa.
+From ForcedMistakes Require Import Space Number.
+Import ListNotations.
+Open Scope Q_scope.
+
+(** w·x for natural weights w and x in {±1}ⁿ. *)
+Fixpoint product (ws : list nat) (xs : list bool) : Q :=
+  match ws, xs with
+  | w :: ws, x :: xs => number w * sign x + product ws xs
+  | _, _ => 0
+  end.
+
+(** sgn is never taken of 0 (Livni, Theorem 8.2, the class): w·x - b - ½ is not 0.
+    Idea: w·x - b is an integer. *)
+Theorem product_is_no_threshold (ws : list nat) (xs : list bool) (b : nat) : ~ product ws xs - number b - (1 # 2) == 0.
+Proof.
+  assert (integer : exists z : Z, product ws xs == inject_Z z).
+  { revert xs; induction ws as [| w ws IH]; intro xs; [exists 0%Z; reflexivity |].
+    destruct xs as [| x xs]; [exists 0%Z; reflexivity |].
+    destruct (IH xs) as [z equal], x; simpl product.
+    - exists (Z.of_nat w + z)%Z; rewrite inject_Z_plus, equal; simpl sign; ring.
+    - exists (- Z.of_nat w + z)%Z; rewrite inject_Z_plus, inject_Z_opp, equal; simpl sign; ring. }
+  destruct integer as [z ->]; unfold Qeq; simpl; lia.
+Qed.
+
+(** Each is monotone in every variable, and -1 on (-1, …, -1) (Livni, Theorem 8.2, the class). *)
+Theorem natural_weights_are_monotone (ws : list nat) (b : nat) (xs ys : list bool) :
+  (Forall2 (fun x y => x = true -> y = true) xs ys -> product ws xs <= product ws ys) /\
+  product ws (map (fun _ => false) xs) - number b - (1 # 2) < 0.
+Proof.
+  assert (b_nonneg := number_nonneg b); split.
+  - intro above; revert ws; induction above as [| x y xs ys here _ IH]; intros [| w ws]; simpl; try apply Qle_refl.
+    assert (w_nonneg := number_nonneg w); specialize (IH ws).
+    destruct x, y; simpl; try lra; discriminate (here eq_refl).
+  - assert (product ws (map (fun _ => false) xs) <= 0); [| lra].
+    revert ws; induction xs as [| x xs IH]; intros [| w ws]; simpl; try apply Qle_refl.
+    assert (w_nonneg := number_nonneg w); specialize (IH ws); lra.
+Qed.
+
+(** So they are not the halfspaces with integer weights (Livni, Theorem 8.2, the class): -x - ½ is above 0 at x = -1,
+    and none with natural weights is. *)
+Theorem integer_weights_say_more :
+  exists w : Z, 0 < inject_Z w * sign false - (1 # 2) /\
+    forall (ws : list nat) (b : nat), product ws [false] - number b - (1 # 2) < 0.
+Proof.
+  exists (- 1)%Z; split; [reflexivity |].
+  intros ws b; apply (natural_weights_are_monotone ws b [true] []).
+Qed.
+
+(** Σ vⱼ, for neurons whose values are 1 and [low]. *)
+Fixpoint total (low : Q) (vs : list bool) : Q :=
+  match vs with
+  | [] => 0
+  | v :: vs => (if v then 1 else low) + total low vs
+  end.
+
+(** The sign of Σ vⱼ - k + ½ is the intersection of the k values vⱼ, whether neurons are ±1 or 0 and 1 (Livni, proof of
+    Corollary 8.3): + if all are 1, and otherwise -.
+    Idea: one that is not 1 takes at least 1 away. *)
+Theorem intersection_is_a_neuron (low : Q) (vs : list bool) :
+  low <= 0 ->
+  (Forall (eq true) vs -> 0 < total low vs - number (length vs) + (1 # 2)) /\
+  (~ Forall (eq true) vs -> total low vs - number (length vs) + (1 # 2) < 0).
+Proof.
+  intro low_small.
+  assert (most : total low vs <= number (length vs)).
+  { induction vs as [| v vs IH]; cbn -[inject_Z Z.of_nat]; [discriminate |]; rewrite number_S; destruct v; lra. }
+  split.
+  - intro all; assert (total low vs == number (length vs)); [| lra].
+    clear most; induction all as [| v vs <- _ IH]; cbn -[inject_Z Z.of_nat]; [reflexivity |].
+    rewrite number_S, IH; ring.
+  - intro some; assert (total low vs <= number (length vs) - 1); [| lra].
+    clear most; induction vs as [| v vs IH]; [contradiction some; constructor |]; cbn -[inject_Z Z.of_nat].
+    assert (rest : total low vs <= number (length vs)).
+    { clear - low_small; induction vs as [| v vs IH]; cbn -[inject_Z Z.of_nat]; [discriminate |].
+      rewrite number_S; destruct v; lra. }
+    rewrite number_S; destruct v; [| lra].
+    assert (total low vs <= number (length vs) - 1); [| lra].
+    apply IH; intro all; apply some; constructor; [reflexivity | exact all].
+Qed.
+
+(** The value of a neuron of 0 and 1. *)
+Definition bit (v : bool) : Q := if v then 1 else 0.
+
+(** A neuron with the single weight 1 passes on ±1 (Livni, proof of Corollary 8.3). *)
+Theorem signs_are_passed_on (v : bool) : (0 < sign v <-> v = true) /\ (sign v < 0 <-> v = false).
+Proof. destruct v; repeat split; (reflexivity || discriminate). Qed.
+
+(** It passes on 0 and 1 if it is 1 iff its sum is above 0, or iff its sum is at least 0, with the bias -½ (Livni,
+    proof of Corollary 8.3). *)
+Theorem bits_are_passed_on (v : bool) : (0 < bit v <-> v = true) /\ (0 <= bit v - (1 # 2) <-> v = true).
+Proof. destruct v; repeat split; try reflexivity; try discriminate; intro wrong; exfalso; apply wrong; reflexivity. Qed.
+
+(** And not if it is 1 iff its sum is at least 0, without a bias (Livni, proof of Corollary 8.3): 0 becomes 1. *)
+Theorem bits_are_not_passed_on : exists v : bool, 0 <= bit v /\ v = false.
+Proof. exists false; split; [discriminate | reflexivity]. Qed.
