@@ -14,14 +14,6 @@ Open Scope Q_scope.
 (** e₁ … eₙ; here the indices start at 0. *)
 Definition basis {d : nat} (n : nat) : list (Qd d) := map e (seq 0 n).
 
-(** ⟨eᵢ, x⟩ is coordinate i of x, if Q^d has one. *)
-Lemma dot_e (d i : nat) (x : nat -> Q) : dot d (e i) x == if (i <? d)%nat then x i else 0.
-Proof.
-  induction d as [| d IH]; cbn [dot]; [reflexivity |].
-  rewrite IH; unfold e.
-  destruct (Nat.eqb_spec i d), (Nat.ltb_spec i d), (Nat.ltb_spec i (S d)); subst; try lia; ring.
-Qed.
-
 Lemma basis_orthonormal (d n : nat) : (n <= d)%nat -> orthonormal (basis (d := d) n).
 Proof.
   intro enough; unfold basis.

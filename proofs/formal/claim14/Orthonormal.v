@@ -5,7 +5,7 @@
     A sum Σ yᵢxᵢ is the direction of this target and δ² its square of the scale, so no root is taken. *)
 
 From Coq Require Import QArith List Lqa.
-From ForcedMistakes Require Import Learner Space Target Number.
+From ForcedMistakes Require Import Learner Space Target SignedSum Number.
 Import ListNotations.
 Open Scope Q_scope.
 
@@ -56,13 +56,6 @@ Section Orthonormal.
   Qed.
 
   (* ------------------------------------------------------------------------------ one target for any labels *)
-
-  (** Σ yᵢxᵢ *)
-  Fixpoint signed_sum (s : list (example V)) : V :=
-    match s with
-    | [] => zero
-    | (x, y) :: rest => add (scale (sign y) x) (signed_sum rest)
-    end.
 
   (** δ·Σ yᵢxᵢ, where [d2] is δ². *)
   Definition signed_target (d2 : Q) (s : list (example V)) : target V :=

@@ -103,14 +103,6 @@ Fixpoint weighted_sum (p : sparse) (v : nat -> Q) : Q :=
   | (i, a) :: rest => a * v (N.to_nat i) + weighted_sum rest v
   end.
 
-Lemma dot_e (d i : nat) (v : nat -> Q) : dot d (e i) v == if Nat.ltb i d then v i else 0.
-Proof.
-  induction d as [| d IH]; [reflexivity |]; cbn [dot]; rewrite IH; unfold e.
-  destruct (Nat.eqb_spec i d) as [<- | other].
-  - rewrite Nat.ltb_irrefl, (proj2 (Nat.ltb_lt i (S i))) by lia; ring.
-  - destruct (Nat.ltb_spec i d), (Nat.ltb_spec i (S d)); try lia; ring.
-Qed.
-
 (** ⟨Σ aᵢeᵢ, v⟩ = Σ aᵢvᵢ *)
 Lemma inner_vector_of (d : N) (p : sparse) (v : Qd (N.to_nat d)) :
   in_range d p -> inner (vector_of p : Qd (N.to_nat d)) v == weighted_sum p v.

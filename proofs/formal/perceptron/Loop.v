@@ -69,10 +69,7 @@ Section Loop.
     assert (mistaken (answer mistake ⟨loop choose m, x⟩) y = true) as err by (apply mistaken_iff; exact wrong).
     unfold weights, errors in same, count |- *; repeat split.
     - apply incl_app; [exact from_s | intros e [<- | []]; exact member].
-    - assert (after : forall q r, state_after (perceptron V mistake) q (r ++ [(x, y)])
-                 = update (perceptron V mistake) (state_after (perceptron V mistake) q r) x y).
-      { intros q r; revert q; induction r as [| [] r IH]; intro q; simpl; [reflexivity | apply IH]. }
-      rewrite after, same; simpl; rewrite err; reflexivity.
+    - rewrite state_after_app, same; simpl; rewrite err; reflexivity.
     - rewrite errors_from_app, count; simpl in same |- *; rewrite same, err; lia.
   Qed.
 

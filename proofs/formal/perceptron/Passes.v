@@ -41,9 +41,6 @@ Section Passes.
   Definition after_passes s n : state L := state_after L (init L) (passes s n).
   Definition errors_of_next s n : nat := errors_from L (after_passes s n) s.
 
-  Lemma state_after_app q s r : state_after L q (s ++ r) = state_after L (state_after L q s) r.
-  Proof. revert q; induction s as [| [x y] s IH]; intro q; simpl; [reflexivity | apply IH]. Qed.
-
   Lemma unchanged q s : conservative -> errors_from L q s = 0%nat -> state_after L q s = q.
   Proof.
     intro cautious; revert q; induction s as [| [x y] s IH]; intros q none; [reflexivity |].

@@ -110,9 +110,6 @@ Section Bound.
   Lemma keep_nonempty e V : keep e V <> [] -> V <> [].
   Proof. intros H ->; apply H; reflexivity. Qed.
 
-  Lemma lawful_nonempty V (a : adversary X) : lawful V a -> V <> [].
-  Proof. destruct a; simpl; [trivial | intros [H _]; exact (keep_nonempty _ V H)]. Qed.
-
   (** Randomized Halving is expected to err at most H_m - 1 times, m = |C|, where a concept of [C] explains the labels;
       points and labels may depend on all that was drawn before.
       Source: Chan, CSCI4230 Notes 3, Claim 4.1, which says ln|C| + O(1).
