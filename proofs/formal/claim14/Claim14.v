@@ -193,11 +193,16 @@ Qed.
 
     The Perceptron makes at most ⌊1/δ²⌋, and this is less than ⌈1/δ²⌉. *)
 Theorem printed_1_4_fails (V : space) (d2 : Q) :
-  0 < d2 -> ~ inverse_is_integer d2 -> ~ margin_forces V d2 (ceiling (1 / d2)).
+  0 < d2 -> ~ inverse_is_integer d2 ->
+  (exists L : learner V, forall s, legal_game d2 s -> (errors L s < ceiling (1 / d2))%nat) /\
+  ~ margin_forces V d2 (ceiling (1 / d2)).
 Proof.
-  intros positive not_integer forced_up; apply not_integer, floor_ceiling; [exact positive |].
-  apply (forced_at_most_allowed V d2 _ _ forced_up).
-  exists (perceptron V plus); intro s; apply perceptron_at_most_floor, positive.
+  intros positive not_integer.
+  assert (fewer : forall s, legal_game d2 s -> (errors (perceptron V plus) s < ceiling (1 / d2))%nat).
+  { intros s legal_s; apply Nat.le_lt_trans with (floor (1 / d2)); [apply perceptron_at_most_floor; assumption |].
+    apply Nat.nle_gt; rewrite floor_ceiling by exact positive; exact not_integer. }
+  split; [exists (perceptron V plus); exact fewer | intro forced_up].
+  destruct (forced_up (perceptron V plus)) as (s & legal_s & many); specialize (fewer s legal_s); lia.
 Qed.
 
 (** Where 1/δ² is an integer, the printed claim is right: it is so exactly there. *)
@@ -239,7 +244,7 @@ Definition printed_1_4 : Prop :=
 Theorem printed_1_4_is_false : ~ printed_1_4.
 Proof.
   intro printed.
-  apply (printed_1_4_fails (Qd 2) (2 # 3)); [reflexivity | |].
+  destruct (printed_1_4_fails (Qd 2) (2 # 3)) as [_ not_forced]; [reflexivity | | apply not_forced].
   - rewrite inverse_is_integer_iff by reflexivity.
     intros [n equal]; unfold Qeq in equal; simpl in equal; lia.
   - intro L; apply printed; [split |]; [reflexivity | discriminate | discriminate].

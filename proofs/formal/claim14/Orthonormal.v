@@ -22,6 +22,17 @@ Section Orthonormal.
     - intros (norm & products & norms & pairs); split; constructor; assumption.
   Qed.
 
+  (** The first few of orthonormal points are orthonormal. *)
+  Lemma orthonormal_firstn (k : nat) xs : orthonormal xs -> orthonormal (firstn k xs).
+  Proof.
+    revert k; induction xs as [| x xs IH]; intros [| k] all_of_them; cbn [firstn].
+    1-3: split; constructor.
+    - apply orthonormal_cons in all_of_them as (norm & products & others).
+      apply orthonormal_cons; split; [exact norm | split; [| apply IH, others]].
+      rewrite Forall_forall in products |- *; intros z z_in; apply products.
+      rewrite <- (firstn_skipn k xs); apply in_or_app; left; exact z_in.
+  Qed.
+
   (* ------------------------------------------------------------------------------------------ Bessel's inequality *)
 
   (** Σ ⟨u, xᵢ⟩² *)

@@ -9,7 +9,7 @@
 From Coq Require Import List NArith.
 From Coq Require Export QArith_base.
 From ForcedMistakes Require Export Text Claim.
-From ForcedMistakes Require Import Learner Space Target Concepts Json Fields Every.
+From ForcedMistakes Require Import Learner Space Target Orthonormal Concepts Json Fields Every.
 From ForcedMistakes Require Table HalfspaceTrace HalfspaceJudge FiniteTrace FiniteReader.
 Export ListNotations.
 Open Scope text_scope.
@@ -143,10 +143,10 @@ Proof.
   intros ([t | t | c] & _ & numbers & is_valid) claimed L; try discriminate numbers.
   injection numbers as <- <- _ <-.
   destruct is_valid as [_ all_hold]; rewrite Forall_forall in all_hold.
-  destruct (all_hold _ claimed) as (_ & points_orthonormal & every).
+  destruct (all_hold _ claimed) as (points_orthonormal & _ & _ & every).
   destruct (every L) as (s & the_points & errs & v & is_legal).
   exists s, v; split; [| split; assumption].
-  exact (eq_ind_r (fun xs : list (Qd _) => orthonormal xs) points_orthonormal the_points).
+  exact (eq_ind_r (fun xs : list (Qd _) => orthonormal xs) (orthonormal_firstn _ _ points_orthonormal) the_points).
 Qed.
 
 (** The optimal number of mistakes on the class of the file is exactly d: so say a universal bound and an upper bound

@@ -226,12 +226,12 @@ End HalfSteps.
     all are labeled +1, and each of them is a mistake. *)
 Theorem half_steps_exceed :
   exists (s : list (example (Qd 3))) (u : Qd 3) (R2 : Q),
-    Forall (fun e => ‖fst e‖² == R2) s /\ separates u s /\
+    Forall (fun e => ‖fst e‖² == R2) s /\ Forall (fun e => 1 < sign (snd e) * ⟨u, fst e⟩) s /\
     R2 * ‖u‖² < number (errors (half_steps (Qd 3)) s).
 Proof.
   exists [(coordinates [0; 1; 3], true); (coordinates [-3 # 1; -1 # 1; 0], true); (coordinates [0; 3; 1], true)],
-    (coordinates [-5 # 12; 1 # 4; 1 # 4]), 10.
-  split; [repeat constructor |]; split; [repeat constructor; discriminate | reflexivity].
+    (scale (501 # 500) (coordinates [-5 # 12; 1 # 4; 1 # 4] : Qd 3)), 10.
+  split; [repeat constructor |]; split; [repeat constructor | reflexivity].
 Qed.
 
 (** Claim 1.2 as printed, w·u ≥ M, is false with half steps: after one tie, w·u = 1/2. *)

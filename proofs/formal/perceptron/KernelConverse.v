@@ -15,12 +15,12 @@ Section Converse.
   Definition against_itself f : Prop := Forall (fun ax => fst ax * score K f (snd ax) < 0) f.
 
   (** The points of [f], each with the label that [f] itself gives it. *)
-  Definition label f (x : X) : bool := negb (Qle_bool (score K f x) 0).
-  Definition own_examples f : list (example X) := map (fun ax => (snd ax, label f (snd ax))) f.
+  Definition own_label f (x : X) : bool := negb (Qle_bool (score K f x) 0).
+  Definition own_examples f : list (example X) := map (fun ax => (snd ax, own_label f (snd ax))) f.
 
-  Lemma label_right f x : ~ score K f x == 0 -> 0 < sign (label f x) * score K f x.
+  Lemma own_label_right f x : ~ score K f x == 0 -> 0 < sign (own_label f x) * score K f x.
   Proof.
-    intro not_tie; unfold label; destruct (Qle_bool (score K f x) 0) eqn:below; simpl.
+    intro not_tie; unfold own_label; destruct (Qle_bool (score K f x) 0) eqn:below; simpl.
     - apply Qle_bool_iff in below; apply Qnot_le_lt; intro; apply not_tie; lra.
     - assert (0 < score K f x); [| lra].
       apply Qnot_le_lt; intro le; apply Qle_bool_iff in le; congruence.
@@ -30,7 +30,7 @@ Section Converse.
     against_itself f -> Forall (fun e => 0 < sign (snd e) * score K f (fst e)) (own_examples f).
   Proof.
     intro negative; apply Forall_map, Forall_impl with (2 := negative); intros [a x] here; simpl in *.
-    apply label_right; intro tie; rewrite tie in here; lra.
+    apply own_label_right; intro tie; rewrite tie in here; lra.
   Qed.
 
   (** All that w consists of is on the side of [f]. *)
@@ -61,9 +61,9 @@ Section Converse.
     { unfold own_examples in right; rewrite Forall_map in right; apply Forall_forall; intros [a x] member.
       assert (weakly := proj1 (Forall_forall _ _) right (a, x) member).
       assert (strictly := proj1 (Forall_forall _ _) negative (a, x) member); simpl in weakly, strictly |- *.
-      assert (own : 0 < sign (label f x) * score K f x)
-        by (apply label_right; intro tie; rewrite tie in strictly; lra).
-      destruct (label f x); simpl in weakly, own; nra. }
+      assert (own : 0 < sign (own_label f x) * score K f x)
+        by (apply own_label_right; intro tie; rewrite tie in strictly; lra).
+      destruct (own_label f x); simpl in weakly, own; nra. }
     assert (nonpositive : form K w f <= 0); [| lra].
     clear negative right positive so_far.
     induction products as [| [a x] f here _ IH]; simpl in *; lra.
@@ -108,10 +108,10 @@ Section Converse.
     intros nonempty negative; destruct f as [| [a x] f]; [congruence |].
     set (whole := (a, x) :: f) in *.
     assert (points : forall g, map fst (own_examples g) = map snd g) by (intro g; apply map_map).
-    destruct (mistaken (at_tie t) (label whole x)) eqn:tied.
+    destruct (mistaken (at_tie t) (own_label whole x)) eqn:tied.
     - exists (own_examples whole), whole; split; [apply points |]; split; [apply own_examples_right, negative |].
       apply own_examples_err_forever; [exact negative |].
-      exists (x, label whole x); split; [left; reflexivity | exact tied].
+      exists (x, own_label whole x); split; [left; reflexivity | exact tied].
     - set (opposite := multiply (- (1)) whole).
       assert (opposite_negative : against_itself opposite).
       { unfold against_itself, opposite, multiply; apply Forall_map, Forall_impl with (2 := negative).
@@ -121,14 +121,14 @@ Section Converse.
       split; [rewrite points; unfold opposite, multiply; rewrite map_map; reflexivity |].
       split; [apply own_examples_right, opposite_negative |].
       apply own_examples_err_forever; [exact opposite_negative |].
-      exists (x, label opposite x); split; [left; reflexivity |].
+      exists (x, own_label opposite x); split; [left; reflexivity |].
       assert (here : a * score K whole x < 0) by exact (Forall_inv negative).
       assert (not_tie : ~ score K whole x == 0) by (intro tie; rewrite tie in here; lra).
-      assert (right := label_right whole x not_tie).
-      assert (right' : 0 < sign (label opposite x) * score K opposite x)
-        by (apply label_right; unfold opposite; rewrite score_multiply; intro; apply not_tie; lra).
+      assert (right := own_label_right whole x not_tie).
+      assert (right' : 0 < sign (own_label opposite x) * score K opposite x)
+        by (apply own_label_right; unfold opposite; rewrite score_multiply; intro; apply not_tie; lra).
       unfold opposite in right' at 2; rewrite score_multiply in right'.
-      destruct t, (label whole x), (label opposite x); simpl in *; try discriminate; try reflexivity; lra.
+      destruct t, (own_label whole x), (own_label opposite x); simpl in *; try discriminate; try reflexivity; lra.
   Qed.
 
 End Converse.

@@ -24,7 +24,7 @@ Section Loop.
       | None => right_on s w
       end.
 
-  (** w after [m] iterations, all of which updated it if there was something to choose. *)
+  (** w after [m] iterations. One in which there is nothing to choose leaves it as it is. *)
   Fixpoint loop (choose : choice) (m : nat) : V :=
     match m with
     | O => zero
@@ -147,12 +147,21 @@ End Loop.
     one point, 1 with the label +1, ‖w‖²L² = 1, and every loop returns in iteration 2. *)
 Theorem printed_halting_is_false :
   exists (s : list (example (Qd 1))) (u : Qd 1) (L2 : Q),
-    least_margin_is_1 u s /\ largest_norm2 L2 s /\
-    forall choose n, honest choose s -> returns_in choose n -> L2 * ‖u‖² < number n.
+    least_margin_is_1 u s /\ (forall v, separates v s -> ‖u‖² <= ‖v‖²) /\ largest_norm2 L2 s /\ L2 * ‖u‖² == 1 /\
+    forall choose, honest choose s -> returns_in choose 2.
 Proof.
-  exists [(e 0, true)], (e 0), 1; repeat split; try (repeat constructor; discriminate).
-  intros choose n fair [[| m] [-> [stop _]]].
-  - assert (first := fair 0%nat zero); change (choose 0%nat zero = None) in stop; rewrite stop in first.
-    inversion first as [| ? ? impossible]; discriminate impossible.
-  - change (1 * ‖(e 0 : Qd 1)‖²) with 1; rewrite <- (Zlt_Qlt 1); lia.
+  exists [(e 0, true)], (e 0), 1.
+  split; [repeat constructor; discriminate |]; split; [| split; [repeat constructor; discriminate |]].
+  { intros v apart; apply Forall_inv in apart; unfold e in *; simpl in *; nra. }
+  split; [reflexivity |]; intros choose fair; exists 1%nat; split; [reflexivity |].
+  assert (first : choose 0%nat (loop choose 0) = Some (e 0, true)).
+  { assert (here := fair 0%nat (loop choose 0)).
+    destruct (choose 0%nat (loop choose 0)) as [example_0 |]; [destruct here as [[<- | []] _]; reflexivity |].
+    apply Forall_inv in here; discriminate here. }
+  split.
+  - assert (here := fair 1%nat (loop choose 1)).
+    destruct (choose 1%nat (loop choose 1)) as [example_1 |]; [exfalso | reflexivity].
+    destruct here as [[<- | []] wrong]; unfold violated in wrong; cbn [loop] in wrong, first.
+    rewrite first in wrong; apply wrong; reflexivity.
+  - intros [| j] less; [rewrite first; discriminate | lia].
 Qed.

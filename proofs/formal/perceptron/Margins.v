@@ -36,7 +36,7 @@ Section Margins.
   Qed.
 
   (** The points of a finite sample have a largest length. *)
-  Lemma bounded s : exists R2, 0 <= R2 /\ within R2 s.
+  Lemma some_length_bounds s : exists R2, 0 <= R2 /\ within R2 s.
   Proof.
     induction s as [| e s [R2 [R2_nonneg short]]]; [exists 0; split; [discriminate | constructor] |].
     exists (Qmax ‖fst e‖² R2); split; [eapply Qle_trans; [exact R2_nonneg | apply Q.le_max_r] |].
@@ -49,7 +49,7 @@ Section Margins.
   Theorem loop_finds_separator (choose : choice) s u :
     right_on s u -> honest choose s -> exists n, returns_in choose n /\ right_on s (loop choose (pred n)).
   Proof.
-    intros right fair; destruct (rescale s u right) as [c [_ apart]]; destruct (bounded s) as [R2 [R2_nonneg short]].
+    intros right fair; destruct (rescale s u right) as [c [_ apart]]; destruct (some_length_bounds s) as [R2 [R2_nonneg short]].
     destruct (loop_halts choose R2 (scale c u) s R2_nonneg short apart fair) as [n [returns [_ found]]].
     exists n; split; assumption.
   Qed.
@@ -83,7 +83,7 @@ Section Margins.
   Qed.
 
   (** An update makes y⟨w,x⟩ larger by ‖x‖² (Cesa-Bianchi, Lecture 13, 1.2; Understanding Machine Learning, 9.1.2). *)
-  Lemma update_grows u x (y : bool) :
+  Theorem update_grows u x (y : bool) :
     sign y * ⟨add u (scale (sign y) x), x⟩ == sign y * ⟨u, x⟩ + ‖x‖².
   Proof. rewrite inner_add, inner_scale, Qmult_plus_distr_r, Qmult_assoc, sign_squared; ring. Qed.
 

@@ -94,15 +94,21 @@ Qed.
     dimension and on every other space: ⌈1/δ²⌉ cannot be forced. *)
 Theorem real_printed_1_4_fails (V : real_space) (delta : R) :
   0 < delta -> (~ exists k : Z, 1 / (delta * delta) = IZR k) ->
+  (exists L : learner V,
+     forall s, real_legal_game delta s -> (errors L s < real_ceiling (1 / (delta * delta)))%nat) /\
   ~ forall L : learner V,
       exists s, real_legal_game delta s /\ (real_ceiling (1 / (delta * delta)) <= errors L s)%nat.
 Proof.
-  intros positive not_integer printed; assert (inverse := real_inverse_positive delta positive).
-  destruct (printed (real_perceptron V Perceptron.plus)) as (s & legal_s & many).
-  destruct (real_value_1_4 delta positive) as [_ few]; specialize (few V Perceptron.plus s legal_s).
-  apply real_le_floor in few; [| lra].
-  apply real_ceiling_le in many; apply not_integer.
-  exists (Z.of_nat (errors (real_perceptron V Perceptron.plus) s)); rewrite <- INR_IZR_INZ; lra.
+  intros positive not_integer; assert (inverse := real_inverse_positive delta positive).
+  assert (fewer : forall s, real_legal_game delta s ->
+            (errors (real_perceptron V Perceptron.plus) s < real_ceiling (1 / (delta * delta)))%nat).
+  { intros s legal_s; apply Nat.nle_gt; intro many.
+    destruct (real_value_1_4 delta positive) as [_ few]; specialize (few V Perceptron.plus s legal_s).
+    apply real_le_floor in few; [| lra].
+    apply real_ceiling_le in many; apply not_integer.
+    exists (Z.of_nat (errors (real_perceptron V Perceptron.plus) s)); rewrite <- INR_IZR_INZ; lra. }
+  split; [exists (real_perceptron V Perceptron.plus); exact fewer | intro printed].
+  destruct (printed (real_perceptron V Perceptron.plus)) as (s & legal_s & many); specialize (fewer s legal_s); lia.
 Qed.
 
 (** Claim 1.4 as printed: "When X = {x ∈ R^d | ‖x‖ = 1} and d ≥ 1/δ², any deterministic algorithm for learning LTF with
@@ -115,7 +121,7 @@ Definition real_printed_1_4 : Prop :=
 (** It is false: in the plane with δ = 3/4, ⌈16/9⌉ = 2 and the Perceptron makes one mistake. *)
 Theorem real_printed_1_4_is_false : ~ real_printed_1_4.
 Proof.
-  intro printed; apply (real_printed_1_4_fails (Rd 2) (3 / 4)); [lra | |].
+  intro printed; destruct (real_printed_1_4_fails (Rd 2) (3 / 4)) as [_ not_forced]; [lra | | apply not_forced].
   - replace (1 / (3 / 4 * (3 / 4))) with (16 / 9) by field; intros [k equal].
     assert (1 < k)%Z by (apply lt_IZR; lra); assert (k < 2)%Z by (apply lt_IZR; lra); lia.
   - apply printed; [lra | simpl; lra].

@@ -72,20 +72,26 @@ Proof.
   intros []; reflexivity.
 Qed.
 
+(** Each point multiplied by its factor. *)
+Fixpoint rescaled {V : space} (factors : list Q) (s : list (example V)) : list (example V) :=
+  match factors, s with
+  | c :: factors, (x, y) :: s => (scale c x, y) :: rescaled factors s
+  | _, _ => []
+  end.
+
 (** Rescaling the points leaves their labels, but not the mistakes of the Perceptron (Chan, Notes 3, section 1): with
     (1, 0) it errs twice, with (2, 0) in its place three times. *)
 Theorem rescaling_changes_mistakes :
-  exists (s r : list (example (Qd 2))) (u : Qd 2) (factors : list Q),
-    separates u s /\ Forall (fun c => 0 < c) factors /\
-    Forall2 (fun ce e => snd (snd ce) = snd e /\ forall i, fst e i == scale (fst ce) (fst (snd ce) : Qd 2) i)
-      (combine factors s) r /\ length factors = length s /\
-    forall t, errors (perceptron (Qd 2) t) s = 2%nat /\ errors (perceptron (Qd 2) t) r = 3%nat.
+  exists (s : list (example (Qd 2))) (u : Qd 2) (factors : list Q),
+    unit_points s /\ separates u s /\ length factors = length s /\ Forall (fun c => 0 < c) factors /\
+    forall t,
+      errors (perceptron (Qd 2) t) s = 2%nat /\ errors (perceptron (Qd 2) t) (rescaled factors s) = 3%nat.
 Proof.
   set (z := (coordinates [-3 # 5; 4 # 5], true) : example (Qd 2)).
-  exists (both_ways [1; 0] ++ [z; z]), (both_ways [2; 0] ++ [z; z]), (coordinates [1; 2]), [2; 2; 1; 1].
-  split; [repeat constructor; discriminate |]; split; [repeat constructor |]; split; [| split; [reflexivity |]].
-  - repeat constructor; intros [| [| [| i]]]; reflexivity.
-  - intros []; split; reflexivity.
+  exists (both_ways [1; 0] ++ [z; z]), (coordinates [1; 2]), [2; 2; 1; 1].
+  split; [repeat constructor |]; split; [repeat constructor; discriminate |].
+  split; [reflexivity |]; split; [repeat constructor |].
+  intros []; split; reflexivity.
 Qed.
 
 (** An update can lower the least y⟨w,x⟩ over the sample (Cesa-Bianchi, Lecture 13, 1.2: "the update increase
