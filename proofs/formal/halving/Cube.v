@@ -1,7 +1,7 @@
 (** The cube: the class of all labelings of n points. Here Halving can be made to err log₂|C| = n times. *)
 
 From Coq Require Import List Bool Arith QArith Lia.
-From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Number.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Rows Halving Number.
 Import ListNotations.
 Open Scope nat_scope.
 
@@ -13,9 +13,7 @@ Fixpoint words (n : nat) : list (list bool) :=
   end.
 
 (** The points are 0, …, n - 1; the others are labeled -1. *)
-Definition labeling (w : list bool) : concept nat := fun x => nth x w false.
-
-Definition cube (n : nat) : list (concept nat) := map labeling (words n).
+Definition cube (n : nat) : list (concept nat) := class_of (words n).
 
 Lemma words_In w : In w (words (length w)).
 Proof.
@@ -23,22 +21,22 @@ Proof.
   apply in_or_app; destruct y; [right | left]; apply in_map, IH.
 Qed.
 
+Lemma words_length n : length (words n) = 2 ^ n.
+Proof. induction n as [| n IH]; simpl; [reflexivity |]; rewrite app_length, !map_length, IH; lia. Qed.
+
 Lemma cube_length n : length (cube n) = 2 ^ n.
-Proof.
-  unfold cube; rewrite map_length; induction n as [| n IH]; simpl; [reflexivity |].
-  rewrite app_length, !map_length, IH; lia.
-Qed.
+Proof. unfold cube, class_of; rewrite map_length; apply words_length. Qed.
 
 (** Any labels of the points in their order are those of a concept. *)
 Lemma cube_explains s : map fst s = seq 0 (length s) -> realizable (cube (length s)) s.
 Proof.
-  intro Hs; exists (labeling (map snd s)); split.
+  intro Hs; exists (label (map snd s)); split.
   - apply in_map; pose proof (words_In (map snd s)) as H; rewrite map_length in H; exact H.
   - enough (H : forall before, map fst s = seq (length before) (length s) ->
-                consistent (labeling (before ++ map snd s)) s) by exact (H [] Hs).
+                consistent (label (before ++ map snd s)) s) by exact (H [] Hs).
     clear Hs; induction s as [| [x y] s IH]; intros before Hs; [constructor |].
     injection Hs as Hx Hs; constructor; simpl.
-    + subst x; unfold labeling; rewrite app_nth2, Nat.sub_diag by lia; reflexivity.
+    + subst x; unfold label; rewrite app_nth2, Nat.sub_diag by lia; reflexivity.
     + specialize (IH (before ++ [y])); rewrite app_length, <- app_assoc, Nat.add_1_r in IH; exact (IH Hs).
 Qed.
 

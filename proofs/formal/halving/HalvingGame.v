@@ -1,7 +1,7 @@
 (** What Halving can be forced to, whichever way its ties go, and that this can be more than the dimension. *)
 
 From Coq Require Import List Bool Arith Lia.
-From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Tree Littlestone.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Rows Halving Tree Littlestone.
 Import ListNotations.
 
 Section Game.
@@ -73,12 +73,12 @@ Section Game.
 
 End Game.
 
-(** Nine concepts on five points, a row each: its labels of the points 0, …, 4. Other points are labeled -1. *)
-Definition row (labels : list nat) : concept nat := fun x => nth x labels 0 =? 1.
-
-Definition nine : list (concept nat) := map row
-  [[0; 0; 0; 0; 0]; [0; 1; 1; 0; 0]; [0; 0; 1; 1; 0]; [0; 1; 1; 1; 0]; [1; 1; 0; 0; 1];
-   [1; 0; 1; 0; 1]; [0; 1; 1; 0; 1]; [1; 1; 1; 0; 1]; [1; 1; 1; 1; 1]].
+(** Nine concepts on five points: their labels of 0, …, 4. *)
+Definition nine : list (concept nat) :=
+  let m := false in let p := true in
+  class_of
+    [[m; m; m; m; m]; [m; p; p; m; m]; [m; m; p; p; m]; [m; p; p; p; m]; [p; p; m; m; p];
+     [p; m; p; m; p]; [m; p; p; m; p]; [p; p; p; m; p]; [p; p; p; p; p]].
 
 (** "Halving is optimal among deterministic learners" is false, whichever way ties go: on these nine concepts it can be
     forced to 3 mistakes, while SOA never errs more than twice.
@@ -94,7 +94,7 @@ Proof.
     intros [| [| [| [| [| x]]]]]; try (apply In_seen; simpl; tauto).
     left; intros c c' Hc Hc'.
     enough (H : forall d, In d nine -> d (S (S (S (S (S x))))) = false) by (rewrite !H; trivial).
-    intros d Hd; simpl in Hd; intuition (subst; unfold row; destruct x; reflexivity).
+    intros d Hd; simpl in Hd; intuition (subst; destruct x; reflexivity).
   - intro tie.
     destruct (halving_is_forced [0; 1; 2; 3; 4] nine tie 8) as (s & Hs & Herr); [discriminate |].
     exists s; split; [exact Hs |].

@@ -9,8 +9,8 @@
 From Coq Require Import List NArith.
 From Coq Require Export QArith_base.
 From ForcedMistakes Require Export Text Claim.
-From ForcedMistakes Require Import Learner Space Target Orthonormal Concepts Json Fields Every.
-From ForcedMistakes Require Table HalfspaceTrace HalfspaceJudge FiniteTrace FiniteReader.
+From ForcedMistakes Require Import Learner Space Target Orthonormal Concepts Rows Json Fields Every.
+From ForcedMistakes Require HalfspaceTrace HalfspaceJudge FiniteTrace FiniteReader.
 Export ListNotations.
 Open Scope text_scope.
 
@@ -156,7 +156,7 @@ Qed.
 Theorem class_optimum (file : list text) (m n d : N) (claims : list claim) :
   proves file (Dimension m n claims) -> In (UniversalBound d) claims -> In (UpperBound d) claims ->
   exists c, read_file file = Some (ClassBounds c) /\
-    optimal_mistakes (Table.class_of (FiniteTrace.concepts (FiniteTrace.certificate_evidence c))) (N.to_nat d).
+    optimal_mistakes (class_of (FiniteTrace.concepts (FiniteTrace.certificate_evidence c))) (N.to_nat d).
 Proof.
   intros ([t | t | c] & read & numbers & is_valid) lower upper; try discriminate numbers.
   injection numbers as _ _ <-; cbn [valid] in is_valid; unfold FiniteTrace.valid_certificate in is_valid.
