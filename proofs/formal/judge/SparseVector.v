@@ -124,7 +124,6 @@ Proof.
 Qed.
 
 (** What is computed from sparse vectors is their inner product in Q^d.
-
     Idea: by linearity only the inner products with e₀, e₁, … matter. *)
 Theorem product_correct (d : N) (p q : sparse) :
   in_range d p ->
@@ -245,7 +244,6 @@ Definition pairwise_orthogonal (points : list sparse) : bool :=
   if disjoint points (PositiveMap.empty unit) then true else all_pairs points.
 
 (** Points that pass are orthogonal, each two of them.
-
     Idea: points without a common coordinate are; otherwise every product was computed. *)
 Theorem pairwise_orthogonal_correct (d : N) (points : list sparse) :
   Forall (in_range d) points -> pairwise_orthogonal points = true -> ForallOrdPairs (orthogonal d) points.

@@ -10,8 +10,8 @@ Section Converse.
   Context {X : Type} (K : X -> X -> Q) (same : symmetric K) (t : ties).
   Implicit Types f w : combination (X := X).
 
-  (** a·f(x) < 0 for every (a, x) of f = Σ a·x. An eigenvector of a negative eigenvalue -λ is such a combination, once
-      its zeros are left out: there f(x) = -λa. *)
+  (** a·f(x) < 0 for every (a, x) of f = Σ a·x. If K is not semidefinite there is such an f: an eigenvector of a
+      negative eigenvalue -λ, without its zeros, since f(x) = -λa there; or rational numbers close to it. *)
   Definition against_itself f : Prop := Forall (fun ax => fst ax * score K f (snd ax) < 0) f.
 
   (** The points of [f], each with the label that [f] itself gives it. *)
@@ -96,9 +96,11 @@ Section Converse.
       apply Qnot_lt_le; intro wrong; rewrite answer_mistaken in right; [discriminate | exact wrong].
   Qed.
 
-  (** Of a symmetric K for which such a combination exists, the Perceptron learns some labels never: there are labels
-      of the points of [f], which some g gives them all, strictly, and every pass over them has a mistake, forever.
-      Idea: the labels of f itself, or of -f where all labels of f are the answer to ties; then [learned_is_wrong]. *)
+  (** If K is symmetric and such an f exists, then there are labels that the Perceptron never learns: labels of the
+      points of f, all of which some combination g gives, strictly, and every pass over them has a mistake, forever.
+      Source: about Chan, CSCI4230 Notes 3, section 2.
+      Idea: take the labels of f itself, or of -f where the first label of f is the answer to ties; then see
+      [learned_is_wrong]. *)
   Theorem kernel_converse f :
     f <> [] -> against_itself f ->
     exists s g,
@@ -133,8 +135,9 @@ Section Converse.
 
 End Converse.
 
-(** "Any symmetric K with K(x,x) = 1" is false as well. Two points p, q with K(p,q) = 2, labeled +1 and -1: every pass
-    has a mistake, forever, although -p + q has these labels with margin 1.
+(** "Any symmetric K with K(x,x) = 1" is false as well (a reading of Chan, CSCI4230 Notes 3, section 2). There are two
+    points p, q with K(p,q) = 2, labeled +1 and -1: every pass has a mistake, forever, although -p + q has these labels
+    with margin 1.
     Idea: for f = -p + q, f(p) = 1 and f(q) = -1; and at w = 0 both points get the same answer. *)
 Theorem any_kernel_with_unit_points_is_false :
   exists (K : bool -> bool -> Q) (s : list (example bool)) (f : combination),

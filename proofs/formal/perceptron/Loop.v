@@ -96,7 +96,9 @@ Section Loop.
   Qed.
 
   (** Hsu, first theorem, and Understanding Machine Learning, Theorem 9.1, as they are true: the loop returns, in
-      iteration ‖u‖²L² + 1 at the latest, and what it returns is right on S. *)
+      iteration ‖u‖²L² + 1 at the latest, and what it returns is right on all of S.
+      Idea: each iteration before the last is a mistake of the Perceptron on the examples taken, and these are at
+      most ‖u‖²L². *)
   Theorem loop_halts (choose : choice) (R2 : Q) u s :
     0 <= R2 -> within R2 s -> separates u s -> honest choose s ->
     exists n, returns_in choose n /\ number n <= R2 * ‖u‖² + 1 /\ right_on s (loop choose (pred n)).
@@ -112,7 +114,8 @@ Section Loop.
       + simpl; assert (last := fair m (loop choose m)); rewrite stop in last; exact last.
   Qed.
 
-  (** Hsu, remark before his last theorem: on a finite S that no w separates the loop never returns. *)
+  (** Hsu, the remark before his last theorem: if no w separates a finite sample, the loop never returns.
+      Idea: it returns only a w that is right on all of S. *)
   Theorem loop_endless (choose : choice) s :
     honest choose s -> (forall w, ~ right_on s w) -> forall n, ~ returns_in choose n.
   Proof.
@@ -143,8 +146,11 @@ Section Loop.
 
 End Loop.
 
-(** The printed "halts after at most ‖w‖²L² loop iterations" forgets the iteration that finds nothing to correct: on
-    one point, 1 with the label +1, ‖w‖²L² = 1, and every loop returns in iteration 2. *)
+(** The printed "halts after at most ‖w‖²L² loop iterations" (Hsu, first theorem), and "stops after at most (RB)²
+    iterations" (Understanding Machine Learning, Theorem 9.1), forget the iteration that finds nothing to correct:
+    there is a sample on which ‖u‖²L² = 1 for the shortest u with least margin 1, and every loop returns in iteration
+    2.
+    Idea: the only point is 1, labeled +1. *)
 Theorem printed_halting_is_false :
   exists (s : list (example (Qd 1))) (u : Qd 1) (L2 : Q),
     least_margin_is_1 u s /\ (forall v, separates v s -> ‖u‖² <= ‖v‖²) /\ largest_norm2 L2 s /\ L2 * ‖u‖² == 1 /\
