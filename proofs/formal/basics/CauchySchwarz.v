@@ -1,4 +1,4 @@
-(** The inequality of Cauchy and Schwarz, in squares: ⟨x,y⟩² ≤ ‖x‖²‖y‖².
+(** The inequality of Cauchy and Schwarz.
 
     Its usual proof divides by ‖x‖. Here no root is taken and nothing is divided, so it holds over the rational
     numbers, and also where ‖x‖² = 0 does not make x the zero vector, as in the space of a kernel. *)

@@ -77,8 +77,9 @@ Section Step.
 
 End Step.
 
-(** If at each of the [n] points there is a label that no concept gives it, or whose concepts allow fewer than [k]
-    mistakes, then [k] mistakes are enough. Source: docs/finite-format.md, "Ranks".
+(** If all concepts agree from point [n] on, and at each of the [n] points before there is a label that no concept
+    gives it, or whose concepts allow fewer than [k] mistakes, then [k] mistakes are enough. Source:
+    docs/finite-format.md, "Ranks".
     Idea: predict the opposite of that label. *)
 Theorem suffices_step (n k : nat) (V : list (concept nat)) :
   bounded n V ->

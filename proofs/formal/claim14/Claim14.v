@@ -127,9 +127,9 @@ Proof.
     assert (product := inverse_times d2 positive); nra.
 Qed.
 
-(** What is said of the best learner is not true of every one: one that always answers +1 errs as often as one likes.
-    So no number is the worst case of every learner, if there is a unit point at all and δ ≤ 1. Source: a reading of
-    Chan, CSCI4230 Notes 3, Claim 1.4.
+(** What is said of the best learner is not true of every one: one that always answers +1 can be made to err any number
+    of times. So no number is the worst case of every learner, if there is a unit point at all and δ ≤ 1. Source: a
+    reading of Chan, CSCI4230 Notes 3, Claim 1.4.
     Idea: the same point is shown again and again, labeled -1. *)
 Theorem no_worst_case_of_every_learner (d : nat) (d2 : Q) :
   (1 <= d)%nat -> 0 < d2 <= 1 ->
@@ -207,8 +207,8 @@ Proof.
   destruct (forced_up (perceptron V plus)) as (s & legal_s & many); specialize (fewer s legal_s); lia.
 Qed.
 
-(** Where 1/δ² is an integer, the printed claim is right: it is so exactly there. Source: Chan, CSCI4230 Notes 3, Claim
-    1.4.
+(** In dimension d ≥ 1/δ², for each δ > 0, ⌈1/δ²⌉ mistakes are forced if and only if 1/δ² is an integer: exactly there
+    the printed claim is right. Source: Chan, CSCI4230 Notes 3, Claim 1.4.
     Idea: ⌊1/δ²⌋ = ⌈1/δ²⌉ exactly there, and ⌊1/δ²⌋ is the value. *)
 Theorem printed_1_4_iff (d : nat) (d2 : Q) :
   0 < d2 -> 1 / d2 <= number d ->

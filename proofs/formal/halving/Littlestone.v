@@ -146,9 +146,9 @@ Section Dimension.
       exists (Node x minus plus); split; [apply shatters_node; split; assumption | reflexivity].
   Qed.
 
-  (** Every deterministic learner, with states of any type, can be made to err [dimension C] times. This needs nothing
-      of [points]: points that are left out can only make the dimension smaller. Source: Littlestone, Learning quickly
-      when irrelevant attributes abound (1988), section 3.
+  (** Every deterministic learner, with states of any type, can be made to err [dimension C] times, if the class has a
+      concept. This needs nothing of [points]: points that are left out can only make the dimension smaller. Source:
+      Littlestone, Learning quickly when irrelevant attributes abound (1988), section 3.
       Idea: the class shatters a tree of that depth. *)
   Theorem dimension_forced C : C <> [] -> forces C (dimension C).
   Proof. intro HC; destruct (dimension_tree C HC) as (t & Ht & <-); exact (tree_forces C t Ht). Qed.
@@ -201,15 +201,17 @@ Section Dimension.
         [pose proof (dimension_ge V p Hp Hother Hleft) | pose proof (dimension_ge V p Hp Hleft Hother)]; lia.
   Qed.
 
-  (** SOA never errs more than [dimension C] times, whichever way ties go, on sequences whose points are all seen.
-      Source: Littlestone, Learning quickly when irrelevant attributes abound (1988), section 3.
+  (** SOA never errs more than [dimension C] times, whichever way ties go, on sequences whose points are all among
+      [points], or like one of them (see [seen]). Source: Littlestone, Learning quickly when irrelevant attributes
+      abound (1988), section 3.
       Idea: each of its mistakes lowers the dimension of what is left. *)
   Theorem soa_never_more C tie s :
     Forall (fun e => seen C (fst e)) s -> realizable C s -> errors (soa C tie) s <= dimension C.
   Proof. apply weighing_bound, dimension_drops. Qed.
 
-  (** Littlestone's theorem: every deterministic learner can be made to err [dimension C] times, and SOA never errs
-      more. Source: Littlestone, Learning quickly when irrelevant attributes abound (1988), section 3.
+  (** Littlestone's theorem, for every class that has a concept, if [points] leave out none that matters (see [seen]):
+      every deterministic learner can be made to err [dimension C] times, and SOA never errs more often. Source:
+      Littlestone, Learning quickly when irrelevant attributes abound (1988), section 3.
       Idea: the deepest tree forces it; a mistake of SOA lowers the dimension. *)
   Theorem littlestone C :
     C <> [] -> (forall x, seen C x) ->
@@ -221,7 +223,8 @@ Section Dimension.
   Qed.
 
   (** The dimension is the optimal number of mistakes: every learner can be made to err as often, and some learner
-      never errs more often. Source: Littlestone (1988), section 3.
+      never errs more often, for every class that has a concept, if [points] leave out none that matters (see [seen]).
+      Source: Littlestone, Learning quickly when irrelevant attributes abound (1988), section 3.
       Idea: this learner is SOA. *)
   Theorem dimension_is_optimal C :
     C <> [] -> (forall x, seen C x) -> optimal_mistakes C (dimension C).
@@ -230,7 +233,9 @@ Section Dimension.
     split; [exact Hforces | exists (soa C (fun _ _ => None)); apply Hsoa].
   Qed.
 
-  (** The dimension is the depth of the deepest mistake tree. Source: Littlestone (1988), section 3.
+  (** The dimension is the depth of the deepest mistake tree, for every class that has a concept, if [points] leave out
+      none that matters (see [seen]). Source: Littlestone, Learning quickly when irrelevant attributes abound (1988),
+      section 3.
       Idea: a deeper tree would force SOA to err more often than it does. *)
   Theorem dimension_is_depth C :
     C <> [] -> (forall x, seen C x) -> deepest_tree C (dimension C).
@@ -240,8 +245,9 @@ Section Dimension.
     apply dimension_is_optimal; assumption.
   Qed.
 
-  (** The depth of the deepest mistake tree is the optimal number of mistakes, and no other number is. Source:
-      Littlestone (1988), section 3.
+  (** The depth of the deepest mistake tree is the optimal number of mistakes, and no other number is, for every class
+      that has a concept, if [points] leave out none that matters (see [seen]). Source: Littlestone, Learning quickly
+      when irrelevant attributes abound (1988), section 3.
       Idea: both are the dimension. *)
   Theorem depth_is_optimal C d :
     C <> [] -> (forall x, seen C x) -> (deepest_tree C d <-> optimal_mistakes C d).

@@ -166,7 +166,8 @@ Definition expected (g : game) : option Q :=
   match g with Deterministic _ => None | Randomized rounds => sum_expected 0 rounds end.
 
 (** A claim against what the game has shown; [realizable] is checked for all of them. *)
-Definition check_claim (counted : option N) (expected : option Q) (tree_bound ranks_bound : option N) (c : claim) : bool :=
+Definition check_claim
+    (counted : option N) (expected : option Q) (tree_bound ranks_bound : option N) (c : claim) : bool :=
   match c, counted, expected with
   | Realizable, _, _ => true
   | RunBound k, Some m, _ => (m =? k)%N

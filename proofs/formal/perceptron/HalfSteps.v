@@ -130,7 +130,7 @@ Section HalfSteps.
   Qed.
 
   (** Chan, CSCI4230 Notes 3, Claim 1.3, with half steps on ties: after a ties and b other mistakes ‖w‖² ≤ R²(a/4 + b),
-      so no more than as printed, R²M.
+      where ‖x‖ ≤ R on every example; so no more than as printed, R²M.
       Idea: at a tie ‖w + ½y·x‖² = ‖w‖² + ¼‖x‖². *)
   Theorem half_steps_claim_1_3 (R2 : Q) s :
     within R2 s ->
@@ -185,7 +185,7 @@ Section HalfSteps.
   Qed.
 
   (** Livni, Theorem 8.1, if ties are not counted as mistakes, though w moves on them, too: then the printed bound
-      R²‖u‖² holds.
+      R²‖u‖² holds, where ‖x‖ ≤ R and y⟨u,x⟩ ≥ 1 on every example.
       Idea: b(a/4 + b) ≤ (a/2 + b)² ≤ R²‖u‖²(a/4 + b). *)
   Theorem half_step_bound_without_ties (R2 : Q) u s :
     0 <= R2 -> within R2 s -> separates u s -> number (other_mistakes s) <= R2 * ‖u‖².
@@ -207,8 +207,8 @@ Section HalfSteps.
     simpl in right; destruct (eqb predicted y); [reflexivity | discriminate].
   Qed.
 
-  (** Livni, Theorem 8.1, read for passes over a separable sample: at most (9/8)R²‖u‖² of them have a mistake, the next
-      one has none, and w stays as it is from there on.
+  (** Livni, Theorem 8.1, read for passes over a sample with ‖x‖ ≤ R and y⟨u,x⟩ ≥ 1: at most (9/8)R²‖u‖² of them have a
+      mistake, the next one has none, and w stays as it is from there on.
       Idea: all the passes together are one sequence, see [half_step_bound]. *)
   Theorem half_steps_halting (R2 : Q) u s :
     0 <= R2 -> within R2 s -> separates u s ->

@@ -1,4 +1,4 @@
-(** The dual Perceptron, and which functions may stand for the inner product (Chan, Notes 3, section 2).
+(** The dual Perceptron, and which functions may stand for the inner product (Chan, CSCI4230 Notes 3, section 2).
 
     w is a sum of points on which mistakes were made, with their labels for signs. So the inner products of points are
     all that is needed. The notes go on: "Can replace inner product · with any kernel function K(·,·)", and do not say
@@ -152,7 +152,7 @@ Lemma kernel_perceptron_conservative {X : Type} (K : X -> X -> Q) (t : ties) :
   conservative (kernel_perceptron K t).
 Proof. intros f x y right; simpl in *; rewrite right; reflexivity. Qed.
 
-(** Passes over a sample that a combination separates, for a symmetric positive semidefinite K: at most R²B² of them
+(** Passes over a sample as in [kernel_perceptron_bound], for a symmetric positive semidefinite K: at most R²B² of them
     have a mistake, the next one has none, and w stays as it is from there on.
     Idea: all the passes together are one sequence, see [kernel_perceptron_bound]. *)
 Theorem kernel_halting {X : Type} (K : X -> X -> Q) (t : ties) (R2 : Q) (f : combination) (s : list (example X)) :
@@ -167,7 +167,8 @@ Proof.
     apply passes_Forall; assumption.
 Qed.
 
-(** Such kernels: the inner product itself, and the inner product of features φ(x) in any space.
+(** Inner products of features, ⟨φ(x),φ(y)⟩ in any space, are symmetric positive semidefinite kernels; so is the inner
+    product itself.
     Idea: ΣΣ aᵢbⱼ⟨φ(xⁱ),φ(yʲ)⟩ = ⟨Σ aᵢφ(xⁱ), Σ bⱼφ(yʲ)⟩. *)
 Theorem features_are_a_kernel {X : Type} {V : space} (phi : X -> V) :
   symmetric (fun x y => ⟨phi x, phi y⟩) /\ semidefinite (fun x y => ⟨phi x, phi y⟩).

@@ -1,4 +1,4 @@
-(** Kernels that are not semidefinite: why the Perceptron needs them to be (Chan, Notes 3, section 2). *)
+(** Kernels that are not semidefinite: why the Perceptron needs them to be (Chan, CSCI4230 Notes 3, section 2). *)
 
 From Coq Require Import QArith List Bool Lqa.
 From ForcedMistakes Require Import Learner Space Perceptron Passes Kernel.
@@ -96,9 +96,9 @@ Section Converse.
       apply Qnot_lt_le; intro wrong; rewrite answer_mistaken in right; [discriminate | exact wrong].
   Qed.
 
-  (** If K is symmetric and such an f exists, then there are labels that the Perceptron never learns: labels of the
-      points of f, all of which some combination g gives, strictly, and every pass over them has a mistake, forever.
-      Source: about Chan, CSCI4230 Notes 3, section 2.
+  (** If K is symmetric, but not semidefinite, in that some f = Σ a·x has a·f(x) < 0 for each of its points, then there
+      are labels that the Perceptron never learns: labels of the points of f, all of which some combination g gives,
+      strictly, and every pass over them has a mistake, forever. Source: about Chan, CSCI4230 Notes 3, section 2.
       Idea: take the labels of f itself, or of -f where the first label of f is the answer to ties; then see
       [learned_is_wrong]. *)
   Theorem kernel_converse f :

@@ -95,8 +95,8 @@ Section Loop.
     - right; exists (S m); split; [lia | exists m; auto].
   Qed.
 
-  (** Hsu, first theorem, and Understanding Machine Learning, Theorem 9.1, as they are true: the loop returns, in
-      iteration ‖u‖²L² + 1 at the latest, and what it returns is right on all of S.
+  (** Hsu, first theorem, and Understanding Machine Learning, Theorem 9.1, as they are true: where ‖x‖ ≤ L and y⟨u,x⟩ ≥
+      1 on all of S, the loop returns, in iteration ‖u‖²L² + 1 at the latest, and what it returns is right on all of S.
       Idea: each iteration before the last is a mistake of the Perceptron on the examples taken, and these are at
       most ‖u‖²L². *)
   Theorem loop_halts (choose : choice) (R2 : Q) u s :

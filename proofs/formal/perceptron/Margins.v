@@ -50,7 +50,8 @@ Section Margins.
   Theorem loop_finds_separator (choose : choice) s u :
     right_on s u -> honest choose s -> exists n, returns_in choose n /\ right_on s (loop choose (pred n)).
   Proof.
-    intros right fair; destruct (rescale s u right) as [c [_ apart]]; destruct (some_length_bounds s) as [R2 [R2_nonneg short]].
+    intros right fair; destruct (rescale s u right) as [c [_ apart]].
+    destruct (some_length_bounds s) as [R2 [R2_nonneg short]].
     destruct (loop_halts choose R2 (scale c u) s R2_nonneg short apart fair) as [n [returns [_ found]]].
     exists n; split; assumption.
   Qed.

@@ -39,9 +39,9 @@ Section Elimination.
     destruct y; split; reflexivity.
   Qed.
 
-  (** One concept more at the head of the order adds 1/r at most, and takes nothing away. So M_r grows with r, and
-      r(M_r - M_{r-1}) ≤ 1, which the notes conclude by subtracting, is true of the expectations. Source: Chan,
-      CSCI4230 Notes 3, proof of Claim 4.1.
+  (** One concept more at the head of the order of elimination adds 1/r at most, and takes nothing away. So M_r grows
+      with r, and r(M_r - M_{r-1}) ≤ 1, which the notes conclude by subtracting, is true of the expectations. Source:
+      Chan, CSCI4230 Notes 3, proof of Claim 4.1.
       Idea: nothing happens before it is eliminated. Then, with a others, 0 ≤ (a + 1)/r - a/(r - 1) ≤ 1/r; and from
       there on the same concepts are left. *)
   Theorem one_more_concept c V s :
@@ -135,7 +135,8 @@ Section Elimination.
 
 End Elimination.
 
-(** As an equation the recurrence is false. Source: a reading of Chan, CSCI4230 Notes 3, proof of Claim 4.1.
+(** As an equation, r·M_r = (r - 1) + M_1 + … + M_{r-1}, the recurrence is false of the expectations. Source: a reading
+    of Chan, CSCI4230 Notes 3, proof of Claim 4.1.
     Idea: where two of three concepts are eliminated at once, 3·⅔ is not 2 + 0 + ½. *)
 Theorem recurrence_is_not_an_equation :
   exists (V : list (concept nat)) s,

@@ -98,8 +98,8 @@ Section Bound.
     apply Qle_lteq; right; field; lra.
   Qed.
 
-  (** For labels fixed in advance the expected number of mistakes is the sum of the probabilities of a mistake. Source:
-      Chan, CSCI4230 Notes 3, section 4.
+  (** For labels of a concept, fixed in advance, the expected number of mistakes is the sum of the probabilities of a
+      mistake. Source: Chan, CSCI4230 Notes 3, section 4.
       Idea: what is left after a round does not depend on the concept that was drawn. *)
   Theorem expected_fixed V s : realizable V s -> expected V (fixed s) == expected_errors V s.
   Proof.

@@ -150,8 +150,8 @@ Theorem majority_need_not_be_a_concept tie c :
   exists x, (x < 3)%nat /\ predict (halving (singletons 0 3) tie) [] x <> Some (c x).
 Proof. intros [<- | [<- | [<- | []]]]; [exists 0%nat | exists 1%nat | exists 2%nat]; split; (lia || discriminate). Qed.
 
-(** But the majority may be a concept of the class. Source: a reading of Chan, CSCI4230 Notes 3, section 3, "Hypothesis
-    isn't from C".
+(** The majority of all may be a concept of the class. Source: a reading of Chan, CSCI4230 Notes 3, section 3,
+    "Hypothesis isn't from C".
     Idea: it is where there is only one concept. *)
 Theorem majority_may_be_a_concept {X : Type} (c : concept X) tie x :
   predict (halving [c] tie) [] x = Some (c x).

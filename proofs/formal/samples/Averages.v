@@ -84,7 +84,7 @@ Proof.
 Qed.
 
 (** The average need not separate a separable sample of unit points: it can be wrong on one of them, strictly. Source:
-    Cesa-Bianchi, Lecture 13, 1.2, "maybe I can do something like the average".
+    Cesa-Bianchi, Lecture 13, 1.2, "Maybe i can do something like the average".
     Idea: three times (1, 0) and once (-4/5, 3/5), all labeled +1, are separated by (1, 3), but the average is
     (11/20, 3/20). *)
 Theorem averaging_errs :

@@ -14,7 +14,7 @@ Definition both_ways {d : nat} (xs : list Q) : list (example (Qd d)) :=
 
 (** An update need not make w right on its point: there are separable unit points such that the last one is wrong
     before the update on it and after it. Source: Chan, CSCI4230 Notes 3, section 1 ("w·x is too small, so add x");
-    Cesa-Bianchi, Lecture 13, 1.2 ("Does w ← w + y·x fix it?").
+    Cesa-Bianchi, Lecture 13, 1.2 ("Does w ← w + y_t x_t fix it?").
     Idea: (-2/3, -2/3, 1/3), labeled +1, after w = (1, 1, 0); (3, 3, 15) separates all with margin 1. *)
 Theorem update_need_not_correct :
   exists (s : list (example (Qd 3))) (x u : Qd 3) (y : bool),

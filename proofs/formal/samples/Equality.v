@@ -1,5 +1,5 @@
-(** Where the Perceptron's bound is reached: orthonormal points (Cesa-Bianchi, Lecture 13, 1.2.1; Chan, Notes 3, "the
-    above bound is tight"). *)
+(** Where the Perceptron's bound is reached: orthonormal points (Cesa-Bianchi, Lecture 13, 1.2.1; Chan, CSCI4230
+    Notes 3, "The above bound is tight!"). *)
 
 From Coq Require Import QArith List Lqa.
 From ForcedMistakes Require Import Learner Space Target CauchySchwarz Perceptron.

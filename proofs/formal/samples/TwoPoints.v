@@ -1,7 +1,7 @@
 (** Two points of the plane on which the Perceptron takes long (Cesa-Bianchi, Lecture 13, end of 1.2.1).
 
-    The lecture says that M can be exponential in md, for m points in d dimensions. Here md = 4, and M is as large as
-    one likes: no function of md bounds it. *)
+    The lecture says that M can be exponential in md, for m points in d dimensions. Here md = 4, and M has no bound: no
+    function of md bounds it. *)
 
 From Coq Require Import QArith List Lia Lqa.
 From ForcedMistakes Require Import Learner Space Perceptron Passes Loop.
@@ -78,8 +78,8 @@ Proof.
 Qed.
 
 (** The loop that Hsu, Cesa-Bianchi and Understanding Machine Learning print updates w at least (k + 1)² + 1 times on
-    these points before it returns, whichever violated example it takes. Source: about Cesa-Bianchi, Lecture 13, end of
-    1.2.1.
+    the points of [two_points] before it returns, whichever violated example it takes. Source: about Cesa-Bianchi,
+    Lecture 13, end of 1.2.1.
     Idea: it is the Perceptron on the examples that it takes; then see [two_points]. *)
 Theorem two_points_loop (k : nat) (choose : choice) (n : nat) :
   honest choose (nearly_opposed k) -> returns_in choose n -> ((k + 1) * (k + 1) + 1 <= pred n)%nat.
