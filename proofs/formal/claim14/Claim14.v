@@ -76,8 +76,8 @@ Qed.
 
 (** The value of the game is ⌊1/δ²⌋, for every δ > 0. In dimension ⌊1/δ²⌋ or more, every deterministic learner errs
     ⌊1/δ²⌋ times in some legal game; and in every dimension, and on every other space, the Perceptron never errs more
-    often in a legal game. (For δ > 1 no point can be shown, and ⌊1/δ²⌋ = 0.) Source: Chan, CSCI4230 Notes 3, Theorem
-    1.1 and Claim 1.4, corrected.
+    often in a legal game. (For δ > 1 no point can be shown, and ⌊1/δ²⌋ = 0.)
+    Source: Chan, CSCI4230 Notes 3, Theorem 1.1 and Claim 1.4, corrected.
     Idea: the one side is [claim_1_4] with n = ⌊1/δ²⌋, the other is [perceptron_margin_bound] with R = 1. *)
 Theorem value_1_4 (d2 : Q) :
   0 < d2 ->
@@ -106,8 +106,8 @@ Example value_at_a_third : value (Qd 9) (1 # 9) 9.
 Proof. apply (value_is_floor 9 (1 # 9)); [reflexivity | apply le_n]. Qed.
 
 (** The bound 1/δ² of the Perceptron is attained as far as whole numbers can: whatever it does at ties, it makes ⌊1/δ²⌋
-    mistakes in some legal game in dimension ⌊1/δ²⌋, and exactly 1/δ² in one iff this is an integer. Source: Chan,
-    CSCI4230 Notes 3, "The above bound is tight!", after Theorem 1.1.
+    mistakes in some legal game in dimension ⌊1/δ²⌋, and exactly 1/δ² in one iff this is an integer.
+    Source: Chan, CSCI4230 Notes 3, "The above bound is tight!", after Theorem 1.1.
     Idea: this is [value_1_4], for the Perceptron is one of the learners. *)
 Theorem perceptron_bound_is_tight (rule : ties) (d2 : Q) :
   0 < d2 ->
@@ -128,8 +128,8 @@ Proof.
 Qed.
 
 (** What is said of the best learner is not true of every one: one that always answers +1 can be made to err any number
-    of times. So no number is the worst case of every learner, if there is a unit point at all and δ ≤ 1. Source: a
-    reading of Chan, CSCI4230 Notes 3, Claim 1.4.
+    of times. So no number is the worst case of every learner, if there is a unit point at all and δ ≤ 1.
+    Source: a reading of Chan, CSCI4230 Notes 3, Claim 1.4.
     Idea: the same point is shown again and again, labeled -1. *)
 Theorem no_worst_case_of_every_learner (d : nat) (d2 : Q) :
   (1 <= d)%nat -> 0 < d2 <= 1 ->
@@ -151,8 +151,8 @@ Qed.
 
 (* ------------------------------------------------------------------------------------- the steps of its proof *)
 
-(** There are enough basis vectors to show: d ≥ 1/δ² implies d ≥ ⌈1/δ²⌉. Source: Chan, CSCI4230 Notes 3, proof of Claim
-    1.4.
+(** There are enough basis vectors to show: d ≥ 1/δ² implies d ≥ ⌈1/δ²⌉.
+    Source: Chan, CSCI4230 Notes 3, proof of Claim 1.4.
     Idea: d is an integer. *)
 Theorem count_1_4 (d : nat) (d2 : Q) : 0 < d2 -> 1 / d2 <= number d -> (ceiling (1 / d2) <= d)%nat.
 Proof.
@@ -160,8 +160,8 @@ Proof.
   apply ceiling_le; [exact positive | nra].
 Qed.
 
-(** The v with vᵢ = ±δ on ⌊1/δ²⌋ orthonormal points has length at most 1. Source: Chan, CSCI4230 Notes 3, proof of
-    Claim 1.4, with ⌊1/δ²⌋ in the place of ⌈1/δ²⌉.
+(** The v with vᵢ = ±δ on ⌊1/δ²⌋ orthonormal points has length at most 1.
+    Source: Chan, CSCI4230 Notes 3, proof of Claim 1.4, with ⌊1/δ²⌋ in the place of ⌈1/δ²⌉.
     Idea: ‖v‖² = ⌊1/δ²⌋·δ². *)
 Theorem norm_1_4 (V : space) (d2 : Q) (s : list (example V)) :
   0 < d2 -> orthonormal (map fst s) -> length s = floor (1 / d2) ->
@@ -172,7 +172,8 @@ Proof.
 Qed.
 
 (** Here the printed proof breaks: on ⌈1/δ²⌉ orthonormal points the v with vᵢ = ±δ is longer than 1, unless 1/δ² is an
-    integer, and no other target is legal. Source: Chan, CSCI4230 Notes 3, proof of Claim 1.4, "‖v‖² = δ²n ≤ 1".
+    integer, and no other target is legal.
+    Source: Chan, CSCI4230 Notes 3, proof of Claim 1.4, "‖v‖² = δ²n ≤ 1".
     Idea: ‖v‖² = ⌈1/δ²⌉·δ² > 1, and any other is longer by Bessel's inequality. *)
 Theorem printed_norm_1_4_fails (V : space) (d2 : Q) (s : list (example V)) :
   0 < d2 -> ~ inverse_is_integer d2 -> orthonormal (map fst s) -> length s = ceiling (1 / d2) ->
@@ -192,7 +193,8 @@ Qed.
 
 (** Where 1/δ² is not an integer, some learner makes fewer than ⌈1/δ²⌉ mistakes in every legal game, so that ⌈1/δ²⌉ are
     not forced: in every dimension, and on every other space; for δ > 1, too, where ⌈1/δ²⌉ = 1. So the printed claim
-    fails at each such δ. Source: Chan, CSCI4230 Notes 3, Claim 1.4.
+    fails at each such δ.
+    Source: Chan, CSCI4230 Notes 3, Claim 1.4.
     Idea: the Perceptron makes at most ⌊1/δ²⌋, and this is less than ⌈1/δ²⌉. *)
 Theorem printed_1_4_fails (V : space) (d2 : Q) :
   0 < d2 -> ~ inverse_is_integer d2 ->
@@ -208,7 +210,8 @@ Proof.
 Qed.
 
 (** In dimension d ≥ 1/δ², for each δ > 0, ⌈1/δ²⌉ mistakes are forced if and only if 1/δ² is an integer: exactly there
-    the printed claim is right. Source: Chan, CSCI4230 Notes 3, Claim 1.4.
+    the printed claim is right.
+    Source: Chan, CSCI4230 Notes 3, Claim 1.4.
     Idea: ⌊1/δ²⌋ = ⌈1/δ²⌉ exactly there, and ⌊1/δ²⌋ is the value. *)
 Theorem printed_1_4_iff (d : nat) (d2 : Q) :
   0 < d2 -> 1 / d2 <= number d ->
@@ -223,8 +226,8 @@ Proof.
     exists s; split; [exact legal_s | lia].
 Qed.
 
-(** For δ > 1 the printed claim promises one mistake, and no point can be shown at all. Source: Chan, CSCI4230 Notes 3,
-    Claim 1.4, which does not ask for δ ≤ 1.
+(** For δ > 1 the printed claim promises one mistake, and no point can be shown at all.
+    Source: Chan, CSCI4230 Notes 3, Claim 1.4, which does not ask for δ ≤ 1.
     Idea: |v·x| ≤ 1 for unit points. *)
 Theorem nothing_can_be_shown (V : space) (d2 : Q) :
   1 < d2 -> ceiling (1 / d2) = 1%nat /\ forall s : list (example V), legal_game d2 s -> s = [].
@@ -246,7 +249,8 @@ Definition printed_1_4 : Prop :=
   forall (d : nat) (d2 : Q), 0 < d2 <= 1 -> 1 / d2 <= number d ->
   forall L : learner (Qd d), exists s, legal_game d2 s /\ (ceiling (1 / d2) <= errors L s)%nat.
 
-(** Claim 1.4 as printed is false. Source: Chan, CSCI4230 Notes 3, Claim 1.4.
+(** Claim 1.4 as printed is false.
+    Source: Chan, CSCI4230 Notes 3, Claim 1.4.
     Idea: in the plane with δ² = 2/3 it promises two mistakes; the Perceptron makes one. *)
 Theorem printed_1_4_is_false : ~ printed_1_4.
 Proof.

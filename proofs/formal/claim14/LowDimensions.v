@@ -8,8 +8,8 @@ From ForcedMistakes Require Import Learner Space Target Perceptron Orthonormal R
 Import ListNotations.
 Open Scope Q_scope.
 
-(** Every deterministic learner errs min(d, ⌊1/δ²⌋) times in some legal game in dimension d, for every δ > 0. Source:
-    Chan, CSCI4230 Notes 3, proof of Claim 1.4.
+(** Every deterministic learner errs min(d, ⌊1/δ²⌋) times in some legal game in dimension d, for every δ > 0.
+    Source: Chan, CSCI4230 Notes 3, proof of Claim 1.4.
     Idea: this is [claim_1_4] with n = min(d, ⌊1/δ²⌋). *)
 Theorem minimum_is_forced (d : nat) (d2 : Q) :
   0 < d2 ->
@@ -44,8 +44,8 @@ Proof.
     rewrite product, inverse, unit_x; discriminate.
 Qed.
 
-(** On the line one mistake is the most that the Perceptron makes, for every δ. Source: about Chan, CSCI4230 Notes 3,
-    Claim 1.4.
+(** On the line one mistake is the most that the Perceptron makes, for every δ.
+    Source: about Chan, CSCI4230 Notes 3, Claim 1.4.
     Idea: a target of length 1 has margin 1, so [value_1_4] holds with 1/1² = 1. *)
 Theorem line_allows_one (d2 : Q) (rule : ties) (s : list (example (Qd 1))) :
   legal_game d2 s -> (errors (perceptron (Qd 1) rule) s <= 1)%nat.
@@ -54,8 +54,8 @@ Proof.
   apply (perceptron_at_most_floor _ 1 rule s); [reflexivity | exact legal_s].
 Qed.
 
-(** "At least ⌊1/δ²⌋ can be forced in every dimension" is false at every δ² ≤ 1/2. Source: a reading of Chan, CSCI4230
-    Notes 3, Claim 1.4.
+(** "At least ⌊1/δ²⌋ can be forced in every dimension" is false at every δ² ≤ 1/2.
+    Source: a reading of Chan, CSCI4230 Notes 3, Claim 1.4.
     Idea: on the line one mistake is the most, and ⌊1/δ²⌋ ≥ 2. *)
 Theorem floor_needs_dimension (d2 : Q) :
   0 < d2 <= 1 # 2 -> ~ margin_forces (Qd 1) d2 (floor (1 / d2)).
@@ -102,8 +102,8 @@ Proof.
   unfold y1 at 1, y2 at 1, y3; rewrite !contrary_mistaken; reflexivity.
 Qed.
 
-(** "The best learner makes min(d, ⌊1/δ²⌋) mistakes in dimension d" is false. Source: a reading of Chan, CSCI4230 Notes
-    3, Claim 1.4.
+(** "The best learner makes min(d, ⌊1/δ²⌋) mistakes in dimension d" is false.
+    Source: a reading of Chan, CSCI4230 Notes 3, Claim 1.4.
     Idea: in the plane with δ² = 1/10 it would be 2, and 3 are forced. *)
 Theorem minimum_is_not_the_value : ~ margin_allows (Qd 2) (1 # 10) (Nat.min 2 (floor (1 / (1 # 10)))).
 Proof.

@@ -118,7 +118,8 @@ Section Orthonormal.
   Qed.
 
   (** If nδ² ≤ 1 and δ > 0, all 2ⁿ sequences of labels on n orthonormal points are legal: each one has its target, δ·Σ
-      yᵢxᵢ. Source: Chan, CSCI4230 Notes 3, proof of Claim 1.4.
+      yᵢxᵢ.
+      Source: Chan, CSCI4230 Notes 3, proof of Claim 1.4.
       Idea: its norm² is nδ², and its product with xᵢ is yᵢδ. *)
   Theorem any_labels_are_legal d2 s :
     orthonormal (map fst s) -> 0 < d2 -> number (length s) * d2 <= 1 ->
@@ -136,8 +137,8 @@ Section Orthonormal.
   (* -------------------------------------------------------------------------------------------- the lower bound *)
 
   (** Every deterministic learner errs n times on n orthonormal points, if nδ² ≤ 1 and δ > 0: on the labels that it
-      does not predict, and some v with ‖v‖² = nδ² ≤ 1 gives all of them with margin exactly δ. Source: Chan, CSCI4230
-      Notes 3, proof of Claim 1.4, on orthonormal points in the place of e₁ … eₙ.
+      does not predict, and some v with ‖v‖² = nδ² ≤ 1 gives all of them with margin exactly δ.
+      Source: Chan, CSCI4230 Notes 3, proof of Claim 1.4, on orthonormal points in the place of e₁ … eₙ.
       Idea: each round is a mistake, since its label is against the prediction; v = δ·Σ yᵢxᵢ. *)
   Theorem forced (L : learner V) d2 xs :
     orthonormal xs -> 0 < d2 -> number (length xs) * d2 <= 1 ->
@@ -170,8 +171,8 @@ Section Orthonormal.
   Qed.
 
   (** No legal target has more than 1/δ² orthonormal points: among the points of a legal game there are never n
-      orthonormal ones with nδ² > 1. So the adversary of orthonormal points can force no more. Source: about Chan,
-      CSCI4230 Notes 3, Claim 1.4.
+      orthonormal ones with nδ² > 1. So the adversary of orthonormal points can force no more.
+      Source: about Chan, CSCI4230 Notes 3, Claim 1.4.
       Idea: by Bessel's inequality nδ² ≤ Σ ⟨v, xᵢ⟩² ≤ ‖v‖² ≤ 1. *)
   Theorem no_more d2 (t : target V) s xs :
     legal d2 t s -> orthonormal xs -> incl xs (map fst s) ->

@@ -53,8 +53,8 @@ Proof.
   rewrite Hlength in Hreal; exists (against L (seq 0 n)); auto.
 Qed.
 
-(** On all labelings of n points Halving can be made to err log₂|C| = n times, whichever way ties go. Source: about
-    Chan, CSCI4230 Notes 3, section 3, Claim.
+(** On all labelings of n points Halving can be made to err log₂|C| = n times, whichever way ties go.
+    Source: about Chan, CSCI4230 Notes 3, section 3, Claim.
     Idea: any learner can be made to err at every point. *)
 Theorem halving_is_tight_on_the_cube n tie :
   length (cube n) = 2 ^ n /\ exists s, realizable (cube n) s /\ errors (halving (cube n) tie) s = n.
@@ -63,8 +63,8 @@ Proof.
   destruct (cube_forces n (halving (cube n) tie)) as (s & Hs & _ & Herr); eauto.
 Qed.
 
-(** The optimal number of mistakes on the class of all labelings of n points is n. Source: about Chan, CSCI4230 Notes
-    3, section 3.
+(** The optimal number of mistakes on the class of all labelings of n points is n.
+    Source: about Chan, CSCI4230 Notes 3, section 3.
     Idea: n can be forced on every learner, and Halving errs no more often than log₂ 2ⁿ. *)
 Theorem cube_optimal n : optimal_mistakes (cube n) n.
 Proof.
@@ -73,8 +73,8 @@ Proof.
   - rewrite <- (Nat.log2_pow2 n) at 2 by lia; rewrite <- cube_length; apply log2_suffices.
 Qed.
 
-(** "log" is not a logarithm to any base b > 2, be it e or 10: then b^errors ≤ |C| would hold, and it fails. Source:
-    readings of Chan, CSCI4230 Notes 3, section 3, Claim.
+(** "log" is not a logarithm to any base b > 2, be it e or 10: then b^errors ≤ |C| would hold, and it fails.
+    Source: readings of Chan, CSCI4230 Notes 3, section 3, Claim.
     Idea: one mistake can be forced on the two labelings of one point, and b > 2. *)
 Theorem no_greater_base (b : Q) tie :
   (2 < b)%Q ->
@@ -85,15 +85,15 @@ Proof.
   exists s; split; [exact Hs | rewrite Herr; exact Hb].
 Qed.
 
-(** The labels have to be those of a concept of the class, or there may be more than log₂|C| mistakes. Source: a
-    reading of Chan, CSCI4230 Notes 3, section 3, Claim.
+(** The labels have to be those of a concept of the class, or there may be more than log₂|C| mistakes.
+    Source: a reading of Chan, CSCI4230 Notes 3, section 3, Claim.
     Idea: a class of one concept, and a label that is not its own. *)
 Theorem any_labels_exceed_log2 {X : Type} (c : concept X) x tie :
   errors (halving [c] tie) [(x, negb (c x))] = 1 /\ Nat.log2 (length [c]) = 0.
 Proof. unfold errors; simpl; destruct (c x); split; reflexivity. Qed.
 
-(** "Every mistake removes more than half" is false: a mistake can remove exactly half. Source: a reading of Chan,
-    CSCI4230 Notes 3, section 3.
+(** "Every mistake removes more than half" is false: a mistake can remove exactly half.
+    Source: a reading of Chan, CSCI4230 Notes 3, section 3.
     Idea: the two labelings of one point tie, and one of the labels is a mistake. *)
 Theorem tie_removes_exactly_half tie :
   exists y, mistaken (predict (halving (cube 1) tie) [] 0) y = true /\

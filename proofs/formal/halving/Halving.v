@@ -12,8 +12,8 @@ Section Halving.
   (** Halving on the class [C]: each label weighs as many concepts as would be left. *)
   Definition halving C (tie : tie_rule X) : learner X := weighing (@length (concept X)) C tie.
 
-  (** "Every mistake removes at least half of concepts from K", whichever way ties go. Source: Chan, CSCI4230 Notes 3,
-      section 3.
+  (** "Every mistake removes at least half of concepts from K", whichever way ties go.
+      Source: Chan, CSCI4230 Notes 3, section 3.
       Idea: the concepts that agree with the label were not the majority. *)
   Theorem mistake_halves C tie h x y :
     mistaken (predict (halving C tie) h x) y = true ->
@@ -32,8 +32,8 @@ Section Halving.
       apply Nat.log2_le_mono; lia.
   Qed.
 
-  (** Halving errs at most ⌊log₂|C|⌋ times on labels from [C], whichever way ties go. Source: Chan, CSCI4230 Notes 3,
-      section 3, Claim.
+  (** Halving errs at most ⌊log₂|C|⌋ times on labels from [C], whichever way ties go.
+      Source: Chan, CSCI4230 Notes 3, section 3, Claim.
       Idea: log₂ of the number of concepts that are left drops by 1 with every mistake. *)
   Theorem halving_log2_floor C tie s :
     realizable C s -> errors (halving C tie) s <= Nat.log2 (length C).
@@ -43,7 +43,8 @@ Section Halving.
   Qed.
 
   (** Halving's bound without a logarithm: 2^errors ≤ |C|, the length of the list, on labels from C, whichever way ties
-      go. Source: Chan, CSCI4230 Notes 3, section 3, Claim.
+      go.
+      Source: Chan, CSCI4230 Notes 3, section 3, Claim.
       Idea: 2^⌊log₂ m⌋ ≤ m. *)
   Theorem halving_log2 C tie s :
     realizable C s -> 2 ^ errors (halving C tie) s <= length C.

@@ -34,7 +34,8 @@ Section Game.
     end.
 
   (** Halving can be made to err as often as [halving_value] computes from a list of points and a number of rounds, for
-      every class that has a concept and every tie rule. Source: about Chan, CSCI4230 Notes 3, section 3.
+      every class that has a concept and every tie rule.
+      Source: about Chan, CSCI4230 Notes 3, section 3.
       Idea: by induction on the rounds; the adversary takes the point of the greatest value and the better label. *)
   Theorem halving_is_forced C tie rounds :
     C <> [] -> exists s, realizable C s /\ halving_value rounds C <= errors (halving C tie) s.
@@ -82,8 +83,9 @@ Definition nine : list (concept nat) :=
      [p; m; p; m; p]; [m; p; p; m; p]; [p; p; p; m; p]; [p; p; p; p; p]].
 
 (** "Halving is optimal among deterministic learners" is false, whichever way ties go: there are nine concepts on which
-    it can be made to err 3 times, while SOA never errs more than twice. Source: about Chan, CSCI4230 Notes 3, section
-    3, and Littlestone, Learning quickly when irrelevant attributes abound (1988).
+    it can be made to err 3 times, while SOA never errs more than twice.
+    Source: about Chan, CSCI4230 Notes 3, section 3, and Littlestone, Learning quickly when irrelevant attributes
+    abound (1988).
     Idea: both values of the class are computed. *)
 Theorem halving_is_not_optimal :
   optimal_mistakes nine 2 /\

@@ -283,8 +283,8 @@ Proof.
   - apply check_bound_sound; destruct (counted _), (expected _); exact H.
 Qed.
 
-(** A trace that is accepted is realizable, and all that it claims is true. Source: docs/finite-format.md,
-    "Statements".
+(** A trace that is accepted is realizable, and all that it claims is true.
+    Source: docs/finite-format.md, "Statements".
     Idea: each witness proves its claim; the bounds are [check_tree_sound] and [check_ranks_sound]. *)
 Theorem check_trace_sound (t : trace) : check_trace t = true -> valid_trace t.
 Proof.
@@ -293,8 +293,8 @@ Proof.
   split; [exact E |]; apply Forall_forall; intros c Hc; apply check_claim_sound; auto.
 Qed.
 
-(** The bounds of a dimension certificate that is accepted are true. Source: docs/finite-format.md, "The dimension
-    certificate".
+(** The bounds of a dimension certificate that is accepted are true.
+    Source: docs/finite-format.md, "The dimension certificate".
     Idea: as above, without a game. *)
 Theorem check_certificate_sound (c : certificate) : check_certificate c = true -> valid_certificate c.
 Proof.

@@ -180,8 +180,8 @@ Section Soundness.
     - exists v; exact is_legal.
   Qed.
 
-  (** Whatever the judge lets pass is valid: realizable, and each of its claims holds. Source: docs/trace-format.md,
-      "Statements".
+  (** Whatever the judge lets pass is valid: realizable, and each of its claims holds.
+      Source: docs/trace-format.md, "Statements".
       Idea: what is computed on sparse points are the inner products of Q^d (SparseVector.v), so that the tests are
       the definition of a legal target; the mistakes are counted; universal bounds are the theorem [forced]. *)
   Theorem halfspace_check_sound : check t = true -> valid t.

@@ -45,8 +45,8 @@ Section Meaning.
   (** The game is realizable, and the learner of the trace made exactly [k] mistakes. *)
   Definition run_bound (k : N) : Prop := realizable /\ N.of_nat mistakes = k.
 
-  (** The points of the trace are orthonormal, at least [k] of them, and kδ² ≤ 1. Therefore every deterministic learner
-      on Q^d errs [k] times on the first [k] of them, under some labels that a target explains with margin δ. *)
+  (** The points of the trace are orthonormal, there are at least [k] of them, and kδ² ≤ 1; and every deterministic
+      learner on Q^d errs [k] times on the first [k] of them, under some labels that a legal target explains. *)
   Definition universal_bound (k : N) : Prop :=
     let xs := firstn (N.to_nat k) points in
     orthonormal points /\

@@ -43,7 +43,8 @@ Section Dual.
   Qed.
 
   (** w is the sum of y·x over the mistakes, each as often as it was made: so says the product of w with every z. To
-      compute it, the inner products of points are enough. Source: Chan, CSCI4230 Notes 3, section 2.
+      compute it, the inner products of points are enough.
+      Source: Chan, CSCI4230 Notes 3, section 2.
       Idea: a mistake on (x, y) adds y⟨x,z⟩ to ⟨w,z⟩. *)
   Theorem perceptron_dual s :
     length (mistakes s) = errors (perceptron V t) s /\ incl (mistakes s) s /\
@@ -63,8 +64,8 @@ Fixpoint linear_combination {V : space} (coefficients : list Q) (points : list V
   end.
 
 (** A point may be needed as often as a mistake was made on it: there is a run after which w is not the sum of
-    different points, each taken at most once, with any signs. Source: about Chan, CSCI4230 Notes 3, section 2, "±1-sum
-    of samples".
+    different points, each taken at most once, with any signs.
+    Source: about Chan, CSCI4230 Notes 3, section 2, "±1-sum of samples".
     Idea: after two mistakes on (-3/5, 4/5) the second coordinate of w is 8/5. *)
 Theorem dual_needs_repetition :
   exists (s : list (example (Qd 2))) (points : list (Qd 2)),

@@ -125,8 +125,8 @@ Section Bound.
     rewrite score_app, score_multiply; simpl; rewrite equal; ring.
   Qed.
 
-  (** The dual Perceptron is the Perceptron of the kernel's space: it makes as many mistakes on every sequence. Source:
-      Chan, CSCI4230 Notes 3, section 2.
+  (** The dual Perceptron is the Perceptron of the kernel's space: it makes as many mistakes on every sequence.
+      Source: Chan, CSCI4230 Notes 3, section 2.
       Idea: the two keep w in another order, but with the same products with all points. *)
   Theorem kernel_perceptron_is_perceptron s :
     errors (kernel_perceptron K t) s = errors (perceptron (kernel_space K same nonneg) t) (features s).

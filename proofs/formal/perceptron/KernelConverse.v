@@ -98,7 +98,8 @@ Section Converse.
 
   (** If K is symmetric, but not semidefinite, in that some f = Σ a·x has a·f(x) < 0 for each of its points, then there
       are labels that the Perceptron never learns: labels of the points of f, all of which some combination g gives,
-      strictly, and every pass over them has a mistake, forever. Source: about Chan, CSCI4230 Notes 3, section 2.
+      strictly, and every pass over them has a mistake, forever.
+      Source: about Chan, CSCI4230 Notes 3, section 2.
       Idea: take the labels of f itself, or of -f where the first label of f is the answer to ties; then see
       [learned_is_wrong]. *)
   Theorem kernel_converse f :

@@ -84,8 +84,8 @@ Section Margins.
     nra.
   Qed.
 
-  (** An update makes y⟨w,x⟩ larger by ‖x‖². Source: Cesa-Bianchi, Lecture 13, 1.2; Understanding Machine Learning,
-      9.1.2.
+  (** An update makes y⟨w,x⟩ larger by ‖x‖².
+      Source: Cesa-Bianchi, Lecture 13, 1.2; Understanding Machine Learning, 9.1.2.
       Idea: ⟨w + y·x, x⟩ = ⟨w,x⟩ + y‖x‖², and y² = 1. *)
   Theorem update_grows u x (y : bool) :
     sign y * ⟨add u (scale (sign y) x), x⟩ == sign y * ⟨u, x⟩ + ‖x‖².

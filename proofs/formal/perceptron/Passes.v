@@ -99,8 +99,9 @@ Lemma perceptron_conservative (V : space) (t : ties) : conservative (perceptron 
 Proof. intros w x y right; simpl in *; rewrite right; reflexivity. Qed.
 
 (** Passes over a sample with ‖x‖ ≤ R and y⟨u,x⟩ ≥ 1: at most R²‖u‖² of them have a mistake; the next one has none, and
-    w stays as it is from there on. Source: Chan, CSCI4230 Notes 3, Theorem 1.1 ("learns c"), and Livni, Theorem 8.1
-    ("will converge"), read for passes.
+    w stays as it is from there on.
+    Source: Chan, CSCI4230 Notes 3, Theorem 1.1 ("learns c"), and Livni, Theorem 8.1 ("will converge"), read for
+    passes.
     Idea: all the passes together are one sequence, on which the Perceptron errs at most R²‖u‖² times. *)
 Theorem halting {V : space} (t : ties) (R2 : Q) (u : V) (s : list (example V)) :
   0 <= R2 -> within R2 s -> separates u s ->

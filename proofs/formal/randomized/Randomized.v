@@ -99,7 +99,8 @@ Section Bound.
   Qed.
 
   (** For labels of a concept, fixed in advance, the expected number of mistakes is the sum of the probabilities of a
-      mistake. Source: Chan, CSCI4230 Notes 3, section 4.
+      mistake.
+      Source: Chan, CSCI4230 Notes 3, section 4.
       Idea: what is left after a round does not depend on the concept that was drawn. *)
   Theorem expected_fixed V s : realizable V s -> expected V (fixed s) == expected_errors V s.
   Proof.
@@ -113,8 +114,8 @@ Section Bound.
   Proof. intros H ->; apply H; reflexivity. Qed.
 
   (** Randomized Halving is expected to err at most H_m - 1 times, m = |C|, where a concept of [C] explains the labels;
-      points and labels may depend on all that was drawn before. Source: Chan, CSCI4230 Notes 3, Claim 4.1, which says
-      ln|C| + O(1).
+      points and labels may depend on all that was drawn before.
+      Source: Chan, CSCI4230 Notes 3, Claim 4.1, which says ln|C| + O(1).
       Idea: with r concepts left, a of them wrong, the round costs a/r, which H_r - H_{r-a} pays for. *)
   Theorem randomized_halving C (a : adversary X) :
     lawful C a -> expected C a <= harmonic (length C) - 1.
@@ -138,7 +139,8 @@ Section Bound.
   Qed.
 
   (** Randomized Halving is expected to err at most H_m - 1 times, m = |C|, on a sequence that is fixed in advance and
-      labeled by a concept of C. Source: Chan, CSCI4230 Notes 3, Claim 4.1, which says ln|C| + O(1).
+      labeled by a concept of C.
+      Source: Chan, CSCI4230 Notes 3, Claim 4.1, which says ln|C| + O(1).
       Idea: such a sequence is a special case of an adversary. *)
   Theorem randomized_halving_fixed C s :
     realizable C s -> expected_errors C s <= harmonic (length C) - 1.

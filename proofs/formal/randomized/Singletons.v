@@ -39,8 +39,8 @@ Proof.
   replace (length (keep (i, true) (singletons i (S m)))) with 1%nat by lia; reflexivity.
 Qed.
 
-(** On m singletons a sequence reaches H_m - 1: each point but the last, all labeled -1. Source: Chan, CSCI4230 Notes
-    3, Claim 4.1, where the printed chain ends with 1/1 more.
+(** On m singletons a sequence reaches H_m - 1: each point but the last, all labeled -1.
+    Source: Chan, CSCI4230 Notes 3, Claim 4.1, where the printed chain ends with 1/1 more.
     Idea: with r concepts left one is wrong, and drawn with probability 1/r, for r = m, m - 1, …, 2. *)
 Theorem singletons_reach_it m :
   (0 < m)%nat ->
@@ -58,8 +58,8 @@ Proof.
     rewrite singletons_risk, singletons_first, IH, (harmonic_S (S m)); ring.
 Qed.
 
-(** H_m, with the 1/1 that ends the printed chain, is not reached, on any class. Source: Chan, CSCI4230 Notes 3, proof
-    of Claim 4.1.
+(** H_m, with the 1/1 that ends the printed chain, is not reached, on any class.
+    Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1.
     Idea: H_m - 1 is a bound. *)
 Theorem full_harmonic_is_not_reached {X : Type} (C : list (concept X)) (a : adversary X) :
   lawful C a -> expected C a < harmonic (length C).
@@ -89,7 +89,8 @@ Proof.
 Qed.
 
 (** Halving errs at most once on a class in which at most one concept labels a point with +1, whatever the point, and
-    whichever way ties go. Source: about the last remark of Chan, CSCI4230 Notes 3, section 4.
+    whichever way ties go.
+    Source: about the last remark of Chan, CSCI4230 Notes 3, section 4.
     Idea: the label that wins no more than half of the votes keeps one concept at most. *)
 Theorem halving_errs_once {X : Type} (C : list (concept X)) tie s :
   sparse C -> realizable C s -> (errors (halving C tie) s <= 1)%nat.
@@ -116,7 +117,8 @@ Proof.
   rewrite singletons_others in Hsum by lia; simpl in *; lia.
 Qed.
 
-(** "⌊log₂|C|⌋ is reached on every class" is false. Source: a reading of Chan, CSCI4230 Notes 3, section 3, Claim.
+(** "⌊log₂|C|⌋ is reached on every class" is false.
+    Source: a reading of Chan, CSCI4230 Notes 3, section 3, Claim.
     Idea: for four singletons it is 2, and Halving errs once at most. *)
 Theorem log2_is_not_always_reached :
   Nat.log2 (length (singletons 0 4)) = 2%nat /\
@@ -127,8 +129,8 @@ Proof.
 Qed.
 
 (** "The randomized algorithm is not worse, on each class" is false, by any factor: for every k there are singletons on
-    which Halving errs once at most, and Randomized Halving is expected to err k/2 times or more. Source: a reading of
-    the last remark of Chan, CSCI4230 Notes 3, section 4.
+    which Halving errs once at most, and Randomized Halving is expected to err k/2 times or more.
+    Source: a reading of the last remark of Chan, CSCI4230 Notes 3, section 4.
     Idea: 2ᵏ singletons, and H_m - 1 ≥ k/2 for m = 2ᵏ. *)
 Theorem randomized_can_be_worse k :
   exists m s,
@@ -142,16 +144,16 @@ Proof.
   - intros tie s'; apply halving_errs_once, singletons_sparse.
 Qed.
 
-(** The majority of all need not be a concept of the class, even without ties. Source: Chan, CSCI4230 Notes 3, section
-    3, "Hypothesis isn't from C".
+(** The majority of all need not be a concept of the class, even without ties.
+    Source: Chan, CSCI4230 Notes 3, section 3, "Hypothesis isn't from C".
     Idea: for three singletons the majority is -1 everywhere. *)
 Theorem majority_need_not_be_a_concept tie c :
   In c (singletons 0 3) ->
   exists x, (x < 3)%nat /\ predict (halving (singletons 0 3) tie) [] x <> Some (c x).
 Proof. intros [<- | [<- | [<- | []]]]; [exists 0%nat | exists 1%nat | exists 2%nat]; split; (lia || discriminate). Qed.
 
-(** The majority of all may be a concept of the class. Source: a reading of Chan, CSCI4230 Notes 3, section 3,
-    "Hypothesis isn't from C".
+(** The majority of all may be a concept of the class.
+    Source: a reading of Chan, CSCI4230 Notes 3, section 3, "Hypothesis isn't from C".
     Idea: it is where there is only one concept. *)
 Theorem majority_may_be_a_concept {X : Type} (c : concept X) tie x :
   predict (halving [c] tie) [] x = Some (c x).

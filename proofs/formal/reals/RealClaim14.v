@@ -65,7 +65,8 @@ Qed.
 
 (** The value of the game is ⌊1/δ²⌋ for every real δ > 0. Every deterministic learner on R^d errs ⌊1/δ²⌋ times in some
     legal game if d ≥ ⌊1/δ²⌋, and the Perceptron never errs more often in a legal game, in any dimension and on any
-    other space. Source: Chan, CSCI4230 Notes 3, Theorem 1.1 and Claim 1.4, corrected.
+    other space.
+    Source: Chan, CSCI4230 Notes 3, Theorem 1.1 and Claim 1.4, corrected.
     Idea: [real_forced] with e₁ … eₙ, and [real_perceptron_margin_bound] with R = 1. *)
 Theorem real_value_1_4 (delta : R) :
   0 < delta ->
@@ -92,7 +93,8 @@ Qed.
 (* --------------------------------------------------------------------------------------- the claim as printed *)
 
 (** Where 1/δ² is not an integer, some learner makes fewer than ⌈1/δ²⌉ mistakes in every legal game, in every dimension
-    and on every other space, so that ⌈1/δ²⌉ are not forced. Source: Chan, CSCI4230 Notes 3, Claim 1.4.
+    and on every other space, so that ⌈1/δ²⌉ are not forced.
+    Source: Chan, CSCI4230 Notes 3, Claim 1.4.
     Idea: the Perceptron makes at most ⌊1/δ²⌋, and this is less. *)
 Theorem real_printed_1_4_fails (V : real_space) (delta : R) :
   0 < delta -> (~ exists k : Z, 1 / (delta * delta) = IZR k) ->
@@ -120,7 +122,8 @@ Definition real_printed_1_4 : Prop :=
   forall L : learner (Rd d),
     exists s, real_legal_game delta s /\ (real_ceiling (1 / (delta * delta)) <= errors L s)%nat.
 
-(** Claim 1.4 as printed, of real vectors and every real δ, is false. Source: Chan, CSCI4230 Notes 3, Claim 1.4.
+(** Claim 1.4 as printed, of real vectors and every real δ, is false.
+    Source: Chan, CSCI4230 Notes 3, Claim 1.4.
     Idea: in the plane with δ = 3/4, ⌈16/9⌉ = 2, and the Perceptron makes one mistake. *)
 Theorem real_printed_1_4_is_false : ~ real_printed_1_4.
 Proof.

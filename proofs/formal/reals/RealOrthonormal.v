@@ -37,7 +37,8 @@ Section Orthonormal.
     rewrite real_inner_add, !real_inner_scale, product; ring.
   Qed.
 
-  (** No legal target has more than 1/δ² orthonormal points. Source: about Chan, CSCI4230 Notes 3, Claim 1.4.
+  (** No legal target has more than 1/δ² orthonormal points.
+      Source: about Chan, CSCI4230 Notes 3, Claim 1.4.
       Idea: by Bessel's inequality nδ² ≤ Σ ⟨v, xᵢ⟩² ≤ ‖v‖² ≤ 1. *)
   Theorem real_no_more (delta : R) v s xs :
     0 < delta -> real_legal delta v s -> real_orthonormal xs -> incl xs (map fst s) ->
@@ -101,7 +102,8 @@ Section Orthonormal.
   Qed.
 
   (** Every deterministic learner errs n times on n orthonormal points, if nδ² ≤ 1: some v with ‖v‖² = nδ² gives the
-      labels against its predictions with margin exactly δ. Source: Chan, CSCI4230 Notes 3, proof of Claim 1.4.
+      labels against its predictions with margin exactly δ.
+      Source: Chan, CSCI4230 Notes 3, proof of Claim 1.4.
       Idea: v = δ·Σ yᵢxᵢ. *)
   Theorem real_forced (L : learner V) (delta : R) xs :
     real_orthonormal xs -> INR (length xs) * (delta * delta) <= 1 ->

@@ -58,7 +58,8 @@ Proof.
 Qed.
 
 (** Without a bound on the lengths, margin 1 bounds nothing: all of the first n rounds are mistakes, for every n,
-    though one u has margin 1 on all of the points. Source: a reading of Hsu, second theorem, where no L exists.
+    though one u has margin 1 on all of the points.
+    Source: a reading of Hsu, second theorem, where no L exists.
     Idea: after n rounds w = (n, ±n), and its product with the next point is -2n². *)
 Theorem unbounded_norms_err_forever (n : nat) :
   separates (coordinates [1; 0] : Qd 2) (alternation n) /\ length (alternation n) = n /\

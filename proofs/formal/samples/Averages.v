@@ -32,7 +32,8 @@ Section Averages.
     rewrite inner_add_r, inner_scale_r; simpl in x_wrong; lra.
   Qed.
 
-  (** On a separable sample the average is right on at least one example. Source: about Cesa-Bianchi, Lecture 13, 1.2.
+  (** On a separable sample the average is right on at least one example.
+      Source: about Cesa-Bianchi, Lecture 13, 1.2.
       Idea: m‖A‖² = Σ y⟨A,x⟩ would not be positive otherwise, but ⟨u,A⟩ ≥ 1, so ‖A‖² > 0. *)
   Theorem average_is_right_once u s :
     separates u s -> s <> [] -> exists e, In e s /\ 0 < sign (snd e) * ⟨average s, fst e⟩.
@@ -59,8 +60,8 @@ Section Averages.
 
 End Averages.
 
-(** On the line the average of a separable sample is right on every example. Source: about Cesa-Bianchi, Lecture 13,
-    1.2.
+(** On the line the average of a separable sample is right on every example.
+    Source: about Cesa-Bianchi, Lecture 13, 1.2.
     Idea: all y·x have the sign of u. *)
 Theorem average_on_the_line (u : Qd 1) (s : list (example (Qd 1))) :
   separates u s -> Forall (fun e => 0 < sign (snd e) * ⟨average s, fst e⟩) s.
@@ -83,8 +84,8 @@ Proof.
   nra.
 Qed.
 
-(** The average need not separate a separable sample of unit points: it can be wrong on one of them, strictly. Source:
-    Cesa-Bianchi, Lecture 13, 1.2, "Maybe i can do something like the average".
+(** The average need not separate a separable sample of unit points: it can be wrong on one of them, strictly.
+    Source: Cesa-Bianchi, Lecture 13, 1.2, "Maybe i can do something like the average".
     Idea: three times (1, 0) and once (-4/5, 3/5), all labeled +1, are separated by (1, 3), but the average is
     (11/20, 3/20). *)
 Theorem averaging_errs :
@@ -99,8 +100,8 @@ Proof.
   exists wrong; split; [do 3 right; left; reflexivity | reflexivity].
 Qed.
 
-(** The average of a separable sample need not even be right on half of the examples. Source: about Cesa-Bianchi,
-    Lecture 13, 1.2.
+(** The average of a separable sample need not even be right on half of the examples.
+    Source: about Cesa-Bianchi, Lecture 13, 1.2.
     Idea: of (1, 0), (1, 0) and (-3, 1), all labeled +1, it is right on one. *)
 Theorem averaging_errs_on_most :
   exists (s : list (example (Qd 2))) (u : Qd 2), separates u s /\ (length s < 2 * average_errors s)%nat.

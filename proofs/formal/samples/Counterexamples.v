@@ -13,8 +13,9 @@ Definition both_ways {d : nat} (xs : list Q) : list (example (Qd d)) :=
   [(coordinates xs, true); (coordinates (map Qopp xs), false)].
 
 (** An update need not make w right on its point: there are separable unit points such that the last one is wrong
-    before the update on it and after it. Source: Chan, CSCI4230 Notes 3, section 1 ("w·x is too small, so add x");
-    Cesa-Bianchi, Lecture 13, 1.2 ("Does w ← w + y_t x_t fix it?").
+    before the update on it and after it.
+    Source: Chan, CSCI4230 Notes 3, section 1 ("w·x is too small, so add x"); Cesa-Bianchi, Lecture 13, 1.2 ("Does w ←
+    w + y_t x_t fix it?").
     Idea: (-2/3, -2/3, 1/3), labeled +1, after w = (1, 1, 0); (3, 3, 15) separates all with margin 1. *)
 Theorem update_need_not_correct :
   exists (s : list (example (Qd 3))) (x u : Qd 3) (y : bool),
@@ -29,9 +30,9 @@ Proof.
   intros []; split; reflexivity.
 Qed.
 
-(** One pass over separable unit points need not be enough: the next one can have a mistake again. Source: Chan,
-    CSCI4230 Notes 3, Theorem 1.1 ("learns c"), Livni, Theorem 8.1 ("will converge"), and Cesa-Bianchi, Lecture 13, 1.2
-    ("read next"), which therefore cannot mean one pass.
+(** One pass over separable unit points need not be enough: the next one can have a mistake again.
+    Source: Chan, CSCI4230 Notes 3, Theorem 1.1 ("learns c"), Livni, Theorem 8.1 ("will converge"), and Cesa-Bianchi,
+    Lecture 13, 1.2 ("read next"), which therefore cannot mean one pass.
     Idea: the points of [update_need_not_correct]. *)
 Theorem one_pass_is_not_enough :
   exists (s : list (example (Qd 3))) (u : Qd 3),
@@ -56,8 +57,8 @@ Proof.
   - intros []; reflexivity.
 Qed.
 
-(** The bound R²‖u‖² needs y⟨u,x⟩ ≥ 1, and not just a separator u. Source: a reading of Cesa-Bianchi, Lecture 13,
-    1.2.1.
+(** The bound R²‖u‖² needs y⟨u,x⟩ ≥ 1, and not just a separator u.
+    Source: a reading of Cesa-Bianchi, Lecture 13, 1.2.1.
     Idea: 1/2 separates the points 1 and -1, but 1 mistake is more than 1/4. *)
 Theorem unscaled_separator_exceeds :
   exists (s : list (example (Qd 1))) (u : Qd 1),
@@ -67,8 +68,8 @@ Proof.
   intros []; reflexivity.
 Qed.
 
-(** The bound is reached: where the least margin is exactly γ there need not be fewer than R²/γ² mistakes. Source:
-    about Livni, Theorem 8.1, who has margins above γ, for which see [perceptron_bound_strict].
+(** The bound is reached: where the least margin is exactly γ there need not be fewer than R²/γ² mistakes.
+    Source: about Livni, Theorem 8.1, who has margins above γ, for which see [perceptron_bound_strict].
     Idea: the points 1 and -1 of the line, with u = 1. *)
 Theorem perceptron_bound_is_reached :
   exists (s : list (example (Qd 1))) (u : Qd 1),
@@ -85,8 +86,8 @@ Fixpoint rescaled {V : space} (factors : list Q) (s : list (example V)) : list (
   | _, _ => []
   end.
 
-(** To rescale the points by positive factors changes no label, but may change the mistakes of the Perceptron. Source:
-    about Chan, CSCI4230 Notes 3, section 1, "rescaling x doesn't change the sign of w·x".
+(** To rescale the points by positive factors changes no label, but may change the mistakes of the Perceptron.
+    Source: about Chan, CSCI4230 Notes 3, section 1, "rescaling x doesn't change the sign of w·x".
     Idea: with (1, 0) and (-1, 0) it errs twice, with (2, 0) and (-2, 0) in their place three times. *)
 Theorem rescaling_changes_mistakes :
   exists (s : list (example (Qd 2))) (u : Qd 2) (factors : list Q),
@@ -101,8 +102,8 @@ Proof.
   intros []; split; reflexivity.
 Qed.
 
-(** An update can lower the least y⟨w,x⟩ over the sample: below the 0 that all of them have at w = 0. Source:
-    Cesa-Bianchi, Lecture 13, 1.2, "the update increase margins".
+(** An update can lower the least y⟨w,x⟩ over the sample: below the 0 that all of them have at w = 0.
+    Source: Cesa-Bianchi, Lecture 13, 1.2, "the update increase margins".
     Idea: after the update on (1, 0), it is -1 on (-1, 1), both labeled +1. *)
 Theorem margin_may_fall :
   exists (s : list (example (Qd 2))) (u x : Qd 2) (y : bool),
@@ -114,7 +115,8 @@ Proof.
   split; [repeat constructor; discriminate |]; split; [repeat constructor | right; left; reflexivity].
 Qed.
 
-(** R²/γ² is not a bound for a γ below 0. Source: a reading of Livni, Theorem 8.1, who does not say γ > 0.
+(** R²/γ² is not a bound for a γ below 0.
+    Source: a reading of Livni, Theorem 8.1, who does not say γ > 0.
     Idea: 1 has all margins above -2 on the points 1 and -1, but 1 mistake is more than 1/4. *)
 Theorem negative_margin_exceeds :
   exists (s : list (example (Qd 1))) (u : Qd 1) (gamma : Q),

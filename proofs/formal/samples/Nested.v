@@ -87,8 +87,8 @@ Proof.
 Qed.
 
 (** The n points (1, 0, 0, …), (-1, 1, 0, …), (-1, -1, 1, …), … of {-1, 0, 1}ⁿ, all labeled +1, take (4ⁿ - 1)/3
-    mistakes or more, in any order, until w is right on all of them. Source: Cesa-Bianchi, Lecture 13, end of 1.2.1, "M
-    can be exponential".
+    mistakes or more, in any order, until w is right on all of them.
+    Source: Cesa-Bianchi, Lecture 13, end of 1.2.1, "M can be exponential".
     Idea: right means w₁ > 0 and wᵢ > w₁ + … + wᵢ₋₁, in integers, and so wᵢ ≥ 2ⁱ⁻¹; and M is the product of w with
     (1, 2, 4, …), so M ≥ 1 + 4 + 16 + …. *)
 Theorem nested_exponential (t : ties) (n : nat) (r : list (example (Qd n))) :
@@ -127,7 +127,8 @@ Proof.
 Qed.
 
 (** On the points of [nested_exponential] the printed loop makes (4ⁿ - 1)/3 updates or more before it returns,
-    whichever violated example it takes. Source: Cesa-Bianchi, Lecture 13, end of 1.2.1, "M can be exponential".
+    whichever violated example it takes.
+    Source: Cesa-Bianchi, Lecture 13, end of 1.2.1, "M can be exponential".
     Idea: it is the Perceptron on the examples that it takes. *)
 Theorem nested_loop (n : nat) (choose : choice) (k : nat) :
   honest choose (nested n) -> returns_in choose k -> (4 ^ n <= 3 * pred k + 1)%nat.
