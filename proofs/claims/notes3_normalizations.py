@@ -192,7 +192,7 @@ NORMALIZATIONS: tuple[Claim, ...] = (
                 violated=_predicts_differently,
                 candidates=games_of_lengths,
                 instead="the labels stay the same; the weights of the samples in w, and so the predictions, do not",
-                theorem="rescaling_to_length_1_changes_mistakes",
+                theorem="rescaling_changes_mistakes",
             ),
         ),
     ),

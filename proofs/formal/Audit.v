@@ -135,7 +135,7 @@ End Audit_Hinge.
 
 Module Audit_Dual.
 From Coq Require Import QArith List Bool Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron.
+From ForcedMistakes Require Import Learner Space SignedSum Perceptron.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import Dual.
@@ -219,7 +219,7 @@ End Audit_Normalizations.
 
 Module Audit_Steps.
 From Coq Require Import QArith Qminmax List Lqa Lia.
-From ForcedMistakes Require Import Learner Space Target Perceptron Passes Loop Hinge Dual Margins.
+From ForcedMistakes Require Import Learner Space SignedSum Target Perceptron Passes Loop Hinge Dual Margins.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import Steps.
@@ -273,7 +273,7 @@ End Audit_Game.
 
 Module Audit_Orthonormal.
 From Coq Require Import QArith List Lqa.
-From ForcedMistakes Require Import Learner Space Target Number.
+From ForcedMistakes Require Import Learner Space Target SignedSum Number.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import Orthonormal.
@@ -337,7 +337,7 @@ End Audit_LowDimensions.
 
 Module Audit_Averages.
 From Coq Require Import QArith List Lqa.
-From ForcedMistakes Require Import Learner Space CauchySchwarz Perceptron.
+From ForcedMistakes Require Import Learner Space SignedSum CauchySchwarz Perceptron Game.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import Averages.
@@ -446,8 +446,6 @@ Check @threshold_is_not_free.
 Print Assumptions threshold_is_not_free.
 Check @negative_factor_changes_sign.
 Print Assumptions negative_factor_changes_sign.
-Check @rescaling_to_length_1_changes_mistakes.
-Print Assumptions rescaling_to_length_1_changes_mistakes.
 Check @weights_start_at_0.
 Print Assumptions weights_start_at_0.
 Check @update_step_is_not_the_length.
@@ -499,6 +497,28 @@ Print Assumptions cosine_counts_updates.
 Check @sample_from_elsewhere.
 Print Assumptions sample_from_elsewhere.
 End Audit_SmallSamples.
+
+Module Audit_Networks.
+From Coq Require Import QArith List Bool Lia Lqa.
+From ForcedMistakes Require Import Space Number.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Networks.
+Check @product_is_no_threshold.
+Print Assumptions product_is_no_threshold.
+Check @natural_weights_are_monotone.
+Print Assumptions natural_weights_are_monotone.
+Check @integer_weights_say_more.
+Print Assumptions integer_weights_say_more.
+Check @intersection_is_a_neuron.
+Print Assumptions intersection_is_a_neuron.
+Check @signs_are_passed_on.
+Print Assumptions signs_are_passed_on.
+Check @bits_are_passed_on.
+Print Assumptions bits_are_passed_on.
+Check @bits_are_not_passed_on.
+Print Assumptions bits_are_not_passed_on.
+End Audit_Networks.
 
 Module Audit_RealPerceptron.
 From Coq Require Import Reals List Lra.
@@ -571,17 +591,23 @@ Import ListNotations.
 From ForcedMistakes Require Import Littlestone.
 Check @dimension_forced.
 Print Assumptions dimension_forced.
+Check @dimension_le_log2.
+Print Assumptions dimension_le_log2.
 Check @soa_never_more.
 Print Assumptions soa_never_more.
 Check @littlestone.
 Print Assumptions littlestone.
+Check @dimension_is_optimal.
+Print Assumptions dimension_is_optimal.
 Check @dimension_is_depth.
 Print Assumptions dimension_is_depth.
+Check @depth_is_optimal.
+Print Assumptions depth_is_optimal.
 End Audit_Littlestone.
 
 Module Audit_Cube.
 From Coq Require Import List Bool Arith QArith Lia.
-From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Number.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Rows Halving Number.
 Import ListNotations.
 Open Scope nat_scope.
 From ForcedMistakes Require Import Cube.
@@ -589,6 +615,8 @@ Check @cube_forces.
 Print Assumptions cube_forces.
 Check @halving_is_tight_on_the_cube.
 Print Assumptions halving_is_tight_on_the_cube.
+Check @cube_optimal.
+Print Assumptions cube_optimal.
 Check @no_greater_base.
 Print Assumptions no_greater_base.
 Check @any_labels_exceed_log2.
@@ -599,7 +627,7 @@ End Audit_Cube.
 
 Module Audit_HalvingGame.
 From Coq Require Import List Bool Arith Lia.
-From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Tree Littlestone.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Rows Halving Tree Littlestone.
 Import ListNotations.
 From ForcedMistakes Require Import HalvingGame.
 Check @halving_is_forced.
@@ -629,6 +657,8 @@ Check @expected_fixed.
 Print Assumptions expected_fixed.
 Check @randomized_halving.
 Print Assumptions randomized_halving.
+Check @randomized_halving_fixed.
+Print Assumptions randomized_halving_fixed.
 End Audit_Randomized.
 
 Module Audit_Singletons.
@@ -655,7 +685,7 @@ End Audit_Singletons.
 
 Module Audit_Square.
 From Coq Require Import List Bool Arith QArith Lqa Lia.
-From ForcedMistakes Require Import Learner Concepts VersionSpace Cube Harmonic Randomized.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Rows Cube Harmonic Randomized.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import Square.
@@ -800,8 +830,8 @@ Module Audit_Judge.
 From Coq Require Import List NArith.
 From Coq Require Export QArith_base.
 From ForcedMistakes Require Export Text Claim.
-From ForcedMistakes Require Import Learner Space Target Concepts Json Fields Every.
-From ForcedMistakes Require Table HalfspaceTrace HalfspaceJudge FiniteTrace FiniteReader.
+From ForcedMistakes Require Import Learner Space Target Orthonormal Concepts Rows Json Fields Every.
+From ForcedMistakes Require HalfspaceTrace HalfspaceJudge FiniteTrace FiniteReader.
 Export ListNotations.
 Open Scope text_scope.
 From ForcedMistakes Require Import Judge.

@@ -22,19 +22,22 @@ Qed.
 Lemma inner_extend {d : nat} (x y : Qd d) (a b : Q) : ⟨extend x a, extend y b⟩ == ⟨x, y⟩ + a * b.
 Proof. simpl; rewrite extend_below by lia; unfold extend; rewrite Nat.eqb_refl; reflexivity. Qed.
 
-(** A threshold is one more coordinate (Chan, Notes 3, section 1): w·x ≥ θ iff (w, -θ)·(x, 1) ≥ 0.
+(** A threshold is one more coordinate: w·x ≥ θ iff (w, -θ)·(x, 1) ≥ 0.
+    Source: Chan, CSCI4230 Notes 3, section 1.
     Idea: (w, -θ)·(x, 1) = w·x - θ. *)
 Theorem threshold_is_a_coordinate (d : nat) (w x : Qd d) (theta : Q) :
   theta <= ⟨w, x⟩ <-> 0 <= ⟨extend w (- theta), extend x 1⟩.
 Proof. rewrite inner_extend; split; intro; lra. Qed.
 
-(** A threshold b is one more coordinate of w, with 1 for that of every point (Cesa-Bianchi, Lecture 13, 1.1.1). *)
+(** A threshold b is one more coordinate of w, with 1 for that of every point.
+    Source: Cesa-Bianchi, Lecture 13, 1.1.1. *)
 Theorem bias_is_a_coordinate (d : nat) (w x : Qd d) (b : Q) (y : bool) :
   sign y * ⟨extend w b, extend x 1⟩ == sign y * (⟨w, x⟩ + b).
 Proof. rewrite inner_extend; ring. Qed.
 
-(** What a threshold costs (Chan, Notes 3, section 1): with the margin δ of w·x - θ, for unit w and x, the Perceptron
-    makes at most 2(1 + θ²)/δ² mistakes on the points (x, 1).
+(** What a threshold costs: with the margin δ of w·x - θ, for unit w and x, the Perceptron makes at most 2(1 + θ²)/δ²
+    mistakes on the points (x, 1).
+    Source: Chan, CSCI4230 Notes 3, section 1.
     Idea: ‖(w, -θ)‖² = 1 + θ² and ‖(x, 1)‖² = 2. *)
 Theorem threshold_bound (d : nat) (t : ties) (w : Qd d) (theta d2 : Q) (s : list (example (Qd d))) :
   0 < d2 -> ‖w‖² == 1 -> Forall (fun e => ‖fst e‖² == 1) s ->
@@ -66,8 +69,8 @@ Proof.
   exact together.
 Qed.
 
-(** With the extra coordinate 1 every point can be rescaled to length 1 (Chan, Notes 3, section 1). The square of the
-    factor is rational. *)
+(** With the extra coordinate 1 every point can be rescaled to length 1. The square of the factor is rational.
+    Source: Chan, CSCI4230 Notes 3, section 1. *)
 Theorem extended_points_have_length (d : nat) (x : Qd d) : exists factor2, 0 < factor2 /\ factor2 * ‖extend x 1‖² == 1.
 Proof.
   assert (nonneg := inner_nonneg _ x); assert (length := inner_extend x x 1 1).
@@ -79,17 +82,20 @@ Section Scale.
   Context {V : space}.
   Implicit Types (s : list (example V)) (u v w x : V).
 
-  (** A positive factor changes no sign of w·x (Chan, Notes 3, section 1). *)
+  (** A positive factor changes no sign of w·x.
+      Source: Chan, CSCI4230 Notes 3, section 1. *)
   Theorem positive_factor w x (c : Q) :
     0 < c ->
     (0 < ⟨w, scale c x⟩ <-> 0 < ⟨w, x⟩) /\ (⟨w, scale c x⟩ < 0 <-> ⟨w, x⟩ < 0).
   Proof. intro c_pos; rewrite inner_scale_r; repeat split; intro; nra. Qed.
 
-  (** No factor gives the zero vector length 1 (Chan, Notes 3, section 1). *)
+  (** No factor gives the zero vector length 1.
+      Source: Chan, CSCI4230 Notes 3, section 1. *)
   Theorem zero_has_no_length (c : Q) : ~ ‖scale c (zero : V)‖² == 1.
   Proof. rewrite inner_scale, inner_zero; lra. Qed.
 
-  (** Every halfspace with v ≠ 0 is that of a vector of length 1 (Chan, Notes 3, section 1): of s·v with s² = 1/‖v‖².
+  (** Every halfspace with v ≠ 0 is that of a vector of length 1: of s·v with s² = 1/‖v‖².
+      Source: Chan, CSCI4230 Notes 3, section 1.
       Idea: s is positive, so that s·(v·x) has the sign of v·x. *)
   Theorem unit_target v : ~ ‖v‖² == 0 -> exists t : target V, direction t = v /\ 0 < scale2 t /\ target_norm2 t == 1.
   Proof.
@@ -98,7 +104,8 @@ Section Scale.
     split; [apply Qinv_lt_0_compat; lra | rewrite Qmult_comm; apply Qmult_inv_r, nonzero].
   Qed.
 
-  (** The halfspace of v = 0 contains every point, and that of no unit vector does (Chan, Notes 3, section 1).
+  (** The halfspace of v = 0 contains every point, and that of no unit vector does.
+      Source: Chan, CSCI4230 Notes 3, section 1.
       Idea: -v is not in the halfspace of v. *)
   Theorem zero_halfspace_has_no_unit_vector v :
     ‖v‖² == 1 -> exists x, 0 <= ⟨zero, x⟩ /\ ~ 0 <= ⟨v, x⟩.
@@ -108,8 +115,8 @@ Section Scale.
   Definition distance_at_least (d2 : Q) w s : Prop :=
     Forall (fun e => 0 < sign (snd e) * ⟨w, fst e⟩ /\ d2 * ‖w‖² <= ⟨w, fst e⟩ * ⟨w, fst e⟩) s.
 
-  (** A positive factor leaves the margin of a linear separator as it is (Hsu, Margins; Cesa-Bianchi, Lecture 13,
-      1.2.1).
+  (** A positive factor leaves the margin of a linear separator as it is.
+      Source: Hsu, Margins; Cesa-Bianchi, Lecture 13, 1.2.1.
       Idea: y⟨w,x⟩ and ‖w‖ grow by the same factor. *)
   Theorem margin_scale (d2 c : Q) w s :
     0 < c -> distance_at_least d2 (scale c w) s <-> distance_at_least d2 w s.
@@ -128,7 +135,8 @@ Section Scale.
     split; intros all e member; apply same, all, member.
   Qed.
 
-  (** Some factor makes every y⟨u,x⟩ of a separator larger, and larger than 1 (Cesa-Bianchi, Lecture 13, 1.2.1). *)
+  (** Some factor makes every y⟨u,x⟩ of a separator larger, and larger than 1.
+      Source: Cesa-Bianchi, Lecture 13, 1.2.1. *)
   Theorem rescale_above_1 s u :
     right_on s u -> exists c, 1 < c /\ Forall (fun e =>
       sign (snd e) * ⟨u, fst e⟩ < sign (snd e) * ⟨scale c u, fst e⟩ /\ 1 < sign (snd e) * ⟨scale c u, fst e⟩) s.
@@ -140,7 +148,8 @@ Section Scale.
     split; nra.
   Qed.
 
-  (** Dividing by γ turns the margin γ into the margin 1 (Cesa-Bianchi, Lecture 13, 1.2.1). *)
+  (** Dividing by γ turns the margin γ into the margin 1.
+      Source: Cesa-Bianchi, Lecture 13, 1.2.1. *)
   Theorem margin_1 (gamma : Q) u s :
     0 < gamma -> Forall (fun e => gamma <= sign (snd e) * ⟨u, fst e⟩) s <-> separates (scale (/ gamma) u) s.
   Proof.
@@ -167,8 +176,8 @@ Section Scale.
       + exists least; split; [right; exact member | constructor; assumption].
   Qed.
 
-  (** The shortest U with y⟨U,x⟩ ≥ 1 on S has the largest distance γ(U)/‖U‖ of all separators (Cesa-Bianchi, Lecture
-      13, 1.2.1).
+  (** The shortest U with y⟨U,x⟩ ≥ 1 on S has the largest distance γ(U)/‖U‖ of all separators.
+      Source: Cesa-Bianchi, Lecture 13, 1.2.1.
       Idea: divided by its least margin, another separator is one of those U, and so not shorter. *)
   Theorem shortest_has_largest_margin (d2 : Q) u v s :
     s <> [] -> 0 <= d2 -> separates u s -> (forall u', separates u' s -> ‖u‖² <= ‖u'‖²) ->
@@ -191,8 +200,9 @@ Section Scale.
     split; [lra |]; nra.
   Qed.
 
-  (** Whether y⟨U,x⟩ ≥ 1 is asked, or that the least y⟨U,x⟩ is 1, the least ‖U‖² is the same (Cesa-Bianchi, Lecture 13,
-      1.2.1): to every U of the first kind there is one of the second that is not longer.
+  (** Whether y⟨U,x⟩ ≥ 1 is asked, or that the least y⟨U,x⟩ is 1, the least ‖U‖² is the same: to every U of the first
+      kind there is one of the second that is not longer.
+      Source: Cesa-Bianchi, Lecture 13, 1.2.1.
       Idea: divide by the least margin. *)
   Theorem same_minimum s v :
     s <> [] -> separates v s -> exists u, least_margin_is_1 u s /\ ‖u‖² <= ‖v‖².
@@ -210,8 +220,8 @@ Section Scale.
     - rewrite inner_scale, inner_scale_r; assert (/ p * / p <= 1) by nra; nra.
   Qed.
 
-  (** The strict system of inequalities as a linear program (Cesa-Bianchi, Lecture 13, 1.1.1): y⟨w,x⟩ ≥ 1 is solvable
-      iff y⟨w,x⟩ > 0 is. *)
+  (** The strict system of inequalities as a linear program: y⟨w,x⟩ ≥ 1 is solvable iff y⟨w,x⟩ > 0 is.
+      Source: Cesa-Bianchi, Lecture 13, 1.1.1. *)
   Theorem margin_1_iff_positive s : (exists u, separates u s) <-> exists u, right_on s u.
   Proof.
     split; intros [u right].
@@ -219,20 +229,23 @@ Section Scale.
     - destruct (rescale s u right) as [c [_ apart]]; exists (scale c u); exact apart.
   Qed.
 
-  (** With ≥ 0 in place of > 0 (Cesa-Bianchi, Lecture 13, 1.1.1) w = 0 is a solution, and wrong on every example. *)
+  (** With ≥ 0 in place of > 0 w = 0 is a solution, and wrong on every example.
+      Source: Cesa-Bianchi, Lecture 13, 1.1.1. *)
   Theorem zero_solves_the_weak_system s :
     Forall (fun e => 0 <= sign (snd e) * ⟨zero, fst e⟩) s /\ Forall (violated zero) s.
   Proof. split; apply Forall_forall; intros e _; unfold violated; rewrite inner_zero; lra. Qed.
 
   (** ** Updates *)
 
-  (** A mistake moves w·x by ‖x‖² towards the label, which is 1 for unit points (Chan, Notes 3, section 1). *)
+  (** A mistake moves w·x by ‖x‖² towards the label, which is 1 for unit points.
+      Source: Chan, CSCI4230 Notes 3, section 1. *)
   Theorem update_step w x (y : bool) :
     ⟨add w (scale (sign y) x), x⟩ == ⟨w, x⟩ + sign y * ‖x‖² /\
     (‖x‖² == 1 -> ⟨add w (scale (sign y) x), x⟩ == ⟨w, x⟩ + sign y).
   Proof. rewrite inner_add, inner_scale; split; [reflexivity | intros ->; ring]. Qed.
 
-  (** An update adds ‖x‖² ≥ 0 to y⟨w,x⟩, which becomes larger if x ≠ 0 (Understanding Machine Learning, 9.1.2). *)
+  (** An update adds ‖x‖² ≥ 0 to y⟨w,x⟩, which becomes larger if x ≠ 0.
+      Source: Understanding Machine Learning, 9.1.2. *)
   Theorem update_gains w x (y : bool) :
     sign y * ⟨add w (scale (sign y) x), x⟩ == sign y * ⟨w, x⟩ + ‖x‖² /\ 0 <= ‖x‖² /\
     (~ ‖x‖² == 0 -> sign y * ⟨w, x⟩ < sign y * ⟨add w (scale (sign y) x), x⟩).
@@ -241,7 +254,8 @@ Section Scale.
     split; [exact grows |]; split; [exact nonneg |]; intro; lra.
   Qed.
 
-  (** So it becomes larger on every example of a separable sample (Cesa-Bianchi, Lecture 13, 1.2).
+  (** So it becomes larger on every example of a separable sample.
+      Source: Cesa-Bianchi, Lecture 13, 1.2.
       Idea: no point of a separable sample is 0. *)
   Theorem update_gains_on_separable s u w x (y : bool) :
     right_on s u -> In (x, y) s -> sign y * ⟨w, x⟩ < sign y * ⟨add w (scale (sign y) x), x⟩.
@@ -264,7 +278,8 @@ Section Scale.
     cbn [updated]; rewrite update_grows, IH, number_S; ring.
   Qed.
 
-  (** ⌊-y⟨w,x⟩/‖x‖²⌋ + 1 updates on a violated example x ≠ 0 fix it, and fewer do not (Cesa-Bianchi, Lecture 13, 1.2).
+  (** ⌊-y⟨w,x⟩/‖x‖²⌋ + 1 updates on a violated example x ≠ 0 fix it, and fewer do not.
+      Source: Cesa-Bianchi, Lecture 13, 1.2.
       Idea: each of them adds ‖x‖² to y⟨w,x⟩. *)
   Theorem updates_that_fix (k : nat) w x (y : bool) :
     sign y * ⟨w, x⟩ <= 0 -> ~ ‖x‖² == 0 ->
@@ -299,7 +314,8 @@ Section Scale.
       apply Qnot_le_lt; intro le; apply Qle_bool_iff in le; congruence.
   Qed.
 
-  (** Opt(S) = 0 iff some U has y⟨U,x⟩ > 0 on every example (Cesa-Bianchi, Lecture 13, 1.1.1). *)
+  (** Opt(S) = 0 iff some U has y⟨U,x⟩ > 0 on every example.
+      Source: Cesa-Bianchi, Lecture 13, 1.1.1. *)
   Theorem separable_iff_optimum_0 s : optimum s 0 <-> exists u, right_on s u.
   Proof.
     split; [intros [[w none] _]; exists w; apply wrong_on_none, none | intros [u right]; split].
@@ -307,8 +323,8 @@ Section Scale.
     - intro; lia.
   Qed.
 
-  (** For C < 1 no w at all, however it was found, has at most C·Opt(S) errors, unless Opt(S) = 0 (Cesa-Bianchi,
-      Lecture 13, 1.1.1). *)
+  (** For C < 1 no w at all, however it was found, has at most C·Opt(S) errors, unless Opt(S) = 0.
+      Source: Cesa-Bianchi, Lecture 13, 1.1.1. *)
   Theorem nothing_below_optimum s (k : nat) (C : Q) w :
     optimum s k -> (1 <= k)%nat -> C < 1 -> C * number k < number (wrong_on s w).
   Proof.
@@ -317,15 +333,16 @@ Section Scale.
     assert (0 < number k) by (apply number_pos; lia); nra.
   Qed.
 
-  (** For C ≥ 1 what attains Opt(S) does not err more than C times as often as the ERM, as it is one (Cesa-Bianchi,
-      Lecture 13, 1.1.1). *)
+  (** For C ≥ 1 what attains Opt(S) does not err more than C times as often as the ERM, as it is one.
+      Source: Cesa-Bianchi, Lecture 13, 1.1.1. *)
   Theorem minimizer_does_not_exceed s (k : nat) (C : Q) w :
     optimum s k -> wrong_on s w = k -> 1 <= C -> ~ C * number k < number (wrong_on s w).
   Proof. intros _ -> large less; assert (nonneg := number_nonneg k); nra. Qed.
 
 End Scale.
 
-(** Opt(S) is the training error Opt(S)/m only where m = 1 or Opt(S) = 0 (Cesa-Bianchi, Lecture 13, 1.1.1). *)
+(** Opt(S) is the training error Opt(S)/m only where m = 1 or Opt(S) = 0.
+    Source: Cesa-Bianchi, Lecture 13, 1.1.1. *)
 Theorem optimum_is_error_iff (k m : nat) : (0 < m)%nat -> number k / number m == number k <-> m = 1%nat \/ k = 0%nat.
 Proof.
   intro positive; assert (m_pos := number_pos m positive); assert (nonneg := number_nonneg k).

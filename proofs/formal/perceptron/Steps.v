@@ -1,7 +1,7 @@
 (** Steps of the proofs about the Perceptron, one by one, as they are printed or as they are true. *)
 
 From Coq Require Import QArith Qminmax List Lqa Lia.
-From ForcedMistakes Require Import Learner Space Target Perceptron Passes Loop Hinge Dual Margins.
+From ForcedMistakes Require Import Learner Space SignedSum Target Perceptron Passes Loop Hinge Dual Margins.
 Import ListNotations.
 Open Scope Q_scope.
 
@@ -16,7 +16,8 @@ Section Loop.
   Definition busy (choose : choice) (m : nat) : Prop :=
     forall j, (j < m)%nat -> choose j (loop (V := V) choose j) <> None.
 
-  (** Hsu, first theorem, proof: after t iterations that do not return, ⟨u,w⟩ ≥ t.
+  (** After t iterations that do not return, ⟨u,w⟩ ≥ t.
+      Source: Hsu, first theorem, proof.
       Idea: every update adds y⟨u,x⟩ ≥ 1. *)
   Theorem loop_below (choose : choice) u s (m : nat) :
     separates u s -> honest choose s -> busy choose m -> number m <= ⟨u, loop choose m⟩.
@@ -42,8 +43,9 @@ Section Loop.
     rewrite number_S; lra.
   Qed.
 
-  (** Hsu, first theorem, proof, and Cesa-Bianchi, Lecture 13, 1.2.1, proof: after M updates ‖w‖² is at most the sum of
-      the squares ‖x‖² of the M examples that caused them, and so at most R²M. S need not be separable.
+  (** After M updates ‖w‖² is at most the sum of the squares ‖x‖² of the M examples that caused them, and so at most
+      R²M. S need not be separable.
+      Source: Hsu, first theorem, proof, and Cesa-Bianchi, Lecture 13, 1.2.1, proof.
       Idea: an update where y⟨w,x⟩ ≤ 0 adds at most ‖x‖². *)
   Theorem loop_above (choose : choice) (R2 : Q) s (m : nat) :
     within R2 s -> honest choose s -> busy choose m ->
@@ -64,32 +66,32 @@ Section Loop.
     - assert (few := squares_within R2 _ (incl_Forall from_s short)); rewrite count in few; exact few.
   Qed.
 
-  (** Only the y·x of the examples that are updated on, added up: that is w, and it separates S in the end
-      (Cesa-Bianchi, Lecture 13, 1.2). *)
+  (** Only the y·x of the examples that are updated on, added up: that is w, and it separates S in the end.
+      Source: Cesa-Bianchi, Lecture 13, 1.2. *)
   Theorem loop_sum_separates (choose : choice) s u :
     right_on s u -> honest choose s ->
     exists n, returns_in choose n /\ right_on s (loop choose (pred n)) /\ incl (taken choose (pred n)) s /\
-      forall z, ⟨loop choose (pred n), z⟩ == signed_products (taken choose (pred n)) z.
+      forall z, ⟨loop choose (pred n), z⟩ == ⟨signed_sum (taken choose (pred n)), z⟩.
   Proof.
     intros right fair; destruct (loop_finds_separator choose s u right fair) as [n [returns found]].
     exists n; split; [exact returns |]; split; [exact found |].
     destruct returns as [m [-> [_ updates]]]; cbn [pred]; split.
     - apply (loop_is_perceptron choose s m fair updates).
-    - intro z; clear found updates; induction m as [| m IH]; cbn [loop taken]; [apply inner_zero |].
-      assert (split_sum : forall r r', signed_products (r ++ r') z == signed_products r z + signed_products r' z).
-      { intros r r'; induction r as [| [x y] r IHr]; simpl; [ring | rewrite IHr; ring]. }
-      rewrite split_sum; destruct (choose m _) as [[x y] |]; simpl;
-        [rewrite inner_add, inner_scale, IH | rewrite IH]; ring.
+    - intro z; clear found updates; induction m as [| m IH]; cbn [loop taken]; [reflexivity |].
+      rewrite signed_sum_app; destruct (choose m _) as [[x y] |]; simpl;
+        rewrite ?inner_add, ?inner_scale, ?inner_zero, ?IH; ring.
   Qed.
 
-  (** When the loop returns, all y⟨w,x⟩ are positive (Understanding Machine Learning, Theorem 9.1). *)
+  (** When the loop returns, all y⟨w,x⟩ are positive.
+      Source: Understanding Machine Learning, Theorem 9.1. *)
   Theorem returned_is_right (choose : choice) s (n : nat) :
     honest choose s -> returns_in choose n -> right_on s (loop choose (pred n)).
   Proof.
     intros fair [m [-> [stop _]]]; simpl; assert (last := fair m (loop choose m)); rewrite stop in last; exact last.
   Qed.
 
-  (** Where w is updated, γ(w) = min y⟨w,x⟩ ≤ 0 (Cesa-Bianchi, Lecture 13, 1.2). *)
+  (** Where w is updated, γ(w) = min y⟨w,x⟩ ≤ 0.
+      Source: Cesa-Bianchi, Lecture 13, 1.2. *)
   Theorem updated_has_no_margin (choose : choice) s (m : nat) e :
     honest choose s -> choose m (loop choose m) = Some e -> Exists (violated (loop choose m)) s.
   Proof.
@@ -98,13 +100,15 @@ Section Loop.
   Qed.
 
   (** However often and in whichever order the examples of S are read, there are at most R²‖u‖² updates, whatever
-      happens at ties (Understanding Machine Learning, Theorem 9.1, with sign(0) = +1). *)
+      happens at ties.
+      Source: Understanding Machine Learning, Theorem 9.1, with sign(0) = +1. *)
   Theorem updates_in_any_order (t : ties) (R2 : Q) u s r :
     0 <= R2 -> within R2 s -> separates u s -> incl r s -> number (errors (perceptron V t) r) <= R2 * ‖u‖².
   Proof. intros R2_nonneg short apart members; apply perceptron_bound; try apply (incl_Forall members); assumption. Qed.
 
-  (** Hsu, remark after the second theorem: any separator of a finite S can be rescaled so that the theorem bounds the
-      mistakes, in whichever order S is gone through. *)
+  (** Any separator of a finite S can be rescaled so that the theorem bounds the mistakes, in whichever order S is gone
+      through.
+      Source: Hsu, remark after the second theorem. *)
   Theorem rescaled_bound_in_any_order (t : ties) s u :
     right_on s u -> exists c, 0 < c /\ separates (scale c u) s /\
       forall R2 r, 0 <= R2 -> within R2 s -> incl r s -> number (errors (perceptron V t) r) <= R2 * ‖scale c u‖².
@@ -113,8 +117,8 @@ Section Loop.
     split; [exact apart |]; intros; apply updates_in_any_order with s; assumption.
   Qed.
 
-  (** On the empty S no w has a least margin, and yet every loop returns, at once (Hsu, remark before the last theorem,
-      which needs an S that is not empty). *)
+  (** On the empty S no w has a least margin, and yet every loop returns, at once.
+      Source: Hsu, remark before the last theorem, which needs an S that is not empty. *)
   Theorem loop_returns_on_nothing (choose : choice (V := V)) :
     honest choose [] -> (forall u : V, ~ least_margin_is_1 u []) /\ returns_in choose 1.
   Proof.
@@ -123,8 +127,9 @@ Section Loop.
     assert (here := fair 0%nat (loop choose 0)); destruct (choose 0%nat _); [destruct here as [[] _] | reflexivity].
   Qed.
 
-  (** Chan, Notes 3, after Theorem 1.1: of passes over the samples at most 1/δ² have a mistake; the next one has none,
-      so that w then labels every sample as the target does (R²/δ² for samples of length at most R).
+  (** Of passes over the samples at most 1/δ² have a mistake; the next one has none, so that w then labels every sample
+      as the target does (R²/δ² for samples of length at most R).
+      Source: Chan, CSCI4230 Notes 3, after Theorem 1.1.
       Idea: all passes together are one sequence, with at most 1/δ² mistakes. *)
   Theorem passes_with_margin (t : ties) (R2 d2 : Q) (v : target V) s :
     0 <= R2 -> 0 < d2 -> within R2 s -> legal d2 v s ->
@@ -147,7 +152,8 @@ End Loop.
 (** ** Losses *)
 
 (** The loss I{y⟨w,x⟩ ≤ 0} is at least the zero-one loss, whatever is predicted at ties, and equal to it where ⟨w,x⟩ ≠
-    0 (Cesa-Bianchi, Lecture 13, 1.1). *)
+    0.
+    Source: Cesa-Bianchi, Lecture 13, 1.1. *)
 Theorem loss_above_zero_one (t : ties) (product : Q) (y : bool) :
   (mistaken (answer t product) y = true -> sign y * product <= 0) /\
   (~ product == 0 -> mistaken (answer t product) y = true <-> sign y * product <= 0).
@@ -157,24 +163,26 @@ Proof.
   exfalso; apply no_tie; destruct y; simpl in equal; lra.
 Qed.
 
-(** At a tie y⟨w,x⟩ ≤ 0, although a prediction with sign(0) = +1 or -1 may be right (Cesa-Bianchi, Lecture 13, 1.1;
-    Understanding Machine Learning, 9.1.2). *)
+(** At a tie y⟨w,x⟩ ≤ 0, although a prediction with sign(0) = +1 or -1 may be right.
+    Source: Cesa-Bianchi, Lecture 13, 1.1; Understanding Machine Learning, 9.1.2. *)
 Theorem tie_may_be_right :
   (sign true * 0 <= 0 /\ mistaken (answer plus 0) true = false) /\
   (sign false * 0 <= 0 /\ mistaken (answer minus 0) false = false).
 Proof. repeat split; discriminate. Qed.
 
-(** The update ½(y − ŷ)·x is y·x for a mistake, and 0 for a right answer, if sgn(0) is +1 or -1 (Livni, proof of
-    Theorem 8.1). *)
+(** The update ½(y − ŷ)·x is y·x for a mistake, and 0 for a right answer, if sgn(0) is +1 or -1.
+    Source: Livni, proof of Theorem 8.1. *)
 Theorem whole_step (predicted y : bool) :
   (1 # 2) * (sign y - sign predicted) == if mistaken (Some predicted) y then sign y else 0.
 Proof. destruct predicted, y; reflexivity. Qed.
 
-(** With sgn(0) = 0 a tie is a mistake, and the step is half of y·x (Livni, proof of Theorem 8.1). *)
+(** With sgn(0) = 0 a tie is a mistake, and the step is half of y·x.
+    Source: Livni, proof of Theorem 8.1. *)
 Theorem half_step_at_tie (y : bool) : ~ (1 # 2) * (sign y - 0) == sign y.
 Proof. destruct y; discriminate. Qed.
 
-(** Hsu, third theorem, proof: a mistake adds at least 1 - ℓ to ⟨u,w⟩, where ℓ is the hinge loss of u.
+(** A mistake adds at least 1 - ℓ to ⟨u,w⟩, where ℓ is the hinge loss of u.
+    Source: Hsu, third theorem, proof.
     Idea: y⟨u,x⟩ ≥ 1 - ℓ. *)
 Theorem hinge_step {V : space} (u w x : V) (y : bool) :
   1 - hinge_loss u (x, y) <= ⟨u, add w (scale (sign y) x)⟩ - ⟨u, w⟩.
@@ -189,8 +197,8 @@ Qed.
 Definition at_most_root (a D : Q) : Prop := a <= 0 \/ a * a <= D.
 Definition root_at_most (D a : Q) : Prop := 0 <= a /\ D <= a * a.
 
-(** Hsu, third theorem, proof: ½b² + ½b√(b² + 4H) + H ≤ b² + b√H + H, for b, H ≥ 0. The roots are any r ≤ √(b² + 4H)
-    and q ≥ √H.
+(** ½b² + ½b√(b² + 4H) + H ≤ b² + b√H + H, for b, H ≥ 0. The roots are any r ≤ √(b² + 4H) and q ≥ √H.
+    Source: Hsu, third theorem, proof.
     Idea: b² + 4H ≤ (b + 2√H)². *)
 Theorem root_loosened (b H r q : Q) :
   0 <= b -> 0 <= H -> at_most_root r (b * b + 4 * H) -> root_at_most H q ->
@@ -200,8 +208,9 @@ Proof.
   assert (r <= b + 2 * q) by (apply Qnot_lt_le; intro; nra); nra.
 Qed.
 
-(** Hsu, third theorem, footnote, first step and second: x² - bx - c ≤ 0 gives x ≤ (b + √(b² + 4c))/2, and then
-    x² ≤ (b² + 2b√(b² + 4c) + b² + 4c)/4 ≤ b² + b√c + c, for b, c ≥ 0. The roots are any r ≥ √(b² + 4c) and q ≥ √c.
+(** X² - bx - c ≤ 0 gives x ≤ (b + √(b² + 4c))/2, and then x² ≤ (b² + 2b√(b² + 4c) + b² + 4c)/4 ≤ b² + b√c + c, for b,
+    c ≥ 0. The roots are any r ≥ √(b² + 4c) and q ≥ √c.
+    Source: Hsu, third theorem, footnote, first step and second.
     Idea: (2x - b)² ≤ b² + 4c, and x² ≤ bx + c. *)
 Theorem footnote_chain (b c x r q : Q) :
   0 <= b -> 0 <= c -> x * x - b * x - c <= 0 -> root_at_most (b * b + 4 * c) r -> root_at_most c q ->
@@ -213,8 +222,9 @@ Proof.
   assert (x <= b + q) by (apply Qnot_lt_le; intro; nra); nra.
 Qed.
 
-(** The second step by itself, for x ≥ 0 (Hsu, third theorem, footnote): x ≤ (b + √(b² + 4c))/2 gives
-    x² ≤ (b² + 2b√(b² + 4c) + b² + 4c)/4 ≤ b² + b√c + c.
+(** The second step by itself, for x ≥ 0: x ≤ (b + √(b² + 4c))/2 gives x² ≤ (b² + 2b√(b² + 4c) + b² + 4c)/4 ≤ b² + b√c
+    + c.
+    Source: Hsu, third theorem, footnote.
     Idea: 2x - b ≤ √(b² + 4c) is the first inequality of the footnote again, or x ≤ b/2. *)
 Theorem footnote_second_step (b c x r q : Q) :
   0 <= b -> 0 <= c -> 0 <= x -> at_most_root (2 * x - b) (b * b + 4 * c) ->
@@ -226,7 +236,8 @@ Proof.
   destruct (footnote_chain b c x r q b_nonneg c_nonneg small roots_r roots_q) as [_ both]; exact both.
 Qed.
 
-(** And not for x < 0 (Hsu, third theorem, footnote): -1 ≤ (b + √(b² + 4c))/2 for b = c = 0, but (-1)² > 0. *)
+(** And not for x < 0: -1 ≤ (b + √(b² + 4c))/2 for b = c = 0, but (-1)² > 0.
+    Source: Hsu, third theorem, footnote. *)
 Theorem footnote_fails_below_0 :
   exists b c x r : Q, 0 <= b /\ 0 <= c /\ 0 <= r /\ r * r == b * b + 4 * c /\ x <= (1 # 2) * (b + r) /\
     (1 # 4) * (b * b + 2 * b * r + b * b + 4 * c) < x * x.

@@ -13,7 +13,8 @@ Fixpoint product (ws : list nat) (xs : list bool) : Q :=
   | _, _ => 0
   end.
 
-(** sgn is never taken of 0 (Livni, Theorem 8.2, the class): w·x - b - ½ is not 0.
+(** sgn is never taken of 0: w·x - b - ½ is not 0.
+    Source: Livni, Theorem 8.2, the class.
     Idea: w·x - b is an integer. *)
 Theorem product_is_no_threshold (ws : list nat) (xs : list bool) (b : nat) : ~ product ws xs - number b - (1 # 2) == 0.
 Proof.
@@ -26,7 +27,8 @@ Proof.
   destruct integer as [z ->]; unfold Qeq; simpl; lia.
 Qed.
 
-(** Each is monotone in every variable, and -1 on (-1, …, -1) (Livni, Theorem 8.2, the class). *)
+(** Each is monotone in every variable, and -1 on (-1, …, -1).
+    Source: Livni, Theorem 8.2, the class. *)
 Theorem natural_weights_are_monotone (ws : list nat) (b : nat) (xs ys : list bool) :
   (Forall2 (fun x y => x = true -> y = true) xs ys -> product ws xs <= product ws ys) /\
   product ws (map (fun _ => false) xs) - number b - (1 # 2) < 0.
@@ -40,8 +42,8 @@ Proof.
     assert (w_nonneg := number_nonneg w); specialize (IH ws); lra.
 Qed.
 
-(** So they are not the halfspaces with integer weights (Livni, Theorem 8.2, the class): -x - ½ is above 0 at x = -1,
-    and none with natural weights is. *)
+(** So they are not the halfspaces with integer weights: -x - ½ is above 0 at x = -1, and none with natural weights is.
+    Source: Livni, Theorem 8.2, the class. *)
 Theorem integer_weights_say_more :
   exists w : Z, 0 < inject_Z w * sign false - (1 # 2) /\
     forall (ws : list nat) (b : nat), product ws [false] - number b - (1 # 2) < 0.
@@ -57,8 +59,9 @@ Fixpoint total (low : Q) (vs : list bool) : Q :=
   | v :: vs => (if v then 1 else low) + total low vs
   end.
 
-(** The sign of Σ vⱼ - k + ½ is the intersection of the k values vⱼ, whether neurons are ±1 or 0 and 1 (Livni, proof of
-    Corollary 8.3): + if all are 1, and otherwise -.
+(** The sign of Σ vⱼ - k + ½ is the intersection of the k values vⱼ, whether neurons are ±1 or 0 and 1: + if all are 1,
+    and otherwise -.
+    Source: Livni, proof of Corollary 8.3.
     Idea: one that is not 1 takes at least 1 away. *)
 Theorem intersection_is_a_neuron (low : Q) (vs : list bool) :
   low <= 0 ->
@@ -85,15 +88,17 @@ Qed.
 (** The value of a neuron of 0 and 1. *)
 Definition bit (v : bool) : Q := if v then 1 else 0.
 
-(** A neuron with the single weight 1 passes on ±1 (Livni, proof of Corollary 8.3). *)
+(** A neuron with the single weight 1 passes on ±1.
+    Source: Livni, proof of Corollary 8.3. *)
 Theorem signs_are_passed_on (v : bool) : (0 < sign v <-> v = true) /\ (sign v < 0 <-> v = false).
 Proof. destruct v; repeat split; (reflexivity || discriminate). Qed.
 
-(** It passes on 0 and 1 if it is 1 iff its sum is above 0, or iff its sum is at least 0, with the bias -½ (Livni,
-    proof of Corollary 8.3). *)
+(** It passes on 0 and 1 if it is 1 iff its sum is above 0, or iff its sum is at least 0, with the bias -½.
+    Source: Livni, proof of Corollary 8.3. *)
 Theorem bits_are_passed_on (v : bool) : (0 < bit v <-> v = true) /\ (0 <= bit v - (1 # 2) <-> v = true).
 Proof. destruct v; repeat split; try reflexivity; try discriminate; intro wrong; exfalso; apply wrong; reflexivity. Qed.
 
-(** And not if it is 1 iff its sum is at least 0, without a bias (Livni, proof of Corollary 8.3): 0 becomes 1. *)
+(** And not if it is 1 iff its sum is at least 0, without a bias: 0 becomes 1.
+    Source: Livni, proof of Corollary 8.3. *)
 Theorem bits_are_not_passed_on : exists v : bool, 0 <= bit v /\ v = false.
 Proof. exists false; split; [discriminate | reflexivity]. Qed.

@@ -11,7 +11,8 @@ Local Notation point xs := (coordinates xs, true).
 (** ** Chan, Notes 3 *)
 
 (** A threshold costs something: for w = 1 and θ = 2 the unit points 1 and -1 have |w·x - θ| ≥ 1, but on (1, 1) and
-    (-1, 1) the Perceptron errs twice (Chan, Notes 3, section 1). *)
+    (-1, 1) the Perceptron errs twice.
+    Source: Chan, CSCI4230 Notes 3, section 1. *)
 Theorem threshold_is_not_free :
   exists (s : list (example (Qd 1))) (w : Qd 1) (theta : Q),
     unit_points s /\ ‖w‖² == 1 /\ Forall (fun e => snd e = true <-> theta <= ⟨w, fst e⟩) s /\
@@ -24,42 +25,27 @@ Proof.
   - repeat constructor; discriminate.
 Qed.
 
-(** A factor below 0 changes the sign of w·x (Chan, Notes 3, section 1). *)
+(** A factor below 0 changes the sign of w·x.
+    Source: Chan, CSCI4230 Notes 3, section 1. *)
 Theorem negative_factor_changes_sign :
   exists (w x : Qd 1) (c : Q), ~ c == 0 /\ 0 < ⟨w, x⟩ /\ ⟨w, scale c x⟩ < 0.
 Proof. exists (coordinates [1]), (coordinates [1]), (- (2)); repeat split; discriminate. Qed.
 
-(** Rescaling the samples to length 1 changes the mistakes of the Perceptron (Chan, Notes 3, section 1): with (2, 0) it
-    errs three times, with (1, 0) in its place twice. *)
-Theorem rescaling_to_length_1_changes_mistakes :
-  exists (s r : list (example (Qd 2))) (u : Qd 2) (factors : list Q),
-    separates u s /\ unit_points r /\ Forall (fun c => 0 < c) factors /\ length factors = length s /\
-    Forall2 (fun ce e => snd (snd ce) = snd e /\ forall i, fst e i == scale (fst ce) (fst (snd ce) : Qd 2) i)
-      (combine factors s) r /\
-    forall t, errors (perceptron (Qd 2) t) s = 3%nat /\ errors (perceptron (Qd 2) t) r = 2%nat.
-Proof.
-  set (z := (coordinates [-3 # 5; 4 # 5], true) : example (Qd 2)).
-  exists (both_ways [2; 0] ++ [z; z]), (both_ways [1; 0] ++ [z; z]), (coordinates [1; 2]), [1 # 2; 1 # 2; 1; 1].
-  split; [repeat constructor; discriminate |]; split; [repeat constructor |]; split; [repeat constructor |].
-  split; [reflexivity |]; split.
-  - repeat constructor; intros [| [| [| i]]]; reflexivity.
-  - intros []; split; reflexivity.
-Qed.
-
-(** The w of the Perceptron starts at 0: there it has length 0, not 1, and an angle with nothing (Chan, Notes 3,
-    section 1; Understanding Machine Learning, (9.2) for T = 0). *)
+(** The w of the Perceptron starts at 0: there it has length 0, not 1, and an angle with nothing.
+    Source: Chan, CSCI4230 Notes 3, section 1; Understanding Machine Learning, (9.2) for T = 0. *)
 Theorem weights_start_at_0 (V : space) (t : ties) :
   errors (perceptron V t) [] = 0%nat /\ ‖weights t ([] : list (example V))‖² == 0.
 Proof. split; [reflexivity | apply inner_zero]. Qed.
 
-(** (w - x)·x is not w·x - ‖x‖ for points of any length (Chan, Notes 3, section 1): for w = 0 and x = 2 it is -4. *)
+(** (w - x)·x is not w·x - ‖x‖ for points of any length: for w = 0 and x = 2 it is -4.
+    Source: Chan, CSCI4230 Notes 3, section 1. *)
 Theorem update_step_is_not_the_length :
   exists (w x : Qd 1) (length : Q),
     0 <= length /\ length * length == ‖x‖² /\ ~ ⟨add w (scale (- (1)) x), x⟩ == ⟨w, x⟩ - length.
 Proof. exists zero, (coordinates [2]), 2; repeat split; discriminate. Qed.
 
-(** The Perceptron does not learn the whole halfspace (Chan, Notes 3, Theorem 1.1, "learns c"): after the point 1 it
-    still says +1 everywhere, also at -1. *)
+(** The Perceptron does not learn the whole halfspace: after the point 1 it still says +1 everywhere, also at -1.
+    Source: Chan, CSCI4230 Notes 3, Theorem 1.1, "learns c". *)
 Theorem elsewhere_it_may_differ :
   exists (s : list (example (Qd 1))) (v z : Qd 1),
     unit_points s /\ ‖v‖² == 1 /\ ‖z‖² == 1 /\ separates v s /\
@@ -69,8 +55,9 @@ Proof.
   repeat split; repeat constructor; discriminate.
 Qed.
 
-(** Claim 1.2 of Chan, Notes 3, is false with half steps at ties, also for unit samples: after one tie, on the point 1,
-    w·v = 1/2, and δ = 1. *)
+(** Claim 1.2 is false with half steps at ties, also for unit samples.
+    Source: a reading of Chan, CSCI4230 Notes 3, Claim 1.2.
+    Idea: after one tie, on the point 1, w·v = 1/2, and δ = 1. *)
 Theorem half_step_is_not_enough :
   exists (s : list (example (Qd 1))) (v : Qd 1),
     unit_points s /\ ‖v‖² == 1 /\ separates v s /\
@@ -79,13 +66,15 @@ Proof.
   exists [point [1]], (coordinates [1]); repeat split; repeat constructor; discriminate.
 Qed.
 
-(** Claim 1.3 of Chan, Notes 3, is false for samples of any length: after one mistake on the points 2 and -2, ‖w‖² = 4.
-    *)
+(** Claim 1.3 is false for samples of any length.
+    Source: a reading of Chan, CSCI4230 Notes 3, Claim 1.3.
+    Idea: after one mistake on the points 2 and -2, ‖w‖² = 4. *)
 Theorem long_points_lengthen :
   exists s : list (example (Qd 1)), forall t, number (errors (perceptron (Qd 1) t) s) < ‖weights t s‖².
 Proof. exists (both_ways [2]); intros []; reflexivity. Qed.
 
-(** 1/δ² need not be a number of mistakes (Chan, Notes 3, after Theorem 1.1): for δ² = 2/3 it is 3/2. *)
+(** 1/δ² need not be a number of mistakes: for δ² = 2/3 it is 3/2.
+    Source: Chan, CSCI4230 Notes 3, after Theorem 1.1. *)
 Theorem inverse_need_not_be_reached :
   exists d2 : Q, 0 < d2 <= 1 /\
     forall (V : space) (t : ties) (s : list (example V)), ~ number (errors (perceptron V t) s) == 1 / d2.
@@ -94,8 +83,9 @@ Proof.
   unfold Qeq in equal; cbn in equal; lia.
 Qed.
 
-(** At first the dual Perceptron is not slower (Chan, Notes 3, section 2): a prediction takes an inner product for each
-    mistake so far, so none in the first round, and at most one in the second. *)
+(** At first the dual Perceptron is not slower: a prediction takes an inner product for each mistake so far, so none in
+    the first round, and at most one in the second.
+    Source: Chan, CSCI4230 Notes 3, section 2. *)
 Theorem dual_is_not_slower_at_first (V : space) (t : ties) (e : example V) :
   length (mistakes t ([] : list (example V))) = 0%nat /\ (length (mistakes t [e]) <= 1)%nat.
 Proof.
@@ -121,8 +111,8 @@ Proof.
   rewrite number_S in product'; assert (nonneg := number_nonneg t); apply Qnot_le_lt; intro; nra.
 Qed.
 
-(** On infinitely many points a separator need not have a least y⟨w,x⟩ (Hsu, Margins): on 1, 1/2, 1/3, …, labeled +1,
-    none has. *)
+(** On infinitely many points a separator need not have a least y⟨w,x⟩: on 1, 1/2, 1/3, …, labeled +1, none has.
+    Source: Hsu, Margins. *)
 Theorem infinite_need_not_have_margin :
   exists x : nat -> Qd 1,
     (exists w : Qd 1, forall t, 0 < ⟨w, x t⟩) /\
@@ -134,8 +124,9 @@ Proof.
     specialize (positive 0%nat); destruct (inverse_of_times 0) as [first _]; cbn in *; nra.
 Qed.
 
-(** Of infinitely many points of bounded norms none need be the longest (Hsu, second theorem): of 2 - 1/(t + 1), on
-    which 1 has the margin 1, none is. *)
+(** Of infinitely many points of bounded norms none need be the longest: of 2 - 1/(t + 1), on which 1 has the margin 1,
+    none is.
+    Source: Hsu, second theorem. *)
 Theorem largest_norm_need_not_exist :
   exists (x : nat -> Qd 1) (w : Qd 1),
     (forall t, 1 <= ⟨w, x t⟩) /\ (exists t, ⟨w, x t⟩ == 1) /\ (forall t, ‖x t‖² <= 4) /\
@@ -150,7 +141,8 @@ Proof.
     assert (here := small t); assert (next := small (S t)); cbn in longest; nra.
 Qed.
 
-(** More than one linear separator has the largest margin (Hsu, Margins, the program): on the point 1, both 1 and 2. *)
+(** More than one linear separator has the largest margin: on the point 1, both 1 and 2.
+    Source: Hsu, Margins, the program. *)
 Theorem largest_margin_twice :
   exists (s : list (example (Qd 1))) (u w : Qd 1), ~ ⟨u, u⟩ == ⟨w, w⟩ /\
     forall (d2 : Q) (v : Qd 1), distance_at_least d2 v s -> distance_at_least d2 u s /\ distance_at_least d2 w s.
@@ -163,8 +155,8 @@ Proof.
   split; (constructor; [cbn; split; lra | constructor]).
 Qed.
 
-(** ⟨u,w⟩ does not grow by 1 - ℓ in every round (Hsu, third theorem, proof): on the point 1, again, it stays as it is,
-    and ℓ = 0. *)
+(** ⟨u,w⟩ does not grow by 1 - ℓ in every round: on the point 1, again, it stays as it is, and ℓ = 0.
+    Source: Hsu, third theorem, proof. *)
 Theorem right_answers_add_nothing :
   exists (s : list (example (Qd 1))) (e : example (Qd 1)) (u : Qd 1),
     ⟨u, weights mistake (s ++ [e])⟩ - ⟨u, weights mistake s⟩ < 1 - hinge_loss u e.
@@ -172,15 +164,15 @@ Proof. exists [point [1]], (point [1]), (coordinates [1]); reflexivity. Qed.
 
 (** ** Cesa-Bianchi, Lecture 13 *)
 
-(** An update does not change y⟨w,x⟩ if x = 0 (Cesa-Bianchi, Lecture 13, 1.2; Understanding Machine Learning, 9.1.2).
-    *)
+(** An update does not change y⟨w,x⟩ if x = 0.
+    Source: Cesa-Bianchi, Lecture 13, 1.2; Understanding Machine Learning, 9.1.2. *)
 Theorem zero_gains_nothing :
   exists (w x : Qd 1) (y : bool),
     sign y * ⟨w, x⟩ <= 0 /\ sign y * ⟨add w (scale (sign y) x), x⟩ == sign y * ⟨w, x⟩.
 Proof. exists zero, zero, true; split; [discriminate | reflexivity]. Qed.
 
-(** The mean of I{y⟨w,x⟩}, as printed without ≤ 0, is least for w = 0, which errs where others do not (Cesa-Bianchi,
-    Lecture 13, 1.1). *)
+(** The mean of I{y⟨w,x⟩}, as printed without ≤ 0, is least for w = 0, which errs where others do not.
+    Source: Cesa-Bianchi, Lecture 13, 1.1. *)
 Theorem printed_mean_prefers_0 :
   exists s : list (example (Qd 1)),
     Forall (fun e => sign (snd e) * ⟨zero, fst e⟩ == 0) s /\ wrong_on s zero = 1%nat /\ optimum s 0.
@@ -189,8 +181,9 @@ Proof.
   apply separable_iff_optimum_0; exists (coordinates [1]); repeat constructor.
 Qed.
 
-(** The fewest errors are not made by one classifier only (Cesa-Bianchi, Lecture 13, 1.1): on the point 0 all err, also
-    1 and -1, and these label the point 1 differently. *)
+(** The fewest errors are not made by one classifier only: on the point 0 all err, also 1 and -1, and these label the
+    point 1 differently.
+    Source: Cesa-Bianchi, Lecture 13, 1.1. *)
 Theorem minimizers_differ :
   exists (s : list (example (Qd 1))) (v w x : Qd 1) (k : nat),
     optimum s k /\ wrong_on s v = k /\ wrong_on s w = k /\ 0 < ⟨v, x⟩ /\ ⟨w, x⟩ < 0.
@@ -202,8 +195,8 @@ Proof.
   repeat split; try apply always; [exists zero; apply always |]; intro w; rewrite always; constructor.
 Qed.
 
-(** A linear classifier with a threshold can err less than all without (Cesa-Bianchi, Lecture 13, 1.1.1): on the point
-    0. *)
+(** A linear classifier with a threshold can err less than all without: on the point 0.
+    Source: Cesa-Bianchi, Lecture 13, 1.1.1. *)
 Theorem threshold_can_err_less :
   exists s : list (example (Qd 1)), optimum s 1 /\
     exists (w : Qd 1) (b : Q), Forall (fun e => 0 < sign (snd e) * (⟨w, fst e⟩ + b)) s.
@@ -216,8 +209,8 @@ Proof.
   exists zero, 1; repeat constructor.
 Qed.
 
-(** "A errs at least C times as often as the ERM" holds of every A, the ERM as well, on an S with Opt(S) = 0
-    (Cesa-Bianchi, Lecture 13, 1.1.1). *)
+(** "A errs at least C times as often as the ERM" holds of every A, the ERM as well, on an S with Opt(S) = 0.
+    Source: Cesa-Bianchi, Lecture 13, 1.1.1. *)
 Theorem at_least_is_vacuous :
   exists s : list (example (Qd 1)), optimum s 0 /\ forall (C : Q) (w : Qd 1), C * number 0 <= number (wrong_on s w).
 Proof.
@@ -226,8 +219,9 @@ Proof.
   - intros C w; change (number 0) with 0; rewrite Qmult_0_r; apply number_nonneg.
 Qed.
 
-(** The rounds of the loop, starting over, are not bounded by ‖U‖²·max ‖x‖² (Cesa-Bianchi, Lecture 13, 1.2): on e₁, e₁,
-    e₂ that is 2, but after two rounds e₂ is still wrong. *)
+(** The rounds of the loop, starting over, are not bounded by ‖U‖²·max ‖x‖²: on e₁, e₁, e₂ that is 2, but after two
+    rounds e₂ is still wrong.
+    Source: Cesa-Bianchi, Lecture 13, 1.2. *)
 Theorem rounds_exceed :
   exists (s : list (example (Qd 2))) (u : Qd 2),
     unit_points s /\ separates u s /\ ‖u‖² == 2 /\
@@ -239,8 +233,9 @@ Proof.
   revert right; destruct n as [| [| [| n]]]; [| | | lia]; apply Qle_not_lt; discriminate.
 Qed.
 
-(** ‖W_M‖² is not bounded by the squares of the first M examples of S (Cesa-Bianchi, Lecture 13, 1.2.1, proof): on e₁,
-    e₁, 2e₂ it is 5 after 2 updates, and these squares are 1 and 1. *)
+(** ‖W_M‖² is not bounded by the squares of the first M examples of S: on e₁, e₁, 2e₂ it is 5 after 2 updates, and
+    these squares are 1 and 1.
+    Source: Cesa-Bianchi, Lecture 13, 1.2.1, proof. *)
 Theorem first_squares_are_too_few :
   exists (s : list (example (Qd 2))) (u : Qd 2),
     separates u s /\ errors (perceptron (Qd 2) mistake) s = 2%nat /\ squares (firstn 2 s) < ‖weights mistake s‖².
@@ -249,8 +244,9 @@ Proof.
   split; [repeat constructor; discriminate | split; reflexivity].
 Qed.
 
-(** Barely separable S need not take many updates (Cesa-Bianchi, Lecture 13, 1.2.1): (4, 1) and (-4, 1) have the same
-    length, R² = 17, and (0, 1) is the shortest U, so that (‖U‖R)² ≥ 2^(md) = 16; but M = 2. *)
+(** Barely separable S need not take many updates: (4, 1) and (-4, 1) have the same length, R² = 17, and (0, 1) is the
+    shortest U, so that (‖U‖R)² ≥ 2^(md) = 16; but M = 2.
+    Source: Cesa-Bianchi, Lecture 13, 1.2.1. *)
 Theorem barely_separable_may_be_fast :
   exists (s : list (example (Qd 2))) (u : Qd 2) (R2 : Q),
     length s = 2%nat /\ Forall (fun e => ‖fst e‖² == R2) s /\
@@ -264,8 +260,8 @@ Proof.
   - split; [discriminate |]; split; [reflexivity | repeat constructor].
 Qed.
 
-(** Points of {0, 1}^d do not take 2^(md) updates for all m and d (Cesa-Bianchi, Lecture 13, 1.2.1): for m = d = 1 they
-    take at most 1.
+(** Points of {0, 1}^d do not take 2^(md) updates for all m and d: for m = d = 1 they take at most 1.
+    Source: Cesa-Bianchi, Lecture 13, 1.2.1.
     Idea: the point is 1, and 1 or -1 has margin 1 on it. *)
 Theorem one_binary_point (t : ties) (x : Q) (y : bool) (u : Qd 1) (r : list (example (Qd 1))) :
   x == 0 \/ x == 1 -> right_on [(coordinates [x] : Qd 1, y)] u -> incl r [(coordinates [x] : Qd 1, y)] ->
@@ -284,13 +280,15 @@ Qed.
 
 (** ** Understanding Machine Learning *)
 
-(** A training set may be empty, and then has no largest norm (Understanding Machine Learning, Theorem 9.1). *)
+(** A training set may be empty, and then has no largest norm.
+    Source: Understanding Machine Learning, Theorem 9.1. *)
 Theorem nothing_has_no_largest_norm (V : space) (u : V) (L2 : Q) :
   right_on [] u /\ ~ largest_norm2 L2 ([] : list (example V)).
 Proof. split; [constructor | intros [_ none]; inversion none]. Qed.
 
-(** If only sign⟨w,x⟩ ≠ y with sign(0) = +1 leads to an update, the Perceptron can stop where y⟨w,x⟩ = 0 (Understanding
-    Machine Learning, Theorem 9.1): on the point 1 at once, at w = 0. *)
+(** If only sign⟨w,x⟩ ≠ y with sign(0) = +1 leads to an update, the Perceptron can stop where y⟨w,x⟩ = 0.
+    Source: a reading of Understanding Machine Learning, Theorem 9.1.
+    Idea: on the point 1 it stops at once, at w = 0. *)
 Theorem may_stop_at_tie :
   exists (s : list (example (Qd 1))) (u : Qd 1),
     separates u s /\ errors_of_next (perceptron (Qd 1) plus) s 0 = 0%nat /\
@@ -300,9 +298,9 @@ Proof.
   intro right; apply Forall_inv in right; discriminate.
 Qed.
 
-(** Where some w is right only with sign(0) = +1, the loop never returns (Understanding Machine Learning, 9.1.2,
-    "realizable" and "ERM"): (0, 1) is right so on (1, 0) and (-1, 0), both labeled +1, and no w is right on both
-    without ties. *)
+(** Where some w is right only with sign(0) = +1, the loop never returns: (0, 1) is right so on (1, 0) and (-1, 0),
+    both labeled +1, and no w is right on both without ties.
+    Source: Understanding Machine Learning, 9.1.2, "realizable" and "ERM". *)
 Theorem realizable_need_not_stop :
   exists (s : list (example (Qd 2))) (w : Qd 2),
     Forall (fun e => answer plus ⟨w, fst e⟩ = Some (snd e)) s /\
@@ -313,8 +311,9 @@ Proof.
   assert (first := Forall_inv right); assert (second := Forall_inv (Forall_inv_tail right)); cbn in *; lra.
 Qed.
 
-(** (9.2) of Understanding Machine Learning is false if T counts the iteration that outputs w: on the point 1, T = 2,
-    and the cosine is 1, not √2. *)
+(** The bound √T/(RB) on the cosine is false if T counts the iteration that outputs w.
+    Source: a reading of Understanding Machine Learning, (9.2).
+    Idea: on the point 1, T = 2, and the cosine is 1, not √2. *)
 Theorem cosine_counts_updates :
   exists (s : list (example (Qd 1))) (u : Qd 1) (R2 : Q),
     least_margin_is_1 u s /\ largest_norm2 R2 s /\
@@ -334,8 +333,9 @@ Qed.
 
 (** ** Livni, Lecture 8 *)
 
-(** What a w* separates has to be the sample itself (Livni, Theorem 8.1): 1 separates the points of one sample, but on
-    another one, of the same points, there are two mistakes, and R²/γ² = 1. *)
+(** What a w* separates has to be the sample itself: 1 separates the points of one sample, but on another one, of the
+    same points, there are two mistakes, and R²/γ² = 1.
+    Source: Livni, Theorem 8.1. *)
 Theorem sample_from_elsewhere :
   exists (s r : list (example (Qd 1))) (u : Qd 1),
     unit_points s /\ unit_points r /\ separates u s /\ ‖u‖² == 1 /\
