@@ -99,7 +99,8 @@ def check_file(data: bytes, statement: str, coqc: Coqc, built: Built) -> Checked
             return Checked(None, f"the file for Rocq cannot be written: {error.strerror}")
     found = _VERDICT.search(verdict.output)
     if verdict.code or found is None:
-        return Checked(None, f"coqc does not decide it: {ran.error}", ran.seconds)
+        hint = "if the compiled theorems are damaged, `adversary formal --build` makes them anew"
+        return Checked(None, f"coqc does not decide it: {ran.error}; {hint}", ran.seconds)
     if found[1] == "Valid":
         return Checked(None, f"Rocq finds the file valid, but does not accept the theorem: {ran.error}", ran.seconds)
     refusal = f"Rocq computes that judge file = {found[1]}: the theorem has no proof"
