@@ -1,4 +1,4 @@
-(** The inequality of Cauchy and Schwarz, in squares: ⟨x,y⟩² ≤ ‖x‖²‖y‖².
+(** The inequality of Cauchy and Schwarz.
 
     Its usual proof divides by ‖x‖. Here no root is taken and nothing is divided, so it holds over the rational
     numbers, and also where ‖x‖² = 0 does not make x the zero vector, as in the space of a kernel. *)
@@ -20,10 +20,9 @@ Section CauchySchwarz.
     lra.
   Qed.
 
-  (** The inequality of Cauchy and Schwarz, in squares: ⟨x,y⟩² <= ‖x‖²‖y‖².
-
-      Idea: ‖‖x‖²·y − ⟨x,y⟩·x‖² = ‖x‖²(‖x‖²‖y‖² − ⟨x,y⟩²) is not negative, so ‖x‖² > 0 is enough; so is ‖y‖² > 0; and
-      if both are 0, then ‖x − ⟨x,y⟩·y‖² = −2⟨x,y⟩². *)
+  (** The inequality of Cauchy and Schwarz, in squares: ⟨x,y⟩² ≤ ‖x‖²‖y‖² in every space.
+      Idea: ‖‖x‖²·y − ⟨x,y⟩·x‖² = ‖x‖²(‖x‖²‖y‖² − ⟨x,y⟩²) is not negative, so ‖x‖² > 0 is enough; so is ‖y‖² > 0;
+      and if both are 0, then ‖x − ⟨x,y⟩·y‖² = −2⟨x,y⟩². *)
   Theorem cauchy_schwarz x y : ⟨x, y⟩ * ⟨x, y⟩ <= ‖x‖² * ‖y‖².
   Proof.
     assert (by_x := combination_nonneg (- ⟨x, y⟩) ‖x‖² x y).

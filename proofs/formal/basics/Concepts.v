@@ -1,7 +1,7 @@
 (** Concept classes, and what a class forces or allows.
 
-    A class is a list of concepts. Its optimal number of mistakes is what some learner never exceeds and no learner
-    can be kept below, on sequences that a concept of the class explains; Littlestone (1988) showed that it is the
+    A class is a list of concepts. Its optimal number of mistakes is what some learner never exceeds and every learner
+    can be made to reach, on sequences that a concept of the class explains; Littlestone (1988) showed that it is the
     depth of the deepest mistake tree. *)
 
 From Coq Require Import List.

@@ -57,12 +57,9 @@ Section Play.
     rewrite IH; apply Nat.add_assoc.
   Qed.
 
-  Lemma errors_from_le_length (q : state L) (s : list (example X)) : errors_from q s <= length s.
-  Proof.
-    revert q; induction s as [| [x y] s IH]; intro q; simpl; [constructor |].
-    specialize (IH (update L q x y)).
-    destruct (mistaken _ _); simpl; [apply le_n_S, IH | apply Nat.le_le_succ_r, IH].
-  Qed.
+  Lemma state_after_app (q : state L) (s t : list (example X)) :
+    state_after q (s ++ t) = state_after (state_after q s) t.
+  Proof. revert q; induction s as [| [x y] s IH]; intro q; simpl; [reflexivity | apply IH]. Qed.
 
   (** The adversary of every lower bound: the label is the one that was not predicted. *)
   Definition contrary (prediction : option bool) : bool :=

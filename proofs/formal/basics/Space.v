@@ -84,5 +84,13 @@ Defined.
 (** The standard basis: coordinate [i] of eᵢ is 1, the others are 0. Indices start at 0. *)
 Definition e (i : nat) : nat -> Q := fun j => if Nat.eqb i j then 1 else 0.
 
+(** ⟨eᵢ, x⟩ is coordinate i of x, if Q^d has one. *)
+Lemma dot_e (d i : nat) (x : nat -> Q) : dot d (e i) x == if (i <? d)%nat then x i else 0.
+Proof.
+  induction d as [| d IH]; cbn [dot]; [reflexivity |].
+  rewrite IH; unfold e.
+  destruct (Nat.eqb_spec i d), (Nat.ltb_spec i d), (Nat.ltb_spec i (S d)); subst; try lia; ring.
+Qed.
+
 (** The vector of the coordinates [xs]; the others are 0. *)
 Definition coordinates (xs : list Q) : nat -> Q := fun i => nth i xs 0.

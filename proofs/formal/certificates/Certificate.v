@@ -29,8 +29,8 @@ Proof.
 Qed.
 
 (** A tree of depth [d] and a node 0 of rank [d]: every deterministic learner errs [d] times on some sequence that a
-    concept explains, and some learner never more. So Littlestone's dimension, the depth of the deepest mistake tree, is
-    exactly [d].
+    concept explains, and some learner never more. So Littlestone's dimension, the depth of the deepest mistake tree,
+    is exactly [d].
     Source: Littlestone, Learning quickly when irrelevant attributes abound (1988), section 3; docs/finite-format.md.
     Idea: each half of the certificate proves one bound, and only the dimension can be both. *)
 Theorem littlestone_dimension (rows : table) (t : tree) (nodes : list node) (d : N) :

@@ -33,7 +33,6 @@ Section Inside.
 End Inside.
 
 (** What a table forces, it forces with points of the table alone.
-
     Idea: a learner that is always right outside of the table errs inside. *)
 Theorem forced_inside (rows : table) (k : nat) :
   forces (class_of rows) k ->

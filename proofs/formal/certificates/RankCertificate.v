@@ -254,7 +254,8 @@ Section Check.
   Qed.
 
   (** If the ranks are right, some deterministic learner errs at most [r] times on every sequence that a concept
-      explains. Source: docs/finite-format.md, "Ranks" and "Why this proves the bound".
+      explains.
+      Source: docs/finite-format.md, "Ranks" and "Why this proves the bound".
       Idea: the learner of node 0, where nothing is given. *)
   Theorem check_ranks_sound (r : N) : check_ranks r = true -> suffices (class_of rows) (N.to_nat r).
   Proof.

@@ -1,21 +1,12 @@
-(** A finite class as a table of labels: a row a concept, a column a point.
+(** The table of labels in a file, as judges use it: its width, and fast sets of rows.
 
-    Points are numbered from 0. Outside of the table every concept has the label [false]: on such a point a learner
-    that knows this never errs, so these points change nothing. *)
+    Outside of the table every concept has the label -1: on such a point a learner that knows this never errs, so these
+    points change nothing. *)
 
 From Coq Require Import List Bool Arith Lia.
-From ForcedMistakes Require Export Every.
-From ForcedMistakes Require Import Learner Concepts VersionSpace Strategy.
+From ForcedMistakes Require Export Every Rows.
+From ForcedMistakes Require Import Learner Concepts Strategy.
 Import ListNotations.
-
-Definition row : Type := list bool.
-Definition table : Type := list row.
-
-(** The concept of a row. *)
-Definition label (r : row) : concept nat := fun x => nth x r false.
-
-(** The class of a table. *)
-Definition class_of (t : table) : list (concept nat) := map label t.
 
 (** How many points a table has. *)
 Definition width (t : table) : nat := list_max (map (@length bool) t).
@@ -26,18 +17,6 @@ Proof.
   apply nth_overflow, Nat.le_trans with (width t); [| exact Hx].
   pose proof (proj1 (list_max_le (map (@length bool) t) (width t)) (Nat.le_refl _)) as H.
   rewrite Forall_forall in H; apply H, in_map, Hincl, Hr.
-Qed.
-
-(** The rows that give [x] the label [y]. *)
-Definition with_label (t : table) (x : nat) (y : bool) : table := filter (fun r => eqb (label r x) y) t.
-
-Lemma with_label_incl (t : table) (x : nat) (y : bool) : incl (with_label t x y) t.
-Proof. intros r Hr; apply filter_In in Hr; apply Hr. Qed.
-
-Lemma keep_class (t : table) (x : nat) (y : bool) : keep (x, y) (class_of t) = class_of (with_label t x y).
-Proof.
-  unfold keep, class_of, with_label; cbn [fst snd]; induction t as [| r t IH]; simpl; [reflexivity |].
-  rewrite IH; destruct (eqb (label r x) y); reflexivity.
 Qed.
 
 (** The row has all the given labels. *)

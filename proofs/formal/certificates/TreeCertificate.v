@@ -50,7 +50,8 @@ Proof.
     exists c; split; [exact Hc | split; [exact Hway | constructor; assumption]].
 Qed.
 
-(** A mistake tree of depth [k] or more forces every deterministic learner to err at least [k] times.
+(** A mistake tree of depth [k] or more, whose leaves are right, forces every deterministic learner to err at least [k]
+    times.
     Source: Littlestone, Learning quickly when irrelevant attributes abound (1988), section 3; docs/finite-format.md,
     "A mistake tree".
     Idea: the class shatters the tree, and such a tree forces its depth. *)

@@ -14,14 +14,6 @@ Open Scope Q_scope.
 (** e₁ … eₙ; here the indices start at 0. *)
 Definition basis {d : nat} (n : nat) : list (Qd d) := map e (seq 0 n).
 
-(** ⟨eᵢ, x⟩ is coordinate i of x, if Q^d has one. *)
-Lemma dot_e (d i : nat) (x : nat -> Q) : dot d (e i) x == if (i <? d)%nat then x i else 0.
-Proof.
-  induction d as [| d IH]; cbn [dot]; [reflexivity |].
-  rewrite IH; unfold e.
-  destruct (Nat.eqb_spec i d), (Nat.ltb_spec i d), (Nat.ltb_spec i (S d)); subst; try lia; ring.
-Qed.
-
 Lemma basis_orthonormal (d n : nat) : (n <= d)%nat -> orthonormal (basis (d := d) n).
 Proof.
   intro enough; unfold basis.
@@ -42,11 +34,9 @@ Lemma orthonormal_units {V : space} (s : list (example V)) : orthonormal (map fs
 Proof. intros [norms _]; apply Forall_map in norms; exact norms. Qed.
 
 (** Claim 1.4, corrected: let δ² > 0, nδ² ≤ 1 and n ≤ d. Against every deterministic learner on Q^d there are labels of
-    e₁ … eₙ on which it errs n times, and a legal target v gives them with margin exactly δ on each point,
-    ‖v‖² = nδ².
-
+    e₁ … eₙ on which it errs n times, and a legal target v gives them with margin exactly δ on each point, ‖v‖² = nδ².
     Source: Chan, CSCI4230 Notes 3, Claim 1.4, where n = ⌈1/δ²⌉, so that nδ² ≤ 1 is false unless 1/δ² is an integer.
-    It is [forced], for e₁ … eₙ are orthonormal. *)
+    Idea: this is [forced], for e₁ … eₙ are orthonormal. *)
 Theorem claim_1_4 (d n : nat) (d2 : Q) (L : learner (Qd d)) :
   (n <= d)%nat -> 0 < d2 -> number n * d2 <= 1 ->
   exists s : list (example (Qd d)),
@@ -87,9 +77,8 @@ Qed.
 (** The value of the game is ⌊1/δ²⌋, for every δ > 0. In dimension ⌊1/δ²⌋ or more, every deterministic learner errs
     ⌊1/δ²⌋ times in some legal game; and in every dimension, and on every other space, the Perceptron never errs more
     often in a legal game. (For δ > 1 no point can be shown, and ⌊1/δ²⌋ = 0.)
-
     Source: Chan, CSCI4230 Notes 3, Theorem 1.1 and Claim 1.4, corrected.
-    The one side is [claim_1_4] with n = ⌊1/δ²⌋, the other is [perceptron_margin_bound] with R = 1. *)
+    Idea: the one side is [claim_1_4] with n = ⌊1/δ²⌋, the other is [perceptron_margin_bound] with R = 1. *)
 Theorem value_1_4 (d2 : Q) :
   0 < d2 ->
   (forall d : nat, (floor (1 / d2) <= d)%nat ->
@@ -116,10 +105,10 @@ Qed.
 Example value_at_a_third : value (Qd 9) (1 # 9) 9.
 Proof. apply (value_is_floor 9 (1 # 9)); [reflexivity | apply le_n]. Qed.
 
-(** The bound 1/δ² of the Perceptron is attained as far as whole numbers can: whatever it does at ties, it makes
-    ⌊1/δ²⌋ mistakes in some legal game in dimension ⌊1/δ²⌋, and exactly 1/δ² iff this is an integer.
-
-    Source: Chan, CSCI4230 Notes 3, "The above bound is tight!", after Theorem 1.1. It is [value_1_4]. *)
+(** The bound 1/δ² of the Perceptron is attained as far as whole numbers can: whatever it does at ties, it makes ⌊1/δ²⌋
+    mistakes in some legal game in dimension ⌊1/δ²⌋, and exactly 1/δ² in one iff this is an integer.
+    Source: Chan, CSCI4230 Notes 3, "The above bound is tight!", after Theorem 1.1.
+    Idea: this is [value_1_4], for the Perceptron is one of the learners. *)
 Theorem perceptron_bound_is_tight (rule : ties) (d2 : Q) :
   0 < d2 ->
   let V := Qd (floor (1 / d2)) in
@@ -138,10 +127,10 @@ Proof.
     assert (product := inverse_times d2 positive); nra.
 Qed.
 
-(** What is said of the best learner is not true of every one: one that always answers +1 errs as often as one likes.
-    So no number is the worst case of every learner, if there is a unit point at all and δ ≤ 1.
-
-    The same point is shown again and again, labeled -1. *)
+(** What is said of the best learner is not true of every one: one that always answers +1 can be made to err any number
+    of times. So no number is the worst case of every learner, if there is a unit point at all and δ ≤ 1.
+    Source: a reading of Chan, CSCI4230 Notes 3, Claim 1.4.
+    Idea: the same point is shown again and again, labeled -1. *)
 Theorem no_worst_case_of_every_learner (d : nat) (d2 : Q) :
   (1 <= d)%nat -> 0 < d2 <= 1 ->
   exists L : learner (Qd d), forall k : nat, exists s, legal_game d2 s /\ errors L s = k.
@@ -162,14 +151,18 @@ Qed.
 
 (* ------------------------------------------------------------------------------------- the steps of its proof *)
 
-(** There are enough basis vectors to show: d ≥ 1/δ² implies d ≥ ⌈1/δ²⌉. Source: Notes 3, proof of Claim 1.4. *)
+(** There are enough basis vectors to show: d ≥ 1/δ² implies d ≥ ⌈1/δ²⌉.
+    Source: Chan, CSCI4230 Notes 3, proof of Claim 1.4.
+    Idea: d is an integer. *)
 Theorem count_1_4 (d : nat) (d2 : Q) : 0 < d2 -> 1 / d2 <= number d -> (ceiling (1 / d2) <= d)%nat.
 Proof.
   intros positive enough; assert (product := inverse_times d2 positive).
   apply ceiling_le; [exact positive | nra].
 Qed.
 
-(** The v with vᵢ = ±δ on ⌊1/δ²⌋ orthonormal points has length at most 1. Source: as above, with ⌊1/δ²⌋ for ⌈1/δ²⌉. *)
+(** The v with vᵢ = ±δ on ⌊1/δ²⌋ orthonormal points has length at most 1.
+    Source: Chan, CSCI4230 Notes 3, proof of Claim 1.4, with ⌊1/δ²⌋ in the place of ⌈1/δ²⌉.
+    Idea: ‖v‖² = ⌊1/δ²⌋·δ². *)
 Theorem norm_1_4 (V : space) (d2 : Q) (s : list (example V)) :
   0 < d2 -> orthonormal (map fst s) -> length s = floor (1 / d2) ->
   target_norm2 (signed_target d2 s) <= 1.
@@ -178,8 +171,10 @@ Proof.
   rewrite n; apply le_floor; [exact positive | apply le_n].
 Qed.
 
-(** Here the printed proof breaks: on ⌈1/δ²⌉ orthonormal points that v is longer than 1, unless 1/δ² is an integer, and
-    no other target is legal. ‖v‖² = ⌈1/δ²⌉·δ² > 1, and any other is longer by Bessel's inequality. *)
+(** Here the printed proof breaks: on ⌈1/δ²⌉ orthonormal points the v with vᵢ = ±δ is longer than 1, unless 1/δ² is an
+    integer, and no other target is legal.
+    Source: Chan, CSCI4230 Notes 3, proof of Claim 1.4, "‖v‖² = δ²n ≤ 1".
+    Idea: ‖v‖² = ⌈1/δ²⌉·δ² > 1, and any other is longer by Bessel's inequality. *)
 Theorem printed_norm_1_4_fails (V : space) (d2 : Q) (s : list (example V)) :
   0 < d2 -> ~ inverse_is_integer d2 -> orthonormal (map fst s) -> length s = ceiling (1 / d2) ->
   1 < target_norm2 (signed_target d2 s) /\ forall t : target V, ~ legal d2 t s.
@@ -196,19 +191,28 @@ Qed.
 
 (* --------------------------------------------------------------------------------------- the claim as printed *)
 
-(** Where 1/δ² is not an integer, some learner makes fewer than ⌈1/δ²⌉ mistakes in every legal game: in every
-    dimension, and on every other space; for δ > 1, too, where ⌈1/δ²⌉ = 1. So the printed claim fails at each such δ.
-
-    The Perceptron makes at most ⌊1/δ²⌋, and this is less than ⌈1/δ²⌉. *)
+(** Where 1/δ² is not an integer, some learner makes fewer than ⌈1/δ²⌉ mistakes in every legal game, so that ⌈1/δ²⌉ are
+    not forced: in every dimension, and on every other space; for δ > 1, too, where ⌈1/δ²⌉ = 1. So the printed claim
+    fails at each such δ.
+    Source: Chan, CSCI4230 Notes 3, Claim 1.4.
+    Idea: the Perceptron makes at most ⌊1/δ²⌋, and this is less than ⌈1/δ²⌉. *)
 Theorem printed_1_4_fails (V : space) (d2 : Q) :
-  0 < d2 -> ~ inverse_is_integer d2 -> ~ margin_forces V d2 (ceiling (1 / d2)).
+  0 < d2 -> ~ inverse_is_integer d2 ->
+  (exists L : learner V, forall s, legal_game d2 s -> (errors L s < ceiling (1 / d2))%nat) /\
+  ~ margin_forces V d2 (ceiling (1 / d2)).
 Proof.
-  intros positive not_integer forced_up; apply not_integer, floor_ceiling; [exact positive |].
-  apply (forced_at_most_allowed V d2 _ _ forced_up).
-  exists (perceptron V plus); intro s; apply perceptron_at_most_floor, positive.
+  intros positive not_integer.
+  assert (fewer : forall s, legal_game d2 s -> (errors (perceptron V plus) s < ceiling (1 / d2))%nat).
+  { intros s legal_s; apply Nat.le_lt_trans with (floor (1 / d2)); [apply perceptron_at_most_floor; assumption |].
+    apply Nat.nle_gt; rewrite floor_ceiling by exact positive; exact not_integer. }
+  split; [exists (perceptron V plus); exact fewer | intro forced_up].
+  destruct (forced_up (perceptron V plus)) as (s & legal_s & many); specialize (fewer s legal_s); lia.
 Qed.
 
-(** Where 1/δ² is an integer, the printed claim is right: it is so exactly there. *)
+(** In dimension d ≥ 1/δ², for each δ > 0, ⌈1/δ²⌉ mistakes are forced if and only if 1/δ² is an integer: exactly there
+    the printed claim is right.
+    Source: Chan, CSCI4230 Notes 3, Claim 1.4.
+    Idea: ⌊1/δ²⌋ = ⌈1/δ²⌉ exactly there, and ⌊1/δ²⌋ is the value. *)
 Theorem printed_1_4_iff (d : nat) (d2 : Q) :
   0 < d2 -> 1 / d2 <= number d ->
   margin_forces (Qd d) d2 (ceiling (1 / d2)) <-> inverse_is_integer d2.
@@ -222,7 +226,9 @@ Proof.
     exists s; split; [exact legal_s | lia].
 Qed.
 
-(** For δ > 1 the printed claim promises one mistake, and no point can be shown at all: |v·x| ≤ 1 for unit points. *)
+(** For δ > 1 the printed claim promises one mistake, and no point can be shown at all.
+    Source: Chan, CSCI4230 Notes 3, Claim 1.4, which does not ask for δ ≤ 1.
+    Idea: |v·x| ≤ 1 for unit points. *)
 Theorem nothing_can_be_shown (V : space) (d2 : Q) :
   1 < d2 -> ceiling (1 / d2) = 1%nat /\ forall s : list (example V), legal_game d2 s -> s = [].
 Proof.
@@ -243,11 +249,13 @@ Definition printed_1_4 : Prop :=
   forall (d : nat) (d2 : Q), 0 < d2 <= 1 -> 1 / d2 <= number d ->
   forall L : learner (Qd d), exists s, legal_game d2 s /\ (ceiling (1 / d2) <= errors L s)%nat.
 
-(** The printed claim is false. In the plane with δ² = 2/3 it promises two mistakes; the Perceptron makes one. *)
+(** Claim 1.4 as printed is false.
+    Source: Chan, CSCI4230 Notes 3, Claim 1.4.
+    Idea: in the plane with δ² = 2/3 it promises two mistakes; the Perceptron makes one. *)
 Theorem printed_1_4_is_false : ~ printed_1_4.
 Proof.
   intro printed.
-  apply (printed_1_4_fails (Qd 2) (2 # 3)); [reflexivity | |].
+  destruct (printed_1_4_fails (Qd 2) (2 # 3)) as [_ not_forced]; [reflexivity | | apply not_forced].
   - rewrite inverse_is_integer_iff by reflexivity.
     intros [n equal]; unfold Qeq in equal; simpl in equal; lia.
   - intro L; apply printed; [split |]; [reflexivity | discriminate | discriminate].

@@ -15,8 +15,10 @@ Section Game.
   Definition legal_game (d2 : Q) (s : list (example V)) : Prop :=
     unit_points s /\ exists t : target V, legal d2 t s.
 
-  (** It comes to the same to ask for norm 1, as Notes 3 do: a target of another length can be lengthened.
-      s² becomes 1/‖u‖², which is s² or more, so no margin gets smaller. *)
+  (** It comes to the same to ask for a target of norm 1, as Notes 3 do, if there is a round: a shorter one can be
+      lengthened.
+      Source: Chan, CSCI4230 Notes 3, Theorem 1.1 and the proof of Claim 1.4.
+      Idea: s² becomes 1/‖u‖², which is s² or more, so no margin gets smaller. *)
   Theorem legal_game_unit_target (d2 : Q) (e : example V) (s : list (example V)) :
     legal_game d2 (e :: s) <->
     unit_points (e :: s) /\ exists t : target V, legal d2 t (e :: s) /\ target_norm2 t == 1.

@@ -9,8 +9,8 @@ Import ListNotations.
 Open Scope Q_scope.
 
 (** Every deterministic learner errs min(d, ⌊1/δ²⌋) times in some legal game in dimension d, for every δ > 0.
-
-    Source: Chan, CSCI4230 Notes 3, proof of Claim 1.4. It is [claim_1_4] with n = min(d, ⌊1/δ²⌋). *)
+    Source: Chan, CSCI4230 Notes 3, proof of Claim 1.4.
+    Idea: this is [claim_1_4] with n = min(d, ⌊1/δ²⌋). *)
 Theorem minimum_is_forced (d : nat) (d2 : Q) :
   0 < d2 ->
   forall L : learner (Qd d), exists s, legal_game d2 s /\ errors L s = Nat.min d (floor (1 / d2)).
@@ -44,7 +44,9 @@ Proof.
     rewrite product, inverse, unit_x; discriminate.
 Qed.
 
-(** On the line one mistake is the most that the Perceptron makes, for every δ > 0. *)
+(** On the line one mistake is the most that the Perceptron makes, for every δ.
+    Source: about Chan, CSCI4230 Notes 3, Claim 1.4.
+    Idea: a target of length 1 has margin 1, so [value_1_4] holds with 1/1² = 1. *)
 Theorem line_allows_one (d2 : Q) (rule : ties) (s : list (example (Qd 1))) :
   legal_game d2 s -> (errors (perceptron (Qd 1) rule) s <= 1)%nat.
 Proof.
@@ -52,7 +54,9 @@ Proof.
   apply (perceptron_at_most_floor _ 1 rule s); [reflexivity | exact legal_s].
 Qed.
 
-(** So "at least ⌊1/δ²⌋ can be forced in every dimension" is false at every δ² ≤ 1/2. *)
+(** "At least ⌊1/δ²⌋ can be forced in every dimension" is false at every δ² ≤ 1/2.
+    Source: a reading of Chan, CSCI4230 Notes 3, Claim 1.4.
+    Idea: on the line one mistake is the most, and ⌊1/δ²⌋ ≥ 2. *)
 Theorem floor_needs_dimension (d2 : Q) :
   0 < d2 <= 1 # 2 -> ~ margin_forces (Qd 1) d2 (floor (1 / d2)).
 Proof.
@@ -85,8 +89,8 @@ Proof.
 Qed.
 
 (** In the plane with δ² = 1/10 three mistakes are forced on every deterministic learner, more than the dimension.
-
-    Every label is the one that is not predicted, and the third point depends on the first two labels. *)
+    Source: about Chan, CSCI4230 Notes 3, Claim 1.4.
+    Idea: every label is the one that is not predicted, and the third point depends on the first two labels. *)
 Theorem plane_forces_three (L : learner (Qd 2)) :
   exists s : list (example (Qd 2)), legal_game (1 # 10) s /\ errors L s = 3%nat.
 Proof.
@@ -98,7 +102,9 @@ Proof.
   unfold y1 at 1, y2 at 1, y3; rewrite !contrary_mistaken; reflexivity.
 Qed.
 
-(** So "the best learner makes min(d, ⌊1/δ²⌋) mistakes in dimension d" is false: here it would be 2. *)
+(** "The best learner makes min(d, ⌊1/δ²⌋) mistakes in dimension d" is false.
+    Source: a reading of Chan, CSCI4230 Notes 3, Claim 1.4.
+    Idea: in the plane with δ² = 1/10 it would be 2, and 3 are forced. *)
 Theorem minimum_is_not_the_value : ~ margin_allows (Qd 2) (1 # 10) (Nat.min 2 (floor (1 / (1 # 10)))).
 Proof.
   intros [L few]; destruct (plane_forces_three L) as (s & legal_s & three).

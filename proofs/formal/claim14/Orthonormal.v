@@ -5,7 +5,7 @@
     A sum Σ yᵢxᵢ is the direction of this target and δ² its square of the scale, so no root is taken. *)
 
 From Coq Require Import QArith List Lqa.
-From ForcedMistakes Require Import Learner Space Target Number.
+From ForcedMistakes Require Import Learner Space Target SignedSum Number.
 Import ListNotations.
 Open Scope Q_scope.
 
@@ -20,6 +20,17 @@ Section Orthonormal.
     unfold orthonormal; split.
     - intros [norms products]; inversion norms; inversion products; subst; auto.
     - intros (norm & products & norms & pairs); split; constructor; assumption.
+  Qed.
+
+  (** The first few of orthonormal points are orthonormal. *)
+  Lemma orthonormal_firstn (k : nat) xs : orthonormal xs -> orthonormal (firstn k xs).
+  Proof.
+    revert k; induction xs as [| x xs IH]; intros [| k] all_of_them; cbn [firstn].
+    1-3: split; constructor.
+    - apply orthonormal_cons in all_of_them as (norm & products & others).
+      apply orthonormal_cons; split; [exact norm | split; [| apply IH, others]].
+      rewrite Forall_forall in products |- *; intros z z_in; apply products.
+      rewrite <- (firstn_skipn k xs); apply in_or_app; left; exact z_in.
   Qed.
 
   (* ------------------------------------------------------------------------------------------ Bessel's inequality *)
@@ -39,9 +50,8 @@ Section Orthonormal.
   Qed.
 
   (** Bessel's inequality: Σ ⟨u, xᵢ⟩² ≤ ‖u‖² for orthonormal xᵢ.
-
-      Take from u its part along the first point, ⟨u, x⟩·x: this takes ⟨u, x⟩² from ‖u‖², and changes no inner product
-      with the other points. In the end ‖ · ‖² ≥ 0 remains. *)
+      Idea: take from u its part along the first point, ⟨u, x⟩·x: this takes ⟨u, x⟩² from ‖u‖², and changes no inner
+      product with the other points. In the end ‖·‖² ≥ 0 remains. *)
   Theorem bessel u xs : orthonormal xs -> sum_of_squares u xs <= ‖u‖².
   Proof.
     revert u; induction xs as [| x xs IH]; intros u orthonormal_xs; simpl; [apply inner_nonneg |].
@@ -56,13 +66,6 @@ Section Orthonormal.
   Qed.
 
   (* ------------------------------------------------------------------------------ one target for any labels *)
-
-  (** Σ yᵢxᵢ *)
-  Fixpoint signed_sum (s : list (example V)) : V :=
-    match s with
-    | [] => zero
-    | (x, y) :: rest => add (scale (sign y) x) (signed_sum rest)
-    end.
 
   (** δ·Σ yᵢxᵢ, where [d2] is δ². *)
   Definition signed_target (d2 : Q) (s : list (example V)) : target V :=
@@ -114,7 +117,10 @@ Section Orthonormal.
     rewrite inner_x, sign_squared; ring.
   Qed.
 
-  (** If nδ² ≤ 1, all 2ⁿ sequences of labels on n orthonormal points are legal: each one has its target. *)
+  (** If nδ² ≤ 1 and δ > 0, all 2ⁿ sequences of labels on n orthonormal points are legal: each one has its target, δ·Σ
+      yᵢxᵢ.
+      Source: Chan, CSCI4230 Notes 3, proof of Claim 1.4.
+      Idea: its norm² is nδ², and its product with xᵢ is yᵢδ. *)
   Theorem any_labels_are_legal d2 s :
     orthonormal (map fst s) -> 0 < d2 -> number (length s) * d2 <= 1 ->
     legal d2 (signed_target d2 s) s.
@@ -131,10 +137,9 @@ Section Orthonormal.
   (* -------------------------------------------------------------------------------------------- the lower bound *)
 
   (** Every deterministic learner errs n times on n orthonormal points, if nδ² ≤ 1 and δ > 0: on the labels that it
-      does not predict, and some v with ‖v‖² = nδ² ≤ 1 gives all of them with margin δ, exactly δ on each one.
-
+      does not predict, and some v with ‖v‖² = nδ² ≤ 1 gives all of them with margin exactly δ.
       Source: Chan, CSCI4230 Notes 3, proof of Claim 1.4, on orthonormal points in the place of e₁ … eₙ.
-      The labels are against the predictions, so each round is a mistake; v = δ·Σ yᵢxᵢ. *)
+      Idea: each round is a mistake, since its label is against the prediction; v = δ·Σ yᵢxᵢ. *)
   Theorem forced (L : learner V) d2 xs :
     orthonormal xs -> 0 < d2 -> number (length xs) * d2 <= 1 ->
     errors L (against L xs) = length xs /\
@@ -166,9 +171,9 @@ Section Orthonormal.
   Qed.
 
   (** No legal target has more than 1/δ² orthonormal points: among the points of a legal game there are never n
-      orthonormal ones with nδ² > 1. So this adversary can force no more.
-
-      By Bessel's inequality nδ² ≤ Σ ⟨v, xᵢ⟩² ≤ ‖v‖² ≤ 1. *)
+      orthonormal ones with nδ² > 1. So the adversary of orthonormal points can force no more.
+      Source: about Chan, CSCI4230 Notes 3, Claim 1.4.
+      Idea: by Bessel's inequality nδ² ≤ Σ ⟨v, xᵢ⟩² ≤ ‖v‖² ≤ 1. *)
   Theorem no_more d2 (t : target V) s xs :
     legal d2 t s -> orthonormal xs -> incl xs (map fst s) ->
     number (length xs) * d2 <= 1.

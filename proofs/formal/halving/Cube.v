@@ -1,7 +1,7 @@
 (** The cube: the class of all labelings of n points. Here Halving can be made to err log₂|C| = n times. *)
 
 From Coq Require Import List Bool Arith QArith Lia.
-From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Number.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Rows Halving Number.
 Import ListNotations.
 Open Scope nat_scope.
 
@@ -13,9 +13,7 @@ Fixpoint words (n : nat) : list (list bool) :=
   end.
 
 (** The points are 0, …, n - 1; the others are labeled -1. *)
-Definition labeling (w : list bool) : concept nat := fun x => nth x w false.
-
-Definition cube (n : nat) : list (concept nat) := map labeling (words n).
+Definition cube (n : nat) : list (concept nat) := class_of (words n).
 
 Lemma words_In w : In w (words (length w)).
 Proof.
@@ -23,26 +21,28 @@ Proof.
   apply in_or_app; destruct y; [right | left]; apply in_map, IH.
 Qed.
 
+Lemma words_length n : length (words n) = 2 ^ n.
+Proof. induction n as [| n IH]; simpl; [reflexivity |]; rewrite app_length, !map_length, IH; lia. Qed.
+
 Lemma cube_length n : length (cube n) = 2 ^ n.
-Proof.
-  unfold cube; rewrite map_length; induction n as [| n IH]; simpl; [reflexivity |].
-  rewrite app_length, !map_length, IH; lia.
-Qed.
+Proof. unfold cube, class_of; rewrite map_length; apply words_length. Qed.
 
 (** Any labels of the points in their order are those of a concept. *)
 Lemma cube_explains s : map fst s = seq 0 (length s) -> realizable (cube (length s)) s.
 Proof.
-  intro Hs; exists (labeling (map snd s)); split.
+  intro Hs; exists (label (map snd s)); split.
   - apply in_map; pose proof (words_In (map snd s)) as H; rewrite map_length in H; exact H.
   - enough (H : forall before, map fst s = seq (length before) (length s) ->
-                consistent (labeling (before ++ map snd s)) s) by exact (H [] Hs).
+                consistent (label (before ++ map snd s)) s) by exact (H [] Hs).
     clear Hs; induction s as [| [x y] s IH]; intros before Hs; [constructor |].
     injection Hs as Hx Hs; constructor; simpl.
-    + subst x; unfold labeling; rewrite app_nth2, Nat.sub_diag by lia; reflexivity.
+    + subst x; unfold label; rewrite app_nth2, Nat.sub_diag by lia; reflexivity.
     + specialize (IH (before ++ [y])); rewrite app_length, <- app_assoc, Nat.add_1_r in IH; exact (IH Hs).
 Qed.
 
-(** Every deterministic learner can be made to err once a point: on the sequence of all points. *)
+(** On the class of all labelings of n points every deterministic learner can be made to err on every point, n times.
+    Source: about Chan, CSCI4230 Notes 3, section 3.
+    Idea: the labels against the predictions are those of a concept, whatever they are. *)
 Theorem cube_forces n (L : learner nat) :
   exists s, realizable (cube n) s /\ map fst s = seq 0 n /\ errors L s = n.
 Proof.
@@ -53,7 +53,7 @@ Proof.
   rewrite Hlength in Hreal; exists (against L (seq 0 n)); auto.
 Qed.
 
-(** log₂|C| = n is reached on all labelings of n points, whichever way ties go.
+(** On all labelings of n points Halving can be made to err log₂|C| = n times, whichever way ties go.
     Source: about Chan, CSCI4230 Notes 3, section 3, Claim.
     Idea: any learner can be made to err at every point. *)
 Theorem halving_is_tight_on_the_cube n tie :
@@ -63,16 +63,19 @@ Proof.
   destruct (cube_forces n (halving (cube n) tie)) as (s & Hs & _ & Herr); eauto.
 Qed.
 
-(** So n is what every learner can be forced to there, and what Halving keeps to. *)
-Corollary cube_optimal n : optimal_mistakes (cube n) n.
+(** The optimal number of mistakes on the class of all labelings of n points is n.
+    Source: about Chan, CSCI4230 Notes 3, section 3.
+    Idea: n can be forced on every learner, and Halving errs no more often than log₂ 2ⁿ. *)
+Theorem cube_optimal n : optimal_mistakes (cube n) n.
 Proof.
   split.
   - intro L; destruct (cube_forces n L) as (s & Hs & _ & Herr); exists s; split; [exact Hs | lia].
   - rewrite <- (Nat.log2_pow2 n) at 2 by lia; rewrite <- cube_length; apply log2_suffices.
 Qed.
 
-(** "log" is not a logarithm to any base b > 2, be it e or 10: b^errors ≤ |C| fails on the two labelings of a point.
-    Source: readings of Chan, CSCI4230 Notes 3, section 3, Claim. *)
+(** "log" is not a logarithm to any base b > 2, be it e or 10: then b^errors ≤ |C| would hold, and it fails.
+    Source: readings of Chan, CSCI4230 Notes 3, section 3, Claim.
+    Idea: one mistake can be forced on the two labelings of one point, and b > 2. *)
 Theorem no_greater_base (b : Q) tie :
   (2 < b)%Q ->
   exists s, realizable (cube 1) s /\
@@ -82,14 +85,16 @@ Proof.
   exists s; split; [exact Hs | rewrite Herr; exact Hb].
 Qed.
 
-(** The labels have to be those of a concept of the class: a class of one concept, and a label that is not its own.
-    Source: a reading of Chan, CSCI4230 Notes 3, section 3, Claim. *)
+(** The labels have to be those of a concept of the class, or there may be more than log₂|C| mistakes.
+    Source: a reading of Chan, CSCI4230 Notes 3, section 3, Claim.
+    Idea: a class of one concept, and a label that is not its own. *)
 Theorem any_labels_exceed_log2 {X : Type} (c : concept X) x tie :
   errors (halving [c] tie) [(x, negb (c x))] = 1 /\ Nat.log2 (length [c]) = 0.
 Proof. unfold errors; simpl; destruct (c x); split; reflexivity. Qed.
 
-(** "Every mistake removes more than half" is false: a tie removes exactly half, and one of the labels is a mistake.
-    Source: a reading of Chan, CSCI4230 Notes 3, section 3. *)
+(** "Every mistake removes more than half" is false: a mistake can remove exactly half.
+    Source: a reading of Chan, CSCI4230 Notes 3, section 3.
+    Idea: the two labelings of one point tie, and one of the labels is a mistake. *)
 Theorem tie_removes_exactly_half tie :
   exists y, mistaken (predict (halving (cube 1) tie) [] 0) y = true /\
             2 * length (version_space (cube 1) [(0, y)]) = length (cube 1).

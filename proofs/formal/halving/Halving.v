@@ -12,7 +12,7 @@ Section Halving.
   (** Halving on the class [C]: each label weighs as many concepts as would be left. *)
   Definition halving C (tie : tie_rule X) : learner X := weighing (@length (concept X)) C tie.
 
-  (** "Every mistake removes at least half of the concepts from K", whichever way ties go.
+  (** "Every mistake removes at least half of concepts from K", whichever way ties go.
       Source: Chan, CSCI4230 Notes 3, section 3.
       Idea: the concepts that agree with the label were not the majority. *)
   Theorem mistake_halves C tie h x y :
@@ -42,7 +42,10 @@ Section Halving.
     apply Forall_forall; trivial.
   Qed.
 
-  (** The same without a logarithm: 2^errors ≤ |C|, the length of the list. *)
+  (** Halving's bound without a logarithm: 2^errors ≤ |C|, the length of the list, on labels from C, whichever way ties
+      go.
+      Source: Chan, CSCI4230 Notes 3, section 3, Claim.
+      Idea: 2^⌊log₂ m⌋ ≤ m. *)
   Theorem halving_log2 C tie s :
     realizable C s -> 2 ^ errors (halving C tie) s <= length C.
   Proof.

@@ -1,7 +1,7 @@
 (** What Halving can be forced to, whichever way its ties go, and that this can be more than the dimension. *)
 
 From Coq Require Import List Bool Arith Lia.
-From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Tree Littlestone.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Rows Halving Tree Littlestone.
 Import ListNotations.
 
 Section Game.
@@ -33,7 +33,9 @@ Section Game.
     | S fewer => list_max (map (point_value (halving_value fewer) V) points)
     end.
 
-  (** Whatever the tie rule is, there is a sequence with that many errors.
+  (** Halving can be made to err as often as [halving_value] computes from a list of points and a number of rounds, for
+      every class that has a concept and every tie rule.
+      Source: about Chan, CSCI4230 Notes 3, section 3.
       Idea: by induction on the rounds; the adversary takes the point of the greatest value and the better label. *)
   Theorem halving_is_forced C tie rounds :
     C <> [] -> exists s, realizable C s /\ halving_value rounds C <= errors (halving C tie) s.
@@ -73,16 +75,17 @@ Section Game.
 
 End Game.
 
-(** Nine concepts on five points, a row each: its labels of the points 0, …, 4. Other points are labeled -1. *)
-Definition row (labels : list nat) : concept nat := fun x => nth x labels 0 =? 1.
+(** Nine concepts on five points: their labels of 0, …, 4. *)
+Definition nine : list (concept nat) :=
+  let m := false in let p := true in
+  class_of
+    [[m; m; m; m; m]; [m; p; p; m; m]; [m; m; p; p; m]; [m; p; p; p; m]; [p; p; m; m; p];
+     [p; m; p; m; p]; [m; p; p; m; p]; [p; p; p; m; p]; [p; p; p; p; p]].
 
-Definition nine : list (concept nat) := map row
-  [[0; 0; 0; 0; 0]; [0; 1; 1; 0; 0]; [0; 0; 1; 1; 0]; [0; 1; 1; 1; 0]; [1; 1; 0; 0; 1];
-   [1; 0; 1; 0; 1]; [0; 1; 1; 0; 1]; [1; 1; 1; 0; 1]; [1; 1; 1; 1; 1]].
-
-(** "Halving is optimal among deterministic learners" is false, whichever way ties go: on these nine concepts it can be
-    forced to 3 mistakes, while SOA never errs more than twice.
-    Source: about Chan, CSCI4230 Notes 3, section 3, and Littlestone (1988).
+(** "Halving is optimal among deterministic learners" is false, whichever way ties go: there are nine concepts on which
+    it can be made to err 3 times, while SOA never errs more than twice.
+    Source: about Chan, CSCI4230 Notes 3, section 3, and Littlestone, Learning quickly when irrelevant attributes
+    abound (1988).
     Idea: both values of the class are computed. *)
 Theorem halving_is_not_optimal :
   optimal_mistakes nine 2 /\
@@ -94,7 +97,7 @@ Proof.
     intros [| [| [| [| [| x]]]]]; try (apply In_seen; simpl; tauto).
     left; intros c c' Hc Hc'.
     enough (H : forall d, In d nine -> d (S (S (S (S (S x))))) = false) by (rewrite !H; trivial).
-    intros d Hd; simpl in Hd; intuition (subst; unfold row; destruct x; reflexivity).
+    intros d Hd; simpl in Hd; intuition (subst; destruct x; reflexivity).
   - intro tie.
     destruct (halving_is_forced [0; 1; 2; 3; 4] nine tie 8) as (s & Hs & Herr); [discriminate |].
     exists s; split; [exact Hs |].

@@ -146,13 +146,17 @@ Section Dimension.
       exists (Node x minus plus); split; [apply shatters_node; split; assumption | reflexivity].
   Qed.
 
-  (** Every deterministic learner, with states of any type, can be made to err [dimension C] times. This needs nothing
-      of [points]: points that are left out can only make the dimension smaller. *)
+  (** Every deterministic learner, with states of any type, can be made to err [dimension C] times, if the class has a
+      concept. This needs nothing of [points]: points that are left out can only make the dimension smaller.
+      Source: Littlestone, Learning quickly when irrelevant attributes abound (1988), section 3.
+      Idea: the class shatters a tree of that depth. *)
   Theorem dimension_forced C : C <> [] -> forces C (dimension C).
   Proof. intro HC; destruct (dimension_tree C HC) as (t & Ht & <-); exact (tree_forces C t Ht). Qed.
 
-  (** It is at most ⌊log₂|C|⌋, since Halving errs no more often than that. *)
-  Corollary dimension_le_log2 C : C <> [] -> dimension C <= Nat.log2 (length C).
+  (** The dimension is at most ⌊log₂|C|⌋.
+      Source: about Chan, CSCI4230 Notes 3, section 3, Claim.
+      Idea: the dimension is forced on Halving, which errs no more often than ⌊log₂|C|⌋. *)
+  Theorem dimension_le_log2 C : C <> [] -> dimension C <= Nat.log2 (length C).
   Proof. intro HC; exact (forces_le_suffices C _ _ (dimension_forced C HC) (log2_suffices C)). Qed.
 
   (** What SOA weighs: 1 + the dimension, and 0 where no concept would be left. *)
@@ -198,13 +202,17 @@ Section Dimension.
         [pose proof (dimension_ge V p Hp Hother Hleft) | pose proof (dimension_ge V p Hp Hleft Hother)]; lia.
   Qed.
 
-  (** SOA never errs more than [dimension C] times, whichever way ties go, on sequences whose points are all seen. *)
+  (** SOA never errs more than [dimension C] times, whichever way ties go, on sequences whose points are all among
+      [points], or like one of them (see [seen]).
+      Source: Littlestone, Learning quickly when irrelevant attributes abound (1988), section 3.
+      Idea: each of its mistakes lowers the dimension of what is left. *)
   Theorem soa_never_more C tie s :
     Forall (fun e => seen C (fst e)) s -> realizable C s -> errors (soa C tie) s <= dimension C.
   Proof. apply weighing_bound, dimension_drops. Qed.
 
-  (** Littlestone's theorem: every deterministic learner can be made to err [dimension C] times, and SOA never errs
-      more. Source: Littlestone, Learning quickly when irrelevant attributes abound (1988), section 3.
+  (** Littlestone's theorem, for every class that has a concept, if [points] leave out none that matters (see [seen]):
+      every deterministic learner can be made to err [dimension C] times, and SOA never errs more often.
+      Source: Littlestone, Learning quickly when irrelevant attributes abound (1988), section 3.
       Idea: the deepest tree forces it; a mistake of SOA lowers the dimension. *)
   Theorem littlestone C :
     C <> [] -> (forall x, seen C x) ->
@@ -215,14 +223,20 @@ Section Dimension.
     intros tie s; apply soa_never_more, Forall_forall; intros e _; apply Hseen.
   Qed.
 
-  Corollary dimension_is_optimal C :
+  (** The dimension is the optimal number of mistakes: every learner can be made to err as often, and some learner
+      never errs more often, for every class that has a concept, if [points] leave out none that matters (see [seen]).
+      Source: Littlestone, Learning quickly when irrelevant attributes abound (1988), section 3.
+      Idea: this learner is SOA. *)
+  Theorem dimension_is_optimal C :
     C <> [] -> (forall x, seen C x) -> optimal_mistakes C (dimension C).
   Proof.
     intros HC Hseen; destruct (littlestone C HC Hseen) as [Hforces Hsoa].
     split; [exact Hforces | exists (soa C (fun _ _ => None)); apply Hsoa].
   Qed.
 
-  (** The dimension is the depth of the deepest mistake tree.
+  (** The dimension is the depth of the deepest mistake tree, for every class that has a concept, if [points] leave out
+      none that matters (see [seen]).
+      Source: Littlestone, Learning quickly when irrelevant attributes abound (1988), section 3.
       Idea: a deeper tree would force SOA to err more often than it does. *)
   Theorem dimension_is_depth C :
     C <> [] -> (forall x, seen C x) -> deepest_tree C (dimension C).
@@ -232,8 +246,11 @@ Section Dimension.
     apply dimension_is_optimal; assumption.
   Qed.
 
-  (** So the depth of the deepest mistake tree is what some learner keeps to and none can keep below. *)
-  Corollary depth_is_optimal C d :
+  (** The depth of the deepest mistake tree is the optimal number of mistakes, and no other number is, for every class
+      that has a concept, if [points] leave out none that matters (see [seen]).
+      Source: Littlestone, Learning quickly when irrelevant attributes abound (1988), section 3.
+      Idea: both are the dimension. *)
+  Theorem depth_is_optimal C d :
     C <> [] -> (forall x, seen C x) -> (deepest_tree C d <-> optimal_mistakes C d).
   Proof.
     intros HC Hseen.

@@ -83,7 +83,8 @@ Section Trees.
   Qed.
 
   (** A mistake tree that the class shatters forces every deterministic learner to err at least as often as its least
-      depth. Source: Littlestone, Learning quickly when irrelevant attributes abound (1988), section 3.
+      depth.
+      Source: Littlestone, Learning quickly when irrelevant attributes abound (1988), section 3.
       Idea: a path on which every round is a mistake is at least that long, and a concept explains it. *)
   Theorem tree_forces C t : shatters C t -> forces C (least_depth t).
   Proof.

@@ -43,9 +43,6 @@ Section VersionSpaces.
     destruct (c x), y; simpl in *; lia.
   Qed.
 
-  Lemma keep_length_le e V : length (keep e V) <= length V.
-  Proof. destruct e as [x y]; pose proof (keep_length x y V); lia. Qed.
-
   Lemma nonempty_length V : V <> [] <-> 0 < length V.
   Proof. destruct V; simpl; split; intro; congruence || lia. Qed.
 

@@ -100,21 +100,21 @@ Definition valid_certificate (c : certificate) : Prop :=
 (** * How it is checked *)
 
 (** The depth of the tree, if there is one and its leaves are right. *)
-Definition forced (e : evidence) : option N :=
+Definition tree_bound (e : evidence) : option N :=
   match mistake_tree e with
   | Some t => if fits (concepts e) [] t then Some (N.of_nat (depth t)) else None
   | None => None
   end.
 
 (** The rank of node 0, if there are ranks and all nodes are right. *)
-Definition allowed (e : evidence) : option N :=
+Definition ranks_bound (e : evidence) : option N :=
   match ranks e with
   | Some (({| rank := k |} :: _) as nodes) => if check_ranks (concepts e) nodes k then Some k else None
   | _ => None
   end.
 
-Definition check_bound (forced allowed : option N) (c : claim) : bool :=
-  match c, forced, allowed with
+Definition check_bound (tree_bound ranks_bound : option N) (c : claim) : bool :=
+  match c, tree_bound, ranks_bound with
   | UniversalBound k, Some d, _ => (k <=? d)%N
   | UpperBound r, _, Some k => (k <=? r)%N
   | _, _, _ => false
@@ -166,13 +166,14 @@ Definition expected (g : game) : option Q :=
   match g with Deterministic _ => None | Randomized rounds => sum_expected 0 rounds end.
 
 (** A claim against what the game has shown; [realizable] is checked for all of them. *)
-Definition check_claim (counted : option N) (expected : option Q) (forced allowed : option N) (c : claim) : bool :=
+Definition check_claim
+    (counted : option N) (expected : option Q) (tree_bound ranks_bound : option N) (c : claim) : bool :=
   match c, counted, expected with
   | Realizable, _, _ => true
   | RunBound k, Some m, _ => (m =? k)%N
   | ExpectedMistakes q, _, Some sum => Qeq_bool sum q
   | RunBound _, None, _ | ExpectedMistakes _, _, None => false
-  | UniversalBound _, _, _ | UpperBound _, _, _ => check_bound forced allowed c
+  | UniversalBound _, _, _ | UpperBound _, _, _ => check_bound tree_bound ranks_bound c
   end.
 
 (** What is the same for all claims is computed once. *)
@@ -180,43 +181,43 @@ Definition check_trace (t : trace) : bool :=
   if check_explained t
   then
     let e := trace_evidence t in
-    let shown := check_claim (counted (played t)) (expected (played t)) (forced e) (allowed e) in
+    let shown := check_claim (counted (played t)) (expected (played t)) (tree_bound e) (ranks_bound e) in
     every shown (trace_claims t)
   else false.
 
 Definition check_certificate (c : certificate) : bool :=
   let e := certificate_evidence c in
-  let shown := check_bound (forced e) (allowed e) in
+  let shown := check_bound (tree_bound e) (ranks_bound e) in
   every shown (certificate_claims c).
 
 (** * Soundness *)
 
-Lemma forced_sound (e : evidence) (d k : N) :
-  forced e = Some d -> (k <= d)%N -> forces (class_of (concepts e)) (N.to_nat k).
+Lemma tree_bound_sound (e : evidence) (d k : N) :
+  tree_bound e = Some d -> (k <= d)%N -> forces (class_of (concepts e)) (N.to_nat k).
 Proof.
-  unfold forced; destruct (mistake_tree e) as [t |]; [| discriminate].
+  unfold tree_bound; destruct (mistake_tree e) as [t |]; [| discriminate].
   destruct (fits (concepts e) [] t) eqn:Hfits; [| discriminate]; injection 1 as <-; intro Hk.
   apply check_tree_sound with t; unfold check_tree; rewrite Hfits.
   destruct (Nat.leb_spec (N.to_nat k) (depth t)); [reflexivity | lia].
 Qed.
 
-Lemma allowed_sound (e : evidence) (k r : N) :
-  allowed e = Some k -> (k <= r)%N -> suffices (class_of (concepts e)) (N.to_nat r).
+Lemma ranks_bound_sound (e : evidence) (k r : N) :
+  ranks_bound e = Some k -> (k <= r)%N -> suffices (class_of (concepts e)) (N.to_nat r).
 Proof.
-  unfold allowed; destruct (ranks e) as [[| n rest] |]; try discriminate.
+  unfold ranks_bound; destruct (ranks e) as [[| n rest] |]; try discriminate.
   destruct n as [g k' ms]; destruct (check_ranks _ _ k') eqn:Hranks; [| discriminate].
   injection 1 as <-; intro Hr; apply check_ranks_sound in Hranks.
   apply suffices_weaken with (3 := Hranks); [apply incl_refl | lia].
 Qed.
 
 Lemma check_bound_sound (e : evidence) (c : claim) :
-  check_bound (forced e) (allowed e) c = true -> bound_holds e c.
+  check_bound (tree_bound e) (ranks_bound e) c = true -> bound_holds e c.
 Proof.
   destruct c as [| | | k | r]; simpl; try discriminate.
-  - destruct (forced e) as [d |] eqn:E; [| discriminate].
-    intro H; apply N.leb_le in H; apply forced_sound with d; assumption.
-  - destruct (forced e), (allowed e) as [k |] eqn:E; try discriminate;
-      intro H; apply N.leb_le in H; apply allowed_sound with k; assumption.
+  - destruct (tree_bound e) as [d |] eqn:E; [| discriminate].
+    intro H; apply N.leb_le in H; apply tree_bound_sound with d; assumption.
+  - destruct (tree_bound e), (ranks_bound e) as [k |] eqn:E; try discriminate;
+      intro H; apply N.leb_le in H; apply ranks_bound_sound with k; assumption.
 Qed.
 
 Lemma check_rounds_sound {A : Type} (r : row) (rounds : list (round A)) :
@@ -263,7 +264,7 @@ Qed.
 Lemma check_claim_sound (t : trace) (c : claim) :
   explained t ->
   check_claim (counted (played t)) (expected (played t))
-    (forced (trace_evidence t)) (allowed (trace_evidence t)) c = true ->
+    (tree_bound (trace_evidence t)) (ranks_bound (trace_evidence t)) c = true ->
   claim_holds t c.
 Proof.
   intros Hexplained H; destruct c as [| k | q | k | r]; cbn [claim_holds].
@@ -282,9 +283,8 @@ Proof.
   - apply check_bound_sound; destruct (counted _), (expected _); exact H.
 Qed.
 
-(** A trace that is accepted is realizable, and all that it claims is true. Source: docs/finite-format.md,
-    "Statements".
-
+(** A trace that is accepted is realizable, and all that it claims is true.
+    Source: docs/finite-format.md, "Statements".
     Idea: each witness proves its claim; the bounds are [check_tree_sound] and [check_ranks_sound]. *)
 Theorem check_trace_sound (t : trace) : check_trace t = true -> valid_trace t.
 Proof.
@@ -293,9 +293,8 @@ Proof.
   split; [exact E |]; apply Forall_forall; intros c Hc; apply check_claim_sound; auto.
 Qed.
 
-(** The bounds of a dimension certificate that is accepted are true. Source: docs/finite-format.md, "The dimension
-    certificate".
-
+(** The bounds of a dimension certificate that is accepted are true.
+    Source: docs/finite-format.md, "The dimension certificate".
     Idea: as above, without a game. *)
 Theorem check_certificate_sound (c : certificate) : check_certificate c = true -> valid_certificate c.
 Proof.

@@ -150,17 +150,7 @@ Section Soundness.
       + unfold examples; apply Forall_map; revert facts; apply Forall_impl; tauto.
   Qed.
 
-  (** Orthogonal points of norm 1 are orthonormal, and so are the first few of them. *)
-  Lemma orthonormal_firstn (k : nat) (xs : list V) : orthonormal xs -> orthonormal (firstn k xs).
-  Proof.
-    revert k; induction xs as [| x xs IH]; intros [| k] all_of_them; cbn [firstn].
-    1-3: split; constructor.
-    - apply orthonormal_cons in all_of_them as (norm & products & others).
-      apply orthonormal_cons; split; [exact norm | split; [| apply IH, others]].
-      rewrite Forall_forall in products |- *; intros z z_in; apply products.
-      rewrite <- (firstn_skipn k xs); apply in_or_app; left; exact z_in.
-  Qed.
-
+  (** Orthogonal points of norm 1 are orthonormal. *)
   Lemma points_orthonormal :
     realizable t -> unit_norm t = true -> Forall (in_range d) (map point (rounds t)) ->
     pairwise_orthogonal (map point (rounds t)) = true -> orthonormal (points t).
@@ -182,7 +172,7 @@ Section Soundness.
     assert (k_points : length (firstn (N.to_nat k) (points t)) = N.to_nat k).
     { apply firstn_length_le; unfold points; rewrite map_length; lia. }
     assert (first_k := orthonormal_firstn (N.to_nat k) _ all_of_them).
-    split; [exact k_points | split; [exact first_k |]]; intro L.
+    split; [exact all_of_them | split; [exact k_points | split; [exact few |]]]; intro L.
     rewrite <- N_nat_Z, <- k_points in few.
     destruct (forced L (margin_squared t) _ first_k d2 few) as (errs & v & is_legal & _).
     exists (against L (firstn (N.to_nat k) (points t))); split; [apply against_points | split].
@@ -191,9 +181,9 @@ Section Soundness.
   Qed.
 
   (** Whatever the judge lets pass is valid: realizable, and each of its claims holds.
-
-      Idea: what is computed on sparse points are the inner products of Q^d (SparseVector.v), so that the tests are the
-      definition of a legal target; the mistakes are counted; universal bounds are the theorem [forced]. *)
+      Source: docs/trace-format.md, "Statements".
+      Idea: what is computed on sparse points are the inner products of Q^d (SparseVector.v), so that the tests are
+      the definition of a legal target; the mistakes are counted; universal bounds are the theorem [forced]. *)
   Theorem halfspace_check_sound : check t = true -> valid t.
   Proof.
     unfold check; destruct (check_realizable t) eqn:good; [| discriminate].

@@ -45,12 +45,13 @@ Section Meaning.
   (** The game is realizable, and the learner of the trace made exactly [k] mistakes. *)
   Definition run_bound (k : N) : Prop := realizable /\ N.of_nat mistakes = k.
 
-  (** The first [k] points of the trace are orthonormal, and every deterministic learner on Q^d errs [k] times on them,
-      under some labels that a target explains which is legal for the margin δ. *)
+  (** The points of the trace are orthonormal, there are at least [k] of them, and kδ² ≤ 1; and every deterministic
+      learner on Q^d errs [k] times on the first [k] of them, under some labels that a legal target explains. *)
   Definition universal_bound (k : N) : Prop :=
     let xs := firstn (N.to_nat k) points in
+    orthonormal points /\
     length xs = N.to_nat k /\
-    orthonormal xs /\
+    inject_Z (Z.of_N k) * margin_squared t <= 1 /\
     forall L : learner game_space,
       exists s, map fst s = xs /\ errors L s = N.to_nat k /\ exists v : target game_space, legal (margin_squared t) v s.
 

@@ -9,8 +9,8 @@
 From Coq Require Import List NArith.
 From Coq Require Export QArith_base.
 From ForcedMistakes Require Export Text Claim.
-From ForcedMistakes Require Import Learner Space Target Concepts Json Fields Every.
-From ForcedMistakes Require Table HalfspaceTrace HalfspaceJudge FiniteTrace FiniteReader.
+From ForcedMistakes Require Import Learner Space Target Orthonormal Concepts Rows Json Fields Every.
+From ForcedMistakes Require HalfspaceTrace HalfspaceJudge FiniteTrace FiniteReader.
 Export ListNotations.
 Open Scope text_scope.
 
@@ -66,7 +66,6 @@ Proof.
 Qed.
 
 (** A file that the judge calls valid is valid.
-
     Idea: each of the three checks is right, see HalfspaceJudge.v and FiniteTrace.v. *)
 Theorem judge_sound (file : list text) : judge file = Valid -> valid_file file.
 Proof.
@@ -76,7 +75,6 @@ Proof.
 Qed.
 
 (** The verdict depends on the bytes of a file only, and not on the pieces that they come in.
-
     Idea: the file is read by one fold over its bytes. *)
 Theorem judge_bytes (f g : list text) : file_bytes f = file_bytes g -> judge f = judge g.
 Proof. intro same; unfold judge, read_file; rewrite (read_lines_bytes f g same); reflexivity. Qed.
@@ -117,8 +115,8 @@ Definition judge_as (s : summary) (file : list text) : outcome :=
   | Some c => if summary_dec (summary_of c) s then if check c then Valid else NotValid else NotValid
   end.
 
-(** The theorem of every generated file is proved by this one and a computation.
-
+(** A file is valid and has the stated numbers and claims if the judge that compares them says so: the theorem of every
+    generated file is proved by this one and a computation.
     Idea: as above, and the numbers are compared. *)
 Theorem certified (file : list text) (s : summary) : judge_as s file = Valid -> proves file s.
 Proof.
@@ -132,7 +130,6 @@ Qed.
 
 (** Every deterministic learner on Q^d, whatever it does, errs k times on some game of orthonormal points that a target
     of norm at most 1 explains with margin δ: so says a universal bound of k mistakes on halfspaces.
-
     Idea: unfold what the claim means. *)
 Theorem halfspaces_force (file : list text) (d n k : N) (d2 : Q) (claims : list claim) :
   proves file (Halfspaces d d2 n claims) -> In (UniversalBound k) claims ->
@@ -143,20 +140,19 @@ Proof.
   intros ([t | t | c] & _ & numbers & is_valid) claimed L; try discriminate numbers.
   injection numbers as <- <- _ <-.
   destruct is_valid as [_ all_hold]; rewrite Forall_forall in all_hold.
-  destruct (all_hold _ claimed) as (_ & points_orthonormal & every).
+  destruct (all_hold _ claimed) as (points_orthonormal & _ & _ & every).
   destruct (every L) as (s & the_points & errs & v & is_legal).
   exists s, v; split; [| split; assumption].
-  exact (eq_ind_r (fun xs : list (Qd _) => orthonormal xs) points_orthonormal the_points).
+  exact (eq_ind_r (fun xs : list (Qd _) => orthonormal xs) (orthonormal_firstn _ _ points_orthonormal) the_points).
 Qed.
 
 (** The optimal number of mistakes on the class of the file is exactly d: so say a universal bound and an upper bound
     of d mistakes in a dimension certificate.
-
     Idea: unfold what the two claims mean. *)
 Theorem class_optimum (file : list text) (m n d : N) (claims : list claim) :
   proves file (Dimension m n claims) -> In (UniversalBound d) claims -> In (UpperBound d) claims ->
   exists c, read_file file = Some (ClassBounds c) /\
-    optimal_mistakes (Table.class_of (FiniteTrace.concepts (FiniteTrace.certificate_evidence c))) (N.to_nat d).
+    optimal_mistakes (class_of (FiniteTrace.concepts (FiniteTrace.certificate_evidence c))) (N.to_nat d).
 Proof.
   intros ([t | t | c] & read & numbers & is_valid) lower upper; try discriminate numbers.
   injection numbers as _ _ <-; cbn [valid] in is_valid; unfold FiniteTrace.valid_certificate in is_valid.

@@ -103,14 +103,6 @@ Fixpoint weighted_sum (p : sparse) (v : nat -> Q) : Q :=
   | (i, a) :: rest => a * v (N.to_nat i) + weighted_sum rest v
   end.
 
-Lemma dot_e (d i : nat) (v : nat -> Q) : dot d (e i) v == if Nat.ltb i d then v i else 0.
-Proof.
-  induction d as [| d IH]; [reflexivity |]; cbn [dot]; rewrite IH; unfold e.
-  destruct (Nat.eqb_spec i d) as [<- | other].
-  - rewrite Nat.ltb_irrefl, (proj2 (Nat.ltb_lt i (S i))) by lia; ring.
-  - destruct (Nat.ltb_spec i d), (Nat.ltb_spec i (S d)); try lia; ring.
-Qed.
-
 (** ⟨Σ aᵢeᵢ, v⟩ = Σ aᵢvᵢ *)
 Lemma inner_vector_of (d : N) (p : sparse) (v : Qd (N.to_nat d)) :
   in_range d p -> inner (vector_of p : Qd (N.to_nat d)) v == weighted_sum p v.
@@ -131,8 +123,7 @@ Proof.
   rewrite IH, plus_correct, coordinate_table_of; ring.
 Qed.
 
-(** What is computed from sparse vectors is their inner product in Q^d.
-
+(** What is computed from vectors given by their coordinates other than 0 is their inner product in Q^d.
     Idea: by linearity only the inner products with e₀, e₁, … matter. *)
 Theorem product_correct (d : N) (p q : sparse) :
   in_range d p ->
@@ -158,7 +149,7 @@ Fixpoint mark (p : sparse) (earlier : indices) : indices :=
 (** No coordinate of the point was seen earlier. *)
 Definition fresh (earlier : indices) (p : sparse) : bool := every (fun c => negb (seen (fst c) earlier)) p.
 
-(** No coordinate stands twice in the point. *)
+(** No coordinate appears twice in the point. *)
 Fixpoint distinct (p : sparse) (earlier : indices) : bool :=
   match p with
   | [] => true
@@ -252,8 +243,7 @@ Qed.
 Definition pairwise_orthogonal (points : list sparse) : bool :=
   if disjoint points (PositiveMap.empty unit) then true else all_pairs points.
 
-(** Points that pass are orthogonal, each two of them.
-
+(** Points that pass the test are orthogonal, each two of them.
     Idea: points without a common coordinate are; otherwise every product was computed. *)
 Theorem pairwise_orthogonal_correct (d : N) (points : list sparse) :
   Forall (in_range d) points -> pairwise_orthogonal points = true -> ForallOrdPairs (orthogonal d) points.

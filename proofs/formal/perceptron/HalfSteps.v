@@ -117,8 +117,9 @@ Section HalfSteps.
     - lra.
   Qed.
 
-  (** Chan, Notes 3, Claims 1.2 and 1.3, with half steps on ties, for a ties and b other mistakes, M = a + b:
-      w·u ≥ a/2 + b, so half as much as printed, M/2 or more; ‖w‖² ≤ R²(a/4 + b), so no more than as printed, R²M. *)
+  (** Chan, CSCI4230 Notes 3, Claim 1.2, with half steps on ties: after a ties and b other mistakes ⟨u,w⟩ ≥ a/2 + b,
+      where y⟨u,x⟩ ≥ 1 on every example. This is M/2 or more, M = a + b, where the claim has M.
+      Idea: every tie adds y⟨u,x⟩/2, every other mistake y⟨u,x⟩. *)
   Theorem half_steps_claim_1_2 u s :
     separates u s ->
     (1 # 2) * number (tied_mistakes s) + number (other_mistakes s) <= ⟨u, half_step_weights s⟩.
@@ -128,7 +129,9 @@ Section HalfSteps.
     unfold tied_mistakes, other_mistakes, half_step_weights; lra.
   Qed.
 
-  (** So the printed Claim 1.3 holds with half steps: ‖w‖² ≤ R²(a/4 + b) for a ties and b other mistakes. *)
+  (** Chan, CSCI4230 Notes 3, Claim 1.3, with half steps on ties: after a ties and b other mistakes ‖w‖² ≤ R²(a/4 + b),
+      where ‖x‖ ≤ R on every example; so no more than as printed, R²M.
+      Idea: at a tie ‖w + ½y·x‖² = ‖w‖² + ¼‖x‖². *)
   Theorem half_steps_claim_1_3 (R2 : Q) s :
     within R2 s ->
     ‖half_step_weights s‖² <= R2 * ((1 # 4) * number (tied_mistakes s) + number (other_mistakes s)).
@@ -181,7 +184,8 @@ Section HalfSteps.
     apply Qnot_lt_le; intro; nra.
   Qed.
 
-  (** If only the mistakes that are not ties are counted, though w moves on ties too, the printed bound holds.
+  (** Livni, Theorem 8.1, if ties are not counted as mistakes, though w moves on them, too: then the printed bound
+      R²‖u‖² holds, where ‖x‖ ≤ R and y⟨u,x⟩ ≥ 1 on every example.
       Idea: b(a/4 + b) ≤ (a/2 + b)² ≤ R²‖u‖²(a/4 + b). *)
   Theorem half_step_bound_without_ties (R2 : Q) u s :
     0 <= R2 -> within R2 s -> separates u s -> number (other_mistakes s) <= R2 * ‖u‖².
@@ -203,7 +207,9 @@ Section HalfSteps.
     simpl in right; destruct (eqb predicted y); [reflexivity | discriminate].
   Qed.
 
-  (** Passes over a separable sample: at most (9/8)R²‖u‖² have a mistake, the next one has none, and so forever. *)
+  (** Livni, Theorem 8.1, read for passes over a sample with ‖x‖ ≤ R and y⟨u,x⟩ ≥ 1: at most (9/8)R²‖u‖² of them have a
+      mistake, the next one has none, and w stays as it is from there on.
+      Idea: all the passes together are one sequence, see [half_step_bound]. *)
   Theorem half_steps_halting (R2 : Q) u s :
     0 <= R2 -> within R2 s -> separates u s ->
     exists k, 8 * number k <= 9 * (R2 * ‖u‖²) /\
@@ -222,19 +228,22 @@ Section HalfSteps.
 
 End HalfSteps.
 
-(** R²‖u‖², that is R²/γ², is not a bound with half steps: three points of one length in Q³ have R²‖u‖² = 215/72 < 3,
-    all are labeled +1, and each of them is a mistake. *)
+(** R²‖u‖², which is R²/γ², is not a bound with half steps and sgn(0) = 0, as in Livni, Theorem 8.1: there are points
+    of one length R with all margins above 1, as printed, on which the learner makes more mistakes.
+    Idea: three points in Q³, all labeled +1, each of them a mistake; (-5, 3, 3)/12 has margin 1 on them and R²‖u‖²
+    = 215/72 < 3, and a slightly longer u has more. *)
 Theorem half_steps_exceed :
   exists (s : list (example (Qd 3))) (u : Qd 3) (R2 : Q),
-    Forall (fun e => ‖fst e‖² == R2) s /\ separates u s /\
+    Forall (fun e => ‖fst e‖² == R2) s /\ Forall (fun e => 1 < sign (snd e) * ⟨u, fst e⟩) s /\
     R2 * ‖u‖² < number (errors (half_steps (Qd 3)) s).
 Proof.
   exists [(coordinates [0; 1; 3], true); (coordinates [-3 # 1; -1 # 1; 0], true); (coordinates [0; 3; 1], true)],
-    (coordinates [-5 # 12; 1 # 4; 1 # 4]), 10.
-  split; [repeat constructor |]; split; [repeat constructor; discriminate | reflexivity].
+    (scale (501 # 500) (coordinates [-5 # 12; 1 # 4; 1 # 4] : Qd 3)), 10.
+  split; [repeat constructor |]; split; [repeat constructor | reflexivity].
 Qed.
 
-(** Claim 1.2 as printed, w·u ≥ M, is false with half steps: after one tie, w·u = 1/2. *)
+(** Chan, CSCI4230 Notes 3, Claim 1.2 as printed, w·u ≥ M for margin 1, is false with half steps.
+    Idea: after one tie on the point 1, w·u = 1/2. *)
 Theorem half_steps_refute_claim_1_2 :
   exists (s : list (example (Qd 1))) (u : Qd 1),
     separates u s /\ ⟨u, half_step_weights s⟩ < number (errors (half_steps (Qd 1)) s).

@@ -86,8 +86,8 @@ Section Hinge.
     lra.
   Qed.
 
-  (** Hsu, third theorem: for every u, M ≤ ‖u‖²L² + ‖u‖L√H + H, where ‖x‖ ≤ L, and H is the hinge loss of u in the
-      rounds of the mistakes. The root is any rational r from ‖u‖L√H on.
+  (** Hsu, third theorem: for every u, M ≤ ‖u‖²L² + ‖u‖L√H + H, where ‖x‖ ≤ L, and H is the hinge loss of u, summed
+      over the rounds of the mistakes. In the place of the root stands any rational r with r ≥ ‖u‖L√H.
       Idea: if d = M - H were more than b² + r, b = ‖u‖L, then d² > b²d + r² ≥ b²(d + H) = b²M. *)
   Theorem hinge_bound (L2 r : Q) u s :
     0 <= L2 -> within L2 s -> 0 <= r -> L2 * ‖u‖² * hinge_of_mistakes u s <= r * r ->
@@ -104,8 +104,8 @@ Section Hinge.
     lra.
   Qed.
 
-  (** The step before, in Hsu's proof: M ≤ b²/2 + (b/2)√(b² + 4H) + H with b = ‖u‖L; r is any rational number from
-      b√(b² + 4H) on.
+  (** The step before, in Hsu's proof: M ≤ b²/2 + (b/2)√(b² + 4H) + H with b = ‖u‖L. In the place of b√(b² + 4H) stands
+      any rational r that is not smaller.
       Idea: with d = M - H, d² ≤ b²(d + H) is (2d - b²)² ≤ b²(b² + 4H). *)
   Theorem hinge_bound_root (L2 r : Q) u s :
     0 <= L2 -> within L2 s -> 0 <= r ->
@@ -123,7 +123,8 @@ Section Hinge.
     lra.
   Qed.
 
-  (** The same with the losses of all rounds, which do not depend on the learner. *)
+  (** Hsu, third theorem, with the hinge losses of all rounds for H, which do not depend on the learner.
+      Idea: they are no less than those of the mistakes. *)
   Theorem hinge_bound_all (L2 r : Q) u s :
     0 <= L2 -> within L2 s -> 0 <= r -> L2 * ‖u‖² * hinge_of_all u s <= r * r ->
     number (errors (perceptron V t) s) <= L2 * ‖u‖² + r + hinge_of_all u s.
@@ -147,8 +148,8 @@ Section Hinge.
     destruct (mistaken _ _); [rewrite whole |]; reflexivity.
   Qed.
 
-  (** The printed bound is the minimum over all u, and this minimum is M itself, on every sequence: u = 0 has M for
-      its bound, and no u has less. So the theorem says M ≤ M.
+  (** Hsu prints the bound of his third theorem as the minimum over all u. This minimum is M itself, on every sequence:
+      u = 0 has M for its bound, and no u has less. So the theorem says M ≤ M.
       Idea: the hinge loss of u = 0 is 1 in each of the M mistakes. *)
   Theorem hinge_minimum_is_vacuous (L2 : Q) s :
     0 <= L2 -> within L2 s ->

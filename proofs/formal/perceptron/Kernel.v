@@ -1,4 +1,4 @@
-(** The dual Perceptron, and which functions may stand for the inner product (Chan, Notes 3, section 2).
+(** The dual Perceptron, and which functions may stand for the inner product (Chan, CSCI4230 Notes 3, section 2).
 
     w is a sum of points on which mistakes were made, with their labels for signs. So the inner products of points are
     all that is needed. The notes go on: "Can replace inner product · with any kernel function K(·,·)", and do not say
@@ -110,8 +110,7 @@ Section Bound.
 
   Context {X : Type} (K : X -> X -> Q) (same : symmetric K) (nonneg : semidefinite K) (t : ties).
 
-  (** The dual Perceptron is the Perceptron of the kernel's space: it errs in the same rounds.
-      Idea: the two keep w in another order, but with the same products with all points. *)
+  (** From equal scores on, the dual Perceptron and the Perceptron of the kernel's space err in the same rounds. *)
   Lemma kernel_perceptron_errors_from s (f w : combination) :
     (forall x, score K f x == score K w x) ->
     errors_from (kernel_perceptron K t) f s =
@@ -126,13 +125,15 @@ Section Bound.
     rewrite score_app, score_multiply; simpl; rewrite equal; ring.
   Qed.
 
-  (** The dual Perceptron errs as often as the Perceptron in the space of its kernel. *)
+  (** The dual Perceptron is the Perceptron of the kernel's space: it makes as many mistakes on every sequence.
+      Source: Chan, CSCI4230 Notes 3, section 2.
+      Idea: the two keep w in another order, but with the same products with all points. *)
   Theorem kernel_perceptron_is_perceptron s :
     errors (kernel_perceptron K t) s = errors (perceptron (kernel_space K same nonneg) t) (features s).
   Proof. apply kernel_perceptron_errors_from; reflexivity. Qed.
 
-  (** Chan, Notes 3, section 2, repaired: for a symmetric positive semidefinite K the dual Perceptron makes at most
-      R²B² mistakes, where K(x,x) ≤ R², and some f = Σ aⱼK(xʲ, ·) with B² = ΣΣ aᵢaⱼK(xⁱ, xʲ) has y·f(x) ≥ 1 on
+  (** Chan, CSCI4230 Notes 3, section 2, repaired: for a symmetric positive semidefinite K the dual Perceptron makes at
+      most R²B² mistakes, where K(x,x) ≤ R², and some f = Σ aⱼK(xʲ, ·) with B² = ΣΣ aᵢaⱼK(xⁱ, xʲ) has y·f(x) ≥ 1 on
       every example.
       Idea: it is the Perceptron of a space. *)
   Theorem kernel_perceptron_bound (R2 : Q) (f : combination) s :
@@ -151,7 +152,9 @@ Lemma kernel_perceptron_conservative {X : Type} (K : X -> X -> Q) (t : ties) :
   conservative (kernel_perceptron K t).
 Proof. intros f x y right; simpl in *; rewrite right; reflexivity. Qed.
 
-(** Passes over the sample: at most R²B² have a mistake, the next one has none, and so forever. *)
+(** Passes over a sample as in [kernel_perceptron_bound], for a symmetric positive semidefinite K: at most R²B² of them
+    have a mistake, the next one has none, and w stays as it is from there on.
+    Idea: all the passes together are one sequence, see [kernel_perceptron_bound]. *)
 Theorem kernel_halting {X : Type} (K : X -> X -> Q) (t : ties) (R2 : Q) (f : combination) (s : list (example X)) :
   symmetric K -> semidefinite K -> 0 <= R2 -> Forall (fun e => K (fst e) (fst e) <= R2) s -> kernel_separates K f s ->
   exists k, number k <= R2 * form K f f /\
@@ -164,7 +167,8 @@ Proof.
     apply passes_Forall; assumption.
 Qed.
 
-(** Such kernels: the inner product itself, and the inner product of features φ(x) in any space.
+(** Inner products of features, ⟨φ(x),φ(y)⟩ in any space, are symmetric positive semidefinite kernels; so is the inner
+    product itself.
     Idea: ΣΣ aᵢbⱼ⟨φ(xⁱ),φ(yʲ)⟩ = ⟨Σ aᵢφ(xⁱ), Σ bⱼφ(yʲ)⟩. *)
 Theorem features_are_a_kernel {X : Type} {V : space} (phi : X -> V) :
   symmetric (fun x y => ⟨phi x, phi y⟩) /\ semidefinite (fun x y => ⟨phi x, phi y⟩).
@@ -182,9 +186,10 @@ Qed.
 
 (** ** Not any function will do *)
 
-(** "Any function K" is false. One point p with K(p,p) = -1: for each rule at ties there is a label of p such that every
-    round is a mistake, in the first pass and forever, although a combination of points has that label and margin 1.
-    Idea: with m mistakes behind it, w is m·y·p, and y·w(p) = -m. *)
+(** "Any kernel function K" (Chan, CSCI4230 Notes 3, section 2) is false if it means any symmetric function. There is a
+    point p with K(p,p) = -1: for each rule at ties it has a label such that every round is a mistake, in the first
+    pass and forever, although a combination of points gives it that label with margin 1.
+    Idea: after m mistakes w is m·y·p, and y·w(p) = -m. *)
 Theorem any_kernel_is_false (t : ties) :
   exists (K : unit -> unit -> Q) (s : list (example unit)) (f : combination),
     symmetric K /\ length s = 1%nat /\ kernel_separates K f s /\

@@ -1,4 +1,4 @@
-(** Kernels that are not semidefinite: why the Perceptron needs them to be (Chan, Notes 3, section 2). *)
+(** Kernels that are not semidefinite: why the Perceptron needs them to be (Chan, CSCI4230 Notes 3, section 2). *)
 
 From Coq Require Import QArith List Bool Lqa.
 From ForcedMistakes Require Import Learner Space Perceptron Passes Kernel.
@@ -10,17 +10,17 @@ Section Converse.
   Context {X : Type} (K : X -> X -> Q) (same : symmetric K) (t : ties).
   Implicit Types f w : combination (X := X).
 
-  (** a·f(x) < 0 for every (a, x) of f = Σ a·x. An eigenvector of a negative eigenvalue -λ is such a combination, once
-      its zeros are left out: there f(x) = -λa. *)
+  (** a·f(x) < 0 for every (a, x) of f = Σ a·x. If K is not semidefinite there is such an f: an eigenvector of a
+      negative eigenvalue -λ, without its zeros, since f(x) = -λa there; or rational numbers close to it. *)
   Definition against_itself f : Prop := Forall (fun ax => fst ax * score K f (snd ax) < 0) f.
 
   (** The points of [f], each with the label that [f] itself gives it. *)
-  Definition label f (x : X) : bool := negb (Qle_bool (score K f x) 0).
-  Definition own_examples f : list (example X) := map (fun ax => (snd ax, label f (snd ax))) f.
+  Definition own_label f (x : X) : bool := negb (Qle_bool (score K f x) 0).
+  Definition own_examples f : list (example X) := map (fun ax => (snd ax, own_label f (snd ax))) f.
 
-  Lemma label_right f x : ~ score K f x == 0 -> 0 < sign (label f x) * score K f x.
+  Lemma own_label_right f x : ~ score K f x == 0 -> 0 < sign (own_label f x) * score K f x.
   Proof.
-    intro not_tie; unfold label; destruct (Qle_bool (score K f x) 0) eqn:below; simpl.
+    intro not_tie; unfold own_label; destruct (Qle_bool (score K f x) 0) eqn:below; simpl.
     - apply Qle_bool_iff in below; apply Qnot_le_lt; intro; apply not_tie; lra.
     - assert (0 < score K f x); [| lra].
       apply Qnot_le_lt; intro le; apply Qle_bool_iff in le; congruence.
@@ -30,7 +30,7 @@ Section Converse.
     against_itself f -> Forall (fun e => 0 < sign (snd e) * score K f (fst e)) (own_examples f).
   Proof.
     intro negative; apply Forall_map, Forall_impl with (2 := negative); intros [a x] here; simpl in *.
-    apply label_right; intro tie; rewrite tie in here; lra.
+    apply own_label_right; intro tie; rewrite tie in here; lra.
   Qed.
 
   (** All that w consists of is on the side of [f]. *)
@@ -61,9 +61,9 @@ Section Converse.
     { unfold own_examples in right; rewrite Forall_map in right; apply Forall_forall; intros [a x] member.
       assert (weakly := proj1 (Forall_forall _ _) right (a, x) member).
       assert (strictly := proj1 (Forall_forall _ _) negative (a, x) member); simpl in weakly, strictly |- *.
-      assert (own : 0 < sign (label f x) * score K f x)
-        by (apply label_right; intro tie; rewrite tie in strictly; lra).
-      destruct (label f x); simpl in weakly, own; nra. }
+      assert (own : 0 < sign (own_label f x) * score K f x)
+        by (apply own_label_right; intro tie; rewrite tie in strictly; lra).
+      destruct (own_label f x); simpl in weakly, own; nra. }
     assert (nonpositive : form K w f <= 0); [| lra].
     clear negative right positive so_far.
     induction products as [| [a x] f here _ IH]; simpl in *; lra.
@@ -96,9 +96,12 @@ Section Converse.
       apply Qnot_lt_le; intro wrong; rewrite answer_mistaken in right; [discriminate | exact wrong].
   Qed.
 
-  (** Of a symmetric K for which such a combination exists, the Perceptron learns some labels never: there are labels
-      of the points of [f], which some g gives them all, strictly, and every pass over them has a mistake, forever.
-      Idea: the labels of f itself, or of -f where all labels of f are the answer to ties; then [learned_is_wrong]. *)
+  (** If K is symmetric, but not semidefinite, in that some f = Σ a·x has a·f(x) < 0 for each of its points, then there
+      are labels that the Perceptron never learns: labels of the points of f, all of which some combination g gives,
+      strictly, and every pass over them has a mistake, forever.
+      Source: about Chan, CSCI4230 Notes 3, section 2.
+      Idea: take the labels of f itself, or of -f where the first label of f is the answer to ties; then see
+      [learned_is_wrong]. *)
   Theorem kernel_converse f :
     f <> [] -> against_itself f ->
     exists s g,
@@ -108,10 +111,10 @@ Section Converse.
     intros nonempty negative; destruct f as [| [a x] f]; [congruence |].
     set (whole := (a, x) :: f) in *.
     assert (points : forall g, map fst (own_examples g) = map snd g) by (intro g; apply map_map).
-    destruct (mistaken (at_tie t) (label whole x)) eqn:tied.
+    destruct (mistaken (at_tie t) (own_label whole x)) eqn:tied.
     - exists (own_examples whole), whole; split; [apply points |]; split; [apply own_examples_right, negative |].
       apply own_examples_err_forever; [exact negative |].
-      exists (x, label whole x); split; [left; reflexivity | exact tied].
+      exists (x, own_label whole x); split; [left; reflexivity | exact tied].
     - set (opposite := multiply (- (1)) whole).
       assert (opposite_negative : against_itself opposite).
       { unfold against_itself, opposite, multiply; apply Forall_map, Forall_impl with (2 := negative).
@@ -121,20 +124,21 @@ Section Converse.
       split; [rewrite points; unfold opposite, multiply; rewrite map_map; reflexivity |].
       split; [apply own_examples_right, opposite_negative |].
       apply own_examples_err_forever; [exact opposite_negative |].
-      exists (x, label opposite x); split; [left; reflexivity |].
+      exists (x, own_label opposite x); split; [left; reflexivity |].
       assert (here : a * score K whole x < 0) by exact (Forall_inv negative).
       assert (not_tie : ~ score K whole x == 0) by (intro tie; rewrite tie in here; lra).
-      assert (right := label_right whole x not_tie).
-      assert (right' : 0 < sign (label opposite x) * score K opposite x)
-        by (apply label_right; unfold opposite; rewrite score_multiply; intro; apply not_tie; lra).
+      assert (right := own_label_right whole x not_tie).
+      assert (right' : 0 < sign (own_label opposite x) * score K opposite x)
+        by (apply own_label_right; unfold opposite; rewrite score_multiply; intro; apply not_tie; lra).
       unfold opposite in right' at 2; rewrite score_multiply in right'.
-      destruct t, (label whole x), (label opposite x); simpl in *; try discriminate; try reflexivity; lra.
+      destruct t, (own_label whole x), (own_label opposite x); simpl in *; try discriminate; try reflexivity; lra.
   Qed.
 
 End Converse.
 
-(** "Any symmetric K with K(x,x) = 1" is false as well. Two points p, q with K(p,q) = 2, labeled +1 and -1: every pass
-    has a mistake, forever, although -p + q has these labels with margin 1.
+(** "Any symmetric K with K(x,x) = 1" is false as well (a reading of Chan, CSCI4230 Notes 3, section 2). There are two
+    points p, q with K(p,q) = 2, labeled +1 and -1: every pass has a mistake, forever, although -p + q has these labels
+    with margin 1.
     Idea: for f = -p + q, f(p) = 1 and f(q) = -1; and at w = 0 both points get the same answer. *)
 Theorem any_kernel_with_unit_points_is_false :
   exists (K : bool -> bool -> Q) (s : list (example bool)) (f : combination),

@@ -24,7 +24,7 @@ Section Loop.
       | None => right_on s w
       end.
 
-  (** w after [m] iterations, all of which updated it if there was something to choose. *)
+  (** w after [m] iterations. One in which there is nothing to choose leaves it as it is. *)
   Fixpoint loop (choose : choice) (m : nat) : V :=
     match m with
     | O => zero
@@ -69,10 +69,7 @@ Section Loop.
     assert (mistaken (answer mistake ⟨loop choose m, x⟩) y = true) as err by (apply mistaken_iff; exact wrong).
     unfold weights, errors in same, count |- *; repeat split.
     - apply incl_app; [exact from_s | intros e [<- | []]; exact member].
-    - assert (after : forall q r, state_after (perceptron V mistake) q (r ++ [(x, y)])
-                 = update (perceptron V mistake) (state_after (perceptron V mistake) q r) x y).
-      { intros q r; revert q; induction r as [| [] r IH]; intro q; simpl; [reflexivity | apply IH]. }
-      rewrite after, same; simpl; rewrite err; reflexivity.
+    - rewrite state_after_app, same; simpl; rewrite err; reflexivity.
     - rewrite errors_from_app, count; simpl in same |- *; rewrite same, err; lia.
   Qed.
 
@@ -98,8 +95,10 @@ Section Loop.
     - right; exists (S m); split; [lia | exists m; auto].
   Qed.
 
-  (** Hsu, first theorem, and Understanding Machine Learning, Theorem 9.1, as they are true: the loop returns, in
-      iteration ‖u‖²L² + 1 at the latest, and what it returns is right on S. *)
+  (** Hsu, first theorem, and Understanding Machine Learning, Theorem 9.1, as they are true: where ‖x‖ ≤ L and y⟨u,x⟩ ≥
+      1 on all of S, the loop returns, in iteration ‖u‖²L² + 1 at the latest, and what it returns is right on all of S.
+      Idea: each iteration before the last is a mistake of the Perceptron on the examples taken, and these are at
+      most ‖u‖²L². *)
   Theorem loop_halts (choose : choice) (R2 : Q) u s :
     0 <= R2 -> within R2 s -> separates u s -> honest choose s ->
     exists n, returns_in choose n /\ number n <= R2 * ‖u‖² + 1 /\ right_on s (loop choose (pred n)).
@@ -115,7 +114,8 @@ Section Loop.
       + simpl; assert (last := fair m (loop choose m)); rewrite stop in last; exact last.
   Qed.
 
-  (** Hsu, remark before his last theorem: on a finite S that no w separates the loop never returns. *)
+  (** Hsu, the remark before his last theorem: if no w separates a finite sample, the loop never returns.
+      Idea: it returns only a w that is right on all of S. *)
   Theorem loop_endless (choose : choice) s :
     honest choose s -> (forall w, ~ right_on s w) -> forall n, ~ returns_in choose n.
   Proof.
@@ -146,16 +146,28 @@ Section Loop.
 
 End Loop.
 
-(** The printed "halts after at most ‖w‖²L² loop iterations" forgets the iteration that finds nothing to correct: on
-    one point, 1 with the label +1, ‖w‖²L² = 1, and every loop returns in iteration 2. *)
+(** The printed "halts after at most ‖w‖²L² loop iterations" (Hsu, first theorem), and "stops after at most (RB)²
+    iterations" (Understanding Machine Learning, Theorem 9.1), forget the iteration that finds nothing to correct:
+    there is a sample on which ‖u‖²L² = 1 for the shortest u with least margin 1, and every loop returns in iteration
+    2.
+    Idea: the only point is 1, labeled +1. *)
 Theorem printed_halting_is_false :
   exists (s : list (example (Qd 1))) (u : Qd 1) (L2 : Q),
-    least_margin_is_1 u s /\ largest_norm2 L2 s /\
-    forall choose n, honest choose s -> returns_in choose n -> L2 * ‖u‖² < number n.
+    least_margin_is_1 u s /\ (forall v, separates v s -> ‖u‖² <= ‖v‖²) /\ largest_norm2 L2 s /\ L2 * ‖u‖² == 1 /\
+    forall choose, honest choose s -> returns_in choose 2.
 Proof.
-  exists [(e 0, true)], (e 0), 1; repeat split; try (repeat constructor; discriminate).
-  intros choose n fair [[| m] [-> [stop _]]].
-  - assert (first := fair 0%nat zero); change (choose 0%nat zero = None) in stop; rewrite stop in first.
-    inversion first as [| ? ? impossible]; discriminate impossible.
-  - change (1 * ‖(e 0 : Qd 1)‖²) with 1; rewrite <- (Zlt_Qlt 1); lia.
+  exists [(e 0, true)], (e 0), 1.
+  split; [repeat constructor; discriminate |]; split; [| split; [repeat constructor; discriminate |]].
+  { intros v apart; apply Forall_inv in apart; unfold e in *; simpl in *; nra. }
+  split; [reflexivity |]; intros choose fair; exists 1%nat; split; [reflexivity |].
+  assert (first : choose 0%nat (loop choose 0) = Some (e 0, true)).
+  { assert (here := fair 0%nat (loop choose 0)).
+    destruct (choose 0%nat (loop choose 0)) as [example_0 |]; [destruct here as [[<- | []] _]; reflexivity |].
+    apply Forall_inv in here; discriminate here. }
+  split.
+  - assert (here := fair 1%nat (loop choose 1)).
+    destruct (choose 1%nat (loop choose 1)) as [example_1 |]; [exfalso | reflexivity].
+    destruct here as [[<- | []] wrong]; unfold violated in wrong; cbn [loop] in wrong, first.
+    rewrite first in wrong; apply wrong; reflexivity.
+  - intros [| j] less; [rewrite first; discriminate | lia].
 Qed.

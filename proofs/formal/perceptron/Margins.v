@@ -23,7 +23,7 @@ Section Margins.
     apply Forall_impl with (2 := rest); intros e' large; eapply Qle_trans; [apply Q.le_min_r | exact large].
   Qed.
 
-  (** Hsu, Margins: a separator of a finite sample can be rescaled to margin 1.
+  (** Hsu, Margins: a separator of a finite sample can be rescaled to have margin 1.
       Idea: divide by the least y⟨u,x⟩. *)
   Theorem rescale s u : right_on s u -> exists c, 0 < c /\ separates (scale c u) s.
   Proof.
@@ -36,7 +36,7 @@ Section Margins.
   Qed.
 
   (** The points of a finite sample have a largest length. *)
-  Lemma bounded s : exists R2, 0 <= R2 /\ within R2 s.
+  Lemma some_length_bounds s : exists R2, 0 <= R2 /\ within R2 s.
   Proof.
     induction s as [| e s [R2 [R2_nonneg short]]]; [exists 0; split; [discriminate | constructor] |].
     exists (Qmax ‖fst e‖² R2); split; [eapply Qle_trans; [exact R2_nonneg | apply Q.le_max_r] |].
@@ -45,17 +45,19 @@ Section Margins.
   Qed.
 
   (** Understanding Machine Learning, 9.1.2: on every finite sample that some u separates, the Perceptron returns a
-      separator, whichever violated examples it takes. *)
+      separator, whichever violated examples it takes.
+      Idea: rescale u to margin 1; then see [loop_halts]. *)
   Theorem loop_finds_separator (choose : choice) s u :
     right_on s u -> honest choose s -> exists n, returns_in choose n /\ right_on s (loop choose (pred n)).
   Proof.
-    intros right fair; destruct (rescale s u right) as [c [_ apart]]; destruct (bounded s) as [R2 [R2_nonneg short]].
+    intros right fair; destruct (rescale s u right) as [c [_ apart]].
+    destruct (some_length_bounds s) as [R2 [R2_nonneg short]].
     destruct (loop_halts choose R2 (scale c u) s R2_nonneg short apart fair) as [n [returns [_ found]]].
     exists n; split; assumption.
   Qed.
 
-  (** Livni, Theorem 8.1, as printed: with all margins above γ, and not only from γ on, there are fewer than R²/γ²
-      mistakes, on at least one example.
+  (** Livni, Theorem 8.1, with whole steps, as in its proof, and with all margins above γ, as printed: there are fewer
+      than R²/γ² mistakes, on every sample that has an example. Here γ is scaled to 1, so that R²/γ² is R²‖u‖².
       Idea: the least margin is some m > 1, so u/m has margin 1, and R²‖u/m‖² < R²‖u‖². *)
   Theorem perceptron_bound_strict (t : ties) (R2 : Q) u s :
     within R2 s -> s <> [] -> Forall (fun e => 1 < sign (snd e) * ⟨u, fst e⟩) s ->
@@ -82,13 +84,15 @@ Section Margins.
     nra.
   Qed.
 
-  (** An update makes y⟨w,x⟩ larger by ‖x‖² (Cesa-Bianchi, Lecture 13, 1.2; Understanding Machine Learning, 9.1.2). *)
-  Lemma update_grows u x (y : bool) :
+  (** An update makes y⟨w,x⟩ larger by ‖x‖².
+      Source: Cesa-Bianchi, Lecture 13, 1.2; Understanding Machine Learning, 9.1.2.
+      Idea: ⟨w + y·x, x⟩ = ⟨w,x⟩ + y‖x‖², and y² = 1. *)
+  Theorem update_grows u x (y : bool) :
     sign y * ⟨add u (scale (sign y) x), x⟩ == sign y * ⟨u, x⟩ + ‖x‖².
   Proof. rewrite inner_add, inner_scale, Qmult_plus_distr_r, Qmult_assoc, sign_squared; ring. Qed.
 
   (** Understanding Machine Learning, (9.2): after T mistakes, the cosine of the angle between u and w is at least
-      √T/(R‖u‖); in squares, ⟨u,w⟩² ≥ (T/(R²‖u‖²))·‖u‖²‖w‖², where ⟨u,w⟩ is not negative.
+      √T/(R‖u‖). In squares and without fractions, ‖u‖² cancels: T‖w‖² ≤ R²⟨u,w⟩², where ⟨u,w⟩ is not negative.
       Idea: ⟨u,w⟩ ≥ T and ‖w‖² ≤ R²T. *)
   Theorem cosine (t : ties) (R2 : Q) u s :
     0 <= R2 -> within R2 s -> separates u s ->

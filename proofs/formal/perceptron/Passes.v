@@ -41,9 +41,6 @@ Section Passes.
   Definition after_passes s n : state L := state_after L (init L) (passes s n).
   Definition errors_of_next s n : nat := errors_from L (after_passes s n) s.
 
-  Lemma state_after_app q s r : state_after L q (s ++ r) = state_after L (state_after L q s) r.
-  Proof. revert q; induction s as [| [x y] s IH]; intro q; simpl; [reflexivity | apply IH]. Qed.
-
   Lemma unchanged q s : conservative -> errors_from L q s = 0%nat -> state_after L q s = q.
   Proof.
     intro cautious; revert q; induction s as [| [x y] s IH]; intros q none; [reflexivity |].
@@ -70,8 +67,9 @@ Section Passes.
     - right; unfold passes in *; simpl; rewrite errors_from_app; lia.
   Qed.
 
-  (** If no number of passes makes more than [B] mistakes, then after [k <= B] passes all are without a mistake, and
-      the state stays as it is.
+  (** If no number of passes over a sample makes more than [B] mistakes, then some k ≤ B passes are enough: all later
+      ones are without a mistake, and the state stays as it is. This is so for every learner whose state changes in
+      mistakes only.
       Idea: in ⌊B⌋ + 1 passes, each with a mistake, there would be more than B. *)
   Theorem passes_end (B : Q) s :
     conservative -> (forall n, number (errors L (passes s n)) <= B) ->
@@ -100,8 +98,10 @@ End Passes.
 Lemma perceptron_conservative (V : space) (t : ties) : conservative (perceptron V t).
 Proof. intros w x y right; simpl in *; rewrite right; reflexivity. Qed.
 
-(** Chan, Notes 3, after Theorem 1.1, and Livni, Theorem 8.1, read for passes: at most R²‖u‖² passes over a separable
-    sample have a mistake; the next one has none, and w stays as it is from there on.
+(** Passes over a sample with ‖x‖ ≤ R and y⟨u,x⟩ ≥ 1: at most R²‖u‖² of them have a mistake; the next one has none, and
+    w stays as it is from there on.
+    Source: Chan, CSCI4230 Notes 3, Theorem 1.1 ("learns c"), and Livni, Theorem 8.1 ("will converge"), read for
+    passes.
     Idea: all the passes together are one sequence, on which the Perceptron errs at most R²‖u‖² times. *)
 Theorem halting {V : space} (t : ties) (R2 : Q) (u : V) (s : list (example V)) :
   0 <= R2 -> within R2 s -> separates u s ->

@@ -117,8 +117,8 @@ Section Bounds.
   (** w after [s]. *)
   Definition weights s : V := state_after (perceptron V t) zero s.
 
-  (** Chan, Notes 3, Claim 1.3, and Hsu's proof of his first theorem: after M mistakes ‖w‖² ≤ R²M. No target is needed
-      here: the labels may be any.
+  (** Chan, CSCI4230 Notes 3, Claim 1.3, and Hsu's proof of his first theorem: after M mistakes ‖w‖² ≤ R²M, if ‖x‖ ≤ R
+      on every example. No target is needed here: the labels may be any.
       Idea: every mistake adds at most R². *)
   Theorem claim_1_3 (R2 : Q) s :
     within R2 s ->
@@ -210,8 +210,8 @@ Section Bounds.
       assert (sign_2 := sign_squared y); nra.
   Qed.
 
-  (** Chan, Notes 3, Claim 1.2: after M mistakes w·v ≥ δM, for the target v = s·u. In squares: w·v is not negative,
-      and (w·v)² = s²⟨u,w⟩² ≥ δ²M².
+  (** Chan, CSCI4230 Notes 3, Claim 1.2: after M mistakes w·v ≥ δM, for every v = s·u that gives the labels with margin
+      δ. In squares: w·v is not negative, and (w·v)² = s²⟨u,w⟩² ≥ δ²M².
       Idea: every mistake adds y(x·v) ≥ δ to w·v. *)
   Theorem claim_1_2 (d2 : Q) (v : target V) s :
     0 < scale2 v -> 0 <= d2 -> Forall (explains d2 v) s ->
@@ -224,9 +224,9 @@ Section Bounds.
     split; [exact nonneg |]; rewrite Qplus_0_l in large; exact large.
   Qed.
 
-  (** Chan, Notes 3, Theorem 1.1: the Perceptron makes at most R²/δ² mistakes, if some target of norm at most 1 gives
-      all labels with margin at least δ > 0, and ‖x‖ ≤ R; 1/δ² for unit points. The target is s·u with s² rational,
-      so that its coordinates may be irrational.
+  (** Chan, CSCI4230 Notes 3, Theorem 1.1: the Perceptron makes at most R²/δ² mistakes, if some target of norm at most
+      1 gives all labels with margin at least δ > 0, and ‖x‖ ≤ R; 1/δ² for unit points. The target is s·u with s²
+      rational, so that its coordinates may be irrational.
       Idea: δ²M² ≤ (w·v)² ≤ ‖v‖²‖w‖² ≤ R²M. *)
   Theorem perceptron_margin_bound (R2 d2 : Q) (v : target V) s :
     0 <= R2 -> 0 < d2 -> within R2 s -> legal d2 v s -> number (errors (perceptron V t) s) * d2 <= R2.

@@ -39,8 +39,8 @@ Section Elimination.
     destruct y; split; reflexivity.
   Qed.
 
-  (** One concept more at the head of the order adds 1/r at most, and takes nothing away: "M_s grows with s", and
-      r(M_r - M_{r-1}) ≤ 1, which the notes conclude by subtracting, is true of the expectations.
+  (** One concept more at the head of the order of elimination adds 1/r at most, and takes nothing away. So M_r grows
+      with r, and r(M_r - M_{r-1}) ≤ 1, which the notes conclude by subtracting, is true of the expectations.
       Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1.
       Idea: nothing happens before it is eliminated. Then, with a others, 0 ≤ (a + 1)/r - a/(r - 1) ≤ 1/r; and from
       there on the same concepts are left. *)
@@ -102,7 +102,8 @@ Section Elimination.
     exact (goes_first_last c (d :: V) s Hfirst Hs d (or_introl eq_refl)).
   Qed.
 
-  (** r·M_r ≤ (r - 1) + M_1 + … + M_{r-1} for the expectations on every sequence.
+  (** r·M_r ≤ (r - 1) + M_1 + … + M_{r-1} for the expectations on every sequence, where M_k belongs to the last k of r
+      concepts in the order of their elimination.
       Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1.
       Idea: by induction on r, from r(M_r - M_{r-1}) ≤ 1. *)
   Theorem recurrence V s : realizable V s -> ordered V s -> inequality (expected_of_last V s) (length V).
@@ -135,8 +136,9 @@ Section Elimination.
 
 End Elimination.
 
-(** As an equation it is false where two concepts are eliminated at once: 3·⅔ is not 2 + 0 + ½.
-    Source: a reading of Chan, CSCI4230 Notes 3, proof of Claim 4.1. *)
+(** As an equation, r·M_r = (r - 1) + M_1 + … + M_{r-1}, the recurrence is false of the expectations.
+    Source: a reading of Chan, CSCI4230 Notes 3, proof of Claim 4.1.
+    Idea: where two of three concepts are eliminated at once, 3·⅔ is not 2 + 0 + ½. *)
 Theorem recurrence_is_not_an_equation :
   exists (V : list (concept nat)) s,
     realizable V s /\ ordered V s /\ ~ equation (expected_of_last V s) (length V).

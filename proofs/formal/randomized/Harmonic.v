@@ -65,7 +65,8 @@ Proof.
     lra.
 Qed.
 
-(** H_m - 1 ≤ ⌊log₂ m⌋. Source: about the last remark of Chan, CSCI4230 Notes 3, section 4.
+(** H_m - 1 ≤ ⌊log₂ m⌋.
+    Source: about the last remark of Chan, CSCI4230 Notes 3, section 4.
     Idea: 1/2ʲ + … + 1/(2ʲ⁺¹ - 1) ≤ 1, and up to m there are ⌊log₂ m⌋ such blocks after the first. *)
 Theorem harmonic_below_log2 m : (0 < m)%nat -> harmonic m - 1 <= number (Nat.log2 m).
 Proof.

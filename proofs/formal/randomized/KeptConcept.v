@@ -33,8 +33,8 @@ Section Kept.
 
   (** A concept that is kept until it errs is expected to err as often as one that is drawn every round.
       Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1.
-      Idea: given what happened, a kept concept is uniform on those that are left. By induction on the rounds: of
-      r = a + q concepts, a err, and q and E are left: (q·E + a·(1 + E))/r = a/r + E. *)
+      Idea: given what happened, a kept concept is uniform on those that are left. By induction on the rounds: of a
+      + q = r concepts, a err, and q and E are left: (q·E + a·(1 + E))/r = a/r + E. *)
   Theorem keeping_changes_nothing V s :
     realizable V s -> mean V (fun c => expected_keeping V c s) == expected_errors V s.
   Proof.

@@ -98,7 +98,10 @@ Section Bound.
     apply Qle_lteq; right; field; lra.
   Qed.
 
-  (** For labels fixed in advance the expectation is the sum of the probabilities of a mistake. *)
+  (** For labels of a concept, fixed in advance, the expected number of mistakes is the sum of the probabilities of a
+      mistake.
+      Source: Chan, CSCI4230 Notes 3, section 4.
+      Idea: what is left after a round does not depend on the concept that was drawn. *)
   Theorem expected_fixed V s : realizable V s -> expected V (fixed s) == expected_errors V s.
   Proof.
     revert V; induction s as [| [x y] s IH]; intros V Hs; [reflexivity |].
@@ -109,9 +112,6 @@ Section Bound.
 
   Lemma keep_nonempty e V : keep e V <> [] -> V <> [].
   Proof. intros H ->; apply H; reflexivity. Qed.
-
-  Lemma lawful_nonempty V (a : adversary X) : lawful V a -> V <> [].
-  Proof. destruct a; simpl; [trivial | intros [H _]; exact (keep_nonempty _ V H)]. Qed.
 
   (** Randomized Halving is expected to err at most H_m - 1 times, m = |C|, where a concept of [C] explains the labels;
       points and labels may depend on all that was drawn before.
@@ -138,8 +138,11 @@ Section Bound.
     apply realizable_cons in Hs; split; [exact (realizable_nonempty s _ Hs) | auto].
   Qed.
 
-  (** The same for a sequence that is fixed in advance. *)
-  Corollary randomized_halving_fixed C s :
+  (** Randomized Halving is expected to err at most H_m - 1 times, m = |C|, on a sequence that is fixed in advance and
+      labeled by a concept of C.
+      Source: Chan, CSCI4230 Notes 3, Claim 4.1, which says ln|C| + O(1).
+      Idea: such a sequence is a special case of an adversary. *)
+  Theorem randomized_halving_fixed C s :
     realizable C s -> expected_errors C s <= harmonic (length C) - 1.
   Proof.
     intro Hs; rewrite <- (expected_fixed C s Hs); apply randomized_halving, fixed_lawful, Hs.

@@ -21,7 +21,7 @@ Proof. destruct r; [lia | reflexivity]. Qed.
 Definition inequality (M : nat -> Q) (r : nat) : Prop := number r * M r <= number r - 1 + earlier M r.
 Definition equation (M : nat -> Q) (r : nat) : Prop := number r * M r == number r - 1 + earlier M r.
 
-(** H_r - 1 solves the equations: 1/r + … + 1/2.
+(** M_r = H_r - 1 = 1/r + … + 1/2 solves the equations r·M_r = (r - 1) + M_1 + … + M_{r-1}.
     Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1.
     Idea: by induction, (r + 1)(H_{r+1} - 1) = r(H_r - 1) + H_r. *)
 Theorem harmonic_solves r : (0 < r)%nat -> equation (fun s => harmonic s - 1) r.
@@ -33,7 +33,9 @@ Proof.
   rewrite harmonic_S, number_S; field; pose proof (number_nonneg r); lra.
 Qed.
 
-(** H_r = 1/r + … + 1/1, as printed, does not solve them: not even for r = 1. *)
+(** H_r = 1/r + … + 1/1, as printed, does not solve the equations r·M_r = (r - 1) + M_1 + … + M_{r-1}.
+    Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1, end of the chain.
+    Idea: not even the one for r = 1, where it is 1 and not 0. *)
 Theorem full_harmonic_does_not_solve : ~ equation harmonic 1.
 Proof. intro H; vm_compute in H; discriminate. Qed.
 
@@ -46,7 +48,9 @@ Proof.
   specialize (IH ltac:(intros s Hs; apply H; lia)); specialize (H r ltac:(lia)); lra.
 Qed.
 
-(** All numbers that satisfy the inequalities have M_r ≤ H_r - 1: the proof of Claim 4.1, repaired.
+(** All numbers that satisfy the inequalities r·M_r ≤ (r - 1) + M_1 + … + M_{r-1} have M_r ≤ H_r - 1: the proof of
+    Claim 4.1, repaired.
+    Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1.
     Idea: by strong induction, in comparison with the solution of the equations. *)
 Theorem inequalities_suffice M :
   (forall r, (0 < r)%nat -> inequality M r) -> forall r, (0 < r)%nat -> M r <= harmonic r - 1.
@@ -57,8 +61,8 @@ Proof.
   pose proof (number_pos r Hr) as Hpos; nra.
 Qed.
 
-(** "Subtracting" the inequality for r - 1 from that for r gives r(M_r - M_{r-1}) ≤ 1: false of numbers that are only
-    known to satisfy the inequalities, even if they are nonnegative and grow.
+(** "Subtracting" r·M_r ≤ (r - 1) + M_1 + … + M_{r-1} for r - 1 from that for r gives r(M_r - M_{r-1}) ≤ 1: false of
+    numbers that are only known to satisfy the inequalities, even if they are nonnegative and grow.
     Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1.
     Idea: 0, 0, ⅔, ⅔, …, where 3(⅔ - 0) = 2. *)
 Theorem subtraction_fails :

@@ -59,8 +59,9 @@ Proof.
 Qed.
 
 (** H_m, with the 1/1 that ends the printed chain, is not reached, on any class.
-    Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1. *)
-Corollary full_harmonic_is_not_reached {X : Type} (C : list (concept X)) (a : adversary X) :
+    Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1.
+    Idea: H_m - 1 is a bound. *)
+Theorem full_harmonic_is_not_reached {X : Type} (C : list (concept X)) (a : adversary X) :
   lawful C a -> expected C a < harmonic (length C).
 Proof. intro Ha; pose proof (randomized_halving C a Ha); lra. Qed.
 
@@ -87,7 +88,8 @@ Proof.
   etransitivity; [apply keep_keep_length | apply IH].
 Qed.
 
-(** Halving errs at most once on a class of singletons, whichever way ties go.
+(** Halving errs at most once on a class in which at most one concept labels a point with +1, whatever the point, and
+    whichever way ties go.
     Source: about the last remark of Chan, CSCI4230 Notes 3, section 4.
     Idea: the label that wins no more than half of the votes keeps one concept at most. *)
 Theorem halving_errs_once {X : Type} (C : list (concept X)) tie s :
@@ -115,8 +117,9 @@ Proof.
   rewrite singletons_others in Hsum by lia; simpl in *; lia.
 Qed.
 
-(** "⌊log₂|C|⌋ is reached on every class" is false: four singletons, of which Halving errs once at most.
-    Source: a reading of Chan, CSCI4230 Notes 3, section 3, Claim. *)
+(** "⌊log₂|C|⌋ is reached on every class" is false.
+    Source: a reading of Chan, CSCI4230 Notes 3, section 3, Claim.
+    Idea: for four singletons it is 2, and Halving errs once at most. *)
 Theorem log2_is_not_always_reached :
   Nat.log2 (length (singletons 0 4)) = 2%nat /\
   forall tie s, realizable (singletons 0 4) s -> (errors (halving (singletons 0 4) tie) s <= 1)%nat.
@@ -141,14 +144,17 @@ Proof.
   - intros tie s'; apply halving_errs_once, singletons_sparse.
 Qed.
 
-(** The majority of all need not be a concept of the class, even without ties: three singletons.
-    Source: Chan, CSCI4230 Notes 3, section 3, which says that it is not from C. *)
+(** The majority of all need not be a concept of the class, even without ties.
+    Source: Chan, CSCI4230 Notes 3, section 3, "Hypothesis isn't from C".
+    Idea: for three singletons the majority is -1 everywhere. *)
 Theorem majority_need_not_be_a_concept tie c :
   In c (singletons 0 3) ->
   exists x, (x < 3)%nat /\ predict (halving (singletons 0 3) tie) [] x <> Some (c x).
 Proof. intros [<- | [<- | [<- | []]]]; [exists 0%nat | exists 1%nat | exists 2%nat]; split; (lia || discriminate). Qed.
 
-(** But it may be one: it is where there is only one. *)
+(** The majority of all may be a concept of the class.
+    Source: a reading of Chan, CSCI4230 Notes 3, section 3, "Hypothesis isn't from C".
+    Idea: it is where there is only one concept. *)
 Theorem majority_may_be_a_concept {X : Type} (c : concept X) tie x :
   predict (halving [c] tie) [] x = Some (c x).
 Proof. simpl; destruct (c x); reflexivity. Qed.

@@ -2,40 +2,30 @@
     times. *)
 
 From Coq Require Import List Bool Arith QArith Lqa Lia.
-From ForcedMistakes Require Import Learner Concepts VersionSpace Cube Harmonic Randomized.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Rows Cube Harmonic Randomized.
 Import ListNotations.
 Open Scope Q_scope.
 
-(** On labelings, a version space is computed from the sequences of labels. *)
-Definition keep_words (x : nat) (y : bool) (W : list (list bool)) : list (list bool) :=
-  filter (fun w => eqb (nth x w false) y) W.
-
-Lemma keep_labelings x y W : keep (x, y) (map labeling W) = map labeling (keep_words x y W).
-Proof.
-  unfold keep_words, keep; induction W as [| w W IH]; [reflexivity |].
-  simpl in *; unfold labeling at 1; rewrite IH; destruct (eqb _ y); reflexivity.
-Qed.
-
 (** What may be left of the four. *)
-Definition left_of_square : list (list (list bool)) :=
+Definition left_of_square : list table :=
   [words 2;
    [[false; false]; [false; true]]; [[true; false]; [true; true]];
    [[false; false]; [true; false]]; [[false; true]; [true; true]];
    [[false; false]]; [[false; true]]; [[true; false]]; [[true; true]]].
 
 (** What is expected from then on: a mistake with probability ½ at each point that still splits them. *)
-Definition price (W : list (list bool)) : Q := number (Nat.log2 (length W)) / 2.
+Definition price (W : table) : Q := number (Nat.log2 (length W)) / 2.
 
 Lemma price_nonneg W : 0 <= price W.
 Proof. apply Qle_shift_div_l; [reflexivity | rewrite Qmult_0_l; apply number_nonneg]. Qed.
 
 (** Each round is paid for: by trying every version space, point and label. *)
 Lemma price_pays W x y :
-  In W left_of_square -> keep_words x y W <> [] ->
-  In (keep_words x y W) left_of_square /\
-  risk (map labeling W) x y + price (keep_words x y W) <= price W.
+  In W left_of_square -> with_label W x y <> [] ->
+  In (with_label W x y) left_of_square /\
+  risk (class_of W) x y + price (with_label W x y) <= price W.
 Proof.
-  intros HW Hleft; unfold risk; rewrite keep_labelings, !map_length.
+  intros HW Hleft; unfold risk; rewrite keep_class; unfold class_of; rewrite !map_length.
   destruct x as [| [| [| x]]]; destruct y;
     repeat (destruct HW as [<- | HW]; [vm_compute in Hleft; try congruence; vm_compute; intuition discriminate |]);
     destruct HW.
@@ -43,14 +33,14 @@ Qed.
 
 (** Whoever chooses the points and labels, Randomized Halving is expected to err once at most. *)
 Lemma square_expected W (a : adversary nat) :
-  In W left_of_square -> lawful (map labeling W) a -> expected (map labeling W) a <= price W.
+  In W left_of_square -> lawful (class_of W) a -> expected (class_of W) a <= price W.
 Proof.
   revert W; induction a as [| x y next IH]; intros W HW Ha; [apply price_nonneg |].
   destruct Ha as [Hleft Hnext]; pose proof (keep_nonempty _ _ Hleft) as HV.
-  rewrite keep_labelings in Hleft, Hnext.
-  assert (Hwords : keep_words x y W <> []) by (intro E; rewrite E in Hleft; apply Hleft; reflexivity).
+  rewrite keep_class in Hleft, Hnext.
+  assert (Hwords : with_label W x y <> []) by (intro E; rewrite E in Hleft; apply Hleft; reflexivity).
   destruct (price_pays W x y HW Hwords) as [HW' Hpaid].
-  simpl expected; rewrite keep_labelings.
+  simpl expected; rewrite keep_class.
   eapply Qle_trans; [| exact Hpaid].
   apply mean_wrong_le; [exact HV |].
   intros c Hc; exact (IH c _ HW' (Hnext c Hc)).

@@ -65,7 +65,9 @@ Qed.
 
 (** The value of the game is ⌊1/δ²⌋ for every real δ > 0. Every deterministic learner on R^d errs ⌊1/δ²⌋ times in some
     legal game if d ≥ ⌊1/δ²⌋, and the Perceptron never errs more often in a legal game, in any dimension and on any
-    other space. It is [real_forced] with e₁ … eₙ, and [real_perceptron_margin_bound] with R = 1. *)
+    other space.
+    Source: Chan, CSCI4230 Notes 3, Theorem 1.1 and Claim 1.4, corrected.
+    Idea: [real_forced] with e₁ … eₙ, and [real_perceptron_margin_bound] with R = 1. *)
 Theorem real_value_1_4 (delta : R) :
   0 < delta ->
   let k := real_floor (1 / (delta * delta)) in
@@ -90,19 +92,27 @@ Qed.
 
 (* --------------------------------------------------------------------------------------- the claim as printed *)
 
-(** Where 1/δ² is not an integer, the Perceptron makes fewer than ⌈1/δ²⌉ mistakes in every legal game, in every
-    dimension and on every other space: ⌈1/δ²⌉ cannot be forced. *)
+(** Where 1/δ² is not an integer, some learner makes fewer than ⌈1/δ²⌉ mistakes in every legal game, in every dimension
+    and on every other space, so that ⌈1/δ²⌉ are not forced.
+    Source: Chan, CSCI4230 Notes 3, Claim 1.4.
+    Idea: the Perceptron makes at most ⌊1/δ²⌋, and this is less. *)
 Theorem real_printed_1_4_fails (V : real_space) (delta : R) :
   0 < delta -> (~ exists k : Z, 1 / (delta * delta) = IZR k) ->
+  (exists L : learner V,
+     forall s, real_legal_game delta s -> (errors L s < real_ceiling (1 / (delta * delta)))%nat) /\
   ~ forall L : learner V,
       exists s, real_legal_game delta s /\ (real_ceiling (1 / (delta * delta)) <= errors L s)%nat.
 Proof.
-  intros positive not_integer printed; assert (inverse := real_inverse_positive delta positive).
-  destruct (printed (real_perceptron V Perceptron.plus)) as (s & legal_s & many).
-  destruct (real_value_1_4 delta positive) as [_ few]; specialize (few V Perceptron.plus s legal_s).
-  apply real_le_floor in few; [| lra].
-  apply real_ceiling_le in many; apply not_integer.
-  exists (Z.of_nat (errors (real_perceptron V Perceptron.plus) s)); rewrite <- INR_IZR_INZ; lra.
+  intros positive not_integer; assert (inverse := real_inverse_positive delta positive).
+  assert (fewer : forall s, real_legal_game delta s ->
+            (errors (real_perceptron V Perceptron.plus) s < real_ceiling (1 / (delta * delta)))%nat).
+  { intros s legal_s; apply Nat.nle_gt; intro many.
+    destruct (real_value_1_4 delta positive) as [_ few]; specialize (few V Perceptron.plus s legal_s).
+    apply real_le_floor in few; [| lra].
+    apply real_ceiling_le in many; apply not_integer.
+    exists (Z.of_nat (errors (real_perceptron V Perceptron.plus) s)); rewrite <- INR_IZR_INZ; lra. }
+  split; [exists (real_perceptron V Perceptron.plus); exact fewer | intro printed].
+  destruct (printed (real_perceptron V Perceptron.plus)) as (s & legal_s & many); specialize (fewer s legal_s); lia.
 Qed.
 
 (** Claim 1.4 as printed: "When X = {x ∈ R^d | ‖x‖ = 1} and d ≥ 1/δ², any deterministic algorithm for learning LTF with
@@ -112,10 +122,12 @@ Definition real_printed_1_4 : Prop :=
   forall L : learner (Rd d),
     exists s, real_legal_game delta s /\ (real_ceiling (1 / (delta * delta)) <= errors L s)%nat.
 
-(** It is false: in the plane with δ = 3/4, ⌈16/9⌉ = 2 and the Perceptron makes one mistake. *)
+(** Claim 1.4 as printed, of real vectors and every real δ, is false.
+    Source: Chan, CSCI4230 Notes 3, Claim 1.4.
+    Idea: in the plane with δ = 3/4, ⌈16/9⌉ = 2, and the Perceptron makes one mistake. *)
 Theorem real_printed_1_4_is_false : ~ real_printed_1_4.
 Proof.
-  intro printed; apply (real_printed_1_4_fails (Rd 2) (3 / 4)); [lra | |].
+  intro printed; destruct (real_printed_1_4_fails (Rd 2) (3 / 4)) as [_ not_forced]; [lra | | apply not_forced].
   - replace (1 / (3 / 4 * (3 / 4))) with (16 / 9) by field; intros [k equal].
     assert (1 < k)%Z by (apply lt_IZR; lra); assert (k < 2)%Z by (apply lt_IZR; lra); lia.
   - apply printed; [lra | simpl; lra].

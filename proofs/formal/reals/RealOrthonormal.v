@@ -24,7 +24,8 @@ Section Orthonormal.
     Forall (fun x => ⟨u, x⟩ = ⟨z, x⟩) xs -> real_sum_of_squares u xs = real_sum_of_squares z xs.
   Proof. induction 1 as [| x xs same _ IH]; simpl; [reflexivity | rewrite same, IH; reflexivity]. Qed.
 
-  (** Bessel's inequality, Σ ⟨u, xᵢ⟩² ≤ ‖u‖². The part of u along the first point, ⟨u, x⟩·x, is taken away. *)
+  (** Bessel's inequality: Σ ⟨u, xᵢ⟩² ≤ ‖u‖² for orthonormal xᵢ.
+      Idea: the part of u along the first point, ⟨u, x⟩·x, is taken away. *)
   Theorem real_bessel u xs : real_orthonormal xs -> real_sum_of_squares u xs <= ‖u‖².
   Proof.
     revert u; induction xs as [| x xs IH]; intros u orthonormal_xs; simpl; [apply real_inner_nonneg |].
@@ -36,7 +37,9 @@ Section Orthonormal.
     rewrite real_inner_add, !real_inner_scale, product; ring.
   Qed.
 
-  (** No legal target has more than 1/δ² orthonormal points. By Bessel nδ² ≤ Σ ⟨v, xᵢ⟩² ≤ ‖v‖² ≤ 1. *)
+  (** No legal target has more than 1/δ² orthonormal points.
+      Source: about Chan, CSCI4230 Notes 3, Claim 1.4.
+      Idea: by Bessel's inequality nδ² ≤ Σ ⟨v, xᵢ⟩² ≤ ‖v‖² ≤ 1. *)
   Theorem real_no_more (delta : R) v s xs :
     0 < delta -> real_legal delta v s -> real_orthonormal xs -> incl xs (map fst s) ->
     INR (length xs) * (delta * delta) <= 1.
@@ -99,7 +102,9 @@ Section Orthonormal.
   Qed.
 
   (** Every deterministic learner errs n times on n orthonormal points, if nδ² ≤ 1: some v with ‖v‖² = nδ² gives the
-      labels against its predictions with margin exactly δ. Source: Chan, CSCI4230 Notes 3, proof of Claim 1.4. *)
+      labels against its predictions with margin exactly δ.
+      Source: Chan, CSCI4230 Notes 3, proof of Claim 1.4.
+      Idea: v = δ·Σ yᵢxᵢ. *)
   Theorem real_forced (L : learner V) (delta : R) xs :
     real_orthonormal xs -> INR (length xs) * (delta * delta) <= 1 ->
     errors L (against L xs) = length xs /\

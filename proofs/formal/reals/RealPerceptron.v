@@ -57,9 +57,9 @@ Section Bounds.
 
   (** If ‖x‖ ≤ R and y⟨u,x⟩ ≥ 1 on every example, the Perceptron makes at most R²‖u‖² mistakes, whatever it does at
       ties.
-
-      Source: Hsu, second theorem; Novikoff (1962). With M mistakes, 0 ≤ ‖M·u − ‖u‖²·w‖² ≤ ‖u‖²(R²‖u‖²M − M²); and
-      ‖u‖ = 0 leaves 0 ≤ ‖(R² + 1)·u − w‖² ≤ −M. *)
+      Source: Hsu, second theorem; Novikoff (1962).
+      Idea: with M mistakes, 0 ≤ ‖M·u − ‖u‖²·w‖² ≤ ‖u‖²(R²‖u‖²M − M²); and ‖u‖ = 0 leaves 0 ≤ ‖(R² + 1)·u − w‖² ≤
+      −M. *)
   Theorem real_perceptron_bound (R2 : R) u s :
     0 <= R2 -> Forall (fun e => ‖fst e‖² <= R2) s -> Forall (fun e => 1 <= real_sign (snd e) * ⟨u, fst e⟩) s ->
     INR (errors L s) <= R2 * ‖u‖².
@@ -85,9 +85,10 @@ Section Bounds.
       assert (R2 * M <= R2 * p) by (apply Rmult_le_compat_l; lra); lra.
   Qed.
 
-  (** The Perceptron makes at most R²/δ² mistakes, if a target of norm at most 1 is right with margin δ > 0.
-
-      Source: Chan, CSCI4230 Notes 3, Theorem 1.1. It is the theorem before with u = v/δ. *)
+  (** The Perceptron makes at most R²/δ² mistakes, if ‖x‖ ≤ R and a target of norm at most 1 is right with margin δ > 0
+      on every example.
+      Source: Chan, CSCI4230 Notes 3, Theorem 1.1.
+      Idea: this is the theorem before with u = v/δ. *)
   Theorem real_perceptron_margin_bound (R2 delta : R) v s :
     0 <= R2 -> 0 < delta -> Forall (fun e => ‖fst e‖² <= R2) s -> real_legal delta v s ->
     INR (errors L s) * (delta * delta) <= R2.

@@ -42,10 +42,7 @@ Proof.
   unfold errors, weights; cbn [init perceptron].
   induction n as [| n [count [at_0 at_1]]]; [repeat split |].
   cbn [alternation]; rewrite errors_from_app, count.
-  assert (after : forall r q e, state_after (perceptron (Qd 2) mistake) q (r ++ [e])
-    = update (perceptron (Qd 2) mistake) (state_after (perceptron (Qd 2) mistake) q r) (fst e) (snd e)).
-  { intro r; induction r as [| [x y] r IH]; intros q [x' y']; [reflexivity | apply IH]. }
-  rewrite after; cbn [errors_from fst snd].
+  rewrite state_after_app; cbn [errors_from state_after].
   set (w := state_after (perceptron (Qd 2) mistake) zero (alternation n)) in *.
   assert (product : ⟨(w : Qd 2), alternating_point n⟩ == - (2) * (number n * number n)).
   { unfold alternating_point, coordinates; simpl inner; cbn [dot nth]; rewrite at_0, at_1.
@@ -60,7 +57,10 @@ Proof.
   rewrite at_0, at_1; split; ring.
 Qed.
 
-(** Without a bound on the lengths, margin 1 bounds nothing: all of the first n rounds are mistakes, for every n. *)
+(** Without a bound on the lengths, margin 1 bounds nothing: all of the first n rounds are mistakes, for every n,
+    though one u has margin 1 on all of the points.
+    Source: a reading of Hsu, second theorem, where no L exists.
+    Idea: after n rounds w = (n, ±n), and its product with the next point is -2n². *)
 Theorem unbounded_norms_err_forever (n : nat) :
   separates (coordinates [1; 0] : Qd 2) (alternation n) /\ length (alternation n) = n /\
   errors (perceptron (Qd 2) mistake) (alternation n) = n.

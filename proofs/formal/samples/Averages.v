@@ -1,7 +1,7 @@
 (** The average of all y·x, which Cesa-Bianchi (Lecture 13, 1.2) considers as a separator before the Perceptron. *)
 
 From Coq Require Import QArith List Lqa.
-From ForcedMistakes Require Import Learner Space CauchySchwarz Perceptron.
+From ForcedMistakes Require Import Learner Space SignedSum CauchySchwarz Perceptron Game.
 Import ListNotations.
 Open Scope Q_scope.
 
@@ -10,20 +10,14 @@ Section Averages.
   Context {V : space}.
   Implicit Types (s : list (example V)) (u : V).
 
-  Fixpoint label_sum s : V :=
-    match s with
-    | [] => zero
-    | (x, y) :: rest => add (scale (sign y) x) (label_sum rest)
-    end.
-
   (** (1/m)·Σ y·x. *)
-  Definition average s : V := scale (/ number (length s)) (label_sum s).
+  Definition average s : V := scale (/ number (length s)) (signed_sum s).
 
   (** The average is wrong on an example, or has a tie there. *)
   Definition average_errs_on s (e : example V) : bool := Qle_bool (sign (snd e) * ⟨average s, fst e⟩) 0.
   Definition average_errors s : nat := length (filter (average_errs_on s) s).
 
-  Lemma label_sum_separates u s : separates u s -> number (length s) <= ⟨u, label_sum s⟩.
+  Lemma signed_sum_separates u s : separates u s -> number (length s) <= ⟨u, signed_sum s⟩.
   Proof.
     intro apart; induction apart as [| [x y] s x_apart _ IH]; cbn -[Z.of_nat inject_Z].
     - rewrite inner_zero_r; discriminate.
@@ -31,14 +25,15 @@ Section Averages.
       rewrite inner_add_r, inner_scale_r; apply (Qplus_le_compat _ _ _ _ x_apart IH).
   Qed.
 
-  Lemma label_sum_wrong (w : V) s :
-    Forall (fun e => sign (snd e) * ⟨w, fst e⟩ <= 0) s -> ⟨w, label_sum s⟩ <= 0.
+  Lemma signed_sum_wrong (w : V) s :
+    Forall (fun e => sign (snd e) * ⟨w, fst e⟩ <= 0) s -> ⟨w, signed_sum s⟩ <= 0.
   Proof.
     intro wrong; induction wrong as [| [x y] s x_wrong _ IH]; simpl; [rewrite inner_zero_r; lra |].
     rewrite inner_add_r, inner_scale_r; simpl in x_wrong; lra.
   Qed.
 
   (** On a separable sample the average is right on at least one example.
+      Source: about Cesa-Bianchi, Lecture 13, 1.2.
       Idea: m‖A‖² = Σ y⟨A,x⟩ would not be positive otherwise, but ⟨u,A⟩ ≥ 1, so ‖A‖² > 0. *)
   Theorem average_is_right_once u s :
     separates u s -> s <> [] -> exists e, In e s /\ 0 < sign (snd e) * ⟨average s, fst e⟩.
@@ -48,16 +43,16 @@ Section Averages.
     - intro e; destruct (Qlt_le_dec 0 (sign (snd e) * ⟨average s, fst e⟩)) as [less | more].
       + right; apply Qlt_not_le, less.
       + left; exact more.
-    - exfalso; apply label_sum_wrong in wrong.
-      assert (far := label_sum_separates u s apart).
+    - exfalso; apply signed_sum_wrong in wrong.
+      assert (far := signed_sum_separates u s apart).
       assert (size : 1 <= number (length s)).
       { destruct s; [congruence |]; rewrite <- (Zle_Qle 1); simpl; Lia.lia. }
       unfold average in wrong; rewrite inner_scale in wrong.
       assert (inverse : 0 < / number (length s)) by (apply Qinv_lt_0_compat; lra).
-      assert (product := cauchy_schwarz u (label_sum s)).
+      assert (product := cauchy_schwarz u (signed_sum s)).
       assert (u_nonneg := inner_nonneg V u).
-      assert (sum_nonneg := inner_nonneg V (label_sum s)).
-      assert (‖label_sum s‖² <= 0) by (apply Qnot_lt_le; intro; nra).
+      assert (sum_nonneg := inner_nonneg V (signed_sum s)).
+      assert (‖signed_sum s‖² <= 0) by (apply Qnot_lt_le; intro; nra).
       nra.
     - apply Exists_exists in right; destruct right as [e [member right]].
       exists e; split; [exact member | apply Qnot_le_lt, right].
@@ -66,18 +61,19 @@ Section Averages.
 End Averages.
 
 (** On the line the average of a separable sample is right on every example.
+    Source: about Cesa-Bianchi, Lecture 13, 1.2.
     Idea: all y·x have the sign of u. *)
 Theorem average_on_the_line (u : Qd 1) (s : list (example (Qd 1))) :
   separates u s -> Forall (fun e => 0 < sign (snd e) * ⟨average s, fst e⟩) s.
 Proof.
   intro apart; apply Forall_forall; intros [x y] member.
-  assert (far := label_sum_separates u s apart).
+  assert (far := signed_sum_separates u s apart).
   assert (size : 1 <= number (length s)).
   { destruct s; [contradiction |]; rewrite <- (Zle_Qle 1); simpl; Lia.lia. }
   assert (inverse : 0 < / number (length s)) by (apply Qinv_lt_0_compat; lra).
   assert (here := proj1 (Forall_forall _ _) apart (x, y) member); cbn [fst snd] in here |- *.
   unfold average; rewrite inner_scale.
-  set (c := / number (length s)) in *; set (sum := label_sum s : Qd 1) in *.
+  set (c := / number (length s)) in *; set (sum := signed_sum s : Qd 1) in *.
   cbn [inner Qd dot] in far, here |- *.
   set (a := u 0%nat) in *; set (b := x 0%nat) in *; set (A := sum 0%nat) in *.
   assert (sum_side : 1 <= a * A) by lra.
@@ -88,11 +84,13 @@ Proof.
   nra.
 Qed.
 
-(** The average need not separate S: three times (1, 0) and once (-4/5, 3/5), all of length 1 and labeled +1, are
-    separated with margin 1 by (1, 3), but the average is (11/20, 3/20), and wrong on the last, strictly. *)
+(** The average need not separate a separable sample of unit points: it can be wrong on one of them, strictly.
+    Source: Cesa-Bianchi, Lecture 13, 1.2, "Maybe i can do something like the average".
+    Idea: three times (1, 0) and once (-4/5, 3/5), all labeled +1, are separated by (1, 3), but the average is
+    (11/20, 3/20). *)
 Theorem averaging_errs :
   exists (s : list (example (Qd 2))) (u : Qd 2),
-    Forall (fun e => ‖fst e‖² == 1) s /\ separates u s /\
+    unit_points s /\ separates u s /\
     exists e, In e s /\ sign (snd e) * ⟨average s, fst e⟩ < 0.
 Proof.
   set (right := (coordinates [1; 0], true) : example (Qd 2)).
@@ -102,7 +100,9 @@ Proof.
   exists wrong; split; [do 3 right; left; reflexivity | reflexivity].
 Qed.
 
-(** Nor is it right on half of the examples at least: of (1, 0), (1, 0) and (-3, 1), labeled +1, it errs on two. *)
+(** The average of a separable sample need not even be right on half of the examples.
+    Source: about Cesa-Bianchi, Lecture 13, 1.2.
+    Idea: of (1, 0), (1, 0) and (-3, 1), all labeled +1, it is right on one. *)
 Theorem averaging_errs_on_most :
   exists (s : list (example (Qd 2))) (u : Qd 2), separates u s /\ (length s < 2 * average_errors s)%nat.
 Proof.

@@ -12,9 +12,11 @@ Open Scope Q_scope.
 Definition both_ways {d : nat} (xs : list Q) : list (example (Qd d)) :=
   [(coordinates xs, true); (coordinates (map Qopp xs), false)].
 
-(** An update need not make w right on its point (Chan, Notes 3, section 1: "so that" w·x grows; Cesa-Bianchi, Lecture
-    13, 1.2: "Does w ← w + y·x fix it?"): after (1, 1, 0), the point (-2/3, -2/3, 1/3), labeled +1, is wrong before the
-    update and after it, though (3, 3, 15) separates these unit points with margin 1. *)
+(** An update need not make w right on its point: there are separable unit points such that the last one is wrong
+    before the update on it and after it.
+    Source: Chan, CSCI4230 Notes 3, section 1 ("w·x is too small, so add x"); Cesa-Bianchi, Lecture 13, 1.2 ("Does w ←
+    w + y_t x_t fix it?").
+    Idea: (-2/3, -2/3, 1/3), labeled +1, after w = (1, 1, 0); (3, 3, 15) separates all with margin 1. *)
 Theorem update_need_not_correct :
   exists (s : list (example (Qd 3))) (x u : Qd 3) (y : bool),
     unit_points (s ++ [(x, y)]) /\ separates u (s ++ [(x, y)]) /\
@@ -28,8 +30,10 @@ Proof.
   intros []; split; reflexivity.
 Qed.
 
-(** One pass over a separable sample need not be enough: the next one can have a mistake again. (So Chan's "learns c",
-    Notes 3, Theorem 1.1, Livni's "will converge", Theorem 8.1, and Cesa-Bianchi's "read next" cannot mean one pass.) *)
+(** One pass over separable unit points need not be enough: the next one can have a mistake again.
+    Source: Chan, CSCI4230 Notes 3, Theorem 1.1 ("learns c"), Livni, Theorem 8.1 ("will converge"), and Cesa-Bianchi,
+    Lecture 13, 1.2 ("read next"), which therefore cannot mean one pass.
+    Idea: the points of [update_need_not_correct]. *)
 Theorem one_pass_is_not_enough :
   exists (s : list (example (Qd 3))) (u : Qd 3),
     unit_points s /\ separates u s /\ forall t, errors_of_next (perceptron (Qd 3) t) s 1 <> 0%nat.
@@ -40,8 +44,9 @@ Proof.
   intros []; vm_compute; discriminate.
 Qed.
 
-(** The bound 1/δ² of Chan, Notes 3, Theorem 1.1, needs points of length at most 1: the points 2 and -2 are labeled
-    with margin 2 by the target 1, but 1 mistake is more than 1/4. *)
+(** The bound 1/δ² needs points of length at most 1: on longer points a legal target of margin δ allows more mistakes.
+    Source: a reading of Chan, CSCI4230 Notes 3, Theorem 1.1.
+    Idea: the target 1 labels the points 2 and -2 with margin 2, but 1 mistake is more than 1/4. *)
 Theorem long_points_exceed :
   exists (s : list (example (Qd 1))) (v : target (Qd 1)) (d2 : Q),
     0 < d2 /\ legal d2 v s /\ forall t, 1 < number (errors (perceptron (Qd 1) t) s) * d2.
@@ -52,8 +57,9 @@ Proof.
   - intros []; reflexivity.
 Qed.
 
-(** The bound R²‖u‖² needs y⟨u,x⟩ ≥ 1, and not just a separator (Cesa-Bianchi, Lecture 13, 1.2.1): 1/2 separates the
-    points 1 and -1, but 1 mistake is more than 1/4. *)
+(** The bound R²‖u‖² needs y⟨u,x⟩ ≥ 1, and not just a separator u.
+    Source: a reading of Cesa-Bianchi, Lecture 13, 1.2.1.
+    Idea: 1/2 separates the points 1 and -1, but 1 mistake is more than 1/4. *)
 Theorem unscaled_separator_exceeds :
   exists (s : list (example (Qd 1))) (u : Qd 1),
     unit_points s /\ right_on s u /\ forall t, ‖u‖² < number (errors (perceptron (Qd 1) t) s).
@@ -62,8 +68,9 @@ Proof.
   intros []; reflexivity.
 Qed.
 
-(** The bound is reached: where a margin is exactly γ there need not be fewer than R²/γ² mistakes (Livni, Theorem 8.1,
-    has margins above γ, for which see [perceptron_bound_strict]). *)
+(** The bound is reached: where the least margin is exactly γ there need not be fewer than R²/γ² mistakes.
+    Source: about Livni, Theorem 8.1, who has margins above γ, for which see [perceptron_bound_strict].
+    Idea: the points 1 and -1 of the line, with u = 1. *)
 Theorem perceptron_bound_is_reached :
   exists (s : list (example (Qd 1))) (u : Qd 1),
     unit_points s /\ separates u s /\ forall t, number (errors (perceptron (Qd 1) t) s) == ‖u‖².
@@ -72,24 +79,32 @@ Proof.
   intros []; reflexivity.
 Qed.
 
-(** Rescaling the points leaves their labels, but not the mistakes of the Perceptron (Chan, Notes 3, section 1): with
-    (1, 0) it errs twice, with (2, 0) in its place three times. *)
+(** Each point multiplied by its factor. *)
+Fixpoint rescaled {V : space} (factors : list Q) (s : list (example V)) : list (example V) :=
+  match factors, s with
+  | c :: factors, (x, y) :: s => (scale c x, y) :: rescaled factors s
+  | _, _ => []
+  end.
+
+(** To rescale the points by positive factors changes no label, but may change the mistakes of the Perceptron.
+    Source: about Chan, CSCI4230 Notes 3, section 1, "rescaling x doesn't change the sign of w·x".
+    Idea: with (1, 0) and (-1, 0) it errs twice, with (2, 0) and (-2, 0) in their place three times. *)
 Theorem rescaling_changes_mistakes :
-  exists (s r : list (example (Qd 2))) (u : Qd 2) (factors : list Q),
-    separates u s /\ Forall (fun c => 0 < c) factors /\
-    Forall2 (fun ce e => snd (snd ce) = snd e /\ forall i, fst e i == scale (fst ce) (fst (snd ce) : Qd 2) i)
-      (combine factors s) r /\ length factors = length s /\
-    forall t, errors (perceptron (Qd 2) t) s = 2%nat /\ errors (perceptron (Qd 2) t) r = 3%nat.
+  exists (s : list (example (Qd 2))) (u : Qd 2) (factors : list Q),
+    unit_points s /\ separates u s /\ length factors = length s /\ Forall (fun c => 0 < c) factors /\
+    forall t,
+      errors (perceptron (Qd 2) t) s = 2%nat /\ errors (perceptron (Qd 2) t) (rescaled factors s) = 3%nat.
 Proof.
   set (z := (coordinates [-3 # 5; 4 # 5], true) : example (Qd 2)).
-  exists (both_ways [1; 0] ++ [z; z]), (both_ways [2; 0] ++ [z; z]), (coordinates [1; 2]), [2; 2; 1; 1].
-  split; [repeat constructor; discriminate |]; split; [repeat constructor |]; split; [| split; [reflexivity |]].
-  - repeat constructor; intros [| [| [| i]]]; reflexivity.
-  - intros []; split; reflexivity.
+  exists (both_ways [1; 0] ++ [z; z]), (coordinates [1; 2]), [2; 2; 1; 1].
+  split; [repeat constructor |]; split; [repeat constructor; discriminate |].
+  split; [reflexivity |]; split; [repeat constructor |].
+  intros []; split; reflexivity.
 Qed.
 
-(** An update can lower the least y⟨w,x⟩ over the sample (Cesa-Bianchi, Lecture 13, 1.2: "the update increase
-    margins"): it is 0 at w = 0, and -1 after the first update on (1, 0) and (-1, 1). *)
+(** An update can lower the least y⟨w,x⟩ over the sample: below the 0 that all of them have at w = 0.
+    Source: Cesa-Bianchi, Lecture 13, 1.2, "the update increase margins".
+    Idea: after the update on (1, 0), it is -1 on (-1, 1), both labeled +1. *)
 Theorem margin_may_fall :
   exists (s : list (example (Qd 2))) (u x : Qd 2) (y : bool),
     separates u ((x, y) :: s) /\
@@ -100,8 +115,9 @@ Proof.
   split; [repeat constructor; discriminate |]; split; [repeat constructor | right; left; reflexivity].
 Qed.
 
-(** Nor is R²/γ² a bound for a γ below 0 (Livni, Theorem 8.1, does not say γ > 0): 1 has all margins above -2 on the
-    points 1 and -1, but 1 mistake is more than 1/4. *)
+(** R²/γ² is not a bound for a γ below 0.
+    Source: a reading of Livni, Theorem 8.1, who does not say γ > 0.
+    Idea: 1 has all margins above -2 on the points 1 and -1, but 1 mistake is more than 1/4. *)
 Theorem negative_margin_exceeds :
   exists (s : list (example (Qd 1))) (u : Qd 1) (gamma : Q),
     unit_points s /\ ‖u‖² == 1 /\ Forall (fun e => gamma < sign (snd e) * ⟨u, fst e⟩) s /\
@@ -150,8 +166,8 @@ Proof.
   split; [reflexivity |]; simpl; unfold coordinates; simpl; lra.
 Qed.
 
-(** The margin δ has to be positive (Chan, Notes 3, Theorem 1.1): with v·x = 0 allowed, and labeled +1 as printed, there
-    are three unit points such that every pass over them has a mistake, forever.
+(** The margin δ has to be positive (Chan, CSCI4230 Notes 3, Theorem 1.1): with v·x = 0 allowed, and labeled +1 as
+    printed, there are three unit points such that every pass over them has a mistake, forever.
     Idea: after the first pass w = (3/5, -4/5); (0, 1) changes it in every pass, and (0, -1) changes it back. *)
 Theorem margin_0_errs_forever :
   exists (s : list (example (Qd 2))) (v : Qd 2),

@@ -1,5 +1,5 @@
-(** Where the Perceptron's bound is reached: orthonormal points (Cesa-Bianchi, Lecture 13, 1.2.1; Chan, Notes 3, "the
-    above bound is tight"). *)
+(** Where the Perceptron's bound is reached: orthonormal points (Cesa-Bianchi, Lecture 13, 1.2.1; Chan, CSCI4230
+    Notes 3, "The above bound is tight!"). *)
 
 From Coq Require Import QArith List Lqa.
 From ForcedMistakes Require Import Learner Space Target CauchySchwarz Perceptron.
@@ -49,8 +49,10 @@ Section Equality.
           rewrite Qplus_0_l, Qmult_1_r; apply sign_squared.
   Qed.
 
-  (** On n orthonormal points, with any labels, M = n = (min ‖U‖² over γ(U) ≥ 1)·(max ‖x‖²), where ties are mistakes:
-      w itself is the shortest U.
+  (** On n orthonormal points, with any labels, M = n = (min ‖U‖² over γ(U) ≥ 1)·(max ‖x‖²), where ties are mistakes: w
+      itself is the shortest U.
+      Source: Cesa-Bianchi, Lecture 13, 1.2.1, last display of the proof; Chan, CSCI4230 Notes 3, "The above bound is
+      tight!".
       Idea: every round is a tie; and M ≤ ‖U‖² for every U with margin 1, by [perceptron_bound]. *)
   Theorem equality_at_orthonormal_points s :
     orthonormal (map fst s) ->
@@ -71,8 +73,9 @@ Section Equality.
       apply Forall_impl with (2 := unit); intros e here; rewrite here; lra.
   Qed.
 
-  (** Chan, Notes 3, Theorem 1.1, if there are exactly as many mistakes as the bound has: then w is R²·u (v/δ in the
-      notes), as far as inner products tell, so w gives every point the label that u gives it.
+  (** If there are exactly as many mistakes as the bound allows, R²‖u‖², then w is R²·u (v/δ in the notes), as far as
+      inner products tell; so for R > 0 it gives every point the label that u gives it.
+      Source: about Chan, CSCI4230 Notes 3, Theorem 1.1.
       Idea: ‖w - R²·u‖² ≤ R²M - 2R²M + R⁴‖u‖² = 0. *)
   Theorem extremal_weights t (R2 : Q) (u : V) s :
     0 <= R2 -> within R2 s -> separates u s -> number (errors (perceptron V t) s) == R2 * ‖u‖² ->

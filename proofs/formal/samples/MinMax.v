@@ -34,8 +34,11 @@ Proof.
   destruct member as [here | [here | []]]; injection here as <- <-; reflexivity.
 Qed.
 
-(** "M = min·max" is false: U = 1 is the shortest with γ(U) = 1, max ‖x‖² = 4, and no run on these points, in any order
-    and of any length, has 4 updates: none has more than one. *)
+(** "M = min·max" is false: there is a sample such that no run over its points, in any order and of any length, has as
+    many updates as (min ‖U‖² over γ(U) = 1)·(max ‖x‖²).
+    Source: Cesa-Bianchi, Lecture 13, 1.2.1, last display of the proof.
+    Idea: for the points 1 and 2, both labeled +1, U = 1 is the shortest and max ‖x‖² = 4, but no run has more than
+    one update. *)
 Theorem minmax_not_equal :
   exists (s : list (example (Qd 1))) (u : Qd 1) (R2 : Q),
     least_margin_is_1 u s /\ (forall v, separates v s -> ‖u‖² <= ‖v‖²) /\ largest_norm2 R2 s /\

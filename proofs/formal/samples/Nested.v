@@ -38,6 +38,7 @@ Proof.
   destruct (Nat.leb_spec n i); [lia | reflexivity].
 Qed.
 
+(** So the points are separable, and the loop does return: see [loop_halts]. *)
 Lemma nested_separable (n : nat) : separates (powers n) (nested n).
 Proof.
   unfold separates, nested; apply Forall_map, Forall_forall; intros i member; apply in_seq in member.
@@ -85,7 +86,9 @@ Proof.
     cbn [partial_sum]; apply inject_Z_injective; lia.
 Qed.
 
-(** n such points take (4ⁿ - 1)/3 mistakes or more, in any order, until w is right on all of them.
+(** The n points (1, 0, 0, …), (-1, 1, 0, …), (-1, -1, 1, …), … of {-1, 0, 1}ⁿ, all labeled +1, take (4ⁿ - 1)/3
+    mistakes or more, in any order, until w is right on all of them.
+    Source: Cesa-Bianchi, Lecture 13, end of 1.2.1, "M can be exponential".
     Idea: right means w₁ > 0 and wᵢ > w₁ + … + wᵢ₋₁, in integers, and so wᵢ ≥ 2ⁱ⁻¹; and M is the product of w with
     (1, 2, 4, …), so M ≥ 1 + 4 + 16 + …. *)
 Theorem nested_exponential (t : ties) (n : nat) (r : list (example (Qd n))) :
@@ -123,7 +126,10 @@ Proof.
   change (Z.of_nat 4) with 4%Z; change (inject_Z (Z.of_nat 3)) with 3; change (inject_Z (Z.of_nat 1)) with 1; lra.
 Qed.
 
-(** The printed loop makes that many updates before it returns, whichever violated example it takes. *)
+(** On the points of [nested_exponential] the printed loop makes (4ⁿ - 1)/3 updates or more before it returns,
+    whichever violated example it takes.
+    Source: Cesa-Bianchi, Lecture 13, end of 1.2.1, "M can be exponential".
+    Idea: it is the Perceptron on the examples that it takes. *)
 Theorem nested_loop (n : nat) (choose : choice) (k : nat) :
   honest choose (nested n) -> returns_in choose k -> (4 ^ n <= 3 * pred k + 1)%nat.
 Proof.

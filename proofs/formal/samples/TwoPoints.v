@@ -1,7 +1,7 @@
 (** Two points of the plane on which the Perceptron takes long (Cesa-Bianchi, Lecture 13, end of 1.2.1).
 
-    The lecture says that M can be exponential in md, for m points in d dimensions. Here md = 4, and M is as large as
-    one likes: no function of md bounds it. *)
+    The lecture says that M can be exponential in md, for m points in d dimensions. Here md = 4, and M has no bound: no
+    function of md bounds it. *)
 
 From Coq Require Import QArith List Lia Lqa.
 From ForcedMistakes Require Import Learner Space Perceptron Passes Loop.
@@ -13,7 +13,7 @@ Definition first_point : Qd 2 := coordinates [1; 0].
 Definition second_point (k : nat) : Qd 2 := coordinates [- number k; 1].
 Definition nearly_opposed (k : nat) : list (example (Qd 2)) := [(first_point, true); (second_point k, true)].
 
-(** (1, k + 1) separates them with margin 1. *)
+(** (1, k + 1) separates them with margin 1, so the loop does return: see [loop_halts]. *)
 Lemma two_points_separable (k : nat) : separates (coordinates [1; number k + 1] : Qd 2) (nearly_opposed k).
 Proof. repeat apply Forall_cons; try apply Forall_nil; unfold first_point, second_point, coordinates; simpl; lra. Qed.
 
@@ -47,9 +47,11 @@ Proof.
     rewrite total, sum, Nat2Z.inj_succ, <- Z.add_1_l, Z.add_assoc; reflexivity.
 Qed.
 
-(** Whatever the order in which the two are shown, w is right on both after (k + 1)² + 1 mistakes at the earliest.
-    Idea: w is right on (1, 0) if g = a - kb ≥ 1, and on (-k, 1) if b ≥ kg + 1, and so
-    a + b = g + (k + 1)b ≥ 1 + (k + 1)². *)
+(** Whatever the order in which the two points are shown, (1, 0) and (-k, 1) for k = 0, 1, 2, …, both labeled +1, w is
+    right on both after (k + 1)² + 1 mistakes at the earliest.
+    Source: about Cesa-Bianchi, Lecture 13, end of 1.2.1, "M can be exponential in md".
+    Idea: w is right on (1, 0) if g = a - kb ≥ 1, and on (-k, 1) if b ≥ kg + 1, and so a + b = g + (k + 1)b ≥ 1 + (k
+    + 1)². *)
 Theorem two_points (t : ties) (k : nat) (r : list (example (Qd 2))) :
   incl r (nearly_opposed k) -> right_on (nearly_opposed k) (weights t r) ->
   ((k + 1) * (k + 1) + 1 <= errors (perceptron (Qd 2) t) r)%nat.
@@ -75,8 +77,10 @@ Proof.
   change (Z.of_nat 1) with 1%Z; lia.
 Qed.
 
-(** The loop that Hsu, Cesa-Bianchi and Understanding Machine Learning print updates w at least (k + 1)² + 1 times
-    before it returns, whichever violated example it takes. *)
+(** The loop that Hsu, Cesa-Bianchi and Understanding Machine Learning print updates w at least (k + 1)² + 1 times on
+    the points of [two_points] before it returns, whichever violated example it takes.
+    Source: about Cesa-Bianchi, Lecture 13, end of 1.2.1.
+    Idea: it is the Perceptron on the examples that it takes; then see [two_points]. *)
 Theorem two_points_loop (k : nat) (choose : choice) (n : nat) :
   honest choose (nearly_opposed k) -> returns_in choose n -> ((k + 1) * (k + 1) + 1 <= pred n)%nat.
 Proof.

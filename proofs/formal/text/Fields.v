@@ -31,9 +31,6 @@ Definition get (key : text) (record : json) : option json :=
   | _ => None
   end.
 
-Definition has (key : text) (record : json) : bool :=
-  match get key record with Some _ => true | None => false end.
-
 Definition as_text (j : json) : option text := match j with Str s => Some s | _ => None end.
 Definition as_int (j : json) : option Z := match j with Int z => Some z | _ => None end.
 Definition as_list (j : json) : option (list json) := match j with Arr items => Some items | _ => None end.
@@ -42,7 +39,6 @@ Definition as_bool (j : json) : option bool := match j with Bool b => Some b | _
 Definition get_text (key : text) (record : json) : option text := let* j := get key record in as_text j.
 Definition get_int (key : text) (record : json) : option Z := let* j := get key record in as_int j.
 Definition get_list (key : text) (record : json) : option (list json) := let* j := get key record in as_list j.
-Definition get_bool (key : text) (record : json) : option bool := let* j := get key record in as_bool j.
 
 (** A natural number below a bound. *)
 Definition as_natural (bound : N) (j : json) : option N :=
