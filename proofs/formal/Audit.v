@@ -129,7 +129,7 @@ End Audit_Hinge.
 
 Module Audit_Dual.
 From Coq Require Import QArith List Bool Lqa.
-From ForcedMistakes Require Import Learner Space Perceptron.
+From ForcedMistakes Require Import Learner Space SignedSum Perceptron.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import Dual.
@@ -151,6 +151,8 @@ Check @loop_finds_separator.
 Print Assumptions loop_finds_separator.
 Check @perceptron_bound_strict.
 Print Assumptions perceptron_bound_strict.
+Check @update_grows.
+Print Assumptions update_grows.
 Check @cosine.
 Print Assumptions cosine.
 End Audit_Margins.
@@ -167,7 +169,7 @@ End Audit_Game.
 
 Module Audit_Orthonormal.
 From Coq Require Import QArith List Lqa.
-From ForcedMistakes Require Import Learner Space Target Number.
+From ForcedMistakes Require Import Learner Space Target SignedSum Number.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import Orthonormal.
@@ -231,7 +233,7 @@ End Audit_LowDimensions.
 
 Module Audit_Averages.
 From Coq Require Import QArith List Lqa.
-From ForcedMistakes Require Import Learner Space CauchySchwarz Perceptron.
+From ForcedMistakes Require Import Learner Space SignedSum CauchySchwarz Perceptron Game.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import Averages.
@@ -400,17 +402,23 @@ Import ListNotations.
 From ForcedMistakes Require Import Littlestone.
 Check @dimension_forced.
 Print Assumptions dimension_forced.
+Check @dimension_le_log2.
+Print Assumptions dimension_le_log2.
 Check @soa_never_more.
 Print Assumptions soa_never_more.
 Check @littlestone.
 Print Assumptions littlestone.
+Check @dimension_is_optimal.
+Print Assumptions dimension_is_optimal.
 Check @dimension_is_depth.
 Print Assumptions dimension_is_depth.
+Check @depth_is_optimal.
+Print Assumptions depth_is_optimal.
 End Audit_Littlestone.
 
 Module Audit_Cube.
 From Coq Require Import List Bool Arith QArith Lia.
-From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Number.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Rows Halving Number.
 Import ListNotations.
 Open Scope nat_scope.
 From ForcedMistakes Require Import Cube.
@@ -418,6 +426,8 @@ Check @cube_forces.
 Print Assumptions cube_forces.
 Check @halving_is_tight_on_the_cube.
 Print Assumptions halving_is_tight_on_the_cube.
+Check @cube_optimal.
+Print Assumptions cube_optimal.
 Check @no_greater_base.
 Print Assumptions no_greater_base.
 Check @any_labels_exceed_log2.
@@ -428,7 +438,7 @@ End Audit_Cube.
 
 Module Audit_HalvingGame.
 From Coq Require Import List Bool Arith Lia.
-From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Tree Littlestone.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Rows Halving Tree Littlestone.
 Import ListNotations.
 From ForcedMistakes Require Import HalvingGame.
 Check @halving_is_forced.
@@ -456,6 +466,8 @@ Check @expected_fixed.
 Print Assumptions expected_fixed.
 Check @randomized_halving.
 Print Assumptions randomized_halving.
+Check @randomized_halving_fixed.
+Print Assumptions randomized_halving_fixed.
 End Audit_Randomized.
 
 Module Audit_Singletons.
@@ -466,6 +478,8 @@ Open Scope Q_scope.
 From ForcedMistakes Require Import Singletons.
 Check @singletons_reach_it.
 Print Assumptions singletons_reach_it.
+Check @full_harmonic_is_not_reached.
+Print Assumptions full_harmonic_is_not_reached.
 Check @halving_errs_once.
 Print Assumptions halving_errs_once.
 Check @log2_is_not_always_reached.
@@ -480,7 +494,7 @@ End Audit_Singletons.
 
 Module Audit_Square.
 From Coq Require Import List Bool Arith QArith Lqa Lia.
-From ForcedMistakes Require Import Learner Concepts VersionSpace Cube Harmonic Randomized.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Rows Cube Harmonic Randomized.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import Square.
@@ -613,8 +627,8 @@ Module Audit_Judge.
 From Coq Require Import List NArith.
 From Coq Require Export QArith_base.
 From ForcedMistakes Require Export Text Claim.
-From ForcedMistakes Require Import Learner Space Target Concepts Json Fields Every.
-From ForcedMistakes Require Table HalfspaceTrace HalfspaceJudge FiniteTrace FiniteReader.
+From ForcedMistakes Require Import Learner Space Target Orthonormal Concepts Rows Json Fields Every.
+From ForcedMistakes Require HalfspaceTrace HalfspaceJudge FiniteTrace FiniteReader.
 Export ListNotations.
 Open Scope text_scope.
 From ForcedMistakes Require Import Judge.
