@@ -59,10 +59,7 @@ def write_new(output: str | Path, text: str | bytes) -> None:
     """Write a whole text, or bytes, to a file. Raises InputError."""
     with new_file(output) as partial:
         try:
-            if isinstance(text, bytes):
-                partial.write_bytes(text)
-            else:
-                partial.write_text(text, encoding="utf-8", newline="")
+            partial.write_bytes(text if isinstance(text, bytes) else text.encode())
         except OSError as error:
             raise InputError(f"cannot write {output}: {error.strerror}") from None
 

@@ -34,8 +34,8 @@ def list_cards(
         return
     from adversary.report.show import cards_table, theorems_table
 
-    shown = {"theorems": theorems_table}
-    print_views(*(shown[name](cards) if name in shown else cards_table(name, cards) for name, cards in found.items()))
+    views = (theorems_table(of) if name == "theorems" else cards_table(name, of) for name, of in found.items())
+    print_views(*views)
     if verbose:
         from sympy.external.gmpy import GROUND_TYPES  # type: ignore[import-untyped]
 

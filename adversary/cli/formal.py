@@ -2,7 +2,6 @@
 
 import re
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -33,7 +32,6 @@ def formal(
         str | None, typer.Option("--output", "-o", help="Where to write the Rocq file; by default FILE's name with .v.")
     ] = None,
     build: Annotated[bool, typer.Option("--build", help="Compile and audit the theorems themselves, anew.")] = False,
-    seconds: Annotated[float, typer.Option(help="How long Rocq may take for the file.")] = 600.0,
     as_json: Json = False,
 ) -> None:
     """Write a Rocq file whose theorem says what FILE proves, and have Rocq check it with the theorems of this project.
@@ -42,27 +40,25 @@ def formal(
     """
     if build == (file is not None):
         raise InputError("formal takes one of two: a FILE, or --build")
-    if not seconds > 0:
-        raise InputError(f"the seconds should be above 0, but are {seconds}")
     if file is None:
         if output is not None:
             raise InputError("--build writes no file: -o goes with a FILE")
         raise typer.Exit(0 if _build(as_json=as_json) else 1)
-    raise typer.Exit(0 if _check(file, output, seconds, as_json=as_json) else 1)
+    raise typer.Exit(0 if _check(file, output, as_json=as_json) else 1)
 
 
-def _check(file: Path, output: str | None, seconds: float, *, as_json: bool) -> bool:
+def _check(file: Path, output: str | None, *, as_json: bool) -> bool:
     """Write and check the Rocq file about a file; tell whether it is checked."""
     from adversary.files import keep_inputs, write_new
     from proofs.formal import generated
 
+    data = _bytes(file)
     place = _place(file, output)
     keep_inputs(place, file)
-    data = _bytes(file)
     doubt = _checkers_reason(file, data)
     statement = generated.statement_about(data)
     write_new(place, generated.rocq_file(data, statement))
-    checked, version = _ask_rocq(data, statement, seconds)
+    checked, version = _ask_rocq(data, statement)
     reason = checked.reason
     if doubt and checked.checked is not None:
         reason = "; ".join([*filter(None, [reason]), f"the checker in Python says: {doubt}"])
@@ -90,7 +86,7 @@ def _check(file: Path, output: str | None, seconds: float, *, as_json: bool) -> 
     return checked.checked is True
 
 
-def _ask_rocq(data: bytes, statement: str, seconds: float) -> "tuple[Checked, str]":
+def _ask_rocq(data: bytes, statement: str) -> "tuple[Checked, str]":
     """Return what Rocq makes of the file, and which Rocq; what it cannot be asked is not checked."""
     from adversary.progress import Bar
     from proofs.formal import generated
@@ -102,7 +98,7 @@ def _ask_rocq(data: bytes, statement: str, seconds: float) -> "tuple[Checked, st
     except (MissingError, BrokenError) as error:
         return generated.Checked(None, str(error)), ""
     with Bar("checking", None):
-        return generated.check_file(data, statement, coqc, built, seconds), coqc.version
+        return generated.check_file(data, statement, coqc, built), coqc.version
 
 
 def _build(*, as_json: bool) -> bool:
@@ -154,7 +150,7 @@ def _place(file: Path, output: str | None) -> str:
         if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*\.v", Path(output).name):
             raise InputError(f"cannot write {output}: the name of a Rocq file is letters, digits and _, and then .v")
         return output
-    stem = re.sub(r"[^A-Za-z0-9_]", "_", file.name.partition(".")[0]) or "_"
+    stem = re.sub(r"[^A-Za-z0-9_]", "_", file.name.partition(".")[0])[:100] or "_"
     place = f"{stem if not stem[0].isdigit() else f'_{stem}'}.v"
     if Path(place).exists() and not _ours(Path(place)):
         raise InputError(f"cannot write {place}: it exists, and `adversary formal` has not written it; use -o")
@@ -171,11 +167,9 @@ def _ours(place: Path) -> bool:
 
 def _bytes(file: Path) -> bytes:
     """Read a regular file, once: what is judged is what was read."""
-    if "\0" in str(file) or not file.exists():
-        raise InputError(f"{file}: there is no such file")
-    if not file.is_file():
-        raise InputError(f"{file} is not a regular file")
     try:
+        if not file.is_file():
+            raise InputError(f"{file} is not a regular file" if file.exists() else f"{file}: there is no such file")
         with file.open("rb") as opened:
             data = opened.read(MOST_BYTES + 1)
     except OSError as error:
@@ -187,16 +181,18 @@ def _bytes(file: Path) -> bytes:
 
 def _checkers_reason(file: Path, data: bytes) -> str | None:
     """Return why the trusted checker in Python finds a file not valid, if it does. Raises InputError."""
+    from adversary.files import new_file
     from adversary.game.judge import MalformedError, UndecidedError, judge_file
     from adversary.progress import Bar
 
-    with TemporaryDirectory(prefix="adversary-") as folder, Bar("reading", None):
-        copy = Path(folder, "file")
-        copy.write_bytes(data)
-        try:
+    try:
+        with new_file(None) as copy, Bar("reading", None):  # what is judged is what was read, although FILE may change
+            copy.write_bytes(data)
             found = judge_file(copy)
-        except UndecidedError as error:
-            raise InputError(f"{file}: {error}") from None
-        except MalformedError as error:
-            raise InputError(f"{file} is not a trace: {error}") from None
+    except UndecidedError as error:
+        raise InputError(f"{file}: {error}") from None
+    except MalformedError as error:
+        raise InputError(f"{file} is neither a trace nor a certificate: {error}") from None
+    except OSError as error:
+        raise InputError(f"cannot write a copy of {file}: {error.strerror}") from None
     return None if found.valid else found.reason

@@ -1,6 +1,8 @@
 """Results for people to read: tables for the terminal, HTML for notebooks."""
 
 import json
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from adversary.game.judge import OTHER_TABLE, Findings
@@ -177,14 +179,15 @@ def cards_table(kind: str, cards: list[dict[str, Any]]) -> Renderable:
 
 
 def theorems_table(cards: list[dict[str, Any]]) -> Renderable:
-    """Return the theorems that Rocq has checked as a table for the terminal."""
-    table = Grid(
-        column("name", no_wrap=True), column("what it says"), column("file"), column("axioms"), title="theorems"
-    )
-    for card in cards:
-        axioms = ", ".join(name.rpartition(".")[2] for name in card["assumptions"])
-        table.add_row(card["name"], card["says"], card["file"], axioms or "none")
-    return stack(table, "")
+    """Return the theorems that Rocq has checked for the terminal: what each says, by the file where it stands."""
+    rows: list[tuple[str, str]] = []
+    for file, group in groupby(cards, itemgetter("file")):
+        rows.append((file, ""))
+        for card in group:
+            rests = f" (Rests on {', '.join(card['assumptions'])}.)" if card["assumptions"] else ""
+            rows.append((f"  {card['name']}", f"{card['says']}{rests}"))
+    axioms = sum(1 for card in cards if card["assumptions"])
+    return stack(details_table(rows), "", f"{counted(len(cards), 'theorem')}, {axioms} of them with axioms")
 
 
 def _theorem(name: str) -> str:

@@ -1,7 +1,7 @@
 """The audit: Rocq prints of every theorem the statement and the axioms that are written down in audit.expected.
 
-``python -m proofs.formal.audit`` says whether, and what differs; ``--write`` writes Audit.v and audit.expected anew, to
-be read by a person before they are committed.
+``adversary formal --build`` says whether, and what differs. ``python -m proofs.formal.audit`` writes Audit.v and
+audit.expected anew, to be read by a person before they are committed.
 """
 
 import sys
@@ -28,7 +28,7 @@ AUDIT_SECONDS = 300.0
 _HEAD = """\
 (** Every theorem: its statement as Rocq shows it, and what it assumes.
 
-    Written by `python -m proofs.formal.audit --write`. What Rocq prints of this file is audit.expected. Each part
+    Written by `python -m proofs.formal.audit`. What Rocq prints of this file is audit.expected. Each part
     imports what its file imports, so that statements are shown as they are written there. *)
 
 Set Printing Width 110.
@@ -97,15 +97,11 @@ def differences(found: str, expected: str, files: tuple[RocqFile, ...], *, exact
 
 def audit(coqc: Coqc, built: Built, folder: Path = FOLDER) -> list[str]:
     """Return all that is wrong with the theorems, a line each. Raises BrokenError."""
-    return _wrong(printed(coqc, built, sources(folder)), coqc, folder)
-
-
-def _wrong(found: str, coqc: Coqc, folder: Path) -> list[str]:
-    """Return all that is wrong, if this is what Rocq prints."""
     files = sources(folder)
+    found = printed(coqc, built, files)
     lines = refused(files)
     if (folder / AUDIT.name).read_text(encoding="utf-8") != audit_text(files):
-        lines.append("Audit.v is not that of these sources: python -m proofs.formal.audit --write")
+        lines.append("Audit.v is not that of these sources: python -m proofs.formal.audit")
     expected = (folder / EXPECTED.name).read_text(encoding="utf-8")
     return lines + differences(found, expected, files, exact=coqc.version.startswith(COMPARED_ON))
 
@@ -115,23 +111,17 @@ def _short(names: tuple[str, ...]) -> set[str]:
     return {name.rpartition(".")[2] for name in names}
 
 
-def main(arguments: list[str]) -> int:
-    """Compare, or write; 0 if all is as expected, 1 if not."""
-    try:
-        coqc = find_coqc()
-        built = build(coqc)
-        files = sources()
-        found = printed(coqc, built, files)
-        if arguments == ["--write"]:
-            EXPECTED.write_text(found, encoding="utf-8")
-            AUDIT.write_text(audit_text(files), encoding="utf-8")
-        wrong = _wrong(found, coqc, FOLDER)
-    except (MissingError, BrokenError) as error:
-        wrong = [str(error)]
-    count = len(read_audit(EXPECTED.read_text(encoding="utf-8")))
-    sys.stdout.writelines(f"{line}\n" for line in wrong or [f"{count} theorems, all as in audit.expected"])
-    return 1 if wrong else 0
+def write() -> None:
+    """Write Audit.v and audit.expected of the sources as they are. Raises MissingError or BrokenError."""
+    files, coqc = sources(), find_coqc()
+    found = printed(coqc, build(coqc), files)
+    EXPECTED.write_text(found, encoding="utf-8")
+    AUDIT.write_text(audit_text(files), encoding="utf-8")
+    sys.stdout.writelines(f"{line}\n" for line in differences(found, found, files, exact=True) + refused(files))
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        write()
+    except (MissingError, BrokenError) as error:
+        sys.exit(str(error))

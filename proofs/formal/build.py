@@ -12,13 +12,15 @@ from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Event
 
 from proofs.formal.coqc import BrokenError, Coqc, workers
 from proofs.formal.sources import FOLDER, RocqFile, sources
 
 BUILD_SECONDS = 600.0
 """How long one file may take; all of them take less than a minute on two slow cores."""
+
+KEPT_SECONDS = 7 * 24 * 60 * 60.0
+"""How long a build of other sources, or by another coqc, is kept after its last use."""
 
 Progress = Callable[[int, int], object]
 """Is told how many files of how many are compiled."""
@@ -50,18 +52,22 @@ def build(coqc: Coqc, progress: Progress = lambda *_: None, *, again: bool = Fal
 def _built(coqc: Coqc, files: tuple[RocqFile, ...], progress: Progress, *, again: bool) -> Built:
     home = _cache_home()
     final = home / f"formal-{_digest(coqc, files)}"
-    if final.is_dir() and not again:
-        return Built(final, None)
     with _lock(home):
         if final.is_dir() and not again:
+            os.utime(final)  # it is in use
             return Built(final, None)
         began = time.monotonic()
-        partial = Path(tempfile.mkdtemp(prefix=".building-", dir=home))
+        partial = Path(tempfile.mkdtemp(prefix=".formal-", dir=home))
+        before = partial.with_suffix(".before")
         try:
             _compile(coqc, files, partial, progress)
-            _put(partial, final)
+            if final.exists():  # a rename replaces only an empty folder
+                final.rename(before)
+            partial.rename(final)
         finally:
             shutil.rmtree(partial, ignore_errors=True)
+            shutil.rmtree(before, ignore_errors=True)
+        _clear(home, final)
     return Built(final, time.monotonic() - began)
 
 
@@ -73,38 +79,32 @@ def _digest(coqc: Coqc, files: tuple[RocqFile, ...]) -> str:
 
 def _compile(coqc: Coqc, files: tuple[RocqFile, ...], folder: Path, progress: Progress) -> None:
     """Compile every file after those that it needs, as many at once as there are cores."""
-    done: dict[str, Future[None]] = {}
-    compiled = 0
-
-    def one(file: RocqFile, needed: list[Future[None]], stop: Event) -> None:
-        nonlocal compiled
-        for before in needed:  # they were handed in earlier, so that none of them waits for this one
-            before.result()
-        ran = coqc.run(folder / file.name, folder, BUILD_SECONDS, stop)
-        if ran.code:
-            raise BrokenError(f"coqc {coqc.version} does not compile {file.name}: {ran.error or f'code {ran.code}'}")
-        compiled += 1
-        progress(compiled, len(files))
-
     for file in files:
         (folder / file.name).parent.mkdir(exist_ok=True)
         (folder / file.name).write_text(file.text, encoding="utf-8")
     with workers() as (pool, stop):
+        done: dict[str, Future[None]] = {}
+
+        def one(file: RocqFile, needed: list[Future[None]]) -> None:
+            for before in needed:  # they were handed in earlier, so that none of them waits for this one
+                before.result()
+            ran = coqc.run(folder / file.name, folder, BUILD_SECONDS, stop)
+            if ran.code:
+                raise BrokenError(f"coqc {coqc.version} does not compile {file.name}: {ran.error}")
+
         for file in files:
-            done[file.module] = pool.submit(one, file, [done[name] for name in file.needs], stop)
-        for future in done.values():
+            done[file.module] = pool.submit(one, file, [done[name] for name in file.needs])
+        for count, future in enumerate(done.values(), 1):
             future.result()
+            progress(count, len(files))
 
 
-def _put(partial: Path, final: Path) -> None:
-    """Let a complete folder appear, in the place of an older one."""
-    if final.exists():  # a rename replaces only an empty folder
-        old = Path(tempfile.mkdtemp(prefix=".building-", dir=final.parent))
-        final.rename(old / "old")
-        partial.rename(final)
-        shutil.rmtree(old, ignore_errors=True)
-    else:
-        partial.rename(final)
+def _clear(home: Path, final: Path) -> None:
+    """Remove what nobody has used for long: builds of other sources, and what a process that was killed has left."""
+    for folder in home.glob("*formal-*"):
+        with suppress(OSError):
+            if folder != final and time.time() - folder.stat().st_mtime > KEPT_SECONDS:
+                shutil.rmtree(folder)
 
 
 def _cache_home() -> Path:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 
+from proofs.exact.errors import one_line
 from proofs.formal.sources import LIBRARY
 
 INSTALL = "apt-get install -y --no-install-recommends coq"
@@ -40,8 +41,9 @@ class Ran:
 
     @property
     def error(self) -> str:
-        """Its error on one line, without the warnings before it."""
-        return " ".join(self.errors.rpartition("Error:")[2].split())
+        """Why it failed, on one line, without the warnings before that."""
+        ended = f"code {self.code}" if self.code >= 0 else f"signal {-self.code}"
+        return one_line(self.errors.rpartition("Error:")[2]) or ended
 
 
 @dataclass(frozen=True)
@@ -91,7 +93,7 @@ def find_coqc() -> Coqc:
 def _answer(program: str, option: str) -> str:
     ran = _run([program, option], Path.cwd(), 60)
     if ran.code or not ran.output.strip():
-        raise BrokenError(f"coqc does not work: coqc {option} ends with code {ran.code} {ran.error}".rstrip())
+        raise BrokenError(f"coqc does not work: coqc {option}: {ran.error}")
     return ran.output.strip()
 
 

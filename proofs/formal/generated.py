@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from proofs import finite_checker
+from proofs.exact.errors import one_line
 from proofs.formal.build import Built
 from proofs.formal.coqc import BrokenError, Coqc, Ran
 from proofs.formal.theorems import read_audit
@@ -23,6 +24,9 @@ THEOREM = "this_file"
 
 CHUNK = 4_000
 """Bytes of one literal: Rocq takes long over longer ones."""
+
+SECONDS = 600.0
+"""How long coqc may take for a file."""
 
 _HEAD = b"""\
 (** What a file proves. Written by `adversary formal`: the texts below are the file, byte for byte.
@@ -74,7 +78,7 @@ def statement_about(data: bytes) -> str:
     return f"proves file ({summary} [{'; '.join(claims)}])"
 
 
-def check_file(data: bytes, statement: str, coqc: Coqc, built: Built, seconds: float) -> Checked:
+def check_file(data: bytes, statement: str, coqc: Coqc, built: Built) -> Checked:
     """Have Rocq check the theorem about a file, in a folder where nobody else writes.
 
     It is checked if coqc accepts the whole file and shows, at its end, this theorem with this statement and what it
@@ -84,20 +88,21 @@ def check_file(data: bytes, statement: str, coqc: Coqc, built: Built, seconds: f
         place = Path(folder, "ThisFile.v")
         try:
             place.write_bytes(rocq_file(data, statement))
-            ran = coqc.run(place, built.folder, seconds)
+            ran = coqc.run(place, built.folder, SECONDS)
             if not ran.code:
                 return _accepted(ran, statement)
             place.write_bytes(file_definition(data) + b"Eval vm_compute in judge file.\n")
-            verdict = coqc.run(place, built.folder, seconds)
+            verdict = coqc.run(place, built.folder, SECONDS)
         except BrokenError as error:
             return Checked(None, str(error))
         except OSError as error:
             return Checked(None, f"the file for Rocq cannot be written: {error.strerror}")
     found = _VERDICT.search(verdict.output)
     if verdict.code or found is None:
-        return Checked(None, f"coqc does not decide it: {_shown(ran)}", ran.seconds)
+        hint = "if the compiled theorems are damaged, `adversary formal --build` makes them anew"
+        return Checked(None, f"coqc does not decide it: {ran.error}; {hint}", ran.seconds)
     if found[1] == "Valid":
-        return Checked(None, f"Rocq finds the file valid, but does not accept the theorem: {_shown(ran)}", ran.seconds)
+        return Checked(None, f"Rocq finds the file valid, but does not accept the theorem: {ran.error}", ran.seconds)
     refusal = f"Rocq computes that judge file = {found[1]}: the theorem has no proof"
     return Checked(checked=False, reason=refusal, seconds=ran.seconds)
 
@@ -143,7 +148,7 @@ def _accepted(ran: Ran, statement: str) -> Checked:
     try:
         (shown,) = read_audit(ran.output)
     except ValueError:
-        return Checked(None, f"coqc does not show the theorem, but says: {' '.join(ran.output.split())}", ran.seconds)
+        return Checked(None, f"coqc does not show the theorem, but says: {one_line(ran.output)}", ran.seconds)
     if (shown.name, _plain(shown.statement)) != (THEOREM, _plain(statement)):
         return Checked(None, f"coqc shows another theorem: {shown.name} : {shown.statement}", ran.seconds)
     if shown.assumptions:
@@ -154,7 +159,3 @@ def _accepted(ran: Ran, statement: str) -> Checked:
 def _plain(statement: str) -> str:
     """Return a statement with all numbers written in one way: Rocq shows (3 # 10) as 0.3, and (1 # 1) as 1."""
     return _NUMBER.sub(lambda found: str(Fraction(re.sub(r"[( )]", "", found[0]).replace("#", "/"))), statement)
-
-
-def _shown(ran: Ran) -> str:
-    return ran.error or (f"signal {-ran.code}" if ran.code < 0 else f"code {ran.code}")

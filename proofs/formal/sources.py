@@ -10,24 +10,15 @@ FOLDER = Path(__file__).parent
 LIBRARY = "ForcedMistakes"
 """The logical prefix of all of them, as Rocq calls it."""
 
-FORBIDDEN = frozenset(
-    {
-        *("Axiom", "Axioms", "Conjecture", "Conjectures", "Parameter", "Parameters", "Admitted", "admit", "give_up"),
-        *("Primitive", "bypass_check", "native_compute", "Declare ML Module", "Unset Guard Checking"),
-        *("Unset Positivity Checking", "Unset Universe Checking", "Load", "Drop", "Redirect"),
-    }
+_FORBIDDEN = re.compile(
+    r"(?<![\w.'])(?:Axioms?|Conjectures?|Parameters?|Admitted|admit|give_up|Primitive|native_compute|bypass_check"
+    r"|Unset\s+(?:Guard|Positivity|Universe)\s+Checking)(?![\w'])"
 )
-"""What no source may say outside comments and strings: it would assume something, switch the kernel's checks off, trust
-more than the kernel, or do something other than prove."""
-
-ONLY_IN_SECTIONS = frozenset({"Variable", "Variables", "Hypothesis", "Hypotheses", "Context"})
-"""What is discharged where a section ends, and an axiom where there is none."""
+"""What no source may say outside comments and strings: it would assume something, switch the kernel's checks off, or
+trust more than the kernel. (What a theorem assumes in any other way, `Print Assumptions` shows.)"""
 
 _MARK = re.compile(r'\(\*|\*\)|"')
-_THEOREM = re.compile(
-    r"^[ \t]*(?:#\[[^\]]*\]\s*)?(?:(?:Local|Global|Program|Polymorphic)\s+)*Theorem\s+([\w']+)", re.MULTILINE
-)
-_OPENS = re.compile(r"(Section|Module(?: Type| Import| Export)?) [\w']+(?!.*:=)")
+_THEOREM = re.compile(r"\bTheorem\s+([\w']+)")
 _IDEA = re.compile(r"(?:^|\s)(?:Idea|Proof): ")
 
 
@@ -61,9 +52,8 @@ class RocqFile:
     def imports(self) -> tuple[str, ...]:
         """The sentences by which the file imports others and opens scopes, as they stand there."""
         words = ("From ", "Require ", "Import ", "Export ", "Open Scope ")
-        return tuple(
-            f"{sentence}." for sentence in _sentences(without_comments(self.text)) if sentence.startswith(words)
-        )
+        sentences = re.split(r"\.(?=\s|$)", without_comments(self.text))
+        return tuple(f"{' '.join(text.split())}." for text in sentences if text.lstrip().startswith(words))
 
     @property
     def needs(self) -> tuple[str, ...]:
@@ -76,9 +66,8 @@ class RocqFile:
     @property
     def forbidden(self) -> tuple[str, ...]:
         """What the file says and may not say."""
-        code = without_comments(self.text, also_strings=True)
-        words = [word for word in sorted(FORBIDDEN) if re.search(rf"(?<![\w.'])(?:{_spaced(word)})(?![\w'])", code)]
-        return (*words, *_assumed_outside_sections(code))
+        found = _FORBIDDEN.findall(without_comments(self.text, also_strings=True))
+        return tuple(sorted({" ".join(words.split()) for words in found}))
 
 
 def sources(folder: Path = FOLDER) -> tuple[RocqFile, ...]:
@@ -111,36 +100,12 @@ def _blank(kept: list[str], start: int, end: int) -> None:
     kept[start:end] = [" " if character != "\n" else "\n" for character in kept[start:end]]
 
 
-def _spaced(words: str) -> str:
-    return r"\s+".join(map(re.escape, words.split()))
-
-
 def _comment_above(text: str, place: int) -> str:
-    """Return what the comments above a sentence say first, in one line: a paragraph, without the idea of the proof."""
-    above, comments = text[:place].rstrip(" \t"), [""]
-    while above.endswith(("*)", "*)\n")) and (start := above.rfind("(*")) >= 0:
-        comments.append(above[start:].strip().removeprefix("(*").removesuffix("*)").lstrip("*").strip())
-        above = above[:start].rstrip(" \t")
-    paragraph = re.split(r"\n\s*\n", comments[-1])[0]
+    """Return what the comment right above a sentence says first: a paragraph, on one line, without the proof's idea."""
+    above = text[:place].rstrip(" \t")
+    if not above.endswith(("*)", "*)\n")):
+        return ""
+    comment = above[above.rfind("(*") :].strip().removeprefix("(*").removesuffix("*)").lstrip("*").strip()
+    paragraph = re.split(r"\n\s*\n", comment)[0]
     says = _IDEA.split(" ".join(paragraph.split()))[0].strip()
     return re.sub(r"\[([^][;,]+)\]", r"\1", says)  # Rocq's names stand in brackets, which lists are in, too
-
-
-def _sentences(code: str) -> list[str]:
-    """Return the sentences of a text without comments, each on one line and without its full stop."""
-    return [" ".join(sentence.split()) for sentence in re.split(r"\.(?=\s|$)", code)]
-
-
-def _assumed_outside_sections(code: str) -> list[str]:
-    """Return the words that assume something, where no section is open that discharges it."""
-    found: list[str] = []
-    opened: list[str] = []
-    for sentence in _sentences(code):
-        word = sentence.partition(" ")[0]
-        if _OPENS.match(sentence):
-            opened.append(word)
-        elif word == "End":
-            opened = opened[:-1]
-        elif word in ONLY_IN_SECTIONS and "Section" not in opened:
-            found.append(f"{word} outside a section")
-    return found

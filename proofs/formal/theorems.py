@@ -1,11 +1,10 @@
 """The theorems that Rocq has checked: what audit.expected, which is kept beside the sources, says of each of them."""
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
-from proofs.formal.sources import FOLDER, Declared, RocqFile, sources
+from proofs.formal.sources import FOLDER, sources
 
 EXPECTED = FOLDER / "audit.expected"
 """What Rocq prints of Audit.v."""
@@ -41,7 +40,8 @@ def theorems() -> dict[str, Theorem]:
     audited = {found.name: found for found in read_audit(EXPECTED.read_text(encoding="utf-8"))}
     return {
         declared.name: Theorem(declared.name, file.name, found.statement, declared.says, found.assumptions)
-        for file, declared in _declared(sources())
+        for file in sources()
+        for declared in file.theorems
         if (found := audited.get(declared.name))
     }
 
@@ -59,7 +59,3 @@ def read_audit(printed: str) -> list[Audited]:
             raise ValueError(f"Rocq does not say what {block['name']} rests on")
         found.append(Audited(block["name"], " ".join(statement.split()), tuple(names)))
     return found
-
-
-def _declared(files: Iterable[RocqFile]) -> Iterable[tuple[RocqFile, Declared]]:
-    return ((file, declared) for file in files for declared in file.theorems)

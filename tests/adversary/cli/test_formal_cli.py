@@ -8,7 +8,7 @@ import pytest
 from conftest import Ran
 from rocq import pretended_coqc, rocq, without_coqc
 
-from proofs.formal import audit, build
+from proofs.formal import audit, build, generated
 from proofs.formal.theorems import theorems
 
 Run = Callable[..., Ran]
@@ -118,7 +118,8 @@ def test_a_coqc_that_hangs_is_stopped(
     adversary: Run, trace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pretended_coqc(tmp_path, monkeypatch, 'case "$5" in ThisFile.v) sleep 60 ;; esac')
-    ran = adversary("formal", trace, "--seconds", "0.3", "--json")
+    monkeypatch.setattr(generated, "SECONDS", 0.3)
+    ran = adversary("formal", trace, "--json")
     assert (ran.code, ran.json["checked"]) == (1, None)
     assert ran.json["reason"] == "coqc did not finish within 0.3 seconds"
 
@@ -130,14 +131,14 @@ def test_a_coqc_that_hangs_is_stopped(
         ("formal t.jsonl --build", "formal takes one of two: a FILE, or --build"),
         ("formal --build -o T.v", "--build writes no file: -o goes with a FILE"),
         ("formal missing.jsonl", "missing.jsonl: there is no such file"),
+        (f"formal {'x' * 300}", f"{'x' * 300}: File name too long"),
         ("formal .", ". is not a regular file"),
-        ("formal broken.jsonl", "broken.jsonl is not a trace: line 1: not JSON"),
+        ("formal broken.jsonl", "broken.jsonl is neither a trace nor a certificate: line 1: not JSON"),
         ("formal t.jsonl -o t.jsonl", "cannot write t.jsonl: the name of a Rocq file is letters, digits and _"),
         ("formal t.jsonl -o my-file.v", "cannot write my-file.v: the name of a Rocq file is letters, digits and _"),
         ("formal t.jsonl -o nowhere/T.v", "cannot write nowhere/T.v: there is no folder"),
         ("formal mine.jsonl", "cannot write mine.v: it exists, and `adversary formal` has not written it; use -o"),
         ("formal same.v -o same.v", "cannot write same.v: that is the input"),
-        ("formal t.jsonl --seconds 0", "the seconds should be above 0, but are 0.0"),
         ("list theorem", "unknown kind 'theorem'; did you mean 'theorems'?"),
     ],
 )
@@ -157,7 +158,12 @@ def test_a_file_gets_a_name_that_rocq_takes(
     adversary: Run, trace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     without_coqc(tmp_path, monkeypatch)
-    for name, place in (("2-games.tar.jsonl", "_2_games.v"), ("δ.jsonl", "_.v"), (".hidden", "_.v")):
+    for name, place in (
+        ("2-games.tar.jsonl", "_2_games.v"),
+        ("δ.jsonl", "_.v"),
+        (".hidden", "_.v"),
+        ("x" * 250, "x" * 100 + ".v"),
+    ):
         trace.rename(tmp_path / name)
         assert adversary("formal", name, "--json").json["file"] == place
         trace = tmp_path / name

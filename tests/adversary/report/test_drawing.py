@@ -270,7 +270,7 @@ def test_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_text", full)
+    monkeypatch.setattr(Path, "write_bytes", full)
     with pytest.raises(InputError, match=r"cannot write .*graph\.svg: No space left on device"):
         export(draw_class(find_class("cube:1")), tmp_path / "graph.svg")
     assert list(tmp_path.iterdir()) == []

@@ -55,6 +55,20 @@ def test_what_does_not_compile_leaves_nothing_behind(tmp_path: Path) -> None:
     assert kept(tmp_path) == []
 
 
+def test_what_nobody_has_used_for_long_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pretended_coqc(tmp_path, monkeypatch, "true")
+    folder = theory(tmp_path / "theory", **SMALL)
+    first = build(find_coqc(), folder=folder).folder
+    for name in (".formal-killed", "formal-old", "formal-recent"):
+        (first.parent / name / "room").mkdir(parents=True)
+        os.utime(first.parent / name, None if name == "formal-recent" else (0, 0))
+    os.utime(first, (0, 0))
+    assert build(find_coqc(), folder=folder).folder == first
+    theory(folder, **SMALL | {"First": "(** Another. *)\n"})
+    second = build(find_coqc(), folder=folder).folder
+    assert kept(tmp_path) == sorted([first.name, second.name, "formal-recent"])
+
+
 @pytest.mark.rocq
 def test_two_processes_at_once_compile_it_once(tmp_path: Path) -> None:
     folder = theory(tmp_path / "theory", **SMALL)
@@ -75,7 +89,7 @@ def test_no_coqc_is_said_with_what_installs_it(tmp_path: Path, monkeypatch: pyte
     ("does", "message"),
     [
         ("exit 1", "coqc 8.16.1 does not compile First.v: code 1"),
-        ("kill -9 $$", "coqc 8.16.1 does not compile First.v: code -9"),
+        ("kill -9 $$", "coqc 8.16.1 does not compile First.v: signal 9"),
         ("echo Error: no more space >&2; exit 1", "coqc 8.16.1 does not compile First.v: no more space"),
         ("sleep 60", "coqc did not finish within 0.3 seconds"),
     ],
@@ -94,7 +108,7 @@ def test_a_coqc_that_does_not_work(does: str, message: str, tmp_path: Path, monk
 def test_a_program_that_only_has_the_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pretended_coqc(tmp_path, monkeypatch, "exit 0")
     (tmp_path / "bin" / "coqc").write_text("#!/bin/sh\nexit 3\n")
-    with pytest.raises(BrokenError, match="coqc does not work: coqc --print-version ends with code 3"):
+    with pytest.raises(BrokenError, match="coqc does not work: coqc --print-version: code 3"):
         find_coqc()
     (tmp_path / "bin" / "coqc").write_text("#!/no/such/interpreter\n")
     with pytest.raises(BrokenError, match="coqc cannot be started"):

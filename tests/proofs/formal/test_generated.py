@@ -128,7 +128,7 @@ def test_what_coqc_shows_has_to_be_the_theorem(tmp_path: Path, monkeypatch: pyte
     pretended_coqc(tmp_path, monkeypatch, f"cat {tmp_path / 'shows'}")
     for text, expected in shows.items():
         (tmp_path / "shows").write_text(text)
-        found = check_file(GAME, statement, find_coqc(), Built(tmp_path, None), 60)
+        found = check_file(GAME, statement, find_coqc(), Built(tmp_path, None))
         assert (found.checked, found.assumptions) == expected, text
         assert (found.reason is None) == (found.checked is True)
 
@@ -136,16 +136,16 @@ def test_what_coqc_shows_has_to_be_the_theorem(tmp_path: Path, monkeypatch: pyte
 @pytest.mark.rocq
 def test_rocq_refuses_what_is_not_so() -> None:
     coqc, built = rocq()
-    assert check_file(GAME, statement_about(GAME), coqc, built, 200).checked
+    assert check_file(GAME, statement_about(GAME), coqc, built).checked
     wrong = GAME.replace(b'"mistakes":1', b'"mistakes":0')
-    refused = check_file(wrong, statement_about(wrong), coqc, built, 200)
+    refused = check_file(wrong, statement_about(wrong), coqc, built)
     assert (refused.checked, refused.reason) == (
         False,
         "Rocq computes that judge file = NotValid: the theorem has no proof",
     )
-    assert check_file(b"{", statement_about(GAME), coqc, built, 200).reason == (
+    assert check_file(b"{", statement_about(GAME), coqc, built).reason == (
         "Rocq computes that judge file = Malformed: the theorem has no proof"
     )
-    other = check_file(GAME, statement_about(wrong), coqc, built, 200)
+    other = check_file(GAME, statement_about(wrong), coqc, built)
     assert other.checked is None
     assert str(other.reason).startswith("Rocq finds the file valid, but does not accept the theorem: ")
