@@ -20,7 +20,7 @@ def pretended_coqc(folder: Path, monkeypatch: pytest.MonkeyPatch, does: str) -> 
     answers = 'case "$1" in --print-version) echo 8.16.1 4.14 ;; -where) echo /nowhere ;;'
     program = folder / "bin" / "coqc"
     program.parent.mkdir()
-    program.write_text(f"#!/bin/sh\n{answers} *) {does} ;; esac\n")
+    program.write_text(f'#!/bin/sh\n{answers} *) touch "$5o"; {does} ;; esac\n')
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{program.parent}:/usr/bin:/bin")
     monkeypatch.setenv("XDG_CACHE_HOME", str(folder / "cache"))

@@ -24,19 +24,24 @@ FORMAL_EXAMPLES = (
 MOST_BYTES = 64_000_000
 """Of a file: that is far more than Rocq reads in the time that it is given."""
 
+MOST_WRONG = 5
+"""Of the differences from audit.expected that are shown: one cause makes many."""
+
 
 def formal(
     *,
     file: Annotated[Path | None, typer.Argument(help="A trace, or a certificate of a dimension.")] = None,
     output: Annotated[
-        str | None, typer.Option("--output", "-o", help="Where to write the Rocq file; by default FILE's name with .v.")
+        str | None,
+        typer.Option("--output", "-o", help="Where to write the Rocq file; by default FILE's name, with .v."),
     ] = None,
     build: Annotated[bool, typer.Option("--build", help="Compile and audit the theorems themselves, anew.")] = False,
     as_json: Json = False,
 ) -> None:
     """Write a Rocq file whose theorem says what FILE proves, and have Rocq check it with the theorems of this project.
 
-    Exit 0 if it is checked, 1 if Rocq refuses it, does not decide it, or is not installed, 2 if FILE cannot be read.
+    Exit 0 if it is checked, 1 if Rocq refuses it, does not decide it, or is not installed, 2 if FILE is malformed or
+    takes the checkers in Python too much arithmetic.
     """
     if build == (file is not None):
         raise InputError("formal takes one of two: a FILE, or --build")
@@ -59,14 +64,15 @@ def _check(file: Path, output: str | None, *, as_json: bool) -> bool:
     statement = generated.statement_about(data)
     write_new(place, generated.rocq_file(data, statement))
     checked, version = _ask_rocq(data, statement)
-    reason = checked.reason
-    if doubt and checked.checked is not None:
+    verdict, reason = checked.checked, checked.reason
+    if doubt:
+        verdict = None if verdict else verdict  # one of the two has an error
         reason = "; ".join([*filter(None, [reason]), f"the checker in Python says: {doubt}"])
-    elif checked.checked is False:  # one of the two has an error
-        reason = f"{reason}; the checker in Python finds the file valid"
+    elif verdict is False:
+        verdict, reason = None, f"{reason}; the checker in Python finds the file valid"
     if as_json:
         found = {
-            "checked": checked.checked,
+            "checked": verdict,
             "theorem": generated.THEOREM,
             "statement": statement,
             "assumptions": None if checked.assumptions is None else list(checked.assumptions),
@@ -75,15 +81,15 @@ def _check(file: Path, output: str | None, *, as_json: bool) -> bool:
             "reason": reason,
         }
         print_json(found)
-        return checked.checked is True
-    verdict = {True: "checked", False: "refused", None: "not checked"}[checked.checked]
+        return verdict is True
+    shown = {True: "checked", False: "refused", None: "not checked"}[verdict]
     rows = [("file", place), ("theorem", f"{generated.THEOREM} : {statement}")]
-    if checked.checked:
+    if verdict:
         rows += [("rests on", "nothing else: closed under the global context")]
-    rows += [("but" if checked.checked else "reason", reason)] if reason else []
+    rows += [("reason", reason)] if reason else []
     took = "" if checked.seconds is None else f", by Rocq {version} in {checked.seconds:.1f} s"
-    print_details([*rows, ("verdict", verdict + took)])
-    return checked.checked is True
+    print_details([*rows, ("verdict", shown + took)])
+    return verdict is True
 
 
 def _ask_rocq(data: bytes, statement: str) -> "tuple[Checked, str]":
@@ -117,7 +123,8 @@ def _build(*, as_json: bool) -> bool:
         found |= {"built": True, "folder": str(built.folder), "seconds": round(built.seconds or 0, 3)}
         with Bar("auditing", None):
             wrong = audit(coqc, built)
-        found["reason"] = "; ".join(wrong) or None
+        more = [f"and {len(wrong) - MOST_WRONG} more"] if len(wrong) > MOST_WRONG else []
+        found["reason"] = "; ".join([*wrong[:MOST_WRONG], *more]) or None
     except (MissingError, BrokenError) as error:
         found["reason"] = str(error)
     if as_json:
@@ -128,6 +135,7 @@ def _build(*, as_json: bool) -> bool:
         rows += [("audit", "every statement and axiom is as in audit.expected")] if not found["reason"] else []
         rows += [("reason", found["reason"])] if found["reason"] else []
         took = f"built by Rocq {found['version']} in {found['seconds']:.1f} s" if found["built"] else "not built"
+        took += ", and not as expected" if found["built"] and found["reason"] else ""
         print_details([*rows, ("verdict", took)])
     return found["reason"] is None
 
@@ -150,7 +158,7 @@ def _place(file: Path, output: str | None) -> str:
         if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*\.v", Path(output).name):
             raise InputError(f"cannot write {output}: the name of a Rocq file is letters, digits and _, and then .v")
         return output
-    stem = re.sub(r"[^A-Za-z0-9_]", "_", file.name.partition(".")[0])[:100] or "_"
+    stem = re.sub(r"[^A-Za-z0-9_]", "_", file.stem)[:100] or "_"
     place = f"{stem if not stem[0].isdigit() else f'_{stem}'}.v"
     if Path(place).exists() and not _ours(Path(place)):
         raise InputError(f"cannot write {place}: it exists, and `adversary formal` has not written it; use -o")

@@ -53,7 +53,7 @@ def _built(coqc: Coqc, files: tuple[RocqFile, ...], progress: Progress, *, again
     home = _cache_home()
     final = home / f"formal-{_digest(coqc, files)}"
     with _lock(home):
-        if final.is_dir() and not again:
+        if not again and all(_compiled(final, file).is_file() for file in files):
             os.utime(final)  # it is in use
             return Built(final, None)
         began = time.monotonic()
@@ -77,6 +77,10 @@ def _digest(coqc: Coqc, files: tuple[RocqFile, ...]) -> str:
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
 
 
+def _compiled(folder: Path, file: RocqFile) -> Path:
+    return (folder / file.name).with_suffix(".vo")
+
+
 def _compile(coqc: Coqc, files: tuple[RocqFile, ...], folder: Path, progress: Progress) -> None:
     """Compile every file after those that it needs, as many at once as there are cores."""
     for file in files:
@@ -89,7 +93,7 @@ def _compile(coqc: Coqc, files: tuple[RocqFile, ...], folder: Path, progress: Pr
             for before in needed:  # they were handed in earlier, so that none of them waits for this one
                 before.result()
             ran = coqc.run(folder / file.name, folder, BUILD_SECONDS, stop)
-            if ran.code:
+            if ran.code or not _compiled(folder, file).is_file():
                 raise BrokenError(f"coqc {coqc.version} does not compile {file.name}: {ran.error}")
 
         for file in files:

@@ -41,7 +41,7 @@ _PROOF = b"Proof. apply certified; vm_cast_no_check (eq_refl Valid). Qed.\n"
 
 _VERDICT = re.compile(r"^\s*=\s*(Malformed|NotValid|Valid)\s*:\s*outcome\s*$", re.MULTILINE)
 
-_NUMBER = re.compile(r"\(-?[0-9]+ # [0-9]+\)|-?[0-9]+(?:\.[0-9]+)?")
+_NUMBER = re.compile(r"\(-?[0-9]+ # [0-9]+\)|-?0x(?P<whole>[0-9a-f]+)\.?(?P<part>[0-9a-f]*)%xQ|-?[0-9]+(?:\.[0-9]+)?")
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,8 @@ def statement_about(data: bytes) -> str:
         if header["setting"] == "finite":
             summary = f"FiniteGame {len(header['concepts'])} {header['points']} {len(rounds)}"
         else:
-            summary = f"Halfspaces {header['dimension']} {_rational(header['margin_squared'])} {len(rounds)}"
+            kind = "Halfspaces" if header.get("unit_norm", True) else "LiftedHalfspaces"
+            summary = f"{kind} {header['dimension']} {_rational(header['margin_squared'])} {len(rounds)}"
     return f"proves file ({summary} [{'; '.join(claims)}])"
 
 
@@ -157,5 +158,12 @@ def _accepted(ran: Ran, statement: str) -> Checked:
 
 
 def _plain(statement: str) -> str:
-    """Return a statement with all numbers written in one way: Rocq shows (3 # 10) as 0.3, and (1 # 1) as 1."""
-    return _NUMBER.sub(lambda found: str(Fraction(re.sub(r"[( )]", "", found[0]).replace("#", "/"))), statement)
+    """Return a statement with all numbers written in one way: Rocq shows (3 # 10) as 0.3, (3 # 16) as 0x0.3%xQ."""
+
+    def plain(found: re.Match[str]) -> str:
+        if found["whole"]:
+            size = Fraction(int(found["whole"] + found["part"], 16), 16 ** len(found["part"]))
+            return str(-size if found[0].startswith("-") else size)
+        return str(Fraction(re.sub(r"[( )]", "", found[0]).replace("#", "/")))
+
+    return _NUMBER.sub(plain, statement)

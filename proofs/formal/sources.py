@@ -56,6 +56,11 @@ class RocqFile:
         return tuple(f"{' '.join(text.split())}." for text in sentences if text.lstrip().startswith(words))
 
     @property
+    def uses_reals(self) -> bool:
+        """Whether it is about the real numbers of the standard library, which rest on axioms."""
+        return any(" Reals" in sentence for sentence in self.imports)
+
+    @property
     def needs(self) -> tuple[str, ...]:
         """The modules of ours that the file requires."""
         ours = [sentence for sentence in self.imports if sentence.startswith(f"From {LIBRARY} Require ")]

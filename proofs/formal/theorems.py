@@ -47,15 +47,19 @@ def theorems() -> dict[str, Theorem]:
 
 
 def read_audit(printed: str) -> list[Audited]:
-    """Return what Rocq has printed of each theorem by Check and Print Assumptions."""
-    found = []
+    """Return what Rocq has printed of each theorem; what it assumes stands after it, or after others that follow it."""
+    found: list[Audited] = []
+    waiting: list[tuple[str, str]] = []
     for block in _BLOCK.finditer(printed):
         statement, closed, _ = block["rest"].partition(f"\n{_CLOSED}")
         axioms = ""
         if not closed:
             statement, _, axioms = block["rest"].partition(f"\n{_AXIOMS}\n")
-        names = re.findall(r"^(\S+)", axioms, re.MULTILINE)
-        if not closed and not names:
-            raise ValueError(f"Rocq does not say what {block['name']} rests on")
-        found.append(Audited(block["name"], " ".join(statement.split()), tuple(names)))
+        names = tuple(re.findall(r"^(\S+)", axioms, re.MULTILINE))
+        waiting.append((block["name"], " ".join(statement.split())))
+        if closed or names:
+            found += [Audited(name, says, names) for name, says in waiting]
+            waiting = []
+    if waiting:
+        raise ValueError(f"Rocq does not say what {waiting[0][0]} rests on")
     return found

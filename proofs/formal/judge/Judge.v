@@ -84,13 +84,15 @@ Proof. intro same; unfold judge, read_file; rewrite (read_lines_bytes f g same);
 (** The numbers of a file, and its claims in its own order. *)
 Inductive summary : Set :=
 | Halfspaces (dimension : N) (margin_squared : Q) (rounds : N) (claims : list claim)
+| LiftedHalfspaces (dimension : N) (margin_squared : Q) (rounds : N) (claims : list claim)  (* points of any norm *)
 | FiniteGame (concepts points rounds : N) (claims : list claim)
 | Dimension (concepts points : N) (claims : list claim).
 
 Definition summary_of (c : contents) : summary :=
   match c with
   | HalfspaceGame t =>
-      Halfspaces (HalfspaceTrace.dimension t) (HalfspaceTrace.margin_squared t)
+      (if HalfspaceTrace.unit_norm t then Halfspaces else LiftedHalfspaces)
+        (HalfspaceTrace.dimension t) (HalfspaceTrace.margin_squared t)
         (count (HalfspaceTrace.rounds t)) (HalfspaceTrace.claims t)
   | ClassGame t =>
       let e := FiniteTrace.trace_evidence t in
@@ -138,6 +140,7 @@ Theorem halfspaces_force (file : list text) (d n k : N) (d2 : Q) (claims : list 
       orthonormal (map fst s) /\ legal d2 v s /\ errors L s = N.to_nat k.
 Proof.
   intros ([t | t | c] & _ & numbers & is_valid) claimed L; try discriminate numbers.
+  cbn [summary_of] in numbers; destruct (HalfspaceTrace.unit_norm t); cbv iota in numbers; [| discriminate numbers].
   injection numbers as <- <- _ <-.
   destruct is_valid as [_ all_hold]; rewrite Forall_forall in all_hold.
   destruct (all_hold _ claimed) as (points_orthonormal & _ & _ & every).
@@ -154,7 +157,8 @@ Theorem class_optimum (file : list text) (m n d : N) (claims : list claim) :
   exists c, read_file file = Some (ClassBounds c) /\
     optimal_mistakes (class_of (FiniteTrace.concepts (FiniteTrace.certificate_evidence c))) (N.to_nat d).
 Proof.
-  intros ([t | t | c] & read & numbers & is_valid) lower upper; try discriminate numbers.
+  intros ([t | t | c] & read & numbers & is_valid) lower upper;
+    [cbn in numbers; destruct (HalfspaceTrace.unit_norm t); discriminate numbers | discriminate numbers |].
   injection numbers as _ _ <-; cbn [valid] in is_valid; unfold FiniteTrace.valid_certificate in is_valid.
   rewrite Forall_forall in is_valid; exists c; split; [exact read | split].
   - exact (is_valid _ lower).

@@ -57,6 +57,27 @@ def test_a_lie_is_refused_by_rocq(adversary: Run, trace: Path) -> None:
 
 
 @pytest.mark.rocq
+def test_numbers_that_rocq_shows_in_hexadecimal_are_read(adversary: Run) -> None:
+    adversary(*["play", "perceptron", "--against", "standard-basis", "--margin", "1/4", "-o", "t.jsonl"])
+    ran = adversary("formal", "t.jsonl", "--json")
+    assert (ran.json["checked"], ran.json["reason"]) == (True, None)
+    assert ran.json["statement"].startswith("proves file (Halfspaces 16 (1 # 16) 16 ")
+
+
+def test_where_rocq_and_the_checker_differ_nothing_is_checked(
+    adversary: Run, trace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = f"this_file\n     : {STATEMENT}\nClosed under the global context\n"
+    (tmp_path / "shown").write_text(shown)
+    pretended_coqc(tmp_path, monkeypatch, f'cat "{tmp_path}/shown"')
+    assert adversary("formal", trace, "--json").json["checked"] is True
+    trace.write_text(trace.read_text().replace('"label":-1', '"label":1', 1))
+    ran = adversary("formal", trace, "--json")
+    assert (ran.code, ran.json["checked"]) == (1, None)
+    assert ran.json["reason"] == "the checker in Python says: round 1: the label is +1, the target says -1"
+
+
+@pytest.mark.rocq
 @pytest.mark.parametrize(
     "arguments", ["play halving --against littlestone --class intervals:5 -o f", "dimension thresholds:3 -o f"]
 )
@@ -159,9 +180,9 @@ def test_a_file_gets_a_name_that_rocq_takes(
 ) -> None:
     without_coqc(tmp_path, monkeypatch)
     for name, place in (
-        ("2-games.tar.jsonl", "_2_games.v"),
+        ("2-games.1.jsonl", "_2_games_1.v"),
         ("δ.jsonl", "_.v"),
-        (".hidden", "_.v"),
+        (".hidden", "_hidden.v"),
         ("x" * 250, "x" * 100 + ".v"),
     ):
         trace.rename(tmp_path / name)

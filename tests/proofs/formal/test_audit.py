@@ -8,6 +8,7 @@ from rocq import rocq, theory
 from proofs.formal.audit import audit, audit_text, differences, printed
 from proofs.formal.build import build
 from proofs.formal.sources import sources
+from proofs.formal.theorems import read_audit
 
 SMALL = """\
 (** One file. *)
@@ -76,7 +77,8 @@ def test_the_files_own_notations_are_used(tmp_path: Path, monkeypatch: pytest.Mo
     half = "(** It is so. *)\nTheorem half (x : Q) : x <= 1 -> x * x == x * x.\nProof. reflexivity. Qed.\n"
     folder = theory(tmp_path / "theory", Half=head + half, One=SMALL)
     found = printed(coqc, build(coqc, folder=folder), sources(folder))
-    assert found == f"half\n     : forall x : Q, x <= 1 -> x * x == x * x\nClosed under the global context\n{EXPECTED}"
+    assert found == f"half\n     : forall x : Q, x <= 1 -> x * x == x * x\n{EXPECTED}"
+    assert [(theorem.name, theorem.assumptions) for theorem in read_audit(found)] == [("half", ()), ("one", ())]
 
 
 def test_on_another_version_names_and_axioms_are_compared(tmp_path: Path) -> None:

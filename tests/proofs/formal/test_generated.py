@@ -81,6 +81,10 @@ def test_rocq_reads_the_very_bytes(tmp_path: Path) -> None:
     ("data", "statement"),
     [
         (GAME, "proves file (Halfspaces 1 (1 # 4) 1 [Realizable; RunBound 1])"),
+        (
+            GAME.replace(b"{", b'{"unit_norm":false,', 1),
+            "proves file (LiftedHalfspaces 1 (1 # 4) 1 [Realizable; RunBound 1])",
+        ),
         (GAME[:-1], "proves file (Halfspaces 1 (1 # 4) 1 [Realizable; RunBound 1])"),
         (GAME.replace(b"2/8", b"7"), "proves file (Halfspaces 1 (7 # 1) 1 [Realizable; RunBound 1])"),
         (
