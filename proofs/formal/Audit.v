@@ -63,7 +63,6 @@ Check @half_step_bound.
 Check @half_step_bound_without_ties.
 Check @half_steps_halting.
 Check @half_steps_exceed.
-Check @half_steps_refute_claim_1_2.
 End Audit_HalfSteps.
 
 Module Audit_Kernel.
@@ -611,7 +610,6 @@ Definition together :=
    @HalfSteps.half_step_bound_without_ties,
    @HalfSteps.half_steps_halting,
    @HalfSteps.half_steps_exceed,
-   @HalfSteps.half_steps_refute_claim_1_2,
    @Kernel.kernel_perceptron_is_perceptron,
    @Kernel.kernel_perceptron_bound,
    @Kernel.kernel_halting,

@@ -241,12 +241,3 @@ Proof.
     (scale (501 # 500) (coordinates [-5 # 12; 1 # 4; 1 # 4] : Qd 3)), 10.
   split; [repeat constructor |]; split; [repeat constructor | reflexivity].
 Qed.
-
-(** Chan, CSCI4230 Notes 3, Claim 1.2 as printed, w·u ≥ M for margin 1, is false with half steps.
-    Idea: after one tie on the point 1, w·u = 1/2. *)
-Theorem half_steps_refute_claim_1_2 :
-  exists (s : list (example (Qd 1))) (u : Qd 1),
-    separates u s /\ ⟨u, half_step_weights s⟩ < number (errors (half_steps (Qd 1)) s).
-Proof.
-  exists [(coordinates [1], true)], (coordinates [1]); split; [repeat constructor; discriminate | reflexivity].
-Qed.
