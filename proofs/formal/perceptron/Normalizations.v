@@ -108,8 +108,11 @@ Section Scale.
       Source: Chan, CSCI4230 Notes 3, section 1.
       Idea: -v is not in the halfspace of v. *)
   Theorem zero_halfspace_has_no_unit_vector v :
-    ‖v‖² == 1 -> exists x, 0 <= ⟨zero, x⟩ /\ ~ 0 <= ⟨v, x⟩.
-  Proof. intro unit; exists (scale (- (1)) v); rewrite inner_zero, inner_scale_r, unit; split; lra. Qed.
+    ‖v‖² == 1 -> (forall x : V, 0 <= ⟨zero, x⟩) /\ exists x, ~ 0 <= ⟨v, x⟩.
+  Proof.
+    intro unit; split; [intro x; rewrite inner_zero; lra |].
+    exists (scale (- (1)) v); rewrite inner_scale_r, unit; lra.
+  Qed.
 
   (** [w] separates [s], and its hyperplane keeps a distance of at least δ from every point: y⟨w,x⟩/‖w‖ ≥ δ. *)
   Definition distance_at_least (d2 : Q) w s : Prop :=

@@ -117,7 +117,7 @@ Section Loop.
     split; [exact apart |]; intros; apply updates_in_any_order with s; assumption.
   Qed.
 
-  (** On the empty S no w has a least margin, and yet every loop returns, at once.
+  (** On the empty S no w has the least margin 1, and yet every loop returns, at once.
       Source: Hsu, remark before the last theorem, which needs an S that is not empty. *)
   Theorem loop_returns_on_nothing (choose : choice (V := V)) :
     honest choose [] -> (forall u : V, ~ least_margin_is_1 u []) /\ returns_in choose 1.
@@ -209,16 +209,21 @@ Proof.
 Qed.
 
 (** X² - bx - c ≤ 0 gives x ≤ (b + √(b² + 4c))/2, and then x² ≤ (b² + 2b√(b² + 4c) + b² + 4c)/4 ≤ b² + b√c + c, for b,
-    c ≥ 0. The roots are any r ≥ √(b² + 4c) and q ≥ √c.
+    c ≥ 0. The roots are any r ≥ √(b² + 4c), r' ≤ √(b² + 4c) and q ≥ √c.
     Source: Hsu, third theorem, footnote, first step and second.
     Idea: (2x - b)² ≤ b² + 4c, and x² ≤ bx + c. *)
 Theorem footnote_chain (b c x r q : Q) :
   0 <= b -> 0 <= c -> x * x - b * x - c <= 0 -> root_at_most (b * b + 4 * c) r -> root_at_most c q ->
-  x <= (1 # 2) * (b + r) /\ x * x <= (1 # 4) * (b * b + 2 * b * r + b * b + 4 * c) /\ x * x <= b * b + b * q + c.
+  x <= (1 # 2) * (b + r) /\ x * x <= (1 # 4) * (b * b + 2 * b * r + b * b + 4 * c) /\
+  (forall r', at_most_root r' (b * b + 4 * c) ->
+    (1 # 4) * (b * b + 2 * b * r' + b * b + 4 * c) <= b * b + b * q + c) /\
+  x * x <= b * b + b * q + c.
 Proof.
   intros b_nonneg c_nonneg small [r_nonneg r_large] [q_nonneg q_large].
   assert (first : x <= (1 # 2) * (b + r)) by (apply Qnot_lt_le; intro; nra).
-  split; [exact first |]; split; [nra |].
+  split; [exact first |]; split; [nra |]; split.
+  { intros r' small_r.
+    assert (loose := root_loosened b c r' q b_nonneg c_nonneg small_r (conj q_nonneg q_large)); lra. }
   assert (x <= b + q) by (apply Qnot_lt_le; intro; nra); nra.
 Qed.
 
@@ -229,7 +234,10 @@ Qed.
 Theorem footnote_second_step (b c x r q : Q) :
   0 <= b -> 0 <= c -> 0 <= x -> at_most_root (2 * x - b) (b * b + 4 * c) ->
   root_at_most (b * b + 4 * c) r -> root_at_most c q ->
-  x * x <= (1 # 4) * (b * b + 2 * b * r + b * b + 4 * c) /\ x * x <= b * b + b * q + c.
+  x * x <= (1 # 4) * (b * b + 2 * b * r + b * b + 4 * c) /\
+  (forall r', at_most_root r' (b * b + 4 * c) ->
+    (1 # 4) * (b * b + 2 * b * r' + b * b + 4 * c) <= b * b + b * q + c) /\
+  x * x <= b * b + b * q + c.
 Proof.
   intros b_nonneg c_nonneg x_nonneg below roots_r roots_q.
   assert (small : x * x - b * x - c <= 0) by (destruct below; nra).

@@ -141,10 +141,12 @@ End Elimination.
     Idea: where two of three concepts are eliminated at once, 3·⅔ is not 2 + 0 + ½. *)
 Theorem recurrence_is_not_an_equation :
   exists (V : list (concept nat)) s,
-    realizable V s /\ ordered V s /\ ~ equation (expected_of_last V s) (length V).
+    realizable V s /\ ordered V s /\ (forall c, In c (removelast V) -> ~ consistent c s) /\
+    ~ equation (expected_of_last V s) (length V).
 Proof.
-  exists [fun _ => true; fun x => (x =? 0)%nat; fun _ => false], [(0%nat, false)]; split; [| split].
+  exists [fun _ => true; fun x => (x =? 0)%nat; fun _ => false], [(0%nat, false)]; split; [| split; [| split]].
   - exists (fun _ => false); split; [simpl; tauto | repeat constructor].
   - simpl; intuition discriminate.
+  - intros c [<- | [<- | []]] same; apply Forall_inv in same; discriminate.
   - intro H; vm_compute in H; discriminate.
 Qed.

@@ -73,7 +73,7 @@ Qed.
     Idea: the points 1 and -1 of the line, with u = 1. *)
 Theorem perceptron_bound_is_reached :
   exists (s : list (example (Qd 1))) (u : Qd 1),
-    unit_points s /\ separates u s /\ forall t, number (errors (perceptron (Qd 1) t) s) == ‖u‖².
+    s <> [] /\ unit_points s /\ separates u s /\ forall t, number (errors (perceptron (Qd 1) t) s) == ‖u‖².
 Proof.
   exists (both_ways [1]), (coordinates [1]); repeat split; try (repeat constructor; discriminate).
   intros []; reflexivity.
@@ -120,7 +120,7 @@ Qed.
     Idea: 1 has all margins above -2 on the points 1 and -1, but 1 mistake is more than 1/4. *)
 Theorem negative_margin_exceeds :
   exists (s : list (example (Qd 1))) (u : Qd 1) (gamma : Q),
-    unit_points s /\ ‖u‖² == 1 /\ Forall (fun e => gamma < sign (snd e) * ⟨u, fst e⟩) s /\
+    unit_points s /\ ‖u‖² == 1 /\ gamma < 0 /\ Forall (fun e => gamma < sign (snd e) * ⟨u, fst e⟩) s /\
     forall t, 1 / (gamma * gamma) < number (errors (perceptron (Qd 1) t) s).
 Proof.
   exists (both_ways [1]), (coordinates [1]), (- (2)); repeat split; try (repeat constructor; discriminate).

@@ -87,15 +87,16 @@ Proof.
 Qed.
 
 (** The n points (1, 0, 0, …), (-1, 1, 0, …), (-1, -1, 1, …), … of {-1, 0, 1}ⁿ, all labeled +1, take (4ⁿ - 1)/3
-    mistakes or more, in any order, until w is right on all of them.
+    mistakes or more, in any order, until w is right on all of them; and (1, 2, 4, …) separates them.
     Source: Cesa-Bianchi, Lecture 13, end of 1.2.1, "M can be exponential".
     Idea: right means w₁ > 0 and wᵢ > w₁ + … + wᵢ₋₁, in integers, and so wᵢ ≥ 2ⁱ⁻¹; and M is the product of w with
     (1, 2, 4, …), so M ≥ 1 + 4 + 16 + …. *)
-Theorem nested_exponential (t : ties) (n : nat) (r : list (example (Qd n))) :
-  incl r (nested n) -> right_on (nested n) (weights t r) ->
-  (4 ^ n <= 3 * errors (perceptron (Qd n) t) r + 1)%nat.
+Theorem nested_exponential (t : ties) (n : nat) :
+  separates (powers n) (nested n) /\
+  forall r : list (example (Qd n)), incl r (nested n) -> right_on (nested n) (weights t r) ->
+    (4 ^ n <= 3 * errors (perceptron (Qd n) t) r + 1)%nat.
 Proof.
-  intros members right.
+  split; [apply nested_separable |]; intros r members right.
   destruct (nested_after t n r zero (fun _ => 0%Z) members) as [product [z whole]]; [reflexivity |].
   rewrite inner_zero_r, Qplus_0_l in product; fold (weights t r) in product, whole.
   change (errors_from (perceptron (Qd n) t) zero r) with (errors (perceptron (Qd n) t) r) in product.
@@ -136,5 +137,5 @@ Proof.
   intros fair [m [-> [stop busy]]]; cbn [pred].
   destruct (loop_is_perceptron choose (nested n) m fair busy) as [members [same count]].
   assert (last := fair m (loop choose m)); rewrite stop in last; rewrite <- same in last.
-  assert (many := nested_exponential mistake n _ members last); rewrite count in many; exact many.
+  assert (many := proj2 (nested_exponential mistake n) _ members last); rewrite count in many; exact many.
 Qed.

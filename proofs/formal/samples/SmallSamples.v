@@ -17,12 +17,14 @@ Theorem threshold_is_not_free :
   exists (s : list (example (Qd 1))) (w : Qd 1) (theta : Q),
     unit_points s /\ ‖w‖² == 1 /\ Forall (fun e => snd e = true <-> theta <= ⟨w, fst e⟩) s /\
     Forall (fun e => 1 <= (⟨w, fst e⟩ - theta) * (⟨w, fst e⟩ - theta)) s /\
+    Exists (fun e => (⟨w, fst e⟩ - theta) * (⟨w, fst e⟩ - theta) == 1) s /\
     1 < number (errors (perceptron (Qd 2) plus) (map (fun e => (extend (fst e) 1, snd e)) s)).
 Proof.
   exists [(coordinates [1], false); (coordinates [- (1)], false)], (coordinates [1]), 2.
-  split; [repeat constructor |]; split; [reflexivity |]; split; [| split; [| reflexivity]].
+  split; [repeat constructor |]; split; [reflexivity |]; split; [| split; [| split; [| reflexivity]]].
   - repeat constructor; try discriminate; intro impossible; exfalso; revert impossible; apply Qlt_not_le; reflexivity.
   - repeat constructor; discriminate.
+  - constructor; reflexivity.
 Qed.
 
 (** A factor below 0 changes the sign of w·x.
@@ -31,7 +33,7 @@ Theorem negative_factor_changes_sign :
   exists (w x : Qd 1) (c : Q), ~ c == 0 /\ 0 < ⟨w, x⟩ /\ ⟨w, scale c x⟩ < 0.
 Proof. exists (coordinates [1]), (coordinates [1]), (- (2)); repeat split; discriminate. Qed.
 
-(** The w of the Perceptron starts at 0: there it has length 0, not 1, and an angle with nothing.
+(** The w of the Perceptron starts at 0: there it has length 0, not 1, and so no angle with any vector.
     Source: Chan, CSCI4230 Notes 3, section 1; Understanding Machine Learning, (9.2) for T = 0. *)
 Theorem weights_start_at_0 (V : space) (t : ties) :
   errors (perceptron V t) [] = 0%nat /\ ‖weights t ([] : list (example V))‖² == 0.
@@ -48,7 +50,7 @@ Proof. exists zero, (coordinates [2]), 2; repeat split; discriminate. Qed.
     Source: Chan, CSCI4230 Notes 3, Theorem 1.1, "learns c". *)
 Theorem elsewhere_it_may_differ :
   exists (s : list (example (Qd 1))) (v z : Qd 1),
-    unit_points s /\ ‖v‖² == 1 /\ ‖z‖² == 1 /\ separates v s /\
+    s <> [] /\ unit_points s /\ ‖v‖² == 1 /\ ‖z‖² == 1 /\ separates v s /\
     answer plus ⟨weights plus s, z⟩ = Some true /\ ⟨v, z⟩ < 0.
 Proof.
   exists [point [1]], (coordinates [1]), (coordinates [- (1)]).
@@ -144,10 +146,12 @@ Qed.
 (** More than one linear separator has the largest margin: on the point 1, both 1 and 2.
     Source: Hsu, Margins, the program. *)
 Theorem largest_margin_twice :
-  exists (s : list (example (Qd 1))) (u w : Qd 1), ~ ⟨u, u⟩ == ⟨w, w⟩ /\
+  exists (s : list (example (Qd 1))) (u w : Qd 1),
+    s <> [] /\ right_on s u /\ right_on s w /\ ~ ⟨u, u⟩ == ⟨w, w⟩ /\
     forall (d2 : Q) (v : Qd 1), distance_at_least d2 v s -> distance_at_least d2 u s /\ distance_at_least d2 w s.
 Proof.
-  exists [point [1]], (coordinates [1]), (coordinates [2]); split; [discriminate |].
+  exists [point [1]], (coordinates [1]), (coordinates [2]).
+  split; [discriminate |]; split; [repeat constructor |]; split; [repeat constructor |]; split; [discriminate |].
   intros d2 v far; apply Forall_inv in far; destruct far as [right large]; cbn in right, large.
   unfold coordinates in right, large; cbn in right, large.
   assert (square : 0 < v 0%nat * v 0%nat) by nra.
@@ -212,9 +216,9 @@ Qed.
 (** "A errs at least C times as often as the ERM" holds of every A, the ERM as well, on an S with Opt(S) = 0.
     Source: Cesa-Bianchi, Lecture 13, 1.1.1. *)
 Theorem at_least_is_vacuous :
-  exists s : list (example (Qd 1)), optimum s 0 /\ forall (C : Q) (w : Qd 1), C * number 0 <= number (wrong_on s w).
+  exists s : list (example (Qd 1)), s <> [] /\ optimum s 0 /\ forall (C : Q) (w : Qd 1), C * number 0 <= number (wrong_on s w).
 Proof.
-  exists [point [1]]; split.
+  exists [point [1]]; split; [discriminate | split].
   - apply separable_iff_optimum_0; exists (coordinates [1]); repeat constructor.
   - intros C w; change (number 0) with 0; rewrite Qmult_0_r; apply number_nonneg.
 Qed.
@@ -316,11 +320,13 @@ Qed.
     Idea: on the point 1, T = 2, and the cosine is 1, not √2. *)
 Theorem cosine_counts_updates :
   exists (s : list (example (Qd 1))) (u : Qd 1) (R2 : Q),
-    least_margin_is_1 u s /\ largest_norm2 R2 s /\
+    least_margin_is_1 u s /\ (forall v : Qd 1, separates v s -> ‖u‖² <= ‖v‖²) /\ largest_norm2 R2 s /\
     forall choose n, honest choose s -> returns_in choose n ->
       let w := loop choose (pred n) in R2 * (⟨u, w⟩ * ⟨u, w⟩) < number n * ‖w‖².
 Proof.
-  exists [point [1]], (coordinates [1]), 1; repeat split; try (repeat constructor; discriminate).
+  exists [point [1]], (coordinates [1]), 1; split; [repeat constructor; discriminate |].
+  split; [intros v apart; apply Forall_inv in apart; cbn in *; unfold coordinates in *; cbn in *; nra |].
+  split; [repeat constructor; discriminate |].
   intros choose n fair returns w.
   assert (right := returned_is_right choose _ n fair returns); fold w in right; apply Forall_inv in right.
   assert (many : 2 <= number n).
@@ -338,10 +344,11 @@ Qed.
     Source: Livni, Theorem 8.1. *)
 Theorem sample_from_elsewhere :
   exists (s r : list (example (Qd 1))) (u : Qd 1),
-    unit_points s /\ unit_points r /\ separates u s /\ ‖u‖² == 1 /\
+    unit_points s /\ unit_points r /\ incl (map fst r) (map fst s) /\ separates u s /\ ‖u‖² == 1 /\
     forall t, 1 < number (errors (perceptron (Qd 1) t) r).
 Proof.
   exists [point [1]], [point [1]; (coordinates [1], false); point [1]; (coordinates [1], false)], (coordinates [1]).
-  split; [repeat constructor |]; split; [repeat constructor |]; split; [repeat constructor; discriminate |].
+  split; [repeat constructor |]; split; [repeat constructor |]; split; [intros x member; simpl in *; tauto |].
+  split; [repeat constructor; discriminate |].
   split; [reflexivity | intros []; reflexivity].
 Qed.

@@ -48,15 +48,16 @@ Proof.
 Qed.
 
 (** Whatever the order in which the two points are shown, (1, 0) and (-k, 1) for k = 0, 1, 2, …, both labeled +1, w is
-    right on both after (k + 1)² + 1 mistakes at the earliest.
+    right on both after (k + 1)² + 1 mistakes at the earliest; and (1, k + 1) separates them.
     Source: about Cesa-Bianchi, Lecture 13, end of 1.2.1, "M can be exponential in md".
     Idea: w is right on (1, 0) if g = a - kb ≥ 1, and on (-k, 1) if b ≥ kg + 1, and so a + b = g + (k + 1)b ≥ 1 + (k
     + 1)². *)
-Theorem two_points (t : ties) (k : nat) (r : list (example (Qd 2))) :
-  incl r (nearly_opposed k) -> right_on (nearly_opposed k) (weights t r) ->
-  ((k + 1) * (k + 1) + 1 <= errors (perceptron (Qd 2) t) r)%nat.
+Theorem two_points (t : ties) (k : nat) :
+  separates (coordinates [1; number k + 1] : Qd 2) (nearly_opposed k) /\
+  forall r : list (example (Qd 2)), incl r (nearly_opposed k) -> right_on (nearly_opposed k) (weights t r) ->
+    ((k + 1) * (k + 1) + 1 <= errors (perceptron (Qd 2) t) r)%nat.
 Proof.
-  intros members right.
+  split; [apply two_points_separable |]; intros r members right.
   destruct (counts_after t k r (zero : Qd 2) 0 0 members) as [a [b [[at_0 at_1] total]]].
   { unfold counts; simpl; split; [rewrite Z.mul_0_r |]; reflexivity. }
   change (a + b = Z.of_nat (errors (perceptron (Qd 2) t) r))%Z in total.
@@ -87,5 +88,5 @@ Proof.
   intros fair [m [-> [stop busy]]]; simpl.
   destruct (loop_is_perceptron choose (nearly_opposed k) m fair busy) as [members [same count]].
   assert (last := fair m (loop choose m)); rewrite stop in last; rewrite <- same in last.
-  apply Nat.le_trans with (2 := Nat.eq_le_incl _ _ count); apply two_points; assumption.
+  apply Nat.le_trans with (2 := Nat.eq_le_incl _ _ count); apply (two_points mistake k); assumption.
 Qed.
