@@ -66,7 +66,7 @@ def _check(file: Path, output: str | None, *, as_json: bool) -> bool:
     checked, version = _ask_rocq(data, statement)
     verdict, reason = checked.checked, checked.reason
     if doubt:
-        verdict = None if verdict else verdict  # one of the two has an error
+        verdict = False if verdict is False else None  # if Rocq accepts it, one of the two has an error
         reason = "; ".join([*filter(None, [reason]), f"the checker in Python says: {doubt}"])
     elif verdict is False:
         verdict, reason = None, f"{reason}; the checker in Python finds the file valid"

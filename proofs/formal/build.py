@@ -8,16 +8,20 @@ import stat
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event
 
-from proofs.formal.coqc import BrokenError, Coqc, workers
+from proofs.formal.coqc import BrokenError, Coqc
 from proofs.formal.sources import FOLDER, RocqFile, sources
 
 BUILD_SECONDS = 600.0
 """How long one file may take; all of them take less than a minute on two slow cores."""
+
+MOST_AT_ONCE = 8
+"""How many coqc run at once: each of them takes half a gigabyte of memory."""
 
 KEPT_SECONDS = 7 * 24 * 60 * 60.0
 """How long a build of other sources, or by another coqc, is kept after its last use."""
@@ -86,7 +90,7 @@ def _compile(coqc: Coqc, files: tuple[RocqFile, ...], folder: Path, progress: Pr
     for file in files:
         (folder / file.name).parent.mkdir(exist_ok=True)
         (folder / file.name).write_text(file.text, encoding="utf-8")
-    with workers() as (pool, stop):
+    with _workers() as (pool, stop):
         done: dict[str, Future[None]] = {}
 
         def one(file: RocqFile, needed: list[Future[None]]) -> None:
@@ -101,6 +105,19 @@ def _compile(coqc: Coqc, files: tuple[RocqFile, ...], folder: Path, progress: Pr
         for count, future in enumerate(done.values(), 1):
             future.result()
             progress(count, len(files))
+
+
+@contextmanager
+def _workers() -> Iterator[tuple[ThreadPoolExecutor, Event]]:
+    """Yield threads for as many coqc as there are cores, and what stops those if anything is raised."""
+    stop = Event()
+    with ThreadPoolExecutor(min(os.cpu_count() or 1, MOST_AT_ONCE)) as pool:
+        try:
+            yield pool, stop
+        except BaseException:
+            stop.set()
+            pool.shutdown(cancel_futures=True)
+            raise
 
 
 def _clear(home: Path, final: Path) -> None:

@@ -5,9 +5,7 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
@@ -17,9 +15,6 @@ from proofs.formal.sources import LIBRARY
 
 INSTALL = "apt-get install -y --no-install-recommends coq"
 """What installs it on Debian and Ubuntu."""
-
-MOST_AT_ONCE = 8
-"""How many coqc run at once: each of them takes half a gigabyte of memory."""
 
 
 class MissingError(Exception):
@@ -62,19 +57,6 @@ class Coqc:
 
         """
         return _run([self.program, "-q", "-R", str(library), LIBRARY, file.name], file.parent, seconds, stop)
-
-
-@contextmanager
-def workers() -> Iterator[tuple[ThreadPoolExecutor, Event]]:
-    """Yield threads for as many coqc as there are cores, and what stops those if anything is raised."""
-    stop = Event()
-    with ThreadPoolExecutor(min(os.cpu_count() or 1, MOST_AT_ONCE)) as pool:
-        try:
-            yield pool, stop
-        except BaseException:
-            stop.set()
-            pool.shutdown(cancel_futures=True)
-            raise
 
 
 def find_coqc() -> Coqc:
