@@ -22,6 +22,7 @@ Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import Perceptron.
 Check @mistaken_iff.
+Check @mistake_lengthens.
 Check @claim_1_3.
 Check @hsu_below.
 Check @perceptron_bound.
@@ -65,6 +66,16 @@ Check @half_steps_halting.
 Check @half_steps_exceed.
 End Audit_HalfSteps.
 
+Module Audit_NineEighths.
+From Coq Require Import QArith Qround List Bool Lia Lqa.
+From ForcedMistakes Require Import Learner Space Perceptron Rounding Passes HalfSteps.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import NineEighths.
+Check @nine_eighths_is_reached.
+Check @no_constant_below_nine_eighths.
+End Audit_NineEighths.
+
 Module Audit_Kernel.
 From Coq Require Import QArith List Bool Lia Lqa.
 From ForcedMistakes Require Import Learner Space Perceptron Passes.
@@ -87,6 +98,15 @@ From ForcedMistakes Require Import KernelConverse.
 Check @kernel_converse.
 Check @any_kernel_with_unit_points_is_false.
 End Audit_KernelConverse.
+
+Module Audit_Indefinite.
+From Coq Require Import QArith List Bool Lqa Lia.
+From ForcedMistakes Require Import Learner Space Perceptron Passes Kernel KernelConverse.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Indefinite.
+Check @no_other_kernel.
+End Audit_Indefinite.
 
 Module Audit_Hinge.
 From Coq Require Import QArith Qminmax List Lqa.
@@ -122,6 +142,7 @@ Check @loop_finds_separator.
 Check @perceptron_bound_strict.
 Check @update_grows.
 Check @cosine.
+Check @loop_cosine.
 End Audit_Margins.
 
 Module Audit_Normalizations.
@@ -154,6 +175,39 @@ Check @nothing_below_optimum.
 Check @minimizer_does_not_exceed.
 Check @optimum_is_error_iff.
 End Audit_Normalizations.
+
+Module Audit_Distance.
+From Coq Require Import QArith List Lqa.
+From ForcedMistakes Require Import Learner Space CauchySchwarz Perceptron Loop Margins Normalizations.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Distance.
+Check @distance_to_hyperplane.
+Check @margin_is_distance.
+Check @margin_1_is_distance.
+Check @program_describes_largest_margin.
+Check @margin_need_not_be_distance.
+End Audit_Distance.
+
+Module Audit_Program.
+From Coq Require Import QArith List Lqa.
+From ForcedMistakes Require Import Learner Space CauchySchwarz Perceptron Loop Margins Normalizations Distance.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Program.
+Check @shortest_solution_exists.
+Check @program_has_solution.
+Check @largest_margin_exists.
+End Audit_Program.
+
+Module Audit_Cyclic.
+From Coq Require Import QArith List Lia Lqa.
+From ForcedMistakes Require Import Learner Space Perceptron Rounding Passes Loop Margins.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Cyclic.
+Check @cyclic_rounds.
+End Audit_Cyclic.
 
 Module Audit_Steps.
 From Coq Require Import QArith Qminmax List Lqa Lia.
@@ -215,6 +269,7 @@ Check @no_worst_case_of_every_learner.
 Check @count_1_4.
 Check @norm_1_4.
 Check @printed_norm_1_4_fails.
+Check @printed_norm_at_two_thirds.
 Check @printed_1_4_fails.
 Check @printed_1_4_iff.
 Check @nothing_can_be_shown.
@@ -266,6 +321,16 @@ Check @nested_exponential.
 Check @nested_loop.
 End Audit_Nested.
 
+Module Audit_OddMaxBit.
+From Coq Require Import QArith List Bool Arith Lia Lqa.
+From ForcedMistakes Require Import Learner Space Perceptron Loop.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import OddMaxBit.
+Check @odd_max_bit_exponential.
+Check @odd_max_bit_loop.
+End Audit_OddMaxBit.
+
 Module Audit_MinMax.
 From Coq Require Import QArith List Lia Lqa.
 From ForcedMistakes Require Import Learner Space Perceptron Passes Loop.
@@ -313,9 +378,9 @@ Check @extremal_weights.
 End Audit_Equality.
 
 Module Audit_SmallSamples.
-From Coq Require Import QArith List Lia Lqa.
+From Coq Require Import QArith Qminmax List Lia Lqa.
 From ForcedMistakes Require Import Learner Space Target Perceptron Passes Loop HalfSteps Hinge Dual Margins.
-From ForcedMistakes Require Import Normalizations Steps Game Counterexamples.
+From ForcedMistakes Require Import Rounding Normalizations Steps Game Counterexamples.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import SmallSamples.
@@ -326,12 +391,14 @@ Check @update_step_is_not_the_length.
 Check @elsewhere_it_may_differ.
 Check @half_step_is_not_enough.
 Check @long_points_lengthen.
+Check @infinite_need_not_have_least_product.
 Check @inverse_need_not_be_reached.
 Check @dual_is_not_slower_at_first.
 Check @infinite_need_not_have_margin.
 Check @largest_norm_need_not_exist.
 Check @largest_margin_twice.
 Check @right_answers_add_nothing.
+Check @nonzero_minimum_need_not_exist.
 Check @zero_gains_nothing.
 Check @printed_mean_prefers_0.
 Check @minimizers_differ.
@@ -344,9 +411,21 @@ Check @one_binary_point.
 Check @nothing_has_no_largest_norm.
 Check @may_stop_at_tie.
 Check @realizable_need_not_stop.
+Check @inseparable_never_stops.
 Check @cosine_counts_updates.
 Check @sample_from_elsewhere.
+Check @display_is_off_by_one.
+Check @display_of_errors.
 End Audit_SmallSamples.
+
+Module Audit_BarelySeparable.
+From Coq Require Import QArith List Lia Lqa.
+From ForcedMistakes Require Import Learner Space Perceptron Passes Loop Margins.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import BarelySeparable.
+Check @barely_separable_takes_two.
+End Audit_BarelySeparable.
 
 Module Audit_Networks.
 From Coq Require Import QArith List Bool Lia Lqa.
@@ -362,6 +441,41 @@ Check @signs_are_passed_on.
 Check @bits_are_passed_on.
 Check @bits_are_not_passed_on.
 End Audit_Networks.
+
+Module Audit_TrainingErrors.
+From Coq Require Import QArith List Bool Lia Lqa.
+From ForcedMistakes Require Import Learner Space Concepts CauchySchwarz Perceptron Loop Normalizations Networks.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import TrainingErrors.
+Check @ones_are_best.
+Check @printed_optimum_is_not_the_error.
+Check @optimum_share_is_error.
+Check @optimum_is_not_the_error.
+Check @bias_is_not_overfitting.
+End Audit_TrainingErrors.
+
+Module Audit_Halfspaces.
+From Coq Require Import QArith List Bool Lia Lqa.
+From ForcedMistakes Require Import Learner Space Perceptron Networks.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Halfspaces.
+Check @one_halfspace_is_easy.
+Check @integer_halfspaces_are_natural_doubled.
+End Audit_Halfspaces.
+
+Module Audit_OddNetworks.
+From Coq Require Import QArith List Bool Lqa.
+From ForcedMistakes Require Import Space Number HalfSteps Networks Halfspaces.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import OddNetworks.
+Check @one_bias_is_not_the_intersection.
+Check @networks_without_biases_are_odd.
+Check @no_network_without_biases_computes.
+Check @halfspaces_need_biases.
+End Audit_OddNetworks.
 
 Module Audit_Halving.
 From Coq Require Import List Bool Arith Lia.
@@ -409,6 +523,15 @@ Check @any_labels_exceed_log2.
 Check @tie_removes_exactly_half.
 End Audit_Cube.
 
+Module Audit_EveryClass.
+From Coq Require Import List Bool Arith.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Tree Littlestone Cube.
+Import ListNotations.
+From ForcedMistakes Require Import EveryClass.
+Check @points_can_be_found.
+Check @soa_is_optimal_on_every_class.
+End Audit_EveryClass.
+
 Module Audit_HalvingGame.
 From Coq Require Import List Bool Arith Lia.
 From ForcedMistakes Require Import Learner Concepts VersionSpace Rows Halving Tree Littlestone.
@@ -417,6 +540,15 @@ From ForcedMistakes Require Import HalvingGame.
 Check @halving_is_forced.
 Check @halving_is_not_optimal.
 End Audit_HalvingGame.
+
+Module Audit_Intersections.
+From Coq Require Import List Bool Arith Lia.
+From ForcedMistakes Require Import Learner Concepts Halving Networks Halfspaces.
+Import ListNotations.
+From ForcedMistakes Require Import Intersections.
+Check @intersections_are_few.
+Check @intersections_are_learnable.
+End Audit_Intersections.
 
 Module Audit_Harmonic.
 From Coq Require Import Arith QArith Lqa Lia.
@@ -440,7 +572,7 @@ End Audit_Randomized.
 
 Module Audit_Singletons.
 From Coq Require Import List Bool Arith QArith Lqa Lia.
-From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Harmonic Randomized.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Littlestone Harmonic Randomized.
 Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import Singletons.
@@ -448,9 +580,13 @@ Check @singletons_reach_it.
 Check @full_harmonic_is_not_reached.
 Check @halving_errs_once.
 Check @log2_is_not_always_reached.
+Check @different_concepts_force_one.
+Check @log2_gap.
+Check @log2_gap_is_attained.
 Check @randomized_can_be_worse.
 Check @majority_need_not_be_a_concept.
 Check @majority_may_be_a_concept.
+Check @majority_of_thresholds_is_a_threshold.
 End Audit_Singletons.
 
 Module Audit_Square.
@@ -470,6 +606,7 @@ From ForcedMistakes Require Import Recurrence.
 Check @harmonic_solves.
 Check @full_harmonic_does_not_solve.
 Check @inequalities_suffice.
+Check @subtraction.
 Check @subtraction_fails.
 End Audit_Recurrence.
 
@@ -489,6 +626,8 @@ Import ListNotations.
 Open Scope Q_scope.
 From ForcedMistakes Require Import Elimination.
 Check @one_more_concept.
+Check @mistake_eliminates_earlier.
+Check @mistake_leaves_at_most.
 Check @recurrence.
 Check @recurrence_is_not_an_equation.
 End Audit_Elimination.
@@ -501,7 +640,29 @@ Open Scope Q_scope.
 From ForcedMistakes Require Import Remarks.
 Check @no_constant_factor.
 Check @second_concept_may_be_right.
+Check @most_expected.
 End Audit_Remarks.
+
+Module Audit_States.
+From Coq Require Import List Bool Arith QArith.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Cube Harmonic Randomized Singletons.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import States.
+Check @size_does_not_determine_expectation.
+Check @no_function_of_the_size.
+Check @sizes_may_skip.
+Check @several_may_survive.
+End Audit_States.
+
+Module Audit_Coins.
+From Coq Require Import List Bool Arith QArith Lqa Lia.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Rows Littlestone Number.
+Import ListNotations.
+Open Scope Q_scope.
+From ForcedMistakes Require Import Coins.
+Check @coins_need_not_halve.
+End Audit_Coins.
 
 Module Audit_Strategy.
 From Coq Require Import List Bool Arith Lia.
@@ -593,6 +754,7 @@ End Audit_Judge.
 Definition together :=
   (@CauchySchwarz.cauchy_schwarz,
    @Perceptron.mistaken_iff,
+   @Perceptron.mistake_lengthens,
    @Perceptron.claim_1_3,
    @Perceptron.hsu_below,
    @Perceptron.perceptron_bound,
@@ -610,6 +772,8 @@ Definition together :=
    @HalfSteps.half_step_bound_without_ties,
    @HalfSteps.half_steps_halting,
    @HalfSteps.half_steps_exceed,
+   @NineEighths.nine_eighths_is_reached,
+   @NineEighths.no_constant_below_nine_eighths,
    @Kernel.kernel_perceptron_is_perceptron,
    @Kernel.kernel_perceptron_bound,
    @Kernel.kernel_halting,
@@ -617,6 +781,7 @@ Definition together :=
    @Kernel.any_kernel_is_false,
    @KernelConverse.kernel_converse,
    @KernelConverse.any_kernel_with_unit_points_is_false,
+   @Indefinite.no_other_kernel,
    @Hinge.hinge_progress,
    @Hinge.hinge_bound,
    @Hinge.hinge_bound_root,
@@ -629,6 +794,7 @@ Definition together :=
    @Margins.perceptron_bound_strict,
    @Margins.update_grows,
    @Margins.cosine,
+   @Margins.loop_cosine,
    @Normalizations.threshold_is_a_coordinate,
    @Normalizations.bias_is_a_coordinate,
    @Normalizations.threshold_bound,
@@ -652,6 +818,15 @@ Definition together :=
    @Normalizations.nothing_below_optimum,
    @Normalizations.minimizer_does_not_exceed,
    @Normalizations.optimum_is_error_iff,
+   @Distance.distance_to_hyperplane,
+   @Distance.margin_is_distance,
+   @Distance.margin_1_is_distance,
+   @Distance.program_describes_largest_margin,
+   @Distance.margin_need_not_be_distance,
+   @Program.shortest_solution_exists,
+   @Program.program_has_solution,
+   @Program.largest_margin_exists,
+   @Cyclic.cyclic_rounds,
    @Steps.loop_below,
    @Steps.loop_above,
    @Steps.loop_sum_separates,
@@ -682,6 +857,7 @@ Definition together :=
    @Claim14.count_1_4,
    @Claim14.norm_1_4,
    @Claim14.printed_norm_1_4_fails,
+   @Claim14.printed_norm_at_two_thirds,
    @Claim14.printed_1_4_fails,
    @Claim14.printed_1_4_iff,
    @Claim14.nothing_can_be_shown,
@@ -699,6 +875,8 @@ Definition together :=
    @TwoPoints.two_points_loop,
    @Nested.nested_exponential,
    @Nested.nested_loop,
+   @OddMaxBit.odd_max_bit_exponential,
+   @OddMaxBit.odd_max_bit_loop,
    @MinMax.minmax_not_equal,
    @Counterexamples.update_need_not_correct,
    @Counterexamples.one_pass_is_not_enough,
@@ -720,12 +898,14 @@ Definition together :=
    @SmallSamples.elsewhere_it_may_differ,
    @SmallSamples.half_step_is_not_enough,
    @SmallSamples.long_points_lengthen,
+   @SmallSamples.infinite_need_not_have_least_product,
    @SmallSamples.inverse_need_not_be_reached,
    @SmallSamples.dual_is_not_slower_at_first,
    @SmallSamples.infinite_need_not_have_margin,
    @SmallSamples.largest_norm_need_not_exist,
    @SmallSamples.largest_margin_twice,
    @SmallSamples.right_answers_add_nothing,
+   @SmallSamples.nonzero_minimum_need_not_exist,
    @SmallSamples.zero_gains_nothing,
    @SmallSamples.printed_mean_prefers_0,
    @SmallSamples.minimizers_differ,
@@ -738,8 +918,12 @@ Definition together :=
    @SmallSamples.nothing_has_no_largest_norm,
    @SmallSamples.may_stop_at_tie,
    @SmallSamples.realizable_need_not_stop,
+   @SmallSamples.inseparable_never_stops,
    @SmallSamples.cosine_counts_updates,
    @SmallSamples.sample_from_elsewhere,
+   @SmallSamples.display_is_off_by_one,
+   @SmallSamples.display_of_errors,
+   @BarelySeparable.barely_separable_takes_two,
    @Networks.product_is_no_threshold,
    @Networks.natural_weights_are_monotone,
    @Networks.integer_weights_say_more,
@@ -747,6 +931,17 @@ Definition together :=
    @Networks.signs_are_passed_on,
    @Networks.bits_are_passed_on,
    @Networks.bits_are_not_passed_on,
+   @TrainingErrors.ones_are_best,
+   @TrainingErrors.printed_optimum_is_not_the_error,
+   @TrainingErrors.optimum_share_is_error,
+   @TrainingErrors.optimum_is_not_the_error,
+   @TrainingErrors.bias_is_not_overfitting,
+   @Halfspaces.one_halfspace_is_easy,
+   @Halfspaces.integer_halfspaces_are_natural_doubled,
+   @OddNetworks.one_bias_is_not_the_intersection,
+   @OddNetworks.networks_without_biases_are_odd,
+   @OddNetworks.no_network_without_biases_computes,
+   @OddNetworks.halfspaces_need_biases,
    @Halving.mistake_halves,
    @Halving.halving_log2_floor,
    @Halving.halving_log2,
@@ -764,8 +959,12 @@ Definition together :=
    @Cube.no_greater_base,
    @Cube.any_labels_exceed_log2,
    @Cube.tie_removes_exactly_half,
+   @EveryClass.points_can_be_found,
+   @EveryClass.soa_is_optimal_on_every_class,
    @HalvingGame.halving_is_forced,
    @HalvingGame.halving_is_not_optimal,
+   @Intersections.intersections_are_few,
+   @Intersections.intersections_are_learnable,
    @Harmonic.harmonic_below_log2,
    @Harmonic.bounds_at_three,
    @Randomized.expected_fixed,
@@ -775,20 +974,33 @@ Definition together :=
    @Singletons.full_harmonic_is_not_reached,
    @Singletons.halving_errs_once,
    @Singletons.log2_is_not_always_reached,
+   @Singletons.different_concepts_force_one,
+   @Singletons.log2_gap,
+   @Singletons.log2_gap_is_attained,
    @Singletons.randomized_can_be_worse,
    @Singletons.majority_need_not_be_a_concept,
    @Singletons.majority_may_be_a_concept,
+   @Singletons.majority_of_thresholds_is_a_threshold,
    @Square.harmonic_is_not_always_reached,
    @Recurrence.harmonic_solves,
    @Recurrence.full_harmonic_does_not_solve,
    @Recurrence.inequalities_suffice,
+   @Recurrence.subtraction,
    @Recurrence.subtraction_fails,
    @KeptConcept.keeping_changes_nothing,
    @Elimination.one_more_concept,
+   @Elimination.mistake_eliminates_earlier,
+   @Elimination.mistake_leaves_at_most,
    @Elimination.recurrence,
    @Elimination.recurrence_is_not_an_equation,
    @Remarks.no_constant_factor,
    @Remarks.second_concept_may_be_right,
+   @Remarks.most_expected,
+   @States.size_does_not_determine_expectation,
+   @States.no_function_of_the_size,
+   @States.sizes_may_skip,
+   @States.several_may_survive,
+   @Coins.coins_need_not_halve,
    @Strategy.suffices_step,
    @Strategy.suffices_renamed,
    @Inside.forced_inside,
@@ -814,6 +1026,10 @@ From ForcedMistakes Require Perceptron.
 Import ListNotations.
 Open Scope R_scope.
 From ForcedMistakes Require Import RealPerceptron.
+Check @real_claim_1_2.
+Print Assumptions real_claim_1_2.
+Check @real_claim_1_3.
+Print Assumptions real_claim_1_3.
 Check @real_perceptron_bound.
 Print Assumptions real_perceptron_bound.
 Check @real_perceptron_margin_bound.
@@ -848,3 +1064,77 @@ Print Assumptions real_printed_1_4_fails.
 Check @real_printed_1_4_is_false.
 Print Assumptions real_printed_1_4_is_false.
 End Audit_RealClaim14.
+
+Module Audit_RealDistance.
+From Coq Require Import Reals List Lra.
+From ForcedMistakes Require Import Learner RealSpace.
+Import ListNotations.
+Open Scope R_scope.
+From ForcedMistakes Require Import RealDistance.
+Check @real_margin_is_distance.
+Print Assumptions real_margin_is_distance.
+End Audit_RealDistance.
+
+Module Audit_RealLogarithm.
+From Coq Require Import Reals Qreals QArith List Lra Lia.
+From ForcedMistakes Require Import Learner Concepts Harmonic Randomized.
+Import ListNotations.
+Open Scope R_scope.
+From ForcedMistakes Require Import RealLogarithm.
+Check @natural_log_is_the_logarithm.
+Print Assumptions natural_log_is_the_logarithm.
+Check @harmonic_below_ln.
+Print Assumptions harmonic_below_ln.
+Check @harmonic_above_ln.
+Print Assumptions harmonic_above_ln.
+Check @harmonic_is_ln.
+Print Assumptions harmonic_is_ln.
+Check @randomized_halving_ln.
+Print Assumptions randomized_halving_ln.
+Check @randomized_halving_fixed_ln.
+Print Assumptions randomized_halving_fixed_ln.
+Check @inverse_of_ln_2.
+Print Assumptions inverse_of_ln_2.
+Check @ratio_of_logarithms.
+Print Assumptions ratio_of_logarithms.
+Check @no_ratio_for_one_concept.
+Print Assumptions no_ratio_for_one_concept.
+Check @ratio_in_other_bases.
+Print Assumptions ratio_in_other_bases.
+End Audit_RealLogarithm.
+
+Module Audit_RealHinge.
+From Coq Require Import Reals List Lra.
+From ForcedMistakes Require Import Learner RealSpace RealPerceptron.
+From ForcedMistakes Require Perceptron.
+Import ListNotations.
+Open Scope R_scope.
+From ForcedMistakes Require Import RealHinge.
+Check @real_nonzero_minimum_need_not_exist.
+Print Assumptions real_nonzero_minimum_need_not_exist.
+End Audit_RealHinge.
+
+Module Audit_RealNormalizations.
+From Coq Require Import Reals Lra.
+From ForcedMistakes Require Import RealSpace.
+Open Scope R_scope.
+From ForcedMistakes Require Import RealNormalizations.
+Check @real_unit_target.
+Print Assumptions real_unit_target.
+End Audit_RealNormalizations.
+
+Module Audit_RealSteps.
+From Coq Require Import Reals List Lra.
+From ForcedMistakes Require Import Learner RealSpace RealPerceptron RealDistance.
+From ForcedMistakes Require Perceptron.
+Open Scope R_scope.
+From ForcedMistakes Require Import RealSteps.
+Check @real_cosine.
+Print Assumptions real_cosine.
+Check @real_root_loosened.
+Print Assumptions real_root_loosened.
+Check @real_footnote_second_step.
+Print Assumptions real_footnote_second_step.
+Check @real_footnote_chain.
+Print Assumptions real_footnote_chain.
+End Audit_RealSteps.

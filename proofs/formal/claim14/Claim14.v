@@ -189,6 +189,22 @@ Proof.
     rewrite map_length in few; apply (Qlt_not_le _ _ long few).
 Qed.
 
+(** In the plane with δ² = 2/3 the printed proof shows n = ⌈1/δ²⌉ = 2 basis vectors, as d = 2 ≥ 3/2, and its v has ‖v‖²
+    = nδ² = 4/3, not at most 1, whatever the labels are; no target is legal.
+    Source: Chan, CSCI4230 Notes 3, proof of Claim 1.4, "‖v‖² = δ²n ≤ 1".
+    Idea: v = (±δ, ±δ). *)
+Theorem printed_norm_at_two_thirds (y1 y2 : bool) :
+  let d2 := 2 # 3 in
+  let s : list (example (Qd 2)) := [(e 0, y1); (e 1, y2)] in
+  1 / d2 <= number 2 /\ ceiling (1 / d2) = 2%nat /\ map fst s = basis 2 /\
+  target_norm2 (signed_target d2 s) == 4 # 3 /\ 1 < 4 # 3 /\ forall t : target (Qd 2), ~ legal d2 t s.
+Proof.
+  cbn zeta; split; [discriminate |]; split; [reflexivity |]; split; [reflexivity |].
+  split; [destruct y1, y2; reflexivity |]; split; [reflexivity |].
+  apply printed_norm_1_4_fails; [reflexivity | | apply (basis_orthonormal 2 2); constructor | reflexivity].
+  rewrite inverse_is_integer_iff by reflexivity; intros [n equal]; unfold Qeq in equal; simpl in equal; lia.
+Qed.
+
 (* --------------------------------------------------------------------------------------- the claim as printed *)
 
 (** Where 1/δ² is not an integer, some learner makes fewer than ⌈1/δ²⌉ mistakes in every legal game, so that ⌈1/δ²⌉ are

@@ -85,29 +85,53 @@ Section Margins.
   Qed.
 
   (** An update makes y⟨w,x⟩ larger by ‖x‖².
-      Source: Cesa-Bianchi, Lecture 13, 1.2; Understanding Machine Learning, 9.1.2.
+      Source: Lecture 13 (27-04-2020), 1.2; Understanding Machine Learning, 9.1.2.
       Idea: ⟨w + y·x, x⟩ = ⟨w,x⟩ + y‖x‖², and y² = 1. *)
   Theorem update_grows u x (y : bool) :
     sign y * ⟨add u (scale (sign y) x), x⟩ == sign y * ⟨u, x⟩ + ‖x‖².
   Proof. rewrite inner_add, inner_scale, Qmult_plus_distr_r, Qmult_assoc, sign_squared; ring. Qed.
 
   (** Understanding Machine Learning, (9.2): after T mistakes, the cosine of the angle between u and w is at least
-      √T/(R‖u‖). In squares and without fractions, ‖u‖² cancels: T‖w‖² ≤ R²⟨u,w⟩², where ⟨u,w⟩ is not negative.
+      √T/(R‖u‖). In squares and without fractions, ‖u‖² cancels: T‖w‖² ≤ R²⟨u,w⟩², where ⟨u,w⟩ is at least T; so there
+      is an angle where T > 0, as neither u nor w is 0.
       Idea: ⟨u,w⟩ ≥ T and ‖w‖² ≤ R²T. *)
   Theorem cosine (t : ties) (R2 : Q) u s :
     0 <= R2 -> within R2 s -> separates u s ->
     let T := number (errors (perceptron V t) s) in
-    0 <= ⟨u, weights t s⟩ /\ T * ‖weights t s‖² <= R2 * (⟨u, weights t s⟩ * ⟨u, weights t s⟩).
+    0 <= ⟨u, weights t s⟩ /\ T * ‖weights t s‖² <= R2 * (⟨u, weights t s⟩ * ⟨u, weights t s⟩) /\
+    T <= ⟨u, weights t s⟩ /\ (0 < T -> 0 < ‖u‖² /\ 0 < ‖weights t s‖²).
   Proof.
     intros R2_nonneg short apart T.
     assert (low := hsu_below t u s apart).
     assert (high := claim_1_3 t R2 s short).
     assert (T_nonneg := number_nonneg (errors (perceptron V t) s)); fold T in low, high, T_nonneg; clearbody T.
-    split; [lra |].
-    set (p := ⟨u, weights t s⟩) in *; set (W := ‖weights t s‖²) in *; clearbody p W.
+    assert (product := cauchy_schwarz u (weights t s)).
+    assert (u_nonneg := inner_nonneg V u); assert (w_nonneg := inner_nonneg V (weights t s)).
+    set (p := ⟨u, weights t s⟩) in *; set (W := ‖weights t s‖²) in *; set (U := ‖u‖²) in *; clearbody p W U.
     assert (T * W <= R2 * (T * T)) by nra.
     assert (T * T <= p * p) by nra.
-    nra.
+    split; [lra |]; split; [nra |]; split; [exact low |]; intro some.
+    assert (0 < U * W) by nra.
+    split; apply Qnot_le_lt; intro; nra.
+  Qed.
+
+  (** In the loop, after T updates, whichever violated examples were taken, the cosine of the angle between u and w is
+      at least √T/(R‖u‖), if ‖x‖ ≤ R and y⟨u,x⟩ ≥ 1 on all of S. In squares and without fractions: T‖w‖² ≤ R²⟨u,w⟩²,
+      where ⟨u,w⟩ ≥ T; and where T > 0, neither u nor w is 0.
+      Source: Understanding Machine Learning, (9.2).
+      Idea: the loop is the Perceptron on the examples that it takes. *)
+  Theorem loop_cosine (choose : choice) (R2 : Q) u s (T : nat) :
+    0 <= R2 -> within R2 s -> separates u s -> honest choose s ->
+    (forall j, (j < T)%nat -> choose j (loop choose j) <> None) ->
+    let w := loop choose T in
+    number T <= ⟨u, w⟩ /\ number T * ‖w‖² <= R2 * (⟨u, w⟩ * ⟨u, w⟩) /\ ((0 < T)%nat -> 0 < ‖u‖² /\ 0 < ‖w‖²).
+  Proof.
+    intros R2_nonneg short apart fair busy w.
+    destruct (loop_is_perceptron choose s T fair busy) as [from_s [same count]]; fold w in same.
+    destruct (cosine mistake R2 u (taken choose T)) as (_ & high & low & angle);
+      [exact R2_nonneg | apply (incl_Forall from_s), short | apply (incl_Forall from_s), apart |].
+    rewrite count, same in *; split; [exact low |]; split; [exact high |].
+    intro some; apply angle, number_pos, some.
   Qed.
 
 End Margins.

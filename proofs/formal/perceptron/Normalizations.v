@@ -30,7 +30,7 @@ Theorem threshold_is_a_coordinate (d : nat) (w x : Qd d) (theta : Q) :
 Proof. rewrite inner_extend; split; intro; lra. Qed.
 
 (** A threshold b is one more coordinate of w, with 1 for that of every point.
-    Source: Cesa-Bianchi, Lecture 13, 1.1.1. *)
+    Source: Lecture 13 (27-04-2020), 1.1.1. *)
 Theorem bias_is_a_coordinate (d : nat) (w x : Qd d) (b : Q) (y : bool) :
   sign y * ⟨extend w b, extend x 1⟩ == sign y * (⟨w, x⟩ + b).
 Proof. rewrite inner_extend; ring. Qed.
@@ -94,14 +94,24 @@ Section Scale.
   Theorem zero_has_no_length (c : Q) : ~ ‖scale c (zero : V)‖² == 1.
   Proof. rewrite inner_scale, inner_zero; lra. Qed.
 
-  (** Every halfspace with v ≠ 0 is that of a vector of length 1: of s·v with s² = 1/‖v‖².
+  (** Every halfspace with v ≠ 0 is that of a vector of length 1: of s·v with s² = 1/‖v‖², which has the sign of v on
+      every x, and (s·v·x)² = (v·x)²/‖v‖².
       Source: Chan, CSCI4230 Notes 3, section 1.
       Idea: s is positive, so that s·(v·x) has the sign of v·x. *)
-  Theorem unit_target v : ~ ‖v‖² == 0 -> exists t : target V, direction t = v /\ 0 < scale2 t /\ target_norm2 t == 1.
+  Theorem unit_target v :
+    ~ ‖v‖² == 0 ->
+    exists t : target V,
+      direction t = v /\ 0 < scale2 t /\ target_norm2 t == 1 /\
+      forall x,
+        (0 <= ⟨direction t, x⟩ <-> 0 <= ⟨v, x⟩) /\ margin2 t x == ⟨v, x⟩ * ⟨v, x⟩ / ‖v‖² /\
+        forall c, 0 < c -> c * c == scale2 t -> (0 <= ⟨scale c v, x⟩ <-> 0 <= ⟨v, x⟩).
   Proof.
     intro nonzero; assert (nonneg := inner_nonneg _ v).
-    exists {| direction := v; scale2 := / ‖v‖² |}; split; [reflexivity |]; unfold target_norm2; cbn.
-    split; [apply Qinv_lt_0_compat; lra | rewrite Qmult_comm; apply Qmult_inv_r, nonzero].
+    exists {| direction := v; scale2 := / ‖v‖² |}; unfold target_norm2, margin2; cbn [direction scale2].
+    split; [reflexivity |]; split; [apply Qinv_lt_0_compat; lra |].
+    split; [rewrite Qmult_comm; apply Qmult_inv_r, nonzero |].
+    intro x; split; [reflexivity |]; split; [field; exact nonzero |].
+    intros c c_pos _; rewrite inner_scale; split; intro; [apply Qnot_lt_le; intro |]; nra.
   Qed.
 
   (** The halfspace of v = 0 contains every point, and that of no unit vector does.
@@ -119,7 +129,7 @@ Section Scale.
     Forall (fun e => 0 < sign (snd e) * ⟨w, fst e⟩ /\ d2 * ‖w‖² <= ⟨w, fst e⟩ * ⟨w, fst e⟩) s.
 
   (** A positive factor leaves the margin of a linear separator as it is.
-      Source: Hsu, Margins; Cesa-Bianchi, Lecture 13, 1.2.1.
+      Source: Hsu, Margins; Lecture 13 (27-04-2020), 1.2.1.
       Idea: y⟨w,x⟩ and ‖w‖ grow by the same factor. *)
   Theorem margin_scale (d2 c : Q) w s :
     0 < c -> distance_at_least d2 (scale c w) s <-> distance_at_least d2 w s.
@@ -139,7 +149,7 @@ Section Scale.
   Qed.
 
   (** Some factor makes every y⟨u,x⟩ of a separator larger, and larger than 1.
-      Source: Cesa-Bianchi, Lecture 13, 1.2.1. *)
+      Source: Lecture 13 (27-04-2020), 1.2.1. *)
   Theorem rescale_above_1 s u :
     right_on s u -> exists c, 1 < c /\ Forall (fun e =>
       sign (snd e) * ⟨u, fst e⟩ < sign (snd e) * ⟨scale c u, fst e⟩ /\ 1 < sign (snd e) * ⟨scale c u, fst e⟩) s.
@@ -152,7 +162,7 @@ Section Scale.
   Qed.
 
   (** Dividing by γ turns the margin γ into the margin 1.
-      Source: Cesa-Bianchi, Lecture 13, 1.2.1. *)
+      Source: Lecture 13 (27-04-2020), 1.2.1. *)
   Theorem margin_1 (gamma : Q) u s :
     0 < gamma -> Forall (fun e => gamma <= sign (snd e) * ⟨u, fst e⟩) s <-> separates (scale (/ gamma) u) s.
   Proof.
@@ -180,7 +190,7 @@ Section Scale.
   Qed.
 
   (** The shortest U with y⟨U,x⟩ ≥ 1 on S has the largest distance γ(U)/‖U‖ of all separators.
-      Source: Cesa-Bianchi, Lecture 13, 1.2.1.
+      Source: Lecture 13 (27-04-2020), 1.2.1.
       Idea: divided by its least margin, another separator is one of those U, and so not shorter. *)
   Theorem shortest_has_largest_margin (d2 : Q) u v s :
     s <> [] -> 0 <= d2 -> separates u s -> (forall u', separates u' s -> ‖u‖² <= ‖u'‖²) ->
@@ -205,7 +215,7 @@ Section Scale.
 
   (** Whether y⟨U,x⟩ ≥ 1 is asked, or that the least y⟨U,x⟩ is 1, the least ‖U‖² is the same: to every U of the first
       kind there is one of the second that is not longer.
-      Source: Cesa-Bianchi, Lecture 13, 1.2.1.
+      Source: Lecture 13 (27-04-2020), 1.2.1.
       Idea: divide by the least margin. *)
   Theorem same_minimum s v :
     s <> [] -> separates v s -> exists u, least_margin_is_1 u s /\ ‖u‖² <= ‖v‖².
@@ -224,7 +234,7 @@ Section Scale.
   Qed.
 
   (** The strict system of inequalities as a linear program: y⟨w,x⟩ ≥ 1 is solvable iff y⟨w,x⟩ > 0 is.
-      Source: Cesa-Bianchi, Lecture 13, 1.1.1. *)
+      Source: Lecture 13 (27-04-2020), 1.1.1. *)
   Theorem margin_1_iff_positive s : (exists u, separates u s) <-> exists u, right_on s u.
   Proof.
     split; intros [u right].
@@ -233,7 +243,7 @@ Section Scale.
   Qed.
 
   (** With ≥ 0 in place of > 0 w = 0 is a solution, and wrong on every example.
-      Source: Cesa-Bianchi, Lecture 13, 1.1.1. *)
+      Source: Lecture 13 (27-04-2020), 1.1.1. *)
   Theorem zero_solves_the_weak_system s :
     Forall (fun e => 0 <= sign (snd e) * ⟨zero, fst e⟩) s /\ Forall (violated zero) s.
   Proof. split; apply Forall_forall; intros e _; unfold violated; rewrite inner_zero; lra. Qed.
@@ -258,7 +268,7 @@ Section Scale.
   Qed.
 
   (** So it becomes larger on every example of a separable sample.
-      Source: Cesa-Bianchi, Lecture 13, 1.2.
+      Source: Lecture 13 (27-04-2020), 1.2.
       Idea: no point of a separable sample is 0. *)
   Theorem update_gains_on_separable s u w x (y : bool) :
     right_on s u -> In (x, y) s -> sign y * ⟨w, x⟩ < sign y * ⟨add w (scale (sign y) x), x⟩.
@@ -282,7 +292,7 @@ Section Scale.
   Qed.
 
   (** ⌊-y⟨w,x⟩/‖x‖²⌋ + 1 updates on a violated example x ≠ 0 fix it, and fewer do not.
-      Source: Cesa-Bianchi, Lecture 13, 1.2.
+      Source: Lecture 13 (27-04-2020), 1.2.
       Idea: each of them adds ‖x‖² to y⟨w,x⟩. *)
   Theorem updates_that_fix (k : nat) w x (y : bool) :
     sign y * ⟨w, x⟩ <= 0 -> ~ ‖x‖² == 0 ->
@@ -318,7 +328,7 @@ Section Scale.
   Qed.
 
   (** Opt(S) = 0 iff some U has y⟨U,x⟩ > 0 on every example.
-      Source: Cesa-Bianchi, Lecture 13, 1.1.1. *)
+      Source: Lecture 13 (27-04-2020), 1.1.1. *)
   Theorem separable_iff_optimum_0 s : optimum s 0 <-> exists u, right_on s u.
   Proof.
     split; [intros [[w none] _]; exists w; apply wrong_on_none, none | intros [u right]; split].
@@ -327,7 +337,7 @@ Section Scale.
   Qed.
 
   (** For C < 1 no w at all, however it was found, has at most C·Opt(S) errors, unless Opt(S) = 0.
-      Source: Cesa-Bianchi, Lecture 13, 1.1.1. *)
+      Source: Lecture 13 (27-04-2020), 1.1.1. *)
   Theorem nothing_below_optimum s (k : nat) (C : Q) w :
     optimum s k -> (1 <= k)%nat -> C < 1 -> C * number k < number (wrong_on s w).
   Proof.
@@ -337,7 +347,7 @@ Section Scale.
   Qed.
 
   (** For C ≥ 1 what attains Opt(S) does not err more than C times as often as the ERM, as it is one.
-      Source: Cesa-Bianchi, Lecture 13, 1.1.1. *)
+      Source: Lecture 13 (27-04-2020), 1.1.1. *)
   Theorem minimizer_does_not_exceed s (k : nat) (C : Q) w :
     optimum s k -> wrong_on s w = k -> 1 <= C -> ~ C * number k < number (wrong_on s w).
   Proof. intros _ -> large less; assert (nonneg := number_nonneg k); nra. Qed.
@@ -345,7 +355,7 @@ Section Scale.
 End Scale.
 
 (** Opt(S) is the training error Opt(S)/m only where m = 1 or Opt(S) = 0.
-    Source: Cesa-Bianchi, Lecture 13, 1.1.1. *)
+    Source: Lecture 13 (27-04-2020), 1.1.1. *)
 Theorem optimum_is_error_iff (k m : nat) : (0 < m)%nat -> number k / number m == number k <-> m = 1%nat \/ k = 0%nat.
 Proof.
   intro positive; assert (m_pos := number_pos m positive); assert (nonneg := number_nonneg k).

@@ -92,11 +92,24 @@ Section Bounds.
     ⟨u, add w (scale (sign y) x)⟩ == ⟨u, w⟩ + sign y * ⟨u, x⟩.
   Proof. rewrite inner_add_r, inner_scale_r; reflexivity. Qed.
 
-  (** A mistake lengthens w by no more than x: ‖w + y·x‖² ≤ ‖w‖² + ‖x‖² where y⟨w,x⟩ ≤ 0. *)
+  (** Where y⟨w,x⟩ ≤ 0, ‖w + y·x‖² ≤ ‖w‖² + ‖x‖². *)
   Lemma norm2_update w x y :
     sign y * ⟨w, x⟩ <= 0 -> ‖add w (scale (sign y) x)‖² <= ‖w‖² + ‖x‖².
   Proof.
     intro wrong; rewrite norm2_add_scale, sign_squared; lra.
+  Qed.
+
+  (** A mistake adds at most ‖x‖² to ‖w‖², for any w, whatever the Perceptron says at ties; and so does w ← w + y·x
+      wherever y⟨w,x⟩ ≤ 0.
+      Source: Chan, CSCI4230 Notes 3, Claim 1.3, proof; Hsu, first theorem, proof; Livni, Theorem 8.1, proof.
+      Idea: ‖w + y·x‖² = ‖w‖² + 2y⟨w,x⟩ + ‖x‖², and y⟨w,x⟩ ≤ 0 at a mistake. *)
+  Theorem mistake_lengthens w x y :
+    (mistaken (answer t ⟨w, x⟩) y = true -> ‖(update (perceptron V t) w x y : V)‖² - ‖w‖² <= ‖x‖²) /\
+    (sign y * ⟨w, x⟩ <= 0 -> ‖add w (scale (sign y) x)‖² - ‖w‖² <= ‖x‖²).
+  Proof.
+    split; intro wrong.
+    - cbn [update perceptron]; rewrite wrong; apply mistaken_answer, norm2_update in wrong; lra.
+    - apply norm2_update in wrong; lra.
   Qed.
 
   (** Claim 1.3 from any w on. *)
@@ -175,23 +188,39 @@ Section Bounds.
   (** One mistake of Claim 1.2, in squares: w·v grows by s·p, p = y⟨u,x⟩.
       Idea: s²(a + p)² = s²a² + 2s²ap + s²p² ≥ δ²m² + 2δ²m + δ², as (s²ap)² = s²a²·s²p² ≥ (δ²m)². *)
   Lemma margin_step (s2 d2 a m p : Q) :
-    0 < s2 -> 0 <= d2 -> 0 <= m -> 0 <= a -> 0 < p -> d2 * (m * m) <= s2 * (a * a) -> d2 <= s2 * (p * p) ->
+    0 < s2 -> 0 <= d2 -> 0 <= m -> 0 <= a -> 0 <= p -> d2 * (m * m) <= s2 * (a * a) -> d2 <= s2 * (p * p) ->
     d2 * ((m + 1) * (m + 1)) <= s2 * ((a + p) * (a + p)).
   Proof.
-    intros s2_pos d2_nonneg m_nonneg a_nonneg p_pos so_far here.
+    intros s2_pos d2_nonneg m_nonneg a_nonneg p_nonneg so_far here.
     assert (d2 * m <= s2 * (a * p)).
     { assert (squares : (d2 * m) * (d2 * m) <= (s2 * (a * p)) * (s2 * (a * p))).
       { assert (product : (d2 * (m * m)) * d2 <= (s2 * (a * a)) * (s2 * (p * p))).
         { apply Qmult_le_compat_nonneg; split; trivial; nra. }
         lra. }
-      assert (0 <= s2 * (a * p)) by nra.
+      assert (0 <= s2 * (a * p)) by (apply Qmult_le_0_compat; [lra | apply Qmult_le_0_compat; assumption]).
       apply Qnot_lt_le; intro; nra. }
     lra.
   Qed.
 
+  (** [v] has margin at least δ ≥ 0 on the example, y⟨v,x⟩ ≥ δ, in squares: y⟨u,x⟩ is not negative, and s²⟨u,x⟩² ≥ δ².
+      For δ > 0 that is [explains]; for δ = 0 points with ⟨v,x⟩ = 0 are allowed, whatever their label. *)
+  Definition margin_at_least (d2 : Q) (v : target V) (e : example V) : Prop :=
+    0 <= sign (snd e) * ⟨direction v, fst e⟩ /\ d2 <= margin2 v (fst e).
+
+  Lemma explains_margin (d2 : Q) (v : target V) e : explains d2 v e -> margin_at_least d2 v e.
+  Proof. intros [right large]; split; [apply Qlt_le_weak, right | exact large]. Qed.
+
+  Lemma margin_explains (d2 : Q) (v : target V) e : 0 < d2 -> margin_at_least d2 v e -> explains d2 v e.
+  Proof.
+    intros d2_pos [nonneg large]; split; [| exact large].
+    apply Qle_lteq in nonneg; destruct nonneg as [right | tie]; [exact right | exfalso].
+    assert (product : ⟨direction v, fst e⟩ == 0) by (destruct (snd e); simpl in tie; lra).
+    unfold margin2 in large; rewrite product in large; lra.
+  Qed.
+
   (** Claim 1.2 from any w on, if it holds there for some m. *)
   Lemma margin_after (d2 : Q) (v : target V) s w (m : Q) :
-    0 < scale2 v -> 0 <= d2 -> Forall (explains d2 v) s ->
+    0 < scale2 v -> 0 <= d2 -> Forall (margin_at_least d2 v) s ->
     0 <= m -> 0 <= ⟨direction v, w⟩ -> d2 * (m * m) <= scale2 v * (⟨direction v, w⟩ * ⟨direction v, w⟩) ->
     let M := m + number (errors_from (perceptron V t) w s) in
     let product := ⟨direction v, state_after (perceptron V t) w s⟩ in
@@ -210,11 +239,11 @@ Section Bounds.
       assert (sign_2 := sign_squared y); nra.
   Qed.
 
-  (** Chan, CSCI4230 Notes 3, Claim 1.2: after M mistakes w·v ≥ δM, for every v = s·u that gives the labels with margin
-      δ. In squares: w·v is not negative, and (w·v)² = s²⟨u,w⟩² ≥ δ²M².
+  (** Chan, CSCI4230 Notes 3, Claim 1.2: after M mistakes w·v ≥ δM, for every v = s·u with y(v·x) ≥ δ ≥ 0 on every
+      example; where δ = 0, v·x may be 0. In squares: w·v is not negative, and (w·v)² = s²⟨u,w⟩² ≥ δ²M².
       Idea: every mistake adds y(x·v) ≥ δ to w·v. *)
   Theorem claim_1_2 (d2 : Q) (v : target V) s :
-    0 < scale2 v -> 0 <= d2 -> Forall (explains d2 v) s ->
+    0 < scale2 v -> 0 <= d2 -> Forall (margin_at_least d2 v) s ->
     let M := number (errors (perceptron V t) s) in
     let product := ⟨direction v, weights s⟩ in
     0 <= product /\ d2 * (M * M) <= scale2 v * (product * product).
@@ -232,7 +261,8 @@ Section Bounds.
     0 <= R2 -> 0 < d2 -> within R2 s -> legal d2 v s -> number (errors (perceptron V t) s) * d2 <= R2.
   Proof.
     intros R2_nonneg d2_pos short [s2_pos [unit explained]].
-    destruct (claim_1_2 d2 v s) as [_ low]; [assumption | lra | assumption |].
+    destruct (claim_1_2 d2 v s) as [_ low]; [assumption | lra | |].
+    { apply Forall_impl with (2 := explained); apply explains_margin. }
     assert (high := claim_1_3 R2 s short).
     assert (product := cauchy_schwarz (direction v) (weights s)).
     assert (M_nonneg := number_nonneg (errors (perceptron V t) s)).

@@ -45,7 +45,7 @@ Section Loop.
 
   (** After M updates ‖w‖² is at most the sum of the squares ‖x‖² of the M examples that caused them, and so at most
       R²M. S need not be separable.
-      Source: Hsu, first theorem, proof, and Cesa-Bianchi, Lecture 13, 1.2.1, proof.
+      Source: Hsu, first theorem, proof, and Lecture 13 (27-04-2020), 1.2.1, proof.
       Idea: an update where y⟨w,x⟩ ≤ 0 adds at most ‖x‖². *)
   Theorem loop_above (choose : choice) (R2 : Q) s (m : nat) :
     within R2 s -> honest choose s -> busy choose m ->
@@ -67,7 +67,7 @@ Section Loop.
   Qed.
 
   (** Only the y·x of the examples that are updated on, added up: that is w, and it separates S in the end.
-      Source: Cesa-Bianchi, Lecture 13, 1.2. *)
+      Source: Lecture 13 (27-04-2020), 1.2. *)
   Theorem loop_sum_separates (choose : choice) s u :
     right_on s u -> honest choose s ->
     exists n, returns_in choose n /\ right_on s (loop choose (pred n)) /\ incl (taken choose (pred n)) s /\
@@ -91,7 +91,7 @@ Section Loop.
   Qed.
 
   (** Where w is updated, γ(w) = min y⟨w,x⟩ ≤ 0.
-      Source: Cesa-Bianchi, Lecture 13, 1.2. *)
+      Source: Lecture 13 (27-04-2020), 1.2. *)
   Theorem updated_has_no_margin (choose : choice) s (m : nat) e :
     honest choose s -> choose m (loop choose m) = Some e -> Exists (violated (loop choose m)) s.
   Proof.
@@ -153,7 +153,7 @@ End Loop.
 
 (** The loss I{y⟨w,x⟩ ≤ 0} is at least the zero-one loss, whatever is predicted at ties, and equal to it where ⟨w,x⟩ ≠
     0.
-    Source: Cesa-Bianchi, Lecture 13, 1.1. *)
+    Source: Lecture 13 (27-04-2020), 1.1. *)
 Theorem loss_above_zero_one (t : ties) (product : Q) (y : bool) :
   (mistaken (answer t product) y = true -> sign y * product <= 0) /\
   (~ product == 0 -> mistaken (answer t product) y = true <-> sign y * product <= 0).
@@ -164,7 +164,7 @@ Proof.
 Qed.
 
 (** At a tie y⟨w,x⟩ ≤ 0, although a prediction with sign(0) = +1 or -1 may be right.
-    Source: Cesa-Bianchi, Lecture 13, 1.1; Understanding Machine Learning, 9.1.2. *)
+    Source: Lecture 13 (27-04-2020), 1.1; Understanding Machine Learning, 9.1.2. *)
 Theorem tie_may_be_right :
   (sign true * 0 <= 0 /\ mistaken (answer plus 0) true = false) /\
   (sign false * 0 <= 0 /\ mistaken (answer minus 0) false = false).

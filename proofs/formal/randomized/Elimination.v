@@ -86,6 +86,44 @@ Section Elimination.
         apply Qle_shift_div_r; lra.
   Qed.
 
+  (** If c_t errs on the first sample, c_1, …, c_t are eliminated there, so that at most r - t concepts are left.
+      Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1.
+      Idea: if an earlier one were right on it, so would be all that are eliminated later, c_t among them. *)
+  Theorem mistake_eliminates_earlier earlier c later x y s :
+    ordered (earlier ++ c :: later) ((x, y) :: s) -> c x <> y ->
+    (forall c', In c' (earlier ++ [c]) -> c' x <> y) /\
+    (length (keep (x, y) (earlier ++ c :: later)) <= length later)%nat.
+  Proof.
+    intros Hordered Herr; induction earlier as [| d earlier IH]; cbn [app] in *.
+    - split; [intros c' [<- | []]; exact Herr |].
+      pose proof (keep_length x y later) as Hsum.
+      unfold keep in *; simpl in *; rewrite (proj2 (eqb_false_iff _ _) Herr); lia.
+    - destruct Hordered as [Hfirst Hordered], (IH Hordered) as [IH0 IH1].
+      assert (Hd : d x <> y).
+      { intro E; destruct (Hfirst E) as [Hright _]; apply Herr, Hright, in_or_app; right; left; reflexivity. }
+      split; [intros c' [<- | Hc']; [exact Hd | exact (IH0 c' Hc')] |].
+      unfold keep in *; simpl; rewrite (proj2 (eqb_false_iff _ _) Hd); exact IH1.
+  Qed.
+
+  (** If c_t errs on the first sample, at most M_{r-t} mistakes are expected after it: of those that are left no more is
+      expected than of c_{t+1}, …, c_r from the first sample on.
+      Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1, "expect M_{r-t} more mistakes".
+      Idea: c_1, …, c_t are eliminated, so that the same concepts are left of both. *)
+  Theorem mistake_leaves_at_most earlier c later x y s :
+    ordered (earlier ++ c :: later) ((x, y) :: s) -> c x <> y ->
+    expected_errors (keep (x, y) (earlier ++ c :: later)) s <= expected_errors later ((x, y) :: s).
+  Proof.
+    intros Hordered Herr; destruct (mistake_eliminates_earlier earlier c later x y s Hordered Herr) as [Hall _].
+    assert (Hkeep : keep (x, y) (earlier ++ c :: later) = keep (x, y) later).
+    { change (c :: later) with ([c] ++ later); rewrite app_assoc; unfold keep in *.
+      clear - Hall; induction (earlier ++ [c]) as [| d V IH]; [reflexivity |]; simpl in *.
+      rewrite (proj2 (eqb_false_iff _ _)) by (apply Hall; left; reflexivity).
+      apply IH; intros c' Hc'; apply Hall; right; exact Hc'. }
+    rewrite Hkeep; cbn [expected_errors]; unfold risk.
+    assert (Hrisk : 0 <= number (length (keep (x, negb y) later)) / number (length later)); [| lra].
+    apply Qmult_le_0_compat; [| apply Qinv_le_0_compat]; apply number_nonneg.
+  Qed.
+
   Lemma goes_first_last c V s : goes_first c V s -> consistent c s -> forall c', In c' V -> consistent c' s.
   Proof.
     unfold consistent; induction s as [| [x y] s IH]; intros Hfirst Hc c' Hc'; [constructor |].

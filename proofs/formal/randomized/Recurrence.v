@@ -1,7 +1,7 @@
 (** The recurrence in the proof of Claim 4.1: r·M_r ≤ (r - 1) + M_1 + … + M_{r-1}.
 
-    The notes subtract the inequality for r - 1 from that for r, as if both were equations. Numbers alone do not allow
-    that, but the conclusion M_r ≤ H_r - 1 follows from the inequalities all the same. *)
+    The notes subtract the equation for r - 1 from the inequality for r. Two inequalities could not be subtracted, but
+    the conclusion M_r ≤ H_r - 1 follows from the inequalities all the same. *)
 
 From Coq Require Import Arith QArith Lqa Lia.
 From ForcedMistakes Require Import Harmonic.
@@ -59,6 +59,16 @@ Proof.
   pose proof (HM r Hr) as Hineq; pose proof (harmonic_solves r Hr) as Heq; unfold inequality, equation in *.
   pose proof (earlier_le M (fun s => harmonic s - 1) r ltac:(intros s Hs; apply IH; lia)) as Hle.
   pose proof (number_pos r Hr) as Hpos; nra.
+Qed.
+
+(** The equation for r - 1, subtracted from the inequality for r, gives r(M_r - M_{r-1}) ≤ 1, as the notes say.
+    Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1, second display.
+    Idea: the sums differ by M_{r-1}. *)
+Theorem subtraction M r :
+  (0 < r)%nat -> inequality M (S r) -> equation M r -> number (S r) * (M (S r) - M r) <= 1.
+Proof.
+  unfold inequality, equation; intros Hr Hineq Heq; rewrite earlier_S in Hineq by exact Hr.
+  rewrite number_S in *; lra.
 Qed.
 
 (** "Subtracting" r·M_r ≤ (r - 1) + M_1 + … + M_{r-1} for r - 1 from that for r gives r(M_r - M_{r-1}) ≤ 1: false of

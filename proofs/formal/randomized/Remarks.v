@@ -39,3 +39,18 @@ Proof.
       try discriminate; try (intros c' []).
   - intro H; inversion_clear H as [| ? ? _ H']; inversion_clear H' as [| ? ? H'' _]; discriminate.
 Qed.
+
+(** The most mistakes that can be expected with r concepts left, on sequences that one of them labels, are H_r - 1.
+    Source: about Chan, CSCI4230 Notes 3, proof of Claim 4.1, "Suppose at some point |K| = r, let M_r = …": with this
+    M_r it depends on r alone, and exists for every r.
+    Idea: H_r - 1 is a bound, and r singletons reach it. *)
+Theorem most_expected r :
+  (0 < r)%nat ->
+  (forall (X : Type) (V : list (concept X)) s,
+     length V = r -> realizable V s -> expected_errors V s <= harmonic r - 1) /\
+  (exists (V : list (concept nat)) s,
+     length V = r /\ realizable V s /\ expected_errors V s == harmonic r - 1).
+Proof.
+  intro Hr; split; [intros X V s <- Hs; apply randomized_halving_fixed, Hs |].
+  exists (singletons 0 r), (one_by_one 0 r); split; [apply singletons_length | apply singletons_reach_it, Hr].
+Qed.

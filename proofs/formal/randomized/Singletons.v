@@ -3,7 +3,7 @@
     Halving errs once on it and Randomized Halving up to H_m - 1 times. *)
 
 From Coq Require Import List Bool Arith QArith Lqa Lia.
-From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Harmonic Randomized.
+From ForcedMistakes Require Import Learner Concepts VersionSpace Halving Littlestone Harmonic Randomized.
 Import ListNotations.
 Open Scope Q_scope.
 
@@ -128,6 +128,51 @@ Proof.
   intros tie s; apply halving_errs_once, singletons_sparse.
 Qed.
 
+(** On a class in which two concepts differ at a point every deterministic learner can be made to err at least once.
+    Source: about Chan, CSCI4230 Notes 3, section 3, Claim.
+    Idea: at that point both labels are those of a concept. *)
+Theorem different_concepts_force_one {X : Type} (C : list (concept X)) c c' x :
+  In c C -> In c' C -> c x <> c' x -> forces C 1.
+Proof.
+  intros Hc Hc' Hx L; set (y := contrary (predict L (init L) x)).
+  exists [(x, y)]; split.
+  - destruct (bool_dec (c x) y) as [E | E]; [exists c | exists c'; split; [exact Hc' |]].
+    + split; [exact Hc | repeat constructor; exact E].
+    + repeat constructor; simpl; destruct (c x), (c' x), y; congruence.
+  - unfold errors; simpl; unfold y; rewrite contrary_mistaken; simpl; lia.
+Qed.
+
+(** ⌊log₂|C|⌋ exceeds the optimal number of mistakes by at most ⌊log₂|C|⌋ - 1, for every finite class in which two
+    concepts differ.
+    Source: about Chan, CSCI4230 Notes 3, section 3, Claim.
+    Idea: the optimum is between 1 and ⌊log₂|C|⌋. *)
+Theorem log2_gap {X : Type} (C : list (concept X)) c c' x (d : nat) :
+  In c C -> In c' C -> c x <> c' x -> optimal_mistakes C d ->
+  (1 <= d <= Nat.log2 (length C))%nat /\ (Nat.log2 (length C) - d <= Nat.log2 (length C) - 1)%nat.
+Proof.
+  intros Hc Hc' Hx [Hforces [L HL]].
+  assert (one : (1 <= d)%nat).
+  { destruct (different_concepts_force_one C c c' x Hc Hc' Hx L) as (s & Hs & Herr); specialize (HL s Hs); lia. }
+  assert (most : (d <= Nat.log2 (length C))%nat); [| lia].
+  destruct (Hforces (halving C (fun _ _ => None))) as (s & Hs & Herr).
+  pose proof (halving_log2_floor C (fun _ _ => None) s Hs); lia.
+Qed.
+
+(** The difference of ⌊log₂|C|⌋ - 1 is attained, for every ⌊log₂|C|⌋ = k ≥ 1: the optimum of 2ᵏ singletons is 1.
+    Source: about Chan, CSCI4230 Notes 3, section 3, Claim.
+    Idea: Halving errs once at most on singletons. *)
+Theorem log2_gap_is_attained k :
+  (1 <= k)%nat ->
+  Nat.log2 (length (singletons 0 (2 ^ k))) = k /\ optimal_mistakes (singletons 0 (2 ^ k)) 1.
+Proof.
+  intro Hk; assert (Hm : (2 ^ 1 <= 2 ^ k)%nat) by (apply Nat.pow_le_mono_r; lia); simpl in Hm.
+  split; [rewrite singletons_length; apply Nat.log2_pow2; lia |]; split.
+  - apply (different_concepts_force_one _ (singleton 0) (singleton 1) 0%nat);
+      [apply in_map, in_seq; lia | apply in_map, in_seq; lia | discriminate].
+  - exists (halving (singletons 0 (2 ^ k)) (fun _ _ => None)); intros s.
+    apply halving_errs_once, singletons_sparse.
+Qed.
+
 (** "The randomized algorithm is not worse, on each class" is false, by any factor: for every k there are singletons on
     which Halving errs once at most, and Randomized Halving is expected to err k/2 times or more.
     Source: a reading of the last remark of Chan, CSCI4230 Notes 3, section 4.
@@ -158,3 +203,12 @@ Proof. intros [<- | [<- | [<- | []]]]; [exists 0%nat | exists 1%nat | exists 2%n
 Theorem majority_may_be_a_concept {X : Type} (c : concept X) tie x :
   predict (halving [c] tie) [] x = Some (c x).
 Proof. simpl; destruct (c x); reflexivity. Qed.
+
+(** The majority of all may be a concept of the class where it is one of several, too: for ---, --+, -++ and +++, the
+    thresholds on three points, it is --+ or -++, as the tie at the second point goes.
+    Source: a reading of Chan, CSCI4230 Notes 3, section 3, "Hypothesis isn't from C".
+    Idea: the three points have 1, 2 and 3 votes of four for +1. *)
+Theorem majority_of_thresholds_is_a_threshold (y : bool) x :
+  predict (halving (map threshold [0; 1; 2; 3]%nat) (fun _ _ => Some y)) [] x
+  = Some (threshold (if y then 1 else 2)%nat x).
+Proof. destruct x as [| [| [| x]]], y; reflexivity. Qed.

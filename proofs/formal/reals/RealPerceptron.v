@@ -35,24 +35,57 @@ Section Bounds.
   Implicit Types (u v w x : V) (s : list (example V)).
   Notation L := (real_perceptron V rule).
 
-  (** A mistake adds at least 1 to ⟨u,w⟩, and at most R² to ‖w‖². *)
-  Lemma real_growth (R2 : R) u s w :
-    Forall (fun e => ‖fst e‖² <= R2) s -> Forall (fun e => 1 <= real_sign (snd e) * ⟨u, fst e⟩) s ->
-    ⟨u, w⟩ + INR (errors_from L w s) <= ⟨u, state_after L w s⟩ /\
+  (** [real_claim_1_2] from any w on. *)
+  Lemma real_inner_after (delta : R) v s w :
+    Forall (fun e => delta <= real_sign (snd e) * ⟨v, fst e⟩) s ->
+    ⟨v, w⟩ + delta * INR (errors_from L w s) <= ⟨v, state_after L w s⟩.
+  Proof.
+    intro apart; revert w; induction apart as [| [x y] s x_apart _ IH]; intro w; [simpl; lra |]; cbn [fst snd] in *.
+    cbn [errors_from state_after]; cbn [predict update real_perceptron].
+    destruct (mistaken (real_answer rule ⟨w, x⟩) y); [| apply IH].
+    rewrite plus_INR; specialize (IH (real_add w (real_scale (real_sign y) x))).
+    rewrite real_inner_add_r, real_inner_scale_r in IH; simpl INR at 1; lra.
+  Qed.
+
+  (** [real_claim_1_3] from any w on. *)
+  Lemma real_norm2_after (R2 : R) s w :
+    Forall (fun e => ‖fst e‖² <= R2) s ->
     ‖state_after L w s‖² <= ‖w‖² + R2 * INR (errors_from L w s).
   Proof.
-    intro short; revert w; induction short as [| [x y] s x_short _ IH]; intros w apart; [simpl; lra |].
-    inversion_clear apart as [| ? ? x_apart s_apart]; cbn [fst snd] in *.
+    intro short; revert w; induction short as [| [x y] s x_short _ IH]; intro w; [simpl; lra |]; cbn [fst snd] in *.
     cbn [errors_from state_after]; cbn [predict update real_perceptron].
-    destruct (mistaken (real_answer rule ⟨w, x⟩) y) eqn:wrong; [| apply IH, s_apart].
-    apply real_mistaken_answer in wrong; rewrite plus_INR.
-    destruct (IH (real_add w (real_scale (real_sign y) x)) s_apart) as [low high].
-    rewrite real_inner_add_r, real_inner_scale_r in low.
-    rewrite real_inner_add, !real_inner_add_r, !real_inner_scale, !real_inner_scale_r in high.
-    rewrite (real_inner_comm _ x w) in high.
+    destruct (mistaken (real_answer rule ⟨w, x⟩) y) eqn:wrong; [| apply IH].
+    apply real_mistaken_answer in wrong; rewrite plus_INR; specialize (IH (real_add w (real_scale (real_sign y) x))).
+    rewrite real_inner_add, !real_inner_add_r, !real_inner_scale, !real_inner_scale_r in IH.
+    rewrite (real_inner_comm _ x w) in IH.
     assert (square : real_sign y * (real_sign y * ‖x‖²) = ‖x‖²)
       by (rewrite <- Rmult_assoc, real_sign_squared; ring).
-    simpl INR at 1; simpl INR at 2; lra.
+    simpl INR at 1; lra.
+  Qed.
+
+  (** After M mistakes w·v ≥ δM, for every real v with y(v·x) ≥ δ on every example, whatever the Perceptron does at
+      ties.
+      Source: Chan, CSCI4230 Notes 3, Claim 1.2; Livni, Theorem 8.1, proof.
+      Idea: every mistake adds y(v·x) ≥ δ to w·v. *)
+  Theorem real_claim_1_2 (delta : R) v s :
+    Forall (fun e => delta <= real_sign (snd e) * ⟨v, fst e⟩) s ->
+    delta * INR (errors L s) <= ⟨state_after L (init L) s, v⟩.
+  Proof.
+    intro apart; assert (after := real_inner_after delta v s real_zero apart).
+    rewrite (real_inner_comm _ v real_zero), real_inner_zero, real_inner_comm in after.
+    unfold errors; cbn [init real_perceptron]; lra.
+  Qed.
+
+  (** After M mistakes ‖w‖² ≤ R²M, if ‖x‖ ≤ R on every example, whatever the labels are, and what the Perceptron does at
+      ties.
+      Source: Chan, CSCI4230 Notes 3, Claim 1.3, where R = 1; Hsu, first theorem, proof; Livni, Theorem 8.1, proof.
+      Idea: every mistake adds at most R². *)
+  Theorem real_claim_1_3 (R2 : R) s :
+    Forall (fun e => ‖fst e‖² <= R2) s ->
+    ‖state_after L (init L) s‖² <= R2 * INR (errors L s).
+  Proof.
+    intro short; assert (after := real_norm2_after R2 s real_zero short).
+    rewrite real_inner_zero in after; unfold errors; cbn [init real_perceptron]; lra.
   Qed.
 
   (** If ‖x‖ ≤ R and y⟨u,x⟩ ≥ 1 on every example, the Perceptron makes at most R²‖u‖² mistakes, whatever it does at
@@ -65,10 +98,9 @@ Section Bounds.
     INR (errors L s) <= R2 * ‖u‖².
   Proof.
     intros R2_nonneg short apart.
-    destruct (real_growth R2 u s real_zero short apart) as [low high].
-    change (errors_from L real_zero s) with (errors L s) in low, high.
-    rewrite (real_inner_comm _ u real_zero) in low; rewrite !real_inner_zero in low, high.
-    set (w := state_after L real_zero s) in *; set (M := INR (errors L s)) in *.
+    assert (low := real_claim_1_2 1 u s apart); assert (high := real_claim_1_3 R2 s short).
+    rewrite real_inner_comm in low.
+    set (w := state_after L (init L) s) in *; set (M := INR (errors L s)) in *.
     assert (M_nonneg : 0 <= M) by apply pos_INR.
     assert (potential := real_inner_nonneg V (real_add (real_scale M u) (real_scale (- ‖u‖²) w))).
     assert (other := real_inner_nonneg V (real_add (real_scale (R2 + 1) u) (real_scale (- 1) w))).

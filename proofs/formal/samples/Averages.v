@@ -1,4 +1,4 @@
-(** The average of all y·x, which Cesa-Bianchi (Lecture 13, 1.2) considers as a separator before the Perceptron. *)
+(** The average of all y·x, which Lecture 13 (27-04-2020, 1.2) considers as a separator before the Perceptron. *)
 
 From Coq Require Import QArith List Lqa.
 From ForcedMistakes Require Import Learner Space SignedSum CauchySchwarz Perceptron Game.
@@ -33,7 +33,7 @@ Section Averages.
   Qed.
 
   (** On a separable sample the average is right on at least one example.
-      Source: about Cesa-Bianchi, Lecture 13, 1.2.
+      Source: about Lecture 13 (27-04-2020), 1.2.
       Idea: m‖A‖² = Σ y⟨A,x⟩ would not be positive otherwise, but ⟨u,A⟩ ≥ 1, so ‖A‖² > 0. *)
   Theorem average_is_right_once u s :
     separates u s -> s <> [] -> exists e, In e s /\ 0 < sign (snd e) * ⟨average s, fst e⟩.
@@ -61,7 +61,7 @@ Section Averages.
 End Averages.
 
 (** On the line the average of a separable sample is right on every example.
-    Source: about Cesa-Bianchi, Lecture 13, 1.2.
+    Source: about Lecture 13 (27-04-2020), 1.2.
     Idea: all y·x have the sign of u. *)
 Theorem average_on_the_line (u : Qd 1) (s : list (example (Qd 1))) :
   separates u s -> Forall (fun e => 0 < sign (snd e) * ⟨average s, fst e⟩) s.
@@ -85,7 +85,7 @@ Proof.
 Qed.
 
 (** The average need not separate a separable sample of unit points: it can be wrong on one of them, strictly.
-    Source: Cesa-Bianchi, Lecture 13, 1.2, "Maybe i can do something like the average".
+    Source: Lecture 13 (27-04-2020), 1.2, "Maybe i can do something like the average".
     Idea: three times (1, 0) and once (-4/5, 3/5), all labeled +1, are separated by (1, 3), but the average is
     (11/20, 3/20). *)
 Theorem averaging_errs :
@@ -101,7 +101,7 @@ Proof.
 Qed.
 
 (** The average of a separable sample need not even be right on half of the examples.
-    Source: about Cesa-Bianchi, Lecture 13, 1.2.
+    Source: about Lecture 13 (27-04-2020), 1.2.
     Idea: of (1, 0), (1, 0) and (-3, 1), all labeled +1, it is right on one. *)
 Theorem averaging_errs_on_most :
   exists (s : list (example (Qd 2))) (u : Qd 2), separates u s /\ (length s < 2 * average_errors s)%nat.

@@ -14,7 +14,7 @@ Definition both_ways {d : nat} (xs : list Q) : list (example (Qd d)) :=
 
 (** An update need not make w right on its point: there are separable unit points such that the last one is wrong
     before the update on it and after it.
-    Source: Chan, CSCI4230 Notes 3, section 1 ("w·x is too small, so add x"); Cesa-Bianchi, Lecture 13, 1.2 ("Does w ←
+    Source: Chan, CSCI4230 Notes 3, section 1 ("w·x is too small, so add x"); Lecture 13 (27-04-2020), 1.2 ("Does w ←
     w + y_t x_t fix it?").
     Idea: (-2/3, -2/3, 1/3), labeled +1, after w = (1, 1, 0); (3, 3, 15) separates all with margin 1. *)
 Theorem update_need_not_correct :
@@ -31,8 +31,8 @@ Proof.
 Qed.
 
 (** One pass over separable unit points need not be enough: the next one can have a mistake again.
-    Source: Chan, CSCI4230 Notes 3, Theorem 1.1 ("learns c"), Livni, Theorem 8.1 ("will converge"), and Cesa-Bianchi,
-    Lecture 13, 1.2 ("read next"), which therefore cannot mean one pass.
+    Source: Chan, CSCI4230 Notes 3, Theorem 1.1 ("learns c"), Livni, Theorem 8.1 ("will converge"), and Lecture 13
+    (27-04-2020), 1.2 ("read next"), which therefore cannot mean one pass.
     Idea: the points of [update_need_not_correct]. *)
 Theorem one_pass_is_not_enough :
   exists (s : list (example (Qd 3))) (u : Qd 3),
@@ -58,7 +58,7 @@ Proof.
 Qed.
 
 (** The bound R²‖u‖² needs y⟨u,x⟩ ≥ 1, and not just a separator u.
-    Source: a reading of Cesa-Bianchi, Lecture 13, 1.2.1.
+    Source: a reading of Lecture 13 (27-04-2020), 1.2.1.
     Idea: 1/2 separates the points 1 and -1, but 1 mistake is more than 1/4. *)
 Theorem unscaled_separator_exceeds :
   exists (s : list (example (Qd 1))) (u : Qd 1),
@@ -88,7 +88,8 @@ Fixpoint rescaled {V : space} (factors : list Q) (s : list (example V)) : list (
 
 (** To rescale the points by positive factors changes no label, but may change the mistakes of the Perceptron.
     Source: about Chan, CSCI4230 Notes 3, section 1, "rescaling x doesn't change the sign of w·x".
-    Idea: with (1, 0) and (-1, 0) it errs twice, with (2, 0) and (-2, 0) in their place three times. *)
+    Idea: on (1, 0), (-1, 0) labeled -1, and then (-3/5, 4/5) twice, it errs twice, whatever it does at ties; with
+    (2, 0) and (-2, 0) in the place of the first two it errs three times. *)
 Theorem rescaling_changes_mistakes :
   exists (s : list (example (Qd 2))) (u : Qd 2) (factors : list Q),
     unit_points s /\ separates u s /\ length factors = length s /\ Forall (fun c => 0 < c) factors /\
@@ -103,7 +104,7 @@ Proof.
 Qed.
 
 (** An update can lower the least y⟨w,x⟩ over the sample: below the 0 that all of them have at w = 0.
-    Source: Cesa-Bianchi, Lecture 13, 1.2, "the update increase margins".
+    Source: Lecture 13 (27-04-2020), 1.2, "the update increase margins".
     Idea: after the update on (1, 0), it is -1 on (-1, 1), both labeled +1. *)
 Theorem margin_may_fall :
   exists (s : list (example (Qd 2))) (u x : Qd 2) (y : bool),

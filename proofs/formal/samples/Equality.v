@@ -1,4 +1,4 @@
-(** Where the Perceptron's bound is reached: orthonormal points (Cesa-Bianchi, Lecture 13, 1.2.1; Chan, CSCI4230
+(** Where the Perceptron's bound is reached: orthonormal points (Lecture 13 (27-04-2020), 1.2.1; Chan, CSCI4230
     Notes 3, "The above bound is tight!"). *)
 
 From Coq Require Import QArith List Lqa.
@@ -51,7 +51,7 @@ Section Equality.
 
   (** On n orthonormal points, with any labels, M = n = (min ‖U‖² over γ(U) ≥ 1)·(max ‖x‖²), where ties are mistakes: w
       itself is the shortest U.
-      Source: Cesa-Bianchi, Lecture 13, 1.2.1, last display of the proof; Chan, CSCI4230 Notes 3, "The above bound is
+      Source: Lecture 13 (27-04-2020), 1.2.1, last display of the proof; Chan, CSCI4230 Notes 3, "The above bound is
       tight!".
       Idea: every round is a tie; and M ≤ ‖U‖² for every U with margin 1, by [perceptron_bound]. *)
   Theorem equality_at_orthonormal_points s :

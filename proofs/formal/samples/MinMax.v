@@ -1,4 +1,4 @@
-(** The last display of Cesa-Bianchi's proof (Lecture 13, 1.2.1): "M = (min ‖U‖² over γ(U) = 1)·(max ‖x‖²)".
+(** The last display of the proof of Lecture 13 (27-04-2020, 1.2.1): "M = (min ‖U‖² over γ(U) = 1)·(max ‖x‖²)".
 
     M is at most that: [perceptron_bound] holds for every U, and so for the shortest. It need not be equal. *)
 
@@ -36,7 +36,7 @@ Qed.
 
 (** "M = min·max" is false: there is a sample such that no run over its points, in any order and of any length, has as
     many updates as (min ‖U‖² over γ(U) = 1)·(max ‖x‖²).
-    Source: Cesa-Bianchi, Lecture 13, 1.2.1, last display of the proof.
+    Source: Lecture 13 (27-04-2020), 1.2.1, last display of the proof.
     Idea: for the points 1 and 2, both labeled +1, U = 1 is the shortest and max ‖x‖² = 4, but no run has more than
     one update. *)
 Theorem minmax_not_equal :

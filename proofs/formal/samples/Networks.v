@@ -13,19 +13,20 @@ Fixpoint product (ws : list nat) (xs : list bool) : Q :=
   | _, _ => 0
   end.
 
+Lemma product_is_whole (ws : list nat) (xs : list bool) : exists z : Z, product ws xs == inject_Z z.
+Proof.
+  revert xs; induction ws as [| w ws IH]; intro xs; [exists 0%Z; reflexivity |].
+  destruct xs as [| x xs]; [exists 0%Z; reflexivity |].
+  destruct (IH xs) as [z equal], x; simpl product.
+  - exists (Z.of_nat w + z)%Z; rewrite inject_Z_plus, equal; simpl sign; ring.
+  - exists (- Z.of_nat w + z)%Z; rewrite inject_Z_plus, inject_Z_opp, equal; simpl sign; ring.
+Qed.
+
 (** sgn is never taken of 0: w·x - b - ½ is not 0.
     Source: Livni, Theorem 8.2, the class.
     Idea: w·x - b is an integer. *)
 Theorem product_is_no_threshold (ws : list nat) (xs : list bool) (b : nat) : ~ product ws xs - number b - (1 # 2) == 0.
-Proof.
-  assert (integer : exists z : Z, product ws xs == inject_Z z).
-  { revert xs; induction ws as [| w ws IH]; intro xs; [exists 0%Z; reflexivity |].
-    destruct xs as [| x xs]; [exists 0%Z; reflexivity |].
-    destruct (IH xs) as [z equal], x; simpl product.
-    - exists (Z.of_nat w + z)%Z; rewrite inject_Z_plus, equal; simpl sign; ring.
-    - exists (- Z.of_nat w + z)%Z; rewrite inject_Z_plus, inject_Z_opp, equal; simpl sign; ring. }
-  destruct integer as [z ->]; unfold Qeq; simpl; lia.
-Qed.
+Proof. destruct (product_is_whole ws xs) as [z ->]; unfold Qeq; simpl; lia. Qed.
 
 (** Each is monotone in every variable, and -1 on (-1, …, -1).
     Source: Livni, Theorem 8.2, the class. *)

@@ -1,8 +1,8 @@
 (** More small samples: each refutes one sentence about the Perceptron, or about linear separators, by numbers. *)
 
-From Coq Require Import QArith List Lia Lqa.
+From Coq Require Import QArith Qminmax List Lia Lqa.
 From ForcedMistakes Require Import Learner Space Target Perceptron Passes Loop HalfSteps Hinge Dual Margins.
-From ForcedMistakes Require Import Normalizations Steps Game Counterexamples.
+From ForcedMistakes Require Import Rounding Normalizations Steps Game Counterexamples.
 Import ListNotations.
 Open Scope Q_scope.
 
@@ -74,6 +74,39 @@ Qed.
 Theorem long_points_lengthen :
   exists s : list (example (Qd 1)), forall t, number (errors (perceptron (Qd 1) t) s) < ‖weights t s‖².
 Proof. exists (both_ways [2]); intros []; reflexivity. Qed.
+
+(** On infinitely many unit points min |v·x| need not exist: on (2n/(n² + 1), (n² - 1)/(n² + 1)) for n = 1, 2, 3, …, all
+    v·x are positive for v = (1, 0), but none is the least, and no number δ > 0 is below all of them.
+    Source: Chan, CSCI4230 Notes 3, Theorem 1.1, "let margin δ be min |v·x| over all samples x received".
+    Idea: v·x = 2n/(n² + 1) < 2/n. *)
+Theorem infinite_need_not_have_least_product :
+  exists (x : nat -> Qd 2) (v : Qd 2),
+    ‖v‖² == 1 /\ (forall t, ‖x t‖² == 1) /\ (forall t, 0 < ⟨v, x t⟩) /\
+    (forall delta, 0 < delta -> exists t, ⟨v, x t⟩ < delta) /\
+    ~ exists t, forall j, ⟨v, x t⟩ <= ⟨v, x j⟩.
+Proof.
+  set (n := fun t : nat => number t + 1).
+  set (x := fun t => coordinates [2 * n t / (n t * n t + 1); (n t * n t - 1) / (n t * n t + 1)] : Qd 2).
+  assert (n_large : forall t, 1 <= n t) by (intro t; assert (nonneg := number_nonneg t); unfold n; lra).
+  assert (product : forall t, ⟨(coordinates [1; 0] : Qd 2), x t⟩ == 2 * n t / (n t * n t + 1)).
+  { intro t; specialize (n_large t); unfold x, coordinates; cbn -[n]; set (m := n t) in *; clearbody m.
+    field; nra. }
+  assert (positive : forall t, 0 < ⟨(coordinates [1; 0] : Qd 2), x t⟩).
+  { intro t; rewrite product; specialize (n_large t); set (m := n t) in *; clearbody m.
+    apply Qlt_shift_div_l; nra. }
+  assert (small : forall delta, 0 < delta -> exists t, ⟨(coordinates [1; 0] : Qd 2), x t⟩ < delta).
+  { intros delta delta_pos; exists (floor (2 / delta)); rewrite product.
+    assert (inverse : 2 / delta * delta == 2) by (field; lra).
+    assert (nonneg : 0 <= 2 / delta) by (apply Qle_shift_div_l; lra).
+    assert (large := above_floor _ nonneg); rewrite number_S in large; fold (n (floor (2 / delta))) in large.
+    specialize (n_large (floor (2 / delta))).
+    set (m := n _) in *; clearbody m; set (q := 2 / delta) in *; clearbody q.
+    apply Qlt_shift_div_r; [nra |]; assert (2 < delta * m) by nra; nra. }
+  exists x, (coordinates [1; 0]); split; [reflexivity |]; split; [| split; [exact positive | split; [exact small |]]].
+  - intro t; specialize (n_large t); unfold x, coordinates; cbn -[n]; set (m := n t) in *; clearbody m.
+    field; nra.
+  - intros [t least]; destruct (small _ (positive t)) as [j less]; specialize (least j); lra.
+Qed.
 
 (** 1/δ² need not be a number of mistakes: for δ² = 2/3 it is 3/2.
     Source: Chan, CSCI4230 Notes 3, after Theorem 1.1. *)
@@ -166,17 +199,60 @@ Theorem right_answers_add_nothing :
     ⟨u, weights mistake (s ++ [e])⟩ - ⟨u, weights mistake s⟩ < 1 - hinge_loss u e.
 Proof. exists [point [1]], (point [1]), (coordinates [1]); reflexivity. Qed.
 
-(** ** Cesa-Bianchi, Lecture 13 *)
+(** With w⋆ = 0 left out the minimum of the third theorem need not exist: on (0, +1), (1, +1) there are M = 2 mistakes,
+    the bound ‖w⋆‖²L² + ‖w⋆‖L√H + H is above 2 for each w⋆ ≠ 0, and as near to 2 as one likes. In the place of the root
+    stands any r ≥ ‖w⋆‖L√H; that the bound is above 2 means: by some c > 0, for all such r.
+    Source: a reading of Hsu, third theorem.
+    Idea: for 0 < w⋆ ≤ 1, H = 2 - w⋆, and the bound is 2 + w⋆² + w⋆(√(2 - w⋆) - 1). *)
+Theorem nonzero_minimum_need_not_exist :
+  exists s : list (example (Qd 1)),
+    s = [point [0]; point [1]] /\ largest_norm2 1 s /\ errors (perceptron (Qd 1) mistake) s = 2%nat /\
+    (forall u : Qd 1, ~ ‖u‖² == 0 ->
+       exists c, 0 < c /\ forall r, 0 <= r -> 1 * ‖u‖² * hinge_of_mistakes mistake u s <= r * r ->
+         2 + c <= 1 * ‖u‖² + r + hinge_of_mistakes mistake u s) /\
+    (forall epsilon, 0 < epsilon ->
+       exists (u : Qd 1) (r : Q), ~ ‖u‖² == 0 /\ 0 <= r /\ 1 * ‖u‖² * hinge_of_mistakes mistake u s <= r * r /\
+         1 * ‖u‖² + r + hinge_of_mistakes mistake u s < 2 + epsilon).
+Proof.
+  set (s := [point [0]; point [1]] : list (example (Qd 1))).
+  assert (losses : forall u : Qd 1,
+    hinge_of_mistakes mistake u s == 1 + Qmax 0 (1 - u 0%nat)).
+  { intro u; unfold hinge_of_mistakes, s; cbn -[Qmax]; unfold hinge_loss, coordinates; cbn -[Qmax].
+    setoid_replace (1 - 1 * (0 + u 0%nat * 0)) with 1 by ring.
+    setoid_replace (1 - 1 * (0 + u 0%nat * 1)) with (1 - u 0%nat) by ring.
+    rewrite (Q.max_r 0 1) by discriminate; ring. }
+  assert (square : forall u : Qd 1, ‖u‖² == u 0%nat * u 0%nat) by (intro u; cbn; ring).
+  exists s; split; [reflexivity |]; split; [| split; [reflexivity | split]].
+  - split; [repeat constructor; discriminate | right; left; reflexivity].
+  - intros u nonzero; rewrite square in nonzero.
+    exists (u 0%nat * u 0%nat); split; [nra |]; intros r r_nonneg; rewrite losses, square.
+    set (a := u 0%nat) in *; clearbody a; intro root.
+    destruct (Q.max_spec 0 (1 - a)) as [[less equal] | [le equal]]; rewrite equal in root |- *; [| nra].
+    destruct (Qlt_le_dec a 0) as [negative | a_nonneg]; [lra |].
+    assert (a <= r) by (apply Qnot_lt_le; intro; nra); lra.
+  - intros epsilon positive; set (a := Qmin 1 (epsilon / 3)).
+    assert (a_small : a <= 1) by apply Q.le_min_l.
+    assert (a_below : 3 * a <= epsilon).
+    { assert (below : a <= epsilon / 3) by apply Q.le_min_r.
+      assert (third : 3 * (epsilon / 3) == epsilon) by field; lra. }
+    assert (a_pos : 0 < a) by (apply Q.min_glb_lt; [reflexivity | apply Qlt_shift_div_l; lra]).
+    exists (coordinates [a]), (2 * a); rewrite losses, square; unfold coordinates; cbn [nth]; clearbody a.
+    rewrite (Q.max_r 0 (1 - a)) by lra; repeat split; nra.
+Qed.
+
+(** ** Lecture 13 (27-04-2020) *)
 
 (** An update does not change y⟨w,x⟩ if x = 0.
-    Source: Cesa-Bianchi, Lecture 13, 1.2; Understanding Machine Learning, 9.1.2. *)
+    Source: Lecture 13 (27-04-2020), 1.2; Understanding Machine Learning, 9.1.2. *)
 Theorem zero_gains_nothing :
   exists (w x : Qd 1) (y : bool),
     sign y * ⟨w, x⟩ <= 0 /\ sign y * ⟨add w (scale (sign y) x), x⟩ == sign y * ⟨w, x⟩.
 Proof. exists zero, zero, true; split; [discriminate | reflexivity]. Qed.
 
-(** The mean of I{y⟨w,x⟩}, as printed without ≤ 0, is least for w = 0, which errs where others do not.
-    Source: Cesa-Bianchi, Lecture 13, 1.1. *)
+(** On some S all y⟨w,x⟩ are 0 for w = 0, so that the mean of I{y⟨w,x⟩}, as printed without ≤ 0 and with I{0} = 0, is 0
+    and has no smaller value; but w = 0 errs on 1 example, and Opt(S) = 0.
+    Source: Lecture 13 (27-04-2020), 1.1, the display of the ERM.
+    Idea: S is the point 1, labeled +1, on which w = 1 does not err. *)
 Theorem printed_mean_prefers_0 :
   exists s : list (example (Qd 1)),
     Forall (fun e => sign (snd e) * ⟨zero, fst e⟩ == 0) s /\ wrong_on s zero = 1%nat /\ optimum s 0.
@@ -187,7 +263,7 @@ Qed.
 
 (** The fewest errors are not made by one classifier only: on the point 0 all err, also 1 and -1, and these label the
     point 1 differently.
-    Source: Cesa-Bianchi, Lecture 13, 1.1. *)
+    Source: Lecture 13 (27-04-2020), 1.1. *)
 Theorem minimizers_differ :
   exists (s : list (example (Qd 1))) (v w x : Qd 1) (k : nat),
     optimum s k /\ wrong_on s v = k /\ wrong_on s w = k /\ 0 < ⟨v, x⟩ /\ ⟨w, x⟩ < 0.
@@ -200,7 +276,7 @@ Proof.
 Qed.
 
 (** A linear classifier with a threshold can err less than all without: on the point 0.
-    Source: Cesa-Bianchi, Lecture 13, 1.1.1. *)
+    Source: Lecture 13 (27-04-2020), 1.1.1. *)
 Theorem threshold_can_err_less :
   exists s : list (example (Qd 1)), optimum s 1 /\
     exists (w : Qd 1) (b : Q), Forall (fun e => 0 < sign (snd e) * (⟨w, fst e⟩ + b)) s.
@@ -213,10 +289,13 @@ Proof.
   exists zero, 1; repeat constructor.
 Qed.
 
-(** "A errs at least C times as often as the ERM" holds of every A, the ERM as well, on an S with Opt(S) = 0.
-    Source: Cesa-Bianchi, Lecture 13, 1.1.1. *)
+(** "A errs at least C times as often as the ERM" holds of every A, the ERM as well, on some S that is not empty: Opt(S)
+    = 0, and every w errs on at least C·Opt(S) examples, whatever C is.
+    Source: Lecture 13 (27-04-2020), 1.1.1, the display after the Theorem.
+    Idea: C·0 = 0; the point 1, labeled +1, will do. *)
 Theorem at_least_is_vacuous :
-  exists s : list (example (Qd 1)), s <> [] /\ optimum s 0 /\ forall (C : Q) (w : Qd 1), C * number 0 <= number (wrong_on s w).
+  exists s : list (example (Qd 1)),
+    s <> [] /\ optimum s 0 /\ forall (C : Q) (w : Qd 1), C * number 0 <= number (wrong_on s w).
 Proof.
   exists [point [1]]; split; [discriminate | split].
   - apply separable_iff_optimum_0; exists (coordinates [1]); repeat constructor.
@@ -225,7 +304,7 @@ Qed.
 
 (** The rounds of the loop, starting over, are not bounded by ‖U‖²·max ‖x‖²: on e₁, e₁, e₂ that is 2, but after two
     rounds e₂ is still wrong.
-    Source: Cesa-Bianchi, Lecture 13, 1.2. *)
+    Source: Lecture 13 (27-04-2020), 1.2. *)
 Theorem rounds_exceed :
   exists (s : list (example (Qd 2))) (u : Qd 2),
     unit_points s /\ separates u s /\ ‖u‖² == 2 /\
@@ -239,7 +318,7 @@ Qed.
 
 (** ‖W_M‖² is not bounded by the squares of the first M examples of S: on e₁, e₁, 2e₂ it is 5 after 2 updates, and
     these squares are 1 and 1.
-    Source: Cesa-Bianchi, Lecture 13, 1.2.1, proof. *)
+    Source: Lecture 13 (27-04-2020), 1.2.1, proof. *)
 Theorem first_squares_are_too_few :
   exists (s : list (example (Qd 2))) (u : Qd 2),
     separates u s /\ errors (perceptron (Qd 2) mistake) s = 2%nat /\ squares (firstn 2 s) < ‖weights mistake s‖².
@@ -250,7 +329,7 @@ Qed.
 
 (** Barely separable S need not take many updates: (4, 1) and (-4, 1) have the same length, R² = 17, and (0, 1) is the
     shortest U, so that (‖U‖R)² ≥ 2^(md) = 16; but M = 2.
-    Source: Cesa-Bianchi, Lecture 13, 1.2.1. *)
+    Source: Lecture 13 (27-04-2020), 1.2.1. *)
 Theorem barely_separable_may_be_fast :
   exists (s : list (example (Qd 2))) (u : Qd 2) (R2 : Q),
     length s = 2%nat /\ Forall (fun e => ‖fst e‖² == R2) s /\
@@ -265,7 +344,7 @@ Proof.
 Qed.
 
 (** Points of {0, 1}^d do not take 2^(md) updates for all m and d: for m = d = 1 they take at most 1.
-    Source: Cesa-Bianchi, Lecture 13, 1.2.1.
+    Source: Lecture 13 (27-04-2020), 1.2.1.
     Idea: the point is 1, and 1 or -1 has margin 1 on it. *)
 Theorem one_binary_point (t : ties) (x : Q) (y : bool) (u : Qd 1) (r : list (example (Qd 1))) :
   x == 0 \/ x == 1 -> right_on [(coordinates [x] : Qd 1, y)] u -> incl r [(coordinates [x] : Qd 1, y)] ->
@@ -315,6 +394,24 @@ Proof.
   assert (first := Forall_inv right); assert (second := Forall_inv (Forall_inv_tail right)); cbn in *; lra.
 Qed.
 
+(** The loop never returns on the points 1, labeled +1, and 2, labeled -1: no w separates them, and the fewest errors
+    are 1.
+    Source: Understanding Machine Learning, 9.1.2, "ERM"; Hsu, before the third theorem, second remark.
+    Idea: w > 0 is wrong on 2, and every other w on 1. *)
+Theorem inseparable_never_stops :
+  let s : list (example (Qd 1)) := [(coordinates [1], true); (coordinates [2], false)] in
+  (forall w, ~ right_on s w) /\ optimum s 1 /\ forall choose n, honest choose s -> ~ returns_in choose n.
+Proof.
+  intro s; assert (inseparable : forall w, ~ right_on s w).
+  { intros w right; assert (first := Forall_inv right); assert (second := Forall_inv (Forall_inv_tail right)).
+    unfold coordinates in *; cbn in *; lra. }
+  split; [exact inseparable |]; split; [split |].
+  - exists (coordinates [1]); reflexivity.
+  - intro w; assert (some : wrong_on s w <> 0%nat); [| lia].
+    intro none; apply wrong_on_none in none; exact (inseparable w none).
+  - intros choose n fair; apply loop_endless with (1 := fair); exact inseparable.
+Qed.
+
 (** The bound √T/(RB) on the cosine is false if T counts the iteration that outputs w.
     Source: a reading of Understanding Machine Learning, (9.2).
     Idea: on the point 1, T = 2, and the cosine is 1, not √2. *)
@@ -351,4 +448,57 @@ Proof.
   split; [repeat constructor |]; split; [repeat constructor |]; split; [intros x member; simpl in *; tauto |].
   split; [repeat constructor; discriminate |].
   split; [reflexivity | intros []; reflexivity].
+Qed.
+
+(** The first display of the proof is off by one. With w* = 1, of length 1, the points -1, labeled -1, and 1, labeled
+    +1, have the margin 1, above any γ < 1. The only error is made on example t = 1: w₀ = 0, w₁ = 1, w₂ = 1, so that
+    w⁽⁰⁾ = w₀ and w⁽¹⁾ = w₁. Printed: w₂·w* = (w₁ + y₂x₂)·w* = (w⁽⁰⁾ + y₂x₂)·w* ≥ w₁·w* + γ; but these are 1, 2, 1 and 1
+    + γ.
+    Source: Livni, proof of Theorem 8.1, with sgn(0) = +1.
+    Idea: an error on example t sets w_t, and not w_{t+1}. *)
+Theorem display_is_off_by_one (gamma : Q) :
+  0 < gamma < 1 ->
+  let e1 : example (Qd 1) := (coordinates [- (1)], false) in
+  let e2 : example (Qd 1) := (coordinates [1], true) in
+  let u : Qd 1 := coordinates [1] in
+  let w0 := weights plus ([] : list (example (Qd 1))) in
+  let w1 := weights plus [e1] in
+  let w2 := weights plus [e1; e2] in
+  ‖u‖² == 1 /\ unit_points [e1; e2] /\ Forall (fun e => gamma < sign (snd e) * ⟨u, fst e⟩) [e1; e2] /\
+  errors (perceptron (Qd 1) plus) [e1] = 1%nat /\ errors (perceptron (Qd 1) plus) [e1; e2] = 1%nat /\
+  ⟨w2, u⟩ == 1 /\ ⟨add w1 (scale (sign (snd e2)) (fst e2)), u⟩ == 2 /\
+  ⟨add w0 (scale (sign (snd e2)) (fst e2)), u⟩ == 1 /\ ⟨w1, u⟩ + gamma == 1 + gamma /\
+  ~ ⟨w1, u⟩ + gamma <= ⟨w2, u⟩.
+Proof.
+  intros [positive small]; cbn zeta; split; [reflexivity |]; split; [repeat constructor |].
+  split; [repeat constructor; unfold coordinates; cbn; lra |].
+  split; [reflexivity |]; split; [reflexivity |]; split; [reflexivity |]; split; [reflexivity |].
+  split; [reflexivity |].
+  split; [apply Qplus_comp; reflexivity |].
+  intro wrong; assert (1 + gamma <= 1); [exact wrong | lra].
+Qed.
+
+(** The display with its index put right: an error on example t makes w_t·w* = (w_{t-1} + y_t x_t)·w* ≥ w_{t-1}·w* + γ,
+    if y_t w*·x_t ≥ γ, and w_{t-1} is w as the error before has left it, and 0 if there was none.
+    Source: Livni, proof of Theorem 8.1, for sgn(0) = +1 or -1.
+    Idea: between two errors w stays as it is. *)
+Theorem display_of_errors (V : space) (t : ties) (u x : V) (y : bool) (gamma : Q) (before between : list (example V)) :
+  gamma <= sign y * ⟨u, x⟩ ->
+  errors (perceptron V t) (before ++ between) = errors (perceptron V t) before ->
+  errors (perceptron V t) (before ++ between ++ [(x, y)]) = S (errors (perceptron V t) before) ->
+  let w := weights t before in
+  let w' := weights t (before ++ between ++ [(x, y)]) in
+  weights t (before ++ between) = w /\ w' = add w (scale (sign y) x) /\ ⟨w, u⟩ + gamma <= ⟨w', u⟩.
+Proof.
+  intros margin none one; cbn zeta.
+  assert (same : weights t (before ++ between) = weights t before).
+  { unfold weights, errors in *; rewrite errors_from_app in none; rewrite state_after_app.
+    apply (unchanged (perceptron V t)); [apply perceptron_conservative | cbn [init perceptron] in none; lia]. }
+  split; [exact same |].
+  assert (moved : weights t (before ++ between ++ [(x, y)]) = add (weights t before) (scale (sign y) x)).
+  { rewrite app_assoc in one |- *; unfold weights, errors in *; rewrite errors_from_app in one.
+    cbn [init perceptron] in one, none; rewrite state_after_app, same; rewrite same, none in one.
+    cbn -[mistaken answer] in one |- *.
+    destruct (mistaken _ _); [reflexivity | lia]. }
+  split; [exact moved |]; rewrite moved, inner_add, inner_scale, (inner_comm _ x u); lra.
 Qed.

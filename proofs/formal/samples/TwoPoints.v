@@ -1,4 +1,4 @@
-(** Two points of the plane on which the Perceptron takes long (Cesa-Bianchi, Lecture 13, end of 1.2.1).
+(** Two points of the plane on which the Perceptron takes long (Lecture 13 (27-04-2020), end of 1.2.1).
 
     The lecture says that M can be exponential in md, for m points in d dimensions. Here md = 4, and M has no bound: no
     function of md bounds it. *)
@@ -49,7 +49,7 @@ Qed.
 
 (** Whatever the order in which the two points are shown, (1, 0) and (-k, 1) for k = 0, 1, 2, …, both labeled +1, w is
     right on both after (k + 1)² + 1 mistakes at the earliest; and (1, k + 1) separates them.
-    Source: about Cesa-Bianchi, Lecture 13, end of 1.2.1, "M can be exponential in md".
+    Source: about Lecture 13 (27-04-2020), end of 1.2.1, "M can be exponential in md".
     Idea: w is right on (1, 0) if g = a - kb ≥ 1, and on (-k, 1) if b ≥ kg + 1, and so a + b = g + (k + 1)b ≥ 1 + (k
     + 1)². *)
 Theorem two_points (t : ties) (k : nat) :
@@ -78,9 +78,9 @@ Proof.
   change (Z.of_nat 1) with 1%Z; lia.
 Qed.
 
-(** The loop that Hsu, Cesa-Bianchi and Understanding Machine Learning print updates w at least (k + 1)² + 1 times on
+(** The loop that Hsu, Lecture 13 and Understanding Machine Learning print updates w at least (k + 1)² + 1 times on
     the points of [two_points] before it returns, whichever violated example it takes.
-    Source: about Cesa-Bianchi, Lecture 13, end of 1.2.1.
+    Source: about Lecture 13 (27-04-2020), end of 1.2.1.
     Idea: it is the Perceptron on the examples that it takes; then see [two_points]. *)
 Theorem two_points_loop (k : nat) (choose : choice) (n : nat) :
   honest choose (nearly_opposed k) -> returns_in choose n -> ((k + 1) * (k + 1) + 1 <= pred n)%nat.

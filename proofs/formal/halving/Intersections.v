@@ -1,0 +1,164 @@
+(** How many intersections of small halfspaces there are, and how often Halving errs on them (Livni, Lecture 8, before
+    Theorem 8.2: "a class that is learnable in the statistical model").
+
+    A halfspace x ↦ sgn(w·x - b - ½) on {±1}ⁿ with natural w and b is given by the list of b and the n weights. *)
+
+From Coq Require Import List Bool Arith Lia.
+From ForcedMistakes Require Import Learner Concepts Halving Networks Halfspaces.
+Import ListNotations.
+
+(** ** Lists of numbers with a small sum *)
+
+(** The lists in which one of the numbers is one more. *)
+Fixpoint one_more (v : list nat) : list (list nat) :=
+  match v with
+  | [] => []
+  | a :: v => (S a :: v) :: map (cons a) (one_more v)
+  end.
+
+(** All lists of [m] natural numbers of sum at most [p], some of them more than once: p times either nothing or one of
+    the numbers grows. *)
+Fixpoint small_lists (m p : nat) : list (list nat) :=
+  match p with
+  | O => [repeat 0 m]
+  | S p => flat_map (fun v => v :: one_more v) (small_lists m p)
+  end.
+
+Lemma one_more_length v : length (one_more v) = length v.
+Proof. induction v as [| a v IH]; simpl; [reflexivity |]; rewrite map_length, IH; reflexivity. Qed.
+
+Lemma one_more_In v v' : In v' (one_more v) -> length v' = length v /\ list_sum v' = S (list_sum v).
+Proof.
+  revert v'; induction v as [| a v IH]; intros v' member; [destruct member |].
+  destruct member as [<- | member]; [split; reflexivity |].
+  apply in_map_iff in member as (u & <- & member); destruct (IH u member) as [same sum]; simpl in *; lia.
+Qed.
+
+Lemma small_lists_In m p v : In v (small_lists m p) -> length v = m /\ list_sum v <= p.
+Proof.
+  revert v; induction p as [| p IH]; intros v member.
+  - destruct member as [<- | []]; rewrite repeat_length; split; [reflexivity |].
+    induction m as [| m IH]; simpl; [lia | exact IH].
+  - apply in_flat_map in member as (u & before & [<- | more]); destruct (IH u before) as [same sum]; [lia |].
+    apply one_more_In in more; lia.
+Qed.
+
+Lemma flat_map_const_length {A B : Type} (f : A -> list B) k l :
+  (forall a, In a l -> length (f a) = k) -> length (flat_map f l) = length l * k.
+Proof.
+  induction l as [| a l IH]; intro all; simpl; [reflexivity |].
+  rewrite app_length, (all a) by (left; reflexivity); rewrite IH; [lia |].
+  intros b member; apply all; right; exact member.
+Qed.
+
+Lemma small_lists_length m p : length (small_lists m p) = (m + 1) ^ p.
+Proof.
+  induction p as [| p IH]; [reflexivity |]; cbn [small_lists].
+  rewrite (flat_map_const_length _ (m + 1)), IH; [simpl; lia |].
+  intros v member; apply small_lists_In in member; simpl; rewrite one_more_length; lia.
+Qed.
+
+Lemma one_less v : 0 < list_sum v -> exists u, In v (one_more u) /\ length u = length v.
+Proof.
+  induction v as [| [| a] v IH]; simpl; intro positive; [lia | |].
+  - destruct (IH positive) as (u & member & same); exists (0 :: u); simpl; split; [right; apply in_map, member | lia].
+  - exists (a :: v); split; [left; reflexivity | reflexivity].
+Qed.
+
+Lemma small_lists_all p v : list_sum v <= p -> In v (small_lists (length v) p).
+Proof.
+  revert v; induction p as [| p IH]; intros v small.
+  - left; induction v as [| a v IHv]; [reflexivity |]; simpl in *.
+    replace a with 0 by lia; f_equal; apply IHv; lia.
+  - apply in_flat_map; destruct (list_sum v) as [| sum] eqn:total.
+    + exists v; split; [apply IH; lia | left; reflexivity].
+    + destruct (one_less v) as (u & member & same); [lia |].
+      exists u; split; [rewrite <- same; apply IH | right; exact member].
+      apply one_more_In in member; lia.
+Qed.
+
+(** All lists of [k] members of [l]. *)
+Fixpoint choices {A : Type} (k : nat) (l : list A) : list (list A) :=
+  match k with
+  | O => [[]]
+  | S k => flat_map (fun a => map (cons a) (choices k l)) l
+  end.
+
+Lemma choices_length {A : Type} k (l : list A) : length (choices k l) = length l ^ k.
+Proof.
+  induction k as [| k IH]; [reflexivity |]; cbn [choices].
+  rewrite (flat_map_const_length _ (length l ^ k)); [reflexivity |].
+  intros a _; rewrite map_length; exact IH.
+Qed.
+
+Lemma choices_In {A : Type} k (l c : list A) : In c (choices k l) <-> length c = k /\ incl c l.
+Proof.
+  revert c; induction k as [| k IH]; intro c; cbn [choices].
+  - split; [intros [<- | []]; split; [reflexivity | intros a []] |].
+    intros [none _]; left; destruct c; [reflexivity | discriminate].
+  - rewrite in_flat_map; split.
+    + intros (a & first & member); apply in_map_iff in member as (c' & <- & rest).
+      apply IH in rest as [same all]; split; [simpl; lia | apply incl_cons; assumption].
+    + intros [same all]; destruct c as [| a c]; [discriminate |].
+      apply incl_cons_inv in all as [first rest]; injection same as same.
+      exists a; split; [exact first |]; apply in_map, IH; split; assumption.
+Qed.
+
+(** ** The class *)
+
+(** The pairs of b and the weights, n of them, of sum at most [p]. *)
+Definition small_halfspaces (n p : nat) : list (nat * list nat) :=
+  map (fun v => (hd 0 v, tl v)) (small_lists (S n) p).
+
+Lemma small_halfspaces_In n p b ws :
+  In (b, ws) (small_halfspaces n p) <-> length ws = n /\ b + list_sum ws <= p.
+Proof.
+  unfold small_halfspaces; rewrite in_map_iff; split.
+  - intros (v & same & member); apply small_lists_In in member as [long sum].
+    destruct v as [| a v]; [discriminate |]; injection same as <- <-; simpl in *; lia.
+  - intros [<- small]; exists (b :: ws); split; [reflexivity | exact (small_lists_all p (b :: ws) small)].
+Qed.
+
+(** The intersection of halfspaces, each given by b and the weights. *)
+Definition intersection (halfspaces : list (nat * list nat)) : concept (list bool) :=
+  fun xs => forallb (fun h => halfspace (snd h) (fst h) xs) halfspaces.
+
+(** The intersections of [k] of them. *)
+Definition intersections (n p k : nat) : list (concept (list bool)) :=
+  map intersection (choices k (small_halfspaces n p)).
+
+(** The class of the intersections of k halfspaces x ↦ sgn(w·x - b - ½) on {±1}ⁿ, with natural w and b of b + ‖w‖₁ ≤ p,
+    has at most (n + 2)^(pk) members: all of them, and no others, are in a list of this length.
+    Source: Livni, before Theorem 8.2, "learnable in the statistical model".
+    Idea: each of p units goes to one of n weights, to b, or to nothing. *)
+Theorem intersections_are_few (n p k : nat) :
+  length (intersections n p k) = (n + 2) ^ (p * k) /\
+  forall c, In c (intersections n p k) <->
+    exists halfspaces : list (nat * list nat),
+      length halfspaces = k /\
+      Forall (fun h => length (snd h) = n /\ fst h + list_sum (snd h) <= p) halfspaces /\
+      c = intersection halfspaces.
+Proof.
+  split.
+  - unfold intersections, small_halfspaces.
+    rewrite map_length, choices_length, map_length, small_lists_length, <- Nat.pow_mul_r; f_equal; lia.
+  - intro c; unfold intersections; rewrite in_map_iff; split.
+    + intros (hs & <- & member); apply choices_In in member as [same all].
+      exists hs; split; [exact same |]; split; [| reflexivity].
+      apply Forall_forall; intros [b ws] member; apply small_halfspaces_In, all, member.
+    + intros (hs & same & small & ->); exists hs; split; [reflexivity |].
+      apply choices_In; split; [exact same |]; rewrite Forall_forall in small.
+      intros [b ws] member; apply small_halfspaces_In; exact (small _ member).
+Qed.
+
+(** On the class of the intersections of k halfspaces with natural w and b of b + ‖w‖₁ ≤ p Halving errs at most
+    pk·log₂(n + 2) times, whichever way ties go: it is learnable, if not efficiently. Without a logarithm,
+    2^errors ≤ (n + 2)^(pk).
+    Source: Livni, before Theorem 8.2, "learnable in the statistical model".
+    Idea: Halving errs at most log₂|C| times. *)
+Theorem intersections_are_learnable (n p k : nat) tie s :
+  realizable (intersections n p k) s ->
+  2 ^ errors (halving (intersections n p k) tie) s <= (n + 2) ^ (p * k).
+Proof.
+  intro labeled; rewrite <- (proj1 (intersections_are_few n p k)); apply halving_log2, labeled.
+Qed.

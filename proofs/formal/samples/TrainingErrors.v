@@ -1,0 +1,176 @@
+(** The printed instance of MinDisOpt, with labels 0 and 1, and training errors (Lecture 13 (27-04-2020), 1.1.1). *)
+
+From Coq Require Import QArith List Bool Lia Lqa.
+From ForcedMistakes Require Import Learner Space Concepts CauchySchwarz Perceptron Loop Normalizations Networks.
+Import ListNotations.
+Open Scope Q_scope.
+
+(** ** Labels 0 and 1 *)
+
+(** The points are in {0, 1}^d. The label [true] is 1 here, and [false] is 0. *)
+Definition binary_points {d : nat} (s : list (example (Qd d))) : Prop :=
+  Forall (fun e => forall i, (i < d)%nat -> fst e i == 0 \/ fst e i == 1) s.
+
+(** What is to be minimized, as printed: the number of examples with y⟨w,x⟩ ≤ 0, y in {0, 1}. *)
+Definition printed_count {d : nat} (s : list (example (Qd d))) (w : Qd d) : nat :=
+  length (filter (fun e => Qle_bool (bit (snd e) * ⟨w, fst e⟩) 0) s).
+
+(** The least such number. *)
+Definition printed_optimum {d : nat} (s : list (example (Qd d))) (k : nat) : Prop :=
+  (exists w, printed_count s w = k) /\ forall w, (k <= printed_count s w)%nat.
+
+(** How many examples have the label 0, or a point whose coordinates are all 0. *)
+Definition has_zero {d : nat} (e : example (Qd d)) : bool := negb (snd e) || Qeq_bool ‖fst e‖² 0.
+Definition zeros {d : nat} (s : list (example (Qd d))) : nat := length (filter has_zero s).
+
+(** (1, …, 1). *)
+Definition ones {d : nat} : Qd d := fun _ => 1.
+
+Lemma has_zero_iff {d : nat} (x : Qd d) (y : bool) :
+  has_zero (x, y) = true <-> y = false \/ forall i, (i < d)%nat -> x i == 0.
+Proof.
+  unfold has_zero; cbn [fst snd]; rewrite orb_true_iff, negb_true_iff, Qeq_bool_iff.
+  assert (zero_iff : ‖x‖² == 0 <-> forall i, (i < d)%nat -> x i == 0); [| rewrite zero_iff; reflexivity].
+  cbn [inner Qd]; induction d as [| d IH]; cbn [dot]; [split; [intros _ i less; lia | reflexivity] |].
+  assert (nonneg := inner_nonneg (Qd d) x); cbn [inner Qd] in nonneg.
+  split; [intros sum i less | intro all].
+  - assert (square : 0 <= x d * x d) by nra.
+    assert (here : x d == 0) by (apply Qle_antisym; apply Qnot_lt_le; intro; nra).
+    destruct (Nat.eq_dec i d) as [-> |]; [exact here |].
+    apply IH; [lra | lia].
+  - assert (before : dot d x x == 0) by (apply IH; intros i less; apply all; lia).
+    rewrite before, (all d ltac:(lia)); reflexivity.
+Qed.
+
+Lemma filter_le {A : Type} (f g : A -> bool) (l : list A) :
+  (forall a, In a l -> f a = true -> g a = true) -> (length (filter f l) <= length (filter g l))%nat.
+Proof.
+  induction l as [| a l IH]; intro implies; simpl; [lia |].
+  specialize (IH (fun b member => implies b (or_intror member))); assert (here := implies a (or_introl eq_refl)).
+  destruct (f a), (g a); simpl; try lia; specialize (here eq_refl); discriminate.
+Qed.
+
+Lemma ones_product {d : nat} (x : Qd d) :
+  (forall i, (i < d)%nat -> x i == 0 \/ x i == 1) -> ⟨(ones : Qd d), x⟩ == ‖x‖².
+Proof.
+  cbn [inner Qd]; induction d as [| d IH]; cbn [dot]; intro binary; [reflexivity |].
+  rewrite IH by (intros i less; apply binary; lia); unfold ones.
+  destruct (binary d ltac:(lia)) as [-> | ->]; reflexivity.
+Qed.
+
+(** With the labels {0, 1}, as printed, y⟨w,x⟩ ≤ 0 on each example with the label 0 or a zero vector, whatever w is; and
+    w = (1, …, 1), which does not depend on S, attains their number: it is the printed Opt(S).
+    Source: Lecture 13 (27-04-2020), 1.1.1, the instance of MinDisOpt.
+    Idea: 0·⟨w,x⟩ = 0, and ⟨(1, …, 1),x⟩ > 0 for every other point of {0, 1}^d. *)
+Theorem ones_are_best (d : nat) (s : list (example (Qd d))) :
+  binary_points s ->
+  (forall w, (zeros s <= printed_count s w)%nat) /\ printed_count s ones = zeros s /\ printed_optimum s (zeros s).
+Proof.
+  intro binary.
+  assert (low : forall w, (zeros s <= printed_count s w)%nat).
+  { intro w; apply filter_le; intros [x y] _ here; apply Qle_bool_iff; cbn [fst snd].
+    unfold has_zero in here; cbn [fst snd] in here; apply orb_true_iff in here as [labeled_0 | vector_0].
+    - destruct y; [discriminate |]; cbn [bit]; lra.
+    - apply Qeq_bool_iff in vector_0; assert (product := cauchy_schwarz w x); rewrite vector_0 in product.
+      assert (nothing : ⟨w, x⟩ == 0).
+      { set (p := ⟨w, x⟩) in *; clearbody p; apply Qle_antisym; apply Qnot_lt_le; intro; nra. }
+      rewrite nothing; lra. }
+  assert (attained : printed_count s ones = zeros s).
+  { apply Nat.le_antisymm; [| apply low]; apply filter_le; intros [x y] member here.
+    apply Qle_bool_iff in here; cbn [fst snd] in here.
+    assert (x_binary := proj1 (Forall_forall _ s) binary (x, y) member); cbn [fst] in x_binary.
+    rewrite (ones_product x x_binary) in here; unfold has_zero; cbn [fst snd].
+    destruct y; [| reflexivity]; cbn [negb orb bit] in *; apply Qeq_bool_iff.
+    assert (nonneg := inner_nonneg (Qd d) x); lra. }
+  split; [exact low |]; split; [exact attained |]; split; [exists ones; exact attained | exact low].
+Qed.
+
+(** With the labels {0, 1}, as printed, Opt(S)/m is not the training error of the ERM, and y⟨w,x⟩ ≤ 0 counts what is
+    right: on the point 1, labeled 0, Opt(S)/m is 1, and w = -1, which predicts 1 iff w·x > 0, is right, but counted.
+    Source: Lecture 13 (27-04-2020), 1.1.1, the instance of MinDisOpt, and "Opt(S)/m is training error of ERM". *)
+Theorem printed_optimum_is_not_the_error :
+  exists s : list (example (Qd 1)),
+    s = [(coordinates [1], false)] /\ binary_points s /\ printed_optimum s 1 /\ number 1 / number (length s) == 1 /\
+    exists w : Qd 1, Forall (fun e => 0 < ⟨w, fst e⟩ <-> snd e = true) s /\ printed_count s w = 1%nat.
+Proof.
+  exists [(coordinates [1], false)]; split; [reflexivity |].
+  assert (binary : binary_points [(coordinates [1] : Qd 1, false)]).
+  { constructor; [| constructor]; intros i less; cbn [fst]; replace i with 0%nat by lia; right; reflexivity. }
+  split; [exact binary |]; split; [apply (ones_are_best 1 _ binary) |]; split; [reflexivity |].
+  exists (coordinates [- (1)]); split; [| reflexivity].
+  repeat constructor; intro impossible; discriminate.
+Qed.
+
+(** ** Labels -1 and +1 *)
+
+(** The training error of w: the share of the examples with y⟨w,x⟩ ≤ 0. *)
+Definition training_error {V : space} (s : list (example V)) (w : V) : Q :=
+  number (wrong_on s w) / number (length s).
+
+(** With the labels -1 and +1 Opt(S)/m is the training error of the ERM: of some w, and no w has less.
+    Source: Lecture 13 (27-04-2020), 1.1.1, "Opt(S)/m is training error of ERM". *)
+Theorem optimum_share_is_error (V : space) (s : list (example V)) (k : nat) :
+  s <> [] -> optimum s k ->
+  (exists w, training_error s w == number k / number (length s)) /\
+  forall w, number k / number (length s) <= training_error s w.
+Proof.
+  intros nonempty [[w attained] least]; split.
+  - exists w; unfold training_error; rewrite attained; reflexivity.
+  - intro w'; unfold training_error.
+    assert (positive : 0 < number (length s)) by (apply number_pos; destruct s; [congruence | simpl; lia]).
+    apply Qle_shift_div_l; [exact positive |].
+    setoid_replace (number k / number (length s) * number (length s)) with (number k) by (field; lra).
+    specialize (least w'); rewrite <- Zle_Qle; lia.
+Qed.
+
+(** Opt(S) is not the training error of the ERM: on the points 0 and 1, both labeled +1, Opt(S) = 1, and the least
+    training error is 1/2.
+    Source: Lecture 13 (27-04-2020), 1.1.1, the last display about Opt(S).
+    Idea: all w err on 0, and w = 1 does on nothing else. *)
+Theorem optimum_is_not_the_error :
+  exists s : list (example (Qd 1)),
+    length s = 2%nat /\ optimum s 1 /\
+    (exists w : Qd 1, training_error s w == 1 # 2) /\ (forall w : Qd 1, 1 # 2 <= training_error s w) /\
+    ~ number 1 == 1 # 2.
+Proof.
+  set (s := [(coordinates [0], true); (coordinates [1], true)] : list (example (Qd 1))).
+  assert (least : optimum s 1).
+  { split; [exists (coordinates [1]); reflexivity |]; intro w; unfold wrong_on, s; cbn [filter].
+    replace (is_violated w (coordinates [0], true)) with true; [simpl; lia |].
+    symmetry; apply Qle_bool_iff; unfold coordinates; cbn; lra. }
+  destruct (optimum_share_is_error (Qd 1) s 1) as [attained below]; [discriminate | exact least |].
+  exists s; split; [reflexivity |]; split; [exact least |].
+  split; [exact attained |]; split; [exact below | discriminate].
+Qed.
+
+(** ** Bias *)
+
+(** How often the concept [c] is wrong: its share of the examples of a sample, and its probability under a distribution,
+    the examples of which are listed with their probabilities. *)
+Definition wrong_at {X : Type} (c : concept X) (e : example X) : Q := if eqb (c (fst e)) (snd e) then 0 else 1.
+Definition sum (l : list Q) : Q := fold_right Qplus 0 l.
+Definition sample_error {X : Type} (c : concept X) (s : list (example X)) : Q :=
+  sum (map (wrong_at c) s) / number (length s).
+Definition true_error {X : Type} (c : concept X) (D : list (Q * example X)) : Q :=
+  sum (map (fun p => fst p * wrong_at c (snd p)) D).
+
+(** A large bias need not mean overfitting: there are a class of one concept and a distribution of one example, on which
+    the true error is 1, the largest there is, and so is the training error on every sample: they do not differ.
+    Source: Lecture 13 (27-04-2020), 1.1.1, "They may overfitting since a lot of bias".
+    Idea: the concept says +1 of the only point, which is labeled -1. *)
+Theorem bias_is_not_overfitting :
+  exists (C : list (concept nat)) (D : list (Q * example nat)),
+    length C = 1%nat /\ sum (map fst D) == 1 /\
+    forall c, In c C ->
+      true_error c D == 1 /\
+      forall s, s <> [] -> Forall (fun e => In e (map snd D)) s -> sample_error c s == true_error c D.
+Proof.
+  exists [fun _ => true], [(1, (0%nat, false))]; split; [reflexivity |]; split; [reflexivity |].
+  intros c [<- | []]; split; [reflexivity |]; intros s nonempty drawn.
+  assert (positive : 0 < number (length s)) by (apply number_pos; destruct s; [congruence | simpl; lia]).
+  unfold sample_error; change (true_error _ _) with 1.
+  assert (all : sum (map (wrong_at (fun _ : nat => true)) s) == number (length s)).
+  { clear nonempty positive; induction drawn as [| e s [<- | []] _ IH]; [reflexivity |].
+    cbn [map length sum fold_right]; rewrite number_S; unfold sum in IH; rewrite IH; unfold wrong_at; cbn; ring. }
+  rewrite all; field; lra.
+Qed.
