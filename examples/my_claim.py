@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import sympy as sp
 
-from proofs.claims.claim import Claim, Reading
+from proofs.claims.model import Claim, Reading
 from proofs.steps import Step
 
 
@@ -33,9 +33,9 @@ CLAIMS = (
                 "for any two unit vectors",
                 violated=violated,
                 candidates=lambda: [{"cosine": f"{n}/4"} for n in range(-4, 5)],
-                instead="at most 2 if ⟨a, b⟩ ≤ 0, as when the Perceptron errs",
+                correction="at most 2 if ⟨a, b⟩ ≤ 0, as when the Perceptron errs",
             ),
-            Reading("if ⟨a, b⟩ ≤ 0", argument=argument),
+            Reading("if ⟨a, b⟩ ≤ 0", kind="stronger", argument=argument),
         ),
     ),
 )

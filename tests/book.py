@@ -1,12 +1,14 @@
 """The book of claims, each reading judged once for all tests of a process."""
 
-from dataclasses import replace
+from collections.abc import Callable, Iterable
 from functools import cache
+from typing import Any
 
 from adversary.claims.runner import claims, run
-from proofs.claims.claim import Candidate, Reading, Row
+from proofs.claims.model import Reading, Row
 
 BOOK = claims()
+PLACES = [(claim.id, number) for claim in BOOK.values() for number in range(len(claim.readings))]
 
 
 def reading(claim: str, number: int) -> Reading:
@@ -14,13 +16,26 @@ def reading(claim: str, number: int) -> Reading:
 
 
 @cache
+def rows(claim: str) -> tuple[Row, ...]:
+    """Return what is found of each reading, with the attacks that the games have to offer, however long it takes."""
+    return tuple(run([BOOK[claim]], seconds=600))
+
+
 def row(claim: str, number: int) -> Row:
-    """Return what is found of a reading, with the attacks that the games have to offer, in as much time as it takes."""
-    (found,) = run([replace(BOOK[claim], readings=(reading(claim, number),))], seconds=60)
-    return found
+    return rows(claim)[number]
 
 
-def witness(claim: str, number: int) -> Candidate:
+def witness(claim: str, number: int) -> Any:
     found = row(claim, number).witness
     assert found is not None
     return found
+
+
+def violations(test: Callable[[Any], str | None], candidates: Iterable[Any]) -> int:
+    """Return how many candidates contradict what is tested."""
+    return sum(test(candidate) is not None for candidate in candidates)
+
+
+def refuted(test: Callable[[Any], str | None], candidates: Iterable[Any]) -> bool:
+    """Whether one of them does; the others are not asked."""
+    return any(test(candidate) is not None for candidate in candidates)

@@ -8,7 +8,7 @@ from adversary.strategies.orthonormal import Orthonormal
 from adversary.strategies.standard_basis import StandardBasis
 from learners.protocol import Label
 from learners.rounds import Player, run_rounds
-from proofs.claims.labeled_samples import Example, Point, coordinates
+from proofs.claims.candidates import Example, Point
 from proofs.exact.vectors import Vector
 
 
@@ -26,5 +26,5 @@ def forced_game(strategy: StandardBasis | Orthonormal, learner: Player[Vector, o
 
     dimension = strategy.plan.setting.dimension
     rounds = run_rounds(learner, ((x, label) for x in points_of(strategy)))
-    examples: list[Example] = [(coordinates(x, dimension), label) for x, _, label in rounds]
-    return examples, coordinates(strategy.target().direction, dimension)
+    examples: list[Example] = [(x.coordinates(dimension), label) for x, _, label in rounds]
+    return examples, strategy.target().direction.coordinates(dimension)

@@ -8,9 +8,7 @@ from itertools import product
 from adversary.claims.games import forced_game
 from adversary.strategies.standard_basis import StandardBasis
 from learners.algorithms.perceptron import HalfStepMinus, HalfStepPerceptron, HalfStepPlus
-from proofs.claims.claim import Candidate
-from proofs.claims.labeled_samples import Example, Point, dot
-from proofs.claims.livni_runs import written
+from proofs.claims.candidates import Example, Point, Sample, dot
 from proofs.exact.vectors import vector
 
 HALF_STEP_LEARNERS = (HalfStepPerceptron, HalfStepPlus, HalfStepMinus)
@@ -22,31 +20,29 @@ LARGEST_BASIS = 9
 """Rounds of the longest game with a new basis vector in each."""
 
 
-def _basis_games() -> Iterator[Candidate]:
+def _basis_games() -> Iterator[Sample]:
     """Show e₁, …, eₙ, and call each prediction wrong: a target with the margin 1/√n on unit points always explains."""
-    for n in range(1, LARGEST_BASIS + 1):
-        for learner in HALF_STEP_LEARNERS:
-            yield written(*forced_game(StandardBasis(margin_squared=Fraction(1, n)), learner()))
+    for n, learner in product(range(1, LARGEST_BASIS + 1), HALF_STEP_LEARNERS):
+        examples, target = forced_game(StandardBasis(margin_squared=Fraction(1, n)), learner())
+        yield Sample(tuple(examples), target)
 
 
-def _greedy_games() -> Iterator[Candidate]:
+def _greedy_games() -> Iterator[Sample]:
     """Show points of one length that a fixed target explains: whichever the learner is wrong about, as long as any is.
 
     Of these the one whose w·x is nearest to 0 makes ‖w‖² grow most; ties come first, or last.
     """
-    for square, target, late in product(
-        (3, 5, 6, 9, 10, 14), ((1, 1, 2), (1, 2, 3), (2, 3, 3), (1, 3, 4)), (False, True)
-    ):
-        for made in HALF_STEP_LEARNERS:
-            examples = list(_greedy(made(), square, target, late=late))
-            if examples:
-                yield written(examples, target)
+    targets: tuple[Point, ...] = ((1, 1, 2), (1, 2, 3), (2, 3, 3), (1, 3, 4))
+    for square, target, late, learner in product((3, 5, 6, 9, 10, 14), targets, (False, True), HALF_STEP_LEARNERS):
+        examples = tuple(_greedy(learner(), square, target, late=late))
+        if examples:
+            yield Sample(examples, target)
 
 
 def _greedy(learner: HalfStepPerceptron, square: int, target: Point, *, late: bool) -> Iterator[Example]:
     points = [point for point in product(range(-3, 4), repeat=3) if dot(point, point) == square and dot(point, target)]
     examples: list[Example] = [(point, 1 if dot(point, target) > 0 else -1) for point in points]
-    least = min((dot(target, point) * label for point, label in examples), default=0)
+    least = min([dot(target, point) * label for point, label in examples], default=0)
     examples = [(point, label) for point, label in examples if dot(target, point) * label <= least + 2]
     for _ in range(LONGEST_GREEDY_GAME):
         w = tuple([learner.weights.get(index, 0) for index in range(3)])
@@ -60,9 +56,12 @@ def _greedy(learner: HalfStepPerceptron, square: int, target: Point, *, late: bo
 
 
 @cache
-def _games() -> tuple[Candidate, ...]:
+def games() -> tuple[Sample, ...]:
+    """Return both kinds."""
     return (*_basis_games(), *_greedy_games())
 
 
-ATTACKS: dict[str, Callable[[], Iterable[Candidate]]] = {"livni-8.1": _games}
-"""Candidates for each claim, by its id."""
+ATTACKS: dict[str, Callable[[], Iterable[Sample]]] = dict.fromkeys(
+    ("livni-8.1", "livni-8.1-display", "livni-8.1-progress", "livni-8.1-length", "livni-8.1-bound"), games
+)
+"""Attacks on each claim, by its id."""

@@ -5,17 +5,22 @@ import importlib.util
 import multiprocessing
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import redirect_stdout
+from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
+from typing import Any, get_args
 
-from proofs.claims.claim import Candidate, Claim, Reading, Row, judge
+from proofs.claims.model import Claim, Kind, Reading, Row, judge, with_printed
 from proofs.exact.errors import InputError, unknown
 
-SOURCES = ("notes3_perceptron", "notes3_halving", "hsu", "lecture13", "uml", "livni", "tightness")
-"""The modules of ``proofs.claims`` that have ``CLAIMS``; one of the same name in ``adversary.claims`` has attacks."""
+SOURCES = ("notes3", "hsu", "lecture13", "uml", "livni", "tightness")
+"""The modules of ``proofs.claims.sources``; one of the same name in ``adversary.claims`` has attacks."""
 
 READING_SECONDS = 8.0
-"""How long a reading's candidates may take, unless told otherwise."""
+"""How long the attacks on a reading may take, and all that a reading of somebody else tries, unless told otherwise."""
 
 
 def claims() -> dict[str, Claim]:
@@ -24,7 +29,7 @@ def claims() -> dict[str, Claim]:
 
 
 def chosen(names: Iterable[str]) -> list[Claim]:
-    """Return the claims that are named: by id (``notes3-1.4``, or just ``1.4``), by the start of one, or by a file.
+    """Return the claims that are named: by id (``notes3-1.4``, ``1.4``), by start (``hsu``, ``notes3-1``), or a file.
 
     Raises:
         InputError: there is no such claim, or the file has none.
@@ -34,12 +39,15 @@ def chosen(names: Iterable[str]) -> list[Claim]:
     found: dict[str, Claim] = {}
     for name in names:
         if name.endswith(".py"):
-            found |= {claim.id: claim for claim in _claims_in(Path(name))}
+            own = {claim.id: claim for claim in _claims_in(Path(name))}
+            if twice := own.keys() & found.keys():
+                raise InputError(f"{name}: the id {min(twice)!r} appears twice, here or in a file before")
+            found |= own
             continue
         ids = (
             [name]
             if name in book
-            else [key for key in book if key.partition("-")[2] == name or key.startswith(f"{name}-")]
+            else [key for key in book if key.partition("-")[2] == name or key.startswith((f"{name}-", f"{name}."))]
         )
         if not ids:
             raise unknown("claim", name, book)
@@ -72,7 +80,8 @@ def run(
         if (claim.id, number) not in rows:
             rows[claim.id, number] = _judge(claim, number, seconds)
             progress(len(rows))
-    return [rows[claim.id, number] for claim, number in tasks]
+    judged = [[rows[claim.id, number] for number in range(len(claim.readings))] for claim in wanted]
+    return [row for of_one in judged for row in with_printed(of_one)]
 
 
 def _leave_interruptions_to_us() -> None:
@@ -85,22 +94,25 @@ def _judge_by_id(task: tuple[str, int, float]) -> tuple[tuple[str, int], Row]:
 
 
 def _judge(claim: Claim, number: int, seconds: float) -> Row:
-    reading = claim.readings[number]
+    reading, attacks = claim.readings[number], _attacks(claim.id)
+    if claims().get(claim.id) is claim:
+        return judge(claim, reading, attacks, seconds=seconds, clock=False)
     try:
-        return judge(claim, reading, _attacks(claim.id), seconds=seconds)
+        with redirect_stdout(sys.stderr):
+            return judge(claim, reading, attacks, seconds=seconds)
     except InputError:
         raise
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - the claim may be somebody else's
-        message = f"{claim.id}, {reading.says!r}: its check raised {type(error).__name__}: {error}"
+    except (Exception, SystemExit, GeneratorExit) as error:  # noqa: BLE001 - the claim is somebody else's
+        message = f"{claim.id}, {reading.statement!r}: its check raised {type(error).__name__}: {error}"
         raise InputError(message) from None
 
 
 def _claims_of(source: str) -> tuple[Claim, ...]:
-    found: tuple[Claim, ...] = importlib.import_module(f"proofs.claims.{source}").CLAIMS
+    found: tuple[Claim, ...] = importlib.import_module(f"proofs.claims.sources.{source}").CLAIMS
     return found
 
 
-def _attacks(claim: str) -> Iterator[Candidate]:
+def _attacks(claim: str) -> Iterator[Any]:
     for source in SOURCES:
         name = f"adversary.claims.{source}"
         if importlib.util.find_spec(name) is not None:
@@ -111,6 +123,44 @@ def _attacks(claim: str) -> Iterator[Candidate]:
 
 def _claims_in(path: Path) -> list[Claim]:
     """Return the claims that a file defines: it runs."""
+    module = _imported(path)
+    found = [value for value in vars(module).values() if isinstance(value, Claim)]
+    listed = vars(module).get("CLAIMS", ())
+    if not isinstance(listed, tuple | list) or not all(isinstance(claim, Claim) for claim in listed):
+        raise InputError(f"{path}: CLAIMS should be a tuple of Claims")
+    found += [claim for claim in listed if claim not in found]
+    if not found:
+        raise InputError(f"{path} defines no Claim; see proofs/claims/model.py")
+    book, ids = claims(), [claim.id for claim in found]
+    for claim in found:
+        if problem := _problem(claim):
+            raise InputError(f"{path}: the claim {claim.id!r} {problem}")
+        if ids.count(claim.id) > 1 or claim.id in book:
+            raise InputError(f"{path}: the id {claim.id!r} appears twice, here or in the book")
+    return [replace(claim, readings=tuple(replace(one) for one in claim.readings)) for claim in found]  # ours alone
+
+
+def _problem(claim: Claim) -> str:  # noqa: PLR0911 - a problem a line
+    """Return what is wrong with a claim of somebody else's, if anything is."""
+    readings = claim.readings
+    if not claim.id or not isinstance(claim.id, str) or not isinstance(readings, tuple | list) or not readings:
+        return "has no readings, or no id"
+    if type(claim) is not Claim or any(type(reading) is not Reading for reading in readings):
+        return "is not a Claim of Readings, each of just that class"
+    texts = [claim.source, claim.where, claim.statement, claim.hypotheses, claim.title]
+    texts += [text for one in readings for text in (one.statement, one.correction, one.conditional)]
+    if not all(isinstance(text, str) for text in texts) or any(type(one.exhaustive) is not bool for one in readings):
+        return "has a text that is not a str, or an exhaustive that is not a bool"
+    if any(reading.theorem or reading.negation for reading in readings):
+        return "names a theorem; only readings of the book may"
+    if any(reading.argument and not callable(reading.argument) for reading in readings):
+        return "has an argument that is not a function"
+    if any(reading.kind not in get_args(Kind) for reading in readings):
+        return f"has a reading of an unknown kind; the kinds are {', '.join(get_args(Kind))}"
+    return ""
+
+
+def _imported(path: Path) -> ModuleType:
     if not path.is_file():
         raise InputError(f"{path}: there is no such file")
     spec = importlib.util.spec_from_file_location(f"claims_of_{path.stem}", path)
@@ -118,24 +168,10 @@ def _claims_in(path: Path) -> list[Claim]:
         raise InputError(f"{path} cannot be imported as a Python file")
     module = importlib.util.module_from_spec(spec)
     try:
-        spec.loader.exec_module(module)
+        with redirect_stdout(sys.stderr):
+            spec.loader.exec_module(module)
     except SyntaxError as error:
         raise InputError(f"{path}, line {error.lineno}: {error.msg}") from None
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - it is the file's own code
+    except (Exception, SystemExit, GeneratorExit) as error:  # noqa: BLE001 - it is the file's own code
         raise InputError(f"{path} cannot be imported: {type(error).__name__}: {error}") from None
-    found = [value for value in vars(module).values() if isinstance(value, Claim)]
-    listed = vars(module).get("CLAIMS", ())
-    if not isinstance(listed, tuple | list) or not all(isinstance(claim, Claim) for claim in listed):
-        raise InputError(f"{path}: CLAIMS should be a tuple of Claims")
-    found += [claim for claim in listed if claim not in found]
-    if not found:
-        raise InputError(f"{path} defines no Claim; see proofs/claims/claim.py")
-    book, ids = claims(), [claim.id for claim in found]
-    for claim in found:
-        readings = claim.readings
-        right = isinstance(readings, tuple | list) and all(isinstance(reading, Reading) for reading in readings)
-        if not isinstance(claim.id, str) or not right or not readings:
-            raise InputError(f"{path}: the claim {claim.id!r} has no readings, or no id")
-        if ids.count(claim.id) > 1 or claim.id in book:
-            raise InputError(f"{path}: the id {claim.id!r} appears twice, here or in the book")
-    return found
+    return module

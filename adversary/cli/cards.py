@@ -82,7 +82,7 @@ def _claim_cards() -> list[dict[str, Any]]:
             "name": claim.id,
             "summary": claim.statement,
             "source": f"{claim.source}, {claim.where}",
-            "readings": [reading.says for reading in claim.readings],
+            "readings": [reading.statement for reading in claim.readings],
         }
         for claim in runner.claims().values()
     ]

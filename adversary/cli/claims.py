@@ -10,23 +10,25 @@ from adversary.cli.terminal import Json, print_json, print_text, print_views
 CLAIMS_EXAMPLES = (
     "\b\nExamples:\n"
     "  adversary claims\n"
+    "  adversary claims --errata\n"
     "  adversary claims notes3-1.4 --explain\n"
     "  adversary claims hsu --json\n"
     "  adversary claims my_claim.py"
 )
 
 
-def claims(
+def claims(  # noqa: PLR0913 - one parameter for each option
     *,
     names: Annotated[
         list[str] | None, typer.Argument(help="Ids, like notes3-1.4 or 1.4; sources, like hsu; files.")
     ] = None,
-    explain: Annotated[bool, typer.Option(help="Show arguments step by step, and witnesses.")] = False,
+    errata: Annotated[bool, typer.Option("--errata", help="Show what is false or vacuous as printed.")] = False,
+    explain: Annotated[bool, typer.Option(help="Show arguments, theorems and witnesses.")] = False,
     latex: Annotated[bool, typer.Option(help="Show arguments as LaTeX.")] = False,
-    seconds: Annotated[float, typer.Option(help="For the attacks on each reading.")] = 8.0,
+    seconds: Annotated[float, typer.Option(help="For the attacks on each reading, between candidates.")] = 8.0,
     as_json: Json = False,
 ) -> None:
-    """Run the book of claims: every printed statement, each reading with its verdict.
+    """Judge what five lecture notes print: each statement as printed, and all its readings if you name it.
 
     Exit 1 if a claim in a file of your own is refuted.
     """
@@ -36,15 +38,20 @@ def claims(
     wanted = runner.chosen(names or [])
     with Bar("judging", sum(len(claim.readings) for claim in wanted)) as bar:
         rows = runner.run(wanted, seconds, bar.advance_to)
-    if as_json:
-        print_json([asdict(row) for row in rows])
-    else:
-        from adversary.report.latex import claims_latex
-        from adversary.report.show import claims_explained, claims_table
+    from adversary.report.book import book_table, by_claim, claims_table, errata_table, is_erratum
 
-        if latex:
-            print_text(claims_latex(wanted, rows))
-        else:
-            print_views(claims_explained(wanted, rows) if explain else claims_table(rows))
+    judged = by_claim(wanted, rows)
+    if errata:
+        judged = [(claim, found) for claim, found in judged if is_erratum(found)]
+    if as_json:
+        print_json([asdict(row) for _, found in judged for row in found])
+    elif latex:
+        from adversary.report.latex import claims_latex
+
+        print_text(claims_latex(judged))
+    elif explain or (names and not errata):
+        print_views(claims_table(judged, explain=explain))
+    else:
+        print_views(errata_table(judged) if errata else book_table(judged))
     own = {claim.id for claim in wanted} - runner.claims().keys()
     raise typer.Exit(1 if any(row.verdict == "refuted" and row.id in own for row in rows) else 0)

@@ -51,12 +51,18 @@ def stack(*parts: "Cell | Renderable") -> Renderable:
     return Group(*(line(part) if isinstance(part, str) else part for part in parts))
 
 
-def column(
-    title: str = "", *, right: bool = False, fold: bool = False, no_wrap: bool = False, style: str = ""
+def column(  # noqa: PLR0913 - one parameter for each property
+    title: str = "",
+    *,
+    right: bool = False,
+    fold: bool = False,
+    no_wrap: bool = False,
+    style: str = "",
+    least: int | None = None,
 ) -> Column:
-    """Return a column of a ``Grid``; it folds words that are too long for it, or cuts them."""
+    """Return a column of a ``Grid``, ``least`` wide or wider; it folds words that are too long for it, or cuts them."""
     justify, overflow = "right" if right else "left", "fold" if fold else "ellipsis"
-    return Column(line(title), justify=justify, overflow=overflow, no_wrap=no_wrap, style=style)  # type: ignore[arg-type]
+    return Column(line(title), justify=justify, overflow=overflow, no_wrap=no_wrap, style=style, min_width=least)  # type: ignore[arg-type]
 
 
 class Grid:

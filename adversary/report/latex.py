@@ -1,9 +1,10 @@
 """Arguments as LaTeX: a fragment that compiles with amsmath, whatever characters a statement is written in."""
 
 import unicodedata
+from collections.abc import Iterable
 
 from adversary.report.cells import LONGEST_CELL
-from proofs.claims.claim import Claim, Row
+from proofs.claims.model import Claim, Row, explanation
 from proofs.exact.errors import one_line
 
 _TEXT = {
@@ -38,18 +39,16 @@ _MATH = {
 }  # fmt: skip
 
 
-def claims_latex(claims: list[Claim], rows: list[Row]) -> str:
+def claims_latex(judged: Iterable[tuple[Claim, list[Row]]]) -> str:
     """Return claims as a LaTeX fragment: statements, readings with their verdicts, and arguments."""
-    judged = {(row.id, row.reading): row for row in rows}
     lines = []
-    for claim in claims:
+    for claim, rows in judged:
         lines.append(rf"\paragraph{{{latex_text(claim.id)}}} {latex_text(claim.statement)}")
-        for reading in claim.readings:
-            row = judged[claim.id, reading.says]
-            lines.append(
-                rf"\par\emph{{{latex_text(reading.says)}}}: \textbf{{{row.verdict}}}, {latex_text(row.evidence)}."
-            )
-            steps = reading.argument() if reading.argument else []
+        for reading, row in zip(claim.readings, rows, strict=True):
+            correction = f"; {row.correction}" if row.correction else ""
+            verdict = rf"\textbf{{{row.verdict}}}, {latex_text(row.evidence + correction)}."
+            lines.append(rf"\par\emph{{{latex_text(reading.statement)}}}: {verdict}")
+            steps, _ = explanation(reading)
             if steps:
                 lines.append(r"\begin{enumerate}")
                 lines += [

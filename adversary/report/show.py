@@ -1,6 +1,5 @@
 """Results for people to read: tables for the terminal, HTML for notebooks."""
 
-import json
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -8,19 +7,11 @@ from typing import Any
 from adversary.game.judge import OTHER_TABLE, Findings
 from adversary.game.result import GameResult
 from adversary.game.second_opinion import Opinion
-from adversary.report.cells import Grid, Renderable, column, details_table, line, stack, to_html
-from proofs.claims.claim import Claim, Row
+from adversary.report.cells import Grid, Renderable, column, details_table, stack, to_html
 from proofs.exact.errors import counted, one_line
 from proofs.exact.rationals import exact_text, shown_number
-from proofs.formal.theorems import theorems
 from proofs.formats.settings import Finite, Setting
 from proofs.solvers.dimensions import Dimensions
-
-VERDICTS = {"proved": "green", "refuted": "red", "supported": "yellow", "out of reach": "dim"}
-"""The verdicts on a claim, and their colors."""
-
-CLAIM_TITLES = ("claim", "verdict", "reading", "evidence")
-"""The columns of ``claims_table``."""
 
 
 def statement_text(statement: dict[str, Any], learner: str) -> str:
@@ -132,41 +123,6 @@ def dimensions_table(found: Dimensions, statements: list[dict[str, Any]] | None 
     return stack(title, "", table, *(("", details_table(details)) if details else ()))
 
 
-def claims_table(rows: list[Row]) -> Renderable:
-    """Return judged claims as tables for the terminal, one a source."""
-    parts: list[Renderable] = []
-    for source in dict.fromkeys(row.source for row in rows):
-        columns = [column(title, no_wrap=title in ("claim", "verdict")) for title in CLAIM_TITLES]
-        table = Grid(*columns, title=source)
-        for row in rows:
-            if row.source == source:
-                table.add_row(row.id, line(row.verdict, VERDICTS[row.verdict]), row.reading, row.evidence)
-        parts += [table, ""]
-    counts = ", ".join(f"{sum(row.verdict == verdict for row in rows)} {verdict}" for verdict in VERDICTS)
-    return stack(*parts, f"{counted(len(rows), 'reading')}: {counts}")
-
-
-def claims_explained(claims: list[Claim], rows: list[Row]) -> Renderable:
-    """Return claims with their arguments, step by step and with the numbers of an instance, and their witnesses."""
-    judged = {(row.id, row.reading): row for row in rows}
-    details: list[tuple[str, str]] = []
-    for claim in claims:
-        details += [("", f"{claim.id}: {claim.source}, {claim.where}"), ("states", claim.statement)]
-        details += [("given", claim.hypotheses)] if claim.hypotheses else []
-        for reading in claim.readings:
-            row = judged[claim.id, reading.says]
-            details += [("reading", reading.says)]
-            for number, step in enumerate(reading.argument() if reading.argument else (), 1):
-                mark = "" if step.holds else "  — this step fails"
-                details.append((f"  step {number}", f"{step.says}{mark}"))
-                details += [("", text) for text in step.texts(reading.instance or {})]
-            details += [("  witness", json.dumps(row.witness))] if row.witness is not None else []
-            details += [("  theorem", _theorem(reading.theorem))] if reading.theorem else []
-            details.append((f"  {row.verdict}", row.evidence))
-        details.append((" ", ""))
-    return details_table(details)
-
-
 def cards_table(kind: str, cards: list[dict[str, Any]]) -> Renderable:
     """Return the cards of one kind of thing as a table for the terminal."""
     third = {"classes": "definition", "claims": "source"}.get(kind, "theorem")
@@ -188,15 +144,6 @@ def theorems_table(cards: list[dict[str, Any]]) -> Renderable:
             rows.append((f"  {card['name']}", f"{card['says']}{rests}"))
     axioms = sum(1 for card in cards if card["assumptions"])
     return stack(details_table(rows), "", f"{counted(len(cards), 'theorem')}, {axioms} of them with axioms")
-
-
-def _theorem(name: str) -> str:
-    """Say what a theorem states, if Rocq has checked it."""
-    found = theorems().get(name)
-    if found is None:
-        return f"{name} is not a theorem that Rocq has checked"
-    rests = f", from {', '.join(found.assumptions)}" if found.assumptions else ""
-    return f"{name}, checked by Rocq{rests}: {found.statement}"
 
 
 def _setting(setting: Setting) -> str:

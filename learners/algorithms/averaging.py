@@ -7,7 +7,7 @@ from proofs.exact.vectors import Vector
 
 
 class Averaging(Perceptron):
-    """Predicts by U = (1/m)·Σ yₜxₜ over *all* rounds, right or wrong: Cesa-Bianchi, Lecture 13, section 1.2.
+    """Predicts by U = (1/m)·Σ yₜxₜ over *all* rounds, right or wrong: Lecture 13 (27-04-2020), section 1.2.
 
     It is the heuristic that the lecture tries and drops. examples/averaging.jsonl shows why: 24 unit points with
     margin² 1/10, on which it makes 11 mistakes, more than the 10 that the Perceptron may make.
@@ -17,7 +17,7 @@ class Averaging(Perceptron):
         summary="the average of all labeled points, a heuristic that is wrong: see examples/averaging.jsonl",
         sees="exact",
         conventions="U·x = 0 is predicted +1; the factor 1/m changes no sign and is left out",
-        source="Cesa-Bianchi, Lecture 13, section 1.2",
+        source="Lecture 13 (27-04-2020), section 1.2",
         theorem="none: repeated points outweigh the others",
         weights=True,
         copies=True,

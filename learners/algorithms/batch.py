@@ -16,7 +16,7 @@ BUDGET = 1_000
 class BatchPerceptron(Perceptron):
     """Runs the batch Perceptron on the examples so far after every round, going on from the w it has.
 
-    Understanding Machine Learning, 9.1.2; Hsu, Perceptron algorithm; Cesa-Bianchi, Lecture 13, 1.2. ``rule`` picks the
+    Understanding Machine Learning, 9.1.2; Hsu, Perceptron algorithm; Lecture 13 (27-04-2020), 1.2. ``rule`` picks the
     violated example, y⟨w,x⟩ ≤ 0: the ``first`` in the sample, the next in ``cyclic`` passes, the one with the
     ``largest`` violation (the first of these), or any, ``seeded``. ``budget`` is in updates a round.
     """
@@ -25,7 +25,7 @@ class BatchPerceptron(Perceptron):
         summary="batch Perceptron, exact, run on all examples so far in each round; ?rule=first|cyclic|largest|seeded",
         sees="exact",
         conventions="y(w·x) ≤ 0 is a violation; w·x = 0 is predicted +1",
-        source="Shalev-Shwartz and Ben-David, Understanding Machine Learning, 9.1.2; Hsu; Cesa-Bianchi, Lecture 13",
+        source="Shalev-Shwartz and Ben-David, Understanding Machine Learning, 9.1.2; Hsu; Lecture 13 (27-04-2020)",
         theorem="at most (RB)² = ⌊1/δ²⌋ updates in all on unit points with margin δ, and each mistake costs one",
         mistake_bound=unit_points,
         weights=True,

@@ -68,7 +68,7 @@ class OnlinePerceptron(Perceptron):
         summary="Online Perceptron, exact and sparse: learns whenever y(w·x) ≤ 0",
         sees="exact",
         conventions="w·x = 0 is predicted +1, and is learned from as a mistake whatever the label",
-        source="Hsu, COMS 4771, Online Perceptron; Cesa-Bianchi, Lecture 13, section 1.2",
+        source="Hsu, COMS 4771, Online Perceptron; Lecture 13 (27-04-2020), section 1.2",
         theorem="‖w*‖²L², at w* = v/δ and L = 1: at most ⌊1/δ²⌋ updates, so mistakes, on unit points with margin δ",
         mistake_bound=unit_points,
         weights=True,

@@ -24,10 +24,11 @@ _IDEA = re.compile(r"(?:^|\s)(?:Idea|Proof): ")
 
 @dataclass(frozen=True)
 class Declared:
-    """A theorem as a source states it: its name, and the comment above it, on one line."""
+    """A theorem as a source states it: its name, the comment above it, and the idea of its proof, on one line each."""
 
     name: str
     says: str
+    idea: str
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ class RocqFile:
     def theorems(self) -> tuple[Declared, ...]:
         """Every ``Theorem`` of the file, in order."""
         code = without_comments(self.text)
-        return tuple(Declared(found[1], _comment_above(self.text, found.start())) for found in _THEOREM.finditer(code))
+        return tuple(Declared(found[1], *_comment_above(self.text, found.start())) for found in _THEOREM.finditer(code))
 
     @property
     def imports(self) -> tuple[str, ...]:
@@ -105,12 +106,17 @@ def _blank(kept: list[str], start: int, end: int) -> None:
     kept[start:end] = [" " if character != "\n" else "\n" for character in kept[start:end]]
 
 
-def _comment_above(text: str, place: int) -> str:
-    """Return what the comment right above a sentence says first: a paragraph, on one line, without the proof's idea."""
+def _comment_above(text: str, place: int) -> tuple[str, str]:
+    """Return what the comment right above a sentence says first: a paragraph, on one line, and the proof's idea."""
     above = text[:place].rstrip(" \t")
     if not above.endswith(("*)", "*)\n")):
-        return ""
+        return "", ""
     comment = above[above.rfind("(*") :].strip().removeprefix("(*").removesuffix("*)").lstrip("*").strip()
-    paragraph = re.split(r"\n\s*\n", comment)[0]
-    says = _IDEA.split(" ".join(paragraph.split()))[0].strip()
-    return re.sub(r"\[([^][;,]+)\]", r"\1", says)  # Rocq's names stand in brackets, which lists are in, too
+    says = _IDEA.split(re.split(r"\n\s*\n", comment)[0])[0]
+    idea = _IDEA.split(comment)[1:]
+    return _plain(says), _plain(idea[0] if idea else "")
+
+
+def _plain(text: str) -> str:
+    """Return words on one line, without brackets around Rocq's names; lists are in brackets, too."""
+    return re.sub(r"\[([^][;,]+)\]", r"\1", " ".join(text.split()))

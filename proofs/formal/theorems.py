@@ -25,13 +25,14 @@ class Audited:
 
 @dataclass(frozen=True)
 class Theorem:
-    """A theorem: ``says`` is its statement in words, the comment above it in ``file``."""
+    """A theorem: ``says`` is its statement in words, and ``idea`` that of its proof, from the comment in ``file``."""
 
     name: str
     file: str
     statement: str
     says: str
     assumptions: tuple[str, ...]
+    idea: str
 
 
 @cache
@@ -39,7 +40,9 @@ def theorems() -> dict[str, Theorem]:
     """Return every theorem by its name, in the order of the sources; Rocq is not asked."""
     audited = {found.name: found for found in read_audit(EXPECTED.read_text(encoding="utf-8"))}
     return {
-        declared.name: Theorem(declared.name, file.name, found.statement, declared.says, found.assumptions)
+        declared.name: Theorem(
+            declared.name, file.name, found.statement, declared.says, found.assumptions, declared.idea
+        )
         for file in sources()
         for declared in file.theorems
         if (found := audited.get(declared.name))

@@ -65,7 +65,7 @@ def margin_of(sample: Sample, name: str) -> dict[str, Any]:
     """Return plain JSON values: whether the sample is separable, and the certificate, verified.
 
     Separable: w with y⟨w,x⟩ ≥ 1 and ‖w‖² least, as alphas ≥ 0 with w = Σ αᵢyᵢxᵢ and Σ αᵢ = ‖w‖² prove; the margin² is
-    1/‖w‖², and the Perceptron makes at most R²‖w‖² mistakes (Cesa-Bianchi, Lecture 13, convergence theorem). Not
+    1/‖w‖², and the Perceptron makes at most R²‖w‖² mistakes (Lecture 13 (27-04-2020), convergence theorem). Not
     separable: weights ≥ 0 that add up to 1, with Σ uᵢyᵢxᵢ = 0 (Farkas).
     """
     limit = sys.get_int_max_str_digits()

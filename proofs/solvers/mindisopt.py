@@ -1,6 +1,6 @@
 """MinDisOpt: the fewest examples that a halfspace through the origin must get wrong, exactly.
 
-Opt(S) = min over w of the number of examples (x, y), y = ±1, with y⟨w,x⟩ ≤ 0 (Cesa-Bianchi, Lecture 13, 1.1.1). The
+Opt(S) = min over w of the number of examples (x, y), y = ±1, with y⟨w,x⟩ ≤ 0 (Lecture 13 (27-04-2020), 1.1.1). The
 halfspace found is an upper bound that anybody can count. With z = y·x, this is the problem of the densest open
 hemisphere (Johnson and Preparata, The densest hemisphere problem, 1978): for a fixed dimension it is polynomial,
 otherwise NP-hard.

@@ -1,6 +1,6 @@
 """Samples on which the Perceptron needs exponentially many updates, in whatever order it meets the examples.
 
-Cesa-Bianchi, Lecture 13, remarks that the number of updates may be exponential in the size of the sample. Known since
+Lecture 13 (27-04-2020) remarks that the number of updates may be exponential in the size of the sample. Known since
 Hampson and Volper (Linear function neurons: structure and training, 1986) for nested Boolean functions; see also
 Anthony and Shawe-Taylor (Using the Perceptron algorithm to find consistent hypotheses, 1993). Here with exact numbers:
 
@@ -8,7 +8,9 @@ Let z = y·x be integer for every example, and v ≥ 0 multipliers such that w' 
 Perceptron that has started from 0 and updated nᵢ times with example i has w = Σ nᵢzᵢ. If it separates, the integers
 ⟨w,zᵢ⟩ are at least 1, so Σ nᵢ ≥ Σ nᵢ⟨w',zᵢ⟩ = ⟨w',w⟩ = Σ vᵢ⟨w,zᵢ⟩ ≥ Σ vᵢ: a bound on the updates of every run. If the
 shortest w* with ⟨w*,z⟩ ≥ 1 has ⟨w*,z⟩ = 1 on all examples, it is a w', and the bound is ‖w*‖². No run needs more than
-max ‖x‖² times as many. On the two families here, ``nested`` and ``odd_max_bit``, every run makes exactly ‖w*‖² updates.
+max ‖x‖² times as many. On the two families here, ``nested`` and ``odd_max_bit``, every run makes exactly ‖w*‖² updates:
+a weight grows in size, by 1, only where it is at most a sum of earlier ones, and so never gets beyond that of w*. That
+there are no fewer say the theorems ``nested_exponential`` and ``odd_max_bit_exponential`` of ``proofs/formal``.
 """
 
 from proofs.exact.errors import InputError
@@ -20,7 +22,7 @@ def nested(n: int) -> list[Example]:
     """Return n examples in dimension n, with entries −1, 0 and 1, labeled by the sign of the last nonzero coordinate.
 
     y·x has −1 in all earlier coordinates, 1 in its own, and 0 in later ones; labels alternate. Every run makes exactly
-    ``nested_updates(n)`` updates, as ``proofs.exact.symbolic.nested_argument`` proves.
+    ``nested_updates(n)`` updates.
 
     Raises:
         InputError: n is below 1.
@@ -47,7 +49,7 @@ def odd_max_bit(n: int) -> list[Example]:
 
     Example i has its ones at i and at the smaller indices of the other parity. The function is known as ODD-MAX-BIT
     (Beigel, Perceptrons, PP, and the polynomial hierarchy); it is a decision list. Every run makes exactly
-    ``odd_max_bit_updates(n)`` updates, as ``proofs.exact.symbolic.odd_max_bit_argument`` proves.
+    ``odd_max_bit_updates(n)`` updates.
 
     Raises:
         InputError: n is below 1.

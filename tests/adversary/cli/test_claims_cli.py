@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, Ran
 
+from adversary.claims.runner import chosen, run
+from adversary.report.book import by_claim, errata_markdown
 from adversary.report.latex import claims_latex, latex_text
-from proofs.claims.claim import Claim, Reading, judge
+from proofs.claims.model import Claim, Reading, judge
 
 Run = Callable[..., Ran]
-KEYS = "id source where statement reading verdict evidence witness theorem"
+KEYS = "id source where statement reading verdict evidence witness theorem kind correction conditional printed"
 MINE = ROOT / "examples" / "my_claim.py"
 
 
@@ -19,14 +21,60 @@ def test_a_claim_of_ones_own(adversary: Run) -> None:
     ran = adversary("claims", MINE, "--json")
     assert ran.code == 1  # one reading is false
     assert [list(row) for row in ran.json] == [KEYS.split()] * 2
-    assert [(row["verdict"], row["witness"]) for row in ran.json] == [("refuted", {"cosine": "1/4"}), ("proved", None)]
-    assert ran.json[0]["evidence"].startswith("at cosine 1/4 the squared length is 5/2 > 2; it should read: ")
+    found = [(row["verdict"], row["witness"], row["theorem"], row["printed"]) for row in ran.json]
+    assert found == [("refuted", {"cosine": "1/4"}, "", "false"), ("supported", None, "", "false")]
+    assert ran.json[0]["evidence"] == "at cosine 1/4 the squared length is 5/2 > 2"
+    assert ran.json[0]["correction"].startswith("at most 2 if")
+    assert ran.json[1]["evidence"] == "an argument of 1 step, each decided by sympy"
+
+
+def test_a_file_that_spells_a_reading_as_before_stays_readable(adversary: Run, tmp_path: Path) -> None:
+    (tmp_path / "c.py").write_text(
+        "from proofs.claims.claim import Claim, Reading\n"
+        "a = Claim('m-1', 's', 'w', 'x', (Reading('r', violated=lambda c: 'no', candidates=lambda: [{}], instead='i'),"
+        " Reading('q', assumes='P ≠ NP')))\n"
+    )
+    ran = adversary("claims", "c.py", "--json")
+    assert [(row["verdict"], row["correction"], row["conditional"]) for row in ran.json] == [
+        ("refuted", "i", ""),
+        ("out of reach", "", "P ≠ NP"),
+    ]
+
+
+def test_a_file_of_ones_own_cannot_prove_by_a_theorem_of_the_book(adversary: Run, tmp_path: Path) -> None:
+    (tmp_path / "c.py").write_text(
+        "from proofs.claims.model import Claim, Reading\n"
+        "a = Claim('m-1', 's', 'w', 'x', (Reading('r', theorem='claim_1_4'),))\n"
+    )
+    ran = adversary("claims", "c.py")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == "adversary: c.py: the claim 'm-1' names a theorem; only readings of the book may\n"
+
+
+def test_the_book_fits_on_two_screens(adversary: Run) -> None:
+    shown = adversary("claims").out
+    lines = shown.splitlines()
+    assert len(lines) <= 110
+    assert max(map(len, lines)) <= 120
+    listed = adversary("list", "claims", "--json").json["claims"]
+    assert all(f"\n{card['name']} " in f"\n{shown}" for card in listed)
+
+
+def test_the_errata_are_the_ones_that_are_documented(adversary: Run) -> None:
+    shown = adversary("claims", "--errata").out
+    named = re.search(r"^errata: (.*?)^beyond", shown + "beyond", re.MULTILINE | re.DOTALL)
+    assert named
+    documented = (ROOT / "docs" / "errata.md").read_text(encoding="utf-8")
+    wanted = chosen([])
+    assert documented == errata_markdown(by_claim(wanted, run(wanted)))
+    assert re.findall(r"^### (\S+):", documented, re.MULTILINE) == named[1].replace(",", " ").split()
+    assert "no printed statement here is false" in adversary("claims", "tight-soa", "--errata").out
 
 
 def test_the_table_and_the_argument(adversary: Run) -> None:
     table = adversary("claims", "tight-halving-log")
     assert table.code == 0
-    assert "1 reading: 0 proved, 1 refuted, 0 supported, 0 out of reach" in table.out
+    assert "3 readings: 2 proved, 1 refuted, 0 supported, 0 out of reach" in table.out
     explained = adversary("claims", "tight-perceptron", "--explain").out
     assert "step 1" in explained
     assert "‖vₙ₊₁‖² = ‖vₙ‖² + δ²" in explained
@@ -78,8 +126,8 @@ def test_latex_takes_any_character() -> None:
     )
     assert latex_text("😀").isascii()
     claim = Claim("a-1", "", "", "x", (Reading("y"),))
-    expected = "\\paragraph{a-1} x\n\\par\\emph{y}: \\textbf{out of reach}, nothing could be tried in the time given.\n"
-    assert claims_latex([claim], [judge(claim, claim.readings[0])]) == expected
+    expected = "\\paragraph{a-1} x\n\\par\\emph{y}: \\textbf{out of reach}, nothing could be tried: it has neither candidates nor an argument.\n"
+    assert claims_latex([(claim, [judge(claim, claim.readings[0], seconds=1)])]) == expected
 
 
 @pytest.mark.parametrize(
@@ -103,6 +151,25 @@ def test_a_broken_claim_gets_one_line(body: str, message: str, adversary: Run, t
     assert (ran.code, ran.out) == (2, "")
     assert message in ran.err
     assert ran.err.count("\n") == 1
+
+
+def test_two_files_do_not_share_an_id(adversary: Run, tmp_path: Path) -> None:
+    text = "from proofs.claims.model import Claim, Reading\na = Claim('m-1', 's', 'w', 'x', (Reading('r'),))\n"
+    for name in ("a.py", "b.py"):
+        (tmp_path / name).write_text(text)
+    ran = adversary("claims", "a.py", "b.py")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == "adversary: b.py: the id 'm-1' appears twice, here or in a file before\n"
+
+
+def test_what_a_file_prints_or_changes_reaches_no_result(adversary: Run, tmp_path: Path) -> None:
+    (tmp_path / "c.py").write_text(
+        "from proofs.claims.model import Claim, Reading\nprint('noise')\n"
+        "def violated(c):\n    print('noise')\n    object.__setattr__(R, 'theorem', 'claim_1_4')\n"
+        "R = Reading('1 = 2', violated=violated, candidates=lambda: [{}])\na = Claim('m-1', 's', 'w', 'x', (R,))\n"
+    )
+    ran = adversary("claims", "c.py", "--json")
+    assert [row["verdict"] for row in ran.json] == ["supported"]
 
 
 def test_candidates_without_end_are_cut_off_and_said_to_be(adversary: Run, tmp_path: Path) -> None:

@@ -195,7 +195,7 @@ def test_theorems_are_listed_without_rocq(adversary: Run, tmp_path: Path, monkey
     listed = adversary("list", "theorems", "--json").json["theorems"]
     assert [theorem["name"] for theorem in listed] == list(theorems())
     for theorem in listed:
-        assert list(theorem) == ["name", "file", "statement", "says", "assumptions"]
+        assert list(theorem) == ["name", "file", "statement", "says", "assumptions", "idea"]
     shown = adversary("list", "theorems").out
     assert all(theorem["name"] in shown for theorem in listed)
 

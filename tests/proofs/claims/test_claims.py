@@ -1,174 +1,191 @@
-"""What every claim of the book has in common: its verdicts, its witnesses, its arguments, and that it is declared fast."""
+"""What every claim of the book has in common: verdicts, witnesses, theorems, arguments, and that it is declared fast."""
 
+import importlib
+import json
 import subprocess
 import sys
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 import sympy as sp  # type: ignore[import-untyped]
-from book import BOOK, reading, row
+from book import BOOK, PLACES, reading, row, rows, witness
 
 from adversary.claims.runner import SOURCES
-from proofs.claims.claim import Candidate
-from proofs.claims.perceptron_arguments import FIRST_OF_FOUR
+from proofs.claims.arguments import BY_THEOREM, argument
+from proofs.claims.candidates import plain, read
+from proofs.claims.model import Claim, Kind, Reading, Row, Verdict, deciding, explanation, judge, with_printed
+from proofs.exact.steps import Step
+from proofs.formal.theorems import theorems
 
-VERDICTS = {
-    "notes3-threshold": "PRP",
-    "notes3-rescaling": "RPRPR",
-    "notes3-unit-w": "RRP",
-    "notes3-update": "RPR",
-    "notes3-1.1": "PPRPRRRPP",
-    "notes3-1.2": "PPRP",
-    "notes3-1.3": "PPPRP",
-    "notes3-tight": "RP",
-    "notes3-1.4": "RRRPPRR",
-    "notes3-1.4-count": "P",
-    "notes3-1.4-norm": "RP",
-    "notes3-dual": "PR",
-    "notes3-dual-time": "R",
-    "notes3-kernel": "RRPP",
-    "notes3-3": "PRRRRP",
-    "notes3-3-half": "PR",
-    "notes3-3-hypothesis": "RP",
-    "notes3-3-time": "N",
-    "notes3-4.1": "PPRPR",
-    "notes3-4.1-recurrence": "PRRP",
-    "notes3-4.1-subtraction": "RPP",
-    "notes3-4.1-harmonic": "PR",
-    "notes3-4.1-factor": "PRRRRPRRP",
-    "hsu-margin": "PR",
-    "hsu-margin-scale": "P",
-    "hsu-program": "RP",
-    "hsu-1": "RPP",
-    "hsu-1-below": "P",
-    "hsu-1-above": "P",
-    "hsu-endless": "RRP",
-    "hsu-2": "P",
-    "hsu-2-largest": "R",
-    "hsu-2-unbounded": "P",
-    "hsu-2-orders": "P",
-    "hsu-3": "PRPRP",
-    "hsu-3-step": "RP",
-    "hsu-3-below": "P",
-    "hsu-3-root": "P",
-    "hsu-3-loosened": "P",
-    "hsu-3-footnote": "PRP",
-    "lecture13-loss": "RPP",
-    "lecture13-erm": "RRP",
-    "lecture13-decision": "RN",
-    "lecture13-instance": "RPRP",
-    "lecture13-hardness": "RNNPP",
-    "lecture13-display": "RPPN",
-    "lecture13-opt": "PRRP",
-    "lecture13-separable": "P",
-    "lecture13-margin": "PRP",
-    "lecture13-lp": "NNNRP",
-    "lecture13-rescale": "PRPP",
-    "lecture13-gamma": "RP",
-    "lecture13-loop": "RRPP",
-    "lecture13-average": "RRPPP",
-    "lecture13-update": "RRPPRPR",
-    "lecture13-convergence": "PPRRP",
-    "lecture13-proof": "RPP",
-    "lecture13-exponential": "RRPRPPP",
-    "uml-update": "RPP",
-    "uml-mislabeled": "RRP",
-    "uml-9.1": "RPPP",
-    "uml-9.1-lengths": "RS",
-    "uml-9.1-stop": "RP",
-    "uml-realizable": "RP",
-    "uml-erm": "RP",
-    "uml-9.2": "RRP",
-    "livni-8.1": "PPRSPPPPRPRRRPRPP",
-    "livni-8.1-step": "PR",
-    "livni-8.2": "NNNN",
-    "livni-8.2-single": "P",
-    "livni-8.2-class": "PRPP",
-    "livni-8.3-network": "PPRR",
-    "livni-8.3-deep": "PRPP",
-    "livni-8.3": "N",
-    "tight-perceptron": "P",
-    "tight-soa": "S",
-    "tight-halving-log": "R",
-    "tight-halving-optimal": "RRRR",
-    "tight-randomized-halving": "PR",
-    "tight-randomized": "R",
-}
-"""One letter for each reading: proved, refuted, supported, or not decided and out of reach."""
+HERE = Path(__file__).parent
+GOLDEN = (HERE / "verdicts.txt").read_text(encoding="utf-8").splitlines()
+"""A line a reading: claim, printed verdict, number, kind, verdict, theorem."""
 
-LETTERS = {"P": "proved", "R": "refuted", "S": "supported", "N": "out of reach"}
-PLACES = [(claim, number) for claim, letters in VERDICTS.items() for number in range(len(letters))]
-ARGUED = [place for place in PLACES if reading(*place).argument is not None]
-
-ONE = {"examples": [[["1"], 1]]}
-ZERO = {"examples": [[["0"], 1]]}
-
-WITNESSES: dict[tuple[str, int], Candidate] = {
-    ("hsu-margin", 1): {"limit": "0", "gap": "1", "ratio": "1/2"},
-    ("hsu-program", 0): {**ONE, "w_star": ["2"]},
-    ("hsu-1", 0): {**ONE, "w_star": ["1"]},
-    ("hsu-endless", 0): {"examples": []},
-    ("hsu-endless", 1): {"limit": "0", "gap": "1", "ratio": "1/2"},
-    ("hsu-2-largest", 0): {"limit": "1", "gap": "-1", "ratio": "1/2"},
-    ("hsu-3", 1): ONE,
-    ("hsu-3", 3): {"examples": [[["0"], 1], [["1"], 1]]},
-    ("hsu-3-step", 0): {"examples": [[["1"], 1], [["1"], 1]], "w_star": ["1"]},
-    ("hsu-3-footnote", 1): {"x": "-1", "b": "0", "c": "0"},
-    ("uml-update", 0): {**ZERO, "w": ["0"]},
-    ("uml-mislabeled", 0): {"product": "0", "label": 1},
-    ("uml-mislabeled", 1): {"product": "0", "label": -1},
-    ("uml-9.1", 0): ONE,
-    ("uml-9.1-lengths", 0): {"examples": []},
-    ("uml-9.1-stop", 0): ONE,
-    ("uml-realizable", 0): {**ZERO, "w": ["0"]},
-    ("uml-erm", 0): ZERO,
-    ("uml-9.2", 0): ONE,
-    ("uml-9.2", 1): ONE,
-}
-"""The smallest ones, of the two books whose witnesses are so small that they can be written here."""
+REFUTED = [
+    place
+    for place in PLACES
+    if "| refuted"
+    in "".join(line for line in GOLDEN if line.startswith(f"{place[0]} | ") and f" | {place[1]} | " in line)
+]
+RECHECKS: dict[tuple[str, int], Callable[[Any], bool]] = {}
+for _file in sorted(HERE.glob("rechecks_*.py")):
+    RECHECKS |= importlib.import_module(_file.stem).RECHECKS
 
 
-def test_every_reading_has_a_verdict() -> None:
-    assert {claim.id: len(claim.readings) for claim in BOOK.values()} == {key: len(v) for key, v in VERDICTS.items()}
-    refuted = {place for place in PLACES if VERDICTS[place[0]][place[1]] == "R"}
-    assert WITNESSES.keys() == {place for place in refuted if place[0].startswith(("hsu", "uml"))}
+def lines(claim: str) -> list[str]:
+    return [
+        " | ".join([one.id, one.printed, str(number), one.kind, one.verdict, one.theorem or "-"])
+        for number, one in enumerate(rows(claim))
+    ]
+
+
+# ------------------------------------------------------------------------------------------------------------- the book
+
+
+@pytest.mark.parametrize("claim", BOOK)
+def test_the_verdicts(claim: str) -> None:
+    assert lines(claim) == [line for line in GOLDEN if line.startswith(f"{claim} | ")]
+    assert not any("in the time given" in one.evidence for one in rows(claim))
+
+
+def test_no_verdict_is_left_over() -> None:
+    assert [line.split(" | ")[0] for line in GOLDEN] == [claim for claim, _ in PLACES]
+
+
+@pytest.mark.parametrize(("claim", "number"), REFUTED)
+def test_a_witness_is_judged_again_from_its_numbers(claim: str, number: int) -> None:
+    what, found = reading(claim, number), json.loads(json.dumps(witness(claim, number)))
+    assert what.correction, "what is false has a correction"
+    assert what.violated is not None
+    assert what.violated(read(found)) == row(claim, number).evidence
+    assert plain(read(found)) == found
+    assert RECHECKS[claim, number](found), "a few lines that share nothing with the book"
+
+
+def test_there_are_no_other_rechecks() -> None:
+    assert set(RECHECKS) == set(REFUTED)
 
 
 @pytest.mark.parametrize(("claim", "number"), PLACES)
-def test_the_verdict(claim: str, number: int) -> None:
-    found, what = row(claim, number), reading(claim, number)
-    assert found.verdict == LETTERS[VERDICTS[claim][number]], found.evidence
-    assert " in the time given" not in found.evidence
-    refuted = found.verdict == "refuted"
-    assert refuted == bool(what.instead) == (found.witness is not None), "what is false has a better statement"
-    if found.witness is not None:
-        assert found.evidence.endswith(f"it should read: {what.instead}")
-        assert what.violated is not None
-        assert what.violated(found.witness)
-        assert found.witness == WITNESSES.get((claim, number), found.witness)
-
-
-@pytest.mark.parametrize(("claim", "number"), ARGUED)
-def test_every_step_of_an_argument_holds_and_can_be_shown_with_numbers(claim: str, number: int) -> None:
+def test_what_names_a_theorem_names_one_that_rocq_has_checked(claim: str, number: int) -> None:
     what = reading(claim, number)
-    assert what.argument is not None
-    steps = what.argument()
-    assert steps
-    assert len({step.says for step in steps}) == len(steps)
-    for step in steps:
-        assert step.holds, step.says
-        assert all(step.texts(what.instance or {}))
-        if what.instance is FIRST_OF_FOUR:
-            difference = step.left - step.right
-            assert sp.simplify(difference.subs(values_of(difference))) == 0, step.says
-            assert all(sp.sympify(fact).subs(values_of(fact)) >= 0 for fact in step.facts), step.says
+    assert {what.theorem, what.negation} - {""} <= theorems().keys()
+    assert not (what.theorem and what.negation)
+    if row(claim, number).verdict == "proved":
+        assert what.theorem or what.exhaustive
 
 
-def values_of(fact: Any) -> dict[Any, Any]:
-    return {symbol: FIRST_OF_FOUR[symbol.name] for symbol in sp.sympify(fact).free_symbols}
+@pytest.mark.parametrize("claim", BOOK)
+def test_a_claim_is_short_to_read(claim: str) -> None:
+    title = BOOK[claim].title
+    assert title
+    assert len(title) <= 48
+    assert all(len(one.correction) <= 64 for one in deciding(rows(claim))[1])
 
 
 @pytest.mark.parametrize("source", SOURCES)
 def test_to_know_the_claims_nothing_slow_is_imported(source: str) -> None:
-    code = f"import sys, proofs.claims.{source}; assert not {{'sympy', 'scipy'}} & set(sys.modules)"
+    code = f"import sys, proofs.claims.sources.{source}; assert not {{'sympy', 'scipy'}} & set(sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+# ------------------------------------------------------------------------------------------------------------ arguments
+
+
+ARGUED = [place for place in PLACES if reading(*place).argument or reading(*place).theorem in BY_THEOREM]
+
+
+@pytest.mark.parametrize(("claim", "number"), ARGUED)
+def test_every_step_of_an_argument_holds_and_can_be_shown_with_numbers(claim: str, number: int) -> None:
+    steps, instance = explanation(reading(claim, number))
+    assert steps
+    assert len({step.says for step in steps}) == len(steps)
+    for step in steps:
+        assert step.holds, step.says
+        assert all(step.texts(instance))
+
+
+@pytest.mark.parametrize("name", sorted(set(BY_THEOREM.values())))
+def test_every_argument_explains_a_reading(name: str) -> None:
+    assert argument(name)[0]
+    assert any(BY_THEOREM.get(reading(*place).theorem) == name for place in PLACES)
+
+
+# -------------------------------------------------------------------------------------------------------------- judging
+
+
+def judged(what: Reading, attacks: tuple[Any, ...] = (), seconds: float = 60) -> Row:
+    return judge(Claim("mine-1", "a source", "a place", "a statement", (what,)), what, attacks, seconds=seconds)
+
+
+def too_large(candidate: dict[str, int]) -> str | None:
+    return f"{candidate['n']} > 3" if candidate["n"] > 3 else None
+
+
+def numbers(*values: int) -> Callable[[], list[dict[str, int]]]:
+    return lambda: [{"n": value} for value in values]
+
+
+def test_the_first_violation_is_shown() -> None:
+    found = judged(Reading("r", violated=too_large, candidates=numbers(1, 5, 4)))
+    assert (found.verdict, found.evidence, found.witness) == ("refuted", "5 > 3", {"n": 5})
+
+
+def test_what_was_only_tried_is_supported() -> None:
+    found = judged(Reading("r", violated=too_large, candidates=numbers(1, 2)), ({"n": 3},))
+    assert (found.verdict, found.evidence) == ("supported", "3 cases tried, no violation")
+
+
+def test_all_cases_of_a_finite_statement_prove_it() -> None:
+    whole = Reading("r", violated=too_large, candidates=numbers(1, 2), exhaustive=True)
+    assert (judged(whole).verdict, judged(whole).evidence) == ("proved", "all 2 cases, no violation")
+    late = judged(whole, seconds=0)
+    assert late.verdict == "out of reach", "unknown, for nothing was tried"
+    assert judged(Reading("r", violated=too_large, candidates=numbers(), exhaustive=True)).verdict == "out of reach"
+
+
+def test_an_argument_explains_and_does_not_prove() -> None:
+    good, bad = (lambda: [Step("a", sp.Integer(1), sp.Integer(1))]), (lambda: [Step("b", sp.Integer(1), sp.Integer(2))])
+    assert judged(Reading("r", argument=good)).verdict == "supported"
+    assert judged(Reading("r", argument=good)).evidence == "an argument of 1 step, each decided by sympy"
+    assert judged(Reading("r", argument=bad)).verdict == "out of reach"
+    assert judged(Reading("r", argument=list)).evidence == "the argument has no steps; 0 cases tried"
+
+
+def test_a_theorem_and_a_witness_cannot_both_be() -> None:
+    for what in (
+        Reading("r", violated=too_large, candidates=numbers(4), theorem="claim_1_4"),
+        Reading("r", violated=too_large, candidates=numbers(3), negation="claim_1_4"),
+    ):
+        with pytest.raises(RuntimeError):
+            judged(what)
+
+
+def test_a_check_that_says_nothing_is_an_error() -> None:
+    for answer in ("", True, 0):
+        with pytest.raises(TypeError, match="a line or None"):
+            judged(Reading("r", violated=lambda _, answer=answer: answer, candidates=numbers(1)))  # type: ignore[misc]
+
+
+def verdicts(*pairs: tuple[Kind, Verdict], conditional: str = "") -> str:
+    made = [
+        Row("i", "s", "w", "s", "r", verdict, "e", None, kind=kind, correction="c", conditional=conditional)
+        for kind, verdict in pairs
+    ]
+    (printed,) = {one.printed for one in with_printed(made)}
+    return printed
+
+
+def test_the_verdict_on_the_printed_sentence() -> None:
+    assert verdicts(("as printed", "proved"), ("stronger", "refuted")) == "holds"
+    assert verdicts(("as printed", "proved"), ("as printed", "refuted"), ("convention", "refuted")) == "false"
+    assert verdicts(("as printed", "proved"), ("convention", "refuted")) == "needs"
+    assert verdicts(("missing hypothesis", "refuted"), ("as printed", "proved")) == "needs"
+    assert verdicts(("missing hypothesis", "out of reach"), conditional="P ≠ NP") == "needs"
+    assert verdicts(("vacuous", "proved"), ("as printed", "proved")) == "vacuous"
+    assert verdicts(("as printed", "supported"), ("stronger", "proved")) == "undecided"
+    assert verdicts(("as printed", "out of reach")) == "undecided"
+    assert verdicts(("beyond the notes", "refuted")) == "false"
+    assert verdicts(("stronger", "proved")) == "undecided", "nothing is said of the sentence itself"

@@ -1,160 +1,154 @@
-"""The book of claims on Halving: its verdicts, its witnesses computed once more, and checks that can fail."""
+"""The tests of the claims on kernels, Halving and Randomized Halving: they agree with brute force, and they can fail."""
 
-import math
-from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
 import oracles.classes as oracle
 import pytest
-from book import witness
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofs.claims import halving_checks as check
-from proofs.claims import halving_runs as runs
-from proofs.claims.claim import Candidate
-from proofs.claims.notes3_halving import CLAIMS
+from proofs.claims.candidates import FiniteClass, KernelSample
+from proofs.claims.predicates import halving as test
+from proofs.claims.predicates import kernel
 from proofs.solvers.values import harmonic_less_one
 
-
-def space(candidate: Candidate) -> frozenset[tuple[int, ...]]:
-    return frozenset(tuple(1 if sign == "+" else -1 for sign in text) for text in candidate["concepts"])
+SMALL = [one for one in test.classes() if len(one.concepts[0]) <= 3]
 
 
-def test_the_witnesses_about_logarithms() -> None:
-    for number in (1, 2):
-        two = space(witness("notes3-3", number))
-        assert (len(two), oracle.halving(two, "adversarial")) == (2, 1)
-    assert math.log10(2) < math.log(2) < 1
-    assert witness("notes3-3", 3) == {"concepts": ["+"], "sequence": [[0, -1]]}  # one mistake, log₂ 1 = 0
-    four = space(witness("notes3-3", 4))
-    assert (len(four), oracle.halving(four, "adversarial")) == (4, 1)
-    assert witness("notes3-3-half", 1) == {"few": 1, "many": 1}
-    assert witness("notes3-3-hypothesis", 0) == {"concepts": ["+"]}
+def space(one: FiniteClass) -> frozenset[tuple[int, ...]]:
+    return frozenset(tuple(1 if sign == "+" else -1 for sign in text) for text in one.concepts)
 
 
-def test_the_witnesses_about_randomized_halving() -> None:
-    square = space(witness("notes3-4.1", 2))
-    assert (len(square), oracle.randomized_halving(square)) == (4, 1)
-    assert Fraction(1, 2) + Fraction(1, 3) + Fraction(1, 4) == Fraction(13, 12) > 1
-    assert len(space(witness("notes3-4.1", 4))) == 1
-    three, four = (space(witness("notes3-4.1-factor", number)) for number in (6, 7))
-    assert (len(three), oracle.halving(three, "adversarial"), oracle.randomized_halving(three)) == (
-        3,
-        1,
-        Fraction(5, 6),
+# -------------------------------------------------------------------------------------------------------------- kernels
+
+
+@given(st.lists(st.integers(-2, 2), min_size=6, max_size=6))
+def test_semidefinite_means_that_no_principal_minor_is_negative(values: list[int]) -> None:
+    a, b, c, d, e, f = values
+    minors = [a, d, f, a * d - b * b, a * f - c * c, d * f - e * e]
+    minors.append(a * (d * f - e * e) - b * (b * f - c * e) + c * (b * e - c * d))
+    assert kernel.semidefinite(((a, b, c), (b, d, e), (c, e, f))) == (min(minors) >= 0)
+
+
+def test_a_kernel_that_is_not_semidefinite_breaks_the_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    twice = KernelSample(((1, 2), (2, 1)), (1, -1), (-1, 1))
+    assert kernel.exceeds_kernel_bound(twice) is None
+    monkeypatch.setattr(kernel, "semidefinite", lambda matrix: True)
+    assert kernel.exceeds_kernel_bound(twice)
+
+
+def test_a_smaller_kernel_bound_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        kernel, "errors_until_right", lambda case, most, run=kernel.errors_until_right: run(case, most / 2)
     )
-    assert (len(four), oracle.halving(four, "adversarial"), oracle.randomized_halving(four)) == (4, 1, Fraction(13, 12))
-    assert math.log2(math.e) * 5 / 6 > 1.2
+    assert any(map(kernel.exceeds_kernel_bound, kernel.kernel_samples()))
 
 
-def test_no_smaller_class_would_do() -> None:
+def test_what_is_learned_is_not_said_to_be_never_learned() -> None:
+    assert not any(map(kernel.never_learned, kernel.kernel_samples()))
+    stuck = KernelSample(((1, 2), (2, 1)), (1, -1), (-1, 1))
+    assert kernel.never_learned(stuck)
+    for broken in (
+        replace(stuck, labels=(1, 1)),
+        replace(stuck, target=(1, 1)),
+        replace(stuck, matrix=((1, 2), (3, 1))),
+        replace(stuck, matrix=((2, 2), (2, 1))),
+    ):
+        assert kernel.never_learned(broken) is None
+
+
+# -------------------------------------------------------------------------------------------------------------- Halving
+
+
+@pytest.mark.parametrize("one", SMALL[::5])
+def test_the_values_are_those_of_brute_force(one: FiniteClass) -> None:
+    assert test.forced(one) == oracle.halving(space(one), "adversarial")
+    assert test.expectation(one) == oracle.randomized_halving(space(one))
+    assert test.dimension(one) == oracle.littlestone(space(one))
+
+
+def test_a_greater_base_is_refuted_and_two_is_not() -> None:
+    assert not any(map(test.exceeds_log(), test.classes()))
+    assert test.exceeds_log(Fraction(201, 100))(FiniteClass(("+", "-")))
+
+
+def test_labels_of_a_concept_never_exceed_the_logarithm() -> None:
+    assert not any(map(test.exceeds_log_on, test.sequences()))
+    assert test.exceeds_log_on(FiniteClass(("+",), ((0, -1),)))
+
+
+def test_a_majority_is_a_concept_only_if_it_is_one_however_ties_go() -> None:
+    assert test.votes_for_a_concept(FiniteClass(("--", "-+", "++"))), "no ties: -+"
+    assert test.votes_for_a_concept(FiniteClass(("---", "--+", "-++", "+++"))), "-++ or --+"
+    assert test.votes_for_a_concept(FiniteClass(("+--", "-+-", "--+"))) is None
+    assert test.votes_for_a_concept(FiniteClass(("++", "-+", "+-"))), "++"
+    assert test.votes_for_a_concept(FiniteClass(("+-", "-+"))) is None, "++ or --"
+
+
+def test_a_vote_of_the_minority_removes_less_than_half(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not any(map(test.removes_less_than_half, SMALL))
+    monkeypatch.setattr(test, "majority", lambda concepts, tie: "-" * len(concepts[0]))
+    assert test.removes_less_than_half(FiniteClass(("++", "+-", "-+")))
+
+
+# --------------------------------------------------------------------------------------------------- Randomized Halving
+
+
+def drawn(concepts: tuple[str, ...], sequence: Any) -> Fraction:
+    """Follow every draw of every round."""
+    if not sequence:
+        return Fraction(0)
+    (point, label), rest = sequence[0], sequence[1:]
+    right = tuple([text for text in concepts if text[point] == "-+"[label > 0]])
+    return sum([(text not in right) + drawn(right, rest) for text in concepts], Fraction(0)) / len(concepts)
+
+
+@given(st.sampled_from(test.sequences()))
+def test_what_is_expected_is_the_mean_over_all_draws(one: FiniteClass) -> None:
+    m = test.of_last(one)
+    assert test.expected(one.concepts, one.sequence or ()) == m[-1] == drawn(one.concepts, one.sequence)
+    assert m[-1] <= test.expectation(FiniteClass(one.concepts))
+
+
+def test_what_is_expected_depends_on_the_sequence_only_if_it_differs() -> None:
+    half, none = FiniteClass(("+-", "--"), ((0, -1),)), FiniteClass(("+-", "--"), ((1, -1),))
+    assert test.depends_on_the_sequence({"one": half, "other": none})
+    for other in (half, replace(none, concepts=("++", "--")), replace(none, sequence=((1, 1),))):
+        assert test.depends_on_the_sequence({"one": half, "other": other}) is None
+
+
+def test_no_bound_on_a_sequence_can_be_smaller() -> None:
+    found = [test.of_last(one) for one in test.sequences()]
+    steepest = max(gap for m in found for _, gap in test.gaps(m))
+    assert steepest == 1, "r(M_r − M_{r−1}) ≤ 1 holds with equality"
+    assert any(len(m) * m[-1] == len(m) - 1 + sum(m[:-1]) for m in found if len(m) > 2)
+    assert not any(map(test.breaks_recurrence(equal=False), test.sequences()))
+    assert any(map(test.breaks_recurrence(equal=True), test.sequences()))
+    ends_with_a_half = [m[-1] - harmonic_less_one(len(m)) for m in found]
+    assert max(ends_with_a_half) == 0, "1/r + … + 1/2 is reached"
+
+
+def test_numbers_are_subtracted_only_where_they_satisfy_the_inequalities() -> None:
+    assert test.cannot_be_subtracted({"M": (0, 0, Fraction(2, 3))})
+    for legal in ((0, Fraction(1, 2), Fraction(5, 6)), (0, 0, Fraction(1, 3))):
+        assert test.satisfies_inequalities(legal)
+        assert test.cannot_be_subtracted({"M": legal}) is None
+    for illegal in ((1,), (0, 1), (0, 0, 1), (Fraction(-1), 0), (0, Fraction(1, 2), 0)):
+        assert not test.satisfies_inequalities(illegal)
+
+
+def test_a_bound_below_the_logarithm_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not any(map(test.exceeds_ln, test.classes()))
+    monkeypatch.setattr(test, "expectation", lambda one, right=test.expectation: right(one) + Fraction(1, 5))
+    assert test.exceeds_ln(FiniteClass(("+", "-"))), "½ and ln 2 = 0.69…"
+
+
+def test_no_smaller_class_shows_that_randomized_halving_can_be_worse() -> None:
     for points in (1, 2, 3):
+        labelings = ["".join(signs) for signs in product("+-", repeat=points)]
         for size in (1, 2, 3):
-            for rows in combinations(list(product((1, -1), repeat=points)), size):
-                halving, randomized = (
-                    oracle.halving(frozenset(rows), "adversarial"),
-                    oracle.randomized_halving(frozenset(rows)),
-                )
-                assert halving == size.bit_length() - 1
-                assert randomized == harmonic_less_one(size)
-                assert size == 3 or randomized * 36 / 25 <= halving
-
-
-def test_the_witnesses_about_the_printed_proof() -> None:
-    # Two of three concepts eliminated at once: M_3 = 2/3, M_2 = 1/2.
-    assert witness("notes3-4.1-recurrence", 1) == {"batches": [2]}
-    assert 3 * Fraction(2, 3) == 2 < 2 + Fraction(1, 2)
-    assert witness("notes3-4.1-recurrence", 2) == {"batches": [1, 1]}
-    m = [Fraction(text) for text in witness("notes3-4.1-subtraction", 0)["M"]]
-    assert len(m) == 3
-    assert (m[0] <= 0, 2 * m[1] <= 1 + m[0], 3 * m[2] <= 2 + m[0] + m[1]) == (True, True, True)
-    assert 3 * (m[2] - m[1]) > 1
-    assert witness("notes3-4.1-harmonic", 1) == {"m": 1}
-    assert [witness("notes3-4.1-factor", number)["m"] for number in (1, 2, 3, 4)] == [1, 2, 2, 3]
-    assert Fraction(36, 25) * Fraction(5, 6) > 1
-
-
-@given(st.integers(2, 10**6))
-def test_logarithms_are_bounded(m: int) -> None:
-    low, high = runs.ln_bounds(m)
-    assert 0 < high - low < Fraction(1, 10**15)
-    assert abs(float(low) - math.log(m)) < 1e-12
-
-
-@given(st.lists(st.integers(1, 4), max_size=4))
-def test_expectations_are_what_happens(batches: list[int]) -> None:
-    """Follow all draws, one every round; only the last s concepts may be there at the start."""
-    everyone = [number for number, size in enumerate(batches) for _ in range(size)] + [len(batches)]
-
-    def err(left: list[int], sample: int) -> Fraction:
-        if sample == len(batches):
-            return Fraction(0)
-        wrong = Fraction(sum(c == sample for c in left), len(left))
-        return wrong + err([c for c in left if c != sample], sample + 1)
-
-    assert runs.expectations(batches) == [err(everyone[-s:], 0) for s in range(1, len(everyone) + 1)]
-
-
-def test_small_classes_agree_with_the_oracle() -> None:
-    for candidate in runs.classes()[:250:3]:
-        concepts = tuple(candidate["concepts"])
-        assert runs.halving(concepts) == oracle.halving(space(candidate), "adversarial")
-        assert runs.randomized(concepts) == oracle.randomized_halving(space(candidate))
-
-
-def first(violated: Callable[[Any], str | None], candidates: Any) -> Any:
-    return next(candidate for candidate in candidates if violated(candidate))
-
-
-def test_the_checks_can_fail(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Deliberately false variants: a mistake fewer than the bounds, and a recurrence with less on its right."""
-    monkeypatch.setattr(check, "halving", lambda concepts: runs.halving(concepts) + 1)
-    assert len(first(check.above_log2, runs.classes())["concepts"]) == 1
-    assert check.singletons_differ({"concepts": ["+-", "-+"]})
-    assert check.below_on_cube({"concepts": ["+", "-"]})
-    monkeypatch.setattr(check, "randomized", lambda concepts: runs.randomized(concepts) + Fraction(1, 100))
-    assert len(first(check.above_harmonic, runs.classes())["concepts"]) == 1
-    assert check.above_ln({"concepts": ["+"]})
-    assert check.steep((), [Fraction(0), Fraction(51, 100)])
-    assert check.recurrence((), [Fraction(0), Fraction(51, 100)], equal=False)
-    assert check.kept_differs((1,), [Fraction(0), Fraction(51, 100)])
-    assert check.bounds_ratio(2, factor=Fraction(3))
-    assert check.numbers_above_harmonic({"M": ["0", "1/2"]}) is None
-    monkeypatch.setattr(check, "harmonic_less_one", lambda m: harmonic_less_one(m) - Fraction(1, 100))
-    assert check.numbers_above_harmonic({"M": ["0", "1/2"]})
-    assert check.solution(5, first=1)
-
-
-@pytest.mark.parametrize(
-    "candidate",
-    [
-        {},
-        {"concepts": []},
-        {"concepts": ["+", "+"]},
-        {"concepts": ["+", "+-"]},
-        {"concepts": ["x"]},
-        {"concepts": "+-"},
-        {"batches": [0]},
-        {"batches": [50]},
-        {"M": ["1"]},
-        {"M": ["0", "-1/2"]},
-        {"M": ["0", "1"]},
-        {"M": ["1/0"]},
-        {"m": 0},
-        {"m": "2"},
-        {"few": 2, "many": 1},
-        {"concepts": ["+"], "sequence": [[3, 1]]},
-        {"concepts": ["+"], "sequence": [[0, 2]]},
-        {"concepts": ["+"], "sequence": 7},
-    ],
-)
-def test_candidates_are_not_trusted(candidate: Candidate) -> None:
-    claims = [claim for claim in CLAIMS if "concepts" not in candidate or claim.id == "notes3-3"]
-    numbers = {("notes3-3", 3)} if "sequence" in candidate else None
-    for claim in claims:
-        for number, reading in enumerate(claim.readings):
-            if reading.violated is not None and (numbers is None or (claim.id, number) in numbers):
-                assert reading.violated(candidate) is None
+            for rows in combinations(labelings, size):
+                assert test.is_worse_than_halving(FiniteClass(rows)) is None

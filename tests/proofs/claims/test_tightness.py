@@ -1,58 +1,40 @@
-"""Tightness: which bounds are reached, and where they are not."""
+"""Tightness: where the gaps are, between which bounds, and that the book runs in order."""
 
 from fractions import Fraction
 
 import oracles.classes as oracle
-from book import witness
+import pytest
 
 from adversary.claims.runner import claims, run
-from proofs.claims.claim import Claim, Reading, judge
-from proofs.claims.tightness import _table
+from proofs.claims.candidates import FiniteClass
+from proofs.claims.predicates import halving as test
+
+SMALL = [one for one in test.classes() if len(one.concepts[0]) <= 3][::3]
 
 
-def test_the_witnesses_are_gaps() -> None:
-    def concepts(claim: str, number: int) -> frozenset[tuple[int, ...]]:
-        return frozenset(oracle.concepts_of(_table(witness(claim, number))))
+@pytest.mark.parametrize("one", SMALL)
+def test_the_gaps_are_between_the_bounds(one: FiniteClass) -> None:
+    space = frozenset(tuple(1 if sign == "+" else -1 for sign in text) for text in one.concepts)
+    best, size = oracle.littlestone(space), len(one.concepts)
+    assert (size > 1) <= best <= test.forced(one, "optimal") <= test.forced(one) < size.bit_length()
+    assert Fraction(best, 2) <= oracle.randomized_littlestone(space) <= best
+    assert bool(test.misses_log(one)) == (oracle.halving(space, "adversarial") < size.bit_length() - 1)
+    assert bool(test.is_not_half(one)) == (oracle.randomized_littlestone(space) != Fraction(best, 2))
+    assert test.is_not_optimal("adversarial")(one) is None, "more than eight concepts are needed, or more points"
 
-    log = concepts("tight-halving-log", 0)
-    assert (len(log), oracle.halving(log, "adversarial")) == (4, 1)
-    for number, ties in enumerate(("negative", "positive", "adversarial", "optimal")):
-        found = concepts("tight-halving-optimal", number)
-        assert (oracle.halving(found, ties), oracle.littlestone(found)) == (3, 2)
-        assert len(found) == (9 if ties == "optimal" else 8)
-    half = concepts("tight-randomized", 0)
-    assert (len(half), oracle.randomized_littlestone(half)) == (3, Fraction(3, 4))
+
+def test_singletons_and_cubes_reach_the_bounds() -> None:
+    assert not any(map(test.misses_harmonic, test.singletons()))
+    assert not any(map(test.misses_log, test.cubes()))
+    assert all(map(test.misses_log, list(test.singletons())[2:])), "one mistake, from four singletons on"
+    assert all(map(test.misses_harmonic, list(test.cubes())[1:])), "n/2, from four labelings on"
 
 
 def test_the_book_runs_on_several_cores_and_in_order() -> None:
-    wanted = [claims()["tight-perceptron"], claims()["tight-halving-log"]]
     done: list[int] = []
-    found = run(wanted, progress=done.append)
+    found = run([claims()["tight-perceptron"], claims()["tight-halving-optimal"]], progress=done.append)
     assert [(row.id, row.verdict) for row in found] == [
         ("tight-perceptron", "proved"),
-        ("tight-halving-log", "refuted"),
+        ("tight-halving-optimal", "refuted"),
     ]
     assert done == [1, 2]
-
-
-def test_verdicts_come_out_of_running() -> None:
-    def candidates() -> list[dict[str, int]]:
-        return [{"n": n} for n in range(5)]
-
-    def odd(candidate: dict[str, int]) -> str | None:
-        return f"{candidate['n']} is odd" if candidate["n"] % 2 else None
-
-    def never(_: object) -> None:
-        return None
-
-    def verdict(reading: Reading, seconds: float = 10) -> tuple[str, object]:
-        row = judge(Claim("x-1", "", "", "", (reading,)), reading, seconds=seconds)
-        return row.verdict, row.witness
-
-    assert verdict(Reading("", violated=odd, candidates=candidates)) == ("refuted", {"n": 1})
-    assert verdict(Reading("", violated=never, candidates=candidates)) == ("supported", None)
-    assert verdict(Reading("", violated=never, candidates=candidates, exhaustive=True)) == ("proved", None)
-    assert verdict(Reading("", violated=never, candidates=candidates, exhaustive=True), -1) == ("out of reach", None)
-    assert verdict(Reading("", violated=never, candidates=candidates, assumes="P ≠ NP")) == ("out of reach", None)
-    assert verdict(Reading("")) == ("out of reach", None)
-    assert verdict(Reading("", argument=list)) == ("out of reach", None)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from book import BOOK
@@ -42,10 +41,10 @@ Theorem silent : True. Proof. exact I. Qed.
 
 def test_theorems_are_found_with_what_is_said_above_them() -> None:
     found = RocqFile("Example.v", TEXT)
-    assert [(theorem.name, theorem.says) for theorem in found.theorems] == [
-        ("truth", "It is true, and remains so (Smith, Theorem 2)."),
-        ("one'", "Every number n is one, see [1; 2]."),
-        ("silent", ""),
+    assert [(theorem.name, theorem.says, theorem.idea) for theorem in found.theorems] == [
+        ("truth", "It is true, and remains so (Smith, Theorem 2).", "I."),
+        ("one'", "Every number n is one, see [1; 2].", "by computation."),
+        ("silent", "", ""),
     ]
     assert found.needs == ("Learner", "Space")
     assert found.imports[0] == "From Coq Require Import List."
@@ -138,7 +137,8 @@ def test_the_guide_shows_the_sources_as_they_are() -> None:
 
 
 def test_a_reading_names_a_theorem_that_rocq_has_checked() -> None:
-    named = {reading.theorem: claim.id for claim in BOOK.values() for reading in claim.readings if reading.theorem}
+    readings = [(claim.id, reading) for claim in BOOK.values() for reading in claim.readings]
+    named = {name: claim for claim, one in readings if (name := one.theorem or one.negation)}
     assert named
     for name, claim in named.items():
         assert name in theorems(), f"{claim} names {name}"
@@ -147,12 +147,7 @@ def test_a_reading_names_a_theorem_that_rocq_has_checked() -> None:
 
 def test_a_claim_shows_its_theorem(adversary: Callable[..., Ran]) -> None:
     shown = " ".join(adversary("claims", "notes3-1.4-count", "--explain").out.split())
-    assert f"theorem count_1_4, checked by Rocq: {theorems()['count_1_4'].statement}" in shown
-    mine = (ROOT / "examples" / "my_claim.py").read_text()
-    for name, said in (
-        ("no_such", " is not a theorem that Rocq has checked"),
-        ("real_bessel", ", checked by Rocq, from ClassicalDedekindReals.sig_forall_dec"),
-    ):
-        Path("mine.py").write_text(mine.replace("argument=argument", f"argument=argument, theorem='{name}'"))
-        shown = " ".join(adversary("claims", "mine.py", "--explain").out.split())
-        assert f"theorem {name}{said}" in shown
+    found = theorems()["count_1_4"]
+    assert f"theorem count_1_4, checked by Rocq: {found.says}" in shown
+    assert f"idea {found.idea}" in shown
+    assert f"in Rocq {found.statement}" in shown

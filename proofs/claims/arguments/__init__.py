@@ -1,0 +1,61 @@
+"""Why theorems hold, step by step, each step decided by sympy: arguments explain, Rocq has the proofs.
+
+An argument is a function of a module here that returns steps; ``INSTANCE`` of the module has values for its symbols.
+sympy is slow to import, so that a module is imported when an argument is shown.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from proofs.exact.steps import Step
+
+BY_THEOREM = {
+    "perceptron_margin_bound": "perceptron.mistake_bound",
+    "perceptron_bound": "perceptron.mistake_bound",
+    "loop_updates": "perceptron.mistake_bound",
+    "loop_halts": "perceptron.mistake_bound",
+    "loop_below": "perceptron.lower",
+    "loop_above": "perceptron.upper",
+    "loop_cosine": "perceptron.cosine",
+    "rescaled_bound_in_any_order": "perceptron.mistake_bound",
+    "claim_1_3": "perceptron.upper",
+    "update_grows": "perceptron.corrected",
+    "update_gains": "perceptron.corrected",
+    "margin_scale": "margins.distance",
+    "margin_1_is_distance": "margins.distance",
+    "margin_is_distance": "margins.distance",
+    "largest_margin_exists": "margins.widest",
+    "hinge_step": "hinge.lower",
+    "hinge_progress": "hinge.lower",
+    "hinge_bound": "hinge.bound",
+    "hinge_bound_root": "hinge.bound",
+    "real_root_loosened": "hinge.loosened",
+    "real_footnote_chain": "hinge.footnote",
+    "cauchy_schwarz": "perceptron.cauchy_schwarz",
+    "updates_that_fix": "loop.repeated",
+    "two_points_loop": "loop.two_points",
+    "barely_separable_takes_two": "loop.mirrored",
+    "claim_1_2": "margin.claim_1_2",
+    "real_claim_1_2": "margin.claim_1_2",
+    "real_claim_1_3": "margin.claim_1_3",
+    "real_perceptron_margin_bound": "margin.theorem_1_1",
+    "real_value_1_4": "claim14.value",
+    "no_other_kernel": "kernel.converse",
+    "halving_log2": "halving.log2",
+    "randomized_halving": "halving.harmonic",
+    "randomized_halving_fixed_ln": "halving.at_most_ln",
+    "harmonic_is_ln": "halving.near_ln",
+    "keeping_changes_nothing": "halving.keeping",
+    "one_more_concept": "halving.one_more",
+    "recurrence": "halving.recurrence",
+    "inequalities_suffice": "halving.repaired",
+}
+"""The argument, ``module.function``, that explains a theorem of ``proofs/formal``."""
+
+
+def argument(name: str) -> "tuple[list[Step], dict[str, Any]]":
+    """Return the steps of the argument ``module.function``, and values for its symbols."""
+    module, _, function = name.partition(".")
+    found = import_module(f"proofs.claims.arguments.{module}")
+    return getattr(found, function)(), found.INSTANCE

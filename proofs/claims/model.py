@@ -1,0 +1,231 @@
+"""A claim: a printed statement in our own words, the ways in which it can be read, and how each reading is judged.
+
+Nobody writes a verdict down. A reading may name a theorem of ``proofs/formal``; it has a test that finds a violation in
+a candidate, and candidates of its own and of attacks, which may play games. A violation refutes. A theorem that states
+the reading proves it, and so does a test of all cases of a finite statement. Anything else is supported by what was
+tried. An argument explains; it proves nothing by itself.
+"""
+
+import json
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Literal
+
+from proofs.claims.arguments import BY_THEOREM, argument
+from proofs.claims.candidates import plain
+from proofs.formal.theorems import theorems
+
+if TYPE_CHECKING:
+    from proofs.exact.steps import Step
+
+Verdict = Literal["proved", "refuted", "supported", "out of reach"]
+
+Kind = Literal["as printed", "convention", "missing hypothesis", "stronger", "vacuous", "beyond the notes"]
+"""What a reading is to the printed sentence.
+
+``as printed``: what the sentence says. ``convention``: one way to settle what the source leaves open, like sign(0).
+``missing hypothesis``: the sentence without a hypothesis that the source leaves unsaid. ``stronger``: more than the
+sentence says, or its correction. ``vacuous``: that the sentence says nothing. ``beyond the notes``: not in the sources.
+"""
+
+Printed = Literal["holds", "false", "vacuous", "needs", "undecided"]
+"""The verdict on a printed sentence: ``needs`` an unsaid hypothesis or convention."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One way to read a claim.
+
+    ``violated`` says in a line, with exact numbers, how a candidate contradicts the reading, or returns ``None``;
+    hypotheses that fail are no violation. ``candidates`` are what to try, natural ones first: the first violation is
+    shown. If ``exhaustive``, there are no others, so that all of them together are a proof. ``theorem`` names the
+    theorem of ``proofs/formal`` that states the reading, ``negation`` the one that states that it is false; only the
+    book's readings may name one. ``conditional`` is what the statement rests on and no computation reaches.
+    ``correction`` is, in a few words, what is true, or what the sentence needs. ``argument`` returns steps decided by
+    sympy, and ``instance`` values for their symbols, by name: an explanation; the book names one of
+    ``proofs.claims.arguments``, as ``module.function``, where it does not go with the theorem.
+    """
+
+    statement: str
+    kind: Kind = "as printed"
+    violated: Callable[[Any], str | None] | None = None
+    candidates: Callable[[], Iterable[Any]] | None = None
+    exhaustive: bool = False
+    theorem: str = ""
+    negation: str = ""
+    correction: str = ""
+    conditional: str = ""
+    argument: "str | Callable[[], list[Step]]" = ""
+    instance: dict[str, Any] | None = None
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A statement of a source. ``id`` is like ``notes3-1.4``; ``title`` is the statement in a few words.
+
+    ``where`` is its place: page or section, and display. ``hypotheses`` are those of all readings.
+    """
+
+    id: str
+    source: str
+    where: str
+    statement: str
+    readings: tuple[Reading, ...]
+    hypotheses: str = ""
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What came of judging one reading of a claim; ``witness`` is what violates it, as plain JSON.
+
+    ``printed`` is the verdict on the printed sentence, the same for all readings of a claim.
+    """
+
+    id: str
+    source: str
+    where: str
+    statement: str
+    reading: str
+    verdict: Verdict
+    evidence: str
+    witness: Any
+    theorem: str = ""
+    kind: Kind = "as printed"
+    correction: str = ""
+    conditional: str = ""
+    printed: Printed = "undecided"
+
+
+def judge(claim: Claim, reading: Reading, attacks: Iterable[Any] = (), *, seconds: float, clock: bool = True) -> Row:
+    """Judge one reading: try its candidates, and those of attacks, for so many seconds.
+
+    Without ``clock`` only the attacks are limited: the candidates of the book are few, and its verdicts are the same on
+    a slow machine.
+
+    Raises:
+        RuntimeError: a theorem that is named is not among those that Rocq has checked, or what is found contradicts it.
+        TypeError: a test returns something else than a line or ``None``, or what violates it cannot be written as JSON.
+
+    """
+    own = reading.candidates() if reading.candidates and reading.violated else ()
+    tried, finished, found = _try(reading, own, attacks, time.monotonic() + seconds, clock=clock)
+    for name in filter(None, (reading.theorem, reading.negation)):
+        if name not in theorems():
+            raise RuntimeError(f"{claim.id}, {reading.statement!r}: Rocq has not checked {name}")
+    if found and reading.theorem:
+        raise RuntimeError(f"{claim.id}: {reading.theorem} states {reading.statement!r}, and {found[1]} violates it")
+    if reading.negation and not found:
+        raise RuntimeError(
+            f"{claim.id}: {reading.negation} refutes {reading.statement!r}, and no candidate violates it"
+        )
+    verdict: Verdict = "refuted"
+    evidence = found[0] if found else ""
+    if not found:
+        verdict, evidence = _unviolated(reading, tried, finished=finished)
+    return Row(
+        claim.id,
+        claim.source,
+        claim.where,
+        claim.statement,
+        reading.statement,
+        verdict,
+        evidence,
+        found[1] if found else None,
+        reading.theorem or reading.negation,
+        reading.kind,
+        reading.correction,
+        reading.conditional,
+    )
+
+
+def _unviolated(reading: Reading, tried: int, *, finished: bool) -> tuple[Verdict, str]:
+    late = "" if finished else " in the time given"
+    cases = f"{tried:,} case{'' if tried == 1 else 's'} tried{late}"
+    if reading.theorem:
+        return "proved", f"theorem {reading.theorem}{f'; {cases}, no violation' if tried else ''}"
+    if reading.conditional:
+        return "out of reach", f"rests on {reading.conditional}{f'; {cases}' if tried else ''}"
+    if reading.exhaustive and finished and tried:
+        return "proved", f"all {tried:,} case{'' if tried == 1 else 's'}, no violation"
+    if reading.argument:
+        return _argued(reading, tried, cases)
+    if not tried:
+        return "out of reach", f"nothing could be tried{late or ': it has neither candidates nor an argument'}"
+    return "supported", f"{cases}, no violation"
+
+
+def explanation(reading: Reading) -> "tuple[list[Step], dict[str, Any]]":
+    """Return the steps that explain a reading, its own or those of its theorem, and values for their symbols."""
+    if callable(reading.argument):
+        return reading.argument(), reading.instance or {}
+    name = reading.argument or BY_THEOREM.get(reading.theorem, "")
+    return argument(name) if name else ([], {})
+
+
+def _argued(reading: Reading, tried: int, cases: str) -> tuple[Verdict, str]:
+    steps, _ = explanation(reading)
+    failing = next((step.says for step in steps if not step.holds), None)
+    if not steps or failing is not None:
+        why = f"a step of the argument fails: {failing}" if steps else "the argument has no steps"
+        return ("supported" if tried else "out of reach"), f"{why}; {cases}"
+    counted = f"an argument of {len(steps)} step{'' if len(steps) == 1 else 's'}, each decided by sympy"
+    return "supported", f"{counted}{f'; {cases}, no violation' if tried else ''}"
+
+
+def _try(
+    reading: Reading, own: Iterable[Any], attacks: Iterable[Any], ends: float, *, clock: bool
+) -> tuple[int, bool, tuple[str, Any] | None]:
+    """Return how many were tried, whether there were no more, and the first violation with its witness as JSON."""
+    if reading.violated is None:
+        return 0, True, None
+    tried = 0
+    for candidate, limited in chain(((one, clock) for one in own), ((one, True) for one in attacks)):
+        if limited and time.monotonic() > ends:
+            return tried, False, None
+        tried += 1
+        written = plain(candidate)  # before a test of somebody else's can change it
+        violation = reading.violated(candidate)
+        if violation is not None and not (isinstance(violation, str) and violation):
+            raise TypeError(f"violated should return a line or None, and returned {violation!r}")
+        if violation is not None:
+            json.dumps(written, allow_nan=False)  # what is not JSON raises TypeError here, and not where it is printed
+            return tried, True, (violation, written)
+    return tried, True, None
+
+
+def with_printed(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows of one claim, each with the verdict on the printed sentence."""
+    return [replace(row, printed=deciding(rows)[0]) for row in rows]
+
+
+def deciding(rows: Sequence[Row]) -> tuple[Printed, list[Row]]:
+    """Return the verdict on the printed sentence of a claim, and the readings that decide it.
+
+    What no source prints is judged as it is stated here.
+    """
+    own = [row for row in rows if row.kind == "as printed"] or [row for row in rows if row.kind == "beyond the notes"]
+    unsaid = [row for row in rows if row.kind in ("convention", "missing hypothesis")]
+    outcomes: list[tuple[Printed, list[Row]]] = [
+        ("false", [row for row in own if row.verdict == "refuted"]),
+        ("vacuous", [row for row in rows if row.kind == "vacuous" and row.verdict == "proved"]),
+        ("needs", [row for row in unsaid if row.verdict == "refuted" or (row.conditional and row.correction)]),
+        ("undecided", [row for row in own if row.verdict != "proved"]),
+    ]
+    return next((outcome for outcome in outcomes if outcome[1]), ("holds", own) if own else ("undecided", []))
+
+
+def corrections(rows: Sequence[Row]) -> str:
+    """Return what is true instead, or what the printed sentence needs, or why it is undecided, in a few words."""
+    printed, decided = deciding(rows)
+    if printed == "holds" or not decided:
+        return ""
+    if printed == "undecided":
+        return f"rests on {decided[0].conditional}" if decided[0].conditional else decided[0].evidence
+    texts = dict.fromkeys([row.correction for row in decided if row.correction])
+    if printed == "needs":
+        return "; ".join(texts)
+    condition = f" (if {decided[0].conditional})" if decided[0].conditional and printed == "false" else ""
+    return f"{next(iter(texts), '')}{condition}"

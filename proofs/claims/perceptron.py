@@ -1,0 +1,99 @@
+"""The Perceptron, once for all sources: a run in a given order, and all runs where the source leaves the order open.
+
+Sources differ in three ways. ``tie`` is what ⟨w, x⟩ = 0 is: predicted +1 (Notes 3) or −1, or 0, a mistake whatever the
+label (Hsu; Lecture 13; Understanding Machine Learning). ``step`` is the share of y·x that such a mistake adds: ½ where
+the update is ½(y − ŷ)x with ŷ = 0 (Livni). ``order`` is that in which examples are read.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import cycle, islice
+
+from proofs.claims.candidates import Example, Point, add, dot
+from proofs.exact.rationals import Rational
+
+HALF = Fraction(1, 2)
+
+MOST_ROUNDS = 100_000
+"""Rounds after which a run over a sample, again and again, is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The example's number (from 0), w before and after it, and whether it was a mistake."""
+
+    number: int
+    before: Point
+    after: Point
+    mistake: bool
+
+
+def run(
+    examples: Sequence[Example],
+    *,
+    tie: int = 0,
+    step: Rational = 1,
+    order: Iterable[int] | None = None,
+    start: Point | None = None,
+) -> Iterator[Round]:
+    """Yield the rounds of the Perceptron: each example once, or the examples of these numbers; from w = 0, or else."""
+    w = start or (0,) * (len(examples[0][0]) if examples else 0)
+    for number in range(len(examples)) if order is None else order:
+        x, label = examples[number]
+        product = label * dot(w, x)
+        mistake = product < 0 or (product == 0 and tie != label)
+        after = add(w, x, label * (step if product == 0 and tie == 0 else 1)) if mistake else w
+        yield Round(number, w, after, mistake)
+        w = after
+
+
+def mistakes(
+    examples: Sequence[Example], *, tie: int = 0, step: Rational = 1, order: Iterable[int] | None = None
+) -> list[Round]:
+    """Return the rounds with a mistake."""
+    return [made for made in run(examples, tie=tie, step=step, order=order) if made.mistake]
+
+
+def until_right(
+    examples: Sequence[Example], *, tie: int = 0, step: Rational = 1, most: int = MOST_ROUNDS
+) -> tuple[list[Round], bool]:
+    """Read the examples again and again; return the rounds up to the last mistake, and whether there is no other."""
+    rounds: list[Round] = []
+    last = 0
+    for made in islice(run(examples, tie=tie, step=step, order=cycle(range(len(examples)))), most):
+        rounds.append(made)
+        last = len(rounds) if made.mistake else last
+        if len(rounds) - last == len(examples):
+            return rounds[:last], True
+    return rounds[:last], not examples
+
+
+def mislabeled(w: Point, examples: Sequence[Example], tie: int = 0) -> list[Example]:
+    """Return the examples that w gets wrong; with ``tie`` 0, the ones with y⟨w, x⟩ ≤ 0."""
+    products = [((x, label), label * dot(w, x)) for x, label in examples]
+    return [example for example, value in products if value < 0 or (value == 0 and tie != example[1])]
+
+
+def every_run(examples: Sequence[Example], most: int, tie: int = 0) -> Iterator[set[Point]]:
+    """Yield, for 0, 1, 2, … up to ``most`` updates, every w that the Perceptron can have then, in whatever order.
+
+    Any mislabeled example may be next. It ends where every run has halted.
+    """
+    states: set[Point] = {(0,) * (len(examples[0][0]) if examples else 0)}
+    for _ in range(most + 1):
+        if not states:
+            return
+        yield states
+        states = {add(w, x, label) for w in states for x, label in mislabeled(w, examples, tie)}
+
+
+def most_updates(examples: Sequence[Example], most: int, tie: int = 0) -> int:
+    """Return how many updates the longest run makes before it halts, or ``most`` if that is as far as it was run."""
+    return sum([1 for _ in every_run(examples, most, tie)]) - 1
+
+
+def returned(examples: Sequence[Example], most: int, tie: int = 0) -> list[Point]:
+    """Return every w at which a run can halt within so many updates, the early ones first."""
+    levels = every_run(examples, most, tie)
+    return [w for states in levels for w in sorted(states) if not mislabeled(w, examples, tie)]

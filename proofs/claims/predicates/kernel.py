@@ -1,0 +1,115 @@
+"""What contradicts statements about the Perceptron with a function K(x, z) in the place of the inner product.
+
+K is given on some points by its matrix. After cⱼ mistakes on xʲ, the Perceptron has f(x) = Σ cⱼyⱼK(xʲ, x), and a target
+is such a sum f = Σ aⱼK(xʲ, ·), too. As in Notes 3, f(x) ≥ 0 is predicted +1.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+
+from proofs.claims.candidates import KernelSample, Point, Sample, add, dot, show, sign
+from proofs.claims.grids import UNIT
+from proofs.exact.rationals import Rational
+
+Matrix = tuple[Point, ...]
+
+
+def scores(case: KernelSample) -> Point:
+    """Return the target's values on the points: Σⱼ aⱼK(xʲ, xⁱ)."""
+    return tuple([dot(case.target or (), column) for column in zip(*case.matrix, strict=True)])
+
+
+def realized(case: KernelSample) -> bool:
+    """Return whether the target has the sign of every label."""
+    return case.target is not None and all(y * s > 0 for y, s in zip(case.labels, scores(case), strict=True))
+
+
+def symmetric(matrix: Matrix) -> bool:
+    """Return whether K(x, z) = K(z, x)."""
+    return tuple(zip(*matrix, strict=True)) == matrix
+
+
+def semidefinite(matrix: Matrix) -> bool:
+    """Return whether a symmetric matrix is positive semidefinite: Schur complements, exactly."""
+    if not matrix:
+        return True
+    (pivot, *row), rest = matrix[0], matrix[1:]
+    if pivot <= 0:
+        return pivot == 0 and not any(row) and semidefinite(tuple([r[1:] for r in rest]))
+    return semidefinite(tuple([add(r[1:], tuple(row), Fraction(-r[0]) / pivot) for r in rest]))
+
+
+def stuck(matrix: Matrix, labels: tuple[int, ...]) -> Point | None:
+    """Return weights u > 0 with Σᵢ uᵢyᵢyⱼK(xʲ, xⁱ) < 0 for every j, or ``None`` if there are none.
+
+    Then Σᵢ uᵢyᵢf(xⁱ) < 0 after any mistake, so that some point is misclassified.
+    """
+    size = range(len(labels))
+    rows = [tuple([-labels[i] * labels[j] * matrix[j][i] for i in size]) for j in size]
+    units = [tuple([int(i == j) for j in size]) for i in size]
+    return Sample(tuple([(row, 1) for row in (*rows, *units)])).shortest
+
+
+# ---------------------------------------------------------------------------------------------------------------- tests
+
+
+def never_learned(case: KernelSample) -> str | None:
+    """Test that passes over the points end, for a symmetric K with K(x, x) = 1 and labels of a target, not all +1.
+
+    With all labels +1 the first pass would have no mistake.
+    """
+    unit = all(row[i] == 1 for i, row in enumerate(case.matrix))
+    if not unit or not symmetric(case.matrix) or not realized(case) or -1 not in case.labels:
+        return None
+    weights = stuck(case.matrix, case.labels)
+    if weights is None:
+        return None
+    weighted = tuple([u * y for u, y in zip(weights, case.labels, strict=True)])
+    pulls = tuple([y * dot(weighted, row) for y, row in zip(case.labels, case.matrix, strict=True)])
+    labels = f"labels {', '.join([f'{y:+d}' for y in case.labels])} of the target with a = {show(case.target or ())}"
+    given = f"K has the rows {', '.join(map(show, case.matrix))}, and the points have the {labels}"
+    sums = f"Σ uᵢyᵢf(xⁱ) = Σ dⱼcⱼ for u = {show(weights)}, d = {show(pulls)}"
+    wrong = "so that some yᵢf(xⁱ) < 0, or c = 0, where all points get the same answer: each pass has a mistake"
+    return f"{given}: after cⱼ mistakes on xʲ {sums}, {wrong}"
+
+
+def exceeds_kernel_bound(case: KernelSample) -> str | None:
+    """Test that passes over the points make at most R²B²/γ² mistakes in all, if K is semidefinite, and then end."""
+    if not symmetric(case.matrix) or not semidefinite(case.matrix) or not realized(case):
+        return None
+    longest, values = max([row[i] for i, row in enumerate(case.matrix)]), scores(case)
+    bound = longest * dot(case.target or (), values) / min([Fraction(value) ** 2 for value in values])
+    return None if errors_until_right(case, bound) is not None else f"more than R²B²/γ² = {bound} mistakes"
+
+
+def errors_until_right(case: KernelSample, most: Rational) -> int | None:
+    """Return the mistakes that are made until a pass has none, or ``None`` once there are more than ``most``."""
+    columns = tuple(zip(*case.matrix, strict=True))
+    counts, made, before = [0] * len(columns), 0, -1
+    while made > before:
+        before = made
+        for i, label in enumerate(case.labels):
+            if sign(dot(tuple(counts), columns[i]), 1) != label:
+                counts[i] += label
+                made += 1
+                if made > most:
+                    return None
+    return made
+
+
+# ----------------------------------------------------------------------------------------------------------- candidates
+
+
+def kernel_samples() -> Iterator[KernelSample]:
+    """Yield points under small 2×2 kernels, and points of the plane under four kernels, labeled by small targets."""
+    kernels = (lambda s: s, lambda s: s**2, lambda s: (s + 1) ** 2, lambda s: s**2 + s)
+    matrices: list[Matrix] = [((d, k), (k, e)) for d, e in product((1, 2), repeat=2) for k in (0, 1, -1)]
+    for kernel, (x, z) in product(kernels, product(UNIT[2][1:5], repeat=2)):
+        points = (UNIT[2][0], x, z)
+        matrices.append(tuple([tuple([kernel(dot(p, q)) for q in points]) for p in points]))
+    for matrix in matrices:
+        for target in product((1, -1), repeat=len(matrix)):
+            values = scores(KernelSample(matrix, target=target))
+            if all(values):
+                yield KernelSample(matrix, tuple([sign(value, 1) for value in values]), target)

@@ -1,0 +1,204 @@
+"""What contradicts Lecture 13, 1.2: the loop that reads the examples again and again, its margins, and its length.
+
+S is a sample that its ``target`` U separates, as those of ``separable_samples`` are; γ(w) = min y⟨w, x⟩. Rounds are
+examples read, and M counts updates.
+"""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from proofs.claims.candidates import Example, Point, Sample, add, margin, norm_squared, sample, show
+from proofs.claims.perceptron import Round, every_run, mislabeled, most_updates, until_right
+from proofs.claims.predicates.perceptron import counted
+from proofs.exact.errors import InputError
+from proofs.exact.rationals import Rational
+from proofs.exact.vectors import Vector
+from proofs.solvers.nested import nested, nested_updates, odd_max_bit, odd_max_bit_updates
+
+SOME_ROUNDS = 30
+"""Rounds after which the loop is left where S need not be separable."""
+
+
+def run_on(game: Sample) -> tuple[list[Round], list[Round]]:
+    """Return the rounds of the loop on S, and those with an update; none where S is not separable."""
+    rounds = until_right(game.examples)[0] if game.ratio else []
+    return rounds, [made for made in rounds if made.mistake]
+
+
+# ------------------------------------------------------------------------------------------------------------- the loop
+
+
+def has_margin(*, at_end: bool) -> Callable[[Sample], str | None]:
+    """Test that γ(w) ≤ 0 for every w that is updated; with ``at_end``, for the w that is returned, too."""
+
+    def violated(game: Sample) -> str | None:
+        _, updates = run_on(game)
+        states = [made.before for made in updates] + ([updates[-1].after] if updates and at_end else [])
+        found = [(w, margin(w, game.examples)) for w in states]
+        return next((f"γ(w) = {least} for w = {show(w)}" for w, least in found if least > 0), None)
+
+    return violated
+
+
+def needs_more_passes(game: Sample) -> str | None:
+    """Test that one pass over S is enough."""
+    m, rounds = len(game.examples), run_on(game)[0]
+    return f"the last update is in round {len(rounds)}, and one pass has {m}" if len(rounds) > m else None
+
+
+def rounds_out_of_range(game: Sample) -> str | None:
+    """Test that there are at least M and at most m(M − 1) + 1 rounds."""
+    m, rounds, updates = len(game.examples), *map(len, run_on(game))
+    right = not rounds or updates <= rounds <= m * (updates - 1) + 1
+    return None if right else f"m = {m} and M = {updates}, but {counted(rounds, 'round')}"
+
+
+def sum_differs(game: Sample) -> str | None:
+    """Test that the sum of y·x over all updates is the w that is returned, and separates S."""
+    added: Point = (0,) * game.dimension
+    updates = run_on(game)[1]
+    for made in updates:
+        added = add(added, *game.examples[made.number])
+    right = not updates or (added == updates[-1].after and not mislabeled(added, game.examples))
+    return None if right else f"w = {show(updates[-1].after)}, the sum is {show(added)}"
+
+
+def update_in_run(*, on_sample: bool) -> Callable[[Sample], str | None]:
+    """Test that an update, in the run on S, makes y⟨w, x⟩ > 0 on its example; or ``on_sample``, does not lower γ(w)."""
+
+    def violated(game: Sample) -> str | None:
+        for number, made in enumerate(run_on(game)[1], 1):
+            example = game.examples[made.number]
+            before, after = [margin(w, game.examples if on_sample else [example]) for w in (made.before, made.after)]
+            if after < before or (after <= 0 and not on_sample):
+                value = f"{'γ(w)' if on_sample else 'y⟨w, x⟩'} is {before} before"
+                return f"{value} update {number}, on x = {show(example[0])}, and {after} after it"
+        return None
+
+    return violated
+
+
+def rescaling(*, distance: bool) -> Callable[[Sample], str | None]:
+    """Test that U times c = 1 + 2/γ(U) has more margin, and more than 1; or ``distance`` γ(U)/‖U‖, in squares."""
+
+    def violated(game: Sample) -> str | None:
+        if not game.ratio or game.target is None:
+            return None
+        factor = 1 + 2 / Fraction(game.margin)
+        longer = tuple([factor * value for value in game.target])
+        before, after = game.margin, margin(longer, game.examples)
+        if not distance:
+            return None if after > max(before, 1) else f"γ = {before}, then {after}"
+        old, new = [Fraction(of) ** 2 / norm_squared(w) for of, w in ((before, game.target), (after, longer))]
+        return None if new > old else f"(γ(U)/‖U‖)² = {old}, and {new} for {factor}·U"
+
+    return violated
+
+
+def exceeds_unscaled(game: Sample) -> str | None:
+    """Test M ≤ ‖U‖²·max‖x‖² for a separator U of any γ(U) > 0."""
+    if not game.ratio:
+        return None
+    bound, most = game.ratio * game.margin**2, most_updates(game.examples, game.ratio // 1 + 2)
+    return f"γ(U) = {game.margin}, M = {most}, and ‖U‖²·max‖x‖² = {bound}" if most > bound else None
+
+
+def best_of(game: Sample) -> Sample:
+    """Return S with its shortest U."""
+    return Sample(game.examples, game.shortest)
+
+
+def differs_from_bound(game: Sample) -> str | None:
+    """Test M = ‖U‖²·max‖x‖² for the shortest U with all y⟨U, x⟩ ≥ 1, in the order that takes the most updates."""
+    bound = best_of(game).ratio or 0
+    most = most_updates(game.examples, bound // 1 + 2) if bound else 0
+    least = f"‖U‖²·max‖x‖² = {bound} for the shortest U, {show(game.shortest or ())}"
+    return None if most == bound else f"M = {most} at most in any order, and {least}"
+
+
+def outgrows_squares(*, first: bool) -> Callable[[Sample], str | None]:
+    """Test that ‖w‖² ≤ Σ ‖x‖² over the M examples updated on, or over the ``first`` M examples of S."""
+
+    def violated(game: Sample) -> str | None:
+        updates = [made for made in until_right(game.examples, most=SOME_ROUNDS)[0] if made.mistake]
+        causes = [*range(len(game.examples))] if first else [made.number for made in updates]
+        for count, made in enumerate(updates[: len(causes)], 1):
+            square, most = norm_squared(made.after), sum([norm_squared(game.examples[n][0]) for n in causes[:count]])
+            if square > most:
+                return f"‖W_{count}‖² = {square}, and the sum of {counted(count, 'square')} is {most}"
+        return None
+
+    return violated
+
+
+def bases() -> Iterator[Sample]:
+    """Yield orthonormal points: bases of up to four vectors, and two of other directions, with labels of both signs."""
+    for n in range(1, 5):
+        for labels in product((1, -1), repeat=n):
+            yield sample(*[([int(i == j) for j in range(n)], label) for i, label in enumerate(labels)])
+    yield sample(((Fraction(3, 5), Fraction(4, 5)), 1), ((Fraction(-4, 5), Fraction(3, 5)), -1))
+
+
+# -------------------------------------------------------------------------------------------------- exponentially often
+
+
+def fewest_updates(examples: tuple[Example, ...], most: int) -> int:
+    """Return how many updates the shortest run makes before it halts; ``most`` + 1 if that is more than ``most``."""
+    levels = enumerate(every_run(examples, most))
+    return next((made for made, found in levels if not all(mislabeled(w, examples) for w in found)), most + 1)
+
+
+def barely_but_fast(game: Sample) -> str | None:
+    """Test that M is at least 2^(md) where ‖U‖²·max‖x‖² is, for the shortest U with γ(U) = 1."""
+    power, bound = 2 ** (len(game.examples) * game.dimension), best_of(game).ratio or 0
+    most = most_updates(game.examples, power) if bound >= power else power
+    long = f"‖U‖²·max‖x‖² = {bound} ≥ 2^(md) = {power} for the shortest U, {show(game.shortest or ())}"
+    return f"{long}, and M = {most} in any order" if most < power else None
+
+
+def mirrored(k: Rational) -> Sample:
+    """Return (k, 1) and (−k, 1), both labeled +1: two points that nearly face each other."""
+    return sample(((k, 1), 1), ((-k, 1), 1))
+
+
+def not_two(case: dict[str, Any]) -> str | None:
+    """Test that (k, 1) and (−k, 1) have ‖U‖²·max‖x‖² = k² + 1, and that every run on them makes two updates."""
+    pair = best_of(mirrored(case["k"]))
+    fewest, most = fewest_updates(pair.examples, 3), most_updates(pair.examples, 3)
+    right = (pair.ratio, fewest, most) == (case["k"] ** 2 + 1, 2, 2)
+    return None if right else f"{fewest} to {most} updates, and ‖U‖²·max‖x‖² = {pair.ratio}"
+
+
+def two_points(k: int) -> tuple[Sample, int]:
+    """Return (1, 0) and (−k, 1), both labeled +1, and (k + 1)² + 1."""
+    return sample(((1, 0), 1), ((-k, 1), 1)), (k + 1) ** 2 + 1
+
+
+def nested_points(n: int) -> tuple[Sample, int]:
+    """Return n points of {−1, 0, 1}ⁿ and (4ⁿ − 1)/3."""
+    return _dense(nested(n), n), nested_updates(n)
+
+
+def binary_points(n: int) -> tuple[Sample, int]:
+    """Return n points of {0, 1}ⁿ and F(n + 1)·F(n + 2) − 1."""
+    return _dense(odd_max_bit(n), n), odd_max_bit_updates(n)
+
+
+def _dense(examples: list[tuple[Vector, int]], d: int) -> Sample:
+    return Sample(tuple([(x.coordinates(d), label) for x, label in examples]))
+
+
+def ends_early(family: Callable[[int], tuple[Sample, int]]) -> Callable[[dict[str, Any]], str | None]:
+    """Test that no run on the family's sample of a number makes fewer updates than the family says."""
+
+    def violated(case: dict[str, Any]) -> str | None:
+        (number,) = case.values()
+        if type(number) is not int or number < 1:
+            raise InputError(f"there should be an integer of 1 or more, not {number!r}")
+        made, least = family(number)
+        fewest = fewest_updates(made.examples, least - 1)
+        return f"{counted(fewest, 'update')}, and {least} are claimed" if fewest < least else None
+
+    return violated

@@ -1,0 +1,114 @@
+"""What contradicts a statement about what may be assumed of a halfspace: no threshold, unit points, a unit vector."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from math import isqrt
+from typing import Any
+
+from proofs.claims.candidates import Point, Sample, add, dot, norm_squared, show
+from proofs.claims.grids import UNIT
+from proofs.claims.perceptron import mistakes
+from proofs.claims.predicates.linear import shown
+from proofs.claims.predicates.perceptron import counted
+from proofs.claims.predicates.weights import explained
+
+CIRCLE = "(2n, n² − 1)/(n² + 1)"
+"""xₙ, for n = 1, 2, 3, …: points of length 1 that go around a quarter of the circle."""
+
+
+def length(x: Point) -> Fraction:
+    """Return ‖x‖, or 0 where it is not rational."""
+    square = Fraction(norm_squared(x))
+    root = Fraction(isqrt(square.numerator), isqrt(square.denominator))
+    return root if root**2 == square else Fraction(0)
+
+
+def threshold_costs(*, paid: bool) -> Callable[[dict[str, Any]], str | None]:
+    """Test that the Perceptron makes at most 1/δ² mistakes on (x, 1), δ = min |w·x − θ|; if ``paid``, 2(1 + θ²)/δ²."""
+
+    def violated(case: dict[str, Any]) -> str | None:
+        w, points, theta = case["w"], case["points"], case["theta"]
+        scores = [dot(w, x) - theta for x in points]
+        least = Fraction(min(map(abs, scores)))
+        if not least or any(norm_squared(z) != 1 for z in (w, *points)):
+            return None
+        examples = tuple([(x, 1 if score > 0 else -1) for x, score in zip(points, scores, strict=True)])
+        made = len(mistakes([((*x, 1), label) for x, label in examples], tie=1))
+        bound = (2 * (1 + theta**2) if paid else 1) / least**2
+        given = f"w = {show(w)}, θ = {theta}, and {shown(examples)}, so that δ = {least}"
+        return f"{given}: {counted(made, 'mistake')} on the (x, 1), and the bound is {bound}" if made > bound else None
+
+    return violated
+
+
+def with_thresholds() -> Iterator[dict[str, Any]]:
+    """Yield up to three unit points on the line, and up to two in the plane, with thresholds."""
+    for w, theta in product((*UNIT[1], (1, 0)), (*range(-2, 3), Fraction(1, 5))):
+        for size in range(1, 5 - len(w)):
+            for points in product(UNIT[len(w)], repeat=size):
+                yield {"w": w, "points": points, "theta": theta}
+
+
+def has_no_length(case: Sample) -> str | None:
+    """Test that a multiple of x has length 1."""
+    return None if any(case.x or ()) else f"x = {show(case.x or ())}: every multiple of it has length 0"
+
+
+def errs_elsewhere_when_rescaled(game: Sample) -> str | None:
+    """Test that the Perceptron errs in the same rounds on the points, and on them divided by their lengths."""
+    sizes = [length(x) for x, _ in game.examples]
+    if not game.ratio or not all(sizes):
+        return None
+    unit = [(add((0,) * len(x), x, 1 / size), label) for (x, label), size in zip(game.examples, sizes, strict=True)]
+    long, short = ([made.number + 1 for made in mistakes(examples, tie=1)] for examples in (game.examples, unit))
+    on = f"mistakes in rounds {', '.join(map(str, long))} on {explained(game)}"
+    return None if long == short else f"{on}, and in rounds {', '.join(map(str, short))} on the points of length 1"
+
+
+def weights_are_not_unit(game: Sample) -> str | None:
+    """Test that the algorithm's w has length 1 whenever it predicts."""
+    squares = [0, *[norm_squared(made.after) for made in mistakes(game.examples, tie=1)]]
+    numbers, values = (", ".join(map(str, one)) for one in (range(len(squares)), squares))
+    return None if set(squares) == {1} else f"on {explained(game)}, ‖w‖² is {values} after {numbers} mistakes"
+
+
+def no_unit_target(case: Sample) -> str | None:
+    """Test that the halfspace of v is that of a unit vector: if v = 0, then it contains x and −x for every x."""
+    if case.target is None or any(case.target):
+        return None
+    return f"v = {show(case.target)}: 1(v·x ≥ 0) is 1 everywhere, but 1(u·x ≥ 0) is 0 at x = −u if ‖u‖ = 1"
+
+
+def moves_otherwise(case: Sample) -> str | None:
+    """Test that a mistake moves w·x by ‖x‖ towards the label."""
+    ((x, label),), w = case.examples, case.w or ()
+    after, stated = dot(add(w, x, label), x), dot(w, x) + label * length(x)
+    if after == stated or not length(x):
+        return None
+    sign = "+" if label > 0 else "−"
+    return f"w = {show(w)}, x = {show(x)} labeled {label:+d}: (w {sign} x)·x = {after}, but w·x {sign} ‖x‖ = {stated}"
+
+
+def still_wrong(game: Sample) -> str | None:
+    """Test that an update makes w right on its sample; a tie is predicted +1."""
+    for made in mistakes(game.examples, tie=1) if game.ratio else ():
+        x, label = game.examples[made.number]
+        before, after = dot(made.before, x), dot(made.after, x)
+        if (after >= 0) != (label > 0):
+            last = f"in round {made.number + 1} w·x is {before}, and {after} after the update"
+            return f"{explained(game)}: {last}, but the label is {label:+d}"
+    return None
+
+
+def no_least_product(stream: dict[str, Any]) -> str | None:
+    """Test that |v·x| has a least value on x₁, x₂, …, the points of ``CIRCLE``.
+
+    For v = (a, b) with a > b ≥ 0, v·xₙ − b = 2(an − b)/(n² + 1) is positive, and comes as near to 0 as one likes.
+    """
+    a, b = v = stream["v"]
+    if stream["x_n"] != CIRCLE or norm_squared(v) != 1 or not a > b >= 0:
+        return None
+    first = ", ".join([str(b + Fraction(2 * (a * n - b)) / (n * n + 1)) for n in range(1, 5)])
+    above = f"is always above {b} and comes as near to {b} as one likes, so that none is the least"
+    return f"xₙ = {CIRCLE} and v = {show(v)}: v·xₙ = {first}, … {above}"

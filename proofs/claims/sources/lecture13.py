@@ -1,0 +1,332 @@
+"""Lecture 13 (27-04-2020): linear prediction and minimizing disagreements (1.1), and the Perceptron (1.2)."""
+
+from proofs.claims.candidates import FiniteClass, sample
+from proofs.claims.grids import only, small_samples
+from proofs.claims.model import Claim, Reading
+from proofs.claims.predicates.linear import naming, sign_and_product_differ, signs
+from proofs.claims.predicates.margins import is_not_distance, multiples
+from proofs.claims.predicates.prediction import (
+    count_is_rate,
+    counts_what_is_right,
+    minimizers_label_differently,
+    overfits_by_bias,
+    printed_mean_is_least,
+    searched_in_vain,
+    separable_above_0,
+    threshold_errs_less,
+    two_counts_decide,
+    unit_system_differs,
+    weak_system_separates,
+)
+from proofs.claims.sources.lecture13_perceptron import PERCEPTRON, SOURCE
+
+COMPLETE = "a reduction (Johnson and Preparata, 1978)"
+INAPPROXIMABLE = "reductions (Höffgen et al.; Amaldi, Kann)"
+
+LABELS = "labels −1 and +1, as in 1.1; Opt(S) is the least number of examples of S that a linear classifier gets wrong"
+
+XOR = (((1, 0), 1), ((0, 1), 1), ((1, 1), -1))
+"""Three points of {0, 1}², of which a linear classifier gets two right, and one with a threshold all."""
+
+PREDICTION: tuple[Claim, ...] = (
+    Claim(
+        "lecture13-loss",
+        SOURCE,
+        "1.1, the loss",
+        "The zero-one loss of a linear classifier w is I{y⟨w, x⟩ ≤ 0}: 1 on what it gets wrong, 0 elsewhere.",
+        (
+            Reading(
+                "w predicts sign⟨w, x⟩ with sign(0) = +1",
+                "convention",
+                sign_and_product_differ(1),
+                only({"product": 0, "label": 1}),
+                negation="tie_may_be_right",
+                correction="sign(0) = 0: a tie is an error",
+            ),
+            Reading(
+                "sign(0) = 0, which is not a label and is always wrong",
+                violated=sign_and_product_differ(0),
+                candidates=signs,
+                theorem="mistaken_iff",
+            ),
+            Reading(
+                "whatever sign(0) is, the loss is at least the error, and equal to it where ⟨w, x⟩ ≠ 0",
+                "stronger",
+                theorem="loss_above_zero_one",
+            ),
+        ),
+        title="the loss is 1 on errors, 0 elsewhere",
+    ),
+    Claim(
+        "lecture13-erm",
+        SOURCE,
+        "1.1, the display of the ERM",
+        "The ERM minimizes the mean over S of I{y⟨w, x⟩} ≤ 0.",
+        (
+            Reading(
+                "what minimizes the mean of I{y⟨w, x⟩}, with I{a} = 1 iff a ≠ 0, has the least training error",
+                violated=printed_mean_is_least,
+                candidates=only(sample(((1, 1), 1), w=(1, -1))),
+                negation="printed_mean_prefers_0",
+                correction="≤ 0 belongs inside the braces",
+            ),
+            Reading(
+                "with ≤ 0 in the braces: all minimizers are the same classifier",
+                "stronger",
+                minimizers_label_differently,
+                only(sample(((1, 0), 1), target=(1, 1), w=(1, -1), x=(0, 1))),
+                negation="minimizers_differ",
+                correction="an ERM: one of the minimizers",
+            ),
+        ),
+        hypotheses="H is the class of the linear classifiers",
+        title="the ERM minimizes (1/m)Σ I{y⟨w, x⟩} ≤ 0",
+    ),
+    Claim(
+        "lecture13-decision",
+        SOURCE,
+        "1.1, below the display of the ERM",
+        "Whether some w errs on at most k examples is a problem in NP, and therefore not decided fast unless P = NP.",
+        (
+            Reading(
+                "what is in NP is not decided in polynomial time unless P = NP",
+                violated=two_counts_decide,
+                candidates=only(sample(((1,), 1), ((2,), 1), ((3,), -1))),
+                conditional="P ≠ NP",
+                correction="NP-complete, for unbounded d",
+            ),
+            Reading("it is NP-complete, d being part of the input", "stronger", conditional=COMPLETE),
+        ),
+        title="“k errors suffice” is in NP, and so hard",
+    ),
+    Claim(
+        "lecture13-instance",
+        SOURCE,
+        "1.1.1, Instance and Solution",
+        "For S in {0, 1}^d × {0, 1} MinDisOpt asks for a w in Q^d with the fewest errors: the fewest y⟨w, x⟩ ≤ 0.",
+        (
+            Reading(
+                "the labels are 0 and 1: y⟨w, x⟩ ≤ 0 is what w gets wrong, predicting 1 iff ⟨w, x⟩ > 0",
+                violated=counts_what_is_right,
+                candidates=only({"x": (1,), "y": 0, "w": (-1,)}),
+                negation="printed_optimum_is_not_the_error",
+                correction="labels −1 and +1",
+            ),
+            Reading(
+                "the labels are 0 and 1: w = (1, …, 1) is best for every S, so that nothing is hard",
+                "stronger",
+                theorem="ones_are_best",
+            ),
+            Reading("no w in R^d errs on fewer examples than the best in Q^d", argument="prediction.rational_w"),
+            Reading(
+                "of all linear classifiers, also those with a threshold",
+                "convention",
+                threshold_errs_less,
+                only(sample(*XOR, w=(-2, -2, 3))),
+                negation="threshold_can_err_less",
+                correction="linear classifiers have no threshold",
+            ),
+            Reading(
+                "a threshold is one more coordinate of w, with 1 for that of every point",
+                "stronger",
+                theorem="bias_is_a_coordinate",
+            ),
+        ),
+        hypotheses="h_t, in the printed count, is read as y_t",
+        title="MinDisOpt, with labels in {0, 1}",
+    ),
+    Claim(
+        "lecture13-opt",
+        SOURCE,
+        "1.1.1, below the definition of Opt(S)",
+        "Opt(S)/m is the training error of the ERM.",
+        (
+            Reading(
+                "an ERM attains Opt(S), and no w errs on fewer",
+                violated=searched_in_vain,
+                candidates=small_samples,
+                theorem="optimum_share_is_error",
+            ),
+        ),
+        hypotheses=LABELS,
+        title="Opt(S)/m is the ERM's training error",
+    ),
+    Claim(
+        "lecture13-hardness",
+        SOURCE,
+        "1.1.1, Theorem, and the sentence below it",
+        "If P ≠ NP, no polynomial-time algorithm makes at most C·Opt(S) mistakes on every S, for any C > 0: the factor"
+        " that one reaches grows with the size of S.",
+        (
+            Reading("for each C ≥ 1, so that no constant bounds the factor", conditional=INAPPROXIMABLE),
+            Reading(
+                "C < 1: none does, fast or slow, on any S with Opt(S) ≥ 1, even if P = NP",
+                theorem="nothing_below_optimum",
+            ),
+            Reading(
+                "the size md of the input is its number of bits, up to a constant factor",
+                argument="prediction.input_size",
+            ),
+        ),
+        hypotheses=LABELS,
+        title="MinDisOpt is hard to approximate",
+    ),
+    Claim(
+        "lecture13-display",
+        SOURCE,
+        "1.1.1, the display after the Theorem",
+        "For every fast algorithm A and every C there is an S on which A's training error is ≥ C times the ERM's.",
+        (
+            Reading(
+                "on an S with Opt(S) = 0 it holds for every A, slow ones and the ERM itself as well: it claims nothing",
+                "vacuous",
+                theorem="at_least_is_vacuous",
+                correction="> C times the ERM's",
+            ),
+            Reading(
+                "with >, and C ≥ 1: it does not hold for the ERM",
+                "stronger",
+                theorem="minimizer_does_not_exceed",
+            ),
+            Reading("with >: it holds for fast algorithms, if P ≠ NP", "stronger", conditional=INAPPROXIMABLE),
+        ),
+        title="some S: A's error ≥ C·(the ERM's)",
+    ),
+    Claim(
+        "lecture13-error",
+        SOURCE,
+        "1.1.1, Opt(S) in the display after the Theorem",
+        "Opt(S) is the training error of the ERM.",
+        (
+            Reading(
+                "Opt(S) is a number of examples, and the training error a share of them",
+                violated=count_is_rate(),
+                candidates=only(sample(*XOR)),
+                negation="optimum_is_not_the_error",
+                correction="Opt(S)/m is",
+            ),
+            Reading(
+                "it is where m = 1 or Opt(S) = 0, and nowhere else",
+                "stronger",
+                count_is_rate(where=lambda least, m: m == 1 or least == 0),
+                small_samples,
+                theorem="optimum_is_error_iff",
+            ),
+        ),
+        hypotheses=LABELS,
+        title="Opt(S) is the ERM's training error",
+    ),
+    Claim(
+        "lecture13-separable",
+        SOURCE,
+        "1.1.1, Opt(S) = 0, and the system of inequalities",
+        "Opt(S) = 0, a training error of 0, states that some U has y⟨U, x⟩ > 0 on all m examples: S is separable.",
+        (
+            Reading(
+                "each states the other",
+                violated=separable_above_0,
+                candidates=small_samples,
+                theorem="separable_iff_optimum_0",
+            ),
+        ),
+        title="Opt(S) = 0 iff S is separable",
+    ),
+    Claim(
+        "lecture13-margin",
+        SOURCE,
+        "1.1.1, the margin, with Figures 1.2 and 1.3",
+        "γ(U)/‖U‖, the least y‖x‖cos Θ for the angle Θ of U and x, is the distance of U's plane from the closest x.",
+        (
+            Reading(
+                "the closest x in S has the least y⟨U, x⟩/‖U‖",
+                violated=is_not_distance(),
+                candidates=multiples,
+                theorem="margin_is_distance",
+            ),
+            Reading(
+                "U ≠ 0 need not separate S",
+                "stronger",
+                naming(is_not_distance(separates=False), "U"),
+                only(sample(((1,), 1), target=(-1,))),
+                negation="margin_need_not_be_distance",
+                correction="U separates S; otherwise γ(U) ≤ 0",
+            ),
+        ),
+        hypotheses="U separates S; γ(U) is the least y⟨U, x⟩ on S, and cos Θ = ⟨U, x⟩/(‖U‖‖x‖)",
+        title="γ(U)/‖U‖ is the distance to U's plane",
+    ),
+    Claim(
+        "lecture13-lp",
+        SOURCE,
+        "1.1.1, the system of inequalities, and Figure 1.4",
+        "If Opt(S) = 0, the system of all y⟨w, x⟩ > 0 is a feasibility problem, and linear programming implements ERM"
+        " in polynomial time.",
+        (
+            Reading(
+                "polynomial in the number of bits of S",
+                conditional="Khachiyan's and Karmarkar's algorithms",
+            ),
+            Reading(
+                "all y⟨w, x⟩ ≥ 1 is a linear program, and can be solved iff S is separable",
+                violated=unit_system_differs,
+                candidates=small_samples,
+                theorem="margin_1_iff_positive",
+            ),
+            Reading(
+                "all y⟨w, x⟩ ≥ 0 is a linear program, too, and would do",
+                "stronger",
+                weak_system_separates,
+                only(sample(((1, 1), 1), w=(1, -1))),
+                negation="zero_solves_the_weak_system",
+                correction="≥ 1 in the place of > 0",
+            ),
+        ),
+        title="Opt(S) = 0: ERM by an LP",
+    ),
+    Claim(
+        "lecture13-linear-time",
+        SOURCE,
+        "1.1.1, below the system",
+        "Any package of linear programming solves the system in linear time.",
+        (
+            Reading("linear in md", conditional="a linear-time algorithm, and none is known"),
+            Reading("linear in m for a fixed d, by the right package", "stronger", conditional="Megiddo's algorithm"),
+        ),
+        title="LP packages take linear time",
+    ),
+    Claim(
+        "lecture13-overfit",
+        SOURCE,
+        "1.1.1, below Figure 1.4",
+        "ERM may overfit because of a lot of bias.",
+        (
+            Reading(
+                "a bias of ½ or more goes with overfitting, and a bias of 0 does not",
+                violated=overfits_by_bias,
+                candidates=only(FiniteClass(("++",), ((0, -1), (1, -1)))),
+                negation="bias_is_not_overfitting",
+                correction="a lot of variance, not of bias",
+            ),
+        ),
+        hypotheses="bias is the least true error in the class; to overfit is to have more true error than training"
+        " error, or than the least in the class",
+        title="it may overfit because of a lot of bias",
+    ),
+    Claim(
+        "lecture13-otherwise",
+        SOURCE,
+        "1.1.1, the end",
+        "If Opt(S) > 0, ERM cannot be implemented efficiently.",
+        (
+            Reading(
+                "whatever P and NP are",
+                "missing hypothesis",
+                conditional=f"P ≠ NP, and {COMPLETE}",
+                correction="P ≠ NP, and d part of the input",
+            ),
+        ),
+        title="Opt(S) > 0: no efficient ERM",
+    ),
+)
+
+CLAIMS = (*PREDICTION, *PERCEPTRON)

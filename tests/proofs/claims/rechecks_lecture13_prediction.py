@@ -1,0 +1,96 @@
+"""The witnesses of Lecture 13, 1.1, once more from their numbers, sharing nothing with the book."""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from plain_numbers import Numbers, dot, numbers, signed
+
+
+def wrong(w: Numbers, rows: list[Numbers]) -> int:
+    return sum(dot(w, row) <= 0 for row in rows)
+
+
+def fewest(rows: list[Numbers]) -> int:
+    """Return Opt(S) in dimension 1 or 2, for coordinates up to 3: some w of the grid is best."""
+    return min(wrong(numbers(list(w)), rows) for w in product(range(-9, 10), repeat=len(rows[0])))
+
+
+def tie(found: Any) -> bool:
+    product, label = Fraction(found["product"]), int(found["label"])
+    return product * label <= 0 and (product >= 0) == (label == 1)
+
+
+def all_products_0(found: Any) -> bool:
+    w, rows = numbers(found["w"]), signed(found)
+    return not any(dot(w, row) for row in rows) and wrong(w, rows) > fewest(rows)
+
+
+def two_classifiers(found: Any) -> bool:
+    v, w, x, rows = *[numbers(found[name]) for name in ("target", "w", "x")], signed(found)
+    return wrong(v, rows) == wrong(w, rows) == fewest(rows) and dot(v, x) > 0 > dot(w, x)
+
+
+def best_by_sign(found: Any) -> bool:
+    """On the line the counts of w = 1 and w = −1 tell which k are enough: some are, some are not, and both matter."""
+    rows = signed(found)
+    counts = {w: wrong([Fraction(w)], rows) for w in (1, -1)}
+    decided = [min(counts.values()) <= k for k in range(len(rows) + 1)]
+    return decided == [fewest(rows) <= k for k in range(len(rows) + 1)] and not decided[0] and counts[1] != counts[-1]
+
+
+def right_but_counted(found: Any) -> bool:
+    """An example of {0, 1}^d × {0, 1} on which w, predicting 1 iff ⟨w, x⟩ > 0, is right, and which the count has."""
+    value, x, y = dot(found["w"], found["x"]), found["x"], found["y"]
+    return {*x, y} <= {0, 1} and int(value > 0) == y and y * value <= 0
+
+
+def right_with_threshold(found: Any) -> bool:
+    *w, b = numbers(found["w"])
+    values = [int(y) * (dot(w, numbers(x)) + b) for x, y in found["examples"]]
+    return sum(value <= 0 for value in values) < fewest(signed(found))
+
+
+def count_above_share(found: Any) -> bool:
+    rows = signed(found)
+    return fewest(rows) != Fraction(fewest(rows), len(rows))
+
+
+def negative_margin(found: Any) -> bool:
+    u = numbers(found["target"])
+    return any(u) and min(dot(u, row) for row in signed(found)) < 0
+
+
+def weakly_right(found: Any) -> bool:
+    w, rows = numbers(found["w"]), signed(found)
+    return min(dot(w, row) for row in rows) == 0 < wrong(w, rows) and fewest(rows) == 0
+
+
+def always_wrong(found: Any) -> bool:
+    """The one concept, of bias ½ or more, has one error on all samples; of all labelings one fits a point alone."""
+    drawn = found["sequence"]
+    (concept,) = found["concepts"]
+
+    def error(labels: Sequence[str], seen: Sequence[Any]) -> Fraction:
+        return Fraction(sum({"+": 1, "-": -1}[labels[x]] != y for x, y in seen), len(seen))
+
+    samples = [seen for size in (1, 2, 3) for seen in product(drawn, repeat=size)]
+    bias, every = error(concept, drawn), list(product("+-", repeat=len(drawn)))
+    fitting = [error(labels, drawn) for labels in every if error(labels, drawn[:1]) == 0]
+    unfitted = all(error(concept, seen) == bias for seen in samples)
+    return bias >= Fraction(1, 2) and unfitted and min(fitting) == 0 < max(fitting)
+
+
+RECHECKS: dict[tuple[str, int], Callable[[Any], bool]] = {
+    ("lecture13-loss", 0): tie,
+    ("lecture13-erm", 0): all_products_0,
+    ("lecture13-erm", 1): two_classifiers,
+    ("lecture13-decision", 0): best_by_sign,
+    ("lecture13-instance", 0): right_but_counted,
+    ("lecture13-instance", 3): right_with_threshold,
+    ("lecture13-error", 0): count_above_share,
+    ("lecture13-margin", 1): negative_margin,
+    ("lecture13-lp", 2): weakly_right,
+    ("lecture13-overfit", 0): always_wrong,
+}

@@ -1,0 +1,100 @@
+"""The witnesses on kernels, Halving and Randomized Halving, from their plain numbers, in a few lines each."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import oracles.classes as oracle
+
+
+def space(witness: Any) -> frozenset[tuple[int, ...]]:
+    return frozenset(tuple(1 if sign == "+" else -1 for sign in text) for text in witness["concepts"])
+
+
+def left_after(witness: Any) -> list[list[str]]:
+    """Return what is left at the start and after each sample."""
+    found = [list(witness["concepts"])]
+    for point, label in witness["sequence"]:
+        found.append([text for text in found[-1] if text[point] == "-+"[label > 0]])
+    return found
+
+
+def never_learned(witness: Any) -> bool:
+    k, y = [[int(value) for value in row] for row in witness["matrix"]], witness["labels"]
+    a, both = [int(value) for value in witness["target"]], range(len(y))
+    f = [0] * len(y)
+    for _ in range(20):
+        made = 0
+        for i in both:
+            if (f[i] >= 0) != (y[i] == 1):
+                made += 1
+                f = [value + y[i] * k[i][j] for j, value in enumerate(f)]
+        if not made:
+            return False
+    fits = all(y[i] * sum(a[j] * k[j][i] for j in both) > 0 for i in both)
+    # y_1·f(x_1) + y_2·f(x_2) drops with every mistake, from 0: one of them is below 0 ever after.
+    drops = all(sum(y[i] * y[j] * k[j][i] for i in both) < 0 for j in both)
+    return fits and drops and all(k[i][i] == 1 and k[i][j] == k[j][i] for i in both for j in both)
+
+
+def exceeds_the_logarithm(witness: Any) -> bool:
+    mistakes = 0
+    for (point, label), left in zip(witness["sequence"], left_after(witness), strict=False):
+        plus = sum(text[point] == "+" for text in left)
+        assert 2 * plus != len(left) > 0, "a clear majority"
+        mistakes += (2 * plus > len(left)) != (label == 1)
+    return bool(2**mistakes > len(witness["concepts"]))
+
+
+def majority_is_in_the_class(witness: Any) -> bool:
+    columns = list(zip(*witness["concepts"], strict=True))
+    votes = {
+        tie: "".join(tie if c.count("+") == c.count("-") else max("+-", key=c.count) for c in columns) for tie in "+-"
+    }
+    return {*votes.values()} <= {*witness["concepts"]}
+
+
+def chances(witness: Any) -> Fraction:
+    """Return the expected mistakes on the sequence, by what each sample eliminates."""
+    left = [len(concepts) for concepts in left_after(witness)]
+    return sum((Fraction(before - after, before) for before, after in pairwise(left)), Fraction(0))
+
+
+def equation_fails(witness: Any) -> bool:
+    """The first two of the three are eliminated together; the last one labels, and the last two are left for M_2."""
+    assert [len(left) for left in left_after(witness)] == [3, 1]
+    m1, m2, m3 = (chances({**witness, "concepts": witness["concepts"][-size:]}) for size in (1, 2, 3))
+    return m2 == Fraction(1, 2) and m3 == Fraction(2, 3) and 3 * m3 != 2 + m1 + m2
+
+
+def subtraction_fails(witness: Any) -> bool:
+    m1, m2, m3 = map(Fraction, witness["M"])
+    legal = 0 <= m1 <= m2 <= m3 and m1 <= 0 and 2 * m2 <= 1 + m1 and 3 * m3 <= 2 + m1 + m2
+    return legal and 3 * (m3 - m2) > 1
+
+
+def second_is_right(witness: Any) -> bool:
+    (first, second, _), after, last = left_after(witness)
+    return first not in after and second in after and second not in last and len(last) == 1
+
+
+RECHECKS: dict[tuple[str, int], Callable[[Any], bool]] = {
+    ("notes3-kernel", 0): never_learned,
+    ("notes3-3", 1): exceeds_the_logarithm,
+    ("notes3-3", 2): lambda w: 2.7 ** oracle.halving(space(w), "optimal") > len(w["concepts"]) == 2,
+    ("notes3-3-hypothesis", 1): majority_is_in_the_class,
+    ("notes3-4.1-future", 0): lambda w: [len(left) for left in left_after(w)] == [4, 2, 1],
+    ("notes3-4.1-future", 1): lambda w: (
+        w["one"]["concepts"] == w["other"]["concepts"]
+        and all(left_after(one)[-1] for one in (w["one"], w["other"]))
+        and (chances(w["one"]), chances(w["other"])) == (Fraction(1, 2), Fraction(0))
+    ),
+    ("notes3-4.1-order", 0): lambda w: len(left_after(w)[-1]) == 2,
+    ("notes3-4.1-first", 0): second_is_right,
+    ("notes3-4.1-equation", 0): equation_fails,
+    ("notes3-4.1-subtraction", 2): subtraction_fails,
+    ("notes3-4.1-factor", 1): lambda w: (
+        oracle.halving(space(w), "adversarial") == 1 < oracle.randomized_halving(space(w)) == Fraction(13, 12)
+    ),
+}

@@ -1,0 +1,67 @@
+"""The refuted readings of Understanding Machine Learning, each judged again from the numbers of its witness."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from plain_numbers import Numbers, dot, numbers, plus, points
+
+
+def run(examples: list[tuple[Numbers, int]], most: int) -> list[Numbers]:
+    """Return w before each iteration, the last one where none is wrong, or ``most`` are over."""
+    w, seen = [Fraction(0)] * len(examples[0][0]), []
+    for _ in range(most):
+        seen.append(w)
+        wrong = [(x, y) for x, y in examples if y * dot(w, x) <= 0]
+        if not wrong:
+            break
+        x, y = wrong[0]
+        w = plus(w, [y * q for q in x])
+    return seen
+
+
+def opposed(witness: Any) -> bool:
+    """Two points y·x lie on one line through 0, on both sides: no w has a positive product with both."""
+    (x, y), (z, v) = points(witness)
+    p, q = [y * value for value in x], [v * value for value in z]
+    return dot(p, q) < 0 and dot(p, q) ** 2 == dot(p, p) * dot(q, q) and len(run(points(witness), 500)) == 500
+
+
+def right_but_opposed(witness: Any) -> bool:
+    w = numbers(witness["w"])
+    return opposed(witness) and all((1 if dot(w, x) >= 0 else -1) == y for x, y in points(witness))
+
+
+def a_tie_with_its_label(witness: Any) -> bool:
+    product, label = Fraction(witness["product"]), int(witness["label"])
+    return label * product <= 0 and (1 if product >= 0 else -1) == label
+
+
+def not_more_correct(witness: Any) -> bool:
+    ((x, y),) = points(witness)
+    w = numbers(witness["w"])
+    before, after = y * dot(w, x), y * dot(plus(w, [y * q for q in x]), x)
+    return before <= 0 and after <= before
+
+
+def one_iteration_more(witness: Any) -> bool:
+    """Of a single example, the shortest w is x/‖x‖² with its label, so that (RB)² = 1."""
+    ((x, _),) = points(witness)
+    return any(x) and 1 < len(run(points(witness), 500)) < 500
+
+
+def stops_at_a_tie(witness: Any) -> bool:
+    """At w = 0 every sign is +1, as all labels are, and yet no y⟨w, x⟩ is positive; x itself separates the example."""
+    ((x, y),) = points(witness)
+    zero = [0 * p for p in x]
+    return (1 if dot(zero, x) >= 0 else -1) == y and not y * dot(zero, x) > 0 and dot(x, x) > 0
+
+
+RECHECKS: dict[tuple[str, int], Callable[[Any], bool]] = {
+    ("uml-erm", 0): opposed,
+    ("uml-mislabeled", 0): a_tie_with_its_label,
+    ("uml-update", 1): not_more_correct,
+    ("uml-realizable", 0): right_but_opposed,
+    ("uml-9.1", 0): one_iteration_more,
+    ("uml-9.1-stop", 1): stops_at_a_tie,
+}

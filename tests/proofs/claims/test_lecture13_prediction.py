@@ -1,0 +1,116 @@
+"""The tests of Lecture 13, 1.1: independent computations of Opt(S) and of distances, and false variants refuted."""
+
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+from book import violations
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rechecks_lecture13_prediction import RECHECKS, fewest
+
+from proofs.claims.candidates import FiniteClass, Sample, sample
+from proofs.claims.grids import small_samples
+from proofs.claims.predicates import margins
+from proofs.claims.predicates import prediction as made
+from proofs.claims.predicates.hinge import with_targets
+from proofs.claims.predicates.linear import errors
+
+vectors = st.tuples(st.integers(-2, 2), st.integers(-2, 2))
+samples = st.lists(st.tuples(vectors, st.sampled_from((1, -1))), min_size=1, max_size=4).map(lambda s: sample(*s))
+
+
+# ------------------------------------------------------------------------------------------------- independent oracles
+
+
+@given(samples)
+@settings(max_examples=60, deadline=None)
+def test_opt_is_that_of_all_directions(case: Sample) -> None:
+    least, w = made.optimum(case.examples)
+    rows = [[Fraction(y * value) for value in x] for x, y in case.examples]
+    assert least == fewest(rows) == errors(w, case.examples)
+    assert made.searched_in_vain(case) is made.separable_above_0(case) is made.unit_system_differs(case) is None
+
+
+@given(vectors.filter(any), vectors)
+def test_no_point_of_the_hyperplane_is_nearer(u: tuple[int, int], x: tuple[int, int]) -> None:
+    on_it = [(Fraction(-u[1] * t, 12), Fraction(u[0] * t, 12)) for t in range(-60, 61)]
+    near = min((x[0] - z[0]) ** 2 + (x[1] - z[1]) ** 2 for z in on_it)
+    exact = margins.distance_squared(u, x)
+    assert exact <= near
+    foot = Fraction(x[1] * u[0] - x[0] * u[1], u[0] ** 2 + u[1] ** 2)
+    assert exact == (x[0] + u[1] * foot) ** 2 + (x[1] - u[0] * foot) ** 2
+
+
+def test_labels_0_and_1_by_hand() -> None:
+    assert made.counts_what_is_right({"x": (1,), "y": 0, "w": (-1,)}) is not None
+    assert made.counts_what_is_right({"x": (1,), "y": 1, "w": (1,)}) is None
+    assert made.counts_what_is_right({"x": (1,), "y": 0, "w": (1,)}) is None, "wrong, and counted"
+
+
+# -------------------------------------------------------------------------------------------------- tests that can fail
+
+
+def test_a_number_is_a_share_only_of_one_or_of_none() -> None:
+    where = {
+        "both": lambda least, m: m == 1 or least == 0,
+        "one": lambda _least, m: m == 1,
+        "none": lambda least, _m: least == 0,
+    }
+    found = {name: violations(made.count_is_rate(where=test), small_samples()) for name, test in where.items()}
+    assert found["both"] == 0 < min(found["one"], found["none"])
+
+
+def test_the_margin_is_a_distance_for_separators_alone() -> None:
+    cases = [*margins.multiples(), *with_targets()]
+    assert violations(margins.is_not_distance(), cases) == 0
+    assert violations(margins.is_not_distance(separates=False), cases) > 0
+
+
+def test_thresholds_and_weak_systems_need_their_place() -> None:
+    both = (((1,), 1), ((2,), -1))
+    assert made.threshold_errs_less(sample(*both, w=(-1, 0))) is None, "without a threshold none is better"
+    assert made.threshold_errs_less(sample(*both, w=(-2, 3))) is not None
+    assert made.weak_system_separates(sample(*both, w=(0,))) is None, "nothing separates the two"
+    assert made.weak_system_separates(sample(((1, 1), 1), w=(1, 0))) is None, "it separates"
+    assert made.two_counts_decide(sample(((1, 0), 1))) is None, "the plane is no line"
+
+
+def test_only_minimizers_that_differ_are_two() -> None:
+    one = (((1, 0), 1),)
+    assert made.minimizers_label_differently(sample(*one, target=(1, 1), w=(1, 2), x=(0, 1))) is None
+    assert made.minimizers_label_differently(sample(*one, target=(1, 1), w=(-1, -1), x=(0, 1))) is None
+    assert made.printed_mean_is_least(sample(((0, 0), 1), w=(1, -1))) is None, "all err on 0"
+
+
+def test_a_class_of_more_concepts_may_overfit_and_one_of_small_bias_is_not_meant() -> None:
+    assert made.overfits_by_bias(FiniteClass(("++",), ((0, -1), (1, -1)))) is not None
+    assert made.overfits_by_bias(FiniteClass(("+",), ((0, -1),))) is None, "no class overfits where one point is all"
+    coin = ((0, 1), (0, -1))
+    assert made.overfits_by_bias(FiniteClass(("+", "-"), coin)) is None, "bias ½, and one draw is explained"
+    assert made.overfits_by_bias(FiniteClass(("+",), ((0, 1),))) is None, "no bias"
+
+
+FALSE: dict[tuple[str, int], Any] = {
+    ("lecture13-loss", 0): {"product": 1, "label": -1},
+    ("lecture13-erm", 0): {"examples": [[["1", "1"], 1]], "w": ["1", "1"]},
+    ("lecture13-erm", 1): {"examples": [[["1", "0"], 1]], "target": ["1", "1"], "w": ["1", "2"], "x": ["0", "1"]},
+    ("lecture13-decision", 0): {"examples": [[["1"], 1], [["2"], 1]]},
+    ("lecture13-instance", 0): {"x": [1], "y": 0, "w": [1]},
+    ("lecture13-instance", 3): {"examples": [[["1"], 1], [["2"], -1]], "w": ["-1", "1"]},
+    ("lecture13-error", 0): {"examples": [[["1"], 1], [["2"], 1]]},
+    ("lecture13-margin", 1): {"examples": [[["1"], 1]], "target": ["1"]},
+    ("lecture13-lp", 2): {"examples": [[["1", "1"], 1]], "w": ["1", "0"]},
+    ("lecture13-overfit", 0): {"concepts": ["++"], "sequence": [[0, -1], [1, 1]]},
+}
+
+
+@pytest.mark.parametrize(("claim", "number"), RECHECKS)
+def test_a_recheck_can_fail(claim: str, number: int) -> None:
+    assert not RECHECKS[claim, number](FALSE[claim, number])
+
+
+def test_the_ones_are_not_best_for_labels_plus_and_minus() -> None:
+    two = product((0, 1), repeat=2)
+    assert any(made.optimum((((*x,), -1),))[0] < errors((1, 1), ((x, -1),)) for x in two)
