@@ -60,9 +60,12 @@ def _part(one: tuple[Claim, list[Row]]) -> str:
 
 
 def _summary(claim: Claim, rows: list[Row]) -> str:
+    return _with_correction(claim.title or claim.statement, rows)
+
+
+def _with_correction(text: str, rows: list[Row]) -> str:
     correction = corrections(rows)
-    between = _BEFORE_CORRECTION[rows[0].printed] if correction else ""
-    return f"{claim.title or claim.statement}{between}{correction}"
+    return f"{text}{_BEFORE_CORRECTION[rows[0].printed]}{correction}" if correction else text
 
 
 def _counts(judged: Judged) -> list[str]:
@@ -113,8 +116,8 @@ def claims_table(judged: Judged, *, explain: bool = False) -> Renderable:
 
 def _verdict(rows: list[Row]) -> str:
     """Return the verdict on the printed statement with its correction."""
-    printed, correction = rows[0].printed, corrections(rows)
-    return f"{printed}{_BEFORE_CORRECTION[printed] if correction else ''}{correction}".replace("needs; needs", "needs")
+    printed = rows[0].printed
+    return f"needs {corrections(rows)}" if printed == "needs" else _with_correction(printed, rows)
 
 
 def _head(claim: Claim, rows: list[Row]) -> list[tuple[str, str]]:
@@ -154,9 +157,7 @@ def _explained(reading: Reading, row: Row, told: set[str]) -> list[tuple[str, st
 
 def _theorem(name: str) -> list[tuple[str, str]]:
     """Say what a theorem states, in words and as Rocq prints it, and the idea of its proof."""
-    found = theorems().get(name)
-    if found is None:
-        return [("  theorem", f"{name} is not a theorem that Rocq has checked")]
+    found = theorems()[name]
     rests = f", from {', '.join(found.assumptions)}" if found.assumptions else ""
     return [
         ("  theorem", f"{name}, checked by Rocq{rests}: {found.says}"),

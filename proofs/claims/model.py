@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from proofs.claims.arguments import BY_THEOREM, argument
 from proofs.claims.candidates import plain
+from proofs.exact.errors import counted
 from proofs.formal.theorems import theorems
 
 if TYPE_CHECKING:
@@ -143,13 +144,13 @@ def judge(claim: Claim, reading: Reading, attacks: Iterable[Any] = (), *, second
 
 def _unviolated(reading: Reading, tried: int, *, finished: bool) -> tuple[Verdict, str]:
     late = "" if finished else " in the time given"
-    cases = f"{tried:,} case{'' if tried == 1 else 's'} tried{late}"
+    cases = f"{counted(tried, 'case')} tried{late}"
     if reading.theorem:
         return "proved", f"theorem {reading.theorem}{f'; {cases}, no violation' if tried else ''}"
     if reading.conditional:
         return "out of reach", f"rests on {reading.conditional}{f'; {cases}' if tried else ''}"
     if reading.exhaustive and finished and tried:
-        return "proved", f"all {tried:,} case{'' if tried == 1 else 's'}, no violation"
+        return "proved", f"all {counted(tried, 'case')}, no violation"
     if reading.argument:
         return _argued(reading, tried, cases)
     if not tried:
@@ -171,8 +172,8 @@ def _argued(reading: Reading, tried: int, cases: str) -> tuple[Verdict, str]:
     if not steps or failing is not None:
         why = f"a step of the argument fails: {failing}" if steps else "the argument has no steps"
         return ("supported" if tried else "out of reach"), f"{why}; {cases}"
-    counted = f"an argument of {len(steps)} step{'' if len(steps) == 1 else 's'}, each decided by sympy"
-    return "supported", f"{counted}{f'; {cases}, no violation' if tried else ''}"
+    argued = f"an argument of {counted(len(steps), 'step')}, each decided by sympy"
+    return "supported", f"{argued}{f'; {cases}, no violation' if tried else ''}"
 
 
 def _try(

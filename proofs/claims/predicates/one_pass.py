@@ -14,6 +14,7 @@ from proofs.claims.grids import in_passes, unit_games
 from proofs.claims.perceptron import HALF, mislabeled, mistakes, run
 from proofs.claims.predicates.linear import shown
 from proofs.claims.predicates.perceptron import Test, counted, known
+from proofs.claims.predicates.weights import weights
 from proofs.exact.rationals import Rational
 
 THREE_QUARTERS = Fraction(3, 4)
@@ -133,7 +134,7 @@ def wrong_after_pass(*, gamma: Rational | None = None) -> Test:
 
     def violated(game: Sample) -> str | None:
         least = known(game, gamma)
-        w = list(run(game.examples, tie=1))[-1].after if game.examples else ()
+        w = weights(game)
         wrong = tuple(mislabeled(w, game.examples, 1)) if least else ()
         return f"{stated(game, least or 0)}: after the pass w = {show(w)} is wrong on {shown(wrong)}" if wrong else None
 
