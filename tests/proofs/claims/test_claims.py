@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 import sympy as sp  # type: ignore[import-untyped]
 from book import BOOK, PLACES, reading, row, rows, witness
+from witness_reader import read
 
 from adversary.claims.runner import SOURCES
 from proofs.claims.arguments import BY_THEOREM, argument
-from proofs.claims.candidates import plain, read
+from proofs.claims.candidates import plain
 from proofs.claims.model import Claim, Kind, Reading, Row, Verdict, deciding, explanation, judge, with_printed
 from proofs.exact.steps import Step
 from proofs.formal.theorems import theorems
