@@ -8,7 +8,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from adversary.cli import cards, claims, classes, formal, grading, play
+from adversary.cli import cards, claims, classes, formal, grading, play, show
 from adversary.cli.terminal import print_line
 from proofs.exact.errors import InputError
 
@@ -17,6 +17,8 @@ COMMANDS = (
     ("dimension", classes.dimension, classes.DIMENSION_EXAMPLES),
     ("tree", classes.tree, classes.TREE_EXAMPLES),
     ("check", play.check, play.CHECK_EXAMPLES),
+    ("show", show.show, show.SHOW_EXAMPLES),
+    ("challenge", show.challenge, show.CHALLENGE_EXAMPLES),
     ("formal", formal.formal, formal.FORMAL_EXAMPLES),
     ("margin", classes.margin, classes.MARGIN_EXAMPLES),
     ("worst-case", classes.worst_case, classes.WORST_CASE_EXAMPLES),

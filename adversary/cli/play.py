@@ -81,7 +81,7 @@ def check(
 
     Exit 1 also if it is valid, but for another table than the catalog has by the name of its class.
     """
-    from adversary.game.judge import OTHER_TABLE, MalformedError, UndecidedError, judge_file, plain
+    from adversary.game.judge import OTHER_TABLE, MalformedError, UndecidedError, catalog_says, judge_file, plain
     from adversary.game.second_opinion import NOT_ASKED, judge_twice
     from adversary.progress import Bar
     from proofs.second_judge import MOST_JUDGED_ROUNDS
@@ -102,7 +102,7 @@ def check(
             print_json({**empty, "reason": reason, "second_opinion": NOT_ASKED.word})
         raise InputError(f"{file}: {error}" if undecided else f"{file} is not a trace: {error}") from None
     if found.about:
-        found.about["catalog"] = _catalog_says(found.about)
+        found.about["catalog"] = catalog_says(found.about)
     if second_opinion and found.about:
         raise InputError("sympy's second opinion is about norms and margins, and a finite class has none")
     if second_opinion and (found.rounds or 0) > MOST_JUDGED_ROUNDS:
@@ -120,16 +120,3 @@ def check(
 
         print_views(findings_table(found, "the recorded learner", opinion))
     raise typer.Exit(0 if found.valid and found.about.get("catalog") != OTHER_TABLE else 1)
-
-
-def _catalog_says(about: dict[str, Any]) -> str:
-    """Say whether the table is that of the named class."""
-    from adversary.game.judge import OTHER_TABLE
-    from proofs.classes.catalog import find_class
-
-    try:
-        table = find_class(about["class"])
-    except InputError:
-        return "a table of its own: the catalog has no class of this name"
-    same = {table.row_text(concept) for concept in range(table.size)} == set(about["table"])
-    return "the table is that of the catalog" if same else OTHER_TABLE

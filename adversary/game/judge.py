@@ -90,6 +90,18 @@ def unjudged(rounds: int, mistakes: Rational, reason: str) -> Findings:
     )
 
 
+def catalog_says(about: dict[str, Any]) -> str:
+    """Say whether the table that a file is about is that of the class that it names."""
+    from proofs.classes.catalog import find_class
+
+    try:
+        table = find_class(about["class"])
+    except InputError:
+        return "a table of its own: the catalog has no class of this name"
+    same = {table.row_text(concept) for concept in range(table.size)} == set(about["table"])
+    return "the table is that of the catalog" if same else OTHER_TABLE
+
+
 def plain(value: Any) -> Any:
     """Return an exact number as JSON has it: a rational that is not an int as a string."""
     return shown_number(value) if isinstance(value, Fraction) else value

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def fill_in(template: str, /, **values: Any) -> str:
-    """Fill in a template. In SVG every value is escaped; elsewhere filters quote one for Python and sh."""
+    """Fill in a template. In SVG and HTML every value is escaped; elsewhere filters quote one for Python and sh."""
     return _environment().get_template(f"{template}.j2").render(values)
 
 
@@ -24,7 +24,7 @@ def _environment() -> "Environment":
 
     environment = Environment(
         loader=PackageLoader("adversary.report"),
-        autoescape=select_autoescape(enabled_extensions=("svg.j2",)),
+        autoescape=select_autoescape(enabled_extensions=("svg.j2", "html.j2")),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

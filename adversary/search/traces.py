@@ -27,7 +27,7 @@ def traced(found: Counterexample, adversary: str, output: str | Path | None = No
         return found
     with new_file(output or None) as partial:
         with partial.open("wb") as file:
-            _write(found, adversary, TraceWriter(file))
+            write_trace(found, adversary, TraceWriter(file))
         verdict = judge_file(partial)
         if not verdict.valid:
             raise AssertionError(f"the checker refuses our counterexample: {verdict.reason}")
@@ -39,7 +39,8 @@ def answered(found: Counterexample) -> list[tuple[Label, Label]]:
     return [(entry.predicted, entry.label) for entry in found.rounds if entry.predicted is not None]
 
 
-def _write(found: Counterexample, adversary: str, record: TraceWriter) -> None:
+def write_trace(found: Counterexample, adversary: str, record: TraceWriter) -> None:
+    """Write a counterexample as a trace, whatever it is worth: ``traced`` also has it judged."""
     setting, points = found.setting, found.lifted or tuple([entry.x for entry in found.rounds])
     if found.lifted and isinstance(setting, Halfspaces):
         last = max([x.entries[-1][0] for x in points if isinstance(x, Vector) and x.entries], default=0)

@@ -1,0 +1,119 @@
+"""The commands that write pages: a file to be looked at, and a game to be played."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from adversary.cli.terminal import Json, print_details, print_json
+from proofs.exact.errors import InputError
+
+SHOW_EXAMPLES = (
+    "\b\nExamples:\n"
+    "  adversary show trace.jsonl\n"
+    "  adversary show certificate.json -o page.html\n"
+    "  adversary grade student.py --as perceptron --json > grade.json; adversary show grade.json"
+)
+CHALLENGE_EXAMPLES = (
+    "\b\nExamples:\n"
+    "  adversary challenge --class thresholds:15 -o challenge.html\n"
+    "  adversary challenge --margin 1/5 -o challenge.html"
+)
+
+
+def show(
+    *,
+    file: Annotated[Path, typer.Argument(help="A trace, a certificate, or a grade's JSON with a counterexample.")],
+    output: Annotated[
+        str | None, typer.Option("--output", "-o", help="Where to write the page; by default FILE's name, with .html.")
+    ] = None,
+    seconds: Annotated[float, typer.Option(help="Budget for what takes long: weights, Littlestone dimensions.")] = 20.0,
+    as_json: Json = False,
+) -> None:
+    """Judge FILE, and write a page that shows it: round after round, and what is proved.
+
+    Exit 0 if it is valid, 1 if not, which the page says, 2 if it cannot be read.
+    """
+    from adversary.files import keep_inputs, write_new
+    from adversary.game.judge import plain
+    from adversary.progress import Bar
+    from adversary.report.page import html_page
+    from adversary.report.page_data import page_data
+
+    place = _place(file, output)
+    keep_inputs(place, file)
+    with Bar("drawing", None):
+        page = page_data(file, seconds)
+        write_new(place, html_page(page.title, page.data))
+    found, verdict = page.findings, page.data["verdict"]
+    if as_json:
+        print_json(
+            {
+                "page": place,
+                "kind": page.kind,
+                "valid": verdict["valid"],
+                "rounds": found.rounds,
+                "mistakes": plain(found.mistakes),
+                "statements": found.statements,
+                "reason": verdict["reason"],
+            }
+        )
+    else:
+        reason = f": {verdict['reason']}" if verdict["reason"] else ""
+        print_details([("page", place), ("shows", page.title), ("verdict", f"{verdict['word']}{reason}")])
+    raise typer.Exit(0 if verdict["valid"] else 1)
+
+
+def challenge(
+    *,
+    margin: Annotated[str | None, typer.Option(help="δ, exactly: 1/5, 0.2, 1/sqrt(7).")] = None,
+    concept_class: Annotated[
+        str | None, typer.Option("--class", help="A finite class: thresholds:15, or a .csv, .json or .npy file.")
+    ] = None,
+    output: Annotated[str, typer.Option("--output", "-o", help="Where to write the page.")] = "challenge.html",
+    seconds: Annotated[float, typer.Option(help="Budget for finding the mistake tree of a class.")] = 30.0,
+    as_json: Json = False,
+) -> None:
+    """Write a page on which a person is the learner, and the adversary is one that nobody beats."""
+    from adversary.files import keep_inputs, write_new
+    from adversary.progress import Bar
+    from adversary.report.challenge import class_challenge, margin_challenge
+    from adversary.report.page import html_page
+    from proofs.classes.files import load_class
+    from proofs.exact.rationals import read_margin_squared
+    from proofs.solvers.budget import Budget, OutOfBudget
+
+    if (margin is None) == (concept_class is None):
+        raise InputError("challenge takes one of two: --margin, or --class")
+    keep_inputs(output, concept_class)
+    try:
+        with Bar("solving", None):
+            if concept_class is not None:
+                data = class_challenge(load_class(concept_class), Budget(seconds=seconds))
+            else:
+                data = margin_challenge(read_margin_squared(margin or ""))
+    except OutOfBudget as error:
+        raise InputError(f"no challenge: {error} did not suffice; give --seconds more") from None
+    write_new(output, html_page(data["title"], data))
+    if as_json:
+        print_json({"page": output, "rounds": data["count"], "adversary": data["adversary"]})
+    else:
+        print_details([("page", output), ("rounds", f"{data['count']:,}, and as many mistakes, whoever plays")])
+
+
+def _place(file: Path, output: str | None) -> str:
+    """Return where the page goes: beside nothing of that name, unless it is asked for."""
+    if output is not None:
+        return output
+    place = f"{file.stem}.html"
+    if Path(place).exists() and not _ours(Path(place)):
+        raise InputError(f"cannot write {place}: it exists, and `adversary show` has not written it; use -o")
+    return place
+
+
+def _ours(place: Path) -> bool:
+    try:
+        with place.open("rb") as file:
+            return b'<meta name="generator" content="adversary show">' in file.read(1_000)
+    except OSError:
+        return False

@@ -1,0 +1,51 @@
+"""A page of HTML that needs nothing else: no network, no other file, and no text in it can do anything.
+
+It is one template. Its style and its script stand in it, and the content security policy names them by their digests,
+so that nothing else runs and nothing is fetched. The data is JSON in which no character can end its element; the script
+reads it, and shows every text of it by ``textContent`` alone.
+"""
+
+import base64
+import hashlib
+import json
+from importlib.resources import files
+from typing import Any
+
+from adversary.report.template import fill_in
+
+SCRIPT_PARTS = ("frame", "chart", "plane", "halfspaces", "finite", "challenge", "start")
+"""The parts of the script, in this order: they are one script."""
+
+UNSAFE = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"}
+"""What could end a script element or begin a comment; in JSON it stands in strings alone, and may be escaped."""
+
+
+def html_page(title: str, data: dict[str, Any]) -> str:
+    """Return the page about data that are plain JSON values."""
+    style = _part("page.css")
+    script = "\n".join(_part(f"{name}.js") for name in SCRIPT_PARTS)
+    policy = (
+        f"default-src 'none'; script-src {_digest(script)}; style-src {_digest(style)}; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    rounds = len(data["rounds"])
+    return fill_in(
+        "page.html", title=title, policy=policy, style=style, script=script, island=island(data), rounds=rounds
+    )
+
+
+def island(data: Any) -> str:
+    """Return JSON, in ASCII, that can stand in a script element."""
+    text = json.dumps(data, separators=(",", ":"), allow_nan=False)
+    for character, escape in UNSAFE.items():
+        text = text.replace(character, escape)
+    return text
+
+
+def _part(name: str) -> str:
+    return files("adversary.report").joinpath("templates", "page", name).read_text("utf-8")
+
+
+def _digest(text: str) -> str:
+    """Return how a content security policy names a style or a script."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"

@@ -1,0 +1,277 @@
+"""What a page has of a file, which is judged first, whatever it is: its verdict stands at the top of the page."""
+
+import json
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from adversary.files import new_file
+from adversary.game.judge import OTHER_TABLE, Findings, MalformedError, UndecidedError, catalog_says, judge_file
+from adversary.grading.result import Grade, read_grade
+from adversary.report.cells import LONGEST_CELL
+from adversary.report.finite_rounds import LONGEST_NAME, FiniteRound, as_said, concept_text, finite_rounds
+from adversary.report.halfspace_rounds import halfspace_rounds
+from adversary.report.recording import Recording, read_recording
+from adversary.report.show import statement_text
+from adversary.search.counterexample import Counterexample, paragraph
+from adversary.search.traces import answered, write_trace
+from proofs.classes.catalog import known_as_named
+from proofs.classes.concepts import ConceptClass, Tree, class_of_texts
+from proofs.exact.errors import InputError, counted, one_line
+from proofs.exact.rationals import exact_text
+from proofs.formats.trace import TraceWriter
+from proofs.solvers.budget import Budget
+
+MOST_ROUNDS = 50_000
+"""Of a game that a page shows; a browser opens no more of them at once."""
+
+MOST_TREE_NODES = 255
+"""Of a mistake tree that a page draws whole."""
+
+MOST_GRADE_BYTES = 64_000_000
+"""Of a file that may be a grade."""
+
+LONGEST_SENTENCE = 500
+"""Characters of somebody's sentence."""
+
+
+_KINDS = {"certificate": "certificate", "story": "counterexample"}
+
+
+@dataclass(frozen=True, slots=True)
+class PageData:
+    """A page's data, plain JSON values with texts that are one printable line each, and what it is about."""
+
+    title: str
+    data: dict[str, Any]
+    findings: Findings
+
+    @property
+    def kind(self) -> str:
+        """Return what it is about, in a word."""
+        return next((kind for key, kind in _KINDS.items() if key in self.data), "game")
+
+
+def page_data(path: str | Path, seconds: float) -> PageData:
+    """Judge a file, and return what a page shows of it; some numbers are left out if they take too long.
+
+    Raises:
+        InputError: it is not a trace, a certificate or a grade with a counterexample, or too much for a page.
+
+    """
+    name, budget = Path(path).name, Budget(seconds=seconds)
+    if (grade := _grade_in(path)) is not None:
+        return _counterexample_page(grade, name, budget)
+    try:
+        findings = judge_file(path)
+    except UndecidedError as error:
+        raise InputError(f"{path}: {error}") from None
+    except MalformedError as error:
+        raise InputError(f"{path} is not a trace, a certificate or a grade: {error}") from None
+    if findings.about:
+        findings.about["catalog"] = catalog_says(findings.about)
+    if findings.rounds is None:
+        return _certificate_page(path, name, findings, budget)
+    if findings.rounds > MOST_ROUNDS:
+        raise InputError(f"a page shows at most {MOST_ROUNDS:,} rounds; {path} has {findings.rounds:,}")
+    return _game_page(read_recording(path), name, findings, budget)
+
+
+# ------------------------------------------------------------------------------------------------ games
+
+
+def _game_page(recording: Recording, name: str, findings: Findings, budget: Budget) -> PageData:
+    learner, adversary = (one_line(recording.header[who], LONGEST_NAME) for who in ("learner", "adversary"))
+    data = {
+        "learner": learner,
+        "adversary": adversary,
+        "fault": _sentence(recording.footer.get("fault")),
+        "verdict": _verdict(findings, learner, f"adversary check {name}"),
+    }
+    if findings.about:
+        data |= {"kind": "finite", **_finite_game(recording, findings, budget)}
+    else:
+        growing = any(found["statement"] == "universal bound" for found in findings.statements)
+        data |= {"kind": "halfspaces", **halfspace_rounds(recording, budget, growing=growing)}
+    return PageData(f"{learner} against {adversary}", data, findings)
+
+
+def _finite_game(recording: Recording, findings: Findings, budget: Budget) -> dict[str, Any]:
+    table = _class_of(findings)
+    rounds: list[FiniteRound] = [
+        (int(bytes(entry.x)), as_said(entry.predicted), entry.label) for entry in recording.rounds
+    ]
+    return _finite(table, rounds, findings, budget, recording.footer.get("tree"))
+
+
+def _finite(
+    table: ConceptClass, rounds: list[FiniteRound], findings: Findings, budget: Budget, tree: Tree | None
+) -> dict[str, Any]:
+    target = findings.target["concept"]
+    return finite_rounds(table, rounds, target, budget) | {
+        "target_name": None if target is None else concept_text(table, target),
+        "tree": tree if _proves_tree(findings) and _nodes(tree) <= MOST_TREE_NODES else None,
+    }
+
+
+def _class_of(findings: Findings) -> ConceptClass:
+    """Return the class with the catalog's names, if the table is that of the catalog, or else with numbers."""
+    return known_as_named(class_of_texts(findings.about["class"], findings.about["table"]))
+
+
+def _proves_tree(findings: Findings) -> bool:
+    return any(found["statement"] == "universal bound" for found in findings.statements)
+
+
+def _nodes(tree: Any) -> int:
+    """Return how many nodes a tree has that a checker has read."""
+    count, waiting = 0, [tree]
+    while waiting and count <= MOST_TREE_NODES:
+        below = waiting.pop()
+        count += 1
+        if isinstance(below, list):
+            waiting += below[1:]
+    return count
+
+
+# ------------------------------------------------------------------------------------------------ certificates
+
+
+def _certificate_page(path: str | Path, name: str, findings: Findings, budget: Budget) -> PageData:
+    """Return a certificate's page: its class, and what its tree does to a learner that predicts with the majority."""
+    table = _class_of(findings)
+    tree = _tree_in(path) if _proves_tree(findings) else None
+    rounds, leaf = _majority_game(table, tree) if tree is not None else ([], None)
+    told = replace(findings, target={**findings.target, "concept": leaf})
+    title = one_line(table.name, LONGEST_NAME)
+    data = {
+        "kind": "finite",
+        "certificate": {key: _count(findings, key) for key in ("universal bound", "upper bound")},
+        "learner": "Halving",
+        "adversary": "the certificate's mistake tree",
+        "fault": None,
+        "verdict": _verdict(findings, "", f"adversary check {name}"),
+        **_finite(table, rounds, told, budget, tree),
+    }
+    return PageData(f"The Littlestone dimension of {title}", data, findings)
+
+
+def _tree_in(path: str | Path) -> Tree:
+    """Return the tree of a certificate that a checker has read. Raises InputError where it was changed since."""
+    try:
+        tree: Tree = json.loads(Path(path).read_bytes())["tree"]
+    except (OSError, LookupError, ValueError, RecursionError) as error:
+        raise InputError(f"{path} cannot be read: {error!r}") from None
+    return tree
+
+
+def _count(findings: Findings, statement: str) -> int | None:
+    """Return the number of mistakes in a statement that a file proves."""
+    return next((found["mistakes"] for found in findings.statements if found["statement"] == statement), None)
+
+
+def _majority_game(table: ConceptClass, tree: Tree) -> tuple[list[FiniteRound], int]:
+    """Go down a tree against Halving, ties positive; return the rounds, and the concept at the leaf."""
+    space, rounds, below = table.everything, list[FiniteRound](), tree
+    while not isinstance(below, int):
+        point, minus, plus = below
+        positive = (space & table.columns[point]).bit_count()
+        if 2 * positive >= space.bit_count():
+            rounds.append((point, 1, -1))
+            space, below = table.restrict(space, point, -1), minus
+        else:
+            rounds.append((point, -1, 1))
+            space, below = table.restrict(space, point, 1), plus
+    return rounds, below
+
+
+# ------------------------------------------------------------------------------------------------ counterexamples
+
+
+def _grade_in(path: str | Path) -> Grade | None:
+    """Return the grade that a file is: what ``grade --json`` prints, or a line of kept grades."""
+    try:
+        if not Path(path).is_file() or Path(path).stat().st_size > MOST_GRADE_BYTES:
+            return None
+        plain = json.loads(Path(path).read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return None
+    if isinstance(plain, dict) and "digest" in plain:
+        plain = plain.get("grade")
+    if not isinstance(plain, dict) or "counterexample" not in plain or "checks" not in plain:
+        return None
+    try:
+        return read_grade(plain)
+    except (LookupError, TypeError, ValueError, ArithmeticError) as error:
+        raise InputError(f"{path} looks like a grade, but is none: {error}") from None
+
+
+def _counterexample_page(grade: Grade, name: str, budget: Budget) -> PageData:
+    found = grade.counterexample
+    if found is None:
+        raise InputError(f"{name} is a grade without a counterexample: {grade.verdict}, {grade.summary}")
+    if len(found.rounds) > MOST_ROUNDS:
+        raise InputError(f"a page shows at most {MOST_ROUNDS:,} rounds; {name} has {len(found.rounds):,}")
+    if not answered(found):
+        raise InputError(f"{name}: its counterexample has no round with an answer, so there is nothing to show")
+    with new_file(None) as trace:
+        try:
+            with trace.open("wb") as file:
+                write_trace(found, "a grade's search", TraceWriter(file))
+            findings = judge_file(trace)
+            page, story = _game_page(read_recording(trace), name, findings, budget), _story(found, grade)
+        except UndecidedError as error:
+            raise InputError(f"{name}: {error}") from None
+        except MalformedError as error:
+            raise InputError(f"{name}: its counterexample is malformed: {error}") from None
+        except (LookupError, TypeError, ValueError, ArithmeticError) as error:  # rounds that somebody has changed
+            raise InputError(f"{name}: its counterexample is malformed: {error!r}") from None
+    learner, kind = (one_line(text, LONGEST_NAME) for text in (grade.learner, grade.kind))
+    verdict = {**page.data["verdict"], "how": f"adversary grade {learner} --as {kind} -o game.jsonl"}
+    data = {**page.data, "verdict": verdict, "story": story}
+    return PageData(f"{page.data['learner']} breaks its specification", data, findings)
+
+
+def _story(found: Counterexample, grade: Grade) -> dict[str, Any]:
+    """Return what the grade says; its numbers are the grader's, and the checker's are beside them."""
+    return {
+        "kind": one_line(grade.kind, LONGEST_NAME),
+        "told": one_line(paragraph(found), LONGEST_CELL),
+        "allowed": found.allowed,
+        "why": found.why,
+        "reason": _sentence(found.reason),
+        "minimal": found.minimal,
+    }
+
+
+# ------------------------------------------------------------------------------------------------ verdicts
+
+
+def _verdict(findings: Findings, learner: str, how: str) -> dict[str, Any]:
+    """Return what the checker says of the file, in words."""
+    other = findings.about.get("catalog") == OTHER_TABLE
+    facts = []
+    if findings.about:
+        about = findings.about
+        facts.append(f"{counted(about['concepts'], 'concept')} on {counted(about['points'], 'point')}")
+        facts.append(about.get("catalog", ""))
+    if findings.rounds is not None:
+        facts.append(f"{counted(findings.rounds, 'round')}, {_mistakes(findings)}")
+    return {
+        "valid": findings.valid and not other,
+        "word": "valid" if findings.valid and not other else "not valid",
+        "reason": _sentence(findings.reason) or (f"{OTHER_TABLE}" if other else None),
+        "statements": [statement_text(found, learner) for found in findings.statements],
+        "facts": [one_line(fact, LONGEST_SENTENCE) for fact in facts if fact],
+        "how": one_line(how, LONGEST_SENTENCE),
+    }
+
+
+def _mistakes(findings: Findings) -> str:
+    if isinstance(findings.mistakes, int):
+        return counted(findings.mistakes, "mistake")
+    return f"{exact_text(findings.mistakes)} expected mistakes"
+
+
+def _sentence(text: str | None) -> str | None:
+    return None if text is None else one_line(text, LONGEST_SENTENCE)

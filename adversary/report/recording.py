@@ -1,0 +1,33 @@
+"""A trace that a checker has read, once more: the header, the rounds and the footer, for views of the game."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from proofs.exact.errors import InputError
+from proofs.formats.trace import RecordedRound
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """The lines of a trace: the first, those between, and the last."""
+
+    header: dict[str, Any]
+    rounds: list[RecordedRound]
+    footer: dict[str, Any]
+
+
+def read_recording(trace: str | Path) -> Recording:
+    """Read the lines of a trace of which a checker says what it proves. Raises InputError."""
+    decode = msgspec.json.Decoder(RecordedRound).decode
+    try:
+        first, *between, last = Path(trace).read_bytes().removesuffix(b"\n").split(b"\n")
+        header = msgspec.json.decode(first, type=dict[str, Any])
+        footer = msgspec.json.decode(last, type=dict[str, Any])
+        return Recording(header, list(map(decode, between)), footer)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:  # a key that is not text, for example
+        raise InputError(f"{trace} cannot be shown: {error}") from None
+    except OSError as error:
+        raise InputError(f"{trace} cannot be read: {error.strerror}") from None

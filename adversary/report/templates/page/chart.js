@@ -1,0 +1,86 @@
+// Lines over the rounds: the past strong, the rest faint, and a mark at the round that is shown.
+
+const CHART = { width: 640, height: 340, left: 52, right: 34, top: 12, bottom: 40 };
+
+function ticks(most, wanted) {
+  const raw = most / wanted;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = [1, 2, 5, 10].find((factor) => factor * power >= raw) * power;
+  const found = [];
+  for (let value = 0; value <= most * 1.0001; value += step) found.push(value);
+  return found;
+}
+
+// series: [{name, values (one a round, from 0), look, texts}]; band: two of them, with what lies between filled.
+function chart(title, series, { xTitle = "round", band = null, log = false } = {}) {
+  const { width, height, left, right, top, bottom } = CHART;
+  const count = Math.max(1, series[0].values.length - 1);
+  const shape = (value) => (log ? Math.log2(Math.max(1, value)) : value);
+  const most = series.map(({ values }) => values.reduce((a, b) => Math.max(a, shape(b)), 0)).reduce((a, b) => Math.max(a, b)) || 1;
+  const x = (t) => left + ((width - left - right) * t) / count;
+  const y = (value) => height - bottom - ((height - bottom - top) * shape(value)) / (most * 1.04);
+  const points = (values) => values.map((value, t) => `${x(t).toFixed(1)},${y(value).toFixed(1)}`);
+  const id = `clip${chart.number}`;
+  chart.number += 1;
+  const past = svg("rect", { x: 0, y: 0, width: 0, height });
+  const mark = svg("line", { class: "mark", y1: top, y2: height - bottom });
+  const dots = series.map(({ look }) => svg("circle", { r: 5, class: `dot ${look}` }));
+  const lines = (extra) =>
+    series.map(({ values, look }) => svg("polyline", { class: `line ${look} ${extra}`, points: points(values).join(" ") }));
+  const yTicks = log ? ticks(most, 5).filter(Number.isInteger).map((tick) => 2 ** tick) : ticks(most, 5);
+  const grid = yTicks.map((tick) =>
+    svg(
+      "g",
+      { class: "grid" },
+      svg("line", { x1: left, x2: width - right, y1: y(tick), y2: y(tick) }),
+      svg("text", { x: left - 8, y: y(tick) + 5, "text-anchor": "end" }, number(tick)),
+    ),
+  );
+  const xTicks = ticks(count, 6)
+    .filter(Number.isInteger)
+    .map((tick) => svg("text", { class: "tick", x: x(tick), y: height - bottom + 20, "text-anchor": "middle" }, number(tick)));
+  const between = band
+    ? [svg("polygon", { class: "band", points: [...points(band[0]), ...points(band[1]).reverse()].join(" ") })]
+    : [];
+  const drawing = svg(
+    "svg",
+    { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title, class: "chart" },
+    svg("defs", {}, svg("clipPath", { id }, past)),
+    ...between,
+    ...grid,
+    ...xTicks,
+    svg("text", { class: "tick", x: width - right, y: height - 4, "text-anchor": "end" }, xTitle),
+    ...lines("later"),
+    svg("g", { "clip-path": `url(#${id})` }, ...lines("")),
+    mark,
+    ...dots,
+  );
+  const values = series.map(() => element("b", {}));
+  const legend = element(
+    "ul",
+    { class: "legend" },
+    ...series.map(({ name, look }, i) =>
+      element(
+        "li",
+        {},
+        svg("svg", { viewBox: "0 0 36 12", class: "swatch", "aria-hidden": "true" }, svg("line", { class: `line ${look}`, x1: 1, x2: 35, y1: 6, y2: 6 })),
+        `${name} `,
+        values[i],
+      ),
+    ),
+  );
+  return {
+    node: element("div", { class: "charted" }, legend, drawing),
+    show(t) {
+      past.setAttribute("width", x(t) + 1);
+      mark.setAttribute("x1", x(t));
+      mark.setAttribute("x2", x(t));
+      series.forEach(({ values: found, texts }, i) => {
+        dots[i].setAttribute("cx", x(t));
+        dots[i].setAttribute("cy", y(found[t]));
+        values[i].textContent = texts ? texts[t] : number(found[t]);
+      });
+    },
+  };
+}
+chart.number = 0;

@@ -1,0 +1,187 @@
+// A game of halfspaces: the round, the target and its budget, and the squeeze of the Perceptron's proof.
+
+function vectorText(pairs, dimension, more) {
+  if (dimension <= 6) {
+    const parts = Array.from({ length: dimension }, () => "0");
+    for (const [index, text] of pairs) parts[index] = exact(text);
+    return `(${parts.join(", ")})`;
+  }
+  const most = 6;
+  const terms = pairs.slice(0, most).map(([index, text]) => {
+    if (text === "1") return `e${index + 1}`;
+    if (text === "-1") return `−e${index + 1}`;
+    return `${exact(text)}·e${index + 1}`;
+  });
+  const left = Math.max(0, pairs.length - most) + more;
+  return (terms.join(" + ").replaceAll("+ −", "− ") || "0") + (left > 0 ? ` + ${counted(left, "more term")}` : "");
+}
+
+function targetText(target) {
+  return `v = s·${vectorText(target.direction, target.dimension, target.more)} with s² = ${exact(target.scale)}`;
+}
+
+const SQUEEZE = ["δM", "⟨w,v⟩", "‖w‖", "√M"];
+
+function budgetBar() {
+  const filled = svg("rect", { class: "spent", x: 0, y: 8, height: 26, width: 0 });
+  const legal = svg("line", { class: "limit", x1: 500, x2: 500, y1: 0, y2: 44 });
+  const drawing = svg(
+    "svg",
+    { viewBox: "0 0 640 66", role: "img", "aria-label": "The target's norm², of which 1 may be spent", class: "budget" },
+    svg("rect", { class: "whole", x: 0, y: 8, width: 500, height: 26 }),
+    filled,
+    legal,
+    svg("text", { x: 500, y: 60, "text-anchor": "middle" }, "1"),
+    svg("text", { x: 0, y: 60 }, "0"),
+  );
+  return {
+    node: drawing,
+    show(norm) {
+      filled.setAttribute("width", Math.min(640, 500 * norm));
+      filled.classList.toggle("over", norm > 1 + 1e-12);
+    },
+  };
+}
+
+function squeezePanel(weights) {
+  const { moments } = weights;
+  const line = (which) => moments.map(({ drawn }) => drawn[which]);
+  const looks = ["low wide", "low thin", "high thin", "high wide"];
+  const series = SQUEEZE.map((name, which) => ({ name, look: looks[which], values: line(which).map((v) => Math.max(0, v)) }));
+  const lines = chart("The squeeze: δM ≤ ⟨w,v⟩ ≤ ‖w‖ ≤ √M", [series[0], series[3], series[1], series[2]], {
+    band: [series[0].values, series[3].values],
+  });
+  const chain = element("p", { class: "chain" });
+  const squares = element("p", { class: "note" });
+  const counts = weights.on_mistakes
+    ? "M counts the mistakes; w changes in those rounds only."
+    : "M counts the rounds in which w changed, which are not just its mistakes.";
+  const why =
+    "The proof for the Perceptron: a mistake moves w by yx, so that ⟨w,v⟩ gains at least δ and ‖w‖² at most 1. As ‖v‖ ≤ 1, δM ≤ √M, so M ≤ 1/δ²: where the lines meet, it cannot err again.";
+  const first = moments.findIndex(({ broken }) => broken.length > 0);
+  const fails = first < 0 ? null : element("p", { class: "wrong" }, `The chain breaks in round ${number(first)}: w does not move as the proof needs it, or v or a point is not legal.`);
+  return {
+    node: panel("The squeeze", chain, lines.node, fails, squares, element("p", { class: "note" }, `${counts} ${why}`)),
+    show(t) {
+      const { drawn, broken, squares: texts } = moments[t];
+      const parts = [];
+      SQUEEZE.forEach((name, which) => {
+        parts.push(element("span", {}, `${name} = `, element("b", {}, number(drawn[which]))));
+        if (which < 3) {
+          const wrong = broken.includes(which);
+          parts.push(element("span", { class: wrong ? "wrong" : "" }, wrong ? " ≰ " : " ≤ "));
+        }
+      });
+      chain.replaceChildren(...parts);
+      squares.textContent = `Squared, exactly: ${texts.map(exact).join(", ")}.`;
+      lines.show(t);
+    },
+  };
+}
+
+function mistakesPanel(counts, allowed, titles) {
+  const series = [{ name: "mistakes", look: "high wide", values: counts }];
+  for (const { name, value, look } of allowed) series.push({ name, look, values: counts.map(() => value) });
+  const lines = chart("Mistakes so far", series);
+  return { node: panel(titles.title, lines.node, ...titles.notes.map((note) => element("p", { class: "note" }, note))), show: lines.show };
+}
+
+function allowedLines(byTheorem) {
+  const lines = byTheorem === null ? [] : [{ name: "allowed to the Perceptron", value: byTheorem, look: "cap" }];
+  const { story } = data;
+  if (!story || story.allowed === null || story.allowed === byTheorem) return lines;
+  return [...lines, { name: "allowed, says the grader", value: story.allowed, look: "cap" }];
+}
+
+function storyPanel() {
+  const { story } = data;
+  return panel(
+    story.why === "mistakes" ? "Why no more mistakes were allowed" : "What it did",
+    element("p", { class: "told" }, story.told),
+    story.minimal ? element("p", {}, "Without any one of its rounds it is not a violation.") : null,
+    element("p", { class: "note" }, "The paragraph is the grader's; what the checker has verified stands under “What is proved”."),
+  );
+}
+
+function halfspaces() {
+  const { rounds, target, weights, sums, delta, dimension } = data;
+  const count = rounds.length;
+  const wrong = rounds.map(({ said, label }) => said !== label);
+  const counts = [0];
+  for (const miss of wrong) counts.push(counts[counts.length - 1] + Number(miss));
+  const numbers = figures(["round", "mistakes", data.sums ? "norm² of the target so far" : "norm² of the target", "margin² in this round"]);
+  const squeeze = weights
+    ? squeezePanel(weights)
+    : mistakesPanel(counts, allowedLines(data.allowed), {
+        title: "Mistakes so far",
+        notes: [
+          data.allowed === null ? null : `Allowed: ⌊R²‖v‖²/γ²⌋ = ${number(data.allowed)}, with R the longest point and γ the least margin of v.`,
+          data.no_weights ? `No w is drawn: ${data.no_weights}.` : null,
+        ].filter((note) => note !== null),
+      });
+  const norms = sums ? sums.drawn : rounds.map(() => (target ? target.drawn : 0)).concat(target ? target.drawn : 0);
+  const bar = budgetBar();
+  const drawing = target
+    ? plane({
+        dimension,
+        kept: data.kept,
+        rounds,
+        changes: weights ? weights.moments.map(({ w }) => w) : null,
+        v: target.v,
+        sums: sums !== null,
+        delta: delta.drawn,
+      })
+    : null;
+  const spending = element("p", {});
+  const point = (t) => vectorText(rounds[t - 1].x, dimension, rounds[t - 1].more);
+  const table = roundsTable(
+    ["round", "point", "predicted", "truth", "margin²"],
+    count,
+    (t) => {
+      const { said, label, margin } = rounds[t - 1];
+      return { values: [point(t), sign(said), sign(label), margin === null ? "none" : exact(margin)], wrong: wrong[t - 1] };
+    },
+    (t) => view.go(t),
+  );
+  function budget(t) {
+    if (!target) return "There is no target.";
+    if (!sums) return `The target has norm² ${exact(target.norm)}${target.over ? ", above 1" : ", of which 1 may be spent"}. ${targetText(target)}.`;
+    const norm = `${t}·δ² = ${exact(sums.norms[t])}`;
+    const left = sums.drawn[t] > 1 + 1e-12 ? "That is more than 1: it is not legal." : "";
+    return `After ${counted(t, "round")} the target is δ times the sum of the labeled points: norm² = ${norm}. ${left}`;
+  }
+  const view = {
+    count,
+    title: data.story ? `${data.learner} breaks its specification` : `${data.learner} against ${data.adversary}`,
+    lines: [`Halfspaces in dimension ${number(dimension)}, margin² δ² = ${exact(delta.squared)}.`],
+    numbers: numbers.node,
+    panels: [
+      [squeeze.node, panel("The target and its budget", bar.node, spending), data.story ? storyPanel() : null, proofs()],
+      [drawing ? panel(weights ? "The points, w and v" : "The points and v", drawing.node) : null, panel("Rounds", table.node)],
+    ],
+    mistakes: (t) => String(counts[t]),
+    sentence(t) {
+      if (t === 0 && !count) return `No round was played.${data.fault ? ` ${data.fault}.` : ""}`;
+      if (t === 0) return `Before the first of ${counted(count, "round")}.`;
+      const { said, label } = rounds[t - 1];
+      const what = wrong[t - 1] ? `mistake ${number(counts[t])}` : "no mistake";
+      const end = t === count ? ` The game is over: ${counted(counts[t], "mistake")} in ${counted(count, "round")}.${data.fault ? ` It was forfeited: ${data.fault}.` : ""}` : "";
+      return `Round ${number(t)} of ${number(count)} shows ${point(t)}: predicted ${sign(said)}, the truth is ${sign(label)}, ${what}.${end}`;
+    },
+    show(t) {
+      const margin = t ? rounds[t - 1].margin : null;
+      numbers.show([
+        [number(t), `of ${number(count)}`],
+        [number(counts[t]), data.most === null ? "" : `⌊1/δ²⌋ = ${number(data.most)}`, t && wrong[t - 1] ? "wrong" : ""],
+        [target ? exact(sums ? sums.norms[t] : target.norm) : "–", "of 1", norms[t] > 1 + 1e-12 ? "wrong" : ""],
+        [t ? (margin === null ? "none" : exact(margin)) : "–", `at least δ² = ${exact(delta.squared)}`],
+      ]);
+      squeeze.show(t);
+      if (drawing) drawing.show(t);
+      bar.show(norms[t]);
+      spending.textContent = budget(t);
+      table.show(t);
+    },
+  };
+  return view;
+}

@@ -1,0 +1,90 @@
+"""A real Chromium for tests of pages; without it, or without the library that drives it, they are skipped."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+
+ARGUMENTS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@dataclass
+class Opened:
+    """A page that is open, and all that went wrong on it: it stays empty."""
+
+    page: Any
+    complaints: list[str] = field(default_factory=list)
+
+    @property
+    def state(self) -> tuple[int, int, str]:
+        """How many rounds there are, the round that is shown, and the mistakes so far."""
+        found = self.page.evaluate("({...document.body.dataset})")
+        return int(found["rounds"]), int(found["round"]), found["mistakes"]
+
+    def text(self) -> str:
+        """Return all that a reader sees."""
+        return str(self.page.inner_text("body"))
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def click(self, name: str) -> None:
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def sentence(self) -> str:
+        return str(self.page.locator("[aria-live]").inner_text())
+
+
+class Browser:
+    """Opens pages from files."""
+
+    def __init__(self, driver: Any) -> None:
+        self._driver = driver
+
+    @contextmanager
+    def open(self, path: Path, width: int = 1280, *, dark: bool = False) -> Iterator[Opened]:
+        """Open a page; in the end, see that nothing went wrong: no message, no error, no request, no dialog."""
+        size, scheme = {"width": width, "height": 900}, "dark" if dark else "light"
+        context = self._driver.new_context(viewport=size, color_scheme=scheme)
+        opened = Opened(context.new_page())
+        opened.page.on("console", lambda message: opened.complaints.append(message.text))
+        opened.page.on("pageerror", lambda error: opened.complaints.append(str(error)))
+        opened.page.on("dialog", lambda dialog: opened.complaints.append(dialog.message))
+        opened.page.on("request", lambda request: opened.complaints.append(request.url))
+        try:
+            opened.page.goto(path.as_uri())
+            assert opened.complaints.pop(0) == path.as_uri()  # the page itself
+            yield opened
+            assert opened.complaints == []
+        finally:
+            context.close()
+
+
+@contextmanager
+def browser() -> Iterator[Browser]:
+    """Start Chromium, or skip the test."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="needs playwright: the extra browser")
+    if CHROMIUM is None:
+        pytest.skip("needs Chromium, a package of the system")
+    with playwright.sync_playwright() as started:
+        driver = started.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        try:
+            yield Browser(driver)
+        finally:
+            driver.close()
