@@ -1,6 +1,7 @@
 """The pytest plugin: ``pytest --learner student.py`` adds the checks of ``learners.checks`` on it to the run."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -23,7 +24,7 @@ class LearnerCollector(pytest.Collector):
 
     def collect(self) -> Iterator["LearnerItem"]:
         """Yield a test for each check."""
-        from learners.checks.runner import PytestCheck, learner_checks
+        from learners.checks.runner import PytestCheck, learner_checks, run_check
         from learners.checks.subject import subject_of
         from proofs.exact.errors import InputError
 
@@ -32,7 +33,9 @@ class LearnerCollector(pytest.Collector):
         except InputError as error:
             raise pytest.UsageError(str(error)) from None
         for name, check in learner_checks(subject):
-            item: LearnerItem = LearnerItem.from_parent(self, name=name, check=PytestCheck(subject, check))
+            item: LearnerItem = LearnerItem.from_parent(
+                self, name=name, check=PytestCheck(partial(run_check, subject, check))
+            )
             yield item
 
 

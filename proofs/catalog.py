@@ -1,5 +1,7 @@
-"""The documented name of ``proofs.classes.catalog``."""
+"""The documented name of what makes finite classes: by name, from functions, from an array."""
 
 from proofs.classes.catalog import find_class
+from proofs.classes.files import class_of_array
+from proofs.classes.functions import class_of_functions
 
-__all__ = ["find_class"]
+__all__ = ["class_of_array", "class_of_functions", "find_class"]

@@ -79,7 +79,7 @@ class Browser:
 @contextmanager
 def browser() -> Iterator[Browser]:
     """Start Chromium, or skip the test."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="needs playwright: the extra browser")
+    playwright = pytest.importorskip("playwright.sync_api", reason="needs playwright: the extra dev")
     if CHROMIUM is None:
         pytest.skip("needs Chromium, a package of the system")
     with playwright.sync_playwright() as started:

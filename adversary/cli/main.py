@@ -3,14 +3,15 @@
 import os
 import signal
 import sys
+from contextlib import suppress
 from importlib.metadata import version
 from typing import Annotated, NoReturn
 
 import typer
 
 from adversary.cli import cards, claims, classes, formal, grading, play, show
-from adversary.cli.terminal import print_line
-from proofs.exact.errors import InputError
+from adversary.cli.terminal import forget_json, json_was_printed, print_json, print_line
+from proofs.exact.errors import InputError, one_line
 
 COMMANDS = (
     ("play", play.play, play.PLAY_EXAMPLES),
@@ -88,6 +89,7 @@ def _terminate(*_: object) -> NoReturn:
 
 def _prepare() -> None:
     """Make the process fit for whatever it was started with."""
+    forget_json()
     for number in (signal.SIGTERM, signal.SIGHUP):  # so that what is half-written is removed
         signal.signal(number, _terminate)
     for pipe in (0, 1, 2):  # a closed one would be taken by the next pipe or file that is opened
@@ -106,8 +108,17 @@ def _prepare() -> None:
 
 
 def _stop(line: str, code: int) -> NoReturn:
+    """End with one line on standard error, and with an object for programs where one was asked for."""
     print_line(f"adversary: {line}")
+    if _wants_json() and not json_was_printed():
+        with suppress(OSError, ValueError):  # standard output may be what has failed
+            print_json({"error": one_line(line, 1_000), "exit_code": code})
     _leave(code)
+
+
+def _wants_json() -> bool:
+    arguments = sys.argv[1:]
+    return "--json" in arguments[: arguments.index("--")] if "--" in arguments else "--json" in arguments
 
 
 def _leave(code: int | None) -> NoReturn:

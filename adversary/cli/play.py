@@ -15,7 +15,10 @@ PLAY_EXAMPLES = (
     "  adversary play perceptron --against standard-basis --margin 1/10 -o trace.jsonl\n"
     "  adversary play student.py --against orthonormal --margin 1/5 --seed 3\n"
     "  adversary play perceptron --against standard-basis --margin-squared 2/5 --as-printed\n"
-    "  adversary play halving --against littlestone --class intervals:11"
+    "  adversary play halving --against littlestone --class intervals:11\n"
+    "  adversary play perceptron --margin 1/3 --steps\n"
+    "  adversary play --me --class thresholds:15\n"
+    "  adversary play perceptron --against examples/my_adversary.py --margin 1/5 --dimension 25"
 )
 CHECK_EXAMPLES = "Example: adversary check trace.jsonl"
 
@@ -23,11 +26,15 @@ CHECK_EXAMPLES = "Example: adversary check trace.jsonl"
 def play(  # noqa: PLR0913 - one parameter an option
     *,
     learner: Annotated[
-        str, typer.Argument(help="A learner as in `adversary list`, student.py[:Name], sklearn:…, river:…, exec:….")
-    ],
+        str | None,
+        typer.Argument(help="A learner as in `adversary list`, student.py[:Name], sklearn:…, river:…, exec:…."),
+    ] = None,
+    me: Annotated[bool, typer.Option("--me", help="No LEARNER: predict yourself, at a prompt.")] = False,
     against: Annotated[
         str | None,
-        typer.Option(help="As in `adversary list`; by default standard-basis, or littlestone on a class."),
+        typer.Option(
+            help="As in `adversary list`, or my.py[:Name]; by default standard-basis, or littlestone on a class."
+        ),
     ] = None,
     margin: Annotated[str | None, typer.Option(help="δ, exactly: 1/10, 0.1, sqrt(1/7), 1/sqrt(7).")] = None,
     margin_squared: Annotated[str | None, typer.Option(help="δ², a rational: 1/7.")] = None,
@@ -37,9 +44,12 @@ def play(  # noqa: PLR0913 - one parameter an option
     ] = None,
     seed: Annotated[int | None, typer.Option(help="For adversaries that choose at random.")] = None,
     as_printed: Annotated[bool, typer.Option(help="Play the notes' claim as printed, though it is false.")] = False,
+    steps: Annotated[bool, typer.Option("--steps", help="Print the rounds; of a long game, both ends.")] = False,
     watch: Annotated[bool, typer.Option(help="Check the theorems' claims about w after each mistake.")] = False,
     output: Annotated[str | None, typer.Option("--output", "-o", help="Write the trace to this file.")] = None,
-    time_limit: Annotated[float, typer.Option(help="Seconds a call, for a file's learner or a program.")] = 5.0,
+    time_limit: Annotated[
+        float, typer.Option(help="Seconds a call, for a file's learner or adversary, or a program.")
+    ] = 5.0,
     game_limit: Annotated[float, typer.Option(help="Seconds for all its calls together.")] = 3600.0,
     second_opinion: SecondOpinion = None,
     as_json: Json = False,
@@ -48,7 +58,7 @@ def play(  # noqa: PLR0913 - one parameter an option
     from adversary.game.play import play as play_game
 
     result = play_game(
-        learner,
+        _player(learner, me=me),
         against=against,
         margin=margin,
         margin_squared=margin_squared,
@@ -58,6 +68,7 @@ def play(  # noqa: PLR0913 - one parameter an option
         as_printed=as_printed,
         output=output,
         watch=watch,
+        steps=steps or me,
         time_limit=time_limit,
         game_limit=game_limit,
         second_opinion=second_opinion is not False,
@@ -69,6 +80,19 @@ def play(  # noqa: PLR0913 - one parameter an option
 
         print_views(game_table(result))
     raise typer.Exit(0 if result.ok else 1)
+
+
+def _player(learner: str | None, *, me: bool) -> object:
+    """Return who plays. Raises InputError unless that is a learner or the person who asks."""
+    if learner is not None and me:
+        raise InputError(f"give a learner, {learner}, or --me, not both")
+    if me:
+        from adversary.cli.prompt import PersonAtPrompt
+
+        return PersonAtPrompt()
+    if learner is None:
+        raise InputError("Missing argument 'learner': a name, like perceptron, a file, or --me in its place")
+    return learner
 
 
 def check(
@@ -96,11 +120,12 @@ def check(
             )
     except MalformedError as error:
         undecided = isinstance(error, UndecidedError)
+        why = InputError(f"{file}: {error}" if undecided else f"{file} is not a trace: {error}")
         if as_json:
             empty: dict[str, Any] = {"valid": False, "rounds": None, "mistakes": None, "statements": []}
             reason = str(error) if undecided else f"malformed: {error}"
-            print_json({**empty, "reason": reason, "second_opinion": NOT_ASKED.word})
-        raise InputError(f"{file}: {error}" if undecided else f"{file} is not a trace: {error}") from None
+            print_json({**empty, "reason": reason, "second_opinion": NOT_ASKED.word, "error": str(why), "exit_code": 2})
+        raise why from None
     if found.about:
         found.about["catalog"] = catalog_says(found.about)
     if second_opinion and found.about:

@@ -22,8 +22,22 @@ SecondOpinion = Annotated[
 ]
 
 
+_printed_json: list[bool] = []
+
+
+def json_was_printed() -> bool:
+    """Tell whether standard output has its one object: an error then gets no other."""
+    return bool(_printed_json)
+
+
+def forget_json() -> None:
+    """Begin with a command."""
+    _printed_json.clear()
+
+
 def print_json(found: Any, note: str | None = None) -> None:
     """Print plain values as JSON, and a note, if there is one, on standard error."""
+    _printed_json.append(True)
     print_text(json.dumps(found) + "\n")  # in ASCII, whatever the terminal's encoding is
     if note:
         print_line(f"note: {note}")

@@ -1,53 +1,65 @@
 """A whole game, in order: options, plan, rounds, replay, verdict."""
 
+from collections.abc import Callable
+from contextlib import ExitStack, closing, nullcontext
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from adversary.files import keep_inputs, new_file
 from adversary.game.judge import Findings, MalformedError, UndecidedError, judge_file, unjudged
+from adversary.game.options import is_short, read_limits, read_options
+from adversary.game.person import Person
 from adversary.game.referee import Outcome, play_rounds
 from adversary.game.replay import GAME_HASH_SEED, disagreement
 from adversary.game.result import GameResult
 from adversary.game.second_opinion import NOT_ASKED, Opinion, SecondJudge, second_judge
+from adversary.game.steps import read_steps
 from adversary.game.watch import require_weights
 from adversary.game.watch import watch as watch_weights
 from adversary.progress import Bar
 from adversary.strategies import registry
+from adversary.strategies.from_file import FileAdversary, find_adversary_file
 from adversary.strategies.protocol import Adversary, AdversaryCard, Plan
-from adversary.strategies.user_supplied import UserSuppliedAdversary
+from adversary.strategies.registry import default_seed
+from adversary.strategies.user_supplied import METHODS, UserSuppliedAdversary, plan_of
 from learners.loading import sources
 from learners.loading.sources import Source
 from learners.protocol import Fault
 from learners.sandbox.child import LIMITS, Limits
 from learners.sandbox.players import Contestant, GamePlayer
 from proofs.classes.concepts import ConceptClass
-from proofs.classes.files import load_class
 from proofs.exact.errors import InputError
-from proofs.exact.rationals import MAX_DIGITS, Rational, read_margin_squared, read_rational
+from proofs.exact.rationals import Rational
 from proofs.formats.settings import Finite, Halfspaces, Setting
 from proofs.formats.trace import ClaimLine, TraceWriter, Watched
 from proofs.second_judge import MOST_JUDGED_ROUNDS
 
-LONGEST_LIMIT = 86_400.0
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 BOUND_ON_CARD = "the upper bound is the learner's own word: it is on its card, and no theorem here gives it"
 """The note on a game where it is."""
+
+NO_RUN_BOUND = "a person cannot be replayed, so nothing is claimed of how often one errs"
+"""The note on a game of a person."""
 
 
 def play(  # noqa: PLR0913 - each is an option of the command line
     learner: object,
     *,
-    against: str | Adversary | None = None,
+    against: str | Path | Adversary | None = None,
     margin: str | Fraction | int | None = None,
     margin_squared: str | Fraction | int | None = None,
     dimension: int | None = None,
-    concept_class: str | Path | ConceptClass | None = None,
+    concept_class: "str | Path | ConceptClass | NDArray[Any] | None" = None,
     seed: int | None = None,
     as_printed: bool = False,
     output: str | Path | None = None,
     watch: bool = False,
+    steps: bool = False,
     replay: bool = True,
     second_opinion: bool = True,
     time_limit: float = LIMITS.call,
@@ -56,33 +68,44 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     """Play a learner against an adversary and judge the game exactly.
 
     Args:
-        learner: a registered name, a file (``student.py``, ``student.py:Name``), a class or factory, or an instance.
-        against: a registered adversary, or an ``Adversary`` of one's own (then give margin and dimension, or a class);
-            by default ``standard-basis``, or ``littlestone`` where a class is given.
+        learner: a registered name, a file (``student.py``, ``student.py:Name``), a class or factory, an instance, or a
+            ``Person``, whose game is not replayed.
+        against: a registered adversary, a file (``my.py``, ``my.py:Name``), or an ``Adversary`` of one's own (for these
+            give margin and dimension, or a class, unless they have a plan that says so); by default
+            ``standard-basis``, or ``littlestone`` where a class is given.
         margin: δ, as ``"1/10"``, ``"1/sqrt(7)"`` or a Fraction; or give ``margin_squared``, δ².
         margin_squared: δ² as a rational.
         dimension: of the space; by default as many as the adversary needs.
-        concept_class: a finite class to play on: ``"intervals:11"``, a file, or a ``ConceptClass``.
+        concept_class: a finite class to play on: ``"intervals:11"``, a file, a numpy array, or a ``ConceptClass``.
         seed: of an adversary that chooses at random.
         as_printed: play the notes' statement as printed, where it is known to be false.
         output: where to write the trace; it appears there when it is complete, or not at all.
         watch: check what the Perceptron's theorems say of the learner's weights, after each of its mistakes.
+        steps: keep the rounds to be shown: all of a short game, both ends of a long one.
         replay: attach the mistakes to the learner by playing them to a fresh one in another process.
         second_opinion: have sympy judge norm and margins, too, on halfspaces and up to 2,000 rounds.
-        time_limit: seconds a call, for a learner in a process of its own: a file's or a program.
+        time_limit: seconds a call, for what is in a process of its own: a file's learner or adversary, or a program.
         game_limit: seconds for all its calls together.
 
     Raises:
         InputError: something given is unusable; the message says what, in one line.
 
     """
-    limits = _limits(time_limit, game_limit)
-    source = sources.find(learner)
-    options = _options(margin, margin_squared, dimension, seed, concept_class, as_printed=as_printed)
-    game = _plan_game(source, limits, against, options)
-    keep_inputs(output, concept_class, learner, str(against or "").partition(":")[2])
-    weighed = require_weights(source, game.plan.setting) if watch else None
-    asked = second_opinion and isinstance(game.plan.setting, Halfspaces)
+    limits = read_limits(time_limit, game_limit)
+    source = learner if isinstance(learner, Person) else sources.find(learner)
+    options = read_options(margin, margin_squared, dimension, seed, concept_class, as_printed=as_printed)
+    with ExitStack() as opened:
+        game = _plan_game(source, limits, against, options, opened)
+        keep_inputs(output, concept_class, learner, *_files_of(against))
+        return _play_game(game, output, watch=watch, steps=steps, replay=replay, second_opinion=second_opinion)
+
+
+def _play_game(  # noqa: PLR0913 - as many options
+    game: "_Game", output: str | Path | None, *, watch: bool, steps: bool, replay: bool, second_opinion: bool
+) -> GameResult:
+    setting = game.plan.setting
+    watching = _watching(game.source, setting) if watch else None
+    asked = second_opinion and isinstance(setting, Halfspaces)
     with (
         second_judge(wanted=asked and (game.plan.rounds or 0) <= MOST_JUDGED_ROUNDS) as second,
         new_file(output) as trace,
@@ -92,14 +115,17 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         outcome = _play_rounds(game, record)
         agreed, differs = _replay(game, outcome, trace) if replay else (None, None)
         target = game.adversary.target() if outcome.rounds else None
-        watched = watch_weights(source, weighed, trace, target, outcome.rounds) if weighed and outcome.rounds else None
+        watched = watching(trace, target, outcome.rounds) if watching and outcome.rounds else None
+        shown = read_steps(trace, setting, outcome.rounds, target) if steps else None
         played = _Played(outcome, agreed, differs, watched)
         fault = str(outcome.fault) if outcome.fault else None
         record.footer(target, _claims(game.plan, played), fault, watched or (), game.plan.tree)
         findings, opinion = _judge(trace, outcome, second if asked else None)
-    word = game.upper is not None and not source.is_ours
+    word = game.upper is not None and not (isinstance(game.source, Source) and game.source.is_ours)
+    lower = _lower_bound(game, findings)
+    notes = game.plan.note, BOUND_ON_CARD * word, NO_RUN_BOUND * isinstance(game.source, Person)
     return GameResult(
-        learner=source.text,
+        learner=game.source.text,
         adversary=game.adversary_name,
         rounds=outcome.rounds,
         mistakes=outcome.mistakes,
@@ -107,29 +133,38 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         fault=fault,
         realizable=findings.realizable,
         replayed=agreed,
-        bounds={"lower": game.plan.forces, "upper": game.upper},
-        tight=None if word else _tight(game, played, findings, opinion),
-        target=_named(findings.target, game.plan.setting),
+        bounds={"lower": lower, "upper": game.upper},
+        tight=None if word else _tight(lower, game.upper, played, findings, opinion),
+        target=_named(findings.target, setting),
         statements=findings.statements,
         trace=str(output) if output else None,
         reason=_reason(game, played, findings, opinion),
-        setting=game.plan.setting,
-        note="; ".join([text for text in (game.plan.note, BOUND_ON_CARD * word) if text]) or None,
+        setting=setting,
+        note="; ".join(filter(None, notes)) or None,
         watched=watched,
         upper_is_word=word,
+        steps=shown,
+        seed=game.seed,
+        as_printed=game.as_printed,
         second_opinion=opinion,
     )
 
 
 @dataclass(frozen=True, slots=True)
 class _Game:
-    """What is going to be played; ``upper`` is the most mistakes that the learner's card allows, if it says."""
+    """What is going to be played; ``upper`` is the most mistakes that the learner's card allows, if it says.
 
-    contestant: Contestant
+    ``seed`` is the adversary's, if it takes one.
+    """
+
+    source: Source | Person
+    contestant: Contestant | Person
     adversary: Adversary
     adversary_name: str
     plan: Plan
     upper: Rational | None
+    seed: int | None
+    as_printed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,97 +177,65 @@ class _Played:
     watched: list[Watched] | None
 
 
-# ------------------------------------------------------------------------------------------------ options
-
-
-def _limits(time_limit: float, game_limit: float) -> Limits:
-    limits = Limits(time_limit, game_limit)
-    if not all(type(limit) in (int, float) and 0 < limit <= LONGEST_LIMIT for limit in limits):
-        raise InputError(f"a time limit should be above 0 seconds and at most a day: {time_limit}, {game_limit}")
-    return limits
-
-
-def _options(  # noqa: PLR0913 - as many options
-    margin: object, margin_squared: object, dimension: object, seed: object, concept_class: object, *, as_printed: bool
-) -> dict[str, Any]:
-    """Return what the user has given, by the names that adversaries have for it."""
-    table = load_class(str(concept_class)) if isinstance(concept_class, str | Path) else concept_class
-    if table is not None and not isinstance(table, ConceptClass):
-        raise InputError(f"a class is a name, a file or a ConceptClass, not a {type(table).__name__}")
-    if margin is not None and margin_squared is not None:
-        raise InputError("give the margin or its square, not both")
-    for option, value in (("dimension", dimension), ("seed", seed)):
-        if value is not None and type(value) is not int:
-            raise InputError(f"{option} should be an int, but is {value!r}")
-    square = _margin_squared(margin, margin_squared)
-    if isinstance(dimension, int) and dimension < 1:
-        raise InputError(f"the dimension should be at least 1, but is {dimension}")
-    options = {"dimension": dimension, "seed": seed, "as_printed": as_printed or None, "concept_class": table}
-    return {key: value for key, value in (options | {"margin_squared": square}).items() if value is not None}
-
-
-def _margin_squared(margin: object, margin_squared: object) -> Fraction | None:
-    if margin is not None:
-        return read_margin_squared(_exact(margin))
-    if margin_squared is None:
-        return None
-    squared = read_rational(_exact(margin_squared))
-    if squared <= 0:
-        raise InputError(f"the margin should be above 0, but its square is {squared}")
-    return squared
-
-
-def _exact(number: object) -> str:
-    if isinstance(number, float):
-        raise InputError(f"{number!r} is a float, exactly {Fraction(number)}; give '{number!r}' or a Fraction")
-    if type(number) not in (int, str, Fraction):
-        raise InputError(f"a margin is a str, an int or a Fraction, not {type(number).__name__}")
-    if isinstance(number, int | Fraction) and not _is_short(number):
-        raise InputError(f"the margin takes more than {MAX_DIGITS} digits to write exactly")
-    return str(number)
-
-
-def _is_short(number: Rational) -> bool:
-    """Tell whether people can read a number, and a trace hold it."""
-    return bool(max(abs(number.numerator), number.denominator) < 10**MAX_DIGITS)
-
-
 # ------------------------------------------------------------------------------------------------ plan
 
 
-def _plan_game(source: Source, limits: Limits, against: str | Adversary | None, options: dict[str, Any]) -> _Game:
+def _plan_game(
+    source: Source | Person,
+    limits: Limits,
+    against: str | Path | Adversary | None,
+    options: dict[str, Any],
+    opened: ExitStack,
+) -> _Game:
     with Bar("solving", None):
-        adversary, plan, name = _adversary(
-            against or ("littlestone" if "concept_class" in options else "standard-basis"), options
-        )
-        contestant = Contestant(source, plan.setting, limits)
-        return _Game(contestant, adversary, name, plan, _upper_bound(source, plan.setting))
+        usual = "littlestone" if "concept_class" in options else "standard-basis"
+        adversary, plan, name = _adversary(usual if against is None else against, options, limits, opened)
+        contestant = source if isinstance(source, Person) else Contestant(source, plan.setting, limits)
+        upper = None if isinstance(source, Person) else _upper_bound(source, plan.setting)
+        seed = options.get("seed", None if isinstance(adversary, UserSuppliedAdversary) else default_seed(name))
+        return _Game(source, contestant, adversary, name, plan, upper, seed, "as_printed" in options)
 
 
-def _adversary(against: str | Adversary, options: dict[str, Any]) -> tuple[Adversary, Plan, str]:
+def _adversary(
+    against: str | Path | Adversary, options: dict[str, Any], limits: Limits, opened: ExitStack
+) -> tuple[Adversary, Plan, str]:
+    """Return the adversary, its plan, and what it is called; what runs for it is ended with ``opened``."""
     if isinstance(against, type):
         raise InputError(f"{against.__name__} is a class: give an adversary made of it, {against.__name__}(…)")
-    if isinstance(against, str):
-        strategy = registry.make_adversary(against, options)
-        return strategy, strategy.plan, against
+    if isinstance(against, str | Path):
+        name = str(against)
+        if file := find_adversary_file(name):
+            foreign = opened.enter_context(closing(FileAdversary(name, file, options, limits)))
+            plan = plan_of(foreign, options, name)
+            return UserSuppliedAdversary(foreign, plan, name), plan, name
+        strategy = registry.make_adversary(name, options)
+        return strategy, strategy.plan, name
     name = type(against).__qualname__
-    table = options.get("concept_class")
-    for method in ("next_point", "label", "target"):
+    for method in METHODS:
         if not callable(getattr(against, method, None)):
             raise InputError(f"{name} is not an adversary: it lacks the method {method}")
-    if table is None and ("margin_squared" not in options or "dimension" not in options):
-        raise InputError(f"{name} is an adversary of your own: give margin and dimension, or a class, too")
-    if table is not None and not {"margin_squared", "dimension"}.isdisjoint(options):
-        raise InputError("give a class, or margin and dimension, not both")
-    plan = Plan(Finite(table) if table else Halfspaces(options["dimension"], options["margin_squared"]))
+    plan = plan_of(against, options, name)
     return UserSuppliedAdversary(against, plan), plan, name
+
+
+def _files_of(against: object) -> tuple[str, ...]:
+    """Return the files that an adversary may come from: its own, or its script."""
+    text = str(against) if isinstance(against, str | Path) else ""
+    return text, text.rpartition(":")[0], text.partition(":")[2]
+
+
+def _watching(source: Source | Person, setting: Setting) -> Callable[[Path, object, int], list[Watched]]:
+    """Return what watches a game of the learner: its trace, its target, its rounds. Raises InputError."""
+    if isinstance(source, Person):
+        raise InputError("a person shows no weights, so nothing about them can be watched")
+    return partial(watch_weights, source, require_weights(source, setting))
 
 
 def _upper_bound(source: Source, setting: Setting) -> Rational | None:
     bound = source.card(setting).mistake_bound
     try:
         most = bound(setting) if bound else None
-        return most if most is None or _is_short(most) else None
+        return most if most is None or is_short(most) else None
     except Exception as error:  # noqa: BLE001 - the card may be somebody else's
         raise InputError(
             f"{source.text}: the mistake bound on its card raised {type(error).__name__}: {error}"
@@ -244,13 +247,19 @@ def _upper_bound(source: Source, setting: Setting) -> Rational | None:
 
 def _play_rounds(game: _Game, record: TraceWriter) -> Outcome:
     """Play the game, and bring the header and every round into the trace."""
-    record.header(game.contestant.source.text, game.adversary_name, game.plan.setting)
+    contestant, plan = game.contestant, game.plan
+    record.header(game.source.text, game.adversary_name, plan.setting)
     card = getattr(game.adversary, "card", None)
     oblivious = isinstance(card, AdversaryCard) and card.oblivious
     player: GamePlayer | None = None
     try:
-        player = game.contestant.player(GAME_HASH_SEED)
-        with Bar("playing", game.plan.rounds) as bar:
+        bar = Bar("playing", plan.rounds)
+        if isinstance(contestant, Person):
+            contestant.begin(plan.setting, plan.rounds)
+            player = contestant
+        else:
+            player = contestant.player(GAME_HASH_SEED)
+        with nullcontext() if isinstance(contestant, Person) else bar:  # nothing moves where a person types
             outcome = play_rounds(player, game.adversary, record, bar, oblivious=oblivious)
     except Fault as fault:
         return Outcome(0, 0, fault)
@@ -264,7 +273,7 @@ def _play_rounds(game: _Game, record: TraceWriter) -> Outcome:
 
 def _replay(game: _Game, outcome: Outcome, trace: Path) -> tuple[bool | None, str | None]:
     """Return whether a fresh learner predicts the same, ``None`` where there is nothing to replay, and why not."""
-    if not outcome.rounds or outcome.fault:
+    if not outcome.rounds or outcome.fault or isinstance(game.contestant, Person):
         return None, None
     with Bar("replaying", outcome.rounds) as bar:
         differs = disagreement(game.contestant, trace, bar)
@@ -278,7 +287,7 @@ def _claims(plan: Plan, played: _Played) -> list[ClaimLine]:
     claims = [ClaimLine("realizable")]
     if played.agreed and isinstance(outcome.mistakes, int):
         claims.append(ClaimLine("run bound", outcome.mistakes))
-    elif played.agreed and _is_short(outcome.mistakes):
+    elif played.agreed and is_short(outcome.mistakes):
         claims.append(ClaimLine("expected mistakes", str(outcome.mistakes)))
     if plan.claims is not None and not outcome.fault:
         claims.append(ClaimLine("universal bound", plan.claims))
@@ -302,11 +311,19 @@ def _judge(trace: Path, outcome: Outcome, second: SecondJudge | None) -> tuple[F
     return findings, second.opinion(findings) if second else NOT_ASKED
 
 
-def _tight(game: _Game, played: _Played, findings: Findings, opinion: Opinion) -> bool | None:
+def _lower_bound(game: _Game, findings: Findings) -> Rational | None:
+    """Return what every deterministic learner is forced to: a theorem says so, or else the checker has found it."""
+    proved = [found["mistakes"] for found in findings.statements if found["statement"] == "universal bound"]
+    return max(proved, default=None) if game.plan.forces is None else game.plan.forces
+
+
+def _tight(
+    lower: Rational | None, upper: Rational | None, played: _Played, findings: Findings, opinion: Opinion
+) -> bool | None:
     """Tell whether both bounds are the number of mistakes, certified; ``None`` where one of them is not known."""
-    if game.plan.forces is None or game.upper is None:
+    if lower is None or upper is None:
         return None
-    met = game.plan.forces == played.outcome.mistakes == game.upper
+    met = lower == played.outcome.mistakes == upper
     return met and findings.valid and played.agreed is True and opinion.word != "differs"
 
 

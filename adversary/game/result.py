@@ -1,18 +1,23 @@
 """One game, judged: what ``play`` returns."""
 
 from dataclasses import dataclass, fields
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 import msgspec
 
 from adversary.game.judge import plain
 from adversary.game.second_opinion import NOT_ASKED, Opinion
+from adversary.game.steps import Steps
 from adversary.views import Viewable
-from proofs.exact.rationals import Rational
+from proofs.exact.rationals import Rational, write_rational
 from proofs.formats.settings import Finite, Setting
 from proofs.formats.trace import Watched
 
-_NOT_IN_JSON = ("setting", "note", "watched", "upper_is_word")  # or only where they say something
+JSON_VERSION = 1
+"""The version of the JSON of a game. Keys may be added to it; where one changes or goes, it is a new version."""
+
+_NOT_IN_JSON = ("setting", "note", "watched", "upper_is_word", "steps", "seed", "as_printed")  # or elsewhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +30,8 @@ class GameResult(Viewable):
     every deterministic learner, and what this learner never exceeds (``None``: no theorem says). ``tight`` means that
     both are the number of mistakes, certified. With ``upper_is_word`` the upper bound is not a theorem's but what the
     card of somebody else's learner says, and nothing is ``tight``. ``reason`` says why the game proves less than was
-    asked, if it does. ``second_opinion`` is sympy's on the checker's findings.
+    asked, if it does. ``second_opinion`` is sympy's on the checker's findings. ``steps`` are the rounds,
+    where they were asked for; ``seed`` is the adversary's, if it takes one, given or not.
     """
 
     learner: str
@@ -47,6 +53,9 @@ class GameResult(Viewable):
     watched: list[Watched] | None = None
     upper_is_word: bool = False
     second_opinion: Opinion = NOT_ASKED
+    steps: Steps | None = None
+    seed: int | None = None
+    as_printed: bool = False
 
     @property
     def ok(self) -> bool:
@@ -60,6 +69,35 @@ class GameResult(Viewable):
         found["second_opinion"] = self.second_opinion.word
         if self.watched is not None:
             found["watched"] = msgspec.to_builtins(self.watched)
-        if isinstance(self.setting, Finite):
-            found["class"] = self.setting.concept_class.name
-        return found
+        if self.steps is not None:
+            found["steps"] = self.steps.to_json()
+        return found | self._identity()
+
+    def _identity(self) -> dict[str, Any]:
+        """Return what identifies the game besides its players: what it was played on, and by which program."""
+        setting = self.setting
+        if isinstance(setting, Finite):
+            table = setting.concept_class
+            about: dict[str, Any] = {"class": table.name, "concepts": table.size, "points": table.points}
+        else:
+            about = {
+                "margin_squared": write_rational(setting.margin_squared),
+                "dimension": setting.dimension,
+                "unit_norm": setting.unit_norm,
+            }
+        return {
+            "setting": "finite" if isinstance(setting, Finite) else "halfspaces",
+            **about,
+            "seed": self.seed,
+            "as_printed": self.as_printed,
+            "version": _program_version(),
+            "json_version": JSON_VERSION,
+        }
+
+
+def _program_version() -> str | None:
+    """Return the version of this program, if it is installed and not just on the path."""
+    try:
+        return version("forced-mistakes")
+    except PackageNotFoundError:
+        return None

@@ -8,9 +8,11 @@ from adversary.game.judge import OTHER_TABLE, Findings
 from adversary.game.result import GameResult
 from adversary.game.second_opinion import Opinion
 from adversary.report.cells import Grid, Renderable, column, details_table, stack, to_html
+from adversary.report.steps_table import steps_table
+from adversary.search.counterexample import explanation_text
 from proofs.exact.errors import counted, one_line
 from proofs.exact.rationals import exact_text, shown_number
-from proofs.formats.settings import Finite, Setting
+from proofs.formats.settings import Finite, Halfspaces, Setting
 from proofs.solvers.dimensions import Dimensions
 
 
@@ -54,8 +56,10 @@ def game_details(result: GameResult) -> list[tuple[str, str]]:
     details = [
         ("game", f"{result.learner} against {result.adversary}, {_setting(result.setting)}"),
         ("target", f"{target}: {legal}" if target != "none" else "none"),
-        ("replay", replays[result.replayed]),
     ]
+    if result.steps and result.steps.target is not None and isinstance(result.setting, Halfspaces):
+        details.append(("", explanation_text(result.setting, result.steps.target)))
+    details.append(("replay", replays[result.replayed]))
     details += [("proved", statement_text(statement, result.learner)) for statement in result.statements]
     if not result.statements:
         details.append(("proved", "nothing"))
@@ -76,10 +80,11 @@ def game_details(result: GameResult) -> list[tuple[str, str]]:
 
 
 def game_table(result: GameResult) -> Renderable:
-    """Return a game as two small tables for the terminal."""
+    """Return a game as two small tables for the terminal, below its rounds where they were asked for."""
     headline = Grid(*(column(title, right=bool(title)) for title, _ in game_rows(result)))
     headline.add_row(*(value for _, value in game_rows(result)))
-    return stack(headline, "", details_table(game_details(result)))
+    rounds = (steps_table(result.steps, result.setting), "") if result.steps and result.steps.rounds else ()
+    return stack(*rounds, headline, "", details_table(game_details(result)))
 
 
 def game_html(result: GameResult) -> str:

@@ -17,6 +17,7 @@ from proofs.formats.trace import Coordinates, Index, Sign, read_point, read_targ
 
 LONGEST_TALE = 12  # rounds that are told one by one; the trace has all
 LONGEST_SHORT, HARDLY = 24, Fraction(1, 1000)  # characters of a rational; how near another one is to an integer
+UNIT_FACTORS: dict[Rational, str] = {1: "", -1: "-"}  # in place of these factors
 WIDEST = 6  # coordinates that are written out
 
 
@@ -195,7 +196,8 @@ def point_text(setting: Setting, x: Point) -> str:
     if dimension <= WIDEST:
         return f"({', '.join(map(short_number, x.coordinates(dimension)))})"
     parts = [
-        f"{short_number(value)}·e{index + 1}" if value != 1 else f"e{index + 1}" for index, value in x.entries[:WIDEST]
+        f"{UNIT_FACTORS[value] if value in UNIT_FACTORS else f'{short_number(value)}·'}e{index + 1}"
+        for index, value in x.entries[:WIDEST]
     ]
     return " + ".join(parts).replace("+ -", "− ") + (" + …" if len(x.entries) > WIDEST else "")
 
@@ -213,13 +215,18 @@ def short_number(value: Rational) -> str:
 
 def target_text(found: Counterexample) -> str:
     """Return the target as people write it."""
-    if isinstance(found.target, Target):
-        setting = found.setting
-        if found.lifted and isinstance(setting, Halfspaces):
-            setting = replace(setting, dimension=found.target.direction.entries[-1][0] + 1)
-        direction = point_text(setting, found.target.direction)
+    setting = found.setting
+    if found.lifted and isinstance(setting, Halfspaces) and isinstance(found.target, Target):
+        setting = replace(setting, dimension=found.target.direction.entries[-1][0] + 1)
+    return explanation_text(setting, found.target)
+
+
+def explanation_text(setting: Setting, target: Target | int | None) -> str:
+    """Return a target of a setting as people write it."""
+    if isinstance(target, Target):
+        direction = point_text(setting, target.direction)
         direction = f"({direction})" if " " in direction and direction[0] != "(" else direction
-        return f"v = s·{direction} with s² = {short_number(found.target.scale_squared)}"
-    if isinstance(found.setting, Finite) and isinstance(found.target, int):
-        return f"the concept {found.setting.concept_class.concept_name(found.target)}"
+        return f"v = s·{direction} with s² = {short_number(target.scale_squared)}"
+    if isinstance(setting, Finite) and isinstance(target, int):
+        return f"the concept {setting.concept_class.concept_name(target)}"
     return "a target"

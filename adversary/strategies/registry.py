@@ -1,6 +1,7 @@
 """The registered adversaries, by name; a name may carry a file, ``scripted:FILE``, or parameters, ``?tie=positive``."""
 
 import inspect
+from collections.abc import Callable, Collection
 from typing import Any, cast
 
 from adversary.strategies.protocol import Strategy
@@ -28,7 +29,11 @@ _NEEDED = {
     "path": "a file, as {name}:FILE",
     "margin_squared": "a margin, like --margin 1/10",
     "concept_class": "a finite class, like --class intervals:11",
+    "concepts": "a finite class, like --class intervals:11",
+    "dimension": "a dimension, like --dimension 25",
+    "seed": "a seed, like --seed 1",
 }
+_SETTING = ("margin_squared", "dimension", "concept_class")
 
 
 def adversary_class(name: str) -> type[Strategy]:
@@ -48,14 +53,43 @@ def make_adversary(text: str, options: dict[str, Any]) -> Strategy:
     spec = parse(text if not colon else name)
     name = spec.name
     factory = adversary_class(name)
+    _see_taken(name, factory, offer)
+    if colon and not path:
+        raise InputError(f"{name} needs {_NEEDED['path'].format(name=name)}")
+    _see_needed(name, factory, offer)
+    hidden = ("path", "concept_class", "margin_squared", "dimension", "seed", "as_printed")
+    return factory(**offer, **fitting(spec, factory, spec.values(), hidden))
+
+
+def see_options(name: str, factory: Callable[..., object], options: Collection[str]) -> None:
+    """See that the class of a user-supplied adversary takes the options that the user has given, and needs no others.
+
+    It plays in the setting that the user has given, whether it names that or not.
+
+    Raises:
+        InputError: it does not take one, or needs another.
+
+    """
+    _see_taken(name, factory, [option for option in options if option not in _SETTING])
+    offer = {*options, "concepts"} if "concept_class" in options else options
+    _see_needed(name, factory, offer)
+
+
+def default_seed(text: str) -> int | None:
+    """Return the seed that a registered adversary has where the user gives none, if it takes one."""
+    parameter = inspect.signature(adversary_class(parse(text.partition(":")[0]).name)).parameters.get("seed")
+    return parameter.default if parameter is not None and type(parameter.default) is int else None
+
+
+def _see_taken(name: str, factory: Callable[..., object], offer: Collection[str]) -> None:
     parameters = inspect.signature(factory).parameters
     for option in offer:
         if option not in parameters:
             raise InputError(f"{name} takes no {_OPTIONS.get(option, f'--{option.replace(chr(95), chr(45))}')}")
-    if colon and not path:
-        raise InputError(f"{name} needs {_NEEDED['path'].format(name=name)}")
-    for option, parameter in parameters.items():
-        if parameter.default is parameter.empty and option not in offer:
+
+
+def _see_needed(name: str, factory: Callable[..., object], offer: Collection[str]) -> None:
+    for option, parameter in inspect.signature(factory).parameters.items():
+        named = parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY)
+        if named and parameter.default is parameter.empty and option not in offer:
             raise InputError(f"{name} needs {_NEEDED.get(option, option).format(name=name)}")
-    hidden = ("path", "concept_class", "margin_squared", "dimension", "seed", "as_printed")
-    return factory(**offer, **fitting(spec, factory, spec.values(), hidden))

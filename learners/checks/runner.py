@@ -1,8 +1,8 @@
 """Is a learner fit to play? The checks one by one, for ``check_learner`` and ``parametrize_with_learner_checks``."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from learners.checks.properties import CHECKS, Check
@@ -86,23 +86,22 @@ def parametrize_with_learner_checks(learners: Sequence[object], dimension: int =
         for learner in learners:
             subject = subject_of(learner, dimension)
             for name, check in learner_checks(subject):
-                yield pytest.param(PytestCheck(subject, check), id=f"{subject.source.text}-{name}")
+                yield pytest.param(PytestCheck(partial(run_check, subject, check)), id=f"{subject.source.text}-{name}")
 
     return pytest.mark.parametrize("learner_check", list(cases()))
 
 
 @dataclass(frozen=True, slots=True)
 class PytestCheck:
-    """A check of a learner as a test, which passes, fails or is skipped as a call."""
+    """A check as a test, which passes, fails or is skipped as a call."""
 
-    subject: Subject
-    check: Check
+    run: Callable[[], CheckResult]
 
     def __call__(self) -> None:
         """Run it."""
         import pytest
 
-        result = run_check(self.subject, self.check)
+        result = self.run()
         if result.status == "skipped":
             pytest.skip(result.reason)
         if result.status == "failed":

@@ -1,8 +1,6 @@
 """Where learners come from: a name, somebody's file, an executable, or a Python object."""
 
 import base64
-import importlib.util
-import inspect
 import shutil
 import sys
 from collections.abc import Callable
@@ -10,18 +8,18 @@ from dataclasses import replace
 from functools import cached_property, partial
 from importlib.machinery import PathFinder
 from pathlib import Path
-from types import ModuleType
 from typing import Any, Literal, cast
 
 import cloudpickle  # type: ignore[import-untyped]
 import msgspec
 
 from learners.construct import arguments_for
+from learners.loading.code_file import CodeFile, find_code_file, pick_class, run_code_file
 from learners.loading.plugins import load_named, plugins
 from learners.protocol import Card, Learner
 from learners.registry import LEARNER_PLUGINS, LEARNERS, REDUCTIONS
 from learners.spec import fitting, parse
-from proofs.exact.errors import InputError, unknown
+from proofs.exact.errors import InputError
 from proofs.formats.settings import Finite, Setting
 
 Factory = Callable[..., Learner]
@@ -69,8 +67,9 @@ class Source(msgspec.Struct, frozen=True, dict=True):
             return _named(self.payload)
         if self.kind == "object":
             return cast("Factory", cloudpickle.loads(base64.b64decode(self.payload)))
-        name = self.payload.rpartition(":")[2]
-        return _pick(_run(self.path), name, str(self.path))
+        file = CodeFile(str(self.path), self.payload.rpartition(":")[2])
+        module = run_code_file(self.path, "learner_file")
+        return pick_class(module, file, "learners", plays, "predict(x) and update(x, y)")
 
     def again(self) -> "Source":
         """Return the same learner, not loaded yet: an object's class is then without what a game has left in it."""
@@ -120,12 +119,8 @@ def find(learner: object) -> Source:
         return _from_object(learner)
     if learner.startswith("exec:"):
         return _from_program(learner)
-    path, _, name = learner.rpartition(":") if ".py:" in learner else (learner, "", "")
-    if path.endswith(".py") or path.startswith((".", "/")):
-        if not Path(path).is_file():
-            neighbors = [str(found) for found in Path(path).parent.glob("*.py")] if Path(path).parent.is_dir() else []
-            raise unknown("learner file", path, neighbors)
-        return Source("file", learner, f"{path}:{name}")
+    if file := find_code_file("learner", learner):
+        return Source("file", learner, f"{file.path}:{file.name}")
     source = Source("named", learner, learner)
     _ = source.factory  # complains now if it is unknown
     return source
@@ -230,38 +225,3 @@ class _Copies:
 
     def __call__(self) -> Learner:
         return cast("Learner", cloudpickle.loads(self.pickled))
-
-
-def _run(path: Path) -> ModuleType:
-    """Import the file as a module of its own, with its folder importable, as if it were a script."""
-    sys.path.insert(0, str(path.resolve().parent))
-    spec = importlib.util.spec_from_file_location("learner_file", path)
-    if spec is None or spec.loader is None:
-        raise InputError(f"{path} cannot be imported as a Python file")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["learner_file"] = module
-    try:
-        spec.loader.exec_module(module)
-    except SyntaxError as error:
-        raise InputError(f"{path}, line {error.lineno}: {error.msg}") from None
-    except BaseException as error:  # noqa: BLE001 - it is the file's own code
-        raise InputError(f"{path} cannot be imported: {type(error).__name__}: {error}"[:300]) from None
-    return module
-
-
-def _pick(module: ModuleType, name: str, path: str) -> Factory:
-    here = {
-        key: value
-        for key, value in vars(module).items()
-        if inspect.isclass(value) and value.__module__ == module.__name__ and not key.startswith("_")
-    }
-    learners = [key for key, value in here.items() if plays(value)]
-    if name:
-        if not callable(vars(module).get(name)):
-            raise unknown(f"class in {path}:", name, learners)
-        return cast("Factory", vars(module)[name])
-    if not learners:
-        raise InputError(f"{path} has no class with the methods predict(x) and update(x, y)")
-    if len(learners) > 1:
-        raise InputError(f"{path} has several learners, {', '.join(learners)}; name one: {path}:{learners[0]}")
-    return cast("Factory", here[learners[0]])

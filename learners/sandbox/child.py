@@ -66,7 +66,7 @@ class Child:
     two pipes are its last arguments, and what it prints goes to standard error, or, in a
     ``sandbox``, into ``output``, cut at ``LONGEST_OUTPUT`` bytes. ``passed`` are pipes that it is to have, too.
     ``budget`` is that of the grader whom it plays for, if there is one: it runs out, or the player sleeps, without a
-    fault of the player's.
+    fault of the player's. ``player`` is what faults call it.
 
     Raises:
         OSError: the command cannot be run.
@@ -83,8 +83,9 @@ class Child:
         sandbox: "Sandbox | None" = None,
         budget: Stopwatch | None = None,
         passed: tuple[int, ...] = (),
+        player: str = "the learner",
     ) -> None:
-        self.output, self._printed = b"", 0
+        self.output, self._printed, self._player = b"", 0, player
         self._budget = budget or Stopwatch(limits.game)
         self._limits, self._graded = limits, budget is not None
         self._received = b""
@@ -224,10 +225,10 @@ class Child:
         try:
             code = self._process.wait(timeout=1)
         except subprocess.TimeoutExpired:
-            return Fault("exited", f"the learner's process closed its pipes during {call}")
+            return Fault("exited", f"{self._player}'s process closed its pipes during {call}")
         if self._printed > MOST_PRINTED:
-            return Fault("exited", f"the learner printed more than {MOST_PRINTED:,} bytes during {call}")
+            return Fault("exited", f"{self._player} printed more than {MOST_PRINTED:,} bytes during {call}")
         if self._graded and code in (-signal.SIGKILL, 128 + signal.SIGKILL):  # the second by bubblewrap's word
             raise CutShort(f"somebody killed the learner's process during {call}; there may be too little memory")
         how = f"was killed by signal {-code}" if code < 0 else f"ended with exit code {code}"
-        return Fault("exited", f"the learner's process {how} during {call}")
+        return Fault("exited", f"{self._player}'s process {how} during {call}")

@@ -256,8 +256,13 @@ def _fault(error: BaseException, call: Any) -> Any:
 _KINDS = ("raised", "exited", "illegal label", "illegal probability")
 
 
-def main() -> None:
-    """Serve on the two pipes whose numbers are the last arguments, and die with the process that asked for it."""
+def end_with_parent() -> None:
+    """Have the system end this process when the one that started it ends."""
     with suppress(Exception):  # Linux only: PR_SET_PDEATHSIG is 1
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+
+
+def main() -> None:
+    """Serve on the two pipes whose numbers are the last arguments, and die with the process that asked for it."""
+    end_with_parent()
     serve_learner(int(sys.argv[-2]), int(sys.argv[-1]))

@@ -13,13 +13,16 @@ import stat
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from proofs.classes.catalog import MOST_CONCEPTS, MOST_LABELS, MOST_POINTS, find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
 from proofs.classes.margin_classes import PREFIX, read_margin_class
 from proofs.classes.number_rows import MOST_BYTES
 from proofs.exact.errors import InputError, counted, one_line, unknown
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 MOST_OF_CELL = 40
 """Characters of somebody's cell or name that a message repeats."""
@@ -271,18 +274,49 @@ def _from_npy(path: str, data: bytes) -> ConceptClass:
         array: Any = np.lib.format.read_array(io.BytesIO(data), allow_pickle=False)
     except Exception as error:  # noqa: BLE001 - numpy raises what its parser meets; the data are anybody's
         raise InputError(f"{path}: not a readable .npy file of numbers: {error}") from None
+    return class_of_array("", array, called=path)
+
+
+def class_of_array(
+    name: str,
+    array: "NDArray[Any]",
+    point_names: Sequence[str] | None = None,
+    concept_names: Sequence[str] | None = None,
+    *,
+    called: str | None = None,
+) -> ConceptClass:
+    """Make a class from a two-dimensional array of integers or truth values, one concept a row and one point a column.
+
+    A label is 1 or -1, or else 1 or 0 (with a note), or else True or False. Points without names are called 1, 2, …. Of
+    equal rows the first is kept, with a note. ``called`` is what messages call the array, by default the name.
+
+    Raises:
+        InputError: it is no such array, has more concepts, points or labels than the limits in ``catalog.py``, or other
+            numbers of them than there are names, or a name twice.
+
+    """
+    import numpy as np
+
+    path = name if called is None else called
+    if not isinstance(array, np.ndarray):
+        raise InputError(f"{path}: a numpy array is needed, not a {type(array).__name__}")
     if array.dtype.kind not in "iub":
         raise InputError(
             f"{path} has entries of type {array.dtype}; an integer array of 1 and -1 is needed (array.astype(int))"
         )
     if array.ndim != 2:  # noqa: PLR2004 - rows and columns
         raise InputError(f"{path} has shape {array.shape}; an array of shape (concepts, points) is needed")
+    for kind, names, count in (("point", point_names, array.shape[1]), ("concept", concept_names, array.shape[0])):
+        if names is not None and len(names) != count:
+            raise InputError(f"{path} has {counted(count, kind)}, but {len(names):,} names for them")
     if array.dtype.kind == "b":
         array = array.astype(np.int8) * 2 - 1
     table = _Table(path, array.shape[1])
     for number in range(len(array)):
         table.add(array[number].tolist(), f"row {number + 1}")
-    return table.finish()
+    points = None if point_names is None else list(map(str, point_names))
+    concepts = None if concept_names is None else list(map(str, concept_names))
+    return table.finish(one_line(name, MOST_OF_NAME), points, concepts)
 
 
 READERS: dict[str, Callable[[str, bytes], ConceptClass]] = {

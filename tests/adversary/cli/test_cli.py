@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from conftest import DATA, ROOT, Ran
 from adversary.strategies.registry import ADVERSARIES
 
 Run = Callable[..., Ran]
-PLAY_KEYS = "learner adversary rounds mistakes termination fault realizable replayed bounds tight target statements trace reason second_opinion"
+PLAY_KEYS = "learner adversary rounds mistakes termination fault realizable replayed bounds tight target statements trace reason second_opinion setting margin_squared dimension unit_norm seed as_printed version json_version"
 
 
 def test_the_main_job(adversary: Run, tmp_path: Path) -> None:
@@ -56,7 +57,53 @@ def test_play_json(adversary: Run) -> None:
         "trace": None,
         "reason": None,
         "second_opinion": "agrees",
+        "setting": "halfspaces",
+        "margin_squared": "1/7",
+        "dimension": 7,
+        "unit_norm": True,
+        "seed": None,
+        "as_printed": False,
+        "version": version("forced-mistakes"),
+        "json_version": 1,
     }
+
+
+def test_json_identifies_the_game(adversary: Run) -> None:
+    usual = adversary("play", "perceptron", "--against", "orthonormal", "--margin", "1/2", "--json").json
+    seeded = adversary("play", "perceptron", "--against", "orthonormal", "--margin", "1/2", "--seed", 3, "--json").json
+    assert (usual["seed"], seeded["seed"]) == (0, 3)
+    printed = adversary("play", "perceptron", "--margin-squared", "2/5", "--as-printed", "--json").json
+    assert (printed["as_printed"], printed["margin_squared"], printed["dimension"]) == (True, "2/5", 3)
+    finite = adversary("play", "halving", "--class", "thresholds:3", "--json").json
+    named = {"setting": "finite", "class": "thresholds:3", "concepts": 4, "points": 3, "seed": None}
+    assert finite == finite | named
+    assert "margin_squared" not in finite
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "play perceptron --json",
+        "play --json --margin",
+        "play perceptron --margin 1/3 --json --margn 2",
+        "ply --json",
+        "dimension nothing --json",
+        "grade no.py --as perceptron --json",
+        "attack perceptron --bound x --json",
+        "worst-case halving --class no:3 --json",
+        "claims no-such --json",
+        "formal no.jsonl --json",
+        "list learnrs --json",
+        "margin no.csv --json",
+        "check no.jsonl --json",
+    ],
+)
+def test_errors_are_json_where_that_is_asked_for(command: str, adversary: Run) -> None:
+    ran = adversary(*command.split())
+    assert (ran.code, ran.json["exit_code"]) == (2, 2)
+    assert ran.err == f"adversary: {ran.json['error']}\n"
+    after_all = adversary("play", "--", "perceptron", "--json")
+    assert (after_all.code, after_all.out) == (2, "")
 
 
 def test_the_printed_claim_fails_exactly(adversary: Run) -> None:

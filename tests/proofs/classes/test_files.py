@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from proofs.classes import files as class_files
 from proofs.classes.concepts import ConceptClass
-from proofs.classes.files import load_class, read_class
+from proofs.classes.files import class_of_array, load_class, read_class
 from proofs.classes.functions import class_of_functions
 from proofs.classes.number_rows import MOST_BYTES
 from proofs.exact.errors import InputError
@@ -454,3 +454,33 @@ def fails(x: int) -> int:
 def test_unusable_functions(functions: Any, domain: Any, message: str) -> None:
     with pytest.raises(InputError, match=f"^{re.escape(message)}"):
         class_of_functions("mine", functions, domain)
+
+
+def test_arrays() -> None:
+    array = np.array([[1, -1, -1], [1, 1, -1], [1, -1, -1]])
+    found = class_of_array("mine", array)
+    assert labels(found) == [[1, -1, -1], [1, 1, -1]]
+    assert (found.name, found.point_names, found.concept_names) == ("mine", ("1", "2", "3"), None)
+    assert "1 concept left out" in found.notes[0]
+    named = class_of_array("mine", array[:2] > 0, ["a", "b", "c"], ["one", "two"])
+    assert (labels(named), named.point_names, named.concept_names) == (labels(found), ("a", "b", "c"), ("one", "two"))
+    assert "labels 0 and 1 were read" in class_of_array("mine", np.eye(3, dtype=np.uint8)).notes[0]
+
+
+@pytest.mark.parametrize(
+    ("array", "names", "message"),
+    [
+        ([[1, -1]], {}, "mine: a numpy array is needed, not a list"),
+        (np.ones(3, dtype=int), {}, "mine has shape (3,); an array of shape (concepts, points) is needed"),
+        (np.ones((2, 2)), {}, "mine has entries of type float64; an integer array of 1 and -1 is needed"),
+        (np.array([[1, 2]]), {}, "mine, row 1, column 2: 2 is not a label"),
+        (np.array([[1, 0], [-1, 1]]), {}, "mine, row 2: both 0 and -1 are used as labels"),
+        (np.ones((0, 2), dtype=int), {}, "mine: there are no concepts"),
+        (np.ones((2, 0), dtype=int), {}, "mine: there are no points"),
+        (np.eye(2, dtype=int), {"point_names": ["a"]}, "mine has 2 points, but 1 names for them"),
+        (np.eye(2, dtype=int), {"concept_names": ["a", "a"]}, "mine: two concepts are called 'a'"),
+    ],
+)  # fmt: skip
+def test_arrays_that_are_no_class(array: Any, names: dict[str, Any], message: str) -> None:
+    with pytest.raises(InputError, match=f"^{re.escape(message)}"):
+        class_of_array("mine", array, **names)

@@ -1,0 +1,185 @@
+"""What well-behaved adversaries do, one property a function: each takes one and returns what is wrong, or "".
+
+A new property is a new function here: ``@adversary_check`` makes it a check of every adversary.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TypeVar
+
+from adversary.checks.subject import MOST_TRIED_ROUNDS, AdversarySubject, TriedGame, play_against, predictions
+from adversary.strategies.from_file import OWN_SEED
+from proofs.exact.errors import counted
+from proofs.exact.rationals import shown_number
+from proofs.exact.vectors import Vector
+from proofs.formats.settings import Halfspaces
+
+Find = Callable[[AdversarySubject], str]
+_F = TypeVar("_F", bound=Find)
+
+
+@dataclass(frozen=True, slots=True)
+class AdversaryCheck:
+    """A property as a check: ``find`` returns what is wrong, and ``unless`` why it is not asked.
+
+    Where a ``fundamental`` one fails, the others would only fail for the same reason.
+    """
+
+    name: str
+    find: Find
+    unless: Find
+    fundamental: bool
+
+
+ADVERSARY_CHECKS: list[AdversaryCheck] = []
+"""Every check, in the order in which they are run."""
+
+
+def adversary_check(unless: Find = lambda _: "", *, fundamental: bool = False) -> Callable[[_F], _F]:
+    """Make a property a check of every adversary, in the order of this file."""
+
+    def register(found: _F) -> _F:
+        ADVERSARY_CHECKS.append(AdversaryCheck(found.__name__, found, unless, fundamental))
+        return found
+
+    return register
+
+
+def _games(subject: AdversarySubject) -> Iterator[tuple[str, TriedGame]]:
+    return ((who, subject.game(who)) for who in predictions())
+
+
+def _finite(subject: AdversarySubject) -> str:
+    return "" if isinstance(subject.setting, Halfspaces) else "a point of a class has no norm"
+
+
+def _without_rounds(subject: AdversarySubject) -> str:
+    return "it has no plan that says how many rounds it plays" if subject.plan.rounds is None else ""
+
+
+def _without_claims(subject: AdversarySubject) -> str:
+    return "it has no plan that claims a number of mistakes" if subject.plan.claims is None else ""
+
+
+def _no_file(subject: AdversarySubject) -> str:
+    return "" if subject.file else "it is not a file, which is started anew for every game"
+
+
+def _file(subject: AdversarySubject) -> str:
+    return "each adversary of a file has a process of its own" if subject.file else ""
+
+
+def _not_oblivious(subject: AdversarySubject) -> str:
+    with subject.fresh() as (adversary, _):
+        return "" if adversary.card.oblivious else "it does not say that it is oblivious"
+
+
+@adversary_check(fundamental=True)
+def shows_points_and_gives_labels(subject: AdversarySubject) -> str:
+    """Whatever is predicted, it shows points of the setting, gives labels, and offers a target."""
+    return next((f"against {who} it shows no point" for who, game in _games(subject) if not game.rounds), "")
+
+
+@adversary_check()
+def comes_to_an_end(subject: AdversarySubject) -> str:
+    """It has no more points at some time."""
+    most = counted(MOST_TRIED_ROUNDS, "round")
+    return next((f"against {who} it has not ended after {most}" for who, game in _games(subject) if not game.ended), "")
+
+
+@adversary_check(_finite)
+def shows_unit_points(subject: AdversarySubject) -> str:
+    """Its vectors have norm 1."""
+    for who, game in _games(subject):
+        for number, (x, _, _) in enumerate(game.rounds, 1):
+            if isinstance(x, Vector) and (norm := x.norm_squared()) != 1:
+                return f"against {who} the point of round {number} has norm² {shown_number(norm)}, not 1"
+    return ""
+
+
+@adversary_check()
+def explains_its_labels(subject: AdversarySubject) -> str:
+    """Its target is legal and agrees with every label, by the trusted checker's word."""
+    for who, game in _games(subject):
+        if not (found := game.judged(subject.plan)).realizable:
+            return f"against {who}: {found.reason}"
+    return ""
+
+
+@adversary_check()
+def explains_them_whenever_the_game_ends(subject: AdversarySubject) -> str:
+    """It has a target also after a part of a game: a learner may forfeit, or a person leave."""
+    for who, game in _games(subject):
+        for most in sorted({1, len(game.rounds) // 2} - {0}):
+            if not (found := subject.game(who, most).judged(subject.plan)).realizable:
+                return f"against {who}, after {counted(most, 'round')}: {found.reason}"
+    return ""
+
+
+@adversary_check()
+def plays_the_same_game_again(subject: AdversarySubject) -> str:
+    """Started again, it plays the same game."""
+    return _differs(subject, OWN_SEED, "it plays another game when it is started again: it is not deterministic")
+
+
+@adversary_check(_no_file)
+def does_not_depend_on_its_hash_seed(subject: AdversarySubject) -> str:
+    """With another hash seed it plays the same game."""
+    says = "it plays another game under another PYTHONHASHSEED: it uses hash() or the order of a set"
+    return _differs(subject, OWN_SEED + 1, says)
+
+
+@adversary_check(_file)
+def shares_no_state_with_others(subject: AdversarySubject) -> str:
+    """Another one, made meanwhile and led elsewhere, does not change its game."""
+    one, other = list(predictions())[:2]
+    with subject.fresh() as (adversary, _), subject.fresh() as (meanwhile, _):
+        play_against(meanwhile, predictions()[other], MOST_TRIED_ROUNDS)
+        beside = play_against(adversary, predictions()[one], MOST_TRIED_ROUNDS)
+    return (
+        "" if beside == subject.game(one) else "it plays another game after one that was made later: they share state"
+    )
+
+
+@adversary_check(_without_rounds)
+def keeps_its_plan(subject: AdversarySubject) -> str:
+    """It plays as many rounds as its plan says."""
+    planned = subject.plan.rounds
+    for who, game in _games(subject):
+        if game.ended and len(game.rounds) != planned:
+            return f"against {who} it plays {counted(len(game.rounds), 'round')}, and its plan says {planned}"
+    return ""
+
+
+@adversary_check(_without_claims)
+def proves_what_it_claims(subject: AdversarySubject) -> str:
+    """The trusted checker finds that every deterministic learner errs as often as its plan claims."""
+    for who, game in _games(subject):
+        if game.ended and not (found := game.judged(subject.plan)).valid:
+            return f"against {who}: {found.reason}"
+    return ""
+
+
+@adversary_check(_without_claims)
+def forces_what_it_claims(subject: AdversarySubject) -> str:
+    """Whatever is predicted, there are as many mistakes as its plan claims."""
+    claimed = subject.plan.claims or 0
+    for who, game in _games(subject):
+        if game.ended and game.mistakes < claimed:
+            return f"{who} makes {counted(game.mistakes, 'mistake')}, and its plan claims {claimed}"
+    return ""
+
+
+@adversary_check(_not_oblivious)
+def takes_no_notice_of_predictions(subject: AdversarySubject) -> str:
+    """Its points and labels are the same whatever is predicted, if it says that it is oblivious."""
+    (first, game), *others = _games(subject)
+    shown = [(x, label) for x, _, label in game.rounds]
+    for who, other in others:
+        if [(x, label) for x, _, label in other.rounds] != shown:
+            return f"it plays another game against {who} than against {first}"
+    return ""
+
+
+def _differs(subject: AdversarySubject, hash_seed: int, says: str) -> str:
+    return next((says for who, game in _games(subject) if subject.anew(who, hash_seed=hash_seed) != game), "")

@@ -1,0 +1,159 @@
+"""An adversary under test: fresh ones are made of it, and play against predictions that are fixed beforehand.
+
+An adversary sees nothing of a learner but its predictions, so these are all that there is to try.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from adversary.game.judge import Findings, judge_file
+from adversary.strategies.from_file import OWN_SEED, FileAdversary, find_adversary_file
+from adversary.strategies.protocol import Adversary, Plan
+from adversary.strategies.registry import make_adversary
+from adversary.strategies.user_supplied import UserSuppliedAdversary, is_adversary, plan_of
+from learners.construct import arguments_for
+from learners.loading.code_file import CodeFile
+from learners.protocol import Label
+from proofs.exact.errors import InputError
+from proofs.exact.targets import Target
+from proofs.formats.settings import Point, Setting
+from proofs.formats.trace import ClaimLine, TraceWriter
+
+MOST_TRIED_ROUNDS = 2_000
+"""Rounds after which a check goes on without the rest of a game."""
+
+Predictions = Callable[[int], Label]
+"""The predictions of a learner, by the number of the round, from 0."""
+
+
+def predictions() -> dict[str, Predictions]:
+    """Return the predictions that every adversary is tried against, by what they are called."""
+    found: dict[str, Predictions] = {
+        "a learner that always says +1": lambda _: 1,
+        "a learner that always says -1": lambda _: -1,
+        "a learner that says +1 and -1 in turn": lambda number: 1 if number % 2 == 0 else -1,
+    }
+    for seed in (1, 2):
+        bits = Random(seed).getrandbits(MOST_TRIED_ROUNDS)  # noqa: S311 - reproducible, not secret
+        found[f"a learner that tosses coins (seed {seed})"] = lambda number, b=bits: 1 if b >> number & 1 else -1  # type: ignore[misc]
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class TriedGame:
+    """A game of the checks; ``ended`` says whether the adversary had no more points."""
+
+    rounds: tuple[tuple[Point, Label, Label], ...]
+    target: Target | int | None
+    ended: bool
+
+    @property
+    def mistakes(self) -> int:
+        """How many predictions differ from their labels."""
+        return sum(said != label for _, said, label in self.rounds)
+
+    def judged(self, plan: Plan) -> Findings:
+        """Return what the trusted checker finds in the game, and in what its adversary claims."""
+        with TemporaryDirectory(prefix="adversary-") as folder:
+            trace = Path(folder, "trace.jsonl")
+            with trace.open("wb") as file:
+                record = TraceWriter(file)
+                record.header("a learner", "an adversary", plan.setting)
+                for x, said, label in self.rounds:
+                    record.round(x, said, label)
+                claims = [ClaimLine("realizable")]
+                if self.ended and plan.claims is not None:
+                    claims.append(ClaimLine("universal bound", plan.claims))
+                record.footer(self.target, claims, None, tree=plan.tree)
+            return judge_file(trace)
+
+
+@dataclass(frozen=True, eq=False)
+class AdversarySubject:
+    """An adversary under test: what it is called, what makes a fresh one, and what the user has given."""
+
+    text: str
+    factory: Callable[..., Any] | None
+    file: CodeFile | None
+    options: Mapping[str, Any]
+    games: dict[Any, TriedGame] = field(default_factory=dict)
+
+    @contextmanager
+    def fresh(self, hash_seed: int = OWN_SEED) -> Iterator[tuple[UserSuppliedAdversary, Plan]]:
+        """Make a fresh adversary, a file's in a process of its own. Raises InputError."""
+        if self.file is None:
+            found = self._made()
+            plan = plan_of(found, self.options, self.text)
+            yield UserSuppliedAdversary(found, plan, self.text), plan
+            return
+        foreign = FileAdversary(self.text, self.file, dict(self.options), hash_seed=hash_seed)
+        try:
+            plan = plan_of(foreign, self.options, self.text)
+            yield UserSuppliedAdversary(foreign, plan, self.text), plan
+        finally:
+            foreign.close()
+
+    @cached_property
+    def plan(self) -> Plan:
+        """The plan of a fresh one."""
+        with self.fresh() as (_, plan):
+            return plan
+
+    @property
+    def setting(self) -> Setting:
+        """The setting of its games."""
+        return self.plan.setting
+
+    def game(self, who: str, most: int = MOST_TRIED_ROUNDS) -> TriedGame:
+        """Return the game of a fresh one against some of ``predictions()``, or its first rounds; it is played once."""
+        if (who, most) not in self.games:
+            self.games[who, most] = self.anew(who, most)
+        return self.games[who, most]
+
+    def anew(self, who: str, most: int = MOST_TRIED_ROUNDS, hash_seed: int = OWN_SEED) -> TriedGame:
+        """Play that game now."""
+        with self.fresh(hash_seed) as (adversary, _):
+            return play_against(adversary, predictions()[who], most)
+
+    def _made(self) -> Adversary:
+        if self.factory is None:
+            return make_adversary(self.text, dict(self.options))
+        offer = dict(self.options)
+        if "concept_class" in offer:
+            offer["concepts"] = offer["concept_class"].table()
+        found: Adversary = self.factory(**arguments_for(self.factory, offer, self.text))
+        return found
+
+
+def play_against(adversary: Adversary, said: Predictions, most: int) -> TriedGame:
+    """Play at most so many rounds against predictions."""
+    rounds: list[tuple[Point, Label, Label]] = []
+    ended = True
+    while (x := adversary.next_point()) is not None:
+        if len(rounds) == most:  # as where a learner forfeits: it has seen the point, and has no label
+            ended = False
+            break
+        predicted = said(len(rounds))
+        rounds.append((x, predicted, adversary.label(x, predicted)))
+    return TriedGame(tuple(rounds), adversary.target() if rounds else None, ended)
+
+
+def adversary_subject(adversary: object, options: Mapping[str, Any]) -> AdversarySubject:
+    """Return what the checks work on: a name, a file, or a class or function that makes an adversary.
+
+    Raises:
+        InputError: it is none of these.
+
+    """
+    if isinstance(adversary, str | Path):
+        return AdversarySubject(str(adversary), None, find_adversary_file(str(adversary)), options)
+    if not callable(adversary) or (is_adversary(adversary) and not isinstance(adversary, type)):
+        name = type(adversary).__name__
+        raise InputError(f"every check makes a fresh adversary: give a class or a function that makes it, not a {name}")
+    return AdversarySubject(getattr(adversary, "__qualname__", "the adversary"), adversary, None, options)

@@ -1,0 +1,81 @@
+"""What a user gives for a game, read and checked."""
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, cast
+
+from learners.sandbox.child import Limits
+from proofs.classes.concepts import ConceptClass
+from proofs.classes.files import class_of_array, load_class
+from proofs.exact.errors import InputError
+from proofs.exact.rationals import MAX_DIGITS, Rational, read_margin_squared, read_rational
+
+LONGEST_LIMIT = 86_400.0
+"""Seconds of the longest limit."""
+
+
+def read_limits(time_limit: float, game_limit: float) -> Limits:
+    """Return the limits on a player's calls. Raises InputError."""
+    limits = Limits(time_limit, game_limit)
+    if not all(type(limit) in (int, float) and 0 < limit <= LONGEST_LIMIT for limit in limits):
+        raise InputError(f"a time limit should be above 0 seconds and at most a day: {time_limit}, {game_limit}")
+    return limits
+
+
+def read_options(  # noqa: PLR0913 - as many options
+    margin: object,
+    margin_squared: object,
+    dimension: object,
+    seed: object,
+    concept_class: object,
+    *,
+    as_printed: bool = False,
+) -> dict[str, Any]:
+    """Return what the user has given, by the names that adversaries have for it. Raises InputError."""
+    table = _class_of(concept_class)
+    if margin is not None and margin_squared is not None:
+        raise InputError("give the margin or its square, not both")
+    for option, value in (("dimension", dimension), ("seed", seed)):
+        if value is not None and type(value) is not int:
+            raise InputError(f"{option} should be an int, but is {value!r}")
+    square = _margin_squared(margin, margin_squared)
+    if isinstance(dimension, int) and dimension < 1:
+        raise InputError(f"the dimension should be at least 1, but is {dimension}")
+    options = {"dimension": dimension, "seed": seed, "as_printed": as_printed or None, "concept_class": table}
+    return {key: value for key, value in (options | {"margin_squared": square}).items() if value is not None}
+
+
+def _class_of(given: object) -> ConceptClass | None:
+    if given is None or isinstance(given, ConceptClass):
+        return given
+    if isinstance(given, str | Path):
+        return load_class(str(given))
+    if hasattr(given, "ndim"):
+        return class_of_array("an array", cast("Any", given))
+    raise InputError(f"a class is a name, a file, a numpy array or a ConceptClass, not a {type(given).__name__}")
+
+
+def _margin_squared(margin: object, margin_squared: object) -> Fraction | None:
+    if margin is not None:
+        return read_margin_squared(_exact(margin))
+    if margin_squared is None:
+        return None
+    squared = read_rational(_exact(margin_squared))
+    if squared <= 0:
+        raise InputError(f"the margin should be above 0, but its square is {squared}")
+    return squared
+
+
+def _exact(number: object) -> str:
+    if isinstance(number, float):
+        raise InputError(f"{number!r} is a float, exactly {Fraction(number)}; give '{number!r}' or a Fraction")
+    if type(number) not in (int, str, Fraction):
+        raise InputError(f"a margin is a str, an int or a Fraction, not {type(number).__name__}")
+    if isinstance(number, int | Fraction) and not is_short(number):
+        raise InputError(f"the margin takes more than {MAX_DIGITS} digits to write exactly")
+    return str(number)
+
+
+def is_short(number: Rational) -> bool:
+    """Tell whether people can read a number, and a trace hold it."""
+    return bool(max(abs(number.numerator), number.denominator) < 10**MAX_DIGITS)

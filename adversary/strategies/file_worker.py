@@ -1,0 +1,150 @@
+"""The process of an adversary from a file: reads requests from one pipe and writes answers to another.
+
+Both are JSON, one value a line. The first request is an ``Opening``, and its answer has the plan; the others are
+``["next_point"]``, ``["label", predicted]`` and ``["target"]``. What the file's code shows is checked here, where its
+class can be named, and again by whoever asks. Its standard output goes to standard error.
+"""
+
+import os
+import sys
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from adversary.strategies.protocol import Plan
+from adversary.strategies.registry import see_options
+from adversary.strategies.user_supplied import METHODS, UserSuppliedAdversary, is_adversary, plan_of
+from learners.construct import arguments_for
+from learners.loading.code_file import CodeFile, pick_class, run_code_file
+from learners.sandbox.local import fault_of
+from learners.sandbox.worker import end_with_parent
+from proofs.exact.errors import InputError
+from proofs.formats.settings import Finite, SettingRecord, read_setting, write_setting
+from proofs.formats.trace import RationalText, Sign, write_point, write_target
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """Which adversary, and what the user has given."""
+
+    path: str
+    name: str
+    margin_squared: RationalText | None = None
+    dimension: int | None = None
+    concept_class: SettingRecord | None = None
+    seed: int | None = None
+    as_printed: bool | None = None
+
+
+class PlanRecord(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A plan as JSON has it."""
+
+    setting: SettingRecord
+    rounds: int | None = None
+    claims: int | None = None
+    note: str | None = None
+    tree: Any = None
+
+
+class Request(msgspec.Struct, frozen=True, array_like=True):
+    """What is asked; a label is asked for a prediction, or for none where the learner is randomized."""
+
+    call: Literal["next_point", "label", "target"]
+    predicted: Sign | None = None
+
+
+class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is answered; nothing in it is trusted, for the adversary's code lives in the same process.
+
+    ``found`` is a label, or a point or a target as a trace has it.
+    """
+
+    plan: PlanRecord | None = None
+    oblivious: bool = False
+    found: Any = None
+    unusable: str | None = None
+
+
+def options_of(opening: Opening) -> dict[str, Any]:
+    """Return what the user has given, by the names that adversaries have for it."""
+    margin = None if opening.margin_squared is None else Fraction(opening.margin_squared)
+    setting = None if opening.concept_class is None else read_setting(opening.concept_class)
+    given = {
+        "margin_squared": margin,
+        "dimension": opening.dimension,
+        "concept_class": setting.concept_class if isinstance(setting, Finite) else None,
+        "seed": opening.seed,
+        "as_printed": opening.as_printed,
+    }
+    return {key: value for key, value in given.items() if value is not None}
+
+
+def load_adversary(file: CodeFile, options: dict[str, Any]) -> Any:
+    """Run a file, and make its adversary of those of the options that its constructor names.
+
+    Besides these, ``concepts`` is the class as an array of ±1, as learners are given it.
+
+    Raises:
+        InputError: the file has none, or it takes no such option, or needs another.
+        BaseException: whatever its constructor raises.
+
+    """
+    module = run_code_file(Path(file.path), "adversary_file")
+    factory = pick_class(module, file, "adversaries", is_adversary, "next_point(), label(x, predicted) and target()")
+    see_options(file.path, factory, options)
+    offer = dict(options)
+    if "concept_class" in options:
+        offer["concepts"] = options["concept_class"].table()
+    found = factory(**arguments_for(factory, offer, file.path))
+    for method in METHODS:
+        if not callable(getattr(found, method, None)):
+            raise InputError(f"{file.path} makes a {type(found).__name__} without the method {method}")
+    return found
+
+
+def serve_adversary(requests: int, answers: int) -> None:
+    """Answer every request until the pipe is closed."""
+    decode = msgspec.json.Decoder(Request).decode
+
+    def send(reply: Reply) -> None:
+        os.write(answers, msgspec.json.encode(reply) + b"\n")
+
+    with os.fdopen(requests, "rb") as lines:
+        opening = msgspec.json.decode(next(lines), type=Opening)
+        call = "its constructor"
+        try:
+            options = options_of(opening)
+            adversary = load_adversary(CodeFile(opening.path, opening.name), options)
+            call = "its plan"
+            name = type(adversary).__qualname__
+            plan = plan_of(adversary, options, name)
+            checked = UserSuppliedAdversary(adversary, plan, name)
+            send(Reply(_plan_record(plan), checked.card.oblivious))
+            for line in lines:
+                request = decode(line)
+                call = request.call
+                send(Reply(found=_found(checked, request)))
+        except InputError as error:
+            send(Reply(unusable=str(error)))
+        except BaseException as error:  # noqa: BLE001 - also KeyboardInterrupt and its kin, raised by the adversary
+            send(Reply(unusable=fault_of(error, call).detail))
+
+
+def _plan_record(plan: Plan) -> PlanRecord:
+    return PlanRecord(write_setting(plan.setting), plan.rounds, plan.claims, plan.note, plan.tree)
+
+
+def _found(adversary: UserSuppliedAdversary, request: Request) -> Any:
+    if request.call == "label":
+        return adversary.label(0, request.predicted)
+    if request.call == "target":
+        return write_target(adversary.target())
+    point = adversary.next_point()
+    return None if point is None else write_point(point)
+
+
+def main() -> None:
+    """Serve on the two pipes whose numbers are the last arguments, and die with the process that asked for it."""
+    end_with_parent()
+    serve_adversary(int(sys.argv[-2]), int(sys.argv[-1]))

@@ -1,0 +1,211 @@
+"""The checks of adversaries find what is wrong with them, and nothing with ours."""
+
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import ROOT
+
+from adversary.checks import adversary_checks, check_adversary, parametrize_with_adversary_checks
+from proofs.exact.errors import InputError
+
+EXAMPLE = ROOT / "examples" / "my_adversary.py"
+PLAN, SHORTER, BOASTS = {"rounds": 4, "claims": 4}, {"rounds": 5}, {"claims": 5}
+NAMES = [name for name, _ in adversary_checks()]
+
+
+class Good:
+    """Shows the standard basis, each vector labeled against the prediction."""
+
+    plan: Any = PLAN
+
+    def __init__(self, margin_squared: Any) -> None:
+        self.labels: list[int] = []
+        self.scale = margin_squared
+
+    def next_point(self) -> Any:
+        n = len(self.labels)
+        return [int(i == n) for i in range(4)] if n < 4 else None
+
+    def label(self, x: Any, predicted: int) -> int:
+        self.labels.append(-predicted)
+        return -predicted
+
+    def target(self) -> Any:
+        return [*self.labels, 0, 0, 0, 0][:4], self.scale
+
+
+class Floats(Good):
+    def next_point(self) -> Any:
+        return [0.5] * 4
+
+
+class Endless(Good):
+    plan = None
+
+    def next_point(self) -> Any:
+        return [1, 0, 0, 0]
+
+    def label(self, x: Any, predicted: int) -> int:
+        return 1
+
+    def target(self) -> Any:
+        return [1, 0, 0, 0]
+
+
+class Long(Good):
+    def next_point(self) -> Any:
+        x = super().next_point()
+        return x and [2 * value for value in x]
+
+
+class Contradicts(Good):
+    def target(self) -> Any:
+        return [1, 0, 0, 0]
+
+
+class LateTarget(Good):
+    """Has no target until the game is over."""
+
+    def target(self) -> Any:
+        return super().target() if len(self.labels) == 4 else None
+
+
+class Sharing(Good):
+    """Has its labels in its class."""
+
+    shared: list[int] = []  # noqa: RUF012 - which is the bug
+
+    def __init__(self, margin_squared: Any) -> None:
+        super().__init__(margin_squared)
+        self.labels = self.shared
+        self.shared.clear()
+
+
+class Tossing(Good):
+    """Labels by chance."""
+
+    def label(self, x: Any, predicted: int) -> int:
+        self.labels.append(random.choice((1, -1)))
+        return self.labels[-1]
+
+
+class Shorter(Good):
+    plan: Any = SHORTER
+
+
+class Boasts(Good):
+    plan: Any = BOASTS
+
+
+class Kind(Good):
+    """Agrees with the learner, and claims mistakes all the same."""
+
+    def label(self, x: Any, predicted: int) -> int:
+        self.labels.append(predicted)
+        return predicted
+
+
+class NotOblivious(Good):
+    oblivious = True
+
+
+FAILS = {
+    Floats: "shows_points_and_gives_labels",
+    Endless: "comes_to_an_end",
+    Long: "shows_unit_points",
+    Contradicts: "explains_its_labels",
+    LateTarget: "explains_them_whenever_the_game_ends",
+    Tossing: "plays_the_same_game_again",
+    Sharing: "shares_no_state_with_others",
+    Shorter: "keeps_its_plan",
+    Boasts: "proves_what_it_claims",
+    Kind: "forces_what_it_claims",
+    NotOblivious: "takes_no_notice_of_predictions",
+}
+
+
+@parametrize_with_adversary_checks([Good], margin="1/2", dimension=4)
+def test_a_good_one_passes(adversary_check: Callable[[], None]) -> None:
+    adversary_check()
+
+
+@parametrize_with_adversary_checks([str(EXAMPLE)], margin="1/2", dimension=3)
+def test_the_example_passes(adversary_check: Callable[[], None]) -> None:
+    adversary_check()
+
+
+@pytest.mark.parametrize("adversary", FAILS)
+def test_each_check_finds_what_it_is_for(adversary: Any) -> None:
+    results = {found.name: found for found in check_adversary(adversary, margin="1/2", dimension=4)}
+    assert list(results) == NAMES
+    assert results[FAILS[adversary]].status == "failed"
+    assert results[FAILS[adversary]].reason
+    if adversary is Floats:
+        assert "which comes first" in results["comes_to_an_end"].reason
+
+
+def test_a_hash_seed_is_found_out(tmp_path: Path) -> None:
+    text = EXAMPLE.read_text().replace("Fraction(3, 5), Fraction(4 ", "Fraction(3, 5), Fraction(4 ")
+    text = text.replace("y = -predicted", "y = 1 if hash(str(self.shown)) % 2 else -1").replace('"claims"', '"rounds"')
+    (tmp_path / "hashed.py").write_text(text)
+    results = {found.name: found for found in check_adversary(tmp_path / "hashed.py", margin="1/5", dimension=25)}
+    assert results["plays_the_same_game_again"].status == "passed"
+    assert results["does_not_depend_on_its_hash_seed"].status == "failed"
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("standard-basis", {"margin": "1/3"}),
+        ("orthonormal", {"margin": "1/3", "seed": 2}),
+        ("littlestone", {"concept_class": "intervals:4"}),
+        ("halving-worst-case", {"concept_class": "intervals:4"}),
+        ("even-split", {"concept_class": "intervals:4"}),
+        ("random-path", {"concept_class": "intervals:4", "seed": 1}),
+        ("worst-sequence", {"concept_class": "singletons:4"}),
+    ],
+)
+def test_ours_pass(name: str, options: dict[str, Any]) -> None:
+    assert [found for found in check_adversary(name, **options) if found.status == "failed"] == []
+
+
+@pytest.mark.parametrize(
+    ("adversary", "options", "says"),
+    [
+        (Good(1), {"margin": 1, "dimension": 4}, "give a class or a function that makes it, not a Good"),
+        (7, {"margin": 1, "dimension": 4}, "not a int"),
+        ("no-such", {"margin": 1}, "unknown adversary 'no-such'"),
+        (Good, {}, "Good: "),
+        (Good, {"margin": "1/2"}, "give margin and dimension"),
+    ],
+)
+def test_what_cannot_be_checked(adversary: Any, options: dict[str, Any], says: str) -> None:
+    with pytest.raises(InputError) as caught:
+        check_adversary(adversary, **options)
+    assert says in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        ([EXAMPLE, "--margin", "1/2", "--dimension", "4"], 0, "10 passed, 0 failed, 2 skipped"),
+        ([EXAMPLE, "--margin", "1/2", "--dimension", "x"], 2, "the dimension should be an int, but is 'x'"),
+        ([EXAMPLE, "--margn", "1/2"], 2, "unknown option '--margn'"),
+        ([EXAMPLE, "--margin"], 2, "the option --margin needs a value"),
+        ([EXAMPLE], 2, "my_adversary.py needs a margin"),
+        ([], 2, "usage: "),
+        (["--help"], 0, "usage: "),
+    ],
+)
+def test_the_program(arguments: list[Any], code: int, says: str) -> None:
+    command = [sys.executable, "-m", "adversary.checks", *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == code
+    assert says in (done.stdout if code == 0 else done.stderr)
+    assert (done.stderr if code == 0 else done.stdout) == ""
+    assert code == 0 or done.stderr.count("\n") == 1
