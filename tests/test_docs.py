@@ -1,43 +1,118 @@
-"""What the documents show is what the program does: their examples in Python, and the files that they quote."""
+"""What the README and docs/ show is what the program does: their commands, Python, pictures and quoted files."""
 
 import doctest
+import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from test_readme import commands
+from documents import DOCS, PAGES, blocks, commands, is_shown, links, steady, text_of
 
-DOCUMENTS = ["adversaries.md", "classes.md"]
+NOT_RUN = {
+    ("README.md", "python3 -m venv .venv && .venv/bin/pip install -q '.[dev]' && .venv/bin/pytest -q"): (
+        "it runs these tests; .ci/run does it"
+    ),
+    ("docs/contributing.md", "pytest tests/proofs/formats/test_trace.py --write-golden"): "it changes the tests",
+    ("docs/contributing.md", "python -m proofs.formal.audit"): "it compiles all theorems, and writes into the sources",
+    ("docs/contributing.md", "pytest tests/test_docs.py --write-golden"): "it changes the pictures",
+}
+"""The commands that are not run here, each with the reason."""
 
-
-@pytest.mark.parametrize("name", DOCUMENTS)
-def test_the_python_examples_print_what_is_shown(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    text = (ROOT / "docs" / name).read_text()
-    examples = doctest.DocTestParser().get_doctest(text, {}, name, name, 0)
-    assert len(examples.examples) >= 3
-    assert doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(examples).failed == 0
-
-
-@pytest.mark.parametrize("name", DOCUMENTS)
-def test_the_commands_print_what_is_shown(name: str) -> None:
-    text = (ROOT / "docs" / name).read_text()
-    for block in re.findall(r"```console\n(.*?)```", text, re.DOTALL):
-        for command, output in commands(block):
-            runnable = re.sub(r"^(adversary|python -m) ", lambda found: RUNS[found[1]], command)
-            done = subprocess.run(runnable, shell=True, cwd=ROOT, capture_output=True, text=True, check=False)
-            assert (done.stdout, done.stderr) == (output.rstrip("\n") + "\n", ""), command
+PROGRAMS = {"adversary": "-m adversary", "python": "", "pytest": "-m pytest"}
 
 
-RUNS = {"adversary": f"{sys.executable} -m adversary ", "python -m": f"{sys.executable} -m "}
+@pytest.fixture(scope="session")
+def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the programs that pages call, as this Python has them."""
+    folder = tmp_path_factory.mktemp("programs")
+    for name, arguments in PROGRAMS.items():
+        (folder / name).write_text(f'#!/bin/sh\nexec "{sys.executable}" {arguments} "$@"\n')
+        (folder / name).chmod(0o755)
+    return folder
 
 
-def test_the_example_is_the_file() -> None:
-    shown = re.findall(r"```python\n(class .*?)```", (ROOT / "docs" / "adversaries.md").read_text(), re.DOTALL)[0]
-    assert Path(ROOT, "examples", "my_adversary.py").read_text().endswith(shown)
+def marks(page: str) -> list[pytest.MarkDecorator]:
+    """Return what a page needs."""
+    return [pytest.mark.rocq] if any(command.line.startswith("adversary formal") for command in commands(page)) else []
+
+
+@pytest.mark.parametrize("page", [pytest.param(page, marks=marks(page)) for page in PAGES if commands(page)])
+def test_the_commands_print_what_is_shown(
+    page: str, programs: Path, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """The commands of a page run in order, in one folder with a copy of examples/."""
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    surroundings = os.environ | {"PATH": f"{programs}:{os.environ['PATH']}"}
+    for command in commands(page):
+        if (page, command.line) in NOT_RUN:
+            continue
+        runnable = command.line.rpartition(".venv/bin/")[2]  # what comes before installs, and .ci/run runs it
+        done = subprocess.run(
+            runnable, shell=True, cwd=tmp_path, capture_output=True, text=True, env=surroundings, check=False
+        )
+        assert done.stderr == "", command.line
+        assert done.returncode in {0, 1}, command.line
+        if not is_shown(done.stdout, command.output):
+            assert steady(done.stdout) == steady(command.output), command.line
+    for picture in [link for link in links(page) if re.fullmatch(r"(docs/)?images/[^/]+", link)]:
+        drawn, kept = tmp_path / Path(picture).name, (ROOT / page).parent / picture
+        if request.config.getoption("--write-golden"):
+            shutil.copyfile(drawn, kept)
+        assert same_picture(drawn.read_bytes(), kept.read_bytes()), f"{page}: {picture} is not what its command draws"
+
+
+def same_picture(drawn: bytes, kept: bytes) -> bool:
+    """Say whether two pictures are the same file; what another version of matplotlib drew cannot be compared."""
+    versions = [re.findall(rb"Matplotlib v[\d.]+", picture) for picture in (drawn, kept)]
+    return drawn == kept or versions[0] != versions[1]
+
+
+def test_what_is_not_run_is_still_shown() -> None:
+    assert {(page, command.line) for page in PAGES for command in commands(page)} >= NOT_RUN.keys()
+
+
+def test_commands_are_found_and_show_something() -> None:
+    shown = {page: [command for command in commands(page) if command.output.strip(" …\n")] for page in PAGES}
+    assert len(shown["README.md"]) >= 5
+    assert sum(len(found) for found in shown.values()) >= 30
+    for page in PAGES:  # nobody would run a dollar that is no command, or another kind of block
+        assert not blocks(text_of(page), "(?:sh|bash|shell|shell-session)"), page
+        assert len(commands(page)) == len(re.findall(r"^\$ ", text_of(page), re.MULTILINE)), page
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if ">>> " in text_of(page)])
+def test_the_python_examples_print_what_is_shown(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    monkeypatch.chdir(tmp_path)
+    examples = doctest.DocTestParser().get_doctest(text_of(page), {}, page, page, 0)
+    assert doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(examples) == (0, len(examples.examples))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_python_that_is_shown_without_output_is_python(page: str) -> None:
+    for block in blocks(text_of(page), "python"):
+        if not block.startswith(">>> "):
+            compile(block, page, "exec")
+
+
+@pytest.mark.parametrize(("page", "file"), [("tutorial.md", "student.py"), ("adversaries.md", "my_adversary.py")])
+def test_a_file_that_is_shown_is_the_file(page: str, file: str) -> None:
+    shown = blocks((DOCS / page).read_text(), "python")
+    assert any((ROOT / "examples" / file).read_text().endswith(block) for block in shown if len(block) > 200)
+
+
+def test_the_format_is_documented_with_a_trace_that_is_valid(tmp_path: Path) -> None:
+    from proofs import checker
+
+    lines = [
+        line.strip() for block in blocks((DOCS / "trace-format.md").read_text(), "json") for line in block.splitlines()
+    ]
+    (tmp_path / "t.jsonl").write_text("\n".join(filter(None, lines)))
+    assert checker.check(tmp_path / "t.jsonl").valid
 
 
 def test_the_citation_has_this_version() -> None:
