@@ -6,8 +6,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from adversary import views
-
 
 def _see_whose(package: str) -> None:
     """Raise ImportError, in one line, if a file of the user's hides one of our packages; a program ends with it."""
@@ -26,6 +24,7 @@ def _see_whose(package: str) -> None:
 _see_whose("learners")
 _see_whose("proofs")
 
+
 if TYPE_CHECKING:
     from adversary.game.play import play
     from adversary.game.result import GameResult
@@ -34,9 +33,18 @@ __all__ = ["GameResult", "play"]
 
 _HOMES = {"GameResult": "adversary.game.result", "play": "adversary.game.play"}
 
-views.register("Attack", "adversary.report.attack_table:attack_html")
-views.register("GameResult", "adversary.report.show:game_html")
-views.register("Grade", "adversary.report.table:grade_html")
+
+def _register_views() -> None:
+    from proofs.views import register  # which is ours, as has been seen
+
+    home = "adversary.report.notebook"
+    register("Attack", f"{home}:attack_html", f"{home}:attack_page")
+    register("Dimensions", f"{home}:dimensions_html", f"{home}:dimensions_page")
+    register("GameResult", f"{home}:game_html", f"{home}:game_page")
+    register("Grade", f"{home}:grade_html", f"{home}:grade_page")
+
+
+_register_views()
 
 
 def __getattr__(name: str) -> Any:

@@ -231,7 +231,7 @@ def autograder(
     kind: KindOption,
     force: Annotated[bool, typer.Option(help="Write also where other files are.")] = False,
 ) -> None:
-    """Write a Gradescope autograder: setup.sh, run_autograder, and this program's sources."""
+    """Write a Gradescope autograder: setup.sh, run_autograder, and this program as a wheel."""
     from adversary.grading.kinds.custom import class_files
     from adversary.grading.kinds.registry import find_kind
     from adversary.report.autograder import write_autograder

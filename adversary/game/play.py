@@ -14,7 +14,7 @@ from adversary.game.options import is_short, read_limits, read_options
 from adversary.game.person import Person
 from adversary.game.referee import Outcome, play_rounds
 from adversary.game.replay import GAME_HASH_SEED, disagreement
-from adversary.game.result import GameResult
+from adversary.game.result import MOST_RECORDED, GameResult
 from adversary.game.second_opinion import NOT_ASKED, Opinion, SecondJudge, second_judge
 from adversary.game.steps import read_steps
 from adversary.game.watch import require_weights
@@ -121,6 +121,7 @@ def _play_game(  # noqa: PLR0913 - as many options
         fault = str(outcome.fault) if outcome.fault else None
         record.footer(target, _claims(game.plan, played), fault, watched or (), game.plan.tree)
         findings, opinion = _judge(trace, outcome, second if asked else None)
+        recorded = trace.read_bytes() if trace.stat().st_size <= MOST_RECORDED else None
     word = game.upper is not None and not (isinstance(game.source, Source) and game.source.is_ours)
     lower = _lower_bound(game, findings)
     notes = game.plan.note, BOUND_ON_CARD * word, NO_RUN_BOUND * isinstance(game.source, Person)
@@ -147,6 +148,7 @@ def _play_game(  # noqa: PLR0913 - as many options
         seed=game.seed,
         as_printed=game.as_printed,
         second_opinion=opinion,
+        recorded=recorded,
     )
 
 

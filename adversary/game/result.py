@@ -1,6 +1,6 @@
 """One game, judged: what ``play`` returns."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
@@ -9,15 +9,27 @@ import msgspec
 from adversary.game.judge import plain
 from adversary.game.second_opinion import NOT_ASKED, Opinion
 from adversary.game.steps import Steps
-from adversary.views import Viewable
 from proofs.exact.rationals import Rational, write_rational
 from proofs.formats.settings import Finite, Setting
 from proofs.formats.trace import Watched
+from proofs.views import Viewable
 
 JSON_VERSION = 1
 """The version of the JSON of a game. Keys may be added to it; where one changes or goes, it is a new version."""
 
-_NOT_IN_JSON = ("setting", "note", "watched", "upper_is_word", "steps", "seed", "as_printed")  # or elsewhere
+MOST_RECORDED = 2_000_000
+"""Bytes of a trace that a result keeps: some 10,000 rounds."""
+
+_NOT_IN_JSON = (
+    "setting",
+    "note",
+    "watched",
+    "upper_is_word",
+    "steps",
+    "seed",
+    "as_printed",
+    "recorded",
+)  # or elsewhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +43,8 @@ class GameResult(Viewable):
     both are the number of mistakes, certified. With ``upper_is_word`` the upper bound is not a theorem's but what the
     card of somebody else's learner says, and nothing is ``tight``. ``reason`` says why the game proves less than was
     asked, if it does. ``second_opinion`` is sympy's on the checker's findings. ``steps`` are the rounds,
-    where they were asked for; ``seed`` is the adversary's, if it takes one, given or not.
+    where they were asked for; ``seed`` is the adversary's, if it takes one, given or not. ``recorded`` is the trace as
+    it was judged, for a page of the game, unless it is longer than ``MOST_RECORDED``.
     """
 
     learner: str
@@ -56,6 +69,7 @@ class GameResult(Viewable):
     steps: Steps | None = None
     seed: int | None = None
     as_printed: bool = False
+    recorded: bytes | None = field(default=None, repr=False, compare=False)
 
     @property
     def ok(self) -> bool:
@@ -64,7 +78,7 @@ class GameResult(Viewable):
 
     def to_json(self) -> dict[str, Any]:
         """Return the game as plain JSON values; rationals are strings like ``"1/7"``."""
-        keys = [field.name for field in fields(self) if field.name not in _NOT_IN_JSON]
+        keys = [entry.name for entry in fields(self) if entry.name not in _NOT_IN_JSON]
         found = {key: msgspec.to_builtins(getattr(self, key), enc_hook=plain) for key in keys}
         found["second_opinion"] = self.second_opinion.word
         if self.watched is not None:

@@ -11,7 +11,7 @@ from adversary.search.counterexample import (
     read_counterexample,
     write_counterexample,
 )
-from adversary.views import Viewable
+from proofs.views import Viewable
 
 Status = Literal["passed", "failed", "skipped", "unknown"]
 Verdict = Literal["passed", "failed", "error"]

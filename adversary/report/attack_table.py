@@ -1,6 +1,6 @@
-"""An attack's result as a table for the terminal, and in HTML for notebooks."""
+"""An attack's result as a table for the terminal, and for notebooks."""
 
-from adversary.report.cells import Renderable, details_table, indented, stack, to_html
+from adversary.report.cells import Renderable, details_table, indented, stack
 from adversary.report.excerpt import story, violation_rows
 from adversary.report.table import rounds_table
 from adversary.search.attack import Attack
@@ -34,8 +34,3 @@ def attack_table(found: Attack) -> Renderable:
     if found.counterexample is not None:
         parts += ["", indented(story(found.counterexample)), "", rounds_table(found.counterexample)]
     return stack(*parts)
-
-
-def attack_html(found: Attack) -> str:
-    """Return an attack as HTML tables for a notebook."""
-    return to_html(attack_table(found))

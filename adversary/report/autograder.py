@@ -1,23 +1,12 @@
 """The folder that becomes Gradescope's autograder."""
 
 import shutil
-import tomllib
-from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from adversary.report.template import fill_in
-from learners.sandbox.ours import PACKAGES
+from adversary.report.wheel import PROJECT, write_wheel
 from proofs.exact.errors import InputError
-
-PROJECT = "forced-mistakes"
-"""What is installed, and the folder that has its sources."""
-
-BESIDE = ("pyproject.toml", "README.md", "LICENSE")
-"""What else it takes to install them."""
-
-KEPT = (".py", ".typed", ".j2")
-"""The files of the packages."""
 
 MARK = "Written by `adversary autograder`."
 """What tells a folder of ours."""
@@ -29,6 +18,7 @@ SCRIPTS = ("setup.sh", "run_autograder")
 def write_autograder(folder: str | Path, kind: str, *, force: bool = False) -> list[Path]:
     """Write the folder that is to be zipped and uploaded; return what stands in it now.
 
+    It has the grader as a wheel of the files that run now, so that the image needs no index for it.
     An earlier autograder there is replaced; what else is in its folder, such as a wheel, stays.
 
     Args:
@@ -37,7 +27,7 @@ def write_autograder(folder: str | Path, kind: str, *, force: bool = False) -> l
         force: write into a folder that has other things in it, too, replacing the scripts and README.md.
 
     Raises:
-        InputError: the folder is in use, or cannot be written, or there is no such file.
+        InputError: the folder is in use, or cannot be written; there is no such file; the program is not installed.
 
     """
     if not kind.isprintable() or not kind or kind.startswith("-"):
@@ -58,15 +48,6 @@ def write_autograder(folder: str | Path, kind: str, *, force: bool = False) -> l
             return [_replace(part, final / part.name) for part in sorted(new.iterdir())]
     except OSError as error:
         raise InputError(f"cannot write {folder}: {error.strerror}") from None
-
-
-def checkout() -> Path | None:
-    """Return the folder from which these packages run, if it has all that it takes to install them."""
-    home = Path(__file__).resolve().parents[2]
-    if not all((home / name).is_file() for name in BESIDE) or not all((home / name).is_dir() for name in PACKAGES):
-        return None
-    project = tomllib.loads((home / "pyproject.toml").read_text("utf-8")).get("project", {})
-    return home if project.get("name") == PROJECT else None
 
 
 def _check(final: Path, own: Path | None, *, force: bool) -> None:
@@ -94,16 +75,13 @@ def _is_ours(folder: Path) -> bool:
 
 
 def _fill(folder: Path, kind: str, own: Path | None) -> None:
-    home = checkout()
     stem = own.stem if own else kind
     values = {
         "mark": MARK,
         "project": PROJECT,
-        "version": version(PROJECT),
         "kind": kind,
         "own": own.name if own else None,
         "names": list(dict.fromkeys([f"{stem}.py", f"{stem.replace('-', '_')}.py", "student.py"])),
-        "copied": home is not None,
     }
     for name in (*SCRIPTS, "README.md"):
         template = "autograder.md" if name == "README.md" else name
@@ -112,17 +90,8 @@ def _fill(folder: Path, kind: str, own: Path | None) -> None:
         (folder / name).chmod(0o755)
     if own is not None:
         shutil.copyfile(own, folder / own.name)
-    if home is not None:
-        _copy_sources(home, folder / PROJECT)
-
-
-def _copy_sources(home: Path, target: Path) -> None:
-    files = [home / name for name in BESIDE]
-    files += [path for package in PACKAGES for path in (home / package).rglob("*") if path.suffix in KEPT]
-    for path in files:
-        copy = target / path.relative_to(home)
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(path, copy)
+    (folder / PROJECT).mkdir()
+    write_wheel(folder / PROJECT)
 
 
 def _replace(new: Path, place: Path) -> Path:

@@ -52,28 +52,34 @@ class PageData:
         return next((kind for key, kind in _KINDS.items() if key in self.data), "game")
 
 
-def page_data(path: str | Path, seconds: float) -> PageData:
+def page_data(path: str | Path, seconds: float, called: str | None = None) -> PageData:
     """Judge a file, and return what a page shows of it; some numbers are left out if they take too long.
+
+    What was never a file of the user's is ``called`` something else in messages.
 
     Raises:
         InputError: it is not a trace, a certificate or a grade with a counterexample, or too much for a page.
 
     """
-    name, budget = Path(path).name, Budget(seconds=seconds)
+    called = called or str(path)
+    name, budget = Path(called).name, Budget(seconds=seconds)
     if (grade := _grade_in(path)) is not None:
-        return _counterexample_page(grade, name, budget)
+        how = f"adversary grade {grade.learner} --as {grade.kind} -o game.jsonl"
+        if grade.counterexample is None:
+            raise InputError(f"{name} is a grade without a counterexample: {grade.verdict}, {grade.summary}")
+        return counterexample_page(grade.counterexample, name, how, budget)
     try:
         findings = judge_file(path)
     except UndecidedError as error:
-        raise InputError(f"{path}: {error}") from None
+        raise InputError(f"{called}: {error}") from None
     except MalformedError as error:
-        raise InputError(f"{path} is not a trace, a certificate or a grade: {error}") from None
+        raise InputError(f"{called} is not a trace, a certificate or a grade: {error}") from None
     if findings.about:
         findings.about["catalog"] = catalog_says(findings.about)
     if findings.rounds is None:
         return _certificate_page(path, name, findings, budget)
     if findings.rounds > MOST_ROUNDS:
-        raise InputError(f"a page shows at most {MOST_ROUNDS:,} rounds; {path} has {findings.rounds:,}")
+        raise InputError(f"a page shows at most {MOST_ROUNDS:,} rounds; {called} has {findings.rounds:,}")
     return _game_page(read_recording(path), name, findings, budget)
 
 
@@ -206,10 +212,13 @@ def _grade_in(path: str | Path) -> Grade | None:
         raise InputError(f"{path} looks like a grade, but is none: {error}") from None
 
 
-def _counterexample_page(grade: Grade, name: str, budget: Budget) -> PageData:
-    found = grade.counterexample
-    if found is None:
-        raise InputError(f"{name} is a grade without a counterexample: {grade.verdict}, {grade.summary}")
+def counterexample_page(found: Counterexample, name: str, how: str, budget: Budget) -> PageData:
+    """Judge a counterexample's rounds, and return what a page shows; ``how`` is the command that checks it.
+
+    Raises:
+        InputError: there is nothing to show of it, or too much for a page, or it is not one.
+
+    """
     if len(found.rounds) > MOST_ROUNDS:
         raise InputError(f"a page shows at most {MOST_ROUNDS:,} rounds; {name} has {len(found.rounds):,}")
     if not answered(found):
@@ -219,23 +228,21 @@ def _counterexample_page(grade: Grade, name: str, budget: Budget) -> PageData:
             with trace.open("wb") as file:
                 write_trace(found, "a grade's search", TraceWriter(file))
             findings = judge_file(trace)
-            page, story = _game_page(read_recording(trace), name, findings, budget), _story(found, grade)
+            page, story = _game_page(read_recording(trace), name, findings, budget), _story(found)
         except UndecidedError as error:
             raise InputError(f"{name}: {error}") from None
         except MalformedError as error:
             raise InputError(f"{name}: its counterexample is malformed: {error}") from None
         except (LookupError, TypeError, ValueError, ArithmeticError) as error:  # rounds that somebody has changed
             raise InputError(f"{name}: its counterexample is malformed: {error!r}") from None
-    learner, kind = (one_line(text, LONGEST_NAME) for text in (grade.learner, grade.kind))
-    verdict = {**page.data["verdict"], "how": f"adversary grade {learner} --as {kind} -o game.jsonl"}
+    verdict = {**page.data["verdict"], "how": one_line(how, LONGEST_SENTENCE)}
     data = {**page.data, "verdict": verdict, "story": story}
     return PageData(f"{page.data['learner']} breaks its specification", data, findings)
 
 
-def _story(found: Counterexample, grade: Grade) -> dict[str, Any]:
+def _story(found: Counterexample) -> dict[str, Any]:
     """Return what the grade says; its numbers are the grader's, and the checker's are beside them."""
     return {
-        "kind": one_line(grade.kind, LONGEST_NAME),
         "told": one_line(paragraph(found), LONGEST_CELL),
         "allowed": found.allowed,
         "why": found.why,

@@ -7,7 +7,7 @@ from typing import Any
 from adversary.game.judge import OTHER_TABLE, Findings
 from adversary.game.result import GameResult
 from adversary.game.second_opinion import Opinion
-from adversary.report.cells import Grid, Renderable, column, details_table, stack, to_html
+from adversary.report.cells import Grid, Renderable, column, details_table, stack
 from adversary.report.steps_table import steps_table
 from adversary.search.counterexample import explanation_text
 from proofs.exact.errors import counted, one_line
@@ -85,11 +85,6 @@ def game_table(result: GameResult) -> Renderable:
     headline.add_row(*(value for _, value in game_rows(result)))
     rounds = (steps_table(result.steps, result.setting), "") if result.steps and result.steps.rounds else ()
     return stack(*rounds, headline, "", details_table(game_details(result)))
-
-
-def game_html(result: GameResult) -> str:
-    """Return a game as HTML tables for a notebook."""
-    return to_html(game_table(result))
 
 
 def findings_table(found: Findings, learner: str, opinion: Opinion) -> Renderable:

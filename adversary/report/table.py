@@ -1,9 +1,9 @@
-"""Grades as tables: for the terminal, and in HTML for notebooks."""
+"""Grades as tables: for the terminal and for notebooks."""
 
 from collections.abc import Sequence
 
 from adversary.grading.result import Finding, Grade
-from adversary.report.cells import Grid, Renderable, column, details_table, indented, joined, line, stack, to_html
+from adversary.report.cells import Grid, Renderable, column, details_table, indented, joined, line, stack
 from adversary.report.excerpt import (
     OPTIONAL_TITLE,
     OWN_WORDS,
@@ -60,11 +60,6 @@ def summary_table(grades: Sequence[Grade]) -> Renderable:
     counts = ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in ("passed", "failed", "error"))
     total = f"{sum(grade.seconds for grade in grades):.1f} s"
     return stack(table, "", f"{counted(len(grades), 'learner')}: {counts}; {total}")
-
-
-def grade_html(grade: Grade) -> str:
-    """Return a grade as HTML tables for a notebook."""
-    return to_html(grade_table(grade))
 
 
 def _headline(grade: Grade) -> Grid:

@@ -20,7 +20,6 @@ from adversary.search.soundness import diagnosed
 from adversary.search.spaces import SearchSpace, finite_space
 from adversary.search.specification import Specification
 from adversary.search.traces import traced
-from adversary.views import Viewable
 from learners.loading import sources
 from learners.protocol import Fault
 from learners.sandbox.child import Limits
@@ -30,6 +29,7 @@ from proofs.classes.files import load_class
 from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import OF_CLASSES, OF_HALFSPACES, Bound, Undecided, read_bound
 from proofs.formats.settings import Halfspaces
+from proofs.views import Viewable
 
 ATTACK_CALL_SECONDS = 5.0
 SHRINKING_SECONDS = 10.0

@@ -46,7 +46,7 @@ class RiverFactory:
         try:
             import_module("river")
         except ImportError:
-            raise InputError(f"{spec.name} needs river; install the extra: pip install 'forced-mistakes[ml]'") from None
+            raise InputError(f"{spec.name} needs river: pip install river") from None
         place, _, name = spec.name.removeprefix("river:").rpartition(".")
         try:
             module = import_module(f"river.{place or 'linear_model'}")

@@ -47,8 +47,7 @@ class SklearnFactory:
         try:
             classifier = import_module("sklearn.base").ClassifierMixin
         except ImportError:
-            message = f"{spec.name} needs scikit-learn; install the extra: pip install 'forced-mistakes[ml]'"
-            raise InputError(message) from None
+            raise InputError(f"{spec.name} needs scikit-learn: pip install scikit-learn") from None
         module, _, name = spec.name.removeprefix("sklearn:").rpartition(".")
         found = {
             key: value

@@ -13,12 +13,13 @@ from proofs.solvers.budget import Bounds, Budget
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.values import TIE_RULES, halving_worst_case, randomized_halving, randomized_littlestone
 from proofs.solvers.vc import vc_dimension
+from proofs.views import Viewable
 
 QUANTITIES = ("littlestone", "vc", "randomized-littlestone", "halving", "randomized-halving")
 
 
 @dataclass
-class Dimensions:
+class Dimensions(Viewable):
     """What is known of a class; ``None`` stands for what was not asked for.
 
     ``halving`` has the worst case under each rule for ties; ``shattered`` as many points as ``vc`` says at least.
@@ -66,6 +67,13 @@ class Dimensions:
         ]
 
     def _repr_html_(self) -> str:
+        try:
+            return super()._repr_html_()
+        except NotImplementedError:  # where the floors above have not been imported
+            return self.table_html()
+
+    def table_html(self) -> str:
+        """Return what is known as an HTML table."""
         cells = [[html.escape(one_line(cell)) for cell in row] for row in self.rows()]
         left = ' style="text-align:left"'
         rows = ["".join([f"<td{left}>{cell}</td>" for cell in row]) for row in cells]

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from adversary.views import Viewable
+from proofs.views import Viewable
 
 
 @pytest.mark.parametrize(
@@ -14,6 +14,7 @@ from adversary.views import Viewable
         "from adversary import play; shown = play('perceptron', margin='1/2', replay=False, second_opinion=False)",
         "from adversary.search.attack import Attack; shown = Attack('l', 'M <= 1', None, 0, 0, {}, 0.0, ())",
         "from adversary.grading.result import Grade; shown = Grade('l', 'k', (), None, 0, 0, 0.0, ())",
+        "from proofs.dimensions import dimensions; from proofs.classes.catalog import find_class as f; shown = dimensions(f('cube:3'))",
     ],
 )
 def test_a_result_shows_itself_when_nothing_else_is_imported(code: str) -> None:
@@ -26,3 +27,5 @@ def test_a_result_shows_itself_when_nothing_else_is_imported(code: str) -> None:
 def test_a_result_without_a_view_says_so() -> None:
     with pytest.raises(NotImplementedError):
         Viewable()._repr_html_()
+    with pytest.raises(NotImplementedError):
+        Viewable().show()

@@ -21,11 +21,11 @@ from adversary.grading.kinds.custom import kind_text
 from adversary.grading.result import Finding, Grade, read_grade, write_grade
 from adversary.grading.stored import Kept, digest
 from adversary.grading.submissions import submissions
-from adversary.report.cells import render
+from adversary.report.cells import render, to_html
 from adversary.report.csv_file import write_rows
 from adversary.report.gradescope import results
 from adversary.report.junit import junit
-from adversary.report.table import grade_html, grade_table, summary_table
+from adversary.report.table import grade_table, summary_table
 from adversary.search.counterexample import Counterexample, Played
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import class_of_rows
@@ -522,7 +522,13 @@ GAMES = {
 def reports(grade: Grade, folder: Path) -> list[str]:
     write_rows(folder / "grades.csv", [grade])
     tables = render(grade_table(grade), summary_table([grade]))
-    texts = [(folder / "grades.csv").read_text(), tables, grade_html(grade), junit([grade]), json.dumps(results(grade))]
+    texts = [
+        (folder / "grades.csv").read_text(),
+        tables,
+        to_html(grade_table(grade)),
+        junit([grade]),
+        json.dumps(results(grade)),
+    ]
     return [*texts, json.dumps(grade.to_json())]
 
 

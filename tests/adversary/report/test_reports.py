@@ -24,7 +24,7 @@ from markdown_it import MarkdownIt
 from adversary.grading.result import Finding, Grade
 from adversary.report import autograder
 from adversary.report.autograder import write_autograder
-from adversary.report.cells import render
+from adversary.report.cells import render, to_html
 from adversary.report.csv_file import GRADE_COLUMNS, cell, write_rows
 from adversary.report.excerpt import MOST_LINES, output_lines, round_rows
 from adversary.report.gradescope import results
@@ -32,7 +32,7 @@ from adversary.report.junit import junit
 from adversary.report.markdown import code_block, inline, markdown_table
 from adversary.report.otter import otter_test
 from adversary.report.pytest_file import pytest_file
-from adversary.report.table import grade_html, grade_table, summary_table
+from adversary.report.table import grade_table, summary_table
 from adversary.search.counterexample import Counterexample, Played
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
@@ -173,11 +173,11 @@ class Tags(HTMLParser):
 
 @pytest.mark.parametrize("grade", ALL)
 def test_html_is_escaped(grade: Grade) -> None:
-    tags = Tags(grade_html(grade))
+    tags = Tags(to_html(grade_table(grade)))
     assert not tags.open
     assert tags.seen <= {"table", "tr", "th", "td", "p", "pre", "small", "br"}
     assert grade.verdict in tags.text
-    assert grade._repr_html_() == grade_html(grade)
+    assert grade._repr_html_().startswith(to_html(grade_table(grade)))
     if grade.output:
         assert "</pre></code></testcase><script>alert(1)</script>" in tags.text
 
@@ -536,35 +536,40 @@ def test_run_autograder_leaves_results_where_the_grader_fails(tmp_path: Path, bo
     assert says in found["output"]
 
 
-@pytest.mark.parametrize("from_checkout", [True, False])
-def test_the_autograders_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, from_checkout: bool) -> None:
-    monkeypatch.setattr(autograder, "checkout", lambda: ROOT if from_checkout else None)
+def test_the_autograders_folder(tmp_path: Path) -> None:
     kind = tmp_path / "it's my kind.toml"
     kind.write_text("# mine\n")
     folder = tmp_path / "upload"
     written = write_autograder(folder, str(kind))
     names = [path.name for path in written]
-    assert names == ["README.md", *["forced-mistakes"] * from_checkout, kind.name, "run_autograder", "setup.sh"]
+    assert names == ["README.md", "forced-mistakes", kind.name, "run_autograder", "setup.sh"]
     for name in ("setup.sh", "run_autograder"):
         assert os.access(folder / name, os.X_OK)
         subprocess.run([BASH, "-n", str(folder / name)], check=True)
     assert (folder / kind.name).read_text() == "# mine\n"
-    script = (folder / "setup.sh").read_text()
-    assert ("forced-mistakes==" in script) is not from_checkout
     texts = [(folder / name).read_text() for name in ("setup.sh", "run_autograder", "README.md")]
     assert not [text for text in texts if str(ROOT) in text or str(tmp_path) in text or "http" in text]
-    if from_checkout:
-        sources = folder / "forced-mistakes"
-        for name in (
-            "pyproject.toml",
-            "README.md",
-            "LICENSE",
-            "proofs/checker.py",
-            "adversary/report/templates/setup.sh.j2",
-        ):
-            assert (sources / name).read_bytes() == (ROOT / name).read_bytes()
-        assert not [path for path in sources.rglob("*") if path.name == "__pycache__" or path.is_symlink()]
+    assert [path.suffix for path in (folder / "forced-mistakes").iterdir()] == [".whl"]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["it's my kind.toml", "upload"]
+
+
+@pytest.mark.parametrize(
+    ("beside", "chosen"),
+    [((), "forced-mistakes/"), (("forced_mistakes-9.whl",), ""), (("forced_mistakes-9.tar.gz",), "")],
+)
+def test_setup_installs_what_lies_beside_it_or_else_what_was_packed(
+    beside: tuple[str, ...], chosen: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "a source"
+    write_autograder(folder, "halving")
+    for name in beside:
+        (folder / name).write_text("")
+    script = (folder / "setup.sh").read_text()
+    choice = script[script.index("packages=(") : script.index('"$root/venv/bin/python" -m pip')]
+    lines = f'set -euo pipefail; shopt -s nullglob; source=$1\n{choice}\necho "$package"'
+    done = subprocess.run([BASH, "-c", lines, "bash", folder], capture_output=True, text=True, check=True)
+    name = beside[0] if beside else next((folder / "forced-mistakes").iterdir()).name
+    assert done.stdout == f"{folder}/{chosen}{name}\n"
 
 
 def test_an_earlier_autograder_is_replaced_and_nothing_else(tmp_path: Path) -> None:
@@ -613,8 +618,7 @@ def test_unusable_autograders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(autograder, "_copy_sources", full)
-    monkeypatch.setattr(autograder, "checkout", lambda: ROOT)
+    monkeypatch.setattr(autograder, "write_wheel", full)
     with pytest.raises(InputError, match="No space left on device"):
         write_autograder(tmp_path / "new", "halving")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "upload", "work"]

@@ -126,14 +126,17 @@ def test_parameters_reach_a_library_s_learner() -> None:
 
 
 @pytest.mark.parametrize(
-    ("library", "spec"), [("sklearn", "sklearn:Perceptron"), ("river", "river:linear_model.Perceptron")]
+    ("library", "spec", "package"),
+    [("sklearn", "sklearn:Perceptron", "scikit-learn"), ("river", "river:linear_model.Perceptron", "river")],
 )
-def test_without_the_extra_one_line_says_which(library: str, spec: str, tmp_path: Path) -> None:
+def test_without_the_library_one_line_says_how_to_install_it(
+    library: str, spec: str, package: str, tmp_path: Path
+) -> None:
     code = f"import sys; sys.modules[{library!r}] = None; sys.argv = ['adversary', 'play', {spec!r}, '--margin', '1/3']\nfrom adversary.cli.main import main\nmain()"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
-    assert "install the extra: pip install 'forced-mistakes[ml]'" in done.stderr
+    assert done.stderr.endswith(f" needs {package}: pip install {package}\n")
 
 
 def test_a_river_model_without_an_answer_says_plus() -> None:

@@ -1,0 +1,75 @@
+"""JSON Schemas of the files that the checkers read: docs/trace-format.md and docs/finite-format.md.
+
+They are made of the types that write these files, and of what the formats say beyond types.
+"""
+
+from adversary.report.schema_parts import (
+    COUNT,
+    COUNTED,
+    OF_FILES,
+    POSITIVE,
+    SIGN,
+    TEXT,
+    Schema,
+    claim,
+    coordinates,
+    keyed,
+    list_of,
+    point,
+    schema_of_keys,
+    schema_of_type,
+    tuple_of,
+)
+from proofs.formats.trace import FiniteFooter, FiniteHeader, Footer, Header, RoundLine
+
+TREE: Schema = {"$ref": "#/$defs/tree"}
+RANKS: Schema = {"type": "array", "items": {"$ref": "#/$defs/node"}, "minItems": 1}
+
+
+def trace_header() -> Schema:
+    """Return the schema of the first line of a trace."""
+    made = schema_of_type("The first line of a trace", Header, FiniteHeader)
+    made["$defs"]["Header"]["properties"]["margin_squared"] = POSITIVE
+    made["$defs"]["FiniteHeader"]["properties"]["concepts"] |= {"uniqueItems": True}
+    return made
+
+
+def trace_round() -> Schema:
+    """Return the schema of a round: a line of a trace between the first and the last."""
+    made = schema_of_type("A round: a line of a trace between the first and the last", RoundLine)
+    made["$defs"]["RoundLine"]["properties"] |= {"x": point(OF_FILES), "predicted": {"anyOf": [SIGN, OF_FILES]}}
+    return made
+
+
+def trace_footer() -> Schema:
+    """Return the schema of the last line of a trace."""
+    made = schema_of_type("The last line of a trace", Footer, FiniteFooter)
+    target = {"direction": coordinates(OF_FILES), "scale_squared": POSITIVE}
+    made["$defs"] |= {**_witnesses(), "TargetLine": keyed(target), "ClaimLine": claim(OF_FILES)}
+    made["$defs"]["FiniteFooter"]["properties"] |= {"tree": TREE, "ranks": RANKS}
+    return made
+
+
+def certificate() -> Schema:
+    """Return the schema of a certificate of a Littlestone dimension, which is one line."""
+    concepts = {"type": "array", "minItems": 1, "uniqueItems": True, "items": {"type": "string", "pattern": "^[+-]+$"}}
+    keys = {
+        "format": {"const": "forced-mistakes/littlestone/1"},
+        "class": TEXT,
+        "points": {"type": "integer", "minimum": 1},
+        "concepts": concepts,
+        "at_least": COUNTED,
+        "tree": TREE,
+        "at_most": COUNTED,
+        "ranks": RANKS,
+    }
+    made = schema_of_keys("A certificate of a Littlestone dimension", keys, ("at_least", "tree", "at_most", "ranks"))
+    sides = [{"required": ["at_least"]}, {"required": ["at_most"]}]
+    return made | {"anyOf": sides, "$defs": _witnesses()}
+
+
+def _witnesses() -> dict[str, Schema]:
+    """Return what a mistake tree is, and a node of a learner: docs/finite-format.md."""
+    move = tuple_of(COUNT, SIGN, COUNT, list_of({"type": "integer"})) | {"minItems": 3}
+    node = {"given": list_of(tuple_of(COUNT, SIGN)), "rank": COUNT, "moves": list_of(move)}
+    return {"tree": {"anyOf": [COUNT, tuple_of(COUNT, TREE, TREE)]}, "node": keyed(node)}

@@ -1,0 +1,95 @@
+"""The notebooks run from the first cell to the last, and what they say is what they compute."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import ROOT
+
+NOTEBOOKS = sorted((ROOT / "docs").glob("*.ipynb"), key=lambda path: path.name)
+
+
+def cells(path: Path, kind: str) -> list[str]:
+    return ["".join(cell["source"]) for cell in json.loads(path.read_text())["cells"] if cell["cell_type"] == kind]
+
+
+@pytest.fixture(scope="module")
+def executed() -> dict[str, list[dict[str, Any]]]:
+    """Run every notebook in its folder, as Jupyter does; return the outputs of each."""
+    nbformat = pytest.importorskip("nbformat", reason="needs nbclient and ipykernel: the extra dev")
+    nbclient = pytest.importorskip("nbclient", reason="needs nbclient and ipykernel: the extra dev")
+    pytest.importorskip("ipykernel", reason="needs nbclient and ipykernel: the extra dev")
+    found = {}
+    for path in NOTEBOOKS:
+        notebook = nbformat.read(path, 4)
+        nbformat.validate(notebook)
+        client = nbclient.NotebookClient(notebook, timeout=250, resources={"metadata": {"path": str(path.parent)}})
+        client.execute(cwd=str(path.parent))
+        found[path.stem] = [output for cell in notebook.cells for output in cell.get("outputs", [])]
+    return found
+
+
+def printed(outputs: list[dict[str, Any]]) -> str:
+    assert {output["output_type"] for output in outputs} == {"stream", "execute_result"}
+    assert not [output for output in outputs if output.get("name") == "stderr"]
+    return "".join(output.get("text", "") for output in outputs)
+
+
+def shown(outputs: list[dict[str, Any]]) -> list[str]:
+    return [output["data"]["text/html"] for output in outputs if output["output_type"] == "execute_result"]
+
+
+def test_there_are_two_and_they_are_kept_without_outputs() -> None:
+    assert [path.stem for path in NOTEBOOKS] == ["grading-a-course", "lecture"]
+    for path in NOTEBOOKS:
+        for cell in json.loads(path.read_text())["cells"]:
+            assert cell.get("outputs", []) == []
+            assert cell.get("execution_count") is None
+
+
+def test_the_lecture_computes_what_it_says(executed: dict[str, list[dict[str, Any]]]) -> None:
+    text = printed(executed["lecture"])
+    assert "10 mistakes;  ‖v‖² = 1\n" in text
+    assert "⌈1/δ²⌉ = 2 rounds;  norm² of the target = 4/3\nnot legal: the target's norm² is 4/3, above 1\n" in text
+    assert re.findall(r"^(refuted|proved): ", text, re.MULTILINE) == ["refuted", "proved", "proved"]
+    rows = [line.split() for line in text.split("⌊1/δ²⌋        mistakes        ⌈1/δ²⌉\n")[1].splitlines()]
+    assert rows == [
+        ["1"] * 4,
+        ["2/3", "1", "1", "2"],
+        ["1/2", "2", "2", "2"],
+        ["2/7", "3", "3", "4"],
+        ["1/10", *["10"] * 3],
+    ]
+    game, page = shown(executed["lecture"])
+    assert game.startswith("<table>")
+    assert game.count("<iframe") == page.count("<iframe") == 1
+
+
+def test_a_course_is_graded_as_it_says(executed: dict[str, list[dict[str, Any]]]) -> None:
+    text = printed(executed["grading-a-course"])
+    assert re.findall(r"^(\w+)\.py +(passed|failed|error) ", text, re.MULTILINE) == [
+        ("ann", "passed"),
+        ("bob", "failed"),
+        ("eve", "failed"),
+    ]
+    report, page = shown(executed["grading-a-course"])
+    assert report.count("<iframe") == page.count("<iframe") == 1
+    assert "ann.py breaks its specification" in page
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_every_fraction_in_the_text_is_computed_with(path: Path) -> None:
+    code = "\n".join(cells(path, "code"))
+    prose = re.sub(r"`[^`]*`", "", "\n".join(cells(path, "markdown")), flags=re.DOTALL)
+    for numerator, denominator in re.findall(r"(?<![\d/])(\d+)/(\d+)", prose):
+        assert re.search(rf"{numerator}/{denominator}|Fraction\({numerator}, {denominator}\)", code)
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_links_of_notebooks_lead_somewhere(path: Path) -> None:
+    links = re.findall(r"\]\(([^)#:]+)\)", "\n".join(cells(path, "markdown")))
+    assert links
+    for link in links:
+        assert (path.parent / link).exists(), link

@@ -1,0 +1,214 @@
+"""The schemas in docs/schemas: made by the program, true of its files and of what it prints, and documented."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import jsonschema  # type: ignore[import-untyped]
+import pytest
+from conftest import DATA, ROOT, Ran
+
+from adversary.report.schemas import schemas, write
+
+SCHEMAS = {name: jsonschema.Draft202012Validator(schema) for name, schema in schemas().items()}
+FOLDER = ROOT / "docs" / "schemas"
+CERTIFICATES = DATA / "certificates"
+Run = Callable[..., Ran]
+
+
+def test_the_files_are_what_the_program_writes(tmp_path: Path) -> None:
+    # If they are not, run: python -m adversary.report.schemas docs/schemas
+    write(tmp_path)
+    assert {path.name for path in FOLDER.iterdir()} == {path.name for path in tmp_path.iterdir()}
+    for path in tmp_path.iterdir():
+        assert path.read_text() == (FOLDER / path.name).read_text(), path.name
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_each_is_a_schema(name: str) -> None:
+    jsonschema.Draft202012Validator.check_schema(schemas()[name])
+
+
+# ------------------------------------------------------------------------------------------------ files
+
+
+def complaints(path: Path) -> Iterator[str]:
+    """Yield what the schemas have against a file: its only line, or its first, those between, and its last."""
+    lines = path.read_bytes().decode().removesuffix("\n").split("\n")
+    values = [json.loads(line) for line in lines]
+    if len(values) == 1 and "littlestone" in str(values[0].get("format")):
+        names = ["dimension-certificate"]
+    else:
+        names = ["trace-header", *["trace-round"] * (len(values) - 2), "trace-footer"]
+    for name, value in zip(names, values, strict=False):
+        yield from (error.message for error in SCHEMAS[name].iter_errors(value))
+    if len(values) < len(names):
+        yield "a trace has a first and a last line"
+
+
+def files(verdict: str) -> list[Path]:
+    every = [*(CERTIFICATES / verdict).iterdir(), *(CERTIFICATES / "finite" / verdict).iterdir()]
+    if verdict == "valid":
+        every += [path for path in (DATA / "golden").glob("*.jsonl") if "script" not in path.stem.split("_")[0]]
+    return sorted(path for path in every if path.stem != "finite_script")
+
+
+@pytest.mark.parametrize("path", files("valid") + files("invalid"), ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_what_a_checker_reads_is_as_the_schemas_say(path: Path) -> None:
+    assert list(complaints(path)) == []
+
+
+def test_what_is_malformed_and_no_schema_can_see_is_listed() -> None:
+    unseen = set()
+    for path in files("malformed"):
+        try:
+            if not list(complaints(path)):
+                unseen.add(f"{path.parent.parent.name}/{path.stem}")
+        except (ValueError, AttributeError, RecursionError):
+            continue  # no JSON, no objects, or a tree that is far too deep
+    assert unseen == UNSEEN
+    assert len(files("malformed")) > 2 * len(UNSEEN)
+
+
+UNSEEN = {
+    "certificates/coordinate_out_of_range",
+    "certificates/coordinate_twice",
+    "certificates/dimension_a_float",
+    "certificates/direction_out_of_range",
+    "certificates/exponent",
+    "certificates/key_twice",
+    "certificates/label_a_float",
+    "certificates/newline_in_a_rational",
+    "certificates/point_a_number",
+    "finite/concept_too_short",
+    "finite/halfspaces",
+    "finite/key_twice",
+    "finite/map_beyond_the_points",
+    "finite/map_beyond_the_points_negative",
+    "finite/map_empty",
+    "finite/map_that_is_needless_and_too_short",
+    "finite/map_too_long",
+    "finite/map_too_short",
+    "finite/map_with_a_float",
+    "finite/map_with_a_huge_number",
+    "finite/node_given_point_out_of_range",
+    "finite/node_with_a_move_to_nowhere",
+    "finite/node_with_two_moves_for_a_point",
+    "finite/point_a_list",
+    "finite/point_out_of_range",
+    "finite/points_a_float",
+    "finite/points_far_too_many",
+    "finite/points_too_many",
+    "finite/predictions_and_probabilities",
+    "finite/probabilities_and_predictions",
+    "finite/probability_above_one",
+    "finite/probability_negative",
+    "finite/probability_with_a_newline",
+    "finite/target_out_of_range",
+    "finite/tree_leaf_out_of_range",
+    "finite/tree_point_out_of_range",
+    "finite/tree_wrong_behind_a_wrong_leaf",
+}
+"""Malformed in a way that only the checkers see: a key twice, a number beyond another one, 1.0 for 1, a newline at an end."""
+
+
+# ------------------------------------------------------------------------------------------------ what is printed
+
+
+@pytest.fixture
+def prepared(adversary: Run, tmp_path: Path) -> Run:
+    (tmp_path / "p.csv").write_text("1,1,1\n-1,-1,-1\n")
+    (tmp_path / "q.csv").write_text("1,1,1\n1,1,-1\n")
+    assert adversary("play", "perceptron", "--margin", "1/2", "-o", "t.jsonl").code == 0
+    return adversary
+
+
+COMMANDS: list[tuple[str, str]] = [
+    ("game", "play perceptron --margin 1/2 --watch --steps"),
+    ("game", "play halving --class thresholds:3 --steps"),
+    ("game", "play randomized-halving --against worst-sequence --class singletons:4"),
+    ("game", "play always-minus --margin-squared 2/3 --as-printed"),
+    ("check", "check t.jsonl"),
+    ("check", "check nothing.jsonl"),
+    ("dimension", "dimension intervals:4 -o c.json"),
+    ("dimension", "dimension thresholds:3 --only vc"),
+    ("dimension", "dimension halfspaces:3 --states 5"),
+    ("worst-case", "worst-case halving --class thresholds:3"),
+    ("worst-case", "worst-case perceptron --class halfspaces:2 --count updates"),
+    ("margin", "margin p.csv"),
+    ("margin", "margin q.csv"),
+    ("claims", "claims notes3-1.2"),
+    ("grade", f"grade {ROOT}/examples/broken/wrong_sign.py --as perceptron"),
+    ("grade", f"grade {ROOT}/examples/broken/first_consistent.py --as halving"),
+    ("attack", "attack halving --bound floor(log2(C))-1 --seconds 5"),
+    ("attack", "attack always-plus --bound T --seconds 0.5"),
+    ("show", "show t.jsonl -o t.html"),
+    ("challenge", "challenge --margin 1/2 -o c.html"),
+    ("error", "play perceptron"),
+    ("error", "play perceptrn --margin 1/2"),
+]
+
+
+@pytest.mark.parametrize(("name", "command"), COMMANDS, ids=[command.replace(str(ROOT), "") for _, command in COMMANDS])
+def test_what_commands_print_is_as_the_schemas_say(name: str, command: str, prepared: Run) -> None:
+    found = prepared(*command.split(), "--json").json
+    SCHEMAS[name].validate(found)
+    for one in found if isinstance(found, list) else [found]:
+        assert set(one) <= set(keys_of(name))
+
+
+def keys_of(name: str) -> dict[str, Any]:
+    schema = schemas()[name]
+    one = schema.get("items", schema)
+    one = schema["$defs"][one["$ref"].rpartition("/")[2]] if "$ref" in one else one
+    found: dict[str, Any] = one["properties"]
+    return found
+
+
+def test_a_schema_refuses_another_commands_json(prepared: Run) -> None:
+    found = {name: prepared(*command.split(), "--json").json for name, command in dict(CHEAP).items()}
+    for name, value in found.items():
+        assert [other for other in found if SCHEMAS[other].is_valid(value)] == [name]
+
+
+CHEAP = [
+    (name, command)
+    for name, command in COMMANDS
+    if name in ("game", "dimension", "margin", "challenge", "error", "show")
+]
+
+
+# ------------------------------------------------------------------------------------------------ documents
+
+
+def test_every_schema_is_listed() -> None:
+    listed = re.findall(r"\]\(schemas/(.*?)\.schema\.json\)", (ROOT / "docs" / "schemas.md").read_text())
+    assert sorted(listed) == sorted(SCHEMAS)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "game",
+        "check",
+        "dimension",
+        "worst-case",
+        "margin",
+        "claims",
+        "grade",
+        "attack",
+        "show",
+        "challenge",
+        "formal",
+        "error",
+    ],
+)
+def test_every_key_that_is_printed_is_documented(name: str) -> None:
+    sections = re.split(r"^## ", (ROOT / "docs" / "json.md").read_text(), flags=re.MULTILINE)
+    (section,) = [found for found in sections if f"schemas/{name}.schema.json" in found]
+    documented = {
+        key for row in re.findall(r"^\| (`.*?) \|", section, re.MULTILINE) for key in re.findall(r"`([\w-]+)`", row)
+    }
+    assert documented == set(keys_of(name))
