@@ -39,6 +39,7 @@ def _register_views() -> None:
 
     home = "adversary.report.notebook"
     register("Attack", f"{home}:attack_html", f"{home}:attack_page")
+    register("Comparison", "adversary.report.comparison_table:comparison_html")
     register("Dimensions", f"{home}:dimensions_html", f"{home}:dimensions_page")
     register("GameResult", f"{home}:game_html", f"{home}:game_page")
     register("Grade", f"{home}:grade_html", f"{home}:grade_page")

@@ -43,7 +43,7 @@ class Help(SphinxDirective):
 
 
 def adapt(_: Sphinx, docname: str, text: list[str]) -> None:
-    """Make links to folders and the README, which the site does not have, plain text; drop globs without a match."""
+    """Make links to folders and the README, which the site does not have, plain text."""
     here = Path(__file__).parent
 
     def plain(link: re.Match[str]) -> str:
@@ -52,10 +52,6 @@ def adapt(_: Sphinx, docname: str, text: list[str]) -> None:
 
     if (here / f"{docname}.md").exists():
         text[0] = re.sub(r"\[(?P<text>[^\]]*)\]\((?P<path>[^)#\s:]+)(#[^)\s]*)?\)", plain, text[0])
-    if docname == "index":
-        text[0] = re.sub(
-            r"^[\w-]+\*\n", lambda glob: glob[0] if any(here.glob(glob[0].strip())) else "", text[0], flags=re.MULTILINE
-        )
 
 
 def setup(app: Sphinx) -> None:

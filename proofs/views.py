@@ -11,24 +11,30 @@ _views: dict[str, str] = {}
 _pages: dict[str, str] = {}
 
 
-def register(result: str, view: str, page: str) -> None:
+def register(result: str, view: str, page: str = "") -> None:
     """Register two functions, ``module:name``, under the name of the class of the results that they take.
 
-    ``view`` makes HTML for a notebook's cell, ``page`` a page on its own. They are imported when a result is shown, so
-    that nobody pays for views who looks at none.
+    ``view`` makes HTML for a notebook's cell, ``page``, if there is one, a page on its own. They are
+    imported when a result is shown, so that nobody pays for views who looks at none.
     """
     _views[result] = view
     _pages[result] = page
 
 
 class Viewable:
-    """A result that has a view, and a page."""
+    """A result that has a view."""
 
     __slots__ = ()
 
     def _repr_html_(self) -> str:
         """Return the view as HTML. Raises NotImplementedError, on which a notebook shows plain text, without one."""
         return str(_found(_views, self)(self))
+
+
+class Paged(Viewable):
+    """A result that has a page, too."""
+
+    __slots__ = ()
 
     def show(self) -> Any:
         """Return the page about it, an ``adversary.report.notebook.Page``: a notebook's cell shows it in a frame.

@@ -75,6 +75,16 @@ class Browser:
         finally:
             context.close()
 
+    def text_without_scripts(self, path: Path) -> str:
+        """Return what a reader sees where scripts are switched off."""
+        context = self._driver.new_context(java_script_enabled=False)
+        try:
+            page = context.new_page()
+            page.goto(path.as_uri())
+            return str(page.inner_text("body"))
+        finally:
+            context.close()
+
 
 @contextmanager
 def browser() -> Iterator[Browser]:

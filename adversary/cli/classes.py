@@ -158,7 +158,9 @@ def margin(
 
 def worst_case(  # noqa: PLR0913 - one parameter an option
     *,
-    learner: Annotated[str, typer.Argument(help="A registered learner, which is copied in the middle of games.")],
+    learner: Annotated[
+        str, typer.Argument(help="A registered learner, which is copied in the middle of games; or a file, or exec:….")
+    ],
     concept_class: Annotated[
         str, typer.Option("--class", help="A finite class: intervals:11, or a .csv, .json or .npy file.")
     ],
@@ -167,7 +169,10 @@ def worst_case(  # noqa: PLR0913 - one parameter an option
     states: Annotated[int | None, typer.Option(help="Budget in states of the learner looked at.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Find the most mistakes that a deterministic learner can be led to on a class, exactly; exit 1 if unknown."""
+    """Find the most mistakes that a deterministic learner can be led to on a class, exactly; exit 1 if unknown.
+
+    Of a file's learner or a program the states cannot be looked at: there it is "at least", from a search, and exit 1.
+    """
     from adversary.progress import Bar
     from adversary.search import worst_case as search
     from learners.loading.sources import find
@@ -177,6 +182,7 @@ def worst_case(  # noqa: PLR0913 - one parameter an option
 
     table = load_class(concept_class)
     source, note = find(learner), None
+    apart = source.plays_apart and count == "mistakes"
     if lifted := search.homogeneous(source, table):
         source = lifted
         note = (
@@ -184,7 +190,12 @@ def worst_case(  # noqa: PLR0913 - one parameter an option
         )
     try:
         with Bar("solving", None):
-            found = search.worst_case(source, table, Budget(states, seconds), count=cast("Any", count))
+            if apart:
+                from adversary.search.worst_case_apart import NOT_SEEN, worst_case_apart
+
+                found, note = worst_case_apart(source, table, seconds), NOT_SEEN
+            else:
+                found = search.worst_case(source, table, Budget(states, seconds), count=cast("Any", count))
     except Fault as fault:
         raise InputError(f"{learner} failed: {fault}") from None
     rounds = [(table.point_names[x], y) for x, y in (found.cycle or found.rounds)]
@@ -201,13 +212,13 @@ def worst_case(  # noqa: PLR0913 - one parameter an option
                 "unbounded": unbounded,
                 "rounds": rounds,
                 "concept": concept,
-                "states": found.states,
+                "states": None if apart else found.states,
                 "note": note,
             }
         )
     else:
         rows = [
-            ("learner", f"{source.text} on {table.name}, {found.states:,} states"),
+            ("learner", f"{source.text} on {table.name}, {found.states:,} {'games' if apart else 'states'}"),
             (count, str(found)),
             ("cycle" if unbounded else "reached by", " ".join(f"{x}:{y:+d}" for x, y in rounds) or "no round"),
             ("target", concept),

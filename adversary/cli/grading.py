@@ -191,7 +191,12 @@ def attack(  # noqa: PLR0913 - one parameter an option
         float, typer.Option(help="For the search; making a counterexample small takes some more.")
     ] = 30.0,
     seed: Annotated[int, typer.Option(help="Of what the search chooses at random.")] = 0,
-    output: Annotated[str | None, typer.Option("--output", "-o", help="Write the counterexample's trace here.")] = None,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output", "-o", help="Write the trace of the counterexample here, or else of the tightest game."
+        ),
+    ] = None,
     isolation: IsolationOption = "auto",
     as_json: Json = False,
 ) -> None:
@@ -206,6 +211,11 @@ def attack(  # noqa: PLR0913 - one parameter an option
     _legal(seconds)
     keep_inputs(output, learner, concept_class)
     with Bar("attacking", None) as bar:
+
+        def progress(what: str, spent: float) -> None:
+            bar.rename(what)
+            bar.done, bar.total = int(spent), int(seconds)
+
         found = attacks.attack(
             learner,
             bound,
@@ -214,7 +224,7 @@ def attack(  # noqa: PLR0913 - one parameter an option
             seed=seed,
             isolation=isolation,
             output=output,
-            progress=bar.rename,
+            progress=progress,
         )
     if as_json:
         print_json(found.to_json())

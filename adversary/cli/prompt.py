@@ -16,6 +16,9 @@ LABELS: dict[str, Label] = {"+": 1, "+1": 1, "1": 1, "-": -1, "-1": -1, "−": -
 MOST_TRIES = 20
 """Lines that may be something else, in one round."""
 
+MOST_NAMED = 16
+"""Concepts of a class that are told at the beginning."""
+
 LONGEST_LINE = 1_000
 """Characters of a line that are read at once."""
 
@@ -46,6 +49,9 @@ class PersonAtPrompt(Person):
                 f"in dimension {setting.dimension:,}"
             )
         print_line(game)
+        if isinstance(setting, Finite) and setting.concept_class.size <= MOST_NAMED:
+            table = setting.concept_class
+            print_line(f"these are {', '.join(map(table.concept_name, range(table.size)))}")
         print_line("you see a point, type + or -, and then hear its label; Ctrl-D ends the game")
 
     def predict(self, x: Point) -> Label:

@@ -40,7 +40,7 @@ def show(
     from adversary.report.page import html_page
     from adversary.report.page_data import page_data
 
-    place = _place(file, output)
+    place = output or _unless_yours(f"{file.stem}.html")
     keep_inputs(place, file)
     with Bar("drawing", None):
         page = page_data(file, seconds)
@@ -70,7 +70,9 @@ def challenge(
     concept_class: Annotated[
         str | None, typer.Option("--class", help="A finite class: thresholds:15, or a .csv, .json or .npy file.")
     ] = None,
-    output: Annotated[str, typer.Option("--output", "-o", help="Where to write the page.")] = "challenge.html",
+    output: Annotated[
+        str | None, typer.Option("--output", "-o", help="Where to write the page; by default challenge.html.")
+    ] = None,
     seconds: Annotated[float, typer.Option(help="Budget for finding the mistake tree of a class.")] = 30.0,
     as_json: Json = False,
 ) -> None:
@@ -85,7 +87,8 @@ def challenge(
 
     if (margin is None) == (concept_class is None):
         raise InputError("challenge takes one of two: --margin, or --class")
-    keep_inputs(output, concept_class)
+    place = output or _unless_yours("challenge.html")
+    keep_inputs(place, concept_class)
     try:
         with Bar("solving", None):
             if concept_class is not None:
@@ -94,20 +97,17 @@ def challenge(
                 data = margin_challenge(read_margin_squared(margin or ""))
     except OutOfBudget as error:
         raise InputError(f"no challenge: {error} did not suffice; give --seconds more") from None
-    write_new(output, html_page(data["title"], data))
+    write_new(place, html_page(data["title"], data))
     if as_json:
-        print_json({"page": output, "rounds": data["count"], "adversary": data["adversary"]})
+        print_json({"page": place, "rounds": data["count"], "adversary": data["adversary"]})
     else:
-        print_details([("page", output), ("rounds", f"{data['count']:,}, and as many mistakes, whoever plays")])
+        print_details([("page", place), ("rounds", f"{data['count']:,}, and as many mistakes, whoever plays")])
 
 
-def _place(file: Path, output: str | None) -> str:
-    """Return where the page goes: beside nothing of that name, unless it is asked for."""
-    if output is not None:
-        return output
-    place = f"{file.stem}.html"
+def _unless_yours(place: str) -> str:
+    """Return where a page goes that nobody has named a place for. Raises InputError if something else is there."""
     if Path(place).exists() and not _ours(Path(place)):
-        raise InputError(f"cannot write {place}: it exists, and `adversary show` has not written it; use -o")
+        raise InputError(f"cannot write {place}: it exists, and is no page of this program's; use -o")
     return place
 
 

@@ -1,5 +1,6 @@
 """What a user gives for a game, read and checked."""
 
+import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, cast
@@ -12,6 +13,9 @@ from proofs.exact.rationals import MAX_DIGITS, Rational, read_margin_squared, re
 
 LONGEST_LIMIT = 86_400.0
 """Seconds of the longest limit."""
+
+MOST_MARGINS = 200
+"""Margins of a list."""
 
 
 def read_limits(time_limit: float, game_limit: float) -> Limits:
@@ -74,6 +78,43 @@ def _exact(number: object) -> str:
     if isinstance(number, int | Fraction) and not is_short(number):
         raise InputError(f"the margin takes more than {MAX_DIGITS} digits to write exactly")
     return str(number)
+
+
+def read_margins(text: str) -> list[Fraction]:
+    """Return the δ² of a list of margins, each once: ``1/3..1/20`` is every unit fraction between, both ends included.
+
+    The list has commas, ``1/2, 1/sqrt(7), 1/3..1/20``; it keeps its order.
+
+    Raises:
+        InputError: a part is no margin, or there are more than ``MOST_MARGINS``.
+
+    """
+    found: dict[Fraction, None] = {}
+    for part in text.split(","):
+        first, dots, last = part.partition("..")
+        for squared in _unit_fractions(first, last, part) if dots else [read_margin_squared(part)]:
+            found[squared] = None
+        if len(found) > MOST_MARGINS:
+            raise InputError(f"--margins {text} are more than {MOST_MARGINS} margins")
+    return list(found)
+
+
+def _unit_fractions(first: str, last: str, part: str) -> list[Fraction]:
+    ends = [_UNIT_FRACTION.fullmatch(end.strip()) for end in (first, last)]
+    if not all(ends):
+        raise InputError(
+            f"{part.strip()!r} is not a range of margins: write unit fractions at its ends, like 1/3..1/20"
+        )
+    begin, end = (int(match[1]) for match in ends if match)
+    if abs(end - begin) >= MOST_MARGINS:
+        raise InputError(
+            f"{part.strip()} are {abs(end - begin) + 1:,} margins, and at most {MOST_MARGINS} are compared"
+        )
+    step = 1 if begin <= end else -1
+    return [Fraction(1, denominator**2) for denominator in range(begin, end + step, step)]
+
+
+_UNIT_FRACTION = re.compile(r"1/([1-9][0-9]{0,9})")
 
 
 def is_short(number: Rational) -> bool:

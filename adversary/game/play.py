@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import ExitStack, closing, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -29,6 +29,7 @@ from learners.loading import sources
 from learners.loading.sources import Source
 from learners.protocol import Fault
 from learners.sandbox.child import LIMITS, Limits
+from learners.sandbox.client import WorkerPlayer
 from learners.sandbox.players import Contestant, GamePlayer
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
 BOUND_ON_CARD = "the upper bound is the learner's own word: it is on its card, and no theorem here gives it"
 """The note on a game where it is."""
 
-NO_RUN_BOUND = "a person cannot be replayed, so nothing is claimed of how often one errs"
+NO_RUN_BOUND = "a person cannot be replayed, so there is no run bound, statement 2"
 """The note on a game of a person."""
 
 
@@ -112,7 +113,8 @@ def _play_game(  # noqa: PLR0913 - as many options
         trace.open("wb") as file,
     ):
         record = TraceWriter(file)
-        outcome = _play_rounds(game, record)
+        outcome, own = _play_rounds(game, record)
+        game = game if own is None else replace(game, upper=own)
         agreed, differs = _replay(game, outcome, trace) if replay else (None, None)
         target = game.adversary.target() if outcome.rounds else None
         watched = watching(trace, target, outcome.rounds) if watching and outcome.rounds else None
@@ -193,7 +195,7 @@ def _plan_game(
         usual = "littlestone" if "concept_class" in options else "standard-basis"
         adversary, plan, name = _adversary(usual if against is None else against, options, limits, opened)
         contestant = source if isinstance(source, Person) else Contestant(source, plan.setting, limits)
-        upper = None if isinstance(source, Person) else _upper_bound(source, plan.setting)
+        upper = None if isinstance(source, Person) else upper_bound(source, plan.setting)
         seed = options.get("seed", None if isinstance(adversary, UserSuppliedAdversary) else default_seed(name))
         return _Game(source, contestant, adversary, name, plan, upper, seed, "as_printed" in options)
 
@@ -233,7 +235,8 @@ def _watching(source: Source | Person, setting: Setting) -> Callable[[Path, obje
     return partial(watch_weights, source, require_weights(source, setting))
 
 
-def _upper_bound(source: Source, setting: Setting) -> Rational | None:
+def upper_bound(source: Source, setting: Setting) -> Rational | None:
+    """Return the most mistakes that the learner's card allows, if it says so in few digits. Raises InputError."""
     bound = source.card(setting).mistake_bound
     try:
         most = bound(setting) if bound else None
@@ -247,13 +250,17 @@ def _upper_bound(source: Source, setting: Setting) -> Rational | None:
 # ------------------------------------------------------------------------------------------------ game and replay
 
 
-def _play_rounds(game: _Game, record: TraceWriter) -> Outcome:
-    """Play the game, and bring the header and every round into the trace."""
+def _play_rounds(game: _Game, record: TraceWriter) -> tuple[Outcome, Rational | None]:
+    """Play the game, and bring the header and every round into the trace.
+
+    Return also the bound on the card of a learner from a file, which is read in its own process.
+    """
     contestant, plan = game.contestant, game.plan
     record.header(game.source.text, game.adversary_name, plan.setting)
     card = getattr(game.adversary, "card", None)
     oblivious = isinstance(card, AdversaryCard) and card.oblivious
     player: GamePlayer | None = None
+    own: Rational | None = None
     try:
         bar = Bar("playing", plan.rounds)
         if isinstance(contestant, Person):
@@ -261,16 +268,27 @@ def _play_rounds(game: _Game, record: TraceWriter) -> Outcome:
             player = contestant
         else:
             player = contestant.player(GAME_HASH_SEED)
+            own = _own_bound(game.source.text, player)
         with nullcontext() if isinstance(contestant, Person) else bar:  # nothing moves where a person types
             outcome = play_rounds(player, game.adversary, record, bar, oblivious=oblivious)
     except Fault as fault:
-        return Outcome(0, 0, fault)
+        return Outcome(0, 0, fault), own
     else:
         record.flush()
-        return outcome
+        return outcome, own
     finally:
         if player:
             player.close()
+
+
+def _own_bound(name: str, player: GamePlayer) -> Rational | None:
+    if not isinstance(player, WorkerPlayer):
+        return None
+    try:
+        most = player.own_bound()
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
+    return most if most is None or is_short(most) else None
 
 
 def _replay(game: _Game, outcome: Outcome, trace: Path) -> tuple[bool | None, str | None]:

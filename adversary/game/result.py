@@ -12,7 +12,7 @@ from adversary.game.steps import Steps
 from proofs.exact.rationals import Rational, write_rational
 from proofs.formats.settings import Finite, Setting
 from proofs.formats.trace import Watched
-from proofs.views import Viewable
+from proofs.views import Paged
 
 JSON_VERSION = 1
 """The version of the JSON of a game. Keys may be added to it; where one changes or goes, it is a new version."""
@@ -33,7 +33,7 @@ _NOT_IN_JSON = (
 
 
 @dataclass(frozen=True, slots=True)
-class GameResult(Viewable):
+class GameResult(Paged):
     """One game, judged.
 
     ``realizable``, ``target`` (its norm² and smallest margin², or the concept) and ``statements`` are the checker's

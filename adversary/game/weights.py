@@ -62,12 +62,12 @@ def _replayed(
         raise UnknownWeightsError(f"a fresh {learner} does not begin at w = 0")
     changes: list[Change] = []
     shown = ((x, label) for x, _, label in rounds)
-    for number, ((_, said, _), (_, recorded, _)) in enumerate(zip(run_rounds(player, shown), rounds, strict=True), 1):
+    for number, ((_, said, _), (x, recorded, _)) in enumerate(zip(run_rounds(player, shown), rounds, strict=True), 1):
         if said != recorded:
             raise UnknownWeightsError(f"a fresh {learner} predicts something else in round {number}")
         budget.spend()
         after = _snapshot(player.learner)
-        changes.append(_changed(before, after))
+        changes.append(_changed(before, after, x))
         before = after
     return changes
 
@@ -78,9 +78,10 @@ def _snapshot(learner: Any) -> dict[int, Any]:
     return dict(weights) if hasattr(weights, "items") else dict(enumerate(weights.tolist()))
 
 
-def _changed(before: dict[int, Any], after: dict[int, Any]) -> Change:
-    """Return what is another number now, exactly; what is the same object is not looked at, for there is much of it."""
-    others = {index: value for index, value in after.items() if value is not before.get(index)}
-    others = {index: value for index, value in others.items() if value != before.get(index, 0)}
-    gone: Change = {} if before.keys() <= after.keys() else dict.fromkeys(before.keys() - after.keys(), 0)
-    return gone | dict.fromkeys(others, 0) | exact_weights(SimpleNamespace(weights=others))
+def _changed(before: dict[int, Any], after: dict[int, Any], x: Vector) -> Change:
+    """Return what is another number now, exactly; most learners change no other coordinates than those of the point."""
+    there = [index for index, _ in x.entries]
+    usual = before | {index: after[index] for index in there if index in after}
+    looked_at = there if usual == after else before.keys() | after.keys()
+    others = {index: after.get(index, 0) for index in looked_at if after.get(index, 0) != before.get(index, 0)}
+    return dict.fromkeys(others, 0) | exact_weights(SimpleNamespace(weights=others))

@@ -11,7 +11,7 @@ from adversary.search.counterexample import (
     read_counterexample,
     write_counterexample,
 )
-from proofs.views import Viewable
+from proofs.views import Paged
 
 Status = Literal["passed", "failed", "skipped", "unknown"]
 Verdict = Literal["passed", "failed", "error"]
@@ -35,7 +35,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Grade(Viewable):
+class Grade(Paged):
     """How a learner did: ``failed`` where a required check failed, ``error`` where one is unknown, else ``passed``.
 
     ``passed`` says that no violation was found in ``games`` games, never that the learner is right. ``problem`` is the

@@ -4,6 +4,8 @@ from adversary.report.cells import Renderable, details_table, indented, stack
 from adversary.report.excerpt import story, violation_rows
 from adversary.report.table import rounds_table
 from adversary.search.attack import Attack
+from adversary.search.counterexample import short_number
+from adversary.search.tightest import Tightness
 from proofs.exact.errors import counted, one_line
 
 
@@ -21,11 +23,26 @@ def attack_rows(found: Attack) -> list[tuple[str, str]]:
         rows += [("exhausted", "; ".join(whole))] if whole else []
     else:
         rows += violation_rows(found.counterexample, found.learner, "not shown")
+    if found.tightest:
+        rows.append(("tightest", tightest_text(found.tightest)))
     return [
         *rows,
         ("tried", f"{counted(found.games, 'game')} in {found.seconds:.1f} s"),
         ("ran in", ", ".join(found.isolation)),
     ]
+
+
+def tightest_text(found: Tightness) -> str:
+    """Return what the tightest game has shown: M, the bound there, and M/bound as exactly as it is known."""
+    low, high = found.ratio
+    if low == high:
+        shown = short_number(low)
+        ratio = f"M/bound = {shown}".replace("= ≈", "≈ ")
+    else:
+        ratio = f"M/bound between {float(low):.6f} and {float(high):.6f}"
+    where = f"{counted(len(found.game.rounds), 'round')} on {one_line(found.space)}"
+    judged = "judged" if found.game.statements else "not judged"
+    return f"M = {found.mistakes}, {ratio} in {where}; {judged}. No larger M/bound was found; one may exist"
 
 
 def attack_table(found: Attack) -> Renderable:

@@ -11,7 +11,7 @@ from typing import Any
 from adversary.files import new_file
 from adversary.game.judge import judge_file
 from adversary.report.finite_rounds import LONGEST_NAME
-from adversary.report.page_numbers import number_text
+from adversary.report.page_numbers import drawn, number_text
 from adversary.strategies.standard_basis import plan_orthonormal
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, counted, one_line
@@ -45,7 +45,10 @@ def margin_challenge(margin_squared: Fraction) -> dict[str, Any]:
     """Return the data of a challenge on halfspaces with a margin. Raises InputError."""
     count = plan_orthonormal(margin_squared, None, as_printed=False).rounds or 0
     if count > MOST_MARGIN_ROUNDS:
-        raise InputError(f"a challenge has at most {MOST_MARGIN_ROUNDS:,} rounds; this margin makes {count:,}")
+        raise InputError(
+            f"a challenge has at most {MOST_MARGIN_ROUNDS:,} rounds, so δ² is at least about 1/{MOST_MARGIN_ROUNDS:,}; "
+            f"this margin makes {count:,}"
+        )
     square = number_text(margin_squared)
     return {
         "kind": "challenge",
@@ -55,6 +58,7 @@ def margin_challenge(margin_squared: Fraction) -> dict[str, Any]:
         "count": count,
         "class": None,
         "margin_squared": str(margin_squared),
+        "drawn": drawn(margin_squared),
         "norms": [number_text(margin_squared * number) for number in range(count + 1)],
         "rounds": [None] * count,
         "rules": [
@@ -115,7 +119,7 @@ def class_challenge(table: ConceptClass, budget: Budget) -> dict[str, Any]:
         "tree": tree,
         "rounds": [None] * depth,
         "rules": [
-            "One of the concepts of the class labels every point. You do not know which, and must not contradict it.",
+            "One of the concepts of the class gives every point its label; you do not know which.",
             f"{_BOTH} In the end it has to show you a concept that gives every point the label that you were told.",
         ],
         "why": [

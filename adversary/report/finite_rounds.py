@@ -19,6 +19,9 @@ MOST_CELLS = 250_000
 LONGEST_NAME = 120
 """Characters of the name of a point or a concept."""
 
+MOST_LABELS_IN_NAME = 24
+"""Of a concept without a name, which is called by its labels."""
+
 FiniteRound = tuple[int, Prediction, Label]
 """The number of a point, what was predicted, and the label."""
 
@@ -99,8 +102,10 @@ def _table(table: ConceptClass, excluded: list[int]) -> dict[str, Any]:
 
 
 def concept_text(table: ConceptClass, concept: int) -> str:
-    """Return what a page calls a concept."""
-    return one_line(table.concept_name(concept), LONGEST_NAME)
+    """Return what a page calls a concept: its name, or its labels if they are few, or its number."""
+    if table.concept_names:
+        return one_line(table.concept_names[concept], LONGEST_NAME)
+    return table.row_text(concept).replace("-", "−") if table.points <= MOST_LABELS_IN_NAME else f"concept {concept}"
 
 
 def as_said(predicted: Rational | str) -> Prediction:

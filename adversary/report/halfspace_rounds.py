@@ -49,6 +49,7 @@ def halfspace_rounds(recording: Recording, budget: Budget, *, growing: bool) -> 
     """Return what a page has of a game; ``growing`` says that the checker has found the points orthonormal."""
     setting, rounds, target = _setting(recording.header), _rounds(recording), _target(recording.footer)
     changes, unknown = _changes(recording, setting, rounds, budget) if target else ([], "there is no target")
+    margins = [target.margin_squared(entry.x, entry.label) if target else None for entry in rounds]
     entries = sum(len(entry.x.entries) for entry in rounds) + sum(map(len, changes))
     kept = setting.dimension if entries <= MOST_ENTRIES else min(COORDINATES_KEPT, setting.dimension)
     found: dict[str, Any] = {
@@ -56,7 +57,7 @@ def halfspace_rounds(recording: Recording, budget: Budget, *, growing: bool) -> 
         "kept": kept,
         "delta": {"squared": number_text(setting.margin_squared), "drawn": drawn_root(setting.margin_squared)},
         "most": _countable(setting.most_mistakes) if setting.unit_norm else None,
-        "rounds": [_round(entry, target, kept) for entry in rounds],
+        "rounds": [_round(entry, margin, kept) for entry, margin in zip(rounds, margins, strict=True)],
         "target": None,
         "allowed": None,
         "sums": None,
@@ -65,7 +66,7 @@ def halfspace_rounds(recording: Recording, budget: Budget, *, growing: bool) -> 
     }
     if target is not None:
         found["target"] = _shown_target(target, setting, kept)
-        found["allowed"] = _allowed(rounds, target)
+        found["allowed"] = _allowed(rounds, target, margins)
         found["sums"] = _sums(rounds, target, setting, orthonormal=growing)
         if not unknown:
             found |= _weights(changes, rounds, _Squeeze(target, setting.margin_squared), kept, budget)
@@ -94,8 +95,7 @@ def _target(footer: dict[str, Any]) -> Target | None:
     return Target(direction, read_rational(line["scale_squared"]))
 
 
-def _round(entry: _Round, target: Target | None, kept: int) -> dict[str, Any]:
-    margin = target.margin_squared(entry.x, entry.label) if target is not None else None
+def _round(entry: _Round, margin: Fraction | None, kept: int) -> dict[str, Any]:
     return {
         "x": coordinates(entry.x, kept),
         "more": more_than(entry.x, kept),
@@ -159,13 +159,12 @@ def _same(total: Vector, target: Target, margin_squared: Fraction) -> bool:
     )
 
 
-def _allowed(rounds: Sequence[_Round], target: Target) -> int | None:
+def _allowed(rounds: Sequence[_Round], target: Target, margins: Sequence[Fraction | None]) -> int | None:
     """Return ⌊R²‖v‖²/γ²⌋, the most mistakes of the Perceptron on these rounds, if v explains all of their labels."""
-    margins = [target.margin_squared(entry.x, entry.label) for entry in rounds]
-    least = min((margin for margin in margins if margin is not None), default=None)
-    if least is None or None in margins:
+    found = [margin for margin in margins if margin is not None]
+    if not found or len(found) < len(rounds):
         return None
-    return _countable(int(max(entry.x.norm_squared() for entry in rounds) * target.norm_squared() / least))
+    return _countable(int(max(entry.x.norm_squared() for entry in rounds) * target.norm_squared() / min(found)))
 
 
 def _countable(bound: int) -> int | None:

@@ -12,7 +12,7 @@ from adversary.grading.result import Grade
 from adversary.report.attack_table import attack_table
 from adversary.report.cells import to_html
 from adversary.report.page import html_page
-from adversary.report.page_data import PageData, counterexample_page, page_data
+from adversary.report.page_data import PageData, counterexample_page, page_data, shell
 from adversary.report.show import game_table
 from adversary.report.table import grade_table
 from adversary.search.attack import Attack
@@ -97,8 +97,8 @@ def grade_page(grade: Grade) -> Page:
     """Return the page of a grade's counterexample. Raises InputError if there is none."""
     if grade.counterexample is None:
         raise InputError(f"a grade without a counterexample has no page: {grade.verdict}, {grade.summary}")
-    how = f"adversary grade {grade.learner} --as {grade.kind} -o game.jsonl"
-    return _page(counterexample_page(grade.counterexample, "the grade", how, Budget(seconds=PAGE_SECONDS)))
+    command = shell("grade", grade.learner, "--as", grade.kind)
+    return _page(counterexample_page(grade.counterexample, "the grade", command, Budget(seconds=PAGE_SECONDS)))
 
 
 def attack_html(found: Attack) -> str:
@@ -111,8 +111,8 @@ def attack_page(found: Attack) -> Page:
     """Return the page of an attack's counterexample. Raises InputError if there is none."""
     if found.counterexample is None:
         raise InputError(f"an attack without a counterexample has no page: {found.games:,} games were tried")
-    how = f'adversary attack {found.learner} --bound "{found.bound}" -o game.jsonl'
-    return _page(counterexample_page(found.counterexample, "the attack", how, Budget(seconds=PAGE_SECONDS)))
+    command = shell("attack", found.learner, "--bound", found.bound)
+    return _page(counterexample_page(found.counterexample, "the attack", command, Budget(seconds=PAGE_SECONDS)))
 
 
 def dimensions_html(found: Dimensions) -> str:

@@ -28,9 +28,15 @@ def html_page(title: str, data: dict[str, Any]) -> str:
         f"default-src 'none'; script-src {_digest(script)}; style-src {_digest(style)}; "
         "base-uri 'none'; form-action 'none'"
     )
-    rounds = len(data["rounds"])
     return fill_in(
-        "page.html", title=title, policy=policy, style=style, script=script, island=island(data), rounds=rounds
+        "page.html",
+        title=title,
+        policy=policy,
+        style=style,
+        script=script,
+        island=island(data),
+        rounds=len(data["rounds"]),
+        told=_without_script(data),
     )
 
 
@@ -40,6 +46,15 @@ def island(data: Any) -> str:
     for character, escape in UNSAFE.items():
         text = text.replace(character, escape)
     return text
+
+
+def _without_script(data: dict[str, Any]) -> list[str]:
+    """Return what the page says where scripts are switched off: no rounds, but what is proved, or the rules."""
+    if (verdict := data.get("verdict")) is None:
+        return [*data["lines"], *data["rules"], *data["why"]]
+    proved = [f"Proved: {text}." for text in verdict["statements"]] or ["Nothing is proved."]
+    reason = f": {verdict['reason']}" if verdict["reason"] else ""
+    return [f"The trusted checker says: {verdict['word']}{reason}.", *proved, f"Check it yourself: {verdict['how']}"]
 
 
 def _part(name: str) -> str:

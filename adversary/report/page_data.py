@@ -1,6 +1,8 @@
 """What a page has of a file, which is judged first, whatever it is: its verdict stands at the top of the page."""
 
 import json
+import re
+import shlex
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -64,10 +66,11 @@ def page_data(path: str | Path, seconds: float, called: str | None = None) -> Pa
     called = called or str(path)
     name, budget = Path(called).name, Budget(seconds=seconds)
     if (grade := _grade_in(path)) is not None:
-        how = f"adversary grade {grade.learner} --as {grade.kind} -o game.jsonl"
         if grade.counterexample is None:
             raise InputError(f"{name} is a grade without a counterexample: {grade.verdict}, {grade.summary}")
-        return counterexample_page(grade.counterexample, name, how, budget)
+        return counterexample_page(
+            grade.counterexample, name, shell("grade", grade.learner, "--as", grade.kind), budget
+        )
     try:
         findings = judge_file(path)
     except UndecidedError as error:
@@ -87,12 +90,12 @@ def page_data(path: str | Path, seconds: float, called: str | None = None) -> Pa
 
 
 def _game_page(recording: Recording, name: str, findings: Findings, budget: Budget) -> PageData:
-    learner, adversary = (one_line(recording.header[who], LONGEST_NAME) for who in ("learner", "adversary"))
+    learner, adversary = (_player(recording.header[who]) for who in ("learner", "adversary"))
     data = {
         "learner": learner,
         "adversary": adversary,
         "fault": _sentence(recording.footer.get("fault")),
-        "verdict": _verdict(findings, learner, f"adversary check {name}"),
+        "verdict": _verdict(findings, _checking(name)),
     }
     if findings.about:
         data |= {"kind": "finite", **_finite_game(recording, findings, budget)}
@@ -156,7 +159,7 @@ def _certificate_page(path: str | Path, name: str, findings: Findings, budget: B
         "learner": "Halving",
         "adversary": "the certificate's mistake tree",
         "fault": None,
-        "verdict": _verdict(findings, "", f"adversary check {name}"),
+        "verdict": _verdict(findings, _checking(name)),
         **_finite(table, rounds, told, budget, tree),
     }
     return PageData(f"The Littlestone dimension of {title}", data, findings)
@@ -212,8 +215,8 @@ def _grade_in(path: str | Path) -> Grade | None:
         raise InputError(f"{path} looks like a grade, but is none: {error}") from None
 
 
-def counterexample_page(found: Counterexample, name: str, how: str, budget: Budget) -> PageData:
-    """Judge a counterexample's rounds, and return what a page shows; ``how`` is the command that checks it.
+def counterexample_page(found: Counterexample, name: str, command: str, budget: Budget) -> PageData:
+    """Judge a counterexample's rounds, and return what a page shows; ``command`` is the one that found it.
 
     Raises:
         InputError: there is nothing to show of it, or too much for a page, or it is not one.
@@ -235,7 +238,10 @@ def counterexample_page(found: Counterexample, name: str, how: str, budget: Budg
             raise InputError(f"{name}: its counterexample is malformed: {error}") from None
         except (LookupError, TypeError, ValueError, ArithmeticError) as error:  # rounds that somebody has changed
             raise InputError(f"{name}: its counterexample is malformed: {error!r}") from None
-    verdict = {**page.data["verdict"], "how": one_line(how, LONGEST_SENTENCE)}
+    allowed, made = found.allowed if found.why == "mistakes" else None, findings.mistakes
+    if allowed is not None and (made is None or made <= allowed):
+        raise InputError(f"{name}: its counterexample has {_mistakes(findings)}, and by its own word that is allowed")
+    verdict = {**page.data["verdict"], "how": f"{command} -o game.jsonl; {_checking('game.jsonl')}"}
     data = {**page.data, "verdict": verdict, "story": story}
     return PageData(f"{page.data['learner']} breaks its specification", data, findings)
 
@@ -248,14 +254,15 @@ def _story(found: Counterexample) -> dict[str, Any]:
         "why": found.why,
         "reason": _sentence(found.reason),
         "minimal": found.minimal,
+        "lifted": bool(found.lifted),
     }
 
 
 # ------------------------------------------------------------------------------------------------ verdicts
 
 
-def _verdict(findings: Findings, learner: str, how: str) -> dict[str, Any]:
-    """Return what the checker says of the file, in words."""
+def _verdict(findings: Findings, how: str) -> dict[str, Any]:
+    """Return what the checker says of the file, in words; who the recorded learner is, no file can show."""
     other = findings.about.get("catalog") == OTHER_TABLE
     facts = []
     if findings.about:
@@ -268,9 +275,9 @@ def _verdict(findings: Findings, learner: str, how: str) -> dict[str, Any]:
         "valid": findings.valid and not other,
         "word": "valid" if findings.valid and not other else "not valid",
         "reason": _sentence(findings.reason) or (f"{OTHER_TABLE}" if other else None),
-        "statements": [statement_text(found, learner) for found in findings.statements],
+        "statements": [statement_text(found, "the recorded learner") for found in findings.statements],
         "facts": [one_line(fact, LONGEST_SENTENCE) for fact in facts if fact],
-        "how": one_line(how, LONGEST_SENTENCE),
+        "how": how,
     }
 
 
@@ -278,6 +285,23 @@ def _mistakes(findings: Findings) -> str:
     if isinstance(findings.mistakes, int):
         return counted(findings.mistakes, "mistake")
     return f"{exact_text(findings.mistakes)} expected mistakes"
+
+
+def shell(*words: str) -> str:
+    """Return a command of this program, as it may be pasted into a shell."""
+    return shlex.join(["adversary", *[one_line(word, LONGEST_SENTENCE) for word in words]])
+
+
+def _checking(name: str) -> str:
+    """Return the command that checks a file, as it may be pasted into a shell."""
+    plain = one_line(name, LONGEST_SENTENCE)
+    return shell("check", f"./{plain}" if plain.startswith("-") else plain)
+
+
+def _player(text: str) -> str:
+    """Return what a page calls a player: of a file its name, without its folder."""
+    plain = one_line(text, LONGEST_NAME)
+    return re.sub(r"[\w.~-]*/", "", plain) if re.fullmatch(r"[\w.:~/-]+", plain) else plain
 
 
 def _sentence(text: str | None) -> str | None:

@@ -11,14 +11,16 @@ from typing import Any
 
 from adversary.search.beam import Beam
 from adversary.search.boundary import HAIRLINE, fine
-from adversary.search.counterexample import Counterexample
+from adversary.search.counterexample import Counterexample, rounds_of
 from adversary.search.finite_games import class_games, usual_spaces
 from adversary.search.games import Game
 from adversary.search.grader import Grader, Record
 from adversary.search.halfspace_games import FINE, general_games, general_spaces, unit_games, unit_spaces
+from adversary.search.shrink import Case
 from adversary.search.soundness import diagnosed
-from adversary.search.spaces import SearchSpace, finite_space
+from adversary.search.spaces import SearchSpace, finite_space, told_margin
 from adversary.search.specification import Specification
+from adversary.search.tightest import Tightest, Tightness
 from adversary.search.traces import traced
 from learners.loading import sources
 from learners.protocol import Fault
@@ -26,10 +28,10 @@ from learners.sandbox.child import Limits
 from learners.sandbox.clock import CutShort
 from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import load_class
-from proofs.exact.errors import InputError
+from proofs.exact.errors import InputError, counted
 from proofs.exact.mistake_bounds import OF_CLASSES, OF_HALFSPACES, Bound, Undecided, read_bound
 from proofs.formats.settings import Halfspaces
-from proofs.views import Viewable
+from proofs.views import Paged
 
 ATTACK_CALL_SECONDS = 5.0
 SHRINKING_SECONDS = 10.0
@@ -37,11 +39,12 @@ _OF_A_CLASS = frozenset({"C", "L", "n"})
 
 
 @dataclass(frozen=True, slots=True)
-class Attack(Viewable):
+class Attack(Paged):
     """What came of a search: a counterexample, or how much was tried without finding one, which proves nothing.
 
     ``exhaustive`` says up to how many rounds all games of a search space were tried. ``problem`` is set where the
-    learner does not play the same game twice the same way, so that nothing can be said.
+    learner does not play the same game twice the same way, so that nothing can be said. ``tightest`` is the game with
+    the largest M/bound that was found, whether that refutes the bound or not; a larger one may well exist.
     """
 
     learner: str
@@ -53,6 +56,7 @@ class Attack(Viewable):
     seconds: float
     isolation: tuple[str, ...]
     problem: str | None = None
+    tightest: Tightness | None = None
 
     @property
     def verdict(self) -> str:
@@ -64,6 +68,7 @@ class Attack(Viewable):
         return {"verdict": self.verdict} | {
             **{field.name: getattr(self, field.name) for field in fields(self)},
             "counterexample": self.counterexample and self.counterexample.to_json(),
+            "tightest": self.tightest and self.tightest.to_json(),
             "seconds": round(self.seconds, 3),
             "isolation": list(self.isolation),
         }
@@ -78,7 +83,7 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
     seed: int = 0,
     isolation: str = "auto",
     output: str | Path | None = None,
-    progress: Callable[[str], None] = lambda _: None,
+    progress: Callable[[str, float], None] = lambda _what, _seconds: None,
 ) -> Attack:
     """Look for a realizable game in which a learner makes more mistakes than a bound allows, judged exactly.
 
@@ -89,8 +94,8 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
         seconds: for all of it, shrinking excepted.
         seed: of what is chosen at random.
         isolation: as for ``grade``.
-        output: where to write the counterexample's trace.
-        progress: is told what is under way.
+        output: where to write the trace of the counterexample, or else of the tightest game.
+        progress: is told what is under way, and how many seconds have been spent.
 
     Raises:
         InputError: something given is unusable.
@@ -102,13 +107,14 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
     limit = read_bound(bound)
     spaces, games = _games(limit, concept_class, seed, finite=source.card().sees == "index")
     with Grader(source, isolation, None, Limits(ATTACK_CALL_SECONDS, seconds)) as grader:
-        search = _Search(grader, Random(seed), progress)  # noqa: S311 - reproducible, not secret
+        search = _Search(grader, Random(seed), progress, Tightest(source.text, limit))  # noqa: S311 - reproducible, not secret
         try:
             with suppress(CutShort):  # that is how a search ends which finds nothing
                 search.run(spaces, games)
         except Undecided as error:
             raise InputError(str(error)) from None
-    found = search.counterexample
+        found = search.counterexample
+        tightest = _judged(grader, search.tightest.best, None if found else output)
     return Attack(
         source.text,
         limit.text,
@@ -119,7 +125,21 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
         grader.budget.spent,
         grader.in_force,
         search.problem,
+        None if search.problem else tightest,
     )
+
+
+def _judged(grader: Grader, best: Tightness | None, output: str | Path | None) -> Tightness | None:
+    """Have the tightest game played again by a fresh learner, and judged; ``None`` if it goes another way there."""
+    if best is None:
+        return None
+    grader.budget.extend(SHRINKING_SECONDS)
+    game = best.game
+    with suppress(CutShort):
+        again = grader.alone(Case(game.setting, (), rounds_of(game.rounds)), None)
+        if not again.fault and [entry.predicted for entry in game.rounds] == again.answers:
+            return replace(best, game=traced(game, "attack", output))
+    return None
 
 
 def _games(
@@ -157,10 +177,12 @@ def _known(bound: Bound, names: frozenset[str], otherwise: str) -> None:
 class _Search:
     grader: Grader
     random: Random
-    progress: Callable[[str], None]
+    progress: Callable[[str, float], None]
+    tightest: Tightest
     counterexample: Counterexample | None = None
     problem: str | None = None
     exhaustive: dict[str, int] = field(default_factory=dict)
+    _under_way: str = ""
 
     @property
     def _over(self) -> bool:
@@ -168,11 +190,13 @@ class _Search:
 
     def run(self, spaces: list[SearchSpace], games: Iterator[Game]) -> None:
         """Play the plain games, and then search every space, wider and wider. Raises CutShort."""
-        self.progress("playing")
+        self._say("playing")
         for game in games:
             if self._over:
                 return
-            self._weigh(self.grader.play(Specification(), game))
+            record = self.grader.play(Specification(), game)
+            self._look(record)
+            self._weigh(record)
         for doubled in count():
             for space in spaces:
                 if self._over:
@@ -184,7 +208,7 @@ class _Search:
         """Play on points where the learner changes its mind, so nearly that rounding decides what it says."""
         if not isinstance(space.setting, Halfspaces) or not space.setting.unit_norm or space.setting.dimension > FINE:
             return
-        self.progress(f"playing at the decision boundary on {space.name}")
+        self._say(f"playing at the decision boundary on {space.name}")
         run = partial(fine, random=self.random, rounds=8, bits=HAIRLINE)
         record = self.grader.play(Specification(), Game(space, run, peeks=True))
         if record.fault:
@@ -194,11 +218,11 @@ class _Search:
                 self._weigh(replace(record, played=record.played[:rounds]))
 
     def _search(self, space: SearchSpace, width: int, depth: int) -> None:
-        self.progress(f"searching {space.name}, {width} games wide")
+        self._say(f"searching {space.name}, {width} games wide")
         beam = None
         try:
             beam = Beam(self.grader.host(space.setting), space, space.setting, self.random, width)
-            for record in self.grader.search(Specification(), beam, depth):
+            for record in self.grader.search(Specification(), beam, depth, seen=self._look):
                 self._weigh(record)
                 if self._over:
                     break
@@ -208,6 +232,19 @@ class _Search:
         finally:
             if beam is not None:
                 self.exhaustive[space.name] = max(beam.exhaustive, self.exhaustive.get(space.name, 0))
+
+    def _say(self, what: str) -> None:
+        self._under_way = what
+        games, best = counted(self.grader.games, "game"), self.tightest.best
+        nearest = f", best M/bound {float(best.ratio.low):.3f} (M = {best.mistakes})" if best else ""
+        self.progress(f"{what}: {games}{nearest}", self.grader.budget.spent)
+
+    def _look(self, record: Record) -> None:
+        """Take a game into account for the tightest one."""
+        if not record.fault:
+            told = told_margin(self.grader.host(record.setting), record.setting) is not None
+            self.tightest.look(record.setting, record.played, record.space.name, told=told)
+        self._say(self._under_way)
 
     def _weigh(self, record: Record) -> None:
         """Keep a game if it is a counterexample when it is played again; a forfeit is none to a bound."""
@@ -219,7 +256,7 @@ class _Search:
             return
         self.counterexample = self.grader.confirmed(record)
         if self.counterexample:
-            self.progress("shrinking the counterexample")
+            self._say("shrinking the counterexample")
             self.grader.budget.extend(SHRINKING_SECONDS)
             self.counterexample = self.grader.shrunk(self.counterexample, record)
         elif unsound := diagnosed(self.grader, record):

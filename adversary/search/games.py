@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from random import Random
 
 import numpy as np
@@ -13,6 +14,9 @@ from learners.protocol import Fault, Label, View, opposite
 from learners.rounds import Teacher, run_rounds
 from learners.sandbox.client import Client, ClientPlayer
 from learners.sandbox.clock import CutShort
+from proofs.exact.errors import InputError
+from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS, Undecided
+from proofs.exact.rationals import Rational
 from proofs.formats.settings import Finite, Point, Setting
 
 LABELS: tuple[Label, Label] = (1, -1)
@@ -99,7 +103,20 @@ class Trial:
         """Whether there is nothing to play on for: too many mistakes already, as far as floats tell."""
         if isinstance(self.setting, Finite):
             return self.space.allowed is not None and self.state.mistakes > self.space.allowed
-        return self.potential > 1 + 1e-4
+        return self.potential > 1 + 1e-4 and self._beyond_bound()
+
+    def _beyond_bound(self) -> bool:
+        """Tell, as far as floats do, whether the bound is broken, which may allow more than the Perceptron's."""
+        bound, state = self.space.bound, self.state
+        if bound.text in PERCEPTRON_BOUNDS:
+            return True
+        margin = Fraction(max(float(state.alive.max()), 0.0)) ** 2
+        values: dict[str, Rational] = {"M": state.mistakes, "T": len(self.played), "d": self.setting.dimension}
+        values |= {"gamma2": margin, "delta2": margin, "R2": Fraction(state.radius_squared)}
+        try:
+            return not bound.holds(values)
+        except (InputError, Undecided):  # where it is not defined
+            return True
 
 
 def seeded(seed: int, *what: object) -> Random:

@@ -1,7 +1,7 @@
 """Grading: one learner in a sandbox, every game of its kind, and what came of it."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -13,7 +13,7 @@ from adversary.search.counterexample import Counterexample, Played, rounds_of
 from adversary.search.games import LABELS, Game, Replay, Trial, numbered, replay
 from adversary.search.shrink import Case, Effort, case_of, shrink
 from adversary.search.spaces import SearchSpace, float_margin_squared
-from adversary.search.specification import PERCEPTRON_BOUNDS, Specification, forfeit, lifted
+from adversary.search.specification import Specification, forfeit, lifted
 from learners.checks.properties import does_not_depend_on_the_hash_seed
 from learners.checks.venue import GAME_SEED, OTHER_SEED, Answers, Rounds
 from learners.loading.sources import Source
@@ -22,6 +22,7 @@ from learners.sandbox.child import Limits
 from learners.sandbox.client import Client
 from learners.sandbox.clock import CutShort, Stopwatch
 from learners.sandbox.isolation import sandbox
+from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS
 from proofs.exact.vectors import Vector
 from proofs.formats.settings import Finite, Setting
 
@@ -119,12 +120,21 @@ class Grader:
         return record
 
     def search(
-        self, specification: Specification, beam: Beam, depth: int, most_rounds: float = math.inf
+        self,
+        specification: Specification,
+        beam: Beam,
+        depth: int,
+        most_rounds: float = math.inf,
+        seen: Callable[[Record], None] = lambda _: None,
     ) -> Iterator[Record]:
-        """Yield the games of a search that look like counterexamples. Raises Fault and CutShort, as ``Beam.levels``."""
+        """Yield the games of a search that look like counterexamples. Raises Fault and CutShort, as ``Beam.levels``.
+
+        ``seen`` is shown the most promising game of each level, whatever it looks like.
+        """
         try:
             for played in beam.levels(depth, most_rounds):
                 record = Record(specification, beam.space, beam.setting, tuple(played), peeks=True)
+                seen(record)
                 if self.verdict(record):
                     yield record
         finally:

@@ -14,14 +14,12 @@ from learners.protocol import Label
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.features import FeatureMap
 from proofs.exact.margins import Separable, best_margin
-from proofs.exact.mistake_bounds import Bound
+from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS, Bound
 from proofs.exact.rationals import Rational
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, vector
 from proofs.formats.settings import Finite, Halfspaces, Point, Setting
 from proofs.solvers.littlestone import Littlestone
-
-PERCEPTRON_BOUNDS = ("1/delta2", "R2/gamma2")  # they fall as the margin grows: one too large is enough to acquit
 
 
 @dataclass(frozen=True, slots=True)

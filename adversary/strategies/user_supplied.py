@@ -88,7 +88,7 @@ class UserSuppliedAdversary:
         """Return a vector in the dimension. Raises InputError if it is not one."""
         if not _is_vector(x):
             wanted = f"a list or tuple of {self._dimension} ints and Fractions"
-            raise InputError(f"{self._name} {did} a {type(x).__name__}, not {wanted}")
+            raise InputError(f"{self._name} {did} a value of type {type(x).__name__}, not {wanted}")
         try:
             return self._legal(x, vector(self._entries(x, did)), did)
         except (TypeError, ValueError) as error:
@@ -143,7 +143,7 @@ def plan_of(adversary: object, options: Mapping[str, Any], name: str) -> Plan:
         said = {"rounds": plan.rounds, "claims": plan.claims, "note": plan.note, "tree": plan.tree}
         return _plan(said, _agreed(plan.setting, options, name), name)
     if plan is not None and not isinstance(plan, dict):
-        raise InputError(f"the plan of {name} is a {type(plan).__name__}, not a dict or a Plan")
+        raise InputError(f"the plan of {name} is of type {type(plan).__name__}, not a dict or a Plan")
     said = dict(plan or {})
     for key in said:
         if key not in PLAN_KEYS:

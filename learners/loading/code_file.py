@@ -45,7 +45,8 @@ def run_code_file(path: Path, name: str) -> ModuleType:
     try:
         spec.loader.exec_module(module)
     except SyntaxError as error:
-        raise InputError(f"{path}, line {error.lineno}: {error.msg}") from None
+        where = f"{path}, line {error.lineno}" if error.lineno else str(path)  # bytes that are no text have no line
+        raise InputError(f"{where}: {error.msg}") from None
     except BaseException as error:  # noqa: BLE001 - it is the file's own code
         raise InputError(f"{path} cannot be imported: {type(error).__name__}: {error}"[:300]) from None
     return module

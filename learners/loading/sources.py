@@ -76,7 +76,7 @@ class Source(msgspec.Struct, frozen=True, dict=True):
         return Source(self.kind, self.text, self.payload)
 
     def card(self, setting: Setting | None = None) -> Card:
-        """Return the learner's card; a file's is not read, for it would be the player's own word for itself.
+        """Return the learner's card; a file's is not read here, where its code never runs, but in its own process.
 
         The card of what a mere function makes is on the learner itself, which takes a setting to be made.
         """
@@ -107,12 +107,14 @@ class Source(msgspec.Struct, frozen=True, dict=True):
 
 
 def find(learner: object) -> Source:
-    """Find a learner by its name or file, or take a class, a factory or an instance as it is.
+    """Find a learner by its name or file, or take a class, a factory, an instance or what was found as it is.
 
     Raises:
         InputError: nothing of that name, no such file, or an object that is not a learner.
 
     """
+    if isinstance(learner, Source):
+        return learner.again()
     if isinstance(learner, Path):
         learner = str(learner)
     if not isinstance(learner, str):

@@ -21,7 +21,7 @@ from learners.sandbox.clock import CutShort, Stopwatch
 from learners.sandbox.local import dense_view
 from learners.sandbox.worker import BLAMED, SIGN_OF_LIFE, Answer, Greeting, parse_answer
 from proofs.exact.errors import InputError, one_line
-from proofs.exact.rationals import read_rational
+from proofs.exact.rationals import Rational, read_rational, simplest
 from proofs.formats.settings import Point, Setting, SettingRecord, write_setting
 from proofs.formats.trace import Coordinates, RationalText, Sign, read_foreign_vector, write_point
 
@@ -78,6 +78,7 @@ class Client:
         lost: "Callable[[Client], None] | None" = None,
     ) -> None:
         self.in_force, self.asks = sandbox.in_force if sandbox else (), frozenset[str]()
+        self._bound: tuple[str | None, str | None] = None, None
         self._setting, self._seconds, self._sandboxed = setting, limits.call, sandbox is not None
         self._known, self._ours = known, source.is_ours
         self._says: type | None = None  # labels, or probabilities: never both
@@ -120,10 +121,18 @@ class Client:
         answer = parse_answer(LOADING, self._child.hear(LOADING, seconds))
         self._lost = False
         self.asks = frozenset(answer.asks)
+        self._bound = answer.bound, answer.bound_failed
         if answer.unusable is not None and (tried := ", ".join(self._streamed()[:2])):
             answer.unusable = f"it {tried}, and then {answer.unusable}"
         self._see_complete(LOADING, answer, len(answer.labels), 0)
         self._known = self._known or not self._sandboxed
+
+    def own_bound(self) -> Rational | None:
+        """Return the most mistakes that the learner's own card allows, if it says: its word. Raises InputError."""
+        bound, failed = self._bound
+        if failed is not None:
+            raise InputError(one_line(failed, LONGEST_EVENT))
+        return None if bound is None else simplest(read_rational(bound))
 
     def begin(self, setting: Setting, pool: Iterable[Point] = (), sees: View | None = None) -> None:
         """Make a learner for another setting; in halfspace games ``pool`` are points to be named by their numbers.
@@ -303,6 +312,10 @@ class WorkerPlayer:
 
     def __init__(self, source: Source, setting: Setting, limits: Limits, hash_seed: int) -> None:
         self._client, self._ours = Client(source, setting, limits, hash_seed), source.is_ours
+
+    def own_bound(self) -> Rational | None:
+        """Return the most mistakes that its own card allows, if it says. Raises InputError."""
+        return self._client.own_bound()
 
     def predict(self, x: Point) -> Prediction:
         """Return the learner's label for x, or its probability of +1."""

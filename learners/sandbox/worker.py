@@ -10,8 +10,9 @@ that is not its business). In halfspace games a point may be given by its number
 
 An answer is an object: ``labels`` that were predicted (probabilities, of a randomized learner), ``fault`` (kind,
 detail) where the learner failed, ``unusable`` (a line) where it cannot be loaded, ``more`` where the rest of a long
-request is still to come, ``words``: what the sandbox keeps the process from, or the audit events, and ``asks``: the
-arguments that the learner's constructor names. The learner's own standard output goes to standard error, never into the
+request is still to come, ``words``: what the sandbox keeps the process from, or the audit events, ``asks``: the
+arguments that the learner's constructor names, and ``bound``: the most mistakes that its card allows in the setting (or
+``bound_failed``: why that cannot be had). The learner's own standard output goes to standard error, never into the
 answers.
 
 The greeting has two answers. The first one says what the sandbox keeps the process from, and is sent before any code of
@@ -83,6 +84,8 @@ class Answer(msgspec.Struct, omit_defaults=True):
     more: bool = False
     words: list[str] = []
     asks: list[str] = []
+    bound: RationalText | None = None
+    bound_failed: str | None = None
 
 
 def parse_answer(call: str, line: bytes) -> Answer:
@@ -115,6 +118,17 @@ class _Stage:
             return list(inspect.signature(self._factory).parameters)
         except (TypeError, ValueError):  # some classes written in C do not tell
             return []
+
+    def bound(self) -> tuple[str | None, str | None]:
+        """Return what the card of the learner that was made says of its mistakes: a number, or why it says none."""
+        if self.player is None:
+            return None, None
+        bound = self._source.card_of(self.player.learner).mistake_bound
+        try:
+            most = bound(self.setting) if bound else None
+            return None if most is None else write_rational(most), None
+        except Exception as error:  # noqa: BLE001 - the card is somebody else's
+            return None, f"the mistake bound on its card raised {type(error).__name__}: {error}"
 
     def fresh(self) -> LocalPlayer:
         return open_local(self._source, self.setting, self._sees)
@@ -223,7 +237,8 @@ def _load(greeting: Greeting) -> tuple[_Stage | None, Answer]:
         stage = _Stage(greeting.source, read_setting(greeting.setting))
         if greeting.sandbox is None:  # else the grader will ask for learners, and has less patience than for an import
             stage.player = stage.fresh()
-        return stage, Answer(asks=stage.asks)
+        bound, failed = stage.bound()
+        return stage, Answer(asks=stage.asks, bound=bound, bound_failed=failed)
     except InputError as error:
         return None, Answer(unusable=str(error))
     except BaseException as error:  # noqa: BLE001 - likewise

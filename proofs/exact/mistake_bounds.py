@@ -33,6 +33,9 @@ NAMES = {
 }
 OF_HALFSPACES = frozenset({"M", "R2", "gamma2", "delta2", "d", "T"})
 OF_CLASSES = frozenset({"M", "C", "L", "n", "d", "T"})
+PERCEPTRON_BOUNDS = ("1/delta2", "R2/gamma2")
+"""The Perceptron's own, which fall as the margin grows: one margin that is large enough is enough to acquit."""
+CLOSE = 10**6  # a part of an irrational value: how closely it is enclosed
 MAX_LENGTH, MAX_DEPTH, MAX_BITS = 200, 40, 14_000  # of the text; of what is nested; of a numerator
 PRECISIONS = [2**i for i in range(6, 13)]  # bits with which irrational values are enclosed, in turn
 MAX_MISTAKES, MAX_STRETCHES = 10**9, 2_000  # where the last M is looked for, and over how many stretches of M
@@ -84,6 +87,23 @@ class Bound:
                 break
             stretches += [(low, (low + high) // 2), ((low + high) // 2 + 1, high)]
         raise Undecided(f"cannot tell whether M = {high} is allowed: {self.text}")
+
+    def share(self, values: Mapping[str, Rational]) -> Interval:
+        """Return what encloses M/B, both ends alike where that is rational; of a comparison, B is the last M allowed.
+
+        Raises:
+            InputError: B is not defined, or not above 0, so that it has no part; or every M is allowed.
+
+        """
+        mistakes = Fraction(values["M"])
+        if "M" in self.names:
+            most = self.most({name: value for name, value in values.items() if name != "M"})
+            low = high = Fraction(most or 0)
+        else:
+            low, high = _settled(lambda bits: {_enclosed(self._root[1][1], values, bits)})
+        if low <= 0:
+            raise InputError(f"nothing is allowed, or anything: {self.text}")
+        return Interval(mistakes / high, mistakes / low)
 
     def value_text(self, values: Mapping[str, Rational]) -> str:
         """Write B, or both sides of the comparison: ``12/7``, ``about 3.17 (between 316/100 and 317/100)``."""
@@ -150,6 +170,14 @@ def _settled(attempt: Callable[[int], set[_T]], precisions: list[int] = PRECISIO
             if len(found := attempt(bits)) == 1:
                 return found.pop()
     raise Undecided(f"cannot tell with {precisions[-1]} bits; put products of irrational values under one sqrt or log2")
+
+
+def _enclosed(node: _Node, box: Mapping[str, Rational], bits: int) -> Interval:
+    """Return what encloses a value to within a millionth. Raises Undecided where it is not known so well."""
+    low, high = _value(node, box, bits)
+    if high - low > abs(high) / CLOSE:
+        raise Undecided
+    return Interval(low, high)
 
 
 def _texts(node: _Node, box: Mapping[str, Rational], bits: int) -> set[str]:

@@ -1,11 +1,15 @@
 """Sparse rational vectors: points and directions."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 import msgspec
 
 from proofs.exact.rationals import Rational, simplest
+
+MUCH_SPARSER = 16
+"""By this factor: then the other's entries are searched for, and not all looked at."""
 
 
 class Vector(msgspec.Struct, frozen=True, gc=False):
@@ -19,8 +23,12 @@ class Vector(msgspec.Struct, frozen=True, gc=False):
 
     def dot(self, other: "Vector") -> Rational:
         """Return the inner product ⟨self, other⟩, exactly."""
-        values = dict(other.entries)
-        return sum([value * values[index] for index, value in self.entries if index in values])
+        few, many = sorted((self.entries, other.entries), key=len)
+        if len(few) * MUCH_SPARSER < len(many):
+            places = [bisect_left(many, (entry[0],), hi=len(many) - 1) for entry in few]
+            return sum([a * many[k][1] for k, (index, a) in zip(places, few, strict=True) if many[k][0] == index])
+        values = dict(few)
+        return sum([value * values[index] for index, value in many if index in values])
 
     def norm_squared(self) -> Rational:
         """Return ‖self‖², exactly."""

@@ -13,13 +13,13 @@ from proofs.solvers.budget import Bounds, Budget
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.values import TIE_RULES, halving_worst_case, randomized_halving, randomized_littlestone
 from proofs.solvers.vc import vc_dimension
-from proofs.views import Viewable
+from proofs.views import Paged
 
 QUANTITIES = ("littlestone", "vc", "randomized-littlestone", "halving", "randomized-halving")
 
 
 @dataclass
-class Dimensions(Viewable):
+class Dimensions(Paged):
     """What is known of a class; ``None`` stands for what was not asked for.
 
     ``halving`` has the worst case under each rule for ties; ``shattered`` as many points as ``vc`` says at least.

@@ -209,3 +209,15 @@ def test_the_program(arguments: list[Any], code: int, says: str) -> None:
     assert says in (done.stdout if code == 0 else done.stderr)
     assert (done.stderr if code == 0 else done.stdout) == ""
     assert code == 0 or done.stderr.count("\n") == 1
+
+
+def test_one_that_never_repeats_is_not_said_to_use_hashes(tmp_path: Path) -> None:
+    text = (
+        EXAMPLE.read_text()
+        .replace("y = -predicted", "y = 1 if os.urandom(1)[0] % 2 else -1")
+        .replace('"claims"', '"rounds"')
+    )
+    (tmp_path / "tossed.py").write_text(f"import os\n{text}")
+    results = {found.name: found for found in check_adversary(tmp_path / "tossed.py", margin="1/5", dimension=25)}
+    assert results["plays_the_same_game_again"].status == "failed"
+    assert results["does_not_depend_on_its_hash_seed"].status == "skipped"

@@ -30,7 +30,7 @@ def test_by_default_it_is_named_like_the_file_and_replaces_only_pages(adversary:
     (tmp_path / "game.html").write_text("mine")
     ran = adversary("show", "game.jsonl")
     assert ran.code == 2
-    assert "has not written it" in ran.err
+    assert "is no page of this program's" in ran.err
     assert (tmp_path / "game.html").read_text() == "mine"
     ran = adversary("show", "game.jsonl", "-o", "game.jsonl")
     assert ran.code == 2
@@ -72,7 +72,10 @@ def test_a_challenge_is_by_a_margin_or_a_class(adversary: Run, tmp_path: Path) -
         "rounds": 25,
         "adversary": "standard-basis",
     }
-    assert (tmp_path / "challenge.html").is_file()
+    assert adversary("challenge", "--margin", "1/2").code == 0
+    (tmp_path / "challenge.html").write_text("mine")
+    assert adversary("challenge", "--margin", "1/2").code == 2
+    assert (tmp_path / "challenge.html").read_text() == "mine"
     for wrong in ([], ["--margin", "1/5", "--class", "thresholds:3"], ["--margin", "0"], ["--class", "nothing:3"]):
         ran = adversary("challenge", *wrong)
         assert ran.code == 2

@@ -276,21 +276,21 @@ def test_an_adversary_of_ones_own() -> None:
         (Own(point=Vector((("a", 1),))), "Own showed a vector that is not one"),  # type: ignore[arg-type]
         (Own(point=Vector(((0, 0.6),))), "Own showed a vector that is not one"),  # type: ignore[arg-type]
         (Own(point=Vector(((0, 0),))), "Own showed a vector out of order"),
-        (Own(target=Target("zzz", Fraction(1))), "Own offered a str"),  # type: ignore[arg-type]
+        (Own(target=Target("zzz", Fraction(1))), "Own offered a value of type str"),  # type: ignore[arg-type]
         (Own(target=Target(basis_vector(3), Fraction(1))), "Own offered a vector out of order, or outside dimension 1"),
         (Own(target=Target(basis_vector(0), Fraction(-1))), "whose scale_squared is not a Fraction above 0"),
         (Own(target=Target(Vector(((0, 10**5000),)), Fraction(1))), "Own offered a number of more than 1000 digits"),
         (Own(point=[1, 0]), "Own showed 2 coordinates, but the dimension is 1"),
         (Own(point=[0.5]), "Own showed 0.5, which is a float; exact numbers are ints and Fractions"),
         (Own(point=["1"]), "Own showed a str as a coordinate, not an int or a Fraction"),
-        (Own(point="1"), "Own showed a str, not a list or tuple of 1 ints and Fractions"),
+        (Own(point="1"), "Own showed a value of type str, not a list or tuple of 1 ints and Fractions"),
         (Own(point={1: 1}), "Own showed a vector out of order, or outside dimension 1"),
         (Own(target=([1], 0)), "whose scale_squared is not a Fraction above 0"),
         (Own(target=([1], 0.5)), "whose scale_squared is not a Fraction above 0"),
         (Own(target=(1, 1)), "Own offered 2 coordinates, but the dimension is 1"),
         (Own(point=basis_vector(1)), "Own showed a vector out of order, or outside dimension 1"),
         (Own(label=0), "Own: label returned 0 of type int"),
-        (Own(target=7), "Own offered a int"),
+        (Own(target=7), "Own offered a value of type int"),
     ],
 )
 def test_an_adversary_that_breaks_the_rules_is_unusable_input(own: Own, says: str) -> None:

@@ -1,11 +1,13 @@
 """What a page says is exact, was judged before, and runs nobody's code."""
 
 import json
+import shlex
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
+from stored_grade import COUNTEREXAMPLE, GRADE
 
 from adversary import play
 from adversary.report.challenge import class_challenge, margin_challenge
@@ -110,7 +112,7 @@ def test_votes_sizes_and_dimensions_of_a_finite_game(game: Path) -> None:
     assert found["table"]["excluded"][found["target"]] == 0
     assert found["verdict"]["statements"] == [
         "1 realizable: the target is legal and explains every label",
-        "2 run bound: halving made 3 mistakes on this sequence",
+        "2 run bound: the recorded learner made 3 mistakes on this sequence",
     ]
 
 
@@ -134,6 +136,30 @@ def test_a_class_that_is_not_the_one_of_its_name_is_not_called_valid(game: Path)
     found = data_of(changed(game, 0, **{"class": "thresholds:15"}))
     assert found["verdict"]["valid"] is False
     assert "NOT the table" in found["verdict"]["reason"]
+
+
+def test_what_the_page_says_to_type_is_quoted(trace: Path) -> None:
+    other = trace.with_name("-$(touch ran) 'x.jsonl")
+    trace.rename(other)
+    assert shlex.split(data_of(other)["verdict"]["how"]) == ["adversary", "check", f"./{other.name}"]
+
+
+def test_a_file_is_called_by_its_name_and_no_learner_is_vouched_for(trace: Path) -> None:
+    found = page_data(changed(trace, 0, learner="homework/ann/student.py:Mine"), 60)
+    assert found.title == "student.py:Mine against standard-basis"
+    assert found.data["verdict"]["statements"][1] == (
+        "2 run bound: the recorded learner made 7 mistakes on this sequence"
+    )
+    assert page_data(changed(trace, 0, learner="</a> b/c"), 60).data["learner"] == "</a> b/c"
+
+
+def test_a_counterexample_that_is_none_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "grade.json"
+    path.write_text(json.dumps(GRADE))
+    assert page_data(path, 60).data["story"]["allowed"] == 1
+    path.write_text(json.dumps(GRADE | {"counterexample": COUNTEREXAMPLE | {"allowed": 2}}))
+    with pytest.raises(InputError, match="has 2 mistakes, and by its own word that is allowed"):
+        page_data(path, 60)
 
 
 def test_what_is_neither_is_refused_in_one_line(tmp_path: Path, game: Path) -> None:

@@ -1,7 +1,6 @@
 """Pages in a real browser: every control by mouse and by key, the last round's counts, and text that stays text."""
 
 import json
-import time
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -10,10 +9,10 @@ from typing import Any
 import pytest
 from browser import Browser, browser
 from conftest import ROOT
+from stored_grade import GRADE
 
 from adversary import play
 from adversary.game.judge import judge_file
-from adversary.grading.grade import grade
 from adversary.report.challenge import class_challenge, margin_challenge
 from adversary.report.page import html_page
 from adversary.report.page_data import page_data
@@ -44,8 +43,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     solver = dimensions(find_class("halfspaces:3"), ("littlestone",)).solver
     assert solver is not None
     (folder / "certificate.json").write_text(json.dumps(littlestone_certificate(solver)) + "\n")
-    found = grade(str(ROOT / "examples/broken/strict_inequality.py"), kind="perceptron")
-    (folder / "grade.json").write_text(json.dumps(found.to_json()))
+    (folder / "grade.json").write_text(json.dumps(GRADE))
     return folder
 
 
@@ -120,11 +118,11 @@ def test_play_plays_and_space_stops_it(files: Path, chromium: Browser) -> None:
 
 @pytest.mark.parametrize("name", LAST)
 def test_nothing_is_wider_than_a_narrow_or_dark_page(name: str, files: Path, chromium: Browser) -> None:
-    with chromium.open(shown(files / name), 390, dark=True) as opened:
+    with chromium.open(shown(files / name), 360, dark=True) as opened:
         opened.press("End")
-        assert opened.page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert opened.page.evaluate("document.documentElement.scrollWidth") <= 360
         dark = opened.page.evaluate("getComputedStyle(document.body).backgroundColor")
-    with chromium.open(shown(files / name), 390) as opened:
+    with chromium.open(shown(files / name), 360) as opened:
         assert opened.page.evaluate("getComputedStyle(document.body).backgroundColor") != dark
 
 
@@ -136,7 +134,7 @@ def test_a_file_that_is_not_valid_says_so(files: Path, chromium: Browser) -> Non
         assert "That is more than 1" in opened.text()
         assert "universal bound" not in opened.text()
     with chromium.open(shown(files / "halfspaces.jsonl")) as opened:
-        assert "trusted checker: valid" in opened.text()
+        assert "trusted checker: the game is valid" in opened.text()
         assert "3 universal bound: every deterministic learner makes at least 25 mistakes" in opened.text()
 
 
@@ -215,23 +213,32 @@ def test_nothing_else_than_its_own_script_runs(files: Path, chromium: Browser) -
         opened.complaints.clear()
 
 
-def test_ten_thousand_rounds_open_in_two_seconds(tmp_path: Path, chromium: Browser) -> None:
+MOST_ELEMENTS = 1_500
+"""Of a page, however long its game is: so it opens in less than two seconds."""
+
+
+def test_ten_thousand_rounds_take_no_more_elements_than_a_few_hundred(tmp_path: Path, chromium: Browser) -> None:
     play("perceptron", margin="1/100", output=tmp_path / "long.jsonl", replay=False)
     found = page_data(tmp_path / "long.jsonl", 200)
     assert found.data["weights"] is not None
     page = tmp_path / "long.html"
     page.write_text(html_page(found.title, found.data))
-    taken = []
-    for _ in range(3):
-        begun = time.monotonic()
-        with chromium.open(page) as opened:
-            assert opened.state == (10_000, 0, "0")
-            taken.append(time.monotonic() - begun)
-            opened.press("End")
-            assert opened.state == (10_000, 10_000, "10000")
-            opened.press("ArrowLeft", "Home", "ArrowRight")
-            assert opened.state == (10_000, 1, "1")
-    assert min(taken) < 2
+    with chromium.open(page) as opened:
+        assert opened.state == (10_000, 0, "0")
+        opened.press("End")
+        assert opened.state == (10_000, 10_000, "10000")
+        assert opened.page.evaluate("document.querySelectorAll('*').length") < MOST_ELEMENTS
+        opened.press("ArrowLeft", "Home", "ArrowRight")
+        assert opened.state == (10_000, 1, "1")
+
+
+def test_without_scripts_it_says_what_is_proved(files: Path, chromium: Browser) -> None:
+    page = shown(files / "printed.jsonl")
+    assert "The trusted checker says: not valid: the target's norm² is 6/5, above 1." in chromium.text_without_scripts(
+        page
+    )
+    page.write_text(html_page("You are the learner", margin_challenge(Fraction(1, 7))))
+    assert "every deterministic learner errs 7 times" in chromium.text_without_scripts(page)
 
 
 @pytest.mark.parametrize("what", ["margin", "class"])

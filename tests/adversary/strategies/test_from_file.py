@@ -63,13 +63,13 @@ BREAKS = {
     "    def next_point(self): raise KeyboardInterrupt": "next_point raised KeyboardInterrupt",
     "    def next_point(self): return [0.5]": "Mine showed 0.5, which is a float; exact numbers are ints and Fractions",
     "    def next_point(self): return [1, 0]": "Mine showed 2 coordinates, but the dimension is 1",
-    "    def next_point(self): return 1": "Mine showed a int, not a list or tuple of 1 ints and Fractions",
+    "    def next_point(self): return 1": "Mine showed a value of type int, not a list or tuple of 1 ints and Fractions",
     "    def next_point(self): return [10 ** 2000]": "Mine showed a number of more than 1000 digits",
     "    def next_point(self): return [True]": "Mine showed a bool as a coordinate",
     "    def label(self, x, predicted): return 0": "Mine: label returned 0 of type int; a label is the int 1 or -1",
     "    def label(self, x, predicted): x.append(1); raise RuntimeError": "label raised RuntimeError",
     "    def label(self): return 1": "label raised TypeError: Mine.label() takes 1 positional argument but 3 were given",
-    "    def target(self): return 7": "Mine offered a int, not a list or tuple of 1 ints and Fractions",
+    "    def target(self): return 7": "Mine offered a value of type int, not a list or tuple of 1 ints and Fractions",
     "    def target(self): return [1], 0": "Mine offered a target whose scale_squared is not a Fraction above 0",
     "    def target(self): os.write(int(sys.argv[-1]), b'[]\\n'); time.sleep(9)": "its process answered with nonsense",
     "    def target(self): os.write(int(sys.argv[-1]), b'{\"found\": {\"direction\": 3}}\\n')": "answered with nonsense",
@@ -80,7 +80,7 @@ BREAKS = {
     "    def __init__(self, seed): pass": "mine.py needs a seed, like --seed 1",
     "    def __init__(self, concepts): pass": "mine.py needs a finite class, like --class intervals:11",
     "    def __init__(self, depth): pass": "mine.py needs depth",
-    "    plan = 7": "the plan of Mine is a int, not a dict or a Plan",
+    "    plan = 7": "the plan of Mine is of type int, not a dict or a Plan",
     "    plan = {'cliams': 3}": "unknown key of the plan of Mine: 'cliams'; did you mean 'claims'?",
     "    plan = {'claims': -1}": "the plan of Mine has claims that are not an int from 0, or None",
     "    plan = {'note': 1}": "the plan of Mine has a note that is not a text",
@@ -266,3 +266,9 @@ def test_an_object_may_have_a_plan() -> None:
             play("always-minus", against=other, **given)
     finite: Any = Plain(0, 3, Plan(Finite(find_class("cube:2"))))
     assert play("halving", against=finite).ok
+
+
+def test_a_file_of_bytes_has_no_line(adversary: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_bytes(b"\0")
+    ran = adversary("play", "perceptron", "--against", "mine.py", "--margin", 1, "--dimension", 1)
+    assert (ran.code, ran.err) == (2, "adversary: mine.py: source code string cannot contain null bytes\n")

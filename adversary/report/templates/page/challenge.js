@@ -68,6 +68,7 @@ function challenge() {
   const concepts = data.class ? drawnClass(data.class) : null;
   let left = data.class ? data.class.concepts.map((_, concept) => concept) : [];
 
+  const bar = data.class ? null : budgetBar();
   function state() {
     document.body.dataset.round = String(rounds.length);
     document.body.dataset.mistakes = String(rounds.filter(({ said, label }) => said !== label).length);
@@ -79,6 +80,7 @@ function challenge() {
       [document.body.dataset.mistakes, "", rounds.length ? "wrong" : ""],
       third,
     ]);
+    if (bar) bar.show(rounds.length * data.drawn);
     const over = adversary.point() === null;
     for (const button of [plus, minus]) button.setAttribute("aria-disabled", String(over));
     if (concepts) {
@@ -104,6 +106,7 @@ function challenge() {
     const whose = data.class ? conceptOf(target) : sumOf();
     const trace = element("textarea", { readonly: "", rows: 6, "aria-label": "The trace of this game" });
     trace.value = traceOf(rounds, target);
+    trace.addEventListener("focus", () => trace.select());
     return [
       panel("The target that explains every label", ...whose),
       panel("Why anybody would have erred as often", ...data.why.map((line) => element("p", {}, line))),
@@ -172,7 +175,7 @@ function challenge() {
     ending,
     columns([
       [panel("The rules", ...data.rules.map((rule) => element("p", {}, rule))), concepts ? panel("Rounds", table) : null],
-      [concepts ? panel("The concepts", concepts.node) : panel("Rounds", table)],
+      concepts ? [panel("The concepts", concepts.node)] : [panel("The target and its budget of norm² 1", bar.node), panel("Rounds", table)],
     ]),
   );
   state();

@@ -1,6 +1,6 @@
 // Lines over the rounds: the past strong, the rest faint, and a mark at the round that is shown.
 
-const CHART = { width: 640, height: 340, left: 52, right: 34, top: 12, bottom: 40 };
+const CHART = { width: 640, height: 340, left: 64, right: 34, top: 12, bottom: 40 };
 
 function ticks(most, wanted) {
   const raw = most / wanted;
@@ -27,7 +27,8 @@ function chart(title, series, { xTitle = "round", band = null, log = false } = {
   const dots = series.map(({ look }) => svg("circle", { r: 5, class: `dot ${look}` }));
   const lines = (extra) =>
     series.map(({ values, look }) => svg("polyline", { class: `line ${look} ${extra}`, points: points(values).join(" ") }));
-  const yTicks = log ? ticks(most, 5).filter(Number.isInteger).map((tick) => 2 ** tick) : ticks(most, 5);
+  const whole = log || series.every(({ values }) => values.every(Number.isInteger)); // then so are its ticks
+  const yTicks = ticks(most, 5).filter((tick) => !whole || Number.isInteger(tick)).map((tick) => (log ? 2 ** tick : tick));
   const grid = yTicks.map((tick) =>
     svg(
       "g",

@@ -2,13 +2,13 @@
 
 const MOST_TABLE = 4000; // cells that are drawn as a table with signs; larger classes are drawn as a picture
 const SOLVED = "L is this program’s own, exact; the checker’s verdict does not rest on it.";
-const PATH_LEVELS = 7;
+const PATH_LEVELS = 8;
 const DEEPEST = 6; // levels of a mistake tree that is drawn whole
 
 function conceptName(concept) {
   const { table } = data;
   if (table.names) return table.names[concept];
-  if (table.concepts) return table.concepts[concept].replaceAll("-", "−");
+  if (table.concepts && table.points.length <= 24) return table.concepts[concept].replaceAll("-", "−");
   return `concept ${concept}`;
 }
 
@@ -46,9 +46,8 @@ function tableOfConcepts(table) {
 // A larger class as a picture: a row a concept, in as many columns of rows as there is room for.
 function pictureOfConcepts(table) {
   const points = table.points.length;
-  const room = 1200;
-  const size = Math.max(1, Math.min(4, Math.floor(room / points)));
-  const columnsOfRows = Math.max(1, Math.floor(room / ((points + 3) * size)));
+  const size = Math.max(1, Math.min(8, Math.floor(560 / points)));
+  const columnsOfRows = table.size * size <= 420 ? 1 : Math.max(1, Math.floor(1200 / ((points + 3) * size)));
   const perColumn = Math.ceil(table.size / columnsOfRows);
   const across = (concept) => Math.floor(concept / perColumn) * (points + 3) * size;
   const down = (concept) => (concept % perColumn) * size + 2;
@@ -155,7 +154,7 @@ function treeEdge(x1, y1, x2, y2, label, look) {
 // The way of the game down the version spaces: at each round the side that the label leaves, and the one it excludes.
 function path() {
   const { rounds, table, start } = data;
-  const drawing = svg("svg", { role: "img", class: "tree" });
+  const drawing = svg("svg", { role: "img", class: "tree path" });
   const note = element("p", { class: "note" }, "Left is the label −1, right is +1. Solid: the way of the game. Faint: what the labels exclude. A red edge is a mistake.");
   const spaces = [start, ...rounds.map((round) => (round.label === 1 ? round.plus : round.minus))];
   const facts = (space) => `|V| ${number(space.size)} · L ${rankText(space)}`;
@@ -204,8 +203,8 @@ function depthOf(tree) {
 // The whole mistake tree that the file proves, with the way of the game in it.
 function wholeTree(tree) {
   const depth = depthOf(tree);
-  const wide = Math.max(420, 2 ** depth * 36);
-  const level = 74;
+  const wide = Math.max(420, 2 ** depth * 28);
+  const level = 66;
   const edges = [];
   const dots = [];
   const way = [];
@@ -216,8 +215,8 @@ function wholeTree(tree) {
       "g",
       { class: Array.isArray(below) ? "dot" : "dot leaf" },
       svg("title", {}, names),
-      svg("circle", { cx: x, cy: y, r: 15 }),
-      svg("text", { x, y: y + 5, "text-anchor": "middle" }, shortened(Array.isArray(below) ? names : String(below), 4)),
+      svg("circle", { cx: x, cy: y, r: 12.5 }),
+      svg("text", { x, y: y + 4, "text-anchor": "middle" }, shortened(Array.isArray(below) ? names : String(below), 4)),
     );
     dots.push([route, dot]);
     if (!Array.isArray(below)) return;
@@ -298,32 +297,33 @@ function finite() {
   if (known) series.push({ name: "L", look: "high thin", values: spaces.map(({ rank }) => rank || 0) });
   const ranks = chart("Mistakes, and what can still be forced", series);
   const unknownRanks = data.ran_out ? element("p", { class: "note" }, `Some L are not known: ${data.ran_out} did not suffice.`) : null;
+  const left = panel("What is left", falling.node, data.story ? null : ranks.node, unknownRanks, element("p", { class: "note" }, SOLVED));
   const vote = votes();
   const way = path();
   const depth = data.tree ? depthOf(data.tree) : 0;
   const whole = depth > 0 && depth <= DEEPEST ? wholeTree(data.tree) : null;
   const name = (t) => table.points[rounds[t - 1].point];
   const rows = roundsTable(
-    ["round", "point", "predicted", "truth", "votes −1", "votes +1", "|V| after", "L after"],
+    ["round", "point", "predicted", "truth", "votes −:+", "|V|", "L"],
     count,
     (t) => {
       const { said, label, minus, plus, wrong } = rounds[t - 1];
       const told = typeof said === "number" ? sign(said) : `${said}`;
       const left = spaces[t];
-      return { values: [name(t), told, sign(label), number(minus.size), number(plus.size), number(left.size), rankText(left)], wrong: wrong === "1" };
+      return { values: [name(t), told, sign(label), `${number(minus.size)} : ${number(plus.size)}`, number(left.size), rankText(left)], wrong: wrong === "1" };
     },
     (t) => view.go(t),
   );
-  const title = data.certificate ? `The Littlestone dimension of ${table.name}` : data.story ? `${data.learner} breaks its specification` : `${data.learner} against ${data.adversary}`;
   const view = {
     count,
-    title,
-    lines: [`The class ${table.name}: ${counted(table.size, "concept")} on ${counted(table.points.length, "point")}.`, ...certificateLines()],
+    title: data.certificate ? `The Littlestone dimension of ${table.name}` : gameTitle(),
+    lines: [`The class ${table.name}: ${counted(table.size, "concept")} on ${counted(table.points.length, "point")}.`, ...certificateLines(), ...storyLines(mistakes[count])],
     numbers: numbers.node,
     panels: [
-      [panel("The concepts", concepts.node), whole ? whole.node : null, data.story ? storyPanel() : null, count ? panel("Rounds", rows.node) : null, proofs()],
-      count ? [vote.node, way.node, panel("What is left", falling.node, ranks.node, unknownRanks, element("p", { class: "note" }, SOLVED))] : [],
+      [data.story ? storyPanel(ranks.node) : null, panel("The concepts", concepts.node), count ? left : null],
+      [...(count ? [vote.node, way.node, panel("Rounds", rows.node)] : []), proofs()],
     ],
+    wide: whole ? whole.node : null,
     mistakes: (t) => mistakes[t],
     sentence(t) {
       if (!count && data.certificate) return `${table.name}: ${counted(table.size, "concept")}.`;

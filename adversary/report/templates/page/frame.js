@@ -35,6 +35,15 @@ function exact(text) {
   return text.replace("-", "−");
 }
 
+// "= 1/3", or "≈ 0.333333" where the page has no exact text
+function equals(text) {
+  return text.startsWith("≈") ? `≈ ${exact(text.slice(1))}` : `= ${exact(text)}`;
+}
+
+// A coordinate in a sentence: exactly if it is short.
+const isBrief = (text) => text.length <= 12 && !text.startsWith("≈");
+const brief = (text, value) => (isBrief(text) ? exact(text) : number(value));
+
 function counted(count, noun) {
   return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 }
@@ -64,7 +73,7 @@ function figures(titles) {
       found.forEach(([value, note, look], i) => {
         values[i].textContent = value;
         notes[i].textContent = note || "";
-        values[i].className = look || "";
+        values[i].className = `${look || ""} ${value.length > 7 ? "long" : ""}`;
       });
     },
   };
@@ -77,7 +86,7 @@ function heading(title, lines) {
     {},
     element("h1", {}, title),
     ...lines.map((line) => element("p", {}, line)),
-    verdict && element("p", { class: verdict.valid ? "badge good" : "badge bad" }, `trusted checker: ${verdict.word}`),
+    verdict && element("p", { class: verdict.valid ? "badge good" : "badge bad" }, `trusted checker: the ${data.certificate ? "certificate" : "game"} is ${verdict.word}`),
     verdict && verdict.reason && element("p", { class: "wrong" }, `Not valid: ${verdict.reason}.`),
   );
 }
@@ -155,12 +164,12 @@ const BUTTONS = ["First", "Previous", "Play", "Next", "Last"];
 
 function icon(name) {
   const paths = {
-    First: "M5 4v16M20 4 8 12l12 8z",
-    Previous: "M18 4 6 12l12 8z",
+    First: "M6 5v14M18 5l-7 7 7 7",
+    Previous: "M15 5l-7 7 7 7",
     Play: "M7 4v16l13-8z",
     Pause: "M7 4v16M17 4v16",
-    Next: "M6 4l12 8-12 8z",
-    Last: "M19 4v16M4 4l12 8-12 8z",
+    Next: "M9 5l7 7-7 7",
+    Last: "M18 5v14M6 5l7 7-7 7",
   };
   return svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: paths[name] }));
 }
@@ -193,6 +202,7 @@ function player(view) {
   function stop() {
     clearInterval(timer);
     timer = null;
+    sentence.setAttribute("aria-live", "polite");
     buttons.Play.setAttribute("aria-pressed", "false");
     buttons.Play.replaceChildren(icon("Play"));
   }
@@ -210,6 +220,7 @@ function player(view) {
     buttons.Play.replaceChildren(icon("Pause"));
     const pause = Math.max(120, Math.min(1000, 60000 / Math.max(1, count)));
     const stride = Math.max(1, Math.round((count * pause) / 60000)); // the longest game takes a minute
+    if (pause < 1000) sentence.setAttribute("aria-live", "off"); // faster than anybody can read aloud
     timer = setInterval(() => {
       show(round + stride);
       if (round === count) stop();

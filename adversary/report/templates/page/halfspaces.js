@@ -1,23 +1,25 @@
 // A game of halfspaces: the round, the target and its budget, and the squeeze of the Perceptron's proof.
 
 function vectorText(pairs, dimension, more) {
+  const near = pairs.slice(0, 6).every(([, text]) => isBrief(text)) ? "" : "≈ ";
   if (dimension <= 6) {
     const parts = Array.from({ length: dimension }, () => "0");
-    for (const [index, text] of pairs) parts[index] = exact(text);
-    return `(${parts.join(", ")})`;
+    for (const [index, text, value] of pairs) parts[index] = brief(text, value);
+    return `${near}(${parts.join(", ")})`;
   }
   const most = 6;
-  const terms = pairs.slice(0, most).map(([index, text]) => {
+  const terms = pairs.slice(0, most).map(([index, text, value]) => {
     if (text === "1") return `e${index + 1}`;
     if (text === "-1") return `−e${index + 1}`;
-    return `${exact(text)}·e${index + 1}`;
+    return `${brief(text, value)}·e${index + 1}`;
   });
   const left = Math.max(0, pairs.length - most) + more;
-  return (terms.join(" + ").replaceAll("+ −", "− ") || "0") + (left > 0 ? ` + ${counted(left, "more term")}` : "");
+  return near + (terms.join(" + ").replaceAll("+ −", "− ") || "0") + (left > 0 ? ` + ${counted(left, "more term")}` : "");
 }
 
 function targetText(target) {
-  return `v = s·${vectorText(target.direction, target.dimension, target.more)} with s² = ${exact(target.scale)}`;
+  const direction = vectorText(target.direction, target.dimension, target.more);
+  return `v = s·${direction.includes(" ") && target.dimension > 6 ? `(${direction})` : direction} with s² ${equals(target.scale)}`;
 }
 
 const SQUEEZE = ["δM", "⟨w,v⟩", "‖w‖", "√M"];
@@ -93,10 +95,25 @@ function allowedLines(byTheorem) {
   return [...lines, { name: "allowed, says the grader", value: story.allowed, look: "cap" }];
 }
 
-function storyPanel() {
+function gameTitle() {
+  return data.story ? `${data.learner} breaks its specification` : `${data.learner} against ${data.adversary}`;
+}
+
+// What a counterexample comes to, in the first lines of its page.
+function storyLines(mistakes) {
+  const { story } = data;
+  if (!story) return [];
+  const lines = [];
+  if (story.why === "mistakes" && story.allowed !== null) lines.push(`${mistakes} mistakes, where the grader’s specification “${story.kind}” allows ${number(story.allowed)}.`);
+  if (story.lifted) lines.push("The points here are those of the kernel’s feature space; the grader’s paragraph has the points that the learner was shown.");
+  return lines;
+}
+
+function storyPanel(picture) {
   const { story } = data;
   return panel(
     story.why === "mistakes" ? "Why no more mistakes were allowed" : "What it did",
+    picture,
     element("p", { class: "told" }, story.told),
     story.minimal ? element("p", {}, "Without any one of its rounds it is not a violation.") : null,
     element("p", { class: "note" }, "The paragraph is the grader's; what the checker has verified stands under “What is proved”."),
@@ -146,17 +163,17 @@ function halfspaces() {
   function budget(t) {
     if (!target) return "There is no target.";
     if (!sums) return `The target has norm² ${exact(target.norm)}${target.over ? ", above 1" : ", of which 1 may be spent"}. ${targetText(target)}.`;
-    const norm = `${t}·δ² = ${exact(sums.norms[t])}`;
+    const norm = `${t}·δ² ${equals(sums.norms[t])}`;
     const left = sums.drawn[t] > 1 + 1e-12 ? "That is more than 1: it is not legal." : "";
     return `After ${counted(t, "round")} the target is δ times the sum of the labeled points: norm² = ${norm}. ${left}`;
   }
   const view = {
     count,
-    title: data.story ? `${data.learner} breaks its specification` : `${data.learner} against ${data.adversary}`,
-    lines: [`Halfspaces in dimension ${number(dimension)}, margin² δ² = ${exact(delta.squared)}.`],
+    title: gameTitle(),
+    lines: [`Halfspaces in dimension ${number(dimension)}, margin² δ² ${equals(delta.squared)}.`, ...storyLines(counts[count])],
     numbers: numbers.node,
     panels: [
-      [squeeze.node, panel("The target and its budget", bar.node, spending), data.story ? storyPanel() : null, proofs()],
+      [squeeze.node, data.story ? storyPanel(null) : null, panel("The target and its budget", bar.node, spending), proofs()],
       [drawing ? panel(weights ? "The points, w and v" : "The points and v", drawing.node) : null, panel("Rounds", table.node)],
     ],
     mistakes: (t) => String(counts[t]),
@@ -174,7 +191,7 @@ function halfspaces() {
         [number(t), `of ${number(count)}`],
         [number(counts[t]), data.most === null ? "" : `⌊1/δ²⌋ = ${number(data.most)}`, t && wrong[t - 1] ? "wrong" : ""],
         [target ? exact(sums ? sums.norms[t] : target.norm) : "–", "of 1", norms[t] > 1 + 1e-12 ? "wrong" : ""],
-        [t ? (margin === null ? "none" : exact(margin)) : "–", `at least δ² = ${exact(delta.squared)}`],
+        [t ? (margin === null ? "none" : exact(margin)) : "–", `at least δ² ${equals(delta.squared)}`],
       ]);
       squeeze.show(t);
       if (drawing) drawing.show(t);

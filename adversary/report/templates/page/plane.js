@@ -213,7 +213,7 @@ function plane(game) {
         ];
     const before = w && t > 0 && Math.hypot(...w[t - 1]) > 1e-12 && !ball ? [boundary(w[t - 1])[1]] : [];
     for (const line of before) line.setAttribute("class", "boundary before");
-    const names = axes.map((axis, i) => {
+    const names = axes.filter((axis) => axis < game.dimension).map((axis, i) => {
       const end = ball ? place([0, 1, 2].map((k) => (k === i ? 1.22 : 0))) : [[116, 14], [18, -118]][i];
       return svg("text", { class: "axisname", x: end[0], y: end[1], "text-anchor": "middle" }, `x${axis + 1}`);
     });

@@ -3,13 +3,15 @@
 function stage(view) {
   const controls = player(view);
   view.go = controls.go;
-  main.append(
+  const parts = [
     heading(view.title, view.lines),
     view.numbers,
     controls.sentence,
     columns(view.panels),
+    view.wide,
     controls.controls,
-  );
+  ];
+  main.append(...parts.filter((part) => part));
   controls.show(0);
 }
 

@@ -1,0 +1,95 @@
+"""The command that compares learners: parse, call, print."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from adversary.cli.terminal import Json, print_json, print_views
+from proofs.exact.errors import InputError
+
+COMPARE_EXAMPLES = (
+    "\b\nExamples:\n"
+    "  adversary compare perceptron winnow student.py --margins 1/3..1/10 --csv c.csv --plot c.svg\n"
+    "  adversary compare perceptron averaging --margins 1/2,1/sqrt(7),1/5..1/8\n"
+    "  adversary compare halving soa first-consistent --class intervals:5 --class thresholds:15"
+)
+MOST_SECONDS = 3600.0
+
+
+def compare(  # noqa: PLR0913 - one parameter an option
+    *,
+    learners: Annotated[list[str], typer.Argument(help="Each as for `adversary play`.", metavar="LEARNER...")],
+    margins: Annotated[
+        str | None, typer.Option(help="1/3..1/20 is every unit fraction between; also a list: 1/2,1/sqrt(7).")
+    ] = None,
+    classes: Annotated[
+        list[str] | None, typer.Option("--class", help="A finite class, as for `play`; may be given several times.")
+    ] = None,
+    csv: Annotated[str | None, typer.Option(help="Write a table for a spreadsheet here.")] = None,
+    plot: Annotated[str | None, typer.Option(help="Draw the mistakes to this .svg, .pdf or .png.")] = None,
+    traces: Annotated[Path | None, typer.Option(help="Write the trace of each cell's game into this folder.")] = None,
+    seconds: Annotated[float, typer.Option(help="For the search of each cell; most take less.")] = 30.0,
+    seed: Annotated[int, typer.Option(help="Of what the searches choose at random.")] = 0,
+    as_json: Json = False,
+) -> None:
+    """Compare learners, each against the adversary that is worst for it; exit 1 if some number is not known.
+
+    The adversaries are the strategies that fit and a search for this very learner, which proves no bound. What it found
+    is played again and judged. On a class the worst case is exact where all of a learner's states can be looked at.
+    """
+    from adversary.game.options import read_margins
+    from adversary.progress import Bar
+    from adversary.search import compare as comparing
+    from proofs.classes.files import load_class
+
+    if margins is None and not classes:
+        raise InputError("compare needs settings: --margins 1/3..1/20, or --class intervals:5, or both")
+    _usable(seconds, [*learners, *(classes or ())], csv, plot, traces)
+    with Bar("comparing", None) as bar:
+
+        def progress(done: int, total: int, name: str) -> None:
+            bar.done, bar.total = done, total
+            bar.rename(f"comparing {name}")
+
+        found = comparing.compare(
+            list(dict.fromkeys(learners)),
+            read_margins(margins) if margins is not None else [],
+            [load_class(name) for name in dict.fromkeys(classes or ())],
+            seconds=seconds,
+            seed=seed,
+            traces=traces,
+            progress=progress,
+        )
+    if csv is not None:
+        from adversary.report.comparison_table import write_comparison
+
+        write_comparison(csv, found)
+    if plot is not None:
+        from adversary.report.comparison_figure import draw_comparison
+
+        draw_comparison(plot, found)
+    if as_json:
+        print_json(found.to_json())
+    else:
+        from adversary.report.comparison_table import comparison_table
+
+        print_views(comparison_table(found))
+    raise typer.Exit(0 if found.settled else 1)
+
+
+def _usable(seconds: float, inputs: list[str], csv: str | None, plot: str | None, traces: Path | None) -> None:
+    """Raise InputError if something cannot be, before anything is played."""
+    from adversary.files import keep_inputs
+    from adversary.report.figure import format_of
+
+    if not 0 < seconds <= MOST_SECONDS:
+        raise InputError(f"--seconds should be above 0 and at most {MOST_SECONDS:g}, not {seconds:g}")
+    for output in (csv, plot):
+        keep_inputs(output, *inputs, *[name.partition(".py:")[0] + ".py" for name in inputs if ".py:" in name])
+    if csv is not None and plot is not None and Path(csv).resolve() == Path(plot).resolve():
+        raise InputError(f"two outputs are to be written to the same file, {csv}")
+    if plot is not None:
+        format_of(plot)
+    if traces is not None and not traces.is_dir():
+        raise InputError(f"cannot write traces: there is no folder {traces}")

@@ -1,0 +1,111 @@
+"""What comes of comparing learners: a cell for each learner in each setting, and what its number rests on."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import msgspec
+
+from adversary.game.judge import plain
+from proofs.exact.rationals import Rational, write_rational
+from proofs.formats.settings import Finite, Setting
+from proofs.views import Viewable
+
+Search = Literal["complete", "cut short", "not needed", "none"]
+"""Whether all games of the search were played; it is not needed where a theorem says that there are no worse ones."""
+
+DOES_NOT_PLAY = "does not play this setting"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One learner in one setting, against the worst adversary that was found for it.
+
+    ``mistakes`` is the largest number found (of a randomized learner the expectation), in ``rounds`` rounds of a game
+    by ``adversary`` that the trusted checker has judged and a fresh process has replayed: statement 2. It is ``None``
+    where the learner does not play, forfeits, or does not play the same game twice the same way, as ``note`` says.
+    ``exact``: nobody can make it err more often, by its theorem or because all its states were looked at;
+    ``unbounded``: the game can be continued with ever more mistakes. ``at_limit``: the game was ended by its limit of
+    rounds, and more mistakes might have followed. ``lower`` is what every deterministic learner can be forced to,
+    ``upper`` what this learner's card allows: a theorem's, or, with ``upper_is_word``, its own word. ``None`` in either
+    is: none known.
+    """
+
+    learner: str
+    setting: Setting
+    mistakes: Rational | None = None
+    adversary: str | None = None
+    rounds: int | None = None
+    lower: int | None = None
+    upper: Rational | None = None
+    upper_is_word: bool = False
+    exact: bool = False
+    unbounded: bool = False
+    at_limit: bool = False
+    search: Search = "none"
+    games: int = 0
+    fault: str | None = None
+    note: str | None = None
+    plays: bool = True
+    trace: str | None = None
+
+    @property
+    def attained(self) -> bool | None:
+        """Whether the mistakes are as many as this learner's theorem allows; ``None``: unknown, or there is none."""
+        if self.mistakes is None or self.upper is None or self.upper_is_word:
+            return None
+        return self.mistakes == self.upper or (False if self.exact else None)
+
+    @property
+    def tight(self) -> bool | None:
+        """Whether both theorems' bounds are the number of mistakes; ``None`` where one of them is not known."""
+        if self.lower is None or self.attained is None:
+            return None
+        return self.attained and self.lower == self.upper
+
+    @property
+    def refuted(self) -> bool:
+        """Whether the learner's own word for how often it errs is refuted by the game."""
+        return self.mistakes is not None and self.upper is not None and self.mistakes > self.upper
+
+    @property
+    def place(self) -> str:
+        """The setting as people write it: a class's name, or δ²."""
+        if isinstance(self.setting, Finite):
+            return self.setting.concept_class.name
+        return f"δ² = {write_rational(self.setting.margin_squared)}"
+
+    @property
+    def size(self) -> Rational:
+        """What bounds are drawn against: 1/δ², or |C|."""
+        return self.setting.concept_class.size if isinstance(self.setting, Finite) else 1 / self.setting.margin_squared
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as plain JSON values; rationals that need not be integers are strings."""
+        finite = isinstance(self.setting, Finite)
+        keys = (
+            "learner", "plays", "mistakes", "adversary", "rounds", "lower", "upper", "upper_is_word", "exact",
+            "unbounded", "at_limit", "tight", "attained", "search", "games", "fault", "note", "trace",
+        )  # fmt: skip
+        where: dict[str, Any] = {
+            "setting": "finite" if finite else "halfspaces",
+            "class": self.setting.concept_class.name if isinstance(self.setting, Finite) else None,
+            "margin_squared": None if isinstance(self.setting, Finite) else write_rational(self.setting.margin_squared),
+        }
+        return where | {key: msgspec.to_builtins(getattr(self, key), enc_hook=plain) for key in keys}
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison(Viewable):
+    """Several learners in several settings: the cells, setting by setting, in each the learners in their order."""
+
+    learners: tuple[str, ...]
+    cells: tuple[Cell, ...]
+
+    @property
+    def settled(self) -> bool:
+        """Whether every learner that plays has a number, and none of the searches was cut short."""
+        return all(not cell.plays or (cell.mistakes is not None and cell.search != "cut short") for cell in self.cells)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as plain JSON values."""
+        return {"learners": list(self.learners), "cells": [cell.to_json() for cell in self.cells]}

@@ -1,0 +1,137 @@
+"""Games at one margin δ on unit points, to lead a learner to as many mistakes as can be found.
+
+One whose theorem is ⌊1/δ²⌋ errs no more often than orthonormal points force anybody to. Of others more may be had:
+points are shown again, which costs no margin, or are those of a cone or a sample about some target. The games are the
+same ones each time, and they end after a number of rounds, not after a time.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import partial
+from random import Random
+
+import numpy as np
+
+from adversary.search import pools
+from adversary.search.counterexample import Played
+from adversary.search.games import Game, Trial, against, boundary_first, insist, passes, seeded
+from adversary.search.halfspace_games import unit_spaces
+from adversary.search.spaces import Script, SearchSpace, halfspace_space
+from adversary.search.specification import best_of, vector_of
+from adversary.strategies.orthonormal import orthonormal_basis
+from learners.algorithms.perceptron import Weights, add
+from learners.protocol import opposite
+from proofs.exact.mistake_bounds import read_bound
+from proofs.exact.targets import Target
+from proofs.exact.vectors import Vector, vector
+from proofs.formats.settings import Halfspaces
+
+MOST_ROUNDS = 4
+"""Rounds of a game, in multiples of ⌊1/δ²⌋, and ``MORE_ROUNDS``: who never learns may err in all of them."""
+MORE_ROUNDS = 40
+
+LARGEST = 1024
+"""The largest ⌊1/δ²⌋ at which there is a search: its games take time that grows faster than that."""
+
+BASES = 2  # of seeds: other orthonormal bases than the standard one
+CONE_POINTS = 60
+GREEDY_ROUNDS = 60
+SAMPLES = 2  # targets a space
+ANY_NUMBER = read_bound("T")  # of mistakes is allowed: no game ends because there are too many
+
+
+def margin_games(margin_squared: Fraction, seed: int = 0) -> Iterator[Game]:
+    """Yield the games on unit points with the margin, or a larger one; who asks for the margin is told it."""
+    size = int(1 / margin_squared)
+    rounds = MOST_ROUNDS * size + MORE_ROUNDS
+    for name, points in _bases(size):
+        space = halfspace_space(name, points, max(size, 2), ANY_NUMBER, np.eye(max(size, 2))[:1], margin_squared)
+        yield Game(space, partial(against, numbers=range(size), rounds=rounds))
+    yield from _cone_games(margin_squared, rounds)
+    for space in unit_spaces(ANY_NUMBER.text):
+        yield from _sample_games(space, margin_squared, rounds, seed)
+
+
+def _bases(size: int) -> Iterator[tuple[str, Sequence[Vector]]]:
+    """Yield orthonormal points, as many as the margin has room for."""
+    yield f"standard basis of dimension {size}, shown again", pools.basis(size)
+    if size > 1:
+        for seed in range(BASES):
+            yield f"orthonormal basis {seed} of dimension {size}, shown again", [*orthonormal_basis(size, seed)]
+    power = round(math.log(size, 4))
+    if size > 1 and 4**power == size:
+        yield f"Hadamard basis of dimension {size}, shown again", pools.aligned(power)
+
+
+def _cone_games(margin_squared: Fraction, rounds: int) -> Iterator[Game]:
+    """Yield games on points of a cone about e₁ whose margin is hardly above δ."""
+    height = _half_angle(margin_squared)
+    low = 2 * height / (1 + height**2)
+    script: Script = [(number, 1 if number % 2 else -1) for number in range(CONE_POINTS)]
+    cone = zip(pools.cone(height, CONE_POINTS), script, strict=True)
+    points = [pools.scaled(x, label) for x, (_, label) in cone]
+    space = halfspace_space(f"cone of height {low}", points, 3, ANY_NUMBER, np.eye(3)[:1], margin_squared)
+    yield Game(space, partial(boundary_first, script=script, rounds=rounds), peeks=True)
+    yield Game(space, partial(passes, script=script, rounds=rounds))
+    yield Game(space, partial(insist, script=script, rounds=rounds))
+
+
+def _half_angle(margin_squared: Fraction) -> Fraction:
+    """Return a short rational t, hardly larger than it must be, with 2t/(1 + t²) ≥ δ."""
+    height = Fraction(math.tan(math.asin(min(math.sqrt(margin_squared), 1.0)) / 2)).limit_denominator(1000)
+    while (2 * height / (1 + height**2)) ** 2 < margin_squared and height < 1:
+        height = min(height + Fraction(1, 4096), Fraction(1))
+    return height
+
+
+def _sample_games(space: SearchSpace, margin_squared: Fraction, rounds: int, seed: int) -> Iterator[Game]:
+    """Yield games in a search space: an adaptive one, and the points where a random target has the margin."""
+    assert isinstance(space.setting, Halfspaces)  # noqa: S101 - it is a halfspace game
+    setting = Halfspaces(space.setting.dimension, margin_squared)
+    random = seeded(seed, space.name, margin_squared)
+    run = partial(widest, random=random, rounds=GREEDY_ROUNDS, margin_squared=margin_squared)
+    yield Game(space, run, setting, peeks=True)
+    roomy = np.sqrt(float(margin_squared)) * (1 + 1e-9)
+    for _ in range(SAMPLES):
+        target = random.randrange(len(space.targets))
+        numbers = [int(number) for number in np.flatnonzero(np.abs(space.targets[target]) >= roomy)]
+        if len(numbers) > 1:
+            random.shuffle(numbers)
+            script = space.labels_of(target, numbers)
+            yield Game(space, partial(boundary_first, script=script, rounds=rounds), setting, peeks=True)
+            yield Game(space, partial(passes, script=script, rounds=rounds), setting)
+
+
+def widest(trial: Trial, random: Random, rounds: int, margin_squared: Fraction) -> None:
+    """Show the point whose wrong label leaves the largest margin, and label it so, as long as that is δ or more."""
+    least = float(margin_squared) * (1 + 1e-9)
+    while trial.lasts(rounds):
+        labels = [opposite(said) for said in trial.peek()]
+        left = trial.space.potentials(trial.state, labels, None) / (trial.state.mistakes + 1)
+        left = left * (1 + 1e-9 * np.array([random.random() for _ in labels]))
+        number = int(left.argmax())
+        if left[number] < least:
+            return
+        trial.round(number, labels[number])
+
+
+def explained_at(margin_squared: Fraction, played: Sequence[Played]) -> Target | None:
+    """Return a target of norm at most 1 that explains all rounds with the margin, or ``None``: decided exactly.
+
+    It is a multiple of Σ yx over the points, if that does it (as on orthonormal ones), or else the best one.
+    """
+    sample = {vector_of(entry): entry.label for entry in played}
+    if any(sample[vector_of(entry)] != entry.label for entry in played):
+        return None
+    total: Weights = {}
+    for x, label in sample.items():
+        add(total, x, label)
+    direction = vector(total)
+    if direction.entries:
+        target = Target(direction, Fraction(1) / direction.norm_squared())
+        margins = [target.margin_squared(x, label) for x, label in sample.items()]
+        if all(margin is not None and margin >= margin_squared for margin in margins):
+            return target
+    best = best_of(played)
+    return None if best is None or best.margin_squared < margin_squared else best.target()

@@ -1,0 +1,39 @@
+"""The worst case of a learner whose states cannot be looked at: what strategies and a search reach, and no more.
+
+A file's learner or a program plays in a process of its own, and only its own word could say that two of its states are
+the same. So this is a lower bound of the worst case, on one judged game, and never the worst case itself.
+"""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from adversary.search.compare import compare
+from adversary.search.worst_case import WorstCase
+from learners.loading.sources import Source
+from proofs.classes.concepts import ConceptClass
+from proofs.exact.errors import InputError
+from proofs.formats.trace import read_rounds
+
+NOT_SEEN = "what is not registered plays in a process of its own, where its states cannot be seen: no upper bound"
+"""The note on such a worst case."""
+
+
+def worst_case_apart(source: Source, concept_class: ConceptClass, seconds: float) -> WorstCase:
+    """Return the most mistakes that were found, with a sequence that shows them; ``at_most`` is ``None``.
+
+    Raises:
+        InputError: the learner does not play on the class, forfeits, or does not play the same game twice.
+
+    """
+    with TemporaryDirectory(prefix="adversary-") as folder:
+        (cell,) = compare([source], classes=[concept_class], seconds=seconds, traces=Path(folder)).cells
+        if cell.trace is None or type(cell.mistakes) is not int:
+            raise InputError(f"{source.text}: {cell.note}")
+        with Path(cell.trace).open("rb") as trace:
+            rounds = [(int(entry.x), entry.label) for entry in read_rounds(trace)]
+    explains = (
+        concept
+        for concept in range(concept_class.size)
+        if all(concept_class.label(concept, x) == label for x, label in rounds)
+    )
+    return WorstCase(cell.mistakes, None, rounds, next(explains), cell.games)

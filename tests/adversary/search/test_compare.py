@@ -1,0 +1,192 @@
+"""Learners compared: every number rests on a judged game, and on small classes it is what a brute-force search finds."""
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+from adversary.game.judge import judge_file
+from adversary.game.options import read_margins
+from adversary.search.compare import compare
+from adversary.search.comparison import Cell, Comparison
+from adversary.search.counterexample import Played
+from adversary.search.fixed_margin import explained_at
+from adversary.search.worst_case_apart import worst_case_apart
+from learners.loading.sources import find
+from learners.protocol import Label
+from learners.sandbox.local import open_local
+from proofs.classes.catalog import find_class
+from proofs.classes.concepts import ConceptClass
+from proofs.exact.errors import InputError
+from proofs.exact.vectors import basis_vector, vector
+from proofs.formats.settings import Finite
+from proofs.formats.trace import read_rounds
+
+STUDENT = ROOT / "examples" / "student.py"
+
+
+def cells(found: Comparison) -> dict[str, Cell]:
+    return {cell.learner: cell for cell in found.cells}
+
+
+def brute_force(learner: str, table: ConceptClass, depth: int) -> int:
+    """Return the most mistakes on sequences of so many rounds or fewer, each played to a fresh learner."""
+    setting, best = Finite(table), 0
+    for concept in range(table.size):
+        waiting: list[list[int]] = [[]]
+        while waiting:
+            points = waiting.pop()
+            player = open_local(find(learner), setting)
+            wrong = 0
+            for x in points:
+                label: Label = 1 if table.label(concept, x) == 1 else -1
+                wrong += player.predict(x) != label
+                player.update(x, label)
+            best = max(best, wrong)
+            if len(points) < depth:
+                waiting += [[*points, x] for x in range(table.points)]
+    return best
+
+
+@pytest.mark.parametrize("learner", ["halving", "soa", "first-consistent", "weighted-majority", "memorizer"])
+@pytest.mark.parametrize("name", ["thresholds:3", "singletons:3", "cube:2"])
+def test_on_a_small_class_the_number_is_that_of_all_sequences(learner: str, name: str) -> None:
+    table = find_class(name)
+    (cell,) = compare([learner], classes=[table]).cells
+    assert cell.exact
+    assert cell.mistakes == brute_force(learner, table, 5)
+    assert cell.lower is not None
+    assert cell.mistakes >= cell.lower
+
+
+def test_margins_from_the_theorems_and_by_a_search(tmp_path: Path) -> None:
+    learners = ["perceptron", "averaging", "always-plus", str(STUDENT)]
+    found = compare(learners, [Fraction(1, 16), Fraction(1, 9)], traces=tmp_path)
+    assert [cell.size for cell in found.cells] == [9] * 4 + [16] * 4  # from the largest margin down
+    assert found.settled
+    for number, cell in enumerate(found.cells, 1):
+        assert cell.lower == cell.size
+        assert isinstance(cell.mistakes, int)
+        assert cell.mistakes >= cell.size
+        verdict = judge_file(tmp_path / f"{number}.jsonl")
+        assert (verdict.valid, verdict.mistakes, verdict.rounds) == (True, cell.mistakes, cell.rounds)
+        assert {"statement": "run bound", "mistakes": cell.mistakes} in verdict.statements
+        with (tmp_path / f"{number}.jsonl").open("rb") as trace:
+            assert sum(entry.predicted != entry.label for entry in read_rounds(trace)) == cell.mistakes
+    perceptron, averaging, plus, student = found.cells[4:]
+    assert (perceptron.tight, perceptron.exact, perceptron.search) == (True, True, "not needed")
+    assert averaging.mistakes is not None
+    assert averaging.mistakes > 16
+    assert (averaging.upper, averaging.tight, averaging.attained, averaging.exact) == (None, None, None, False)
+    assert plus.at_limit
+    assert (student.mistakes, student.search, student.upper) == (16, "complete", None)
+    assert found.to_json() == compare(learners, [Fraction(1, 16), Fraction(1, 9)], traces=tmp_path).to_json()
+
+
+def test_a_learner_forfeits_its_own_cells_alone(learner_file: Callable[..., str]) -> None:
+    bad = learner_file("return 0")
+    found = compare([bad, "perceptron", "halving"], [Fraction(1, 4)], [find_class("cube:2")])
+    assert [cell.fault is not None for cell in found.cells] == [True, False, False] * 2
+    assert [cell.plays for cell in found.cells[:3]] == [True, True, False]
+    assert found.cells[0].mistakes is None
+    assert found.cells[2].note is not None
+    assert "does not play this setting" in found.cells[2].note
+    assert not found.settled
+    assert "forfeit" in found._repr_html_()
+
+
+def test_where_nobody_plays_there_is_nothing_to_compare() -> None:
+    with pytest.raises(InputError, match="does not play this setting: it sees numbers of points"):
+        compare(["halving", "soa"], [Fraction(1, 4)])
+
+
+def test_a_learner_that_can_be_led_for_ever() -> None:
+    (cell,) = compare(["always-plus"], classes=[find_class("thresholds:3")]).cells
+    assert (cell.unbounded, cell.exact, cell.search) == (True, False, "complete")
+    (cell,) = compare(["randomized-halving"], classes=[find_class("thresholds:3")]).cells
+    assert (cell.mistakes, cell.upper, cell.lower, cell.attained) == (Fraction(13, 12), Fraction(13, 12), None, True)
+
+
+OWN = """
+from learners.algorithms.perceptron import Perceptron
+from learners.protocol import Card, unit_points
+
+
+class Mine(Perceptron):
+    card = Card(summary="mine", sees="exact", mistake_bound=lambda setting: (unit_points(setting) or 0) // 2)
+"""
+
+
+def test_the_card_of_a_file_is_its_word(learner_file: Callable[..., str]) -> None:
+    (cell,) = compare([learner_file(OWN)], [Fraction(1, 9)]).cells
+    assert (cell.upper, cell.upper_is_word, cell.tight, cell.refuted) == (4, True, None, True)
+
+
+def test_a_target_is_found_where_there_is_one() -> None:
+    basis = [Played(basis_vector(index), 1, -1) for index in range(4)]
+    target = explained_at(Fraction(1, 4), basis)
+    assert target is not None
+    assert target.norm_squared() == 1
+    assert [target.margin_squared(basis_vector(index), -1) for index in range(4)] == [Fraction(1, 4)] * 4
+    assert explained_at(Fraction(26, 100), basis) is None
+    far = [*basis[:1], Played(vector([(0, Fraction(3, 5)), (1, Fraction(4, 5))]), 1, 1)]
+    best = explained_at(Fraction(1, 25), far)  # Σ yx gives the first point the wrong margin, or less than it could be
+    assert best is not None
+    assert explained_at(Fraction(1, 100), [*basis, Played(basis_vector(0), 1, 1)]) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "squares"),
+    [
+        ("1/3..1/6", [9, 16, 25, 36]),
+        ("1/5..1/3", [25, 16, 9]),
+        ("1/3", [9]),
+        ("1/2, 1/sqrt(7),1/2..1/3", [4, 7, 9]),
+    ],
+)
+def test_margins_are_read(text: str, squares: list[int]) -> None:
+    assert read_margins(text) == [Fraction(1, square) for square in squares]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("1/3..2/9", "is not a range of margins: write unit fractions at its ends"),
+        ("1/3..", "is not a range of margins"),
+        ("1/2..1/999", "998 margins, and at most 200 are compared"),
+        ("1/3,,1/4", "is not a margin|is not a rational|empty|''"),
+        ("0..1/3", "is not a range"),
+        ("-1/3", "above 0|not a"),
+        ("1/3..1/9999999999999", "is not a range"),
+    ],
+)
+def test_margins_that_are_none(text: str, line: str) -> None:
+    with pytest.raises(InputError, match=line):
+        read_margins(text)
+
+
+def test_json_is_plain() -> None:
+    found = compare(["perceptron"], [Fraction(1, 4)]).to_json()
+    assert json.loads(json.dumps(found)) == found
+    (cell,) = found["cells"]
+    assert (cell["margin_squared"], cell["mistakes"], cell["lower"], cell["upper"], cell["tight"]) == (
+        "1/4",
+        4,
+        4,
+        4,
+        True,
+    )
+
+
+def test_the_worst_case_of_a_file_is_a_lower_bound_alone() -> None:
+    table = find_class("intervals:5")
+    found = worst_case_apart(find(str(ROOT / "examples" / "student_halving.py")), table, 30)
+    assert (found.at_most, found.mistakes, str(found)) == (None, None, f"at least {found.at_least}")
+    assert found.at_least >= 3
+    assert len(found.rounds) >= found.at_least
+    assert all(table.label(found.concept, x) == label for x, label in found.rounds)
+    with pytest.raises(InputError, match="forfeits: raised"):
+        worst_case_apart(find(str(STUDENT)), table, 30)
