@@ -98,11 +98,13 @@ def as_label(answer: object) -> Label:
 
     """
     kind = type(answer)  # compared by identity alone: even a class may have an __eq__ of its own
-    if any(kind is known for known in _numpy_integers()):
+    if any(kind is known for known in _numpy_types("AllInteger")):
         answer, kind = int(answer), int  # type: ignore[call-overload]
     if kind is int and (answer == 1 or answer == -1):  # noqa: PLR1714 - as in the game
         return 1 if answer == 1 else -1
     plain = any(kind is known for known in (float, bool, str, type(None)))
+    if any(kind is known for known in _numpy_types("Float")):
+        answer, plain = float(answer), True  # type: ignore[arg-type]
     shown = repr(answer)[:40] if plain or (kind is int and abs(answer) < 10**9) else "an object"  # type: ignore[arg-type]
     name = type.__getattribute__(kind, "__name__")[:40]
     raise Fault("illegal label", f"predict returned {shown} of type {name}; a label is the int 1 or -1")
@@ -126,9 +128,10 @@ def as_probability(answer: object) -> Fraction:
     )
 
 
-def _numpy_integers() -> frozenset[type]:
-    numpy = sys.modules.get("numpy")  # a learner that returns numpy's integers has imported it
-    return frozenset(numpy.dtype(code).type for code in numpy.typecodes["AllInteger"]) if numpy else frozenset()
+def _numpy_types(family: str) -> frozenset[type]:
+    """Return numpy's types of a family of codes, if the learner has imported numpy: else it returns none of them."""
+    numpy = sys.modules.get("numpy")
+    return frozenset(numpy.dtype(code).type for code in numpy.typecodes[family]) if numpy else frozenset()
 
 
 def exact_weights(learner: Any) -> dict[int, Rational]:

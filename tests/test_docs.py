@@ -99,7 +99,10 @@ def test_python_that_is_shown_without_output_is_python(page: str) -> None:
             compile(block, page, "exec")
 
 
-@pytest.mark.parametrize(("page", "file"), [("tutorial.md", "student.py"), ("adversaries.md", "my_adversary.py"), ("learners.md", "my_learner.py")])
+@pytest.mark.parametrize(
+    ("page", "file"),
+    [("tutorial.md", "student.py"), ("adversaries.md", "my_adversary.py"), ("learners.md", "my_learner.py")],
+)
 def test_a_file_that_is_shown_is_the_file(page: str, file: str) -> None:
     shown = blocks((DOCS / page).read_text(), "python")
     assert any((ROOT / "examples" / file).read_text().endswith(block) for block in shown if len(block) > 200)

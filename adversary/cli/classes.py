@@ -23,6 +23,7 @@ TREE_EXAMPLES = (
     "  adversary tree thresholds:7\n"
     "  adversary tree intervals:5 --kind halving --tie negative\n"
     "  adversary tree halfspaces:3 -o tree.svg\n"
+    "  adversary tree intervals:11 --depth 2 -o tree.pdf\n"
     "  adversary tree game.jsonl -o game.svg"
 )
 MARGIN_EXAMPLES = (
@@ -95,7 +96,7 @@ def _certify(found: "Dimensions", path: str) -> list[dict[str, Any]]:
     return findings.statements
 
 
-def tree(
+def tree(  # noqa: PLR0913 - one parameter an option
     *,
     concept_class: Annotated[
         str, typer.Argument(metavar="CLASS", help="As in `adversary list classes`, a file, or a game's trace.jsonl.")
@@ -105,18 +106,25 @@ def tree(
     ] = "littlestone",
     tie: Annotated[str, typer.Option(help="Halving's rule: negative, positive, adversarial or optimal.")] = "positive",
     output: Annotated[
-        str | None, typer.Option("--output", "-o", help="Write a .graphml, .dot, .json or .svg file instead.")
+        str | None,
+        typer.Option("--output", "-o", help="Write a .svg, .pdf, .png, .dot, .graphml or .json file instead."),
     ] = None,
+    depth: Annotated[int | None, typer.Option(help="Only so many levels; it is said how much is left out.")] = None,
     seconds: Annotated[float, typer.Option(help="Budget for solving the class.")] = 60.0,
 ) -> None:
     """Show the mistake tree that forces any learner, the halving tree, or how a game split the version space."""
     from adversary.files import keep_inputs
     from adversary.progress import Bar
-    from adversary.report.drawing import draw_class, draw_game, export, terminal_tree
+    from adversary.report.drawing import draw_class, draw_game
+    from adversary.report.tree_files import export
+    from adversary.report.tree_layout import top_levels
+    from adversary.report.tree_terminal import terminal_tree
     from proofs.classes.files import load_class
     from proofs.solvers.budget import Budget, OutOfBudget
 
     keep_inputs(output, concept_class)
+    if depth is not None and depth < 1:
+        raise InputError(f"--depth is a number of levels, at least 1, but is {depth}")
     budget = Budget(seconds=seconds)
     try:
         with Bar("solving", None):
@@ -126,6 +134,8 @@ def tree(
                 graph = draw_class(load_class(concept_class), cast("Any", kind), cast("Any", tie), budget)
     except OutOfBudget as error:
         raise InputError(f"no tree: {error} did not suffice; give --seconds more") from None
+    if depth is not None:
+        graph = top_levels(graph, depth)
     if output is None:
         print_views(terminal_tree(graph))
     else:

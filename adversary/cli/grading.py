@@ -1,25 +1,25 @@
 """The commands that test somebody's learner: parse, call, print."""
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
 from adversary.cli.terminal import Json, print_json, print_text, print_views
 from adversary.grading.kinds.registry import GRADE_KINDS
+from learners.loading.code_file import split_code_file
 from proofs.exact.errors import InputError, one_line
 
 if TYPE_CHECKING:
     from adversary.grading.result import Grade
-    from adversary.search.counterexample import Counterexample
+    from adversary.report.outputs import Outputs, Told
 
 GRADE_EXAMPLES = (
     "\b\nExamples:\n"
     "  adversary grade student.py --as perceptron\n"
     "  adversary grade student.py --as halving -o counterexample.jsonl --pytest test_student.py\n"
-    "  adversary grade submissions/ --as perceptron --csv grades.csv"
+    "  adversary grade submissions/ --as perceptron --csv grades.csv --reports reports/"
 )
 ATTACK_EXAMPLES = (
     "\b\nExamples:\n"
@@ -31,14 +31,16 @@ AUTOGRADER_EXAMPLES = "Example: adversary autograder build/ --as perceptron"
 IsolationOption = Annotated[
     str, typer.Option(help="auto: bubblewrap where it works; plain: limits alone; strict: bubblewrap or nothing.")
 ]
-KindOption = Annotated[str, typer.Option("--as", help=f"{', '.join(GRADE_KINDS)}, or my_kind.toml.")]
+KindOption = Annotated[
+    str, typer.Option("--as", help=f"{', '.join(GRADE_KINDS)}, or my_kind.toml; a .toml with [[parts]] has several.")
+]
 MOST_SECONDS = 3600.0
 
 
 def grade(  # noqa: PLR0913 - one parameter an option
     *,
     file: Annotated[
-        str, typer.Argument(help="A learner's file, as student.py or student.py:Name, or a folder of them.")
+        str, typer.Argument(help="student.py, student.py:Name, a notebook student.ipynb, or a folder of such.")
     ],
     kind: KindOption,
     output: Annotated[str | None, typer.Option("--output", "-o", help="Write the counterexample's trace here.")] = None,
@@ -46,6 +48,9 @@ def grade(  # noqa: PLR0913 - one parameter an option
         str | None, typer.Option("--pytest", help="Write the counterexample as a test that fails until it is fixed.")
     ] = None,
     results: Annotated[str | None, typer.Option(help="Write Gradescope's results.json here.")] = None,
+    reports: Annotated[
+        str | None, typer.Option(help="Write pages to read into this folder: HTML and Markdown, and an index.")
+    ] = None,
     junit: Annotated[str | None, typer.Option(help="Write JUnit XML here.")] = None,
     csv: Annotated[str | None, typer.Option(help="Write a table for a spreadsheet here.")] = None,
     visible: Annotated[
@@ -60,113 +65,83 @@ def grade(  # noqa: PLR0913 - one parameter an option
 ) -> None:
     """Grade somebody's learner: does it keep its bound? If not, show a smallest game in which it does not.
 
+    Of a folder, -o, --pytest and --results are folders, too, with a file for each submission.
+
     Exit 0 if no violation was found, 1 if one was or the time did not suffice.
     """
-    from adversary.files import write_new
-    from adversary.grading.folder import finished, grade_folder
+    from adversary.cli.course import grade_course
+    from adversary.grading.course import read_course
     from adversary.grading.grade import grade as grade_learner
+    from adversary.grading.kinds.registry import find_kind
     from adversary.progress import Bar
+    from adversary.report.outputs import Outputs
 
     _legal(seconds, jobs)
-    if Path(file).is_dir():
-        if pytest_file or output or results or visible:
-            raise InputError(f"{file} is a folder: -o, --pytest, --results and --visible are for one submission")
-        _usable(file, kind, junit, csv)
-        keep = None if csv is None else Path(f"{csv}.partial")  # where finished grades wait for the table
-        with Bar("grading", None) as bar:
-
-            def progress(done: int, total: int, name: str) -> None:
-                bar.done, bar.total = done, total
-                bar.rename(f"grading {name}" if name else "grading")
-
-            grades = grade_folder(
-                Path(file),
-                kind,
-                isolation=isolation,
-                seconds=seconds,
-                seed=seed,
-                jobs=jobs,
-                keep=keep,
-                progress=progress,
-            )
-        _write(csv, junit, None, grades)
-        if keep is not None:
-            finished(keep)
-        _show(grades, as_json=as_json, whole_folder=True)
-        raise typer.Exit(0 if all(found.verdict == "passed" for found in grades) else 1)
-    _usable(file, kind, output, pytest_file, results, junit, csv)
-    if visible is not None and not Path(file.partition(".py:")[0]).resolve().is_relative_to(visible.resolve()):
+    outputs = Outputs(output, pytest_file, results, reports, junit, csv)
+    outputs.require_usable(file, kind)
+    path = Path(split_code_file(file).path)
+    if visible is not None and path.is_dir():
+        raise InputError(f"{file} is a folder: --visible is for one submission")
+    if visible is not None and not path.resolve().is_relative_to(visible.resolve()):
         raise InputError(f"--visible should be a folder in which the learner's file is, and {visible} is not")
+    options: dict[str, Any] = {"isolation": isolation, "seconds": seconds, "seed": seed}
+    if parts := read_course(kind):
+        if output or pytest_file:
+            raise InputError(f"{kind} has several kinds: -o and --pytest are for one of them")
+        grade_course(file, parts, outputs, options | {"visible": visible}, jobs=jobs, as_json=as_json)
+    find_kind(kind)  # complains now if there is no such kind
+    if path.is_dir():
+        _grade_folder(path, kind, outputs, options | {"jobs": jobs}, as_json=as_json)
     with Bar("grading", None) as bar:
         found = grade_learner(
             file,
             kind,
-            isolation=isolation,
-            seconds=seconds,
-            seed=seed,
             visible=visible,
             output=output,
             progress=bar.rename,
+            **options,
         )
-    if pytest_file is not None and found.counterexample is not None:
-        write_new(pytest_file, _test(found.counterexample, file, pytest_file))
-    _write(csv, junit, results, [found])
-    _show([found], as_json=as_json, whole_folder=False)
+    written = outputs.write_one(found, file)
+    _show([found], written, as_json=as_json, whole_folder=False)
     if found.problem:
         raise InputError(found.problem)
     raise typer.Exit(0 if found.verdict == "passed" else 1)
 
 
-def _test(found: "Counterexample", file: str, test: str) -> str:
-    """Return the text of a test file that imports the learner by the way from there to its file."""
-    from adversary.report.pytest_file import pytest_file
+def _grade_folder(folder: Path, kind: str, outputs: "Outputs", options: dict[str, Any], *, as_json: bool) -> NoReturn:
+    """Grade every submission in a folder; finished grades are kept until all that was asked for is written."""
+    from adversary.grading.folder import finished, grade_folder
+    from adversary.grading.submissions import submissions
+    from adversary.progress import Bar
 
-    path, colon, name = file.partition(".py:")
-    way = os.path.relpath(Path(f"{path}.py" if colon else path).resolve(), Path(test).resolve().parent)
-    return pytest_file(found, f"{way}:{name}" if colon else way, as_vectors=found.sees == "dense")
+    submissions(folder)  # complains before anything is written if there are none
+    outputs.make_folders(many=True)
+    with Bar("grading", None) as bar:
 
+        def progress(done: int, total: int, name: str) -> None:
+            bar.done, bar.total = done, total
+            bar.rename(f"grading {name}" if name else "grading")
 
-def _write(csv: str | None, junit: str | None, results: str | None, grades: "Sequence[Grade]") -> None:
-    """Write the reports that were asked for."""
-    import json
-
-    from adversary.files import write_new
-
-    if results is not None:
-        from adversary.report import gradescope
-
-        write_new(results, json.dumps(gradescope.results(grades[0]), indent=1) + "\n")
-    if junit is not None:
-        from adversary.report import junit as junit_report
-
-        write_new(junit, junit_report.junit(grades))
-    if csv is not None:
-        from adversary.report.csv_file import write_rows
-
-        write_rows(csv, grades)
+        grades = grade_folder(folder, kind, keep=outputs.keep, progress=progress, **options)
+        grades, written = outputs.write_all(grades, folder, bar.rename)
+    if outputs.keep is not None:
+        finished(outputs.keep)
+    _show(grades, written, as_json=as_json, whole_folder=True)
+    raise typer.Exit(0 if all(found.verdict == "passed" for found in grades) else 1)
 
 
-def _show(grades: "Sequence[Grade]", *, as_json: bool, whole_folder: bool) -> None:
+def _show(grades: "Sequence[Grade]", written: "Told", *, as_json: bool, whole_folder: bool) -> None:
+    from adversary.grading.hints import hints
+    from adversary.report.cells import details_table
     from adversary.report.table import grade_table, summary_table
 
     if as_json:
-        print_json([found.to_json() for found in grades] if whole_folder else grades[0].to_json())
+        plain = [found.to_json() | {"hints": hints(found)} for found in grades]
+        print_json(plain if whole_folder else plain[0])
     else:
         print_views(summary_table(grades) if whole_folder else grade_table(grades[0]))
-
-
-def _usable(file: str, kind: str, *outputs: str | None) -> None:
-    """Raise InputError if an output would replace an input, or another output."""
-    from adversary.files import keep_inputs
-
-    places = [os.path.realpath(path) for path in outputs if path is not None]
-    if twice := next((path for path in places if places.count(path) > 1), None):
-        raise InputError(f"two outputs are to be written to the same file, {os.path.relpath(twice)}")
-    for path in outputs:
-        if path is not None:
-            keep_inputs(path, file, file.partition(".py:")[0] + ".py", kind)
-            if Path(file).is_dir() and Path(path).resolve().is_relative_to(Path(file).resolve()):
-                raise InputError(f"cannot write {path}: it is in the folder of the submissions, {file}")
+        if written:
+            print_views("", details_table(written))
 
 
 def _legal(seconds: float, jobs: int | None = None) -> None:
@@ -242,12 +217,17 @@ def autograder(
     force: Annotated[bool, typer.Option(help="Write also where other files are.")] = False,
 ) -> None:
     """Write a Gradescope autograder: setup.sh, run_autograder, and this program as a wheel."""
+    from adversary.grading.course import read_course
     from adversary.grading.kinds.custom import class_files
     from adversary.grading.kinds.registry import find_kind
     from adversary.report.autograder import write_autograder
 
-    find_kind(kind)  # complains now if there is no such kind
-    if kind.endswith(".toml") and (files := class_files(Path(kind))):
+    parts = read_course(kind)
+    if own := next((part.kind for part in parts or () if part.kind.endswith(".toml")), None):
+        raise InputError(f"{kind} has the part {own}, and an autograder takes only one .toml along")
+    if parts is None:
+        find_kind(kind)  # complains now if there is no such kind
+    if parts is None and kind.endswith(".toml") and (files := class_files(Path(kind))):
         raise InputError(
             f"{kind} has classes from files, {', '.join(files)}, and an autograder takes only its .toml along"
         )

@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from adversary.cli import cards, claims, classes, compare, formal, grading, play, show
+from adversary.cli import cards, claims, classes, compare, formal, grading, play, plot, show
 from adversary.cli.terminal import forget_json, json_was_printed, print_json, print_line
 from proofs.exact.errors import InputError, one_line
 
@@ -20,6 +20,7 @@ COMMANDS = (
     ("check", play.check, play.CHECK_EXAMPLES),
     ("show", show.show, show.SHOW_EXAMPLES),
     ("challenge", show.challenge, show.CHALLENGE_EXAMPLES),
+    ("plot", plot.plot, plot.PLOT_EXAMPLES),
     ("formal", formal.formal, formal.FORMAL_EXAMPLES),
     ("margin", classes.margin, classes.MARGIN_EXAMPLES),
     ("worst-case", classes.worst_case, classes.WORST_CASE_EXAMPLES),

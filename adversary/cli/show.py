@@ -23,7 +23,9 @@ CHALLENGE_EXAMPLES = (
 
 def show(
     *,
-    file: Annotated[Path, typer.Argument(help="A trace, a certificate, or a grade's JSON with a counterexample.")],
+    file: Annotated[
+        Path, typer.Argument(help="A trace, a certificate, or a grade's or an attack's JSON with a counterexample.")
+    ],
     output: Annotated[
         str | None, typer.Option("--output", "-o", help="Where to write the page; by default FILE's name, with .html.")
     ] = None,

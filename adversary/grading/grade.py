@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.kinds.registry import find_kind
 from adversary.grading.optional_properties import optional_checks
+from adversary.grading.own_lines import own_lines
 from adversary.grading.result import Finding, Grade
 from adversary.search.beam import Beam
 from adversary.search.counterexample import Counterexample
@@ -29,7 +31,7 @@ from learners.loading import sources
 from learners.protocol import Fault
 from learners.sandbox.child import Limits
 from learners.sandbox.clock import CutShort
-from proofs.exact.errors import InputError
+from proofs.exact.errors import InputError, counted
 from proofs.exact.mistake_bounds import Undecided
 
 GRADE_SECONDS = 25.0
@@ -96,8 +98,11 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
                 grading.failed = grading.failed or (DETERMINISTIC, f"started again, it fails: {fault}")
         except (InputError, Undecided) as error:
             problem = str(error)
+        if grading.failed and not problem:
+            grading.look_for_hints()
     checks = grading.business() if problem else grading.checks()
     found = grading.counterexample
+    told = problem or (grading.failed[1] if grading.failed else "")
     return Grade(
         source.text,
         chosen.name,
@@ -109,6 +114,7 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
         grader.in_force,
         grader.output,
         problem,
+        own_lines(source.path, told) if source.kind == "file" else (),
     )
 
 
@@ -124,6 +130,7 @@ class _Grading:
     progress: Callable[[str], None]
     seed: int
     counterexample: Counterexample | None = None
+    fatal: Record | None = None
     failed: tuple[str, str] | None = None
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)  # games and rounds, for each requirement
     optional_findings: tuple[Finding, ...] = ()
@@ -153,6 +160,15 @@ class _Grading:
         if self.kind.optional_properties and not self.failed:
             self.progress("looking at optional properties")
             self.optional_findings = optional_checks(self.grader)
+
+    def look_for_hints(self) -> None:
+        """See which optional properties a learner lacks that makes too many mistakes: they may say what is wrong."""
+        found = self.counterexample
+        if not self.kind.optional_properties or found is None or found.why != "mistakes" or found.before:
+            return
+        self.progress("looking at optional properties")
+        with suppress(CutShort, Fault):  # then there are none
+            self.optional_findings = optional_checks(self.grader, self.fatal)
 
     def _try(self, requirement: Requirement, game: Game) -> None:
         record = self.grader.play(requirement.specification, game)
@@ -204,6 +220,7 @@ class _Grading:
         self.progress("shrinking the counterexample")
         self.counterexample = found = self.grader.shrunk(found, record)
         self.failed = _failure(name, found, why)
+        self.fatal = replace(record, setting=found.setting, played=found.rounds, peeks=False)
 
     def _unsound(self, unsound: Unsound) -> None:
         self.failed = unsound.check, unsound.found
@@ -214,13 +231,13 @@ class _Grading:
         """Return what was asked of the learner, and what came of it."""
         answers = "every answer is the int 1 or -1, in time; no call raises"
         rounds = self.grader.rounds
-        found = [self._to_the_end(ANSWERS, answers, f"so it was in {rounds:,} rounds" if rounds else "")]
+        found = [self._to_the_end(ANSWERS, answers, f"so it was in {counted(rounds, 'round')}" if rounds else "")]
         for requirement in self.kind.requirements:
             games, rounds = self.counts[requirement.name, "games"], self.counts[requirement.name, "rounds"]
-            tried = f"no violation in {games:,} games, {rounds:,} rounds"
+            tried = f"no violation in {counted(games, 'game')}, {counted(rounds, 'round')}"
             found.append(self._check(requirement.name, requirement.expected, tried if games else "", known=self.played))
         for name, expected in _SOUND.items():
-            tried = f"so it was in {len(self.grader.records):,} games" if self.compared else ""
+            tried = f"so it was in {counted(len(self.grader.records), 'game')}" if self.compared else ""
             found.append(self._check(name, expected, tried, known=self.compared))
         found += self.business() or [self._to_the_end(OWN_BUSINESS, BUSINESS, "it tried nothing else")]
         if not self.failed:
@@ -261,4 +278,8 @@ def _failure(name: str, found: Counterexample, why: str) -> tuple[str, str]:
         return ANSWERS, f"it forfeits: {found.fault}"
     if found.why == "contradiction":
         return name, why or "it denies what it has been told"
-    return name, why or f"{found.mistakes} mistakes, where {found.allowed} are allowed"
+    be = "is" if found.allowed == 1 else "are"
+    return (
+        name,
+        why or f"{counted(found.mistakes, 'mistake')}, where {found.allowed} {be} allowed",
+    )

@@ -41,6 +41,7 @@ class Grade(Paged):
     ``passed`` says that no violation was found in ``games`` games, never that the learner is right. ``problem`` is the
     line that says why nothing could be tried, such as a syntax error. ``isolation`` names what was around its process,
     ``output`` is what it printed (cut), ``seconds`` what grading it took, waiting for processors not counted.
+    ``excerpt`` are numbered lines of its own file around the one where it failed, which begins with ">".
     """
 
     learner: str
@@ -53,6 +54,7 @@ class Grade(Paged):
     isolation: tuple[str, ...]
     output: str = ""
     problem: str | None = None
+    excerpt: tuple[str, ...] = ()
 
     @property
     def verdict(self) -> Verdict:
@@ -92,6 +94,7 @@ class GradeRecord(msgspec.Struct):
     isolation: tuple[str, ...]
     output: str
     problem: str | None
+    excerpt: tuple[str, ...] = ()
 
 
 def write_grade(grade: Grade, *, names: bool = True) -> dict[str, Any]:

@@ -1,10 +1,12 @@
-"""What is handed in: every Python file in a folder, and every folder in it."""
+"""What is handed in: every Python file and notebook in a folder, and every folder in it."""
 
 import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from learners.loading.code_file import SUFFIXES, split_code_file
+from learners.loading.notebook import SUFFIX, code_cells
 from proofs.exact.errors import InputError
 
 _METHODS = re.compile(rb"\bdef\s+predict\s*\("), re.compile(rb"\bdef\s+update\s*\(")
@@ -21,15 +23,20 @@ class Submission:
 
 
 def submissions(folder: Path) -> list[Submission]:
-    """Return what is in a folder, by name: every ``.py`` file and every folder. Raises InputError if there is none."""
+    """Return what is in a folder, by name: every ``.py`` or ``.ipynb`` file, every folder.
+
+    Raises:
+        InputError: there is none.
+
+    """
     home = Path(os.path.abspath(folder))  # noqa: PTH100 - absolute() would leave the dots
     try:
         places = sorted([place for place in home.iterdir() if not place.name.startswith((".", "_"))])
     except OSError as error:
         raise InputError(f"the folder {folder} cannot be read: {error.strerror}") from None
-    found = [_submission(place) for place in places if place.suffix == ".py" or os.path.isdir(place)]  # noqa: PTH112
+    found = [_submission(place) for place in places if place.suffix in SUFFIXES or os.path.isdir(place)]  # noqa: PTH112
     if not found:
-        raise InputError(f"{folder} has no submissions: put .py files into it, or a folder for each")
+        raise InputError(f"{folder} has no submissions: put .py or .ipynb files into it, or a folder for each")
     return found
 
 
@@ -40,7 +47,7 @@ def _submission(place: Path) -> Submission:
         _see_inside(place, place.parent)
         learner = _learner_in(place) if place.is_dir() else place
         if not learner.is_file():
-            raise InputError("it is not a regular file; a submission is a .py file")
+            raise InputError("it is not a regular file; a submission is a .py or .ipynb file")
         learner.read_bytes().decode()
     except UnicodeEncodeError:
         problem = "its name is not text in UTF-8; give it another one"
@@ -50,7 +57,9 @@ def _submission(place: Path) -> Submission:
         problem = f"{Path(error.filename or place).name} cannot be read: {error.strerror}; allow it to be read"
     except InputError as error:
         problem = str(error)
-    text = f"{learner}:" if ".py:" in str(learner) else str(learner)  # what follows a colon would name the class
+    text = (
+        f"{learner}:" if split_code_file(str(learner)).name else str(learner)
+    )  # what follows a colon would name the class
     return Submission(place.name, text, place, problem)
 
 
@@ -60,13 +69,25 @@ def _learner_in(home: Path) -> Path:
     shown = {path: where for path, where in paths if not any(n[0] == "." or n == "__pycache__" for n in where.parts)}
     for path in shown:
         _see_inside(path, home)
-    files = [path for path in shown if path.suffix == ".py" and path.is_file()]
-    fit = [path for path in files if all(method.search(path.read_bytes()) for method in _METHODS)]
+    files = [path for path in shown if path.suffix in SUFFIXES and path.is_file()]
+    fit = [path for path in files if all(method.search(_code(path)) for method in _METHODS)]
     if len(files) == 1 or len(fit) == 1:
         return (fit or files)[0]
     listed = ", ".join([str(shown[path]) for path in (fit or files)])
-    has = f"{len(files)} .py files, {len(fit) or 'none'} with both: {listed}" if files else "no .py file"
+    has = (
+        f"{len(files)} files of Python, {len(fit) or 'none'} with both: {listed}" if files else "no .py or .ipynb file"
+    )
     raise InputError(f"the folder should have one file with predict and update, but has {has}")
+
+
+def _code(path: Path) -> bytes:
+    """Return what a file has of Python. Raises OSError."""
+    if path.suffix != SUFFIX:
+        return path.read_bytes()
+    try:
+        return "\n".join([cell.code for cell in code_cells(path)]).encode()
+    except InputError:
+        return b""  # it is no notebook
 
 
 def _see_inside(path: Path, home: Path) -> None:

@@ -21,6 +21,9 @@ from proofs.exact.errors import one_line
 LONGEST_CELL = 1 << 16
 """Characters of a cell: a witness may be long, and a name that is longer is not a name."""
 
+LONGEST_CODE = 160
+"""Characters of a line of code."""
+
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML 1.0 has no way to write."""
 
@@ -34,6 +37,17 @@ Renderable = RenderableType
 def line(text: str, style: str = "") -> Text:
     """Return any text as one printable line."""
     return Text(one_line(text, LONGEST_CELL), style)
+
+
+def code(text: str) -> Text:
+    """Return any line of code as one printable line that keeps its indentation."""
+    return Text(code_line(text))
+
+
+def code_line(text: str) -> str:
+    """Return any line of code as one printable line, with its indentation as spaces."""
+    shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text.expandtabs(4).rstrip())
+    return shown if len(shown) <= LONGEST_CODE else f"{shown[: LONGEST_CODE - 1]}…"
 
 
 def joined(pieces: Iterable[Cell], between: str) -> Text:

@@ -1,11 +1,14 @@
 """Grades as a table for a spreadsheet."""
 
 import csv
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from io import StringIO
+from itertools import chain
 from pathlib import Path
 
 from adversary.files import write_new
+from adversary.grading.course import POINTS, Marks
 from adversary.grading.result import Grade
 from proofs.exact.errors import one_line
 
@@ -38,6 +41,25 @@ def write_rows(path: str | Path, grades: Iterable[Grade]) -> None:
     writer.writerow(GRADE_COLUMNS)
     writer.writerows([_row(grade) for grade in grades])
     write_new(path, text.getvalue())
+
+
+def write_course(path: str | Path, marks: Sequence[Marks]) -> None:
+    """Write a line a learner, with the points for each part and together. Raises InputError."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    kinds = [part.kind for part in marks[0].parts] if marks else []
+    titles = [cell(f"{kind}: {what}") for kind in kinds for what in ("verdict", "points", "summary")]
+    writer.writerow(["learner", "verdict", "points", "of", *titles])
+    for one in marks:
+        told = [(grade.verdict, decimal(got), cell(grade.summary)) for _, grade, got in one.rows()]
+        row = [cell(one.learner), one.verdict, decimal(one.points), str(POINTS), *chain.from_iterable(told)]
+        writer.writerow(row)
+    write_new(path, text.getvalue())
+
+
+def decimal(points: Fraction) -> str:
+    """Return points to two digits, rounded half to even: what spreadsheets and people read."""
+    return f"{float(round(points, 2)):g}"
 
 
 def cell(text: str) -> str:

@@ -62,6 +62,12 @@ def output_lines(output: str) -> list[str]:
     return [*shown, f"… ({len(lines) - len(shown):,} more lines)"]
 
 
+def not_tried(grade: Grade) -> str:
+    """Return the required checks that were not tried, which is no failure, and why; or ""."""
+    left = ", ".join(one_line(check.name) for check in grade.checks if check.required and check.status == "skipped")
+    return f"{left}, since something else failed first" if left else ""
+
+
 def ran_in(grade: Grade) -> str:
     """Return what was in force around the submission, in words."""
     return one_line(", ".join(grade.isolation), LONGEST_STORY) or "nothing that isolates it"

@@ -3,6 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
+from adversary.grading.course import POINTS, Marks, counting, points_of
 from adversary.grading.result import Finding, Grade
 from adversary.report.excerpt import (
     LONGEST_STORY,
@@ -19,11 +20,11 @@ from adversary.search.counterexample import Counterexample
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational
 
-POINTS = 100
-"""What a submission gets that passes."""
-
 TOLD = ("expected", "found", "detail")
 """What is told of a check."""
+
+REMARKS = {"skipped": "not tried", "unknown": "unknown"}
+"""What is said of a check that has neither passed nor failed: Gradescope knows no third color."""
 
 
 def results(grade: Grade, points: Rational = POINTS) -> dict[str, Any]:
@@ -38,9 +39,8 @@ def results(grade: Grade, points: Rational = POINTS) -> dict[str, Any]:
     """
     if points < 0:
         raise InputError(f"a submission gets 0 points or more, not {points}")
-    counted = [check for check in grade.checks if check.required and _counts(check, grade)]
+    counted, score = counting(grade), points_of(grade, points)
     share = Fraction(points) / len(counted) if counted else Fraction(0)
-    score = share * sum(check.status == "passed" for check in counted)
     tests = [_test(check, share if check in counted else None) for check in grade.checks]
     first = next((n for n, check in enumerate(grade.checks) if check.required and check.status == "failed"), None)
     told = _told(grade.counterexample) if grade.counterexample else ""
@@ -75,13 +75,32 @@ def results(grade: Grade, points: Rational = POINTS) -> dict[str, Any]:
     }
 
 
-def _counts(check: Finding, grade: Grade) -> bool:
-    return check.status != "skipped" or grade.verdict != "passed"
+def course_results(marks: Marks) -> dict[str, Any]:
+    """Return ``results.json`` for several kinds: the tests of each, under its name, with its share of the points."""
+    each = [(part, results(grade, part.points)) for part, grade, _ in marks.rows()]
+    tests = [
+        {**test, "name": f"{one_line(part.kind)}: {test['name']}"} for part, found in each for test in found["tests"]
+    ]
+    output = paragraphs(*[f"**{inline(part.kind)}**\n\n{found['output']}" for part, found in each])
+    seconds = round(sum(grade.seconds for grade in marks.grades), 3)
+    survived = sum(grade.games for grade in marks.grades) if marks.verdict == "passed" else 0
+    return {
+        **each[0][1],
+        "score": _number(marks.points),
+        "execution_time": seconds,
+        "output": output,
+        "extra_data": {"verdict": marks.verdict, "parts": [found["extra_data"] for _, found in each]},
+        "tests": tests,
+        "leaderboard": [
+            {"name": "games survived", "value": survived},
+            {"name": "seconds", "value": seconds, "order": "asc"},
+        ],
+    }
 
 
 def _test(check: Finding, share: Fraction | None) -> dict[str, Any]:
     """Return a check with its share of the points; one that has none is shown without a color, too."""
-    remark = check.status if check.status not in ("passed", "failed") else ""
+    remark = REMARKS.get(check.status, "")
     output = paragraphs(
         "" if check.required else f"_{OPTIONAL_TITLE}: {check.status}_",
         f"**{remark}**" if check.required and remark else "",
@@ -90,7 +109,7 @@ def _test(check: Finding, share: Fraction | None) -> dict[str, Any]:
     passed = check.status == "passed"
     most = share or Fraction(0)
     test: dict[str, Any] = {"name": one_line(check.name), **_scores(most if passed else Fraction(0), most)}
-    if share is not None:
+    if share is not None and check.status != "skipped":
         test["status"] = "passed" if passed else "failed"
     return {**test, "output": output}
 

@@ -36,6 +36,11 @@ def code_block(lines: Iterable[str]) -> str:
     return "\n".join([f"    {one_line(line) or ' '}" for line in lines])
 
 
+def listing(lines: Iterable[str]) -> str:
+    """Return lines that ``code_line`` has made as such a block; they keep their indentation."""
+    return "\n".join([f"    {line or ' '}" for line in lines])
+
+
 def paragraphs(*blocks: str) -> str:
     """Join blocks with an empty line between them, without the empty ones."""
     return "\n\n".join([block for block in blocks if block])

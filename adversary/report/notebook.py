@@ -12,8 +12,9 @@ from adversary.grading.result import Grade
 from adversary.report.attack_table import attack_table
 from adversary.report.cells import to_html
 from adversary.report.page import html_page
-from adversary.report.page_data import PageData, counterexample_page, page_data, shell
+from adversary.report.page_data import PageData, counterexample_page, page_data
 from adversary.report.show import game_table
+from adversary.report.stored_counterexample import command_line, grade_command
 from adversary.report.table import grade_table
 from adversary.search.attack import Attack
 from adversary.search.counterexample import Counterexample
@@ -97,7 +98,7 @@ def grade_page(grade: Grade) -> Page:
     """Return the page of a grade's counterexample. Raises InputError if there is none."""
     if grade.counterexample is None:
         raise InputError(f"a grade without a counterexample has no page: {grade.verdict}, {grade.summary}")
-    command = shell("grade", grade.learner, "--as", grade.kind)
+    command = grade_command(grade)
     return _page(counterexample_page(grade.counterexample, "the grade", command, Budget(seconds=PAGE_SECONDS)))
 
 
@@ -111,7 +112,7 @@ def attack_page(found: Attack) -> Page:
     """Return the page of an attack's counterexample. Raises InputError if there is none."""
     if found.counterexample is None:
         raise InputError(f"an attack without a counterexample has no page: {found.games:,} games were tried")
-    command = shell("attack", found.learner, "--bound", found.bound)
+    command = command_line("attack", found.learner, "--bound", found.bound)
     return _page(counterexample_page(found.counterexample, "the attack", command, Budget(seconds=PAGE_SECONDS)))
 
 

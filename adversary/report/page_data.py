@@ -2,19 +2,18 @@
 
 import json
 import re
-import shlex
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from adversary.files import new_file
 from adversary.game.judge import OTHER_TABLE, Findings, MalformedError, UndecidedError, catalog_says, judge_file
-from adversary.grading.result import Grade, read_grade
 from adversary.report.cells import LONGEST_CELL
 from adversary.report.finite_rounds import LONGEST_NAME, FiniteRound, as_said, concept_text, finite_rounds
 from adversary.report.halfspace_rounds import halfspace_rounds
 from adversary.report.recording import Recording, read_recording
 from adversary.report.show import statement_text
+from adversary.report.stored_counterexample import command_line, stored_counterexample
 from adversary.search.counterexample import Counterexample, paragraph
 from adversary.search.traces import answered, write_trace
 from proofs.classes.catalog import known_as_named
@@ -29,9 +28,6 @@ MOST_ROUNDS = 50_000
 
 MOST_TREE_NODES = 255
 """Of a mistake tree that a page draws whole."""
-
-MOST_GRADE_BYTES = 64_000_000
-"""Of a file that may be a grade."""
 
 LONGEST_SENTENCE = 500
 """Characters of somebody's sentence."""
@@ -60,23 +56,19 @@ def page_data(path: str | Path, seconds: float, called: str | None = None) -> Pa
     What was never a file of the user's is ``called`` something else in messages.
 
     Raises:
-        InputError: it is not a trace, a certificate or a grade with a counterexample, or too much for a page.
+        InputError: it is not a trace, a certificate, or a grade or an attack with a counterexample, or it is too much.
 
     """
     called = called or str(path)
     name, budget = Path(called).name, Budget(seconds=seconds)
-    if (grade := _grade_in(path)) is not None:
-        if grade.counterexample is None:
-            raise InputError(f"{name} is a grade without a counterexample: {grade.verdict}, {grade.summary}")
-        return counterexample_page(
-            grade.counterexample, name, shell("grade", grade.learner, "--as", grade.kind), budget
-        )
+    if (stored := stored_counterexample(path)) is not None:
+        return counterexample_page(stored.found, name, stored.command, budget)
     try:
         findings = judge_file(path)
     except UndecidedError as error:
         raise InputError(f"{called}: {error}") from None
     except MalformedError as error:
-        raise InputError(f"{called} is not a trace, a certificate or a grade: {error}") from None
+        raise InputError(f"{called} is not a trace, a certificate or a grade (or an attack): {error}") from None
     if findings.about:
         findings.about["catalog"] = catalog_says(findings.about)
     if findings.rounds is None:
@@ -106,7 +98,7 @@ def _game_page(recording: Recording, name: str, findings: Findings, budget: Budg
 
 
 def _finite_game(recording: Recording, findings: Findings, budget: Budget) -> dict[str, Any]:
-    table = _class_of(findings)
+    table = class_of_findings(findings)
     rounds: list[FiniteRound] = [
         (int(bytes(entry.x)), as_said(entry.predicted), entry.label) for entry in recording.rounds
     ]
@@ -123,7 +115,7 @@ def _finite(
     }
 
 
-def _class_of(findings: Findings) -> ConceptClass:
+def class_of_findings(findings: Findings) -> ConceptClass:
     """Return the class with the catalog's names, if the table is that of the catalog, or else with numbers."""
     return known_as_named(class_of_texts(findings.about["class"], findings.about["table"]))
 
@@ -148,7 +140,7 @@ def _nodes(tree: Any) -> int:
 
 def _certificate_page(path: str | Path, name: str, findings: Findings, budget: Budget) -> PageData:
     """Return a certificate's page: its class, and what its tree does to a learner that predicts with the majority."""
-    table = _class_of(findings)
+    table = class_of_findings(findings)
     tree = _tree_in(path) if _proves_tree(findings) else None
     rounds, leaf = _majority_game(table, tree) if tree is not None else ([], None)
     told = replace(findings, target={**findings.target, "concept": leaf})
@@ -197,24 +189,6 @@ def _majority_game(table: ConceptClass, tree: Tree) -> tuple[list[FiniteRound], 
 # ------------------------------------------------------------------------------------------------ counterexamples
 
 
-def _grade_in(path: str | Path) -> Grade | None:
-    """Return the grade that a file is: what ``grade --json`` prints, or a line of kept grades."""
-    try:
-        if not Path(path).is_file() or Path(path).stat().st_size > MOST_GRADE_BYTES:
-            return None
-        plain = json.loads(Path(path).read_bytes())
-    except (OSError, ValueError, RecursionError):
-        return None
-    if isinstance(plain, dict) and "digest" in plain:
-        plain = plain.get("grade")
-    if not isinstance(plain, dict) or "counterexample" not in plain or "checks" not in plain:
-        return None
-    try:
-        return read_grade(plain)
-    except (LookupError, TypeError, ValueError, ArithmeticError) as error:
-        raise InputError(f"{path} looks like a grade, but is none: {error}") from None
-
-
 def counterexample_page(found: Counterexample, name: str, command: str, budget: Budget) -> PageData:
     """Judge a counterexample's rounds, and return what a page shows; ``command`` is the one that found it.
 
@@ -229,7 +203,7 @@ def counterexample_page(found: Counterexample, name: str, command: str, budget: 
     with new_file(None) as trace:
         try:
             with trace.open("wb") as file:
-                write_trace(found, "a grade's search", TraceWriter(file))
+                write_trace(found, "a search", TraceWriter(file))
             findings = judge_file(trace)
             page, story = _game_page(read_recording(trace), name, findings, budget), _story(found)
         except UndecidedError as error:
@@ -252,6 +226,7 @@ def _story(found: Counterexample) -> dict[str, Any]:
         "told": one_line(paragraph(found), LONGEST_CELL),
         "allowed": found.allowed,
         "why": found.why,
+        "bound": one_line(found.bound, LONGEST_NAME),
         "reason": _sentence(found.reason),
         "minimal": found.minimal,
         "lifted": bool(found.lifted),
@@ -287,15 +262,10 @@ def _mistakes(findings: Findings) -> str:
     return f"{exact_text(findings.mistakes)} expected mistakes"
 
 
-def shell(*words: str) -> str:
-    """Return a command of this program, as it may be pasted into a shell."""
-    return shlex.join(["adversary", *[one_line(word, LONGEST_SENTENCE) for word in words]])
-
-
 def _checking(name: str) -> str:
     """Return the command that checks a file, as it may be pasted into a shell."""
     plain = one_line(name, LONGEST_SENTENCE)
-    return shell("check", f"./{plain}" if plain.startswith("-") else plain)
+    return command_line("check", f"./{plain}" if plain.startswith("-") else plain)
 
 
 def _player(text: str) -> str:

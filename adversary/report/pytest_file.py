@@ -6,6 +6,7 @@ import textwrap
 from adversary.report.excerpt import story
 from adversary.report.template import fill_in
 from adversary.search.counterexample import Counterexample
+from learners.loading.code_file import split_code_file
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.vectors import Vector
 from proofs.formats.settings import Finite, Halfspaces, Point, Setting
@@ -29,7 +30,7 @@ def pytest_file(found: Counterexample, learner_path: str, *, as_vectors: bool = 
         InputError: the learner is not in a Python file.
 
     """
-    path, name = _split(learner_path)
+    path, name = split_code_file(learner_path)
     if not path.endswith(".py"):
         raise InputError(f"a pytest file is for a learner in a file such as student.py, not for {found.learner}")
     fault = found.fault or ""
@@ -41,7 +42,7 @@ def pytest_file(found: Counterexample, learner_path: str, *, as_vectors: bool = 
         title=one_line(f"A game in which {path} does what it should not."),
         story=textwrap.wrap(story(found), WIDTH, break_long_words=False, break_on_hyphens=False),
         path=path,
-        class_name=name or _split(found.learner)[1] or None,
+        class_name=name or split_code_file(found.learner).name or None,
         why=found.why,
         allowed=allowed,
         hangs=fault.startswith("timeout"),
@@ -56,12 +57,6 @@ def pytest_file(found: Counterexample, learner_path: str, *, as_vectors: bool = 
             for entry in found.rounds
         ],
     )
-
-
-def _split(learner: str) -> tuple[str, str]:
-    """Return the path and the name of the class, which may be empty."""
-    path, _, name = learner.rpartition(":") if ".py:" in learner else (learner, "", "")
-    return path, name
 
 
 def _has_vectors(found: Counterexample) -> bool:

@@ -2,12 +2,27 @@
 
 from collections.abc import Sequence
 
+from adversary.grading.course import POINTS, Marks
+from adversary.grading.hints import hints
 from adversary.grading.result import Finding, Grade
-from adversary.report.cells import Grid, Renderable, column, details_table, indented, joined, line, stack
+from adversary.report.cells import (
+    Cell,
+    Grid,
+    Renderable,
+    code,
+    column,
+    details_table,
+    indented,
+    joined,
+    line,
+    stack,
+)
+from adversary.report.csv_file import decimal
 from adversary.report.excerpt import (
     OPTIONAL_TITLE,
     OWN_WORDS,
     ROUND_TITLES,
+    not_tried,
     output_lines,
     ran_in,
     round_rows,
@@ -36,14 +51,17 @@ def grade_table(grade: Grade) -> Renderable:
     if grade.counterexample is not None:
         parts += ["", indented(story(grade.counterexample))]
         parts += ["", rounds_table(grade.counterexample)] if grade.counterexample.rounds else []
-    details = [("found", one_line(grade.summary))]
-    if len(tried) < len(required):
-        left = ", ".join(one_line(check.name) for check in required if check.status == "skipped")
-        details.append(("not tried", f"{left}, since something else failed first"))
+    failed = any(check.status == "failed" for check in required)  # then it is said there, and not again
+    details = [("found", one_line(grade.summary))] if grade.problem or not failed else []
+    if left := not_tried(grade):
+        details.append(("not tried", left))
     if grade.counterexample is not None:
         details += violation_rows(grade.counterexample, grade.learner)
+    details += [("hint", hint) for hint in hints(grade)]
     details.append(("ran in", ran_in(grade)))
     parts += ["", details_table(details)]
+    if grade.excerpt:
+        parts += ["", line("where it failed, in its own file:", "dim"), _quoted(list(map(code, grade.excerpt)))]
     if lines := output_lines(grade.output):
         parts += ["", line(f"{OWN_WORDS}:", "dim"), _quoted(lines)]
     return stack(*parts)
@@ -56,10 +74,36 @@ def summary_table(grades: Sequence[Grade]) -> Renderable:
     for grade in grades:
         verdict = line(grade.verdict, STYLES[grade.verdict])
         table.add_row(one_line(grade.learner), verdict, one_line(grade.summary), f"{grade.seconds:.1f}")
+    return stack(table, "", f"{totals(grades)}; {sum(grade.seconds for grade in grades):.1f} s")
+
+
+def marks_table(marks: Sequence[Marks]) -> Renderable:
+    """Return what learners get for several kinds: a row a part, and the points together."""
+    table = Grid(
+        column("learner", fold=True),
+        column("kind", fold=True),
+        column("verdict", no_wrap=True),
+        column("points", right=True, no_wrap=True),
+        column("found", fold=True),
+    )
+    for one in marks:
+        for number, (part, grade, got) in enumerate(one.rows()):
+            table.add_row(
+                "" if number else one_line(one.learner),
+                one_line(part.kind),
+                line(grade.verdict, STYLES[grade.verdict]),
+                f"{decimal(got)} of {decimal(part.points)}",
+                one_line(grade.summary),
+            )
+        table.add_row("", "together", line(one.verdict, STYLES[one.verdict]), f"{decimal(one.points)} of {POINTS}", "")
+    return table
+
+
+def totals(grades: Sequence[Grade]) -> str:
+    """Say how many there are of each verdict."""
     verdicts = [grade.verdict for grade in grades]
     counts = ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in ("passed", "failed", "error"))
-    total = f"{sum(grade.seconds for grade in grades):.1f} s"
-    return stack(table, "", f"{counted(len(grades), 'learner')}: {counts}; {total}")
+    return f"{counted(len(grades), 'learner')}: {counts}"
 
 
 def _headline(grade: Grade) -> Grid:
@@ -78,7 +122,7 @@ def _checks(checks: Sequence[Finding], title: str) -> Grid:
     return table
 
 
-def _quoted(lines: Sequence[str]) -> Grid:
+def _quoted(lines: Sequence[Cell]) -> Grid:
     table = Grid(column(no_wrap=True), column(fold=True))
     for printed in lines:
         table.add_row("│", printed)

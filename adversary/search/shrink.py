@@ -6,14 +6,12 @@ by rounds that are played, so that it leads to the same game on every machine, u
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
 from adversary.search.counterexample import Counterexample, rounds_of
-from adversary.search.pools import unit
+from adversary.search.simpler import all_simpler, digits, length, simpler
 from learners.checks.venue import Rounds
 from proofs.classes.concepts import ConceptClass, class_of_rows
-from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, vector
 from proofs.formats.settings import Finite, Halfspaces, Point, Setting
 
@@ -55,14 +53,17 @@ def shrink(found: Counterexample, test: Test, effort: Effort) -> Iterator[Counte
     for found in _fewer_rounds(found, test, effort):  # noqa: B020, PLR1704 - the last is what the next step begins with
         yield found
     enough = effort.left // 2  # the rest is for finding out whether a round can still be dropped
-    simpler = True
-    while simpler and effort.left > enough:
-        simpler = False
-        steps = (_fewer_before, _smaller_class, _fewer_coordinates, _simpler_points)
+    changed = True
+    while changed and effort.left > enough:
+        changed = False
+        points = (_simpler_together, _simpler_points)  # the first keeps how unit points lie to each other
+        if isinstance(found.setting, Halfspaces) and not found.setting.unit_norm:
+            points = points[::-1]
+        steps = (_fewer_before, _smaller_class, _fewer_coordinates, *points)
         for simplify in steps if len(found.rounds) <= READABLE else steps[:1]:
             if better := simplify(found, test, effort):
-                found, simpler = better, True
-        if simpler:
+                found, changed = better, True
+        if changed:
             for found in _fewer_rounds(found, test, effort):  # noqa: B020 - as above
                 yield found
 
@@ -161,52 +162,32 @@ def _moved(case: Case, setting: Setting, place: Callable[[Any], Point]) -> Case:
     return Case(setting, *(tuple((place(x), y) for x, y in rounds) for rounds in (case.before, case.rounds)))
 
 
+def _simpler_together(found: Counterexample, test: Test, effort: Effort) -> Counterexample | None:
+    """Round or scale all points alike: what depends on how they lie to each other may not stand one point's change."""
+    if not isinstance(found.setting, Halfspaces) or effort.left <= 0:
+        return None
+    case, space = case_of(found), found.setting
+    points = list(dict.fromkeys(x for x, _ in (*case.before, *case.rounds) if isinstance(x, Vector)))
+    now, moves = sum(map(digits, points)), list[dict[Point, Point]]()
+    for changed in all_simpler(points, space):
+        if sum(map(digits, changed)) < now:
+            moves.append(dict(zip(points, changed, strict=True)))
+    moves.sort(key=lambda move: sum(digits(x) for x in move.values() if isinstance(x, Vector)))
+    return test([_moved(case, space, move.__getitem__) for move in moves]) if moves else None
+
+
 def _simpler_points(found: Counterexample, test: Test, effort: Effort) -> Counterexample | None:
     """Put simpler points in the place of each, in all its rounds."""
     if not isinstance(found.setting, Halfspaces):
         return None
     best, space = None, found.setting
-    points = sorted({x for x, _ in case_of(found).rounds if isinstance(x, Vector)}, key=_length, reverse=True)
+    points = sorted({x for x, _ in case_of(found).rounds if isinstance(x, Vector)}, key=length, reverse=True)
     for point in points:
         if effort.left <= 0:
             break
         case = case_of(found)
-        others = [x for x in _simpler(point, space) if _length(x) < _length(point)]
+        others = [x for x in simpler(point, space) if length(x) < length(point)]
         cases = [case._replace(rounds=tuple((new if x == point else x, y) for x, y in case.rounds)) for new in others]
         if cases and (better := test(cases)):
             best = found = better
     return best
-
-
-def _simpler(point: Vector, setting: Halfspaces) -> Iterator[Vector]:
-    """Yield points that are easier to read: multiples of axes, shorter fractions, fewer coordinates."""
-    if not point.entries:
-        return
-    exact = [(index, Fraction(value)) for index, value in point.entries]
-    entries = sorted(exact, key=lambda entry: abs(entry[1]), reverse=True)
-    largest = abs(entries[0][1])
-    for index, value in entries:
-        yield vector({index: 1 if value > 0 else -1})
-    if setting.unit_norm:
-        for a, b, c in ((3, 4, 5), (4, 3, 5)):
-            (i, v), (j, w) = [*entries, (0, Fraction(1)), (1, Fraction(1))][:2]
-            if i != j:
-                yield vector({i: Fraction(a if v > 0 else -a, c), j: Fraction(b if w > 0 else -b, c)})
-        floats = [float(value) for value in point.coordinates(setting.dimension)]
-        for fineness in (1, 2, 4, 8, 16, 64, 256, 1024):
-            yield unit(floats, fineness)
-        return
-    for limit in (1, 2, 3, 5):
-        for length in (largest, Fraction(1)):
-            yield vector([(index, (value / length).limit_denominator(limit)) for index, value in entries])
-    for left in range(len(entries)):
-        yield vector(entries[:left] + entries[left + 1 :])
-
-
-def _length(point: Vector) -> tuple[int, int]:
-    """Return how much there is to read: characters, and then the number of coordinates."""
-
-    def digits(value: Rational) -> int:
-        return len(str(value)) if value not in (1, -1) else 1
-
-    return sum(digits(value) for _, value in point.entries), len(point.entries)

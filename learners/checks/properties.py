@@ -92,11 +92,15 @@ def check(
 
 @dataclass(frozen=True, slots=True)
 class OptionalProperty:
-    """What the textbook's learner does and others need not: what is expected, and what is said where it is not so."""
+    """What the textbook's learner does and others need not: what is expected, and what is said where it is not so.
+
+    ``hint`` is what may then be wrong, for those whose learner has failed.
+    """
 
     name: str
     expected: str
     complaint: str
+    hint: str
     find: Callable[[Venue, Rounds, Answers], Difference | None]
 
 
@@ -104,14 +108,14 @@ OPTIONAL_PROPERTIES: list[OptionalProperty] = []
 """Every optional property, in the order in which they are looked at."""
 
 
-def optional(expected: str, complaint: str) -> Callable[[_F], _F]:
+def optional(expected: str, complaint: str, hint: str) -> Callable[[_F], _F]:
     """Make a property of (venue, rounds, the answers in them) one that grading looks at.
 
     In the complaint {number} is that of the ``Difference``.
     """
 
     def register(found: _F) -> _F:
-        OPTIONAL_PROPERTIES.append(OptionalProperty(found.__name__.replace("_", " "), expected, complaint, found))
+        OPTIONAL_PROPERTIES.append(OptionalProperty(found.__name__.replace("_", " "), expected, complaint, hint, found))
         return found
 
     return register
@@ -257,7 +261,11 @@ def can_be_copied(subject: Subject) -> str:
     return ""
 
 
-@optional("rounds without a mistake leave no trace", "without the other rounds, {how} of a game goes otherwise")
+@optional(
+    "rounds without a mistake leave no trace",
+    "without the other rounds, {how} of a game goes otherwise",
+    "It also moves when it is right; the textbook's learner learns from mistakes alone.",
+)
 @check(
     "in round {number} a round without a mistake shows: it is not conservative, as its card says",
     _each_game,
@@ -276,6 +284,7 @@ def is_conservative(venue: Venue, rounds: Rounds, said: Answers | None = None) -
 @optional(
     "with coordinates reversed, it says the same, but for ties",
     "with coordinates reversed, round {number} of a game goes otherwise",
+    "It does not treat all coordinates alike; the textbook's learner does.",
 )
 def treats_coordinates_alike(venue: Venue, rounds: Rounds, said: Answers) -> Difference | None:
     """With every point's coordinates in the opposite order, a learner of halfspaces says the same, but for ties."""
@@ -289,6 +298,7 @@ def treats_coordinates_alike(venue: Venue, rounds: Rounds, said: Answers) -> Dif
 @optional(
     "with all labels reversed, its answers are, but for ties",
     "with all labels reversed, round {number} of a game goes otherwise",
+    "It does not treat +1 and -1 alike; the textbook's learner does, but for ties.",
 )
 def treats_labels_alike(venue: Venue, rounds: Rounds, said: Answers) -> Difference | None:
     """With every label the opposite one, a learner of halfspaces says the opposite, but for ties.

@@ -1,4 +1,4 @@
-"""Somebody's Python file: finding it by a text like ``student.py:Name``, running it, and the class in it that fits."""
+"""Somebody's file or notebook: finding it by a text like ``student.py:Name``, running it, the class that fits."""
 
 import importlib.util
 import inspect
@@ -8,7 +8,14 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple, cast
 
+from learners.loading.notebook import SUFFIX, code_cells
 from proofs.exact.errors import InputError, unknown
+
+SUFFIXES = (".py", SUFFIX)
+"""Of files with code: Python, and Jupyter notebooks."""
+
+LEARNER_FILE = "learner_file"
+"""The name of the module that a learner's file is imported as."""
 
 
 class CodeFile(NamedTuple):
@@ -18,25 +25,36 @@ class CodeFile(NamedTuple):
     name: str
 
 
+def split_code_file(text: str) -> CodeFile:
+    """Return the path and the name of the class in a text like ``student.py:Name``, which may name none."""
+    path, colon, name = text.rpartition(":")
+    return CodeFile(path, name) if colon and path.endswith(SUFFIXES) else CodeFile(text, "")
+
+
 def find_code_file(kind: str, text: str) -> CodeFile | None:
     """Return the file that a text names, or ``None`` if it looks like no file. Raises InputError if none is there."""
-    path, _, name = text.rpartition(":") if ".py:" in text else (text, "", "")
-    if not (path.endswith(".py") or path.startswith((".", "/"))):
+    file = split_code_file(text)
+    if not file.path.endswith(SUFFIXES) and not file.path.startswith((".", "/")):
         return None
-    if not Path(path).is_file():
-        neighbors = [str(found) for found in Path(path).parent.glob("*.py")] if Path(path).parent.is_dir() else []
-        raise unknown(f"{kind} file", path, neighbors)
-    return CodeFile(path, name)
+    path, home = Path(file.path), Path(file.path).parent
+    if not path.is_file():
+        neighbors = [str(found) for found in home.iterdir() if found.suffix in SUFFIXES] if home.is_dir() else []
+        raise unknown(f"{kind} file", file.path, neighbors)
+    return file
 
 
 def run_code_file(path: Path, name: str) -> ModuleType:
     """Import the file as a module of its own by that name, with its folder importable, as if it were a script.
+
+    The cells of a notebook are run one after the other, in one module.
 
     Raises:
         InputError: it cannot be imported, whatever it raises.
 
     """
     sys.path.insert(0, str(path.resolve().parent))
+    if path.suffix == SUFFIX:
+        return _run_notebook(path, name)
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise InputError(f"{path} cannot be imported as a Python file")
@@ -48,8 +66,42 @@ def run_code_file(path: Path, name: str) -> ModuleType:
         where = f"{path}, line {error.lineno}" if error.lineno else str(path)  # bytes that are no text have no line
         raise InputError(f"{where}: {error.msg}") from None
     except BaseException as error:  # noqa: BLE001 - it is the file's own code
-        raise InputError(f"{path} cannot be imported: {type(error).__name__}: {error}"[:300]) from None
+        raise _not_imported(path, error, name) from None
     return module
+
+
+def _run_notebook(path: Path, name: str) -> ModuleType:
+    module = ModuleType(name)
+    sys.modules[name] = module
+    for cell in code_cells(path):
+        place = f"{path}/cell {cell.number}"  # as if in a folder: an audit then takes it for the submission's own code
+        try:
+            exec(compile(cell.code, place, "exec", dont_inherit=True), vars(module))  # noqa: S102 - what it is for
+        except SyntaxError as error:
+            raise InputError(f"{path}, cell {cell.number}, line {error.lineno}: {error.msg}") from None
+        except BaseException as error:  # noqa: BLE001 - it is the file's own code
+            raise _not_imported(path, error, name) from None
+    return module
+
+
+def _not_imported(path: Path, error: BaseException, name: str) -> InputError:
+    text = f"{path} cannot be imported: {type(error).__name__}: {error}"[:300]
+    return InputError(f"{text}{where_raised(error, name)}")
+
+
+def where_raised(error: BaseException, name: str = LEARNER_FILE) -> str:
+    """Return the last line of the module of that name that an exception came through, as " (file.py, line 3)", or "".
+
+    It is what the process says in which that module's own code runs.
+    """
+    found, traceback = "", error.__traceback__
+    while traceback is not None:
+        if traceback.tb_frame.f_globals.get("__name__") == name:
+            file = Path(traceback.tb_frame.f_code.co_filename)
+            names = (file.parent.name, file.name) if file.parent.suffix == SUFFIX else (file.name,)
+            found = f" ({', '.join(names)}, line {traceback.tb_lineno})"
+        traceback = traceback.tb_next
+    return found
 
 
 def pick_class(

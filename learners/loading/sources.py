@@ -14,7 +14,7 @@ import cloudpickle  # type: ignore[import-untyped]
 import msgspec
 
 from learners.construct import arguments_for
-from learners.loading.code_file import CodeFile, find_code_file, pick_class, run_code_file
+from learners.loading.code_file import LEARNER_FILE, CodeFile, find_code_file, pick_class, run_code_file
 from learners.loading.plugins import load_named, plugins
 from learners.protocol import Card, Learner
 from learners.registry import LEARNER_PLUGINS, LEARNERS, REDUCTIONS
@@ -68,7 +68,7 @@ class Source(msgspec.Struct, frozen=True, dict=True):
         if self.kind == "object":
             return cast("Factory", cloudpickle.loads(base64.b64decode(self.payload)))
         file = CodeFile(str(self.path), self.payload.rpartition(":")[2])
-        module = run_code_file(self.path, "learner_file")
+        module = run_code_file(self.path, LEARNER_FILE)
         return pick_class(module, file, "learners", plays, "predict(x) and update(x, y)")
 
     def again(self) -> "Source":

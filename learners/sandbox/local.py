@@ -4,15 +4,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from learners.loading.code_file import where_raised
 from learners.loading.sources import Source
 from learners.protocol import Card, Fault, Label, Learner, Prediction, View, as_label, as_probability
-from proofs.exact.errors import InputError
+from proofs.exact.errors import InputError, one_line
 from proofs.exact.vectors import Vector
 from proofs.formats.settings import Finite, Setting
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+LONGEST_WORDS = 250
+"""Characters of what an exception says; where it was raised stands behind."""
 
 
 class LocalPlayer:
@@ -115,7 +119,11 @@ def fault_of(error: BaseException, call: str) -> Fault:
     if isinstance(error, SystemExit):
         return Fault("exited", f"{call} called exit")
     try:
-        text = str(error)
+        text = one_line(str(error), LONGEST_WORDS)
     except Exception:  # noqa: BLE001 - an exception of the player's own may fail even at this
         text = ""
-    return Fault("raised", f"{call} raised {type(error).__name__}{': ' if text else ''}{text}")
+    try:
+        where = where_raised(error)
+    except Exception:  # noqa: BLE001 - likewise its frames
+        where = ""
+    return Fault("raised", f"{call} raised {type(error).__name__}{': ' if text else ''}{text}{where}")

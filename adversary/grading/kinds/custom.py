@@ -26,7 +26,7 @@ GAMES = {
 
 def read_kind(path: Path) -> Kind:
     """Read a kind. Raises InputError in one line that says which key is wrong."""
-    found = _table(path)
+    found = read_table(path)
     for key in found:
         if key not in KEYS:
             raise unknown(f"key in {path}:", key, KEYS)
@@ -47,7 +47,7 @@ def read_kind(path: Path) -> Kind:
 
 def class_files(path: Path) -> list[str]:
     """Return the classes of a kind that are files beside it."""
-    return [name for name in _table(path).get("classes", []) if ":" not in name]
+    return [name for name in read_table(path).get("classes", []) if ":" not in name]
 
 
 def kind_text(kind: str) -> str:
@@ -55,11 +55,12 @@ def kind_text(kind: str) -> str:
     if not kind.endswith(".toml"):
         return kind
     path = Path(kind)
-    tables = [write_setting(Finite(load_class(_place(path, name)))) for name in _table(path).get("classes", [])]
+    tables = [write_setting(Finite(load_class(_place(path, name)))) for name in read_table(path).get("classes", [])]
     return json.dumps([kind, path.read_text(), msgspec.to_builtins(tables)])
 
 
-def _table(path: Path) -> dict[str, Any]:
+def read_table(path: Path) -> dict[str, Any]:
+    """Read a TOML file. Raises InputError in one line."""
     try:
         return tomllib.loads(path.read_text())
     except (OSError, UnicodeDecodeError) as error:

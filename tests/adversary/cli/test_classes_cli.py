@@ -149,7 +149,7 @@ BAD = {
     "dimension margin-halfspaces:labels.csv?margin=1/3": "labels.csv, line 1: 'a' is not a rational number",
     "tree cube:2 --kind halfing": "did you mean 'halving'?",
     "tree cube:2 --tie up": "unknown rule for ties 'up'",
-    "tree cube:2 -o t.png": "unknown ending '.png'",
+    "tree cube:2 -o t.jpg": "unknown ending '.jpg'",
     "tree one.jsonl": "one.jsonl",
     "play soa --class halfspaces:9": "halfspaces:5",
     "play soa --margin 1/3": "soa: it learns finite classes",

@@ -63,7 +63,12 @@ def test_a_broken_one_gets_the_smallest_game_and_every_report(adversary: Run, tm
         (["grade", STUDENT, "--as", "perceptron", "-o", STUDENT], "that is the input"),
         (["grade", STUDENT, "--as", "perceptron", "--csv", "/nowhere/g.csv"], "there is no folder"),
         (["grade", ROOT / "docs", "--as", "perceptron"], "docs has no submissions"),
-        (["grade", ROOT / "examples", "--as", "perceptron", "-o", "x.jsonl"], "is a folder"),
+        (["grade", ROOT / "examples", "--as", "perceptron", "--visible", ROOT], "is a folder"),
+        (["grade", ROOT / "examples", "--as", "perceptron", "--reports", STUDENT], "exists and is not a folder"),
+        (
+            ["grade", STUDENT, "--as", "perceptron", "--reports", "/nowhere/reports"],
+            "there is no folder that it could be made in",
+        ),
         (["attack", "perceptron", "--bound", "R2/gama2"], "did you mean 'gamma2'?"),
         (["attack", "perceptron", "--bound", "floor(log2(C))", "--class", "nothing:3"], "unknown class 'nothing'"),
         (["attack", "perceptron", "--bound", "1/gamma2 + C"], "the bound names gamma2, which a finite class"),

@@ -177,15 +177,15 @@ def test_what_is_no_submission_is_told_why(folder: Path, tmp_path: Path) -> None
     (folder / os.fsdecode(b"\xff.py")).write_text(RIGHT)
     out = "leads out of the folder and is not followed; put the file itself there"
     assert {one.name: one.problem for one in submissions(folder)} == {
-        "bare": "the folder should have one file with predict and update, but has no .py file",
+        "bare": "the folder should have one file with predict and update, but has no .py or .ipynb file",
         "latin.py": "latin.py is not text in UTF-8 from byte 5 on; save it as UTF-8",
         "leak": f"the link b.py {out}",
         "link.py": f"the link link.py {out}",
-        "lost.py": "it is not a regular file; a submission is a .py file",
-        "none": "the folder should have one file with predict and update, but has 2 .py files, none with both: a.py, b.py",
-        "pipe.py": "it is not a regular file; a submission is a .py file",
-        "ring.py": "it is not a regular file; a submission is a .py file",
-        "two": "the folder should have one file with predict and update, but has 2 .py files, 2 with both: a.py, b.py",
+        "lost.py": "it is not a regular file; a submission is a .py or .ipynb file",
+        "none": "the folder should have one file with predict and update, but has 2 files of Python, none with both: a.py, b.py",
+        "pipe.py": "it is not a regular file; a submission is a .py or .ipynb file",
+        "ring.py": "it is not a regular file; a submission is a .py or .ipynb file",
+        "two": "the folder should have one file with predict and update, but has 2 files of Python, 2 with both: a.py, b.py",
         "up": f"the link up {out}",
         "\udcff.py": "its name is not text in UTF-8; give it another one",
     }
@@ -214,7 +214,7 @@ def test_links_within_are_followed_and_colons_name_no_class(folder: Path) -> Non
 
 def test_without_submissions_there_is_nothing_to_grade(folder: Path, kind: str) -> None:
     for place, words in (
-        (folder, "has no submissions: put .py files into it, or a folder for each"),
+        (folder, "has no submissions: put .py or .ipynb files into it, or a folder for each"),
         (folder / "nowhere", "cannot be read: No such file or directory"),
         (Path(kind), "cannot be read: Not a directory"),
     ):

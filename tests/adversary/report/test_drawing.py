@@ -18,7 +18,10 @@ from hypothesis import strategies as st
 from oracles.classes import games, named_classes, tie_rules
 
 from adversary.report.cells import render
-from adversary.report.drawing import LEVELS_SHOWN, NODES_SHOWN, draw_class, draw_game, export, terminal_tree
+from adversary.report.drawing import draw_class, draw_game
+from adversary.report.tree_files import export
+from adversary.report.tree_layout import top_levels
+from adversary.report.tree_terminal import LEVELS_SHOWN, NODES_SHOWN, terminal_tree
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
 from proofs.exact.errors import InputError, one_line
@@ -252,11 +255,46 @@ def test_the_ending_says_the_format(tmp_path: Path) -> None:
     (tmp_path / "graph.SVG").unlink()
     with pytest.raises(InputError, match=r"unknown ending '\.svgz'; did you mean '\.svg'\? known: \.dot, \.graphml"):
         export(graph, tmp_path / "graph.svgz")
-    with pytest.raises(InputError, match=r"unknown ending ''; known: \.dot, \.graphml, \.json, \.svg"):
+    with pytest.raises(InputError, match=r"unknown ending ''; known: \.dot, \.graphml, \.json, \.pdf, \.png, \.svg"):
         export(graph, tmp_path / "svg")
     with pytest.raises(InputError, match="there is no folder"):
         export(graph, tmp_path / "no" / "graph.svg")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_drawing_is_a_pdf_or_a_png_too(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    ugly = draw_class(ugly_class())
+    for ending, begins in (("pdf", b"%PDF-"), ("png", b"\x89PNG")):
+        export(ugly, tmp_path / f"graph.{ending}")
+        first = (tmp_path / f"graph.{ending}").read_bytes()
+        assert first.startswith(begins)
+        export(ugly, tmp_path / f"graph.{ending}")
+        assert (tmp_path / f"graph.{ending}").read_bytes() == first, "the same graph is the same file"
+    with pytest.raises(InputError, match="has a cycle"):
+        export(nx.DiGraph([(0, 1), (1, 0)]), tmp_path / "cycle.pdf")
+    with pytest.raises(InputError, match=r"inches long, and a \.png has at most 200; take an \.svg, or fewer levels"):
+        export(draw_class(find_class("cube:10")), tmp_path / "large.png")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["graph.pdf", "graph.png"]
+
+
+# ------------------------------------------------------------------------------------------------ the first levels
+
+
+def test_the_first_levels_say_how_much_is_left_out() -> None:
+    whole = draw_class(find_class("intervals:5"))
+    assert top_levels(whole, 4) is whole
+    for levels in (1, 2, 3):
+        shown = top_levels(whole, levels)
+        assert len(shown) == 2**levels - 1
+        assert set(shown) <= set(whole)
+        left_out = len(whole) - len(shown)
+        assert sum(facts.get("below", 0) for facts in shown.nodes.values()) == left_out
+        assert f"the first {levels} level" in shown.name
+        assert f" of 4, {left_out} of {len(whole)} nodes left out" in shown.name
+    twice = top_levels(top_levels(whole, 3), 2)
+    assert sum(facts.get("below", 0) for facts in twice.nodes.values()) == len(whole) - 3
+    assert "14 below" in render(terminal_tree(top_levels(whole, 1)))
 
 
 def test_what_was_there_stays_when_writing_fails(tmp_path: Path) -> None:
@@ -313,7 +351,7 @@ def test_the_terminal_shows_the_top_of_a_large_tree() -> None:
     lines = render(terminal_tree(draw_class(find_class("cube:7")))).splitlines()
     assert len(lines) == 1 + 127 + 1
     assert lines[-1] == "255 nodes on 8 levels: the first 7 are shown; a file can show all"
-    assert sum(line.endswith("L = 1  …") for line in lines) == 64
+    assert sum(line.endswith("L = 1, 2 below") for line in lines) == 64
     deep = split_graph(find_class("cube:1"), [(0, None, 1)] * 30)
     lines = render(terminal_tree(deep)).splitlines()
     assert sum("|V| = 1" in line for line in lines) == LEVELS_SHOWN

@@ -41,7 +41,7 @@ from proofs.exact.vectors import Vector, basis_vector
 from proofs.formats.settings import Finite, Halfspaces
 
 HOSTILE = '```\n</pre></code></testcase><script>alert(1)</script>\n| a | b | \\| `c` **d** [e](f) &lt; $g$\n\x1b[31mred\x1b[0m\x00\u202e\ud800\n=cmd()|\' /C calc\'!A0\n# h\n- i\n1. j\n---\n"""\\\n{{ k }}{% l %}]]>'
-OUR_MARKS = {"passed", "failed", "error", "skipped", "expected", "found", "detail", "A game that shows it"}
+OUR_MARKS = {"passed", "failed", "error", "not tried", "unknown", "expected", "found", "detail", "A game that shows it"}
 Label = Literal[-1, 1]
 
 
@@ -123,7 +123,6 @@ def test_a_table_says_it_all() -> None:
         "optional properties",
         "Round 1 shows (1, 0): it says +1, the truth is -1.",
         "    2   (3/5, -4/5)        +1      +1",
-        "keeps its bound: 1 mistake",
         "limits, bubblewrap",
         "what the submission printed, in its own words:\n│  hello\n│  from me\n",
     ):
@@ -209,7 +208,7 @@ def test_gradescope_knows_the_fields() -> None:
     assert [(test["name"], test.get("status"), test["max_score"]) for test in found["tests"]] == [
         ("predicts labels", "passed", 100 / 3),
         ("keeps its bound", "failed", 100 / 3),
-        ("shares no state", "failed", 100 / 3),
+        ("shares no state", None, 100 / 3),
         ("is conservative", None, 0),
     ]
     assert found["leaderboard"][1] == {"name": "seconds", "value": 1.25, "order": "asc"}

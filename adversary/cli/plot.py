@@ -1,0 +1,140 @@
+"""The command that draws for papers."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from adversary.cli.terminal import Json, print_details, print_json, print_text
+from proofs.exact.errors import InputError
+
+if TYPE_CHECKING:
+    from adversary.report.page_data import PageData
+
+PLOT_EXAMPLES = (
+    "\b\nExamples:\n"
+    "  adversary plot trace.jsonl -o squeeze.pdf\n"
+    "  adversary plot perceptron.jsonl winnow.jsonl -o compared.svg\n"
+    "  adversary plot certificate.json -o tree.png\n"
+    "  adversary plot trace.jsonl --chart budget\n"
+    "  adversary plot trace.jsonl --tex -o table.tex"
+)
+
+
+def plot(  # noqa: PLR0913 - one parameter an option
+    *,
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FILE...", help="A trace, a certificate, or a grade's or an attack's JSON; traces may be several."
+        ),
+    ],
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output", "-o", help="A .pdf, .svg or .png; by default FILE's name, with .pdf. A table: a .tex."
+        ),
+    ] = None,
+    chart: Annotated[
+        str | None,
+        typer.Option(help="plane, squeeze, budget, spaces, mistakes or tree; by default what fits FILE."),
+    ] = None,
+    tex: Annotated[bool, typer.Option("--tex", help="No figure, but a LaTeX table, for the package booktabs.")] = False,
+    seconds: Annotated[float, typer.Option(help="Budget for what takes long, for each file.")] = 20.0,
+    as_json: Json = False,
+) -> None:
+    """Judge each FILE, and draw what is valid for a paper; with --tex, write its table, to standard output without -o.
+
+    Exit 1, and no figure, if a FILE is not valid; 2 if it cannot be read, or the files cannot share a chart.
+    """
+    from adversary.progress import Bar
+    from adversary.report.plot import read_games
+
+    if tex and chart is not None:
+        raise InputError("--chart is about a figure, and --tex writes a table: give one of them")
+    place = _place(files, output, tex=tex)
+    with Bar("judging", None):
+        games = read_games(files, seconds)
+    refused = [
+        (file, game.data["verdict"])
+        for file, game in zip(files, games, strict=True)
+        if not game.data["verdict"]["valid"]
+    ]
+    found: dict[str, Any] = {"figure": None, "table": None}
+    if not refused:
+        found |= _table(games, place, seconds) if tex else _figure(games, str(place), chart)
+    if as_json:
+        text = {"tex": found["tex"]} if place is None and not refused else {}
+        kept = {key: value for key, value in found.items() if key != "tex"}
+        print_json(kept | text | {"files": [_facts(file, game) for file, game in zip(files, games, strict=True)]})
+    elif refused:
+        print_details(
+            [("not valid", f"{file}: {verdict['reason']}") for file, verdict in refused] + [("written", "nothing")]
+        )
+    elif place is None:
+        print_text(found["tex"])
+    else:
+        print_details([("written", place), ("caption", found["caption"])])
+    raise typer.Exit(1 if refused else 0)
+
+
+def _figure(games: "Sequence[PageData]", place: str, chart: str | None) -> dict[str, Any]:
+    from adversary.progress import Bar
+    from adversary.report.figure import write_figure
+    from adversary.report.picture import COLUMN
+    from adversary.report.plot import caption, picture
+
+    with Bar("drawing", None):
+        drawn = picture(games, chart)
+        write_figure(place, drawn.draw, COLUMN, drawn.height)
+    says = caption(games, drawn.shows, drawn.notes)
+    return {"figure": place, "chart": drawn.chart, "caption": says, "left_out": drawn.notes}
+
+
+def _table(games: "Sequence[PageData]", place: str | None, seconds: float) -> dict[str, Any]:
+    from adversary.files import write_new
+    from adversary.progress import Bar
+    from adversary.report.tex_table import tex_table
+
+    with Bar("computing", None):
+        table = tex_table(games, seconds)
+        if place is not None:
+            write_new(place, table.text)
+    return {"table": place, "caption": table.caption, "left_out": table.notes, "tex": table.text}
+
+
+def _facts(file: Path, game: "PageData") -> dict[str, Any]:
+    """Return what is known of a file, for programs."""
+    from adversary.game.judge import plain
+
+    return {
+        "file": str(file),
+        "kind": game.kind,
+        "valid": game.data["verdict"]["valid"],
+        "rounds": game.findings.rounds,
+        "mistakes": plain(game.findings.mistakes),
+        "statements": game.findings.statements,
+        "reason": game.data["verdict"]["reason"],
+    }
+
+
+def _place(files: Sequence[Path], output: str | None, *, tex: bool) -> str | None:
+    """Return where the figure goes, or the table, if not to standard output. Raises InputError."""
+    from adversary.files import keep_inputs
+    from adversary.report.figure import format_of, is_ours
+
+    keep_inputs(output, *files)
+    if tex:
+        if output is not None and not output.lower().endswith(".tex"):
+            raise InputError(f"cannot write a table to {output}: it is a .tex; for a figure, leave out --tex")
+        return output
+    if output is not None:
+        format_of(output)
+        return output
+    if len(files) > 1:
+        raise InputError("say by -o where the figure of several files goes")
+    place = f"{files[0].stem}.pdf"
+    if Path(place).exists() and not is_ours(Path(place)):
+        raise InputError(f"cannot write {place}: it exists, and no figure of this program is in it; use -o")
+    return place

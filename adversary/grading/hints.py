@@ -1,0 +1,128 @@
+"""What may help a student whose learner fails: true of what was seen, and never the reason for a verdict."""
+
+import re
+from collections.abc import Iterator
+
+from adversary.grading.result import Grade
+from adversary.search.counterexample import Counterexample, Played, point_text, short_number
+from learners.algorithms.perceptron import Weights, add, product
+from learners.checks.properties import OPTIONAL_PROPERTIES
+from proofs.exact.errors import counted
+from proofs.exact.rationals import Rational
+from proofs.exact.vectors import Vector, vector
+from proofs.formats.settings import Finite, Halfspaces
+
+NEARLY_A_TIE = 1e-6
+"""Of |⟨w, x⟩|: with less, a learner on floats may round it to either side."""
+
+_RETURNED = re.compile(r"illegal label: predict returned (.+) of type (\S+);")
+_ADVICE = {
+    "NoneType": "on some way through predict no return is reached, and Python returns None",
+    "bool": "a comparison gives True or False: return 1 if it is true, else -1",
+    "bool_": "a comparison of numpy's gives True or False: return 1 if it is true, else -1",
+    "int": "labels are not 0 and 1 here: return -1 in place of 0",
+    "str": "return the number, not its text",
+    "ndarray": "predict is shown one point and returns one label, not an array",
+}
+_TIE = "numpy's sign gives 0.0 at a tie; decide it yourself: return 1 if w @ x > 0 else -1"
+_FLOAT = "numpy's sign gives a float, and 0.0 at a tie: return int(…) of it, and decide the tie yourself"
+
+
+def hints(grade: Grade) -> list[str]:
+    """Return sentences for a student whose learner failed; there may be none."""
+    found = grade.counterexample
+    told = found.fault if found and found.fault else grade.summary
+    if grade.verdict != "failed":
+        return []
+    return [
+        *_on_labels(told),
+        *(_on_votes(found, grade.kind) if found else ()),
+        *(_on_textbook(found) if found and grade.kind == "perceptron" else ()),
+        *_on_properties(grade),
+    ]
+
+
+def _on_labels(told: str) -> Iterator[str]:
+    """Say what to do where what was returned is not a label."""
+    if found := _RETURNED.search(told):
+        value, kind = found.groups()
+        advice = _ADVICE.get(kind, "")
+        if "float" in kind:
+            advice = _TIE if value in ("0.0", "-0.0") else _FLOAT
+        if kind == "int" and value != "0":
+            advice = "the only labels are 1 and -1"
+        if advice:
+            yield f"{advice[0].upper()}{advice[1:]}. A label is +1 or -1."
+
+
+def _on_properties(grade: Grade) -> Iterator[str]:
+    """Say which optional properties it lacks, where a required check failed."""
+    lacking = {check.name for check in grade.checks if not check.required and check.status == "failed"}
+    for known in OPTIONAL_PROPERTIES:
+        if known.name in lacking:
+            yield known.hint
+
+
+def _on_votes(found: Counterexample, kind: str) -> Iterator[str]:
+    """Say how the concepts that are left vote where it goes against their majority, or in its last mistake."""
+    if not isinstance(found.setting, Finite) or not all(isinstance(entry.x, int) for entry in found.rounds):
+        return
+    votes = [_votes(found, number) for number in range(len(found.rounds))]
+    wrong = [number for number, entry in enumerate(found.rounds) if entry.wrong and entry.predicted is not None]
+    against = [n for n in wrong if (votes[n][0] - votes[n][1]) * (found.rounds[n].predicted or 0) < 0]
+    if kind == "halving" and against:
+        number, begins = against[0], "It first goes against the majority, and is wrong,"
+    elif wrong:
+        number, begins = wrong[-1], "Its last mistake is"
+    else:
+        return
+    plus, minus = votes[number]
+    said = found.rounds[number].predicted
+    yield (
+        f"{begins} in round {number + 1}: of the {counted(plus + minus, 'concept')} that agree with all labels "
+        f"before it, {plus:,} say +1 and {minus:,} say -1; it says {said:+d}."
+    )
+
+
+def _votes(found: Counterexample, number: int) -> tuple[int, int]:
+    """Return how many of the concepts that are left before a round say +1 in it, and how many -1."""
+    assert isinstance(found.setting, Finite)  # noqa: S101 - the caller has asked
+    table, point = found.setting.concept_class, found.rounds[number].x
+    space = table.everything
+    for entry in found.rounds[:number]:
+        space = table.restrict(space, int(entry.x), entry.label)  # type: ignore[arg-type]
+    plus = (space & table.columns[int(point)]).bit_count()  # type: ignore[arg-type]
+    return plus, space.bit_count() - plus
+
+
+def _on_textbook(found: Counterexample) -> Iterator[str]:
+    """Say where it first says something else than the Perceptron of the notes, whichever way that breaks ties."""
+    if found.why != "mistakes" or found.before or found.lifted or not isinstance(found.setting, Halfspaces):
+        return
+    one, other = (_parting(found.rounds, ties_count=ties_count) for ties_count in (False, True))
+    if one is None or other is None:
+        return  # it is one of them as far as this game shows
+    number, weights, value = one if one[0] >= other[0] else other
+    says, said = (1 if value > 0 else -1), found.rounds[number].predicted
+    w = point_text(found.setting, vector(weights)) if any(weights.values()) else "0"
+    yield (
+        f"The textbook's Perceptron, taught the same labels, has w = {w} in round {number + 1}, where "
+        f"⟨w, x⟩ = {short_number(value)}, and says {says:+d}; this one says {said:+d}."
+    )
+
+
+def _parting(rounds: tuple[Played, ...], *, ties_count: bool) -> tuple[int, Weights, Rational] | None:
+    """Return the round in which a Perceptron first says something else, its w there and ⟨w, x⟩; ``None``: in no round.
+
+    At a tie it says what was said; it learns from mistakes, and, if ``ties_count``, from every tie.
+    """
+    weights: Weights = {}
+    for number, entry in enumerate(rounds):
+        assert isinstance(entry.x, Vector)  # noqa: S101 - it is a halfspace game
+        value = product(weights, entry.x)
+        tie = -NEARLY_A_TIE < value < NEARLY_A_TIE
+        if not tie and bool(value > 0) != (entry.predicted == 1):
+            return number, weights, value
+        if entry.wrong or (tie and ties_count):
+            add(weights, entry.x, entry.label)
+    return None

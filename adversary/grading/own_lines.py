@@ -1,0 +1,45 @@
+"""The lines of a submission's own file around the one where it failed."""
+
+import re
+from pathlib import Path
+
+from learners.loading.notebook import SUFFIX, code_cells
+from proofs.exact.errors import InputError
+
+AROUND = 3
+"""Lines before and after it."""
+
+MOST_BYTES = 1 << 20
+"""Of a file that is looked into."""
+
+
+def own_lines(path: Path, told: str) -> tuple[str, ...]:
+    """Return the lines around the one that a fault or a problem names, numbered; ">" marks that one.
+
+    What names it comes from the submission's process, and may be any line of its file; if there is none, nothing is
+    returned.
+    """
+    # "… (student.py, line 3)" at the end, or "student.py, line 3: …"; a notebook has a cell, too
+    place = re.compile(rf"{re.escape(path.name)}, (?:cell ([0-9]{{1,6}}), )?line ([0-9]{{1,6}})(?:\)$|: )")
+    if not (found := list(place.finditer(told))):
+        return ()
+    cell, line = found[-1].groups()
+    number, lines = int(line), _lines(path, cell)
+    if not 1 <= number <= len(lines):
+        return ()
+    first, last = max(number - AROUND, 1), min(number + AROUND, len(lines))
+    width = len(str(last))
+    return tuple(
+        f"{'>' if shown == number else ' '} {shown:>{width}} | {lines[shown - 1]}" for shown in range(first, last + 1)
+    )
+
+
+def _lines(path: Path, cell: str | None) -> list[str]:
+    try:
+        if not path.is_file() or path.stat().st_size > MOST_BYTES:
+            return []
+        if path.suffix == SUFFIX:
+            return next((found.text.splitlines() for found in code_cells(path) if str(found.number) == cell), [])
+        return path.read_bytes().decode(errors="replace").splitlines() if cell is None else []
+    except (OSError, InputError):
+        return []

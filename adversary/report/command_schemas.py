@@ -1,0 +1,271 @@
+"""JSON Schemas of what ``--json`` prints: what the ``to_json`` of each result returns."""
+
+from typing import get_args
+
+from adversary.grading.result import GradeRecord
+from adversary.report.schema_parts import (
+    COUNT,
+    FLAG,
+    NUMBER,
+    RATIONAL,
+    SIGN,
+    TEXT,
+    TEXTS,
+    Schema,
+    inner,
+    keyed,
+    list_of,
+    maybe,
+    point,
+    schema_of_keys,
+    schema_of_type,
+    statements,
+    tuple_of,
+)
+from adversary.search.comparison import Search
+from adversary.search.counterexample import CounterexampleRecord
+from proofs.formats.trace import Watched
+
+
+def game() -> Schema:
+    """Return the schema of a game."""
+    halfspaces = {"margin_squared": RATIONAL, "dimension": {"type": "integer", "minimum": 1}, "unit_norm": FLAG}
+    finite = {"class": TEXT, "concepts": COUNT, "points": COUNT}
+    said = {"anyOf": [SIGN, RATIONAL]}
+    step = {
+        "round": COUNT,
+        "x": point(RATIONAL),
+        "predicted": said,
+        "label": SIGN,
+        "mistakes": NUMBER,
+        "concepts_left": COUNT,
+    }
+    steps = {"rounds": list_of(keyed(step, ("concepts_left",))), "target": maybe({"type": "object"})}
+    keys = {
+        "learner": TEXT,
+        "adversary": TEXT,
+        "rounds": COUNT,
+        "mistakes": NUMBER,
+        "termination": {"enum": ["finished", "forfeit"]},
+        "fault": maybe(TEXT),
+        "realizable": FLAG,
+        "replayed": maybe(FLAG),
+        "bounds": keyed({"lower": maybe(NUMBER), "upper": maybe(NUMBER)}),
+        "tight": maybe(FLAG),
+        "target": keyed({"norm_squared": maybe(RATIONAL), "margin_squared": maybe(RATIONAL)}),
+        "statements": statements(),
+        "trace": maybe(TEXT),
+        "reason": maybe(TEXT),
+        "second_opinion": {"enum": ["agrees", "differs", "not asked"]},
+        "watched": list_of(inner(Watched)),
+        "steps": keyed(steps),
+        "setting": {"enum": ["halfspaces", "finite"]},
+        **halfspaces,
+        **finite,
+        "seed": maybe({"type": "integer"}),
+        "as_printed": FLAG,
+        "version": maybe(TEXT),
+        "json_version": {"const": 1},
+    }
+    made = schema_of_keys("What `adversary play --json` prints", keys, ("watched", "steps", *halfspaces, *finite))
+    settings = {"halfspaces": halfspaces, "finite": finite}
+    each = [{"properties": {"setting": {"const": name}}, "required": [*about]} for name, about in settings.items()]
+    return made | {"anyOf": each}
+
+
+def check() -> Schema:
+    """Return the schema of a verdict on a file."""
+    keys = {
+        "valid": FLAG,
+        "rounds": maybe(COUNT),
+        "mistakes": maybe(NUMBER),
+        "statements": statements(),
+        "reason": maybe(TEXT),
+        "second_opinion": {"enum": ["agrees", "differs", "not asked"]},
+        "class": TEXT,
+        "catalog": TEXT,
+        "error": TEXT,
+        "exit_code": COUNT,
+    }
+    return schema_of_keys("What `adversary check --json` prints", keys, ("class", "catalog", "error", "exit_code"))
+
+
+def dimension() -> Schema:
+    """Return the schema of the dimensions of a class."""
+    bounds = maybe({"anyOf": [COUNT, RATIONAL, keyed({"at_least": NUMBER, "at_most": NUMBER})]})
+    ties = ("negative", "positive", "adversarial", "optimal")
+    keys = {
+        "class": TEXT,
+        "concepts": COUNT,
+        "points": COUNT,
+        "littlestone": bounds,
+        "vc": bounds,
+        "randomized_littlestone": bounds,
+        "halving": keyed(dict.fromkeys(ties, bounds)),
+        "randomized_halving": bounds,
+        "shattered": maybe(TEXTS),
+        "notes": TEXTS,
+        "statements": statements(),
+    }
+    return schema_of_keys("What `adversary dimension --json` prints", keys, ("statements",))
+
+
+def worst_case() -> Schema:
+    """Return the schema of a worst case."""
+    keys = {
+        "learner": TEXT,
+        "class": TEXT,
+        "mistakes": maybe(COUNT),
+        "updates": maybe(COUNT),
+        "at_least": COUNT,
+        "at_most": maybe(COUNT),
+        "unbounded": FLAG,
+        "rounds": list_of(tuple_of(TEXT, SIGN)),
+        "concept": TEXT,
+        "states": maybe(COUNT),
+        "note": maybe(TEXT),
+    }
+    made = schema_of_keys("What `adversary worst-case --json` prints", keys, ("mistakes", "updates"))
+    return made | {"oneOf": [{"required": ["mistakes"]}, {"required": ["updates"]}]}
+
+
+def margin() -> Schema:
+    """Return the schema of a margin."""
+    rationals = list_of(NUMBER)
+    separable = {"margin": maybe({"type": "number"}), "norm_squared": NUMBER, "w": rationals, "alphas": rationals}
+    optional = separable | {"perceptron_bound": COUNT, "radius_squared": NUMBER, "weights": rationals, "note": TEXT}
+    keys = {
+        "file": TEXT,
+        "examples": COUNT,
+        "dimension": COUNT,
+        "labels": keyed({"-1": TEXT, "1": TEXT}),
+        "separable": maybe(FLAG),
+        "margin_squared": maybe(NUMBER),
+        "support": list_of(COUNT),
+    }
+    return schema_of_keys("What `adversary margin --json` prints", keys | optional, tuple(optional))
+
+
+def grade() -> Schema:
+    """Return the schema of a grade."""
+    made = schema_of_type("What `adversary grade FILE --json` prints, and of a folder a list of", GradeRecord)
+    made["$defs"]["GradeRecord"]["properties"]["hints"] = TEXTS
+    return made
+
+
+def course() -> Schema:
+    """Return the schema of the marks of a course."""
+    grade = schema_of_type("", GradeRecord)
+    part = keyed({"kind": TEXT, "points": RATIONAL, "of": RATIONAL, "grade": {"$ref": grade["$ref"]}})
+    keys = {
+        "learner": TEXT,
+        "verdict": {"enum": ["passed", "failed", "error"]},
+        "points": RATIONAL,
+        "of": RATIONAL,
+        "parts": list_of(part),
+    }
+    title = "What `adversary grade FILE --as COURSE.toml --json` prints, and of a folder a list of"
+    return schema_of_keys(title, keys) | {"$defs": grade["$defs"]}
+
+
+def compare() -> Schema:
+    """Return the schema of a comparison."""
+    cell = {
+        "setting": {"enum": ["halfspaces", "finite"]},
+        "class": maybe(TEXT),
+        "margin_squared": maybe(RATIONAL),
+        "learner": TEXT,
+        "plays": FLAG,
+        "mistakes": maybe(NUMBER),
+        "adversary": maybe(TEXT),
+        "rounds": maybe(COUNT),
+        "lower": maybe(COUNT),
+        "upper": maybe(NUMBER),
+        "upper_is_word": FLAG,
+        "exact": FLAG,
+        "unbounded": FLAG,
+        "at_limit": FLAG,
+        "tight": maybe(FLAG),
+        "attained": maybe(FLAG),
+        "search": {"enum": list(get_args(Search))},
+        "games": COUNT,
+        "fault": maybe(TEXT),
+        "note": maybe(TEXT),
+        "trace": maybe(TEXT),
+    }
+    keys = {"learners": TEXTS, "cells": list_of(keyed(cell))}
+    return schema_of_keys("What `adversary compare --json` prints", keys)
+
+
+def attack() -> Schema:
+    """Return the schema of an attack."""
+    found = schema_of_type("", CounterexampleRecord)
+    tightest = {
+        "mistakes": COUNT,
+        "bound_value": TEXT,
+        "ratio": maybe(RATIONAL),
+        "ratio_at_least": RATIONAL,
+        "ratio_at_most": RATIONAL,
+        "rounds": COUNT,
+        "space": TEXT,
+        "statements": statements(),
+        "trace": maybe(TEXT),
+    }
+    keys = {
+        "verdict": {"enum": ["refuted", "not refuted"]},
+        "learner": TEXT,
+        "bound": TEXT,
+        "counterexample": maybe({"$ref": found["$ref"]}),
+        "tightest": maybe(keyed(tightest)),
+        "games": COUNT,
+        "rounds": COUNT,
+        "exhaustive": {"type": "object", "additionalProperties": COUNT},
+        "seconds": {"type": "number"},
+        "isolation": TEXTS,
+        "problem": maybe(TEXT),
+    }
+    return schema_of_keys("What `adversary attack --json` prints", keys) | {"$defs": found["$defs"]}
+
+
+def show() -> Schema:
+    """Return the schema of a page."""
+    keys = {
+        "page": TEXT,
+        "kind": {"enum": ["game", "certificate", "counterexample"]},
+        "valid": FLAG,
+        "rounds": maybe(COUNT),
+        "mistakes": maybe(NUMBER),
+        "statements": statements(),
+        "reason": maybe(TEXT),
+    }
+    return schema_of_keys("What `adversary show --json` prints", keys)
+
+
+def plot() -> Schema:
+    """Return the schema of figures and tables."""
+    file = {
+        "file": TEXT,
+        "kind": {"enum": ["game", "certificate", "counterexample"]},
+        "valid": FLAG,
+        "rounds": maybe(COUNT),
+        "mistakes": maybe(NUMBER),
+        "statements": statements(),
+        "reason": maybe(TEXT),
+    }
+    drawn = {"chart": TEXT, "caption": TEXT, "left_out": TEXTS, "tex": TEXT}
+    keys = {"figure": maybe(TEXT), "table": maybe(TEXT), "files": list_of(keyed(file)), **drawn}
+    return schema_of_keys("What `adversary plot --json` prints", keys, tuple(drawn))
+
+
+def formal() -> Schema:
+    """Return the schema of a formal proof."""
+    keys = {
+        "checked": maybe(FLAG),
+        "theorem": TEXT,
+        "statement": TEXT,
+        "assumptions": maybe(TEXTS),
+        "file": TEXT,
+        "seconds": maybe({"type": "number"}),
+        "reason": maybe(TEXT),
+    }
+    return schema_of_keys("What `adversary formal FILE --json` prints", keys)

@@ -1,0 +1,113 @@
+"""Files as one figure for a paper: which chart is drawn of them, and whether they can share one."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from adversary.report.line_charts import COLORS, budget, mistakes, spaces, squeeze
+from adversary.report.page_data import PageData, page_data
+from adversary.report.picture import Picture, forfeits, game_title
+from adversary.report.plane_chart import plane
+from adversary.report.tree_picture import tree
+from proofs.exact.errors import InputError, counted, unknown
+from proofs.exact.rationals import exact_text
+
+CHARTS: dict[str, Callable[[Sequence[PageData]], Picture]] = {
+    "plane": plane,
+    "squeeze": squeeze,
+    "budget": budget,
+    "spaces": spaces,
+    "mistakes": mistakes,
+    "tree": tree,
+}
+"""What can be drawn. Of one game it is by default the first that there is, of a certificate its tree, else mistakes."""
+
+STATEMENTS = (
+    "(1: the target is legal and explains every label; 2: this learner makes so many mistakes on this sequence; "
+    "3: every deterministic learner makes at least as many as is said.)"
+)
+
+MOST_FILES = len(COLORS)
+"""Games in one chart: more lines nobody tells apart."""
+
+
+def read_games(files: Sequence[str | Path], seconds: float) -> list[PageData]:
+    """Judge files, and return what there is to draw of them; ``seconds`` is the budget for each.
+
+    Raises:
+        InputError: one cannot be read, there are too many, or they are not of one kind and one setting.
+
+    """
+    if len(files) > MOST_FILES:
+        raise InputError(f"one chart compares at most {counted(MOST_FILES, 'file')}, and these are {len(files)}")
+    games = [page_data(file, seconds) for file in files]
+    for file, game in zip(files, games, strict=True):
+        if game.kind != "game" and len(files) > 1:
+            raise InputError(f"{file} is a {game.kind}; several files are compared where each is a trace of a game")
+        if (here := _setting(game)) != (first := _setting(games[0])):
+            raise InputError(f"{files[0]} is about {first} and {file} about {here}; games are compared in one setting")
+    return games
+
+
+def picture(games: Sequence[PageData], chart: str | None = None) -> Picture:
+    """Return a chart of files that are valid, as ``read_games`` has read them: the one that is asked for, or another.
+
+    Raises:
+        InputError: there is no such chart, or not of these files.
+
+    """
+    if chart is not None and chart not in CHARTS:
+        raise unknown("chart", chart, CHARTS)
+    drawn = _by_default(games) if chart is None else CHARTS[chart](games)
+    return replace(drawn, notes=[*drawn.notes, *forfeits(games)])
+
+
+def _by_default(games: Sequence[PageData]) -> Picture:
+    if games[0].kind == "certificate":
+        return tree(games)
+    if len(games) > 1 or games[0].kind == "counterexample":
+        return mistakes(games)
+    for draw in CHARTS.values():
+        try:
+            return draw(games)
+        except InputError:  # not of this file
+            continue
+    raise AssertionError("the mistakes of every game can be drawn")
+
+
+def caption(games: Sequence[PageData], drawn: str, notes: Sequence[str]) -> str:
+    """Return what to write below: what is seen, what is proved of each file, and what is left out."""
+    if len(games) == 1:
+        verdict = games[0].data["verdict"]
+        proved = "; ".join(verdict["statements"]) or "nothing"
+        about = f"{game_title(games[0])}, {_setting(games[0])} ({', '.join(verdict['facts'])}). Proved: {proved}."
+        return " ".join([f"{drawn}.", about, *notes])
+    each = [
+        f"{game_title(game)}: {counted(game.findings.rounds or 0, 'round')}, "
+        f"{exact_text(game.findings.mistakes)} mistakes, proved {_proved(game)}"
+        for game in games
+    ]
+    return " ".join([f"{drawn}, in {_setting(games[0])}. {'; '.join(each)}. {STATEMENTS}", *notes])
+
+
+def forced_on_all(game: PageData) -> int | None:
+    """Return how many mistakes a file proves to be forced on every deterministic learner, if it proves any."""
+    statements = game.findings.statements
+    return next((fact["mistakes"] for fact in statements if fact["statement"] == "universal bound"), None)
+
+
+def proved_numbers(game: PageData) -> str:
+    """Return which of the three statements a file proves, by their numbers."""
+    return ", ".join(sorted({text[0] for text in game.data["verdict"]["statements"]})) or "nothing"
+
+
+def _proved(game: PageData) -> str:
+    forced = forced_on_all(game)
+    return proved_numbers(game) + ("" if forced is None else f" (at least {forced:,})")
+
+
+def _setting(game: PageData) -> str:
+    """Return what a game is about."""
+    if game.data["kind"] == "halfspaces":
+        return f"halfspaces with δ² = {game.data['delta']['squared']}"
+    return f"the class {game.data['table']['name']}"

@@ -1,0 +1,190 @@
+"""Tables for papers, in LaTeX: they compile with booktabs alone, whatever names are in them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from adversary.game.steps import FIRST_STEPS, LAST_STEPS
+from adversary.report.latex import latex_text
+from adversary.report.page_data import PageData, class_of_findings
+from adversary.report.picture import forfeits
+from adversary.report.plot import caption, forced_on_all, proved_numbers
+from proofs.exact.errors import counted
+from proofs.exact.rationals import exact_text
+from proofs.solvers.budget import Bounds, Budget
+from proofs.solvers.dimensions import QUANTITIES, dimensions
+
+HEAD_LINE = r"% A table by `adversary plot --tex`, for \usepackage{booktabs}; take it in by \input."
+
+WIDEST_POINT = 6
+"""Coordinates of a point that are written out."""
+
+LONGEST_NUMBER = 12
+"""Characters of the squares in a table; longer ones leave no room for the rest."""
+
+SIGNED = {1: "+1", -1: "−1"}
+
+Row = list[str]
+"""Cells, in LaTeX."""
+
+
+@dataclass(frozen=True, slots=True)
+class TexTable:
+    """A table as LaTeX, its caption as text, and what it leaves out, a sentence each."""
+
+    text: str
+    caption: str
+    notes: list[str]
+
+
+def tex_table(games: Sequence[PageData], seconds: float) -> TexTable:
+    """Return the table of a game or a counterexample (its rounds), of a certificate, or of several games.
+
+    ``seconds`` is the budget for each quantity of a certificate's class.
+    """
+    if len(games) > 1:
+        return _compared(games)
+    if games[0].kind == "certificate":
+        return _dimensions(games[0], seconds)
+    return _rounds(games[0])
+
+
+# ------------------------------------------------------------------------------------------------ tables
+
+
+def _compared(games: Sequence[PageData]) -> TexTable:
+    notes = forfeits(games)
+    head = ["learner", "adversary", "rounds", "mistakes", "forced", "proved"]
+    body = []
+    for game in games:
+        data, found = game.data, game.findings
+        names = latex_text(data["learner"]), latex_text(data["adversary"])
+        forced = forced_on_all(game)
+        numbers = str(found.rounds), latex_text(exact_text(found.mistakes)), "--" if forced is None else str(forced)
+        body.append([*names, *numbers, proved_numbers(game)])
+    return _table("llrrrl", head, body, caption(games, "Games compared", notes), notes)
+
+
+def _dimensions(game: PageData, seconds: float) -> TexTable:
+    """Return what is known of a certificate's class; L is what the file proves, where it proves both sides."""
+    table, data = class_of_findings(game.findings), game.data
+    least, most = (data["certificate"][key] for key in ("universal bound", "upper bound"))
+    certified = least is not None and least == most
+    wanted = [quantity for quantity in QUANTITIES if not (certified and quantity == "littlestone")]
+    found = dimensions(table, wanted, lambda: Budget(seconds=seconds))
+    if certified:
+        found.littlestone = Bounds(least, most)
+    (_, title, _), *rows = found.rows()
+    body = [[latex_text(cell) for cell in row] for row in rows]
+    computed = "the others are computed" if certified else "all are computed"
+    says = (
+        f"{title}. Certified by the file: {'; '.join(data['verdict']['statements']) or 'nothing'}; {computed}, exactly."
+    )
+    notes = [f"{note}." for note in found.ran_out]
+    return _table(r"llp{0.26\linewidth}", ["quantity", "value", ""], body, " ".join([says, *notes]), notes)
+
+
+def _rounds(game: PageData) -> TexTable:
+    data, count = game.data, len(game.data["rounds"])
+    finite = data["kind"] == "finite"
+    (head, body), notes = (_finite_rounds(data), []) if finite else _halfspace_rounds(data)
+    columns = "rl" + "r" * (len(head) - 2)
+    if count > FIRST_STEPS + LAST_STEPS + 1:
+        left = count - FIRST_STEPS - LAST_STEPS
+        body = [
+            *body[:FIRST_STEPS],
+            [r"\dots", counted(left, "more round"), *[""] * (len(head) - 2)],
+            *body[-LAST_STEPS:],
+        ]
+        notes.append(f"Left out: {counted(left, 'round')}.")
+    drawn = "The rounds; a wrong prediction is bold"
+    if "story" in data:
+        story = data["story"]
+        allowed = "no mistake" if not story["allowed"] else f"at most {counted(story['allowed'], 'mistake')}"
+        told = {
+            "mistakes": f"{allowed} may be made here, for {story['reason']}",
+            "contradiction": "in the last round it denies what it was told of that very point",
+        }
+        drawn += f". The search says: {told[story['why']]}" if story["why"] in told else ""
+    notes += forfeits([game])
+    return _table(columns, head, body, caption([game], drawn, notes), notes)
+
+
+def _finite_rounds(data: dict[str, Any]) -> tuple[Row, list[Row]]:
+    body = []
+    for number, entry in enumerate(data["rounds"], 1):
+        left = entry["plus" if entry["label"] == 1 else "minus"]
+        rank = "?" if left["rank"] is None else str(left["rank"])
+        said, wrong = entry["said"], entry["wrong"] == "1"
+        told = _label(said, wrong=wrong) if isinstance(said, int) else latex_text(f"+1 with {said}")
+        point = latex_text(data["table"]["points"][entry["point"]])
+        body.append(
+            [str(number), point, told, _label(entry["label"]), latex_text(entry["mistakes"]), str(left["size"]), rank]
+        )
+    return ["round", "point", "prediction", "label", "mistakes", "$|V|$", "$L(V)$"], body
+
+
+def _halfspace_rounds(data: dict[str, Any]) -> tuple[tuple[Row, list[Row]], list[str]]:
+    """Return the rounds, with the squares of the squeeze where they are known, exactly; and what is left out."""
+    head = ["round", "point", "prediction", "label", "mistakes"]
+    squares = [moment["squares"][1:3] for moment in data["weights"]["moments"][1:]] if data["weights"] else []
+    notes = []
+    if any(len(text) > LONGEST_NUMBER for pair in squares for text in pair):
+        squares, notes = [], ["Left out: the squares of ⟨w,v⟩ and ‖w‖, which are long numbers."]
+    if squares:
+        signed = any(product.startswith("-") for product, _ in squares)
+        head += [r"$\pm\langle w,v\rangle^2$" if signed else r"$\langle w,v\rangle^2$", r"$\|w\|^2$"]
+    body, made = [], 0
+    for number, entry in enumerate(data["rounds"]):
+        wrong = entry["said"] != entry["label"]
+        made += wrong
+        told = _label(entry["said"], wrong=wrong), _label(entry["label"])
+        cells = [str(number + 1), _point(entry, data), *told, str(made)]
+        body.append(cells + [_number(text) for text in squares[number]] if squares else cells)
+    return (head, body), notes
+
+
+# ------------------------------------------------------------------------------------------------ cells
+
+
+def _label(label: int, *, wrong: bool = False) -> str:
+    shown = latex_text(SIGNED[label])
+    return rf"\textbf{{{shown}}}" if wrong else shown
+
+
+def _number(text: str) -> str:
+    return latex_text(text.replace("-", "−"))
+
+
+def _point(entry: dict[str, Any], data: dict[str, Any]) -> str:
+    """Return a point as coordinates, or, where they are many, as a sum of basis vectors."""
+    given = {index: text for index, text, _ in entry["x"]}
+    if data["dimension"] <= min(WIDEST_POINT, data["kept"]):
+        return f"({', '.join(_number(given.get(index, '0')) for index in range(data['dimension']))})"
+    terms = [f"{_factor(text)}e_{{{index + 1}}}" for index, text in list(given.items())[:WIDEST_POINT]]
+    more = r" + \cdots" if len(given) > WIDEST_POINT or entry["more"] else ""
+    return f"${' + '.join(terms).replace('+ -', '- ') or '0'}{more}$"
+
+
+def _factor(text: str) -> str:
+    return {"1": "", "-1": "-"}.get(text, rf"{latex_text(text)}\,")
+
+
+def _table(columns: str, head: Row, body: list[Row], says: str, notes: list[str]) -> TexTable:
+    # a row that began with a bracket or a star would be taken for an argument of the \\ before it
+    rows = ["{}" + " & ".join(row) + r" \\" for row in body]
+    lines = [
+        HEAD_LINE,
+        r"\begin{table}",
+        r"\centering\small",
+        rf"\begin{{tabular}}{{{columns}}}",
+        r"\toprule",
+        " & ".join(head) + r" \\",
+        r"\midrule",
+        *rows,
+        r"\bottomrule",
+        r"\end{tabular}",
+        rf"\caption{{{latex_text(says)}}}",
+        r"\end{table}",
+    ]
+    return TexTable("\n".join(lines) + "\n", says, notes)

@@ -1,0 +1,54 @@
+"""The mistake tree of a certificate, in the width of a column."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from adversary.report.line_charts import only
+from adversary.report.page_data import MOST_TREE_NODES, PageData, class_of_findings
+from adversary.report.picture import COLUMN, Picture, unfit
+from adversary.report.tree_drawing import HEAD, TreeDrawing, drawing_of
+from adversary.report.tree_figure import PIXELS, draw_tree
+from adversary.report.tree_layout import levels_of, top_levels
+from proofs.solvers.graphs import littlestone_tree
+
+if TYPE_CHECKING:
+    import networkx as nx  # type: ignore[import-untyped]
+    from matplotlib.axes import Axes
+
+WIDEST_TREE = 950
+"""Pixels of a drawing that can still be read in a column."""
+
+
+def tree(games: Sequence[PageData]) -> Picture:
+    """Draw the tree that a file proves: as many of its levels as can be read in a column.
+
+    Raises:
+        InputError: it proves no tree, or one that is too large even for a page.
+
+    """
+    game = only(games, "tree")
+    if game.data.get("tree") is None:
+        raise unfit("tree", game, f"the file proves no mistake tree, or one of more than {MOST_TREE_NODES} nodes")
+    graph = littlestone_tree(class_of_findings(game.findings), game.data["tree"])
+    for facts in graph.nodes.values():
+        if "concept" in facts:  # of a leaf its name is enough
+            del facts["size"], facts["rank"]
+    drawing = _fitting(graph)
+    scale = min(1.0, COLUMN * PIXELS / drawing.width)
+
+    def draw(axes: "Axes") -> None:
+        draw_tree(axes, drawing, scale)
+
+    notes = [f"{drawing.title[0].upper()}{drawing.title[1:]}."] if " left out" in drawing.title else []
+    says = (
+        "a mistake tree: a learner that predicts + goes on at −, and errs; at a leaf, the concept that explains it all"
+    )
+    return Picture("tree", says, draw, notes, scale * (drawing.height - HEAD) / PIXELS)
+
+
+def _fitting(graph: "nx.DiGraph") -> TreeDrawing:
+    for levels in range(levels_of(graph), 1, -1):
+        drawing = drawing_of(top_levels(graph, levels), titled=False)
+        if drawing.width <= WIDEST_TREE:
+            return drawing
+    return drawing_of(top_levels(graph, 1), titled=False)

@@ -1,0 +1,55 @@
+"""What a drawing of a graph says: at its nodes, at its edges, and below its title."""
+
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any
+
+from rich.cells import cell_len
+
+from proofs.exact.errors import one_line
+
+if TYPE_CHECKING:
+    import networkx as nx  # type: ignore[import-untyped]
+
+WIDEST_NAME = 24
+"""How wide a name may be in a box; the whole name is in the box's tooltip."""
+
+SIGNS = {1: "+", -1: "−"}
+
+LOOKS = {
+    True: ("mistake", "#c62828", "red"),
+    False: ("right", "#2e7d32", "green"),
+    None: ("plain", "#607d8b", ""),
+}
+"""The class and the color of an edge, its color in the terminal: a mistake, none, where nothing is predicted."""
+
+
+def headline(node: dict[str, Any]) -> str:
+    """Say what a node is about: the point that is asked there, or else what concepts are left."""
+    return one_line(str(node.get("point", node.get("concept", node.get("concepts", "")))))
+
+
+def detail_text(node: dict[str, Any]) -> str:
+    """Say what is known about the version space at a node."""
+    titles = (("size", "|V|"), ("rank", "L"), ("value", "worst"))
+    facts = [f"{title} = {node[key]}" for key, title in titles if key in node]
+    return ", ".join(facts + ([f"{node['below']:,} below"] if "below" in node else []))
+
+
+def everything(attributes: dict[str, Any]) -> str:
+    """Return all attributes of a node or an edge, as a tooltip has them."""
+    return one_line(", ".join([f"{key}: {value}" for key, value in attributes.items()]), most=2_000)
+
+
+def short_name(text: str) -> str:
+    """Return a name as there is room for it in a box."""
+    if cell_len(text) <= WIDEST_NAME:
+        return text
+    cells = accumulate(map(cell_len, text))
+    return text[: sum(width < WIDEST_NAME for width in cells)] + "…"
+
+
+def legend_text(graph: "nx.DiGraph") -> str:
+    """Return what the looks of the edges mean."""
+    attributes = {key for *_, edge in graph.edges(data=True) for key in edge}
+    lines = [("mistake", "red and dashed: a mistake, green: none"), ("played", "bold: the play")]
+    return "; ".join(text for key, text in lines if key in attributes)
