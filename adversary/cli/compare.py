@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from adversary.cli.grading import MOST_SECONDS
 from adversary.cli.terminal import Json, print_json, print_views
 from proofs.exact.errors import InputError
 
@@ -14,7 +15,6 @@ COMPARE_EXAMPLES = (
     "  adversary compare perceptron averaging --margins 1/2,1/sqrt(7),1/5..1/8\n"
     "  adversary compare halving soa first-consistent --class intervals:5 --class thresholds:15"
 )
-MOST_SECONDS = 3600.0
 
 
 def compare(  # noqa: PLR0913 - one parameter an option

@@ -50,7 +50,7 @@ class Marks:
     def rows(self) -> Iterator[tuple[Part, Grade, Fraction]]:
         """Yield each part with its grade and the points for it."""
         for part, grade in zip(self.parts, self.grades, strict=True):
-            yield part, grade, points_of(grade, part.points)
+            yield part, grade, points_got(grade, part.points)
 
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values; rationals are strings."""
@@ -76,7 +76,7 @@ def counting(grade: Grade) -> list[Finding]:
     ]
 
 
-def points_of(grade: Grade, most: Rational) -> Fraction:
+def points_got(grade: Grade, most: Rational) -> Fraction:
     """Return the points for a grade, of so many."""
     counted = counting(grade)
     passed = sum(check.status == "passed" for check in counted)

@@ -9,7 +9,7 @@ from proofs.exact.errors import InputError
 AROUND = 3
 """Lines before and after it."""
 
-MOST_BYTES = 1 << 20
+LONGEST_FILE = 1 << 20
 """Of a file that is looked into."""
 
 
@@ -36,7 +36,7 @@ def own_lines(path: Path, told: str) -> tuple[str, ...]:
 
 def _lines(path: Path, cell: str | None) -> list[str]:
     try:
-        if not path.is_file() or path.stat().st_size > MOST_BYTES:
+        if not path.is_file() or path.stat().st_size > LONGEST_FILE:
             return []
         if path.suffix == SUFFIX:
             return next((found.text.splitlines() for found in code_cells(path) if str(found.number) == cell), [])

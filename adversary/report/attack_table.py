@@ -23,7 +23,7 @@ def attack_rows(found: Attack) -> list[tuple[str, str]]:
         rows += [("exhausted", "; ".join(whole))] if whole else []
     else:
         rows += violation_rows(found.counterexample, found.learner, "not shown")
-    if found.tightest:
+    if found.tightest and found.counterexample is None:  # a counterexample says more
         rows.append(("tightest", tightest_text(found.tightest)))
     return [
         *rows,

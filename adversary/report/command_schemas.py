@@ -7,7 +7,7 @@ from adversary.report.schema_parts import (
     COUNT,
     FLAG,
     NUMBER,
-    RATIONAL,
+    RATIONAL_TEXT,
     SIGN,
     TEXT,
     TEXTS,
@@ -27,14 +27,14 @@ from adversary.search.counterexample import CounterexampleRecord
 from proofs.formats.trace import Watched
 
 
-def game() -> Schema:
+def game_schema() -> Schema:
     """Return the schema of a game."""
-    halfspaces = {"margin_squared": RATIONAL, "dimension": {"type": "integer", "minimum": 1}, "unit_norm": FLAG}
+    halfspaces = {"margin_squared": RATIONAL_TEXT, "dimension": {"type": "integer", "minimum": 1}, "unit_norm": FLAG}
     finite = {"class": TEXT, "concepts": COUNT, "points": COUNT}
-    said = {"anyOf": [SIGN, RATIONAL]}
+    said = {"anyOf": [SIGN, RATIONAL_TEXT]}
     step = {
         "round": COUNT,
-        "x": point(RATIONAL),
+        "x": point(RATIONAL_TEXT),
         "predicted": said,
         "label": SIGN,
         "mistakes": NUMBER,
@@ -52,7 +52,7 @@ def game() -> Schema:
         "replayed": maybe(FLAG),
         "bounds": keyed({"lower": maybe(NUMBER), "upper": maybe(NUMBER)}),
         "tight": maybe(FLAG),
-        "target": keyed({"norm_squared": maybe(RATIONAL), "margin_squared": maybe(RATIONAL)}),
+        "target": keyed({"norm_squared": maybe(RATIONAL_TEXT), "margin_squared": maybe(RATIONAL_TEXT)}),
         "statements": statements(),
         "trace": maybe(TEXT),
         "reason": maybe(TEXT),
@@ -73,7 +73,7 @@ def game() -> Schema:
     return made | {"anyOf": each}
 
 
-def check() -> Schema:
+def check_schema() -> Schema:
     """Return the schema of a verdict on a file."""
     keys = {
         "valid": FLAG,
@@ -90,9 +90,9 @@ def check() -> Schema:
     return schema_of_keys("What `adversary check --json` prints", keys, ("class", "catalog", "error", "exit_code"))
 
 
-def dimension() -> Schema:
+def dimension_schema() -> Schema:
     """Return the schema of the dimensions of a class."""
-    bounds = maybe({"anyOf": [COUNT, RATIONAL, keyed({"at_least": NUMBER, "at_most": NUMBER})]})
+    bounds = maybe({"anyOf": [COUNT, RATIONAL_TEXT, keyed({"at_least": NUMBER, "at_most": NUMBER})]})
     ties = ("negative", "positive", "adversarial", "optimal")
     keys = {
         "class": TEXT,
@@ -110,7 +110,7 @@ def dimension() -> Schema:
     return schema_of_keys("What `adversary dimension --json` prints", keys, ("statements",))
 
 
-def worst_case() -> Schema:
+def worst_case_schema() -> Schema:
     """Return the schema of a worst case."""
     keys = {
         "learner": TEXT,
@@ -129,7 +129,7 @@ def worst_case() -> Schema:
     return made | {"oneOf": [{"required": ["mistakes"]}, {"required": ["updates"]}]}
 
 
-def margin() -> Schema:
+def margin_schema() -> Schema:
     """Return the schema of a margin."""
     rationals = list_of(NUMBER)
     separable = {"margin": maybe({"type": "number"}), "norm_squared": NUMBER, "w": rationals, "alphas": rationals}
@@ -146,34 +146,34 @@ def margin() -> Schema:
     return schema_of_keys("What `adversary margin --json` prints", keys | optional, tuple(optional))
 
 
-def grade() -> Schema:
+def grade_schema() -> Schema:
     """Return the schema of a grade."""
     made = schema_of_type("What `adversary grade FILE --json` prints, and of a folder a list of", GradeRecord)
     made["$defs"]["GradeRecord"]["properties"]["hints"] = TEXTS
     return made
 
 
-def course() -> Schema:
+def course_schema() -> Schema:
     """Return the schema of the marks of a course."""
     grade = schema_of_type("", GradeRecord)
-    part = keyed({"kind": TEXT, "points": RATIONAL, "of": RATIONAL, "grade": {"$ref": grade["$ref"]}})
+    part = keyed({"kind": TEXT, "points": RATIONAL_TEXT, "of": RATIONAL_TEXT, "grade": {"$ref": grade["$ref"]}})
     keys = {
         "learner": TEXT,
         "verdict": {"enum": ["passed", "failed", "error"]},
-        "points": RATIONAL,
-        "of": RATIONAL,
+        "points": RATIONAL_TEXT,
+        "of": RATIONAL_TEXT,
         "parts": list_of(part),
     }
     title = "What `adversary grade FILE --as COURSE.toml --json` prints, and of a folder a list of"
     return schema_of_keys(title, keys) | {"$defs": grade["$defs"]}
 
 
-def compare() -> Schema:
+def compare_schema() -> Schema:
     """Return the schema of a comparison."""
     cell = {
         "setting": {"enum": ["halfspaces", "finite"]},
         "class": maybe(TEXT),
-        "margin_squared": maybe(RATIONAL),
+        "margin_squared": maybe(RATIONAL_TEXT),
         "learner": TEXT,
         "plays": FLAG,
         "mistakes": maybe(NUMBER),
@@ -197,15 +197,15 @@ def compare() -> Schema:
     return schema_of_keys("What `adversary compare --json` prints", keys)
 
 
-def attack() -> Schema:
+def attack_schema() -> Schema:
     """Return the schema of an attack."""
     found = schema_of_type("", CounterexampleRecord)
     tightest = {
         "mistakes": COUNT,
         "bound_value": TEXT,
-        "ratio": maybe(RATIONAL),
-        "ratio_at_least": RATIONAL,
-        "ratio_at_most": RATIONAL,
+        "ratio": maybe(RATIONAL_TEXT),
+        "ratio_at_least": RATIONAL_TEXT,
+        "ratio_at_most": RATIONAL_TEXT,
         "rounds": COUNT,
         "space": TEXT,
         "statements": statements(),
@@ -227,7 +227,7 @@ def attack() -> Schema:
     return schema_of_keys("What `adversary attack --json` prints", keys) | {"$defs": found["$defs"]}
 
 
-def show() -> Schema:
+def show_schema() -> Schema:
     """Return the schema of a page."""
     keys = {
         "page": TEXT,
@@ -241,7 +241,7 @@ def show() -> Schema:
     return schema_of_keys("What `adversary show --json` prints", keys)
 
 
-def plot() -> Schema:
+def plot_schema() -> Schema:
     """Return the schema of figures and tables."""
     file = {
         "file": TEXT,
@@ -257,7 +257,7 @@ def plot() -> Schema:
     return schema_of_keys("What `adversary plot --json` prints", keys, tuple(drawn))
 
 
-def formal() -> Schema:
+def formal_schema() -> Schema:
     """Return the schema of a formal proof."""
     keys = {
         "checked": maybe(FLAG),

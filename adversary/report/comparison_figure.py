@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adversary.report.figure import write_figure
-from adversary.search.comparison import Cell, Comparison
+from adversary.search.comparison import Comparison, Standing
 from proofs.exact.errors import InputError, one_line
 from proofs.formats.settings import Finite
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MARKERS = "osD^vP*X<>hd"
-LONGEST_NAME = 28
+LONGEST_IN_LEGEND = 28
 COLUMNS = 2  # of the legend, below each panel
 SPREAD = 0.7  # of the way from class to class, over which the learners are spread
 WIDE_RANGE = 200  # times the smallest number the largest one may be before axes are logarithmic
@@ -43,7 +43,7 @@ def draw_comparison(output: str | Path, found: Comparison) -> None:
     write_figure(output, draw, width=5.5 * len(panels), height=4.2)
 
 
-def _panel(axis: "Axes", learners: Sequence[str], cells: Sequence[Cell]) -> None:
+def _panel(axis: "Axes", learners: Sequence[str], cells: Sequence[Standing]) -> None:
     finite = isinstance(cells[0].setting, Finite)
     places = {cell.place: (float(number) if finite else float(cell.size)) for number, cell in enumerate(_first(cells))}
     forced = sorted({(places[cell.place], cell.lower) for cell in cells if cell.lower is not None})
@@ -62,7 +62,7 @@ def _panel(axis: "Axes", learners: Sequence[str], cells: Sequence[Cell]) -> None
     _scale(axis.set_yscale, [float(cell.mistakes) for cell in cells if cell.mistakes is not None])
 
 
-def _first(cells: Sequence[Cell]) -> list[Cell]:
+def _first(cells: Sequence[Standing]) -> list[Standing]:
     """Return a cell of each setting, the classes by their numbers of concepts."""
     found = {cell.place: cell for cell in reversed(cells)}
     return sorted(found.values(), key=lambda cell: (cell.size, cell.place))
@@ -77,7 +77,9 @@ def _draw_forced(axis: "Axes", forced: Sequence[tuple[float, int]], *, finite: b
         axis.plot(*zip(*forced, strict=True), color="0.6", linewidth=5, alpha=0.5, label=label)
 
 
-def _draw_learner(axis: "Axes", cells: Sequence[Cell], places: dict[str, float], number: int, *, finite: bool) -> None:
+def _draw_learner(
+    axis: "Axes", cells: Sequence[Standing], places: dict[str, float], number: int, *, finite: bool
+) -> None:
     """Draw one learner: what was found, hollow where there may be more, and the bound on its card."""
     if not cells or not any(cell.plays for cell in cells):
         return
@@ -121,5 +123,5 @@ def _scale(scale: "Callable[[str], None]", values: Sequence[float]) -> None:
 def _name(learner: str) -> str:
     """Return a learner's name as a legend shows it: one line, not too long, and no mathematics of matplotlib's."""
     name = one_line(learner)
-    shown = name if len(name) <= LONGEST_NAME else f"…{name[1 - LONGEST_NAME :]}"
+    shown = name if len(name) <= LONGEST_IN_LEGEND else f"…{name[1 - LONGEST_IN_LEGEND :]}"
     return shown.replace("$", r"\$").lstrip("_")

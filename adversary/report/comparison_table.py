@@ -7,7 +7,7 @@ from pathlib import Path
 from adversary.files import write_new
 from adversary.report.cells import Grid, Renderable, column, details_table, line, stack, to_html
 from adversary.report.csv_file import cell as inert
-from adversary.search.comparison import Cell, Comparison
+from adversary.search.comparison import Comparison, Standing
 from proofs.exact.errors import one_line
 from proofs.exact.rationals import Rational, exact_text
 
@@ -32,13 +32,13 @@ CSV_COLUMNS = (
 )
 """The first line; ``size`` is 1/δ² or |C|. A number is empty where it is not known."""
 
-LONGEST_NUMBER = 9
+WIDEST_NUMBER = 9
 """Characters of an exact number in a table for the terminal."""
 
 LEGEND = (
     ("mistakes", "the most that were found, each on a judged and replayed game; = nobody can make it err more often"),
     ("", "(its theorem, or all of its states looked at); ≥ the game ended at its limit of rounds or the search at its"),
-    ("", "seconds; ∞ for ever more. Without a sign: all games of the search were played, which proves no bound"),
+    ("", "seconds; ∞ for ever more. Without a sign: no more was found, which proves no bound"),
     ("lower", "what every deterministic learner can be forced to; upper: what this learner's theorem or card allows"),
     ("tight", "yes: the mistakes are both bounds; attained: they are the upper one; no: nobody can lead it so far"),
 )
@@ -84,7 +84,7 @@ def comparison_html(found: Comparison) -> str:
     return to_html(comparison_table(found))
 
 
-def mistakes_text(cell: Cell) -> str:
+def mistakes_text(cell: Standing) -> str:
     """Return the number of mistakes, and by a sign what is known of larger numbers."""
     if cell.mistakes is None:
         return "forfeit" if cell.fault else "–" if not cell.plays else "unknown"
@@ -103,7 +103,7 @@ def write_comparison(path: str | Path, found: Comparison) -> None:
     write_new(path, text.getvalue())
 
 
-def _row(cell: Cell) -> list[str]:
+def _row(cell: Standing) -> list[str]:
     def number(value: object) -> str:
         return "" if value is None else str(value)
 
@@ -132,18 +132,18 @@ def _word(truth: bool) -> str:  # noqa: FBT001 - it is the truth
     return "yes" if truth else "no"
 
 
-def _noteworthy(cell: Cell) -> bool:
+def _noteworthy(cell: Standing) -> bool:
     """Whether a note has no place in the table."""
     return bool(cell.note) and cell.adversary is not None
 
 
-def _upper(cell: Cell) -> str:
+def _upper(cell: Standing) -> str:
     if cell.upper is None:
         return "–"
     return f"{_number(cell.upper)}{' (its word)' if cell.upper_is_word else ''}"
 
 
-def _tight(cell: Cell) -> str:
+def _tight(cell: Standing) -> str:
     if cell.tight:
         return "yes"
     return {True: "attained", False: "no", None: "–"}[cell.attained]
@@ -152,4 +152,4 @@ def _tight(cell: Cell) -> str:
 def _number(value: Rational) -> str:
     """Return a number, shortened where it is a long fraction: CSV and JSON have it exactly."""
     text = str(value)
-    return text if len(text) <= LONGEST_NUMBER else f"{float(value):.4f}…"
+    return text if len(text) <= WIDEST_NUMBER else f"{float(value):.4f}…"

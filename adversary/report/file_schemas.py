@@ -5,14 +5,14 @@ They are made of the types that write these files, and of what the formats say b
 
 from adversary.report.schema_parts import (
     COUNT,
-    COUNTED,
+    FILE_COUNT,
     OF_FILES,
     POSITIVE,
     SIGN,
     TEXT,
     Schema,
     claim,
-    coordinates,
+    coordinate_list,
     keyed,
     list_of,
     point,
@@ -44,7 +44,7 @@ def trace_round() -> Schema:
 def trace_footer() -> Schema:
     """Return the schema of the last line of a trace."""
     made = schema_of_type("The last line of a trace", Footer, FiniteFooter)
-    target = {"direction": coordinates(OF_FILES), "scale_squared": POSITIVE}
+    target = {"direction": coordinate_list(OF_FILES), "scale_squared": POSITIVE}
     made["$defs"] |= {**_witnesses(), "TargetLine": keyed(target), "ClaimLine": claim(OF_FILES)}
     made["$defs"]["FiniteFooter"]["properties"] |= {"tree": TREE, "ranks": RANKS}
     return made
@@ -58,9 +58,9 @@ def certificate() -> Schema:
         "class": TEXT,
         "points": {"type": "integer", "minimum": 1},
         "concepts": concepts,
-        "at_least": COUNTED,
+        "at_least": FILE_COUNT,
         "tree": TREE,
-        "at_most": COUNTED,
+        "at_most": FILE_COUNT,
         "ranks": RANKS,
     }
     made = schema_of_keys("A certificate of a Littlestone dimension", keys, ("at_least", "tree", "at_most", "ranks"))

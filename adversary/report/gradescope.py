@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
-from adversary.grading.course import POINTS, Marks, counting, points_of
+from adversary.grading.course import POINTS, Marks, counting, points_got
 from adversary.grading.result import Finding, Grade
 from adversary.report.excerpt import (
     LONGEST_STORY,
@@ -39,7 +39,7 @@ def results(grade: Grade, points: Rational = POINTS) -> dict[str, Any]:
     """
     if points < 0:
         raise InputError(f"a submission gets 0 points or more, not {points}")
-    counted, score = counting(grade), points_of(grade, points)
+    counted, score = counting(grade), points_got(grade, points)
     share = Fraction(points) / len(counted) if counted else Fraction(0)
     tests = [_test(check, share if check in counted else None) for check in grade.checks]
     first = next((n for n, check in enumerate(grade.checks) if check.required and check.status == "failed"), None)

@@ -199,7 +199,8 @@ def counterexample_page(found: Counterexample, name: str, command: str, budget: 
     if len(found.rounds) > MOST_ROUNDS:
         raise InputError(f"a page shows at most {MOST_ROUNDS:,} rounds; {name} has {len(found.rounds):,}")
     if not answered(found):
-        raise InputError(f"{name}: its counterexample has no round with an answer, so there is nothing to show")
+        why = f": {one_line(found.fault)}" if found.fault else ""
+        raise InputError(f"{name}: its learner answered in no round, so there is no game to show{why}")
     with new_file(None) as trace:
         try:
             with trace.open("wb") as file:
@@ -212,8 +213,7 @@ def counterexample_page(found: Counterexample, name: str, command: str, budget: 
             raise InputError(f"{name}: its counterexample is malformed: {error}") from None
         except (LookupError, TypeError, ValueError, ArithmeticError) as error:  # rounds that somebody has changed
             raise InputError(f"{name}: its counterexample is malformed: {error!r}") from None
-    allowed, made = found.allowed if found.why == "mistakes" else None, findings.mistakes
-    if allowed is not None and (made is None or made <= allowed):
+    if found.why == "mistakes" and found.allowed is not None and (findings.mistakes or 0) <= found.allowed:
         raise InputError(f"{name}: its counterexample has {_mistakes(findings)}, and by its own word that is allowed")
     verdict = {**page.data["verdict"], "how": f"{command} -o game.jsonl; {_checking('game.jsonl')}"}
     data = {**page.data, "verdict": verdict, "story": story}

@@ -8,7 +8,7 @@ from pathlib import Path
 from adversary.files import write_new
 from adversary.grading.result import Grade
 from adversary.report.csv_file import write_rows
-from adversary.report.grade_page import grade_markdown, grade_page
+from adversary.report.grade_report import grade_markdown, grade_report
 from adversary.report.markdown import inline
 from adversary.report.page import html_page, still_page
 from adversary.report.page_data import counterexample_page
@@ -50,7 +50,7 @@ def write_reports(
         name = names[grade.learner]
         progress(f"writing the report on {one_line(grade.learner, 40)}")
         game = _write_game(folder / f"{name}.game.html", grade)
-        write_new(folder / f"{name}.html", grade_page(grade, game=game, index="index.html"))
+        write_new(folder / f"{name}.html", grade_report(grade, game=game, index="index.html"))
         write_new(folder / f"{name}.md", grade_markdown(grade, game=game, index="index.md"))
     rows = [
         _Row(

@@ -12,13 +12,13 @@ TEXT: Schema = {"type": "string"}
 FLAG: Schema = {"type": "boolean"}
 COUNT: Schema = {"type": "integer", "minimum": 0}
 SIGN: Schema = {"enum": [-1, 1]}
-RATIONAL: Schema = {"type": "string", "pattern": "^-?[0-9]+(/[1-9][0-9]*)?$"}
+RATIONAL_TEXT: Schema = {"type": "string", "pattern": "^-?[0-9]+(/[1-9][0-9]*)?$"}
 OF_FILES: Schema = {"type": "string", "pattern": "^-?[0-9]{1,1000}(/[1-9][0-9]{0,999})?$"}
 """A rational in a file: its numerator and its denominator have at most 1,000 digits each."""
 
 POSITIVE: Schema = {"type": "string", "pattern": "^(?!0+(/|$))[0-9]{1,1000}(/[1-9][0-9]{0,999})?$"}
-COUNTED: Schema = {"type": "integer", "minimum": 0, "exclusiveMaximum": 10**18}
-NUMBER: Schema = {"anyOf": [COUNT, RATIONAL]}
+FILE_COUNT: Schema = {"type": "integer", "minimum": 0, "exclusiveMaximum": 10**18}
+NUMBER: Schema = {"anyOf": [COUNT, RATIONAL_TEXT]}
 TEXTS: Schema = {"type": "array", "items": TEXT}
 
 
@@ -64,21 +64,21 @@ def tuple_of(*items: Schema) -> Schema:
 
 def statements() -> Schema:
     """Return the schema of what a checker finds proved."""
-    return list_of(claim(RATIONAL))
+    return list_of(claim(RATIONAL_TEXT))
 
 
 def claim(expected: Schema) -> Schema:
     """Return the schema of a statement: ``expected`` is that of expected mistakes."""
-    bounds = {"statement": {"enum": ["run bound", "universal bound", "upper bound"]}, "mistakes": COUNTED}
+    bounds = {"statement": {"enum": ["run bound", "universal bound", "upper bound"]}, "mistakes": FILE_COUNT}
     means = {"statement": {"const": "expected mistakes"}, "mistakes": expected}
     return {"anyOf": [keyed({"statement": {"const": "realizable"}}), keyed(bounds), keyed(means)]}
 
 
 def point(rational: Schema) -> Schema:
     """Return the schema of a point as every file has it: a vector, or a number."""
-    return {"anyOf": [COUNT, coordinates(rational)]}
+    return {"anyOf": [COUNT, coordinate_list(rational)]}
 
 
-def coordinates(rational: Schema) -> Schema:
+def coordinate_list(rational: Schema) -> Schema:
     """Return the schema of a vector: the coordinates that are not 0."""
     return list_of(tuple_of(COUNT, rational))

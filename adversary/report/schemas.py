@@ -10,18 +10,18 @@ from pathlib import Path
 
 from adversary.files import write_new
 from adversary.report.command_schemas import (
-    attack,
-    check,
-    compare,
-    course,
-    dimension,
-    formal,
-    game,
-    grade,
-    margin,
-    plot,
-    show,
-    worst_case,
+    attack_schema,
+    check_schema,
+    compare_schema,
+    course_schema,
+    dimension_schema,
+    formal_schema,
+    game_schema,
+    grade_schema,
+    margin_schema,
+    plot_schema,
+    show_schema,
+    worst_case_schema,
 )
 from adversary.report.file_schemas import certificate, trace_footer, trace_header, trace_round
 from adversary.report.schema_parts import COUNT, TEXT, Schema, schema_of_keys, schema_of_type
@@ -35,29 +35,29 @@ def schemas() -> dict[str, Schema]:
         "trace-round": trace_round(),
         "trace-footer": trace_footer(),
         "dimension-certificate": certificate(),
-        "game": game(),
-        "check": check(),
-        "dimension": dimension(),
-        "worst-case": worst_case(),
-        "margin": margin(),
+        "game": game_schema(),
+        "check": check_schema(),
+        "dimension": dimension_schema(),
+        "worst-case": worst_case_schema(),
+        "margin": margin_schema(),
         "claims": schema_of_type("What `adversary claims --json` prints: a reading of a claim each", list[Row]),
-        "grade": grade(),
-        "course": course(),
-        "attack": attack(),
-        "compare": compare(),
-        "show": show(),
+        "grade": grade_schema(),
+        "course": course_schema(),
+        "attack": attack_schema(),
+        "compare": compare_schema(),
+        "show": show_schema(),
         "challenge": schema_of_keys(
             "What `adversary challenge --json` prints", {"page": TEXT, "rounds": COUNT, "adversary": TEXT}
         ),
-        "plot": plot(),
-        "formal": formal(),
+        "plot": plot_schema(),
+        "formal": formal_schema(),
         "error": schema_of_keys(
             "What is printed under --json where the input cannot be used", {"error": TEXT, "exit_code": COUNT}
         ),
     }
 
 
-def write(folder: Path) -> None:
+def write_schemas(folder: Path) -> None:
     """Write each schema to a file of its own. Raises InputError."""
     for name, schema in schemas().items():
         write_new(folder / f"{name}.schema.json", text(schema))
@@ -69,4 +69,4 @@ def text(schema: Schema) -> str:
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]))
+    write_schemas(Path(sys.argv[1]))

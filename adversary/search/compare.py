@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
 
-from adversary.search.comparison import DOES_NOT_PLAY, Cell, Comparison
+from adversary.search.comparison import DOES_NOT_PLAY, Comparison, Standing
 from adversary.search.contender import Best, Contender
 from learners.loading import sources
 from proofs.classes.concepts import ConceptClass
@@ -46,7 +46,7 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
     found = [sources.find(learner) for learner in learners]
     settings: list[Setting] = [Halfspaces(most_points(squared), squared) for squared in margins_squared]
     settings += [Finite(table) for table in classes]
-    total, cells = len(found) * len(settings), list[Cell]()
+    total, cells = len(found) * len(settings), list[Standing]()
     before: dict[str, Best] = {}
     for setting in sorted(settings, key=_hardest_last):
         lower = _lower(setting)

@@ -17,7 +17,7 @@ DOES_NOT_PLAY = "does not play this setting"
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class Standing:
     """One learner in one setting, against the worst adversary that was found for it.
 
     ``mistakes`` is the largest number found (of a randomized learner the expectation), in ``rounds`` rounds of a game
@@ -99,7 +99,7 @@ class Comparison(Viewable):
     """Several learners in several settings: the cells, setting by setting, in each the learners in their order."""
 
     learners: tuple[str, ...]
-    cells: tuple[Cell, ...]
+    cells: tuple[Standing, ...]
 
     @property
     def settled(self) -> bool:

@@ -9,10 +9,10 @@ from typing import Any
 
 from adversary.game.play import play, upper_bound
 from adversary.game.result import GameResult
-from adversary.search.comparison import DOES_NOT_PLAY, Cell
+from adversary.search.comparison import DOES_NOT_PLAY, Standing
 from adversary.search.counterexample import Played, rounds_of
 from adversary.search.finite_games import class_games
-from adversary.search.fixed_margin import ANY_NUMBER, LARGEST, explained_at, margin_games
+from adversary.search.fixed_margin import ANY_NUMBER, LARGEST_SEARCHED, explained_at, margin_games
 from adversary.search.found_game import FoundGame
 from adversary.search.games import Game
 from adversary.search.grader import Grader
@@ -34,7 +34,7 @@ HALFSPACE_STRATEGY = "standard-basis"
 CLASS_STRATEGIES = ("littlestone", "even-split")
 SOLVED_STRATEGIES = ("halving-worst-case?tie=positive", "halving-worst-case?tie=negative")
 RANDOMIZED_STRATEGIES = ("worst-sequence", "random-path")
-MOST_SOLVED = 100
+LARGEST_CLASS_PLAYED = 100
 """Concepts of a class up to which the strategies are played that solve a game on it first."""
 
 STATES = 10_000
@@ -68,10 +68,10 @@ class Contender:
     output: Path | None
     before: dict[str, Best]
 
-    def cell(self) -> Cell:
+    def cell(self) -> Standing:
         """Return the cell; whatever the learner does to itself, the others have theirs."""
         source, setting = self.source, self.setting
-        empty = Cell(source.text, setting)
+        empty = Standing(source.text, setting)
         try:
             card = source.card(setting)
             if card.sees == "index" and isinstance(setting, Halfspaces):
@@ -93,7 +93,7 @@ class Contender:
         except InputError as error:
             return replace(bounds, note=one_line(str(error)))
 
-    def _led(self, cell: Cell, card: Card) -> tuple[Cell, Best | None]:
+    def _led(self, cell: Standing, card: Card) -> tuple[Standing, Best | None]:
         """Play the strategies. Raises InputError where the learner does not play in the setting."""
         best: Best | None = None
         for name in self._strategies(card):
@@ -108,7 +108,7 @@ class Contender:
                 best = Best(partial(str, name), name, result.mistakes, result=result if alone else None)
         return cell, best
 
-    def _searched(self, cell: Cell, card: Card, best: Best | None) -> Cell:
+    def _searched(self, cell: Standing, card: Card, best: Best | None) -> Standing:
         """Search, if there is anything to find, and judge the best game. Raises InputError."""
         if best is not None and cell.upper == best.mistakes and not cell.upper_is_word:
             return self._judged(replace(cell, search="not needed", exact=True), best)
@@ -124,10 +124,10 @@ class Contender:
         if isinstance(self.setting, Halfspaces):
             yield HALFSPACE_STRATEGY
         elif card.randomized:
-            yield from RANDOMIZED_STRATEGIES if self.setting.concept_class.size <= MOST_SOLVED else ()
+            yield from RANDOMIZED_STRATEGIES if self.setting.concept_class.size <= LARGEST_CLASS_PLAYED else ()
         elif self.lower is not None:
             yield from CLASS_STRATEGIES
-            yield from SOLVED_STRATEGIES if self.setting.concept_class.size <= MOST_SOLVED else ()
+            yield from SOLVED_STRATEGIES if self.setting.concept_class.size <= LARGEST_CLASS_PLAYED else ()
 
     def _play(
         self, against: Any, *, replay: bool, dimension: int | None = None, output: Path | None = None
@@ -139,7 +139,7 @@ class Contender:
         )
         return play(self.source, against=against, replay=replay, second_opinion=False, output=output, **where)
 
-    def _judged(self, cell: Cell, best: Best | None) -> Cell:
+    def _judged(self, cell: Standing, best: Best | None) -> Standing:
         """Play the best game once more, with everything: trace, replay in a fresh process, the trusted checker."""
         if best is None:
             return replace(cell, note=cell.note or "no strategy that fits")
@@ -159,7 +159,7 @@ class Contender:
             trace=result.trace,
         )
 
-    def _solved(self, setting: Finite, cell: Cell, best: Best | None) -> Cell | None:
+    def _solved(self, setting: Finite, cell: Standing, best: Best | None) -> Standing | None:
         """Find the worst case exactly, or as far as the budget goes; ``None`` where states of it cannot be had."""
         try:
             found = worst_case(self.source, setting.concept_class, Budget(states=STATES, seconds=self.seconds))
@@ -183,13 +183,13 @@ class Contender:
             return self._judged(cell, best)
         return self._judged(cell, _of_worst_case(found))
 
-    def _hunted(self, cell: Cell, best: Best | None) -> Cell:
+    def _hunted(self, cell: Standing, best: Best | None) -> Standing:
         """Play the games of a search to it, in a sandbox, and keep the one with most mistakes, decided exactly."""
         setting = self.setting
         if self.source.kind == "program":
             return self._judged(replace(cell, note="a program plays the strategies alone: no search"), best)
-        if isinstance(setting, Halfspaces) and setting.most_mistakes > LARGEST:
-            note = f"no search: 1/δ² is more than {LARGEST}"
+        if isinstance(setting, Halfspaces) and setting.most_mistakes > LARGEST_SEARCHED:
+            note = f"no search: 1/δ² is more than {LARGEST_SEARCHED}"
             return self._judged(replace(cell, note=note), best)
         limits = Limits(LIMITS.call, self.seconds)
         with Grader(self.source, "auto", None, limits) as grader:

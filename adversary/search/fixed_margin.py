@@ -27,14 +27,14 @@ from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, vector
 from proofs.formats.settings import Halfspaces
 
-MOST_ROUNDS = 4
-"""Rounds of a game, in multiples of ⌊1/δ²⌋, and ``MORE_ROUNDS``: who never learns may err in all of them."""
-MORE_ROUNDS = 40
+ROUNDS_A_POINT = 4
+"""Rounds of a game, in multiples of ⌊1/δ²⌋, and ``SPARE_ROUNDS``: who never learns may err in all of them."""
+SPARE_ROUNDS = 40
 
-LARGEST = 1024
+LARGEST_SEARCHED = 1024
 """The largest ⌊1/δ²⌋ at which there is a search: its games take time that grows faster than that."""
 
-BASES = 2  # of seeds: other orthonormal bases than the standard one
+OTHER_BASES = 2  # of seeds: other orthonormal bases than the standard one
 CONE_POINTS = 60
 GREEDY_ROUNDS = 60
 SAMPLES = 2  # targets a space
@@ -44,7 +44,7 @@ ANY_NUMBER = read_bound("T")  # of mistakes is allowed: no game ends because the
 def margin_games(margin_squared: Fraction, seed: int = 0) -> Iterator[Game]:
     """Yield the games on unit points with the margin, or a larger one; who asks for the margin is told it."""
     size = int(1 / margin_squared)
-    rounds = MOST_ROUNDS * size + MORE_ROUNDS
+    rounds = ROUNDS_A_POINT * size + SPARE_ROUNDS
     for name, points in _bases(size):
         space = halfspace_space(name, points, max(size, 2), ANY_NUMBER, np.eye(max(size, 2))[:1], margin_squared)
         yield Game(space, partial(against, numbers=range(size), rounds=rounds))
@@ -57,7 +57,7 @@ def _bases(size: int) -> Iterator[tuple[str, Sequence[Vector]]]:
     """Yield orthonormal points, as many as the margin has room for."""
     yield f"standard basis of dimension {size}, shown again", pools.basis(size)
     if size > 1:
-        for seed in range(BASES):
+        for seed in range(OTHER_BASES):
             yield f"orthonormal basis {seed} of dimension {size}, shown again", [*orthonormal_basis(size, seed)]
     power = round(math.log(size, 4))
     if size > 1 and 4**power == size:

@@ -17,7 +17,7 @@ FINE = (1, 2, 4, 8, 16, 64, 256, 1024)
 SHORT = (((3, 4), 5), ((4, 3), 5), ((12, 5), 13), ((2, 2, 1), 3), ((6, 3, 2), 7), ((1, 1, 1, 1), 2))
 """Coordinates of unit points, with their denominators; they take the places of the largest coordinates."""
 
-LIMITS = (1, 2, 3, 5)
+DENOMINATORS = (1, 2, 3, 5)
 """Denominators up to which a coordinate is rounded."""
 
 _Entries = list[tuple[int, Fraction]]
@@ -63,14 +63,14 @@ def _of_length_1(entries: _Entries, floats: list[float]) -> Iterator[Vector]:
 
 def _of_any_length(entries: _Entries) -> Iterator[Vector]:
     largest = abs(entries[0][1])
-    for limit in LIMITS:
+    for limit in DENOMINATORS:
         for size in (largest, Fraction(1)):
             yield vector([(index, (value / size).limit_denominator(limit)) for index, value in entries])
     for place, (index, value) in enumerate(entries):
         others = entries[:place] + entries[place + 1 :]
         yield vector(others)
         sign = 1 if value > 0 else -1
-        for near in (*[Fraction(sign * small) for small in (1, 2, 3)], *map(value.limit_denominator, LIMITS)):
+        for near in (*[Fraction(sign * small) for small in (1, 2, 3)], *map(value.limit_denominator, DENOMINATORS)):
             yield vector([*others, (index, near)])
 
 
@@ -86,5 +86,5 @@ def all_simpler(points: Sequence[Vector], space: Halfspaces) -> Iterator[list[Ve
     whole = lcm(*[value.denominator for value in values])
     factor = Fraction(whole, gcd(*[int(value * whole) for value in values]))
     yield [vector((index, value * factor) for index, value in x.entries) for x in points]
-    for limit in LIMITS:
+    for limit in DENOMINATORS:
         yield [vector((i, Fraction(value).limit_denominator(limit)) for i, value in x.entries) for x in points]

@@ -20,7 +20,7 @@ from proofs.formats.settings import Finite, Halfspaces, Setting
 NEARLY = 1e-9
 """What floats may be off where they say that a game is not worth an exact look."""
 
-MOST_POINTS = 200
+MOST_EXACT_POINTS = 200
 """Different points of the largest game whose margin is found exactly."""
 
 
@@ -103,7 +103,7 @@ class Tightest:
     def _hopeful(self, setting: Setting, played: tuple[Played, ...], mistakes: int, *, told: bool) -> bool:
         """See what ‖Σ yx‖/M over the mistakes allows, which no margin exceeds, and then a margin in floats."""
         shown = {id(entry.x): vector_of(entry) for entry in played}
-        if len(shown) > MOST_POINTS:
+        if len(shown) > MOST_EXACT_POINTS:
             return False
         radius = max(x.norm_squared() for x in shown.values())
         unit = all(x.norm_squared() == 1 for x in shown.values())

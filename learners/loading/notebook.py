@@ -16,7 +16,7 @@ _MAGIC = re.compile(r"(\s*)(?:[%!?]|[\w.]+\?|(?:[\w.]+\s*=\s*)[%!]).*")
 """A line for the notebook alone: ``%magic``, ``!command``, ``?help``, ``help?``, ``name = !command``."""
 
 
-class Cell(NamedTuple):
+class CodeCell(NamedTuple):
     """A cell with code: its number among these, from 1, what stands there, and the Python of it, line for line."""
 
     number: int
@@ -24,7 +24,7 @@ class Cell(NamedTuple):
     code: str
 
 
-def code_cells(path: Path) -> list[Cell]:
+def code_cells(path: Path) -> list[CodeCell]:
     """Return the cells with code. Raises InputError if the file is not a notebook of version 4."""
     try:
         found = json.loads(path.read_bytes())
@@ -33,7 +33,7 @@ def code_cells(path: Path) -> list[Cell]:
         raise InputError(f"{path} cannot be read: {error.strerror}") from None
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         raise InputError(f"{path} is not a Jupyter notebook: save it as one of version 4, or as a .py file") from None
-    return [Cell(number, text, _python(text)) for number, text in enumerate(texts, 1)]
+    return [CodeCell(number, text, _python(text)) for number, text in enumerate(texts, 1)]
 
 
 def _source(cell: dict[str, Any]) -> str:

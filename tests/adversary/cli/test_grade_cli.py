@@ -64,7 +64,10 @@ def test_a_broken_one_gets_the_smallest_game_and_every_report(adversary: Run, tm
         (["grade", STUDENT, "--as", "perceptron", "--csv", "/nowhere/g.csv"], "there is no folder"),
         (["grade", ROOT / "docs", "--as", "perceptron"], "docs has no submissions"),
         (["grade", ROOT / "examples", "--as", "perceptron", "--visible", ROOT], "is a folder"),
-        (["grade", ROOT / "examples", "--as", "perceptron", "--reports", STUDENT], "exists and is not a folder"),
+        (
+            ["grade", ROOT / "examples", "--as", "perceptron", "--reports", ROOT / "README.md"],
+            "exists and is not a folder",
+        ),
         (
             ["grade", STUDENT, "--as", "perceptron", "--reports", "/nowhere/reports"],
             "there is no folder that it could be made in",

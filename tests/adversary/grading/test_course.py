@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, Ran
 
-from adversary.grading.course import Marks, marked, points_of, read_course
+from adversary.grading.course import Marks, marked, points_got, read_course
 from adversary.grading.result import Finding, Grade
 from proofs.exact.errors import InputError
 
@@ -40,8 +40,8 @@ def test_marks_add_up() -> None:
     assert [got for _, _, got in found.rows()] == [25, Fraction(25, 2)]
     assert (found.points, found.verdict) == (Fraction(75, 2), "failed")
     assert found.to_json()["points"] == "75/2"
-    assert points_of(graded("passed", "skipped"), 100) == 100  # which is what passed means
-    assert points_of(graded(), 100) == 0
+    assert points_got(graded("passed", "skipped"), 100) == 100  # which is what passed means
+    assert points_got(graded(), 100) == 0
     error = Marks("a.py", parts, (graded("passed"), graded("unknown")))
     assert (error.verdict, error.points) == ("error", Fraction(75))
 

@@ -24,7 +24,7 @@ from adversary.grading.hints import hints
 from adversary.grading.own_lines import own_lines
 from adversary.grading.result import Finding, Grade, read_grade
 from adversary.report.file_names import file_names
-from adversary.report.grade_page import grade_markdown, grade_page
+from adversary.report.grade_report import grade_markdown, grade_report
 from adversary.report.reports import write_reports
 from adversary.search.counterexample import Counterexample, Played
 from adversary.search.pools import unit
@@ -120,7 +120,7 @@ def test_pages_are_inert_whatever_a_submission_says(strict: Grade, tmp_path: Pat
 
 
 def test_a_page_says_each_fact_that_there_is(strict: Grade) -> None:
-    page = html.unescape(grade_page(strict, game="x.game.html", index="index.html"))
+    page = html.unescape(grade_report(strict, game="x.game.html", index="index.html"))
     for text in (page, grade_markdown(strict, game="x.game.html", index="index.md")):
         assert "unit points: 2 mistakes, where 1 is allowed" in text
         assert "as said at the top" in text
@@ -278,8 +278,8 @@ def test_an_exception_has_its_line_and_those_around_it(tmp_path: Path) -> None:
     assert found.excerpt[2:4] == ('  3 |         # <b>& "quoted"', "> 4 |         return 1 // 0")
     assert len(found.excerpt) == 7
     assert read_grade(found.to_json()).excerpt == found.excerpt
-    assert "<b>&" not in grade_page(found)
-    assert "&lt;b&gt;&amp; &#34;quoted&#34;" in grade_page(found)
+    assert "<b>&" not in grade_report(found)
+    assert "&lt;b&gt;&amp; &#34;quoted&#34;" in grade_report(found)
     old = {key: value for key, value in found.to_json().items() if key != "excerpt"}
     assert read_grade(old).excerpt == ()
 

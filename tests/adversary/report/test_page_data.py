@@ -162,6 +162,21 @@ def test_a_counterexample_that_is_none_is_refused(tmp_path: Path) -> None:
         page_data(path, 60)
 
 
+def test_a_learner_that_never_answers_has_no_page(tmp_path: Path) -> None:
+    path = tmp_path / "grade.json"
+    rounds = [{"x": [[0, "1"]], "predicted": None, "label": 1}]
+    silent = COUNTEREXAMPLE | {
+        "why": "forfeit",
+        "rounds": rounds,
+        "mistakes": 0,
+        "allowed": None,
+        "fault": "raised: no",
+    }
+    path.write_text(json.dumps(GRADE | {"counterexample": silent}))
+    with pytest.raises(InputError, match="answered in no round, so there is no game to show: raised: no"):
+        page_data(path, 60)
+
+
 def test_what_is_neither_is_refused_in_one_line(tmp_path: Path, game: Path) -> None:
     path = tmp_path / "something"
     for text in ("", "[]", "{}", '{"counterexample": 1, "checks": []}', "\x00", '{"digest": "1", "grade": null}'):

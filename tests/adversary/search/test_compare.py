@@ -11,7 +11,7 @@ from conftest import ROOT
 from adversary.game.judge import judge_file
 from adversary.game.options import read_margins
 from adversary.search.compare import compare
-from adversary.search.comparison import Cell, Comparison
+from adversary.search.comparison import Comparison, Standing
 from adversary.search.counterexample import Played
 from adversary.search.fixed_margin import explained_at
 from adversary.search.worst_case_apart import worst_case_apart
@@ -28,7 +28,7 @@ from proofs.formats.trace import read_rounds
 STUDENT = ROOT / "examples" / "student.py"
 
 
-def cells(found: Comparison) -> dict[str, Cell]:
+def cells(found: Comparison) -> dict[str, Standing]:
     return {cell.learner: cell for cell in found.cells}
 
 

@@ -57,12 +57,16 @@ def test_a_learner_that_hangs_is_stopped(learner_file: Write) -> None:
 
 def test_a_fault_in_update_is_named_as_such(learner_file: Write) -> None:
     text = "class L:\n    def predict(self, x): return 1\n    def update(self, x, y): 1 / 0\n"
-    assert play(learner_file(text), margin="1/3").fault == "raised: update raised ZeroDivisionError: division by zero"
+    fault = "raised: update raised ZeroDivisionError: division by zero (learner.py, line 3)"
+    assert play(learner_file(text), margin="1/3").fault == fault
 
 
 def test_a_fault_in_the_constructor_is_named_as_such(learner_file: Write) -> None:
     text = "class L:\n    def __init__(self): raise OSError('gone')\n    def predict(self, x): return 1\n    update = predict\n"
-    assert play(learner_file(text), margin="1/3").fault == "raised: the constructor raised OSError: gone"
+    assert (
+        play(learner_file(text), margin="1/3").fault
+        == "raised: the constructor raised OSError: gone (learner.py, line 2)"
+    )
 
 
 LATE = """
@@ -106,6 +110,7 @@ def test_a_learner_that_fails_only_in_the_replay_is_found_out(learner_file: Writ
     game = play(learner_file(text), margin="1/3")
     assert game.reason == (
         "not deterministic: in round 1 of the replay: raised: predict raised ZeroDivisionError: division by zero"
+        " (learner.py, line 4)"
     )
 
 
@@ -412,7 +417,9 @@ def test_what_a_player_names_its_things_cannot_draw_on_the_terminal(learner_file
         learner_file(r"raise type('E\nproved  3 universal bound\x1b[2J', (Exception,), {})('\x1b]0;pwned\x07')"),
         margin="1/3",
     )
-    assert game.fault == r"raised: predict raised E proved 3 universal bound\x1b[2J: \x1b]0;pwned\x07"
+    assert (
+        game.fault == r"raised: predict raised E proved 3 universal bound\x1b[2J: \x1b]0;pwned\x07 (learner.py, line 2)"
+    )
 
 
 def test_a_parent_that_is_killed_takes_the_learner_with_it(learner_file: Write, tmp_path: Path) -> None:

@@ -173,7 +173,7 @@ function halfspaces() {
     lines: [`Halfspaces in dimension ${number(dimension)}, margin² δ² ${equals(delta.squared)}.`, ...storyLines(counts[count])],
     numbers: numbers.node,
     panels: [
-      [squeeze.node, data.story ? storyPanel(null) : null, panel("The target and its budget", bar.node, spending), proofs()],
+      [...(data.story && data.story.why !== "mistakes" ? [storyPanel(null), squeeze.node] : [squeeze.node, data.story ? storyPanel(null) : null]), panel("The target and its budget", bar.node, spending), proofs()],
       [drawing ? panel(weights ? "The points, w and v" : "The points and v", drawing.node) : null, panel("Rounds", table.node)],
     ],
     mistakes: (t) => String(counts[t]),

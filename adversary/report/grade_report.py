@@ -28,7 +28,7 @@ HELP = "What may help"
 CHECK_TITLES = ("check", "status", "expected", "found")
 
 
-def grade_page(grade: Grade, *, game: str = "", index: str = "") -> str:
+def grade_report(grade: Grade, *, game: str = "", index: str = "") -> str:
     """Return the page in HTML, without a script; ``game`` and ``index`` are files beside it that it links to."""
     found = grade.counterexample
     return still_page(
