@@ -9,26 +9,37 @@ from tempfile import TemporaryDirectory
 
 from proofs.exact.errors import InputError
 
+SOURCE_CODE = (".py", ".ipynb", ".toml", ".c")
+"""How the names of files end that somebody has written by hand, and that no result replaces."""
+
 LONGEST_FILE_NAME = 200
 """Bytes of a file's name: some less than what file systems allow, for the name that it has until it is complete."""
 
 
 def keep_inputs(output: str | Path | None, *inputs: object) -> None:
-    """Raise InputError if what is to be written would replace one of the files that were read."""
+    """Raise InputError if what is to be written would replace one of the files that were read.
+
+    An input may be a text with a file in it, as in ``student.py:Name`` and ``margin-halfspaces:points.csv?margin=1/5``.
+    """
     if output is None:
         return
     _require_legal(output)
-    for given in inputs:
-        is_path = isinstance(given, str | Path) and str(given) and "\0" not in str(given)
-        if is_path and os.path.realpath(output) == os.path.realpath(str(given)):
-            raise InputError(f"cannot write {output}: that is the input")
+    read = {os.path.realpath(path) for given in inputs for path in _paths_in(given) if path and "\0" not in path}
+    if os.path.realpath(output) in read:
+        raise InputError(f"cannot write {output}: that is the input")
+
+
+def _paths_in(given: object) -> tuple[str, ...]:
+    text = str(given) if isinstance(given, str | Path) else ""
+    name = text.partition("?")[0]
+    return text, name, name.rpartition(":")[0], name.partition(":")[2]
 
 
 @contextmanager
-def new_file(output: str | Path | None) -> Iterator[Path]:
+def new_file(output: str | Path | None, *, code: bool = False) -> Iterator[Path]:
     """Yield a path to write to; what is there in the end appears at ``output``, unless something is raised.
 
-    Without an ``output`` it is a file that is removed in the end.
+    Without an ``output`` it is a file that is removed in the end. Only ``code`` may replace source code.
 
     Raises:
         InputError: nothing can be written there, or writing failed.
@@ -39,6 +50,8 @@ def new_file(output: str | Path | None) -> Iterator[Path]:
             yield Path(folder, "trace.jsonl")
         return
     final = _place(output)
+    if not code and final.suffix.lower() in SOURCE_CODE and final.exists():
+        raise InputError(f"cannot write {output}: it exists, and looks like source code; name another file")
     partial = final.with_name(f".{secrets.token_hex(4)}.partial")
     try:
         partial.touch(exist_ok=False)
@@ -55,9 +68,9 @@ def new_file(output: str | Path | None) -> Iterator[Path]:
             partial.unlink(missing_ok=True)
 
 
-def write_new(output: str | Path, text: str | bytes) -> None:
-    """Write a whole text, or bytes, to a file. Raises InputError."""
-    with new_file(output) as partial:
+def write_new(output: str | Path, text: str | bytes, *, code: bool = False) -> None:
+    """Write a whole text, or bytes, to a file; only ``code`` may replace source code. Raises InputError."""
+    with new_file(output, code=code) as partial:
         try:
             partial.write_bytes(text if isinstance(text, bytes) else text.encode())
         except OSError as error:

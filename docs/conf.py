@@ -24,6 +24,8 @@ nb_execution_timeout = 300
 autodoc_typehints = "none"  # the signature has them
 html_theme = "furo"
 html_title = f"{project} {release}"
+html_static_path = ["_static"]
+html_css_files = ["pictures.css"]
 templates_path: list[str] = []
 
 

@@ -6,6 +6,9 @@ from typing import Any
 
 from proofs.exact.errors import InputError, unknown
 
+NEEDS_A_CLASS = "give it one, like --class intervals:11"
+"""What is said of a learner of finite classes in a game on halfspaces: how to play another one."""
+
 _NAMED = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
 
 
@@ -33,7 +36,7 @@ def arguments_for(factory: Callable[..., Any], offer: Mapping[str, Any], who: st
 
 def _missing(name: str, offer: Mapping[str, Any]) -> str:
     if name == "concepts":
-        return "it learns finite classes; give it one, like --class intervals:11"
+        return f"it learns finite classes; {NEEDS_A_CLASS}"
     if name == "margin_squared":
         return "it needs a margin, and a game on a finite class has none"
     return f"its constructor requires an {unknown('argument', name, offer)}"

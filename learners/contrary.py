@@ -4,10 +4,9 @@ from array import array
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
-from learners.algorithms.perceptron import Weights, add
 from learners.protocol import Label, opposite
 from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector, vector
+from proofs.exact.vectors import Vector, Weights, add, vector
 
 
 class ContraryOrthonormal:

@@ -24,6 +24,7 @@ class LearnerCollector(pytest.Collector):
 
     def collect(self) -> Iterator["LearnerItem"]:
         """Yield a test for each check."""
+        from learners.checks.properties import CHECKS
         from learners.checks.runner import PytestCheck, learner_checks, run_check
         from learners.checks.subject import subject_of
         from proofs.exact.errors import InputError
@@ -34,7 +35,7 @@ class LearnerCollector(pytest.Collector):
             raise pytest.UsageError(str(error)) from None
         for name, check in learner_checks(subject):
             item: LearnerItem = LearnerItem.from_parent(
-                self, name=name, check=PytestCheck(partial(run_check, subject, check))
+                self, name=name, check=PytestCheck(partial(run_check, subject, check, CHECKS))
             )
             yield item
 

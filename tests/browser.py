@@ -1,5 +1,6 @@
 """A real Chromium for tests of pages; without it, or without the library that drives it, they are skipped."""
 
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -59,7 +60,7 @@ class Browser:
 
     @contextmanager
     def open(self, path: Path, width: int = 1280, *, dark: bool = False) -> Iterator[Opened]:
-        """Open a page; in the end, see that nothing went wrong: no message, no error, no request, no dialog."""
+        """Open a page; in the end, see that nothing went wrong: no message, error, request or dialog, no value missing."""
         size, scheme = {"width": width, "height": 900}, "dark" if dark else "light"
         context = self._driver.new_context(viewport=size, color_scheme=scheme)
         opened = Opened(context.new_page())
@@ -72,6 +73,7 @@ class Browser:
             assert opened.complaints.pop(0) == path.as_uri()  # the page itself
             yield opened
             assert opened.complaints == []
+            assert not re.search(r"undefined|NaN|\[object", opened.text())
         finally:
             context.close()
 

@@ -15,10 +15,9 @@ from hypothesis import settings
 
 from adversary.cli.main import main
 from learners.algorithms.batch import BUDGET, BatchPerceptron
-from learners.algorithms.perceptron import Weights
 from learners.loading.sources import find
 from learners.registry import LEARNERS
-from proofs.exact.vectors import Vector
+from proofs.exact.vectors import Vector, Weights
 from proofs.formal.coqc import INSTALL
 
 settings.register_profile("no test depends on wall time", deadline=None)

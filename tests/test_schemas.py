@@ -135,6 +135,11 @@ COMMANDS: list[tuple[str, str]] = [
     ("dimension", "dimension intervals:4 -o c.json"),
     ("dimension", "dimension thresholds:3 --only vc"),
     ("dimension", "dimension halfspaces:3 --states 5"),
+    ("tree", "tree thresholds:3"),
+    ("tree", "tree thresholds:3 -o t.svg"),
+    ("list", "list"),
+    ("list", "list classes"),
+    ("autograder", "autograder build --as perceptron"),
     ("worst-case", "worst-case halving --class thresholds:3"),
     ("worst-case", "worst-case perceptron --class halfspaces:2 --count updates"),
     ("margin", "margin p.csv"),
@@ -155,17 +160,23 @@ COMMANDS: list[tuple[str, str]] = [
 ]
 
 
+OF_FOLDERS = ("grade", "course")
+"""What is a list where a folder is graded."""
+
+
 @pytest.mark.parametrize(("name", "command"), COMMANDS, ids=[command.replace(str(ROOT), "") for _, command in COMMANDS])
 def test_what_commands_print_is_as_the_schemas_say(name: str, command: str, prepared: Run) -> None:
     found = prepared(*command.split(), "--json").json
     SCHEMAS[name].validate(found)
+    if name in OF_FOLDERS:
+        SCHEMAS[name].validate([found])
     for one in found if isinstance(found, list) else [found]:
         assert set(one) <= set(keys_of(name))
 
 
 def keys_of(name: str) -> dict[str, Any]:
     schema = schemas()[name]
-    one = schema.get("items", schema)
+    one = schema.get("items", schema["oneOf"][0] if name in OF_FOLDERS else schema)
     one = schema["$defs"][one["$ref"].rpartition("/")[2]] if "$ref" in one else one
     found: dict[str, Any] = one["properties"]
     return found
@@ -198,6 +209,9 @@ def test_every_schema_is_listed() -> None:
         "game",
         "check",
         "dimension",
+        "tree",
+        "list",
+        "autograder",
         "worst-case",
         "margin",
         "claims",

@@ -4,11 +4,11 @@ A new property is a new function here: ``@adversary_check`` makes it a check of 
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import TypeVar
 
 from adversary.checks.subject import MOST_TRIED_ROUNDS, AdversarySubject, TriedGame, play_against, predictions
 from adversary.strategies.from_file import OWN_SEED
+from learners.checks.properties import Check
 from proofs.exact.errors import counted
 from proofs.exact.rationals import shown_number
 from proofs.exact.vectors import Vector
@@ -18,20 +18,7 @@ Find = Callable[[AdversarySubject], str]
 _F = TypeVar("_F", bound=Find)
 
 
-@dataclass(frozen=True, slots=True)
-class AdversaryCheck:
-    """A property as a check: ``find`` returns what is wrong, and ``unless`` why it is not asked.
-
-    Where a ``fundamental`` one fails, the others would only fail for the same reason.
-    """
-
-    name: str
-    find: Find
-    unless: Find
-    fundamental: bool
-
-
-ADVERSARY_CHECKS: list[AdversaryCheck] = []
+ADVERSARY_CHECKS: list[Check[AdversarySubject]] = []
 """Every check, in the order in which they are run."""
 
 
@@ -39,7 +26,7 @@ def adversary_check(unless: Find = lambda _: "", *, fundamental: bool = False) -
     """Make a property a check of every adversary, in the order of this file."""
 
     def register(found: _F) -> _F:
-        ADVERSARY_CHECKS.append(AdversaryCheck(found.__name__, found, unless, fundamental))
+        ADVERSARY_CHECKS.append(Check(found.__name__, found, unless, fundamental))
         return found
 
     return register

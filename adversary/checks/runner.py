@@ -6,12 +6,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from adversary.checks.properties import ADVERSARY_CHECKS, AdversaryCheck
+from adversary.checks.properties import ADVERSARY_CHECKS
 from adversary.checks.subject import AdversarySubject, adversary_subject
 from adversary.game.options import read_options
-from learners.checks.runner import CheckResult, PytestCheck
+from learners.checks.properties import Check
+from learners.checks.runner import CheckResult, PytestCheck, run_check
 from proofs.classes.concepts import ConceptClass
-from proofs.exact.errors import InputError, one_line
 
 if TYPE_CHECKING:
     import pytest
@@ -35,23 +35,12 @@ def check_adversary(  # noqa: PLR0913 - as ``play`` has them
     subject = adversary_subject(adversary, read_options(margin, margin_squared, dimension, seed, concept_class))
     with subject.fresh():  # complains now if none can be made
         pass
-    return [run_adversary_check(subject, check) for check in ADVERSARY_CHECKS]
+    return [run_check(subject, check, ADVERSARY_CHECKS) for check in ADVERSARY_CHECKS]
 
 
-def adversary_checks() -> Iterator[tuple[str, AdversaryCheck]]:
+def adversary_checks() -> Iterator[tuple[str, Check[AdversarySubject]]]:
     """Yield every check with its name."""
     return ((check.name, check) for check in ADVERSARY_CHECKS)
-
-
-def run_adversary_check(subject: AdversarySubject, check: AdversaryCheck) -> CheckResult:
-    """Run one check and say how it went; where a fundamental one before it fails, it is skipped."""
-    for fundamental in ADVERSARY_CHECKS:
-        if fundamental is check:
-            break
-        if fundamental.fundamental and _run(subject, fundamental).status == "failed":
-            first = fundamental.name.replace("_", " ")
-            return CheckResult(check.name, "skipped", f"it fails {first}, which comes first")
-    return _run(subject, check)
 
 
 def parametrize_with_adversary_checks(adversaries: Sequence[object], **options: Any) -> "pytest.MarkDecorator":
@@ -68,18 +57,6 @@ def parametrize_with_adversary_checks(adversaries: Sequence[object], **options: 
     for adversary in adversaries:
         subject = adversary_subject(adversary, read_options(**given))
         for name, check in adversary_checks():
-            run = PytestCheck(partial(run_adversary_check, subject, check))
+            run = PytestCheck(partial(run_check, subject, check, ADVERSARY_CHECKS))
             cases.append(pytest.param(run, id=f"{subject.text}-{name}"))
     return pytest.mark.parametrize("adversary_check", cases)
-
-
-def _run(subject: AdversarySubject, check: AdversaryCheck) -> CheckResult:
-    try:
-        if why := check.unless(subject):
-            return CheckResult(check.name, "skipped", why)
-        wrong = check.find(subject)
-    except InputError as error:
-        wrong = str(error)
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - the adversary's own code
-        wrong = f"it raised {type(error).__name__}: {error}"
-    return CheckResult(check.name, "failed" if wrong else "passed", one_line(wrong))

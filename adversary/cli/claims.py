@@ -28,7 +28,7 @@ def claims(  # noqa: PLR0913 - one parameter for each option
     seconds: Annotated[float, typer.Option(help="For the attacks on each reading, between candidates.")] = 8.0,
     as_json: Json = False,
 ) -> None:
-    """Judge what five lecture notes print: each statement as printed, and all its readings if you name it.
+    """Judge what four lecture notes and a section of a textbook print, each statement; if you name it, its readings.
 
     Exit 1 if a claim in a file of your own is refuted.
     """

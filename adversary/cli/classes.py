@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 import typer
 
 from adversary.cli.terminal import Json, print_details, print_json, print_line, print_views
-from proofs.exact.errors import InputError
+from proofs.exact.errors import BudgetError, InputError
 
 if TYPE_CHECKING:
     from proofs.solvers.dimensions import Dimensions
@@ -44,7 +44,8 @@ def dimension(  # noqa: PLR0913 - one parameter an option
     ],
     only: Annotated[list[str] | None, typer.Option(help="Just this; may be given several times.")] = None,
     certificate: Annotated[
-        str | None, typer.Option("--output", "-o", help="Write a certificate of the Littlestone dimension here.")
+        str | None,
+        typer.Option("--output", "-o", help="Compute just the Littlestone dimension, and write its certificate here."),
     ] = None,
     seconds: Annotated[float, typer.Option(help="Budget for each quantity.")] = 30.0,
     states: Annotated[int | None, typer.Option(help="Budget in version spaces looked at, for each quantity.")] = None,
@@ -64,14 +65,16 @@ def dimension(  # noqa: PLR0913 - one parameter an option
     with Bar("solving", None) as bar:
         found = dimensions(table, wanted, lambda: Budget(states, seconds, megabytes), bar.rename)
     statements = None if certificate is None else _certify(found, certificate)
+    left_out = "-o certifies the Littlestone dimension, and so the other quantities were not computed"
+    note = left_out if certificate is not None and not only else None
     if as_json:
-        print_json(found.to_json() | ({} if certificate is None else {"statements": statements}))
+        print_json(found.to_json() | ({} if certificate is None else {"statements": statements}), note)
         for line in found.ran_out:
             print_line(f"note: {line}")
     else:
         from adversary.report.show import dimensions_table
 
-        print_views(dimensions_table(found, statements))
+        print_views(dimensions_table(found, statements, note))
     raise typer.Exit(1 if found.ran_out else 0)
 
 
@@ -83,7 +86,9 @@ def _certify(found: "Dimensions", path: str) -> list[dict[str, Any]]:
     from proofs.solvers.budget import OutOfBudget
     from proofs.solvers.dimensions import littlestone_certificate
 
-    if found.solver is None or found.littlestone is None or found.littlestone.value is None:
+    if found.solver is None or found.littlestone is None:
+        raise InputError("-o certifies the Littlestone dimension, which --only leaves out; add --only littlestone")
+    if found.littlestone.value is None:
         raise InputError("there is nothing to certify: the Littlestone dimension is not known")
     try:
         with new_file(path) as partial, Bar("certifying", None):
@@ -92,7 +97,7 @@ def _certify(found: "Dimensions", path: str) -> list[dict[str, Any]]:
             if not findings.valid:
                 raise AssertionError(f"the checker refuses our certificate: {findings.reason}")
     except OutOfBudget as error:
-        raise InputError(f"no certificate: {error} did not suffice; give --seconds more") from None
+        raise BudgetError(f"no certificate: {error} did not suffice; give --seconds more") from None
     return findings.statements
 
 
@@ -111,12 +116,13 @@ def tree(  # noqa: PLR0913 - one parameter an option
     ] = None,
     depth: Annotated[int | None, typer.Option(help="Only so many levels; it is said how much is left out.")] = None,
     seconds: Annotated[float, typer.Option(help="Budget for solving the class.")] = 60.0,
+    as_json: Json = False,
 ) -> None:
     """Show the mistake tree that forces any learner, the halving tree, or how a game split the version space."""
     from adversary.files import keep_inputs
     from adversary.progress import Bar
     from adversary.report.drawing import draw_class, draw_game
-    from adversary.report.tree_files import export
+    from adversary.report.tree_files import export, node_link
     from adversary.report.tree_layout import top_levels
     from adversary.report.tree_terminal import terminal_tree
     from proofs.classes.files import load_class
@@ -133,13 +139,16 @@ def tree(  # noqa: PLR0913 - one parameter an option
             else:
                 graph = draw_class(load_class(concept_class), cast("Any", kind), cast("Any", tie), budget)
     except OutOfBudget as error:
-        raise InputError(f"no tree: {error} did not suffice; give --seconds more") from None
+        raise BudgetError(f"no tree: {error} did not suffice; give --seconds more") from None
     if depth is not None:
         graph = top_levels(graph, depth)
-    if output is None:
-        print_views(terminal_tree(graph))
-    else:
+    if output is not None:
         export(graph, output)
+    if as_json:
+        about = {"file": output, "name": str(graph.name), "nodes": len(graph)}
+        print_json(about | ({"tree": node_link(graph)} if output is None else {}))
+    elif output is None:
+        print_views(terminal_tree(graph))
 
 
 def margin(
@@ -211,6 +220,7 @@ def worst_case(  # noqa: PLR0913 - one parameter an option
     rounds = [(table.point_names[x], y) for x, y in (found.cycle or found.rounds)]
     concept, unbounded = table.concept_name(found.concept), found.cycle is not None
     exact = found.at_most == found.at_least and not unbounded
+    notes = [said for said in (note, found.ran_out and f"{found.ran_out} did not suffice") if said]
     if as_json:
         print_json(
             {
@@ -223,7 +233,7 @@ def worst_case(  # noqa: PLR0913 - one parameter an option
                 "rounds": rounds,
                 "concept": concept,
                 "states": None if apart else found.states,
-                "note": note,
+                "note": "; ".join(notes) or None,
             }
         )
     else:
@@ -233,6 +243,5 @@ def worst_case(  # noqa: PLR0913 - one parameter an option
             ("cycle" if unbounded else "reached by", " ".join(f"{x}:{y:+d}" for x, y in rounds) or "no round"),
             ("target", concept),
         ]
-        rows += [("note", note)] if note else []
-        print_details(rows + ([("note", f"{found.ran_out} did not suffice")] if found.ran_out else []))
+        print_details(rows + [("note", said) for said in notes])
     raise typer.Exit(0 if exact or unbounded else 1)

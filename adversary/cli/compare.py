@@ -86,7 +86,7 @@ def _usable(seconds: float, inputs: list[str], csv: str | None, plot: str | None
     if not 0 < seconds <= MOST_SECONDS:
         raise InputError(f"--seconds should be above 0 and at most {MOST_SECONDS:g}, not {seconds:g}")
     for output in (csv, plot):
-        keep_inputs(output, *inputs, *[name.partition(".py:")[0] + ".py" for name in inputs if ".py:" in name])
+        keep_inputs(output, *inputs)
     if csv is not None and plot is not None and Path(csv).resolve() == Path(plot).resolve():
         raise InputError(f"two outputs are to be written to the same file, {csv}")
     if plot is not None:

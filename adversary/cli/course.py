@@ -52,17 +52,12 @@ def grade_course(  # noqa: PLR0913 - what the command line has
 def _graded(
     file: str, part: "Part", outputs: "Outputs", options: dict[str, Any], *, jobs: int | None
 ) -> "Sequence[Grade]":
-    from adversary.grading.folder import grade_folder
+    from adversary.cli.folder import grade_all
     from adversary.grading.grade import grade
     from adversary.progress import Bar
 
     with Bar(f"grading as {part.kind}", None) as bar:
-
-        def progress(done: int, total: int, name: str) -> None:
-            bar.done, bar.total = done, total
-            bar.rename(f"grading {name} as {part.kind}" if name else f"grading as {part.kind}")
-
         if Path(file).is_dir():
-            shared = {key: value for key, value in options.items() if key != "visible"}
-            return grade_folder(Path(file), part.kind, jobs=jobs, keep=outputs.keep, progress=progress, **shared)
+            shared = {key: value for key, value in options.items() if key != "visible"} | {"jobs": jobs}
+            return grade_all(bar, Path(file), part.kind, outputs.keep, shared)
         return [grade(file, part.kind, progress=bar.rename, **options)]

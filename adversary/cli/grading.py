@@ -40,7 +40,10 @@ MOST_SECONDS = 3600.0
 def grade(  # noqa: PLR0913 - one parameter an option
     *,
     file: Annotated[
-        str, typer.Argument(help="student.py, student.py:Name, a notebook student.ipynb, or a folder of such.")
+        str,
+        typer.Argument(
+            help="student.py, student.py:Name, a notebook student.ipynb, a folder of such, or a program exec:PATH."
+        ),
     ],
     kind: KindOption,
     output: Annotated[str | None, typer.Option("--output", "-o", help="Write the counterexample's trace here.")] = None,
@@ -80,6 +83,8 @@ def grade(  # noqa: PLR0913 - one parameter an option
     outputs = Outputs(output, pytest_file, results, reports, junit, csv)
     outputs.require_usable(file, kind)
     path = Path(split_code_file(file).path)
+    if not path.exists():
+        _require_learner(file)
     if visible is not None and path.is_dir():
         raise InputError(f"{file} is a folder: --visible is for one submission")
     if visible is not None and not path.resolve().is_relative_to(visible.resolve()):
@@ -108,21 +113,28 @@ def grade(  # noqa: PLR0913 - one parameter an option
     raise typer.Exit(0 if found.verdict == "passed" else 1)
 
 
+def _require_learner(text: str) -> None:
+    """Raise InputError if a text that is no file or folder names no learner either."""
+    from learners.loading import sources
+
+    try:
+        sources.find(text)
+    except InputError as error:
+        also = f"there is no file or folder {text}; " if str(error).startswith("unknown learner") else ""
+        raise InputError(f"{also}{error}") from None
+
+
 def _grade_folder(folder: Path, kind: str, outputs: "Outputs", options: dict[str, Any], *, as_json: bool) -> NoReturn:
     """Grade every submission in a folder; finished grades are kept until all that was asked for is written."""
-    from adversary.grading.folder import finished, grade_folder
+    from adversary.cli.folder import grade_all
+    from adversary.grading.folder import finished
     from adversary.grading.submissions import submissions
     from adversary.progress import Bar
 
     submissions(folder)  # complains before anything is written if there are none
     outputs.make_folders(many=True)
     with Bar("grading", None) as bar:
-
-        def progress(done: int, total: int, name: str) -> None:
-            bar.done, bar.total = done, total
-            bar.rename(f"grading {name}" if name else "grading")
-
-        grades = grade_folder(folder, kind, keep=outputs.keep, progress=progress, **options)
+        grades = grade_all(bar, folder, kind, outputs.keep, options)
         grades, written = outputs.write_all(grades, folder, bar.rename)
     if outputs.keep is not None:
         finished(outputs.keep)
@@ -153,7 +165,7 @@ def _legal(seconds: float, jobs: int | None = None) -> None:
 
 def attack(  # noqa: PLR0913 - one parameter an option
     *,
-    learner: Annotated[str, typer.Argument(help="As for `adversary play`; deterministic, and no program.")],
+    learner: Annotated[str, typer.Argument(help="As for `adversary play`; a deterministic one.")],
     bound: Annotated[
         str,
         typer.Option(help="Of M mistakes; may name R2, gamma2, delta2, d, C or |C|, L, n, T, floor, log2, sqrt, …."),
@@ -215,6 +227,7 @@ def autograder(
     folder: Annotated[Path, typer.Argument(help="Where to write it; zip its contents for Gradescope.")],
     kind: KindOption,
     force: Annotated[bool, typer.Option(help="Write also where other files are.")] = False,
+    as_json: Json = False,
 ) -> None:
     """Write a Gradescope autograder: setup.sh, run_autograder, and this program as a wheel."""
     from adversary.grading.course import read_course
@@ -232,4 +245,7 @@ def autograder(
             f"{kind} has classes from files, {', '.join(files)}, and an autograder takes only its .toml along"
         )
     written = write_autograder(folder, kind, force=force)
-    print_text("".join(f"{one_line(str(path))}\n" for path in written))
+    if as_json:
+        print_json({"folder": str(folder), "files": [str(path) for path in written]})
+    else:
+        print_text("".join(f"{one_line(str(path))}\n" for path in written))

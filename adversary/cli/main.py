@@ -11,7 +11,7 @@ import typer
 
 from adversary.cli import cards, claims, classes, compare, formal, grading, play, plot, show
 from adversary.cli.terminal import forget_json, json_was_printed, print_json, print_line
-from proofs.exact.errors import InputError, one_line
+from proofs.exact.errors import BudgetError, InputError, one_line
 
 COMMANDS = (
     ("play", play.play, play.PLAY_EXAMPLES),
@@ -62,6 +62,8 @@ def main() -> NoReturn:
     _prepare()
     try:
         code = app(standalone_mode=False)
+    except BudgetError as error:  # nothing is wrong with the input: the answer is unknown
+        _stop(str(error), 1)
     except InputError as error:
         _stop(str(error), 2)
     except KeyboardInterrupt:

@@ -105,7 +105,15 @@ def check(
 
     Exit 1 also if it is valid, but for another table than the catalog has by the name of its class.
     """
-    from adversary.game.judge import OTHER_TABLE, MalformedError, UndecidedError, catalog_says, judge_file, plain
+    from adversary.game.judge import (
+        OTHER_TABLE,
+        MalformedError,
+        UndecidedError,
+        UnreadableError,
+        catalog_says,
+        judge_file,
+        plain,
+    )
     from adversary.game.second_opinion import NOT_ASKED, judge_twice
     from adversary.progress import Bar
     from proofs.second_judge import MOST_JUDGED_ROUNDS
@@ -119,12 +127,13 @@ def check(
                 (judge_file(file), NOT_ASKED) if second_opinion is False else judge_twice(file, import_views)
             )
     except MalformedError as error:
-        undecided = isinstance(error, UndecidedError)
-        why = InputError(f"{file}: {error}" if undecided else f"{file} is not a trace: {error}")
+        judged = not isinstance(error, UndecidedError | UnreadableError)
+        why = InputError(f"{file} is not a trace: {error}" if judged else f"{file}: {error}")
         if as_json:
-            empty: dict[str, Any] = {"valid": False, "rounds": None, "mistakes": None, "statements": []}
-            reason = str(error) if undecided else f"malformed: {error}"
-            print_json({**empty, "reason": reason, "second_opinion": NOT_ASKED.word, "error": str(why), "exit_code": 2})
+            empty: dict[str, Any] = {"valid": False if judged else None, "rounds": None, "mistakes": None}
+            reason = f"malformed: {error}" if judged else str(error)
+            said = {"statements": [], "reason": reason, "second_opinion": NOT_ASKED.word}
+            print_json({**empty, **said, "error": str(why), "exit_code": 2})
         raise why from None
     if found.about:
         found.about["catalog"] = catalog_says(found.about)

@@ -34,18 +34,20 @@ class PersonAtPrompt(Person):
         if isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")
 
-    def begin(self, setting: Setting, rounds: int | None) -> None:
+    def begin(self, setting: Setting, rounds: int | None, *, as_printed: bool = False) -> None:
         """Say what the game is about."""
         self._setting, self._total = setting, "" if rounds is None else f" of {rounds:,}"
         if isinstance(setting, Finite):
             table = setting.concept_class
             self._space = table.everything
             game = (
-                f"some concept of {table.name} explains all labels: {table.size:,} concepts on {table.points:,} points"
+                f"some concept of {table.name} explains all labels: {counted(table.size, 'concept')} on "
+                f"{counted(table.points, 'point')}"
             )
         else:
+            says = "the notes claim, which the judge will check, that " if as_printed else ""
             game = (
-                f"some v explains all labels: ‖v‖² ≤ 1, and y⟨v,x⟩ ≥ δ, where δ² = {setting.margin_squared}, "
+                f"{says}some v explains all labels: ‖v‖² ≤ 1, and y⟨v,x⟩ ≥ δ, where δ² = {setting.margin_squared}, "
                 f"in dimension {setting.dimension:,}"
             )
         print_line(game)

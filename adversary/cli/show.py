@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from adversary.cli.terminal import Json, print_details, print_json
-from proofs.exact.errors import InputError
+from proofs.exact.errors import BudgetError, InputError
 
 SHOW_EXAMPLES = (
     "\b\nExamples:\n"
@@ -98,7 +98,7 @@ def challenge(
             else:
                 data = margin_challenge(read_margin_squared(margin or ""))
     except OutOfBudget as error:
-        raise InputError(f"no challenge: {error} did not suffice; give --seconds more") from None
+        raise BudgetError(f"no challenge: {error} did not suffice; give --seconds more") from None
     write_new(place, html_page(data["title"], data))
     if as_json:
         print_json({"page": place, "rounds": data["count"], "adversary": data["adversary"]})

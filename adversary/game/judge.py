@@ -4,11 +4,14 @@ import json
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from proofs import checker, finite_checker
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, shown_number
+
+if TYPE_CHECKING:
+    from proofs.classes.concepts import ConceptClass
 
 OTHER_TABLE = "NOT the table that the catalog has by this name"
 """What is said of a file that is about another class than its name says: a checker does not know names."""
@@ -16,6 +19,10 @@ OTHER_TABLE = "NOT the table that the catalog has by this name"
 
 class MalformedError(InputError):
     """The file is not one that a checker reads."""
+
+
+class UnreadableError(MalformedError):
+    """The system does not let a checker read the file: there may be none."""
 
 
 class UndecidedError(MalformedError):
@@ -41,26 +48,35 @@ class Findings:
 
 
 def judge_file(path: str | Path) -> Findings:
-    """Have a file judged by the checker for its setting. Raises MalformedError or UndecidedError, in one line."""
+    """Have a file judged by the checker for its setting. Raises MalformedError or a kind of it, in one line."""
     try:
-        return _finite(path) if setting_of(path) == "finite" else _halfspaces(path)
+        first = _first_line(path)
+        return _finite(path, first) if _setting(first) == "finite" else _halfspaces(path)
     except (checker.TooMuchError, finite_checker.TooMuchError) as error:
         raise UndecidedError(str(error)) from None
     except (checker.MalformedError, finite_checker.MalformedError) as error:
-        raise MalformedError(str(error)) from None
+        unreadable = isinstance(error.__context__, OSError)
+        raise (UnreadableError if unreadable else MalformedError)(str(error)) from None
 
 
 def setting_of(path: str | Path) -> Literal["halfspaces", "finite"] | None:
     """Return what a file is about, by its first line; nothing where a checker will say what is wrong with it."""
+    return _setting(_first_line(path))
+
+
+def _first_line(path: str | Path) -> dict[str, Any]:
+    """Return what the first line has; nothing where a checker will say what is wrong with it."""
     try:
         if not Path(path).is_file():
-            return None
+            return {}
         with Path(path).open("rb") as file:
             first = json.loads(file.readline(finite_checker.MAX_LINE))
     except (OSError, ValueError, RecursionError):
-        return None
-    if type(first) is not dict:
-        return None
+        return {}
+    return first if type(first) is dict else {}
+
+
+def _setting(first: dict[str, Any]) -> Literal["halfspaces", "finite"] | None:
     if first.get("format") == finite_checker.CERTIFICATE or first.get("setting") == "finite":
         return "finite"
     return "halfspaces" if first.get("setting") == "halfspaces" else None
@@ -73,12 +89,13 @@ def _halfspaces(path: str | Path) -> Findings:
     return Findings(report.valid, report.realizable, *counts, target, report.reason)
 
 
-def _finite(path: str | Path) -> Findings:
+def _finite(path: str | Path, first: dict[str, Any]) -> Findings:
     report = finite_checker.check(path)
     target: dict[str, Any] = {"norm_squared": None, "margin_squared": None, "concept": report.target}
     target["labels"] = None if report.target is None else report.table[report.target]
     counts = report.rounds, report.mistakes, report.statements
     about = {"class": report.class_name, "concepts": report.concepts, "points": report.points, "table": report.table}
+    about["names"] = first.get("point_names"), first.get("concept_names")  # which no checker looks at
     return Findings(report.valid, report.realizable, *counts, target, report.reason, about)
 
 
@@ -88,6 +105,13 @@ def unjudged(rounds: int, mistakes: Rational, reason: str) -> Findings:
     return Findings(
         valid=False, realizable=False, rounds=rounds, mistakes=mistakes, statements=[], target=target, reason=reason
     )
+
+
+def class_of_findings(findings: Findings) -> "ConceptClass":
+    """Return the class that a file is about, with names of points and concepts as ``class_of_file`` finds them."""
+    from proofs.classes.names import class_of_file
+
+    return class_of_file(findings.about["class"], findings.about["table"], *findings.about["names"])
 
 
 def catalog_says(about: dict[str, Any]) -> str:

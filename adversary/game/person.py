@@ -17,8 +17,8 @@ class Person(ABC):
     """What the trace calls every person."""
 
     @abstractmethod
-    def begin(self, setting: Setting, rounds: int | None) -> None:
-        """Hear what the game is about, and how many rounds there will be, if that is known."""
+    def begin(self, setting: Setting, rounds: int | None, *, as_printed: bool = False) -> None:
+        """Hear what the game is about, how many rounds it has, if known, and whether a false claim is played."""
 
     @abstractmethod
     def predict(self, x: Point) -> Label:

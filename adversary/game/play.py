@@ -97,7 +97,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     options = read_options(margin, margin_squared, dimension, seed, concept_class, as_printed=as_printed)
     with ExitStack() as opened:
         game = _plan_game(source, limits, against, options, opened)
-        keep_inputs(output, concept_class, learner, *_files_of(against))
+        keep_inputs(output, concept_class, learner, against)
         return _play_game(game, output, watch=watch, steps=steps, replay=replay, second_opinion=second_opinion)
 
 
@@ -214,18 +214,12 @@ def _adversary(
             return UserSuppliedAdversary(foreign, plan, name), plan, name
         strategy = registry.make_adversary(name, options)
         return strategy, strategy.plan, name
-    name = type(against).__qualname__
+    name = str(getattr(against, "called", type(against).__qualname__))
     for method in METHODS:
         if not callable(getattr(against, method, None)):
             raise InputError(f"{name} is not an adversary: it lacks the method {method}")
     plan = plan_of(against, options, name)
-    return UserSuppliedAdversary(against, plan), plan, name
-
-
-def _files_of(against: object) -> tuple[str, ...]:
-    """Return the files that an adversary may come from: its own, or its script."""
-    text = str(against) if isinstance(against, str | Path) else ""
-    return text, text.rpartition(":")[0], text.partition(":")[2]
+    return UserSuppliedAdversary(against, plan, name), plan, name
 
 
 def _watching(source: Source | Person, setting: Setting) -> Callable[[Path, object, int], list[Watched]]:
@@ -264,7 +258,7 @@ def _play_rounds(game: _Game, record: TraceWriter) -> tuple[Outcome, Rational | 
     try:
         bar = Bar("playing", plan.rounds)
         if isinstance(contestant, Person):
-            contestant.begin(plan.setting, plan.rounds)
+            contestant.begin(plan.setting, plan.rounds, as_printed=game.as_printed)
             player = contestant
         else:
             player = contestant.player(GAME_HASH_SEED)

@@ -15,7 +15,7 @@ from proofs.formats.trace import Watched
 from proofs.views import Paged
 
 JSON_VERSION = 1
-"""The version of the JSON of a game. Keys may be added to it; where one changes or goes, it is a new version."""
+"""The version of the JSON of a result. Keys may be added to it; where one changes or goes, it is a new version."""
 
 MOST_RECORDED = 2_000_000
 """Bytes of a trace that a result keeps: some 10,000 rounds."""
@@ -104,9 +104,13 @@ class GameResult(Paged):
             **about,
             "seed": self.seed,
             "as_printed": self.as_printed,
-            "version": _program_version(),
-            "json_version": JSON_VERSION,
+            **identity(),
         }
+
+
+def identity() -> dict[str, Any]:
+    """Return the version of this program, and that of the JSON of its results, as plain JSON values."""
+    return {"version": _program_version(), "json_version": JSON_VERSION}
 
 
 def _program_version() -> str | None:

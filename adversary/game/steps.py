@@ -1,6 +1,5 @@
 """The rounds of a game, one by one, as its trace has them: all of a short game, both ends of a long one."""
 
-from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,11 @@ from proofs.formats.trace import Coordinates, Index, read_point, read_rounds, wr
 
 FIRST_STEPS, LAST_STEPS = 25, 10
 """Rounds of a long game that are kept; one that is hardly longer is kept whole."""
+
+
+def left_out(count: int, first: int = FIRST_STEPS, last: int = LAST_STEPS) -> range:
+    """Return which of so many rounds, counted from 0, are left out in the middle: two or more, or none."""
+    return range(first, count - last) if count > first + 1 + last else range(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +60,8 @@ class Steps:
 
 def read_steps(trace: Path, setting: Setting, played: int, target: Target | int | None) -> Steps:
     """Read the rounds of a game back from its trace, which may still lack its footer."""
-    whole = played <= FIRST_STEPS + 1 + LAST_STEPS
-    first: list[PlayedRound] = []
-    last: deque[PlayedRound] = deque(maxlen=LAST_STEPS)
+    unseen = left_out(played)
+    rounds: list[PlayedRound] = []
     decode = msgspec.json.Decoder(Coordinates | Index).decode
     mistakes: Rational = 0
     space = setting.concept_class.everything if isinstance(setting, Finite) else None
@@ -66,12 +69,12 @@ def read_steps(trace: Path, setting: Setting, played: int, target: Target | int 
         for number, entry in enumerate(read_rounds(file), 1):
             said = entry.predicted if isinstance(entry.predicted, int) else read_rational(entry.predicted)
             mistakes += loss(said, entry.label)
-            shown = whole or number <= FIRST_STEPS
-            if space is None and not shown and number <= played - LAST_STEPS:
+            if space is None and number - 1 in unseen:
                 continue
             x = read_point(decode(entry.x))
             if isinstance(setting, Finite) and isinstance(x, int) and space is not None:
                 space = setting.concept_class.restrict(space, x, entry.label)
-            left = None if space is None else space.bit_count()
-            (first if shown else last).append(PlayedRound(number, x, said, entry.label, mistakes, left))
-    return Steps((*first, *last), played, target)
+            if number - 1 not in unseen:
+                left = None if space is None else space.bit_count()
+                rounds.append(PlayedRound(number, x, said, entry.label, mistakes, left))
+    return Steps(tuple(rounds), played, target)

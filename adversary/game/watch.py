@@ -87,8 +87,16 @@ def require_weights(source: Source, setting: Setting) -> Halfspaces:
     """Return the setting. Raises InputError unless points are vectors and the learner shows its weights."""
     if not isinstance(setting, Halfspaces):
         raise InputError("the theorems about weights are about halfspaces; there is nothing to watch on a finite class")
-    if source.plays_apart or not source.card(setting).weights:
-        raise InputError(f"{source.text} does not show its weights, so nothing about them can be watched")
+    if source.plays_apart:
+        raise InputError(
+            f"{source.text} runs in a process of its own, where its weights are not seen; in Python, "
+            "play(Student, …, watch=True) watches a class whose card says weights (docs/learners.md)"
+        )
+    if not source.card(setting).weights:
+        raise InputError(
+            f"{source.text} does not show its weights: only a learner whose card says weights can be watched "
+            "(docs/learners.md)"
+        )
     return setting
 
 

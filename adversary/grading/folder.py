@@ -22,6 +22,7 @@ from adversary.grading.submissions import Submission, submissions
 from learners.sandbox.child import python_command
 from learners.sandbox.isolation import sandbox
 from proofs.exact.errors import InputError
+from proofs.exact.mistake_bounds import Undefined
 
 JOBS = min(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1, 8)
 PATIENCE, GRACE = (10.0, 60.0), 2.0
@@ -48,7 +49,8 @@ def grade_folder(  # noqa: PLR0913 - each is an option of the command line
     done, of how many, and which one just was (at first, none). All else is as in ``grade``.
 
     Raises:
-        InputError: there are no submissions, there is no such kind or isolation, or ``keep`` is some other file.
+        InputError: there are no submissions, there is no such kind or isolation, the kind's bound is not defined in
+            some game, or ``keep`` is some other file.
 
     """
     found, title = submissions(folder), find_kind(kind).name
@@ -112,7 +114,7 @@ class _Worker:
         return self.process.poll() is not None or time.monotonic() > self.started + self._most
 
     def result(self) -> Grade | str:
-        """End it; return the grade, or why there is none."""
+        """End it; return the grade, or why there is none. Raises InputError if the kind is at fault."""
         code, here = self.process.poll(), self.submission.visible.parent
         self.said.seek(0)
         last = self.said.read().decode(errors="replace").strip().rpartition("\n")[2]
@@ -120,7 +122,9 @@ class _Worker:
         if code is None:
             return f"the grader itself failed: it did not end by itself, and was stopped after {self._most:g} s"
         if code == 0:
-            return read_grade(without(here, json.loads(last)))
+            if isinstance(found := without(here, json.loads(last)), str):
+                raise InputError(found)
+            return read_grade(found)
         how = f"its process was killed by signal {-code}" if code < 0 else last or f"its process ended with code {code}"
         return f"the grader itself failed: {without(here, how)}"
 
@@ -150,7 +154,11 @@ def work() -> None:
         os._exit(1)
 
     threading.Thread(target=end_with_the_parent, daemon=True).start()
-    made = grade(learner, kind, isolation=isolation, seconds=seconds, seed=seed, visible=Path(visible))
-    shown = made.counterexample and replace(made.counterexample, learner=name)
-    print(json.dumps(write_grade(replace(made, learner=name, counterexample=shown))), flush=True)  # noqa: T201
+    try:
+        made = grade(learner, kind, isolation=isolation, seconds=seconds, seed=seed, visible=Path(visible))
+        shown = made.counterexample and replace(made.counterexample, learner=name)
+        said: object = write_grade(replace(made, learner=name, counterexample=shown))
+    except Undefined as error:
+        said = str(error)
+    print(json.dumps(said), flush=True)  # noqa: T201
     os._exit(0)  # so that nothing is said after that

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from adversary.grading.kinds.kind import Kind, Requirement
-from adversary.grading.kinds.registry import find_kind
+from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
 from adversary.grading.optional_properties import optional_checks
-from adversary.grading.own_lines import own_lines
+from adversary.grading.own_lines import imports_random, own_lines
 from adversary.grading.result import Finding, Grade
 from adversary.search.beam import Beam
 from adversary.search.counterexample import Counterexample
@@ -27,12 +27,14 @@ from adversary.search.soundness import (
     diagnosed,
 )
 from adversary.search.traces import traced
+from learners.construct import NEEDS_A_CLASS
 from learners.loading import sources
 from learners.protocol import Fault
 from learners.sandbox.child import Limits
 from learners.sandbox.clock import CutShort
 from proofs.exact.errors import InputError, counted
-from proofs.exact.mistake_bounds import Undecided
+from proofs.exact.mistake_bounds import Undecided, Undefined
+from proofs.formats.settings import Finite
 
 GRADE_SECONDS = 25.0
 """For a whole grade."""
@@ -45,6 +47,9 @@ SEARCH_ROUNDS, SEARCH_WIDTH, SEARCH_DEPTH = 30_000, 40, 12
 
 OWN_BUSINESS = "keeps to itself"
 BUSINESS = "it opens no files to write, sockets or processes, and leaves this program alone"
+
+UNSEEN = "not tried: what a program does beside answering is not seen"
+ASKED_ONCE = "not tried: the protocol of programs has one question a round"
 
 _SOUND = {
     DETERMINISTIC: "started again, it says the same",
@@ -67,7 +72,7 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
     """Grade a learner, which plays in a sandbox, a process of its own.
 
     Args:
-        learner: a file (``student.py``, ``student.py:Name``), a name, a class or a factory.
+        learner: a file (``student.py``, ``student.py:Name``), a name, a program, a class or a factory.
         kind: the name of a kind, like ``"perceptron"``, a ``.toml`` file, or a ``Kind``.
         isolation: ``"auto"`` (bubblewrap if it works), ``"plain"`` (limits alone) or ``"strict"`` (bubblewrap or none).
         seconds: the time for all of it; what its process waits for a processor does not count.
@@ -78,11 +83,10 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
 
     Raises:
         InputError: there is no such learner, kind or isolation.
+        Undefined: an InputError, too: the kind's bound has no value in a game, which is no fault of the learner's.
 
     """
     source = sources.find(learner)
-    if source.kind == "program":
-        raise InputError(f"{source.text}: a program cannot be graded, only played; grade a Python file")
     chosen = find_kind(kind) if isinstance(kind, str) else kind
     with Grader(source, isolation, visible, Limits(min(GRADE_CALL_SECONDS, seconds), seconds)) as grader:
         grading = _Grading(grader, chosen, progress, seed)
@@ -96,8 +100,10 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
                 grading.cut = f"{fault.detail}, as it had before"
             else:
                 grading.failed = grading.failed or (DETERMINISTIC, f"started again, it fails: {fault}")
+        except Undefined as error:
+            raise Undefined(f"the kind {chosen.name}: its bound is not defined in some game: {error}") from None
         except (InputError, Undecided) as error:
-            problem = str(error)
+            problem = str(error).replace(NEEDS_A_CLASS, f"grade it as {_kinds_of_classes()}")
         if grading.failed and not problem:
             grading.look_for_hints()
     checks = grading.business() if problem else grading.checks()
@@ -115,6 +121,15 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
         grader.output,
         problem,
         own_lines(source.path, told) if source.kind == "file" else (),
+    )
+
+
+def _kinds_of_classes() -> str:
+    """Return the names of the kinds that play on finite classes alone."""
+    kinds = [find_kind(name) for name in GRADE_KINDS]
+    spaces = {kind.name: [space for asked in kind.requirements for space in asked.spaces()] for kind in kinds}
+    return " or ".join(
+        name for name, where in spaces.items() if all(isinstance(space.setting, Finite) for space in where)
     )
 
 
@@ -140,6 +155,10 @@ class _Grading:
     asked: bool = False
     cut: str = ""
 
+    @property
+    def _is_program(self) -> bool:
+        return self.grader.source.kind == "program"
+
     def run(self) -> None:
         """Try everything, in the same order on every machine, until something fails. Raises CutShort."""
         games = [(requirement, game) for requirement in self.kind.requirements for game in requirement.games(self.seed)]
@@ -154,7 +173,8 @@ class _Grading:
             self._unsound(unsound)
             return
         self.compared = True
-        self.impure, self.asked = self.impure or asked_more(self.grader, self.grader.records), True
+        if not self._is_program:
+            self.impure, self.asked = self.impure or asked_more(self.grader, self.grader.records), True
         self.progress("searching")
         self._search()
         if self.kind.optional_properties and not self.failed:
@@ -223,9 +243,12 @@ class _Grading:
         self.fatal = replace(record, setting=found.setting, played=found.rounds, peeks=False)
 
     def _unsound(self, unsound: Unsound) -> None:
-        self.failed = unsound.check, unsound.found
+        source, found = self.grader.source, unsound.found
+        if unsound.check == DETERMINISTIC and source.kind == "file" and imports_random(source.path):
+            found += "; its file imports random"
+        self.failed = unsound.check, found
         if unsound.counterexample and unsound.record:
-            self._fails(unsound.check, unsound.counterexample, unsound.record, unsound.found)
+            self._fails(unsound.check, unsound.counterexample, unsound.record, found)
 
     def checks(self) -> tuple[Finding, ...]:
         """Return what was asked of the learner, and what came of it."""
@@ -239,7 +262,10 @@ class _Grading:
         for name, expected in _SOUND.items():
             tried = f"so it was in {counted(len(self.grader.records), 'game')}" if self.compared else ""
             found.append(self._check(name, expected, tried, known=self.compared))
-        found += self.business() or [self._to_the_end(OWN_BUSINESS, BUSINESS, "it tried nothing else")]
+        if self._is_program:
+            found.append(Finding(OWN_BUSINESS, "skipped", BUSINESS, UNSEEN, required=False))
+        else:
+            found += self.business() or [self._to_the_end(OWN_BUSINESS, BUSINESS, "it tried nothing else")]
         if not self.failed:
             found.append(self._asked())
         return (*found, *self.optional_findings)
@@ -247,6 +273,8 @@ class _Grading:
     def _asked(self) -> Finding:
         """Return the check that asking changes nothing, which nobody fails by."""
         expected = "asking more often changes nothing"
+        if self._is_program:
+            return Finding(ASKED, "skipped", expected, ASKED_ONCE, required=False)
         if self.impure:
             return Finding(ASKED, "failed", expected, self.impure, required=False)
         tried = "asked about other points between rounds, it plays the same game"

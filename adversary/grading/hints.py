@@ -5,11 +5,10 @@ from collections.abc import Iterator
 
 from adversary.grading.result import Grade
 from adversary.search.counterexample import Counterexample, Played, point_text, short_number
-from learners.algorithms.perceptron import Weights, add, product
 from learners.checks.properties import OPTIONAL_PROPERTIES
 from proofs.exact.errors import counted
 from proofs.exact.rationals import Rational
-from proofs.exact.vectors import Vector, vector
+from proofs.exact.vectors import Vector, Weights, add, product, vector
 from proofs.formats.settings import Finite, Halfspaces
 
 NEARLY_A_TIE = 1e-6
@@ -24,8 +23,11 @@ _ADVICE = {
     "str": "return the number, not its text",
     "ndarray": "predict is shown one point and returns one label, not an array",
 }
-_TIE = "numpy's sign gives 0.0 at a tie; decide it yourself: return 1 if w @ x > 0 else -1"
-_FLOAT = "numpy's sign gives a float, and 0.0 at a tie: return int(…) of it, and decide the tie yourself"
+_TIE = "0.0 is no label; if it comes from numpy's sign, decide the tie yourself: return 1 if w @ x > 0 else -1"
+_FLOAT = (
+    "a float is no label: return int(…) of it; if it comes from numpy's sign, decide the tie yourself, where it is 0.0"
+)
+_VALUE = "return 1 or -1 by the sign of this number, not the number itself"
 
 
 def hints(grade: Grade) -> list[str]:
@@ -36,6 +38,7 @@ def hints(grade: Grade) -> list[str]:
         return []
     return [
         *_on_labels(told),
+        *_on_files(grade, told),
         *(_on_votes(found, grade.kind) if found else ()),
         *(_on_textbook(found) if found and grade.kind == "perceptron" else ()),
         *_on_properties(grade),
@@ -48,11 +51,19 @@ def _on_labels(told: str) -> Iterator[str]:
         value, kind = found.groups()
         advice = _ADVICE.get(kind, "")
         if "float" in kind:
-            advice = _TIE if value in ("0.0", "-0.0") else _FLOAT
+            number = value.rpartition("(")[2].rstrip(")")  # np.float64(0.0), as numpy shows it
+            advice = _TIE if number in ("0.0", "-0.0") else _FLOAT if number in ("1.0", "-1.0") else _VALUE
         if kind == "int" and value != "0":
             advice = "the only labels are 1 and -1"
         if advice:
             yield f"{advice[0].upper()}{advice[1:]}. A label is +1 or -1."
+
+
+def _on_files(grade: Grade, told: str) -> Iterator[str]:
+    """Say that files are not to be written where it failed since it tried to."""
+    refused = "PermissionError" in told or "Read-only file system" in told
+    if refused and any("tried to write to a file" in check.found for check in grade.checks):
+        yield "A submission may not write files: leave out what opens one to write."
 
 
 def _on_properties(grade: Grade) -> Iterator[str]:
@@ -78,10 +89,15 @@ def _on_votes(found: Counterexample, kind: str) -> Iterator[str]:
         return
     plus, minus = votes[number]
     said = found.rounds[number].predicted
+    agree, plus_say, minus_say = ("agrees" if plus + minus == 1 else "agree", *map(_say, (plus, minus)))
     yield (
-        f"{begins} in round {number + 1}: of the {counted(plus + minus, 'concept')} that agree with all labels "
-        f"before it, {plus:,} say +1 and {minus:,} say -1; it says {said:+d}."
+        f"{begins} in round {number + 1}: of the {counted(plus + minus, 'concept')} that {agree} with all labels "
+        f"before it, {plus_say} +1 and {minus_say} -1; it says {said:+d}."
     )
+
+
+def _say(count: int) -> str:
+    return f"{count:,} {'says' if count == 1 else 'say'}"
 
 
 def _votes(found: Counterexample, number: int) -> tuple[int, int]:

@@ -34,6 +34,21 @@ def own_lines(path: Path, told: str) -> tuple[str, ...]:
     )
 
 
+def imports_random(path: Path) -> bool:
+    """Tell whether a file, or a cell of a notebook, has a line that imports the module ``random``."""
+    pattern = re.compile(
+        r"^ *(?:import\b(?: *[\w.]+(?: as \w+)? *,)* *random\b(?!\.)|from +random +import\b)", re.MULTILINE
+    )
+    try:
+        if not path.is_file() or path.stat().st_size > LONGEST_FILE:
+            return False
+        notebook = path.suffix == SUFFIX
+        texts = [cell.code for cell in code_cells(path)] if notebook else [path.read_text("utf-8", "replace")]
+    except (OSError, InputError):
+        return False
+    return any(map(pattern.search, texts))
+
+
 def _lines(path: Path, cell: str | None) -> list[str]:
     try:
         if not path.is_file() or path.stat().st_size > LONGEST_FILE:

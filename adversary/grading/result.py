@@ -23,7 +23,8 @@ class Finding:
 
     ``expected`` says what was asked, ``found`` what came of it, ``detail`` how much was tried or where it went wrong.
     What is not ``required`` is an optional property, and nobody fails by it. ``unknown`` means that the time did not
-    suffice, which is not a pass; ``skipped`` that an earlier check left nothing to try.
+    suffice, which is not a pass; ``skipped`` that an earlier check left nothing to try, or that it cannot be
+    tried on a program.
     """
 
     name: str

@@ -23,6 +23,8 @@ def attack_rows(found: Attack) -> list[tuple[str, str]]:
         rows += [("exhausted", "; ".join(whole))] if whole else []
     else:
         rows += violation_rows(found.counterexample, found.learner, "not shown")
+    if found.note:
+        rows.append(("note", one_line(found.note)))
     if found.tightest and found.counterexample is None:  # a counterexample says more
         rows.append(("tightest", tightest_text(found.tightest)))
     return [

@@ -72,11 +72,19 @@ def _counts(judged: Judged) -> list[str]:
     """Count the printed statements by their verdicts, and name those that are wrong."""
     beyond = [claim for claim, rows in judged if _is_beyond(rows)]
     printed = [rows[0].printed for _, rows in judged if not _is_beyond(rows)]
-    verdicts = ", ".join(f"{printed.count(verdict)} {verdict}" for verdict in PRINTED if verdict in printed)
+    verdicts = ", ".join(_counted(printed.count(verdict), verdict) for verdict in PRINTED if verdict in printed)
     lines = [f"{counted(len(printed), 'printed statement')}: {verdicts}"] if printed else []
     errors = ", ".join(claim.id for claim, rows in judged if is_erratum(rows))
     lines += [f"errata: {errors}"] if errors else []
     return lines + ([f"beyond the notes: {counted(len(beyond), 'statement')}"] if beyond else [])
+
+
+def _counted(number: int, verdict: str) -> str:
+    """Return what so many statements do or are: 1 holds, 42 hold, 14 are false."""
+    if verdict in ("holds", "needs"):
+        says = verdict if number == 1 else verdict[:-1]
+        return f"{number} {says}{' something unsaid' if verdict == 'needs' else ''}"
+    return f"{number} {'is' if number == 1 else 'are'} {verdict}"
 
 
 def is_erratum(rows: Sequence[Row]) -> bool:
@@ -205,7 +213,7 @@ def errata_markdown(judged: Judged) -> str:
     """Return docs/errata.md."""
     found = errata(judged)
     blocks = [
-        "# Errata of five lecture notes",
+        "# Errata of four lecture notes and a section of a textbook",
         "<!-- Written by `python -m adversary.report.book > docs/errata.md`; a test compares. -->",
         _PREFACE,
         ". ".join(_counts(judged)[:1]) + ".",

@@ -5,6 +5,7 @@ from typing import get_args
 from adversary.grading.result import GradeRecord
 from adversary.report.schema_parts import (
     COUNT,
+    DRAFT,
     FLAG,
     NUMBER,
     RATIONAL_TEXT,
@@ -16,6 +17,7 @@ from adversary.report.schema_parts import (
     keyed,
     list_of,
     maybe,
+    one_or_many,
     point,
     schema_of_keys,
     schema_of_type,
@@ -25,6 +27,9 @@ from adversary.report.schema_parts import (
 from adversary.search.comparison import Search
 from adversary.search.counterexample import CounterexampleRecord
 from proofs.formats.trace import Watched
+
+IDENTITY: Schema = {"version": maybe(TEXT), "json_version": {"const": 1}}
+"""Of the program, and of the JSON of its results."""
 
 
 def game_schema() -> Schema:
@@ -64,8 +69,7 @@ def game_schema() -> Schema:
         **finite,
         "seed": maybe({"type": "integer"}),
         "as_printed": FLAG,
-        "version": maybe(TEXT),
-        "json_version": {"const": 1},
+        **IDENTITY,
     }
     made = schema_of_keys("What `adversary play --json` prints", keys, ("watched", "steps", *halfspaces, *finite))
     settings = {"halfspaces": halfspaces, "finite": finite}
@@ -76,7 +80,7 @@ def game_schema() -> Schema:
 def check_schema() -> Schema:
     """Return the schema of a verdict on a file."""
     keys = {
-        "valid": FLAG,
+        "valid": maybe(FLAG),
         "rounds": maybe(COUNT),
         "mistakes": maybe(NUMBER),
         "statements": statements(),
@@ -108,6 +112,20 @@ def dimension_schema() -> Schema:
         "statements": statements(),
     }
     return schema_of_keys("What `adversary dimension --json` prints", keys, ("statements",))
+
+
+def tree_schema() -> Schema:
+    """Return the schema of a drawn tree."""
+    graph = keyed({"nodes": list_of({"type": "object"}), "edges": list_of({"type": "object"})})
+    keys = {"file": maybe(TEXT), "name": TEXT, "nodes": COUNT, "tree": graph}
+    return schema_of_keys("What `adversary tree --json` prints", keys, ("tree",))
+
+
+def list_schema() -> Schema:
+    """Return the schema of what there is: of each kind that was asked for, a list of cards."""
+    kinds = ("learners", "adversaries", "classes", "claims", "theorems")
+    cards = list_of(keyed({"name": TEXT}))
+    return schema_of_keys("What `adversary list --json` prints", dict.fromkeys(kinds, cards), kinds)
 
 
 def worst_case_schema() -> Schema:
@@ -147,14 +165,14 @@ def margin_schema() -> Schema:
 
 
 def grade_schema() -> Schema:
-    """Return the schema of a grade."""
-    made = schema_of_type("What `adversary grade FILE --json` prints, and of a folder a list of", GradeRecord)
+    """Return the schema of a grade, or of those of a folder."""
+    made = schema_of_type("What `adversary grade --json` prints: of a folder, a list", GradeRecord)
     made["$defs"]["GradeRecord"]["properties"]["hints"] = TEXTS
-    return made
+    return one_or_many(made)
 
 
 def course_schema() -> Schema:
-    """Return the schema of the marks of a course."""
+    """Return the schema of the marks of a course, or of those of a folder."""
     grade = schema_of_type("", GradeRecord)
     part = keyed({"kind": TEXT, "points": RATIONAL_TEXT, "of": RATIONAL_TEXT, "grade": {"$ref": grade["$ref"]}})
     keys = {
@@ -164,8 +182,9 @@ def course_schema() -> Schema:
         "of": RATIONAL_TEXT,
         "parts": list_of(part),
     }
-    title = "What `adversary grade FILE --as COURSE.toml --json` prints, and of a folder a list of"
-    return schema_of_keys(title, keys) | {"$defs": grade["$defs"]}
+    title = "What `adversary grade --as COURSE.toml --json` prints: of a folder, a list"
+    definitions = {"Marks": keyed(keys), **grade["$defs"]}
+    return one_or_many({"$schema": DRAFT, "title": title, "$ref": "#/$defs/Marks", "$defs": definitions})
 
 
 def compare_schema() -> Schema:
@@ -193,7 +212,13 @@ def compare_schema() -> Schema:
         "note": maybe(TEXT),
         "trace": maybe(TEXT),
     }
-    keys = {"learners": TEXTS, "cells": list_of(keyed(cell))}
+    keys = {
+        "learners": TEXTS,
+        "cells": list_of(keyed(cell)),
+        "seconds": {"type": "number"},
+        "seed": {"type": "integer"},
+        **IDENTITY,
+    }
     return schema_of_keys("What `adversary compare --json` prints", keys)
 
 
@@ -223,6 +248,10 @@ def attack_schema() -> Schema:
         "seconds": {"type": "number"},
         "isolation": TEXTS,
         "problem": maybe(TEXT),
+        "note": maybe(TEXT),
+        "class": maybe(TEXT),
+        "seed": {"type": "integer"},
+        **IDENTITY,
     }
     return schema_of_keys("What `adversary attack --json` prints", keys) | {"$defs": found["$defs"]}
 

@@ -48,8 +48,8 @@ def _panel(axis: "Axes", learners: Sequence[str], cells: Sequence[Standing]) -> 
     places = {cell.place: (float(number) if finite else float(cell.size)) for number, cell in enumerate(_first(cells))}
     forced = sorted({(places[cell.place], cell.lower) for cell in cells if cell.lower is not None})
     _draw_forced(axis, forced, finite=finite)
-    for number, learner in enumerate(learners):
-        own = [cell for cell in cells if cell.learner == learner]
+    for number in range(len(learners)):
+        own = cells[number :: len(learners)]  # two may have one name
         aside = (number - (len(learners) - 1) / 2) * SPREAD / len(learners) if finite else 0.0
         _draw_learner(axis, own, {place: x + aside for place, x in places.items()}, number, finite=finite)
     if finite:
@@ -85,9 +85,7 @@ def _draw_learner(
         return
     name, color, marker = _name(cells[0].learner), f"C{number % 10}", MARKERS[number % len(MARKERS)]
     shown = [cell for cell in cells if cell.mistakes is not None and not cell.unbounded]
-    points = sorted(
-        (places[cell.place], float(cell.mistakes or 0), cell.at_limit or cell.search == "cut short") for cell in shown
-    )
+    points = sorted((places[cell.place], float(cell.mistakes or 0), cell.open_end) for cell in shown)
     if not finite:
         axis.plot([x for x, _, _ in points], [y for _, y, _ in points], color=color, linewidth=1)
     for more in (False, True):
@@ -121,7 +119,7 @@ def _scale(scale: "Callable[[str], None]", values: Sequence[float]) -> None:
 
 
 def _name(learner: str) -> str:
-    """Return a learner's name as a legend shows it: one line, not too long, and no mathematics of matplotlib's."""
+    """Return a learner's name as a legend shows it: one line, and not too long."""
     name = one_line(learner)
     shown = name if len(name) <= LONGEST_IN_LEGEND else f"…{name[1 - LONGEST_IN_LEGEND :]}"
-    return shown.replace("$", r"\$").lstrip("_")
+    return f" {shown}" if shown.startswith("_") else shown  # matplotlib leaves what begins with "_" out of legends

@@ -37,8 +37,8 @@ WIDEST_NUMBER = 9
 
 LEGEND = (
     ("mistakes", "the most that were found, each on a judged and replayed game; = nobody can make it err more often"),
-    ("", "(its theorem, or all of its states looked at); ≥ the game ended at its limit of rounds or the search at its"),
-    ("", "seconds; ∞ for ever more. Without a sign: no more was found, which proves no bound"),
+    ("", "(its theorem, or all of its states looked at); ≥ the game ended at its limit of rounds, the search at its"),
+    ("", "seconds, or there was none; ∞ for ever more. Without a sign: no more was found, which proves no bound"),
     ("lower", "what every deterministic learner can be forced to; upper: what this learner's theorem or card allows"),
     ("tight", "yes: the mistakes are both bounds; attained: they are the upper one; no: nobody can lead it so far"),
 )
@@ -61,7 +61,7 @@ def comparison_table(found: Comparison) -> Renderable:
         table.add_row(
             "" if where == last else where,
             cell.learner,
-            mistakes_text(cell),
+            standing_text(cell),
             "–" if cell.lower is None else str(cell.lower),
             _upper(cell),
             _tight(cell),
@@ -84,14 +84,13 @@ def comparison_html(found: Comparison) -> str:
     return to_html(comparison_table(found))
 
 
-def mistakes_text(cell: Standing) -> str:
+def standing_text(cell: Standing) -> str:
     """Return the number of mistakes, and by a sign what is known of larger numbers."""
     if cell.mistakes is None:
         return "forfeit" if cell.fault else "–" if not cell.plays else "unknown"
     if cell.unbounded:
         return "∞"
-    more = cell.at_limit or cell.search == "cut short"
-    return f"{'= ' if cell.exact else '≥ ' if more else ''}{_number(cell.mistakes)}"
+    return f"{'= ' if cell.exact else '≥ ' if cell.open_end else ''}{_number(cell.mistakes)}"
 
 
 def write_comparison(path: str | Path, found: Comparison) -> None:

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from adversary.game.judge import MalformedError, judge_file
-from proofs.classes.catalog import known_as_named
-from proofs.classes.concepts import ConceptClass, class_of_texts
+from adversary.game.judge import MalformedError, class_of_findings, judge_file
+from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, unknown
 from proofs.formats.trace import RecordedRound
 from proofs.solvers.budget import Budget
@@ -64,8 +63,7 @@ def draw_game(trace: str | Path, budget: Budget | None = None) -> "nx.DiGraph":
         raise InputError(f"{trace} is not a trace: {error}") from None
     if not findings.about or findings.rounds is None:
         raise InputError(f"{trace} is not a game on a finite class, so it splits no version space")
-    about = findings.about
-    table = known_as_named(class_of_texts(about["class"], about["table"]))
+    table = class_of_findings(findings)
     decode = msgspec.json.Decoder(RecordedRound).decode
     rounds = []
     with Path(trace).open("rb") as file:

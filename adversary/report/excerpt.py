@@ -1,8 +1,9 @@
 """What reports show of a game and of a submission's own words: little enough to read, and harmless to print."""
 
-from adversary.grading.result import Grade
+from adversary.game.steps import left_out
+from adversary.grading.result import Finding, Grade
 from adversary.report.show import statement_text
-from adversary.search.counterexample import Counterexample, paragraph, point_text
+from adversary.search.counterexample import Counterexample, paragraph, point_text, unsaid
 from proofs.exact.errors import one_line
 
 ROUND_TITLES = ("round", "point", "it said", "truth")
@@ -43,14 +44,11 @@ def violation_rows(found: Counterexample, learner: str, if_not_minimal: str = ""
 def round_rows(found: Counterexample) -> list[tuple[str, str, str, str]]:
     """Return the rounds as rows of texts, a long game without its middle."""
     count = len(found.rounds)
-    if count <= FIRST_ROUNDS + 1 + LAST_ROUNDS:
-        return [_round_row(found, number) for number in range(count)]
-    left = count - FIRST_ROUNDS - LAST_ROUNDS
-    return [
-        *[_round_row(found, number) for number in range(FIRST_ROUNDS)],
-        ("…", f"{left:,} more rounds", "", ""),
-        *[_round_row(found, number) for number in range(count - LAST_ROUNDS, count)],
-    ]
+    left = left_out(count, FIRST_ROUNDS, LAST_ROUNDS)
+    rows = [_round_row(found, number) for number in range(count) if number not in left]
+    if left:
+        rows.insert(left.start, ("…", f"{len(left):,} more rounds", "", ""))
+    return rows
 
 
 def output_lines(output: str) -> list[str]:
@@ -60,6 +58,11 @@ def output_lines(output: str) -> list[str]:
         return [one_line(line, LONGEST_LINE) for line in lines]
     shown = [one_line(line, LONGEST_LINE) for line in lines[: MOST_LINES - 1]]
     return [*shown, f"… ({len(lines) - len(shown):,} more lines)"]
+
+
+def status_word(check: Finding) -> str:
+    """Return what reports say of a check: an optional property is missing, and nobody fails by that."""
+    return "missing" if check.status == "failed" and not check.required else check.status
 
 
 def not_tried(grade: Grade) -> str:
@@ -75,6 +78,6 @@ def ran_in(grade: Grade) -> str:
 
 def _round_row(found: Counterexample, number: int) -> tuple[str, str, str, str]:
     entry = found.rounds[number]
-    said = "no answer" if entry.predicted is None else f"{entry.predicted:+d}"
+    said = unsaid(found) if entry.predicted is None else f"{entry.predicted:+d}"
     point = one_line(point_text(found.setting, entry.x), LONGEST_LINE)
     return str(number + 1), point, said, f"{entry.label:+d}"

@@ -23,6 +23,7 @@ from adversary.report.schema_parts import (
 from proofs.formats.trace import FiniteFooter, FiniteHeader, Footer, Header, RoundLine
 
 TREE: Schema = {"$ref": "#/$defs/tree"}
+NAME_LISTS: Schema = dict.fromkeys(("point_names", "concept_names"), list_of(TEXT) | {"uniqueItems": True})
 RANKS: Schema = {"type": "array", "items": {"$ref": "#/$defs/node"}, "minItems": 1}
 
 
@@ -30,6 +31,7 @@ def trace_header() -> Schema:
     """Return the schema of the first line of a trace."""
     made = schema_of_type("The first line of a trace", Header, FiniteHeader)
     made["$defs"]["Header"]["properties"]["margin_squared"] = POSITIVE
+    made["$defs"]["FiniteHeader"]["properties"] |= NAME_LISTS
     made["$defs"]["FiniteHeader"]["properties"]["concepts"] |= {"uniqueItems": True}
     return made
 
@@ -58,12 +60,15 @@ def certificate() -> Schema:
         "class": TEXT,
         "points": {"type": "integer", "minimum": 1},
         "concepts": concepts,
+        **NAME_LISTS,
         "at_least": FILE_COUNT,
         "tree": TREE,
         "at_most": FILE_COUNT,
         "ranks": RANKS,
     }
-    made = schema_of_keys("A certificate of a Littlestone dimension", keys, ("at_least", "tree", "at_most", "ranks"))
+    made = schema_of_keys(
+        "A certificate of a Littlestone dimension", keys, (*NAME_LISTS, "at_least", "tree", "at_most", "ranks")
+    )
     sides = [{"required": ["at_least"]}, {"required": ["at_most"]}]
     return made | {"anyOf": sides, "$defs": _witnesses()}
 

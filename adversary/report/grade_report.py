@@ -12,6 +12,7 @@ from adversary.report.excerpt import (
     output_lines,
     ran_in,
     round_rows,
+    status_word,
     story,
     violation_rows,
 )
@@ -90,8 +91,8 @@ def grade_markdown(grade: Grade, *, game: str = "", index: str = "") -> str:
 
 
 def _tables(grade: Grade) -> list[tuple[str, list[Finding]]]:
-    """Return the checks that were tried, those that are required first."""
-    tried = [check for check in grade.checks if check.status != "skipped"]
+    """Return the required checks that were tried, and then all optional properties."""
+    tried = [check for check in grade.checks if check.status != "skipped" or not check.required]
     return [
         ("Checks", [check for check in tried if check.required]),
         (OPTIONAL_TITLE.capitalize(), [check for check in tried if not check.required]),
@@ -100,8 +101,7 @@ def _tables(grade: Grade) -> list[tuple[str, list[Finding]]]:
 
 def _cells(check: Finding, summary: str) -> dict[str, str]:
     found = "as said at the top" if summary == f"{check.name}: {check.found}" else check.found
-    status = "missing" if check.status == "failed" and not check.required else check.status  # nobody fails by that
-    texts = {"name": check.name, "status": status, "expected": check.expected, "found": found}
+    texts = {"name": check.name, "status": status_word(check), "expected": check.expected, "found": found}
     return {title: one_line(text, LONGEST_STORY) for title, text in texts.items()}
 
 

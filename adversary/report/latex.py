@@ -37,6 +37,11 @@ _MATH = {
     "∠": r"\angle", "⊕": r"\oplus", "½": r"\tfrac12", "¼": r"\tfrac14", "ℓ": r"\ell", "ŵ": r"\hat w", "ŷ": r"\hat y",
     "⋆": r"\star", "∓": r"\mp", "⁻": "^{-}", "₋": "_{-}",
 }  # fmt: skip
+_GREEK = {
+    "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu", "xi",
+    "pi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega",
+}  # fmt: skip
+"""The Greek small letters that have a command; one with an accent has none."""
 
 
 def claims_latex(judged: Iterable[tuple[Claim, list[Row]]]) -> str:
@@ -51,8 +56,9 @@ def claims_latex(judged: Iterable[tuple[Claim, list[Row]]]) -> str:
             steps, _ = explanation(reading)
             if steps:
                 lines.append(r"\begin{enumerate}")
+                # without the braces, a text that begins with a bracket were an argument of its item
                 lines += [
-                    rf"\item {latex_text(step.says)} \[ {one_line(step.latex(), LONGEST_CELL)} \]" for step in steps
+                    rf"\item{{}} {latex_text(step.says)} \[ {one_line(step.latex(), LONGEST_CELL)} \]" for step in steps
                 ]
                 lines.append(r"\end{enumerate}")
     return "\n".join(lines) + "\n"
@@ -64,16 +70,17 @@ def latex_text(text: str) -> str:
 
 
 def _character(character: str) -> str:
-    if character in _TEXT:
-        return _TEXT[character]
-    if character.isascii():
-        return character
+    if character.isascii() or character in _TEXT:
+        return _TEXT.get(character, character)
     if character in _MATH:
         return rf"\ensuremath{{{_MATH[character]}}}"
-    name = unicodedata.name(character, "").split()
-    if name[:3] == ["GREEK", "SMALL", "LETTER"] and name[-1] != "OMICRON":
-        return rf"\ensuremath{{\{name[-1].lower().replace('lamda', 'lambda')}}}"
+    name = unicodedata.name(character, "unnamed character").lower().replace("lamda", "lambda")
+    if name.startswith("greek small letter ") and (letter := name.split(maxsplit=3)[3]) in _GREEK:
+        return rf"\ensuremath{{\{letter}}}"
     plain = unicodedata.normalize("NFKC", character)
-    if name and name[0] in ("SUPERSCRIPT", "SUBSCRIPT", "MODIFIER") and plain.isascii():
-        return rf"\ensuremath{{{'_' if name[0] == 'SUBSCRIPT' else '^'}{{{plain}}}}}"
-    return plain if plain.isascii() else f"[{unicodedata.name(character, 'unnamed character').lower()}]"
+    if not plain.isascii():
+        return f"[{name}]"
+    escaped = "".join([_TEXT.get(letter, letter) for letter in plain])  # a full-width backslash is one of ASCII now
+    if name.startswith(("superscript", "subscript", "modifier")):
+        return rf"\ensuremath{{{'_' if name.startswith('subscript') else '^'}{{{escaped}}}}}"
+    return escaped

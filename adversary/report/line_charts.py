@@ -197,5 +197,5 @@ def _bounds(games: Sequence[PageData]) -> list[tuple[str, int]]:
     story = data.get("story") or {"allowed": None}
     if story["allowed"] is not None:
         bounds = [(title, value) for title, value in bounds if value != story["allowed"]]
-        bounds.insert(0, ("allowed, says the search", story["allowed"]))
+        bounds.insert(0, (f"allowed, says the {story['by']}", story["allowed"]))
     return bounds

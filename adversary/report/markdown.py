@@ -17,7 +17,8 @@ LONGEST_TEXT = 400
 def inline(text: str, most: int = LONGEST_TEXT) -> str:
     """Return any text as one line of Markdown that shows just that text."""
     line = one_line(text, most).translate(_MARKS).replace("://", "&#58;//")
-    return re.sub(r"^[-+=:]|(?<=^[0-9])[.)]|^[0-9](?=[0-9]+[.)])", _reference, line)  # a list's bullet or number
+    # a list's bullet or number; an address that GitHub makes a link without any mark
+    return re.sub(r"(?i)^[-+=:]|(?<=^[0-9])[.)]|^[0-9](?=[0-9]+[.)])|(?<=www)\.", _reference, line)
 
 
 def _reference(mark: re.Match[str]) -> str:

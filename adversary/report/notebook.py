@@ -14,7 +14,7 @@ from adversary.report.cells import to_html
 from adversary.report.page import html_page
 from adversary.report.page_data import PageData, counterexample_page, page_data
 from adversary.report.show import game_table
-from adversary.report.stored_counterexample import command_line, grade_command
+from adversary.report.stored_counterexample import attack_command, grade_command
 from adversary.report.table import grade_table
 from adversary.search.attack import Attack
 from adversary.search.counterexample import Counterexample
@@ -112,8 +112,9 @@ def attack_page(found: Attack) -> Page:
     """Return the page of an attack's counterexample. Raises InputError if there is none."""
     if found.counterexample is None:
         raise InputError(f"an attack without a counterexample has no page: {found.games:,} games were tried")
-    command = command_line("attack", found.learner, "--bound", found.bound)
-    return _page(counterexample_page(found.counterexample, "the attack", command, Budget(seconds=PAGE_SECONDS)))
+    command = attack_command(found.learner, found.bound, found.class_name, found.seed)
+    budget = Budget(seconds=PAGE_SECONDS)
+    return _page(counterexample_page(found.counterexample, "the attack", command, budget, "search"))
 
 
 def dimensions_html(found: Dimensions) -> str:

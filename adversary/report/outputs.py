@@ -12,6 +12,7 @@ from adversary.grading.course import Marks
 from adversary.grading.result import Grade
 from adversary.grading.submissions import submissions
 from adversary.report import gradescope
+from adversary.report.course_index import write_course_index
 from adversary.report.csv_file import write_course, write_rows
 from adversary.report.file_names import file_names
 from adversary.report.junit import junit
@@ -47,7 +48,7 @@ class Outputs:
         """Raise InputError if something would replace an input or another output, or cannot be a folder."""
         many = Path(file).is_dir()
         path = split_code_file(file).path
-        if not many and self.pytest and not path.endswith(".py"):
+        if not many and self.pytest and (file.startswith("exec:") or not path.endswith(".py")):
             raise InputError(f"--pytest is for a learner in a .py file, and {file} is not one")
         folders = [self.reports, *([self.output, self.pytest, self.results] if many else [])]
         files = [self.csv, self.junit, *([] if many else [self.output, self.pytest, self.results])]
@@ -56,14 +57,15 @@ class Outputs:
             raise InputError(f"two outputs are to be written to the same file, {os.path.relpath(twice)}")
         for place in (*folders, *files):
             if place is not None:
-                keep_inputs(place, file, path, kind)
+                keep_inputs(place, file, kind)
                 if many and Path(place).resolve().is_relative_to(Path(file).resolve()):
                     raise InputError(f"cannot write {place}: it is in the folder of the submissions, {file}")
         for folder in folders:
             if folder is not None and Path(folder).exists() and not Path(folder).is_dir():
                 raise InputError(f"cannot write to {one_line(folder)}: it exists and is not a folder")
-            if folder is not None and not Path(os.path.realpath(folder)).parent.is_dir():
-                raise InputError(f"cannot write to {one_line(folder)}: there is no folder that it could be made in")
+            above = next(place for place in Path(os.path.realpath(folder or ".")).parents if place.exists())
+            if folder is not None and not above.is_dir():
+                raise InputError(f"cannot write to {one_line(folder)}: {one_line(str(above))} is not a folder")
 
     def make_folders(self, *, many: bool) -> None:
         """Make the folders that files are to be written to. Raises InputError."""
@@ -82,7 +84,7 @@ class Outputs:
     def write_one(self, grade: Grade, file: str) -> Told:
         """Write what was asked for of one submission, but for the trace, which ``grade`` has written; say where."""
         if self.pytest is not None and grade.counterexample is not None:
-            write_new(self.pytest, _test(grade.counterexample, file, self.pytest))
+            write_new(self.pytest, _test(grade.counterexample, file, self.pytest), code=True)
         if self.results is not None:
             write_new(self.results, _json(gradescope.results(grade)))
         self._write_tables([grade])
@@ -139,13 +141,13 @@ class Outputs:
             kinds = [Path(part.kind).name for part in marks[0].parts]
             if len(set(kinds)) < len(kinds):
                 kinds = [part.kind for part in marks[0].parts]
-            for number, kind in enumerate(file_names(kinds).values()):
-                folder = home / kind
-                _make(folder)
-                grades = [one.grades[number] for one in marks]
-                write_reports(folder, grades, {g.learner: stem for g, stem in zip(grades, files, strict=True)})
-                told.append(("reports", str(folder / "index.html")))
-            write_course(home / "grades.csv", marks)
+            folders = list(file_names(kinds).values())
+            stems = {one.learner: stem for one, stem in zip(marks, files, strict=True)}
+            for number, kind in enumerate(folders):
+                _make(home / kind)
+                write_reports(home / kind, [one.grades[number] for one in marks], stems)
+            write_course_index(home, marks, folders, stems)
+            told += self._of_reports()
         return told + (_renamed(names) if told and many else [])
 
     def _write_tables(self, grades: Sequence[Grade]) -> None:
@@ -177,7 +179,7 @@ class Outputs:
                 notebooks += grade.counterexample is not None
                 _remove(path)
                 continue
-            write_new(path, _test(grade.counterexample, file, str(path)))
+            write_new(path, _test(grade.counterexample, file, str(path)), code=True)
             written += 1
         without = f", none for {counted(notebooks, 'notebook')}" if notebooks else ""
         return f"{counted(written, 'file')} in {folder}{without}"
@@ -208,8 +210,8 @@ def _remove(path: Path) -> None:
 
 
 def _make(folder: Path) -> None:
-    """Make a folder, if there is none. Raises InputError."""
+    """Make a folder, and those that it is in, if there is none. Raises InputError."""
     try:
-        folder.mkdir(exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InputError(f"cannot write to {one_line(str(folder))}: {error.strerror}") from None

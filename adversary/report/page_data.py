@@ -7,19 +7,26 @@ from pathlib import Path
 from typing import Any
 
 from adversary.files import new_file
-from adversary.game.judge import OTHER_TABLE, Findings, MalformedError, UndecidedError, catalog_says, judge_file
+from adversary.game.judge import (
+    OTHER_TABLE,
+    Findings,
+    MalformedError,
+    UndecidedError,
+    catalog_says,
+    class_of_findings,
+    judge_file,
+)
 from adversary.report.cells import LONGEST_CELL
 from adversary.report.finite_rounds import LONGEST_NAME, FiniteRound, as_said, concept_text, finite_rounds
 from adversary.report.halfspace_rounds import halfspace_rounds
 from adversary.report.recording import Recording, read_recording
 from adversary.report.show import statement_text
-from adversary.report.stored_counterexample import command_line, stored_counterexample
+from adversary.report.stored_counterexample import Finder, command_line, stored_counterexample
 from adversary.search.counterexample import Counterexample, paragraph
 from adversary.search.traces import answered, write_trace
-from proofs.classes.catalog import known_as_named
-from proofs.classes.concepts import ConceptClass, Tree, class_of_texts
+from proofs.classes.concepts import ConceptClass, Tree
 from proofs.exact.errors import InputError, counted, one_line
-from proofs.exact.rationals import exact_text
+from proofs.exact.rationals import exact_text, read_rational
 from proofs.formats.trace import TraceWriter
 from proofs.solvers.budget import Budget
 
@@ -35,6 +42,9 @@ LONGEST_SENTENCE = 500
 
 _KINDS = {"certificate": "certificate", "story": "counterexample"}
 
+_BROKEN: dict[Finder, str] = {"grader": "its specification", "search": "the bound"}
+"""What a learner breaks in a counterexample, by who has found it."""
+
 
 @dataclass(frozen=True, slots=True)
 class PageData:
@@ -43,6 +53,8 @@ class PageData:
     title: str
     data: dict[str, Any]
     findings: Findings
+    setting: tuple[object, ...]
+    """What two games of one setting have in common, whatever it is called: exact numbers, or the class's table."""
 
     @property
     def kind(self) -> str:
@@ -62,7 +74,7 @@ def page_data(path: str | Path, seconds: float, called: str | None = None) -> Pa
     called = called or str(path)
     name, budget = Path(called).name, Budget(seconds=seconds)
     if (stored := stored_counterexample(path)) is not None:
-        return counterexample_page(stored.found, name, stored.command, budget)
+        return counterexample_page(stored.found, name, stored.command, budget, stored.by)
     try:
         findings = judge_file(path)
     except UndecidedError as error:
@@ -91,10 +103,12 @@ def _game_page(recording: Recording, name: str, findings: Findings, budget: Budg
     }
     if findings.about:
         data |= {"kind": "finite", **_finite_game(recording, findings, budget)}
+        setting = tuple(sorted(findings.about["table"]))
     else:
+        setting = read_rational(recording.header["margin_squared"]), recording.header.get("unit_norm", True)
         growing = any(found["statement"] == "universal bound" for found in findings.statements)
         data |= {"kind": "halfspaces", **halfspace_rounds(recording, budget, growing=growing)}
-    return PageData(f"{learner} against {adversary}", data, findings)
+    return PageData(f"{learner} against {adversary}", data, findings, setting)
 
 
 def _finite_game(recording: Recording, findings: Findings, budget: Budget) -> dict[str, Any]:
@@ -113,11 +127,6 @@ def _finite(
         "target_name": None if target is None else concept_text(table, target),
         "tree": tree if _proves_tree(findings) and _nodes(tree) <= MOST_TREE_NODES else None,
     }
-
-
-def class_of_findings(findings: Findings) -> ConceptClass:
-    """Return the class with the catalog's names, if the table is that of the catalog, or else with numbers."""
-    return known_as_named(class_of_texts(findings.about["class"], findings.about["table"]))
 
 
 def _proves_tree(findings: Findings) -> bool:
@@ -154,7 +163,7 @@ def _certificate_page(path: str | Path, name: str, findings: Findings, budget: B
         "verdict": _verdict(findings, _checking(name)),
         **_finite(table, rounds, told, budget, tree),
     }
-    return PageData(f"The Littlestone dimension of {title}", data, findings)
+    return PageData(f"The Littlestone dimension of {title}", data, findings, tuple(sorted(findings.about["table"])))
 
 
 def _tree_in(path: str | Path) -> Tree:
@@ -189,7 +198,9 @@ def _majority_game(table: ConceptClass, tree: Tree) -> tuple[list[FiniteRound], 
 # ------------------------------------------------------------------------------------------------ counterexamples
 
 
-def counterexample_page(found: Counterexample, name: str, command: str, budget: Budget) -> PageData:
+def counterexample_page(
+    found: Counterexample, name: str, command: str, budget: Budget, by: Finder = "grader"
+) -> PageData:
     """Judge a counterexample's rounds, and return what a page shows; ``command`` is the one that found it.
 
     Raises:
@@ -206,7 +217,7 @@ def counterexample_page(found: Counterexample, name: str, command: str, budget: 
             with trace.open("wb") as file:
                 write_trace(found, "a search", TraceWriter(file))
             findings = judge_file(trace)
-            page, story = _game_page(read_recording(trace), name, findings, budget), _story(found)
+            page, story = _game_page(read_recording(trace), name, findings, budget), _story(found, by)
         except UndecidedError as error:
             raise InputError(f"{name}: {error}") from None
         except MalformedError as error:
@@ -214,15 +225,19 @@ def counterexample_page(found: Counterexample, name: str, command: str, budget: 
         except (LookupError, TypeError, ValueError, ArithmeticError) as error:  # rounds that somebody has changed
             raise InputError(f"{name}: its counterexample is malformed: {error!r}") from None
     if found.why == "mistakes" and found.allowed is not None and (findings.mistakes or 0) <= found.allowed:
-        raise InputError(f"{name}: its counterexample has {_mistakes(findings)}, and by its own word that is allowed")
+        raise InputError(
+            f"{name}: its counterexample has {mistakes_text(findings)}, and by its own word that is allowed"
+        )
     verdict = {**page.data["verdict"], "how": f"{command} -o game.jsonl; {_checking('game.jsonl')}"}
     data = {**page.data, "verdict": verdict, "story": story}
-    return PageData(f"{page.data['learner']} breaks its specification", data, findings)
+    return replace(page, title=f"{page.data['learner']} breaks {_BROKEN[by]}", data=data)
 
 
-def _story(found: Counterexample) -> dict[str, Any]:
-    """Return what the grade says; its numbers are the grader's, and the checker's are beside them."""
+def _story(found: Counterexample, by: Finder) -> dict[str, Any]:
+    """Return what a grade or an attack says; its numbers are its own, and the checker's are beside them."""
     return {
+        "by": by,
+        "breaks": _BROKEN[by],
         "told": one_line(paragraph(found), LONGEST_CELL),
         "allowed": found.allowed,
         "why": found.why,
@@ -245,7 +260,7 @@ def _verdict(findings: Findings, how: str) -> dict[str, Any]:
         facts.append(f"{counted(about['concepts'], 'concept')} on {counted(about['points'], 'point')}")
         facts.append(about.get("catalog", ""))
     if findings.rounds is not None:
-        facts.append(f"{counted(findings.rounds, 'round')}, {_mistakes(findings)}")
+        facts.append(f"{counted(findings.rounds, 'round')}, {mistakes_text(findings)}")
     return {
         "valid": findings.valid and not other,
         "word": "valid" if findings.valid and not other else "not valid",
@@ -256,7 +271,8 @@ def _verdict(findings: Findings, how: str) -> dict[str, Any]:
     }
 
 
-def _mistakes(findings: Findings) -> str:
+def mistakes_text(findings: Findings) -> str:
+    """Return how many mistakes a file has, in words."""
     if isinstance(findings.mistakes, int):
         return counted(findings.mistakes, "mistake")
     return f"{exact_text(findings.mistakes)} expected mistakes"

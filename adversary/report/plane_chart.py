@@ -60,10 +60,11 @@ def plane(games: Sequence[PageData]) -> Picture:
             axes.scatter(*_columns(places), s=22, zorder=3, marker="o" if label == 1 else "s", label=name, **look)
         ring: Any = {"s": 110, "facecolors": "none", "edgecolors": "#cc0000", "linewidths": 1.1}
         axes.scatter(*_columns(points[1, True] + points[-1, True]), label="a mistake", **ring)
-        axes.legend(loc="center left", bbox_to_anchor=(1, 0.5), frameon=False, fontsize=7.5, handlelength=2.4)
+        below: Any = {"loc": "upper center", "bbox_to_anchor": (0.5, -0.02), "ncols": 2}  # with room for wider fonts
+        axes.legend(**below, frameon=False, fontsize=8, handlelength=2.4)
 
     notes = [] if data["weights"] else [f"Not drawn: w, for {data['no_weights']}."]
-    return Picture("plane", "The points, the target v, and w after the last round", draw, notes, 3.2)
+    return Picture("plane", "The points, the target v, and w after the last round", draw, notes, 4.0)
 
 
 def _place(entries: Sequence[Sequence[Any]]) -> Place:

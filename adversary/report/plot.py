@@ -5,12 +5,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from adversary.report.line_charts import COLORS, budget, mistakes, spaces, squeeze
-from adversary.report.page_data import PageData, page_data
+from adversary.report.page_data import PageData, mistakes_text, page_data
 from adversary.report.picture import Picture, forfeits, game_title
 from adversary.report.plane_chart import plane
 from adversary.report.tree_picture import tree
 from proofs.exact.errors import InputError, counted, unknown
-from proofs.exact.rationals import exact_text
 
 CHARTS: dict[str, Callable[[Sequence[PageData]], Picture]] = {
     "plane": plane,
@@ -44,7 +43,9 @@ def read_games(files: Sequence[str | Path], seconds: float) -> list[PageData]:
     for file, game in zip(files, games, strict=True):
         if game.kind != "game" and len(files) > 1:
             raise InputError(f"{file} is a {game.kind}; several files are compared where each is a trace of a game")
-        if (here := _setting(game)) != (first := _setting(games[0])):
+        if game.setting != games[0].setting:
+            first, here = _setting(games[0]), _setting(game)
+            here = here if here != first else "another one that is called so"
             raise InputError(f"{files[0]} is about {first} and {file} about {here}; games are compared in one setting")
     return games
 
@@ -80,11 +81,12 @@ def caption(games: Sequence[PageData], drawn: str, notes: Sequence[str]) -> str:
     if len(games) == 1:
         verdict = games[0].data["verdict"]
         proved = "; ".join(verdict["statements"]) or "nothing"
-        about = f"{game_title(games[0])}, {_setting(games[0])} ({', '.join(verdict['facts'])}). Proved: {proved}."
+        setting = "" if games[0].kind == "certificate" else f", {_setting(games[0])}"  # which its title names
+        about = f"{game_title(games[0])}{setting} ({', '.join(verdict['facts'])}). Proved: {proved}."
         return " ".join([f"{drawn}.", about, *notes])
     each = [
         f"{game_title(game)}: {counted(game.findings.rounds or 0, 'round')}, "
-        f"{exact_text(game.findings.mistakes)} mistakes, proved {_proved(game)}"
+        f"{mistakes_text(game.findings)}, proved {_proved(game)}"
         for game in games
     ]
     return " ".join([f"{drawn}, in {_setting(games[0])}. {'; '.join(each)}. {STATEMENTS}", *notes])
@@ -109,5 +111,6 @@ def _proved(game: PageData) -> str:
 def _setting(game: PageData) -> str:
     """Return what a game is about."""
     if game.data["kind"] == "halfspaces":
-        return f"halfspaces with δ² = {game.data['delta']['squared']}"
+        unit = "" if game.setting[1] else " and points of any norm"
+        return f"halfspaces with δ² = {game.data['delta']['squared']}{unit}".replace("= ≈", "≈ ")
     return f"the class {game.data['table']['name']}"

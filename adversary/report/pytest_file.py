@@ -5,7 +5,7 @@ import textwrap
 
 from adversary.report.excerpt import story
 from adversary.report.template import fill_in
-from adversary.search.counterexample import Counterexample
+from adversary.search.counterexample import Counterexample, unsaid
 from learners.loading.code_file import split_code_file
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.vectors import Vector
@@ -53,7 +53,7 @@ def pytest_file(found: Counterexample, learner_path: str, *, as_vectors: bool = 
         vectors=vectors,
         before=[(_point(x, found.setting, vectors=vectors), label) for x, label in found.before],
         rounds=[
-            (_point(entry.x, found.setting, vectors=vectors), entry.label, _said(entry.predicted))
+            (_point(entry.x, found.setting, vectors=vectors), entry.label, _said(found, entry.predicted))
             for entry in found.rounds
         ],
     )
@@ -78,5 +78,5 @@ def _point(x: Point, setting: Setting, *, vectors: bool) -> str:
     return str({index: str(value) for index, value in x.entries}).replace("'", '"')
 
 
-def _said(predicted: int | None) -> str:
-    return "it gave no answer" if predicted is None else f"it said {predicted:+d}"
+def _said(found: Counterexample, predicted: int | None) -> str:
+    return f"it gave {unsaid(found)}" if predicted is None else f"it said {predicted:+d}"

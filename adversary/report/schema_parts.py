@@ -57,6 +57,13 @@ def list_of(items: Schema) -> Schema:
     return {"type": "array", "items": items}
 
 
+def one_or_many(schema: Schema) -> Schema:
+    """Return the schema of what a ``$ref`` says, or of a list of such."""
+    one = {"$ref": schema["$ref"]}
+    head = {key: value for key, value in schema.items() if key not in ("$ref", "$defs")}
+    return {**head, "oneOf": [one, list_of(one)], "$defs": schema["$defs"]}
+
+
 def tuple_of(*items: Schema) -> Schema:
     """Return the schema of a list with just these items."""
     return {"type": "array", "prefixItems": list(items), "items": False, "minItems": len(items), "maxItems": len(items)}

@@ -18,13 +18,15 @@ from adversary.report.command_schemas import (
     formal_schema,
     game_schema,
     grade_schema,
+    list_schema,
     margin_schema,
     plot_schema,
     show_schema,
+    tree_schema,
     worst_case_schema,
 )
 from adversary.report.file_schemas import certificate, trace_footer, trace_header, trace_round
-from adversary.report.schema_parts import COUNT, TEXT, Schema, schema_of_keys, schema_of_type
+from adversary.report.schema_parts import COUNT, TEXT, TEXTS, Schema, schema_of_keys, schema_of_type
 from proofs.claims.model import Row
 
 
@@ -38,6 +40,7 @@ def schemas() -> dict[str, Schema]:
         "game": game_schema(),
         "check": check_schema(),
         "dimension": dimension_schema(),
+        "tree": tree_schema(),
         "worst-case": worst_case_schema(),
         "margin": margin_schema(),
         "claims": schema_of_type("What `adversary claims --json` prints: a reading of a claim each", list[Row]),
@@ -49,6 +52,8 @@ def schemas() -> dict[str, Schema]:
         "challenge": schema_of_keys(
             "What `adversary challenge --json` prints", {"page": TEXT, "rounds": COUNT, "adversary": TEXT}
         ),
+        "autograder": schema_of_keys("What `adversary autograder --json` prints", {"folder": TEXT, "files": TEXTS}),
+        "list": list_schema(),
         "plot": plot_schema(),
         "formal": formal_schema(),
         "error": schema_of_keys(

@@ -1,5 +1,6 @@
 """Results for people to read: tables for the terminal, HTML for notebooks."""
 
+import re
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -47,7 +48,7 @@ def game_rows(result: GameResult) -> list[tuple[str, str]]:
 def game_details(result: GameResult) -> list[tuple[str, str]]:
     """Return what stands below the headline of a game."""
     legal = "legal" if result.realizable else "not legal"
-    target = _target(result.target)
+    target = _elided(_target(result.target))
     replays = {
         True: "a fresh process, under another hash seed, predicted the same",
         False: "a fresh process did not predict the same",
@@ -71,7 +72,7 @@ def game_details(result: GameResult) -> list[tuple[str, str]]:
     if result.fault:
         details.append(("forfeit", result.fault))
     elif result.reason:
-        details.append(("but", result.reason))
+        details.append(("but", _elided(result.reason)))
     if result.note:
         details.append(("note", result.note))
     if result.trace:
@@ -92,7 +93,7 @@ def findings_table(found: Findings, learner: str, opinion: Opinion) -> Renderabl
     details = []
     if found.about:
         about = found.about
-        size = f"{about['concepts']:,} concepts on {about['points']:,} points"
+        size = f"{counted(about['concepts'], 'concept')} on {counted(about['points'], 'point')}"
         details.append(("class", f"{one_line(about['class'])}, as a table of {size}"))
         if "catalog" in about:
             details.append(("", about["catalog"]))
@@ -100,26 +101,31 @@ def findings_table(found: Findings, learner: str, opinion: Opinion) -> Renderabl
         details += [
             ("rounds", f"{found.rounds:,}"),
             ("mistakes" if isinstance(found.mistakes, int) else "expected mistakes", exact_text(found.mistakes)),
-            ("target", _target(found.target)),
+            ("target", _elided(_target(found.target))),
         ]
     details += [("proved", statement_text(statement, learner)) for statement in found.statements]
     if judges := opinion.text:
         details.append(("judges", judges))
-    verdict = "valid" if found.valid else f"not valid: {found.reason}"
+    verdict = "valid" if found.valid else f"not valid: {_elided(found.reason or '')}"
     if found.valid and found.about.get("catalog") == OTHER_TABLE:
         verdict = f"valid for its own table, which is not {found.about['class']}"
     details.append(("verdict", verdict))
     return details_table(details)
 
 
-def dimensions_table(found: Dimensions, statements: list[dict[str, Any]] | None = None) -> Renderable:
-    """Return what is known of a class as a table for the terminal; ``statements`` are what a certificate proves."""
+def dimensions_table(
+    found: Dimensions, statements: list[dict[str, Any]] | None = None, more: str | None = None
+) -> Renderable:
+    """Return what is known of a class as a table for the terminal; ``statements`` are what a certificate proves.
+
+    ``more`` is what else there is to note.
+    """
     table = Grid(column(style="dim", no_wrap=True), column(no_wrap=True), column(fold=True))
     (_, title, _), *rows = found.rows()
     for row in rows:
         table.add_row(*row)
     details = [("certified", statement_text(statement, "")) for statement in statements or ()]
-    details += [("note", note) for note in (*found.concept_class.notes, *found.ran_out)]
+    details += [("note", note) for note in (*found.concept_class.notes, *found.ran_out, *filter(None, [more]))]
     return stack(title, "", table, *(("", details_table(details)) if details else ()))
 
 
@@ -146,10 +152,15 @@ def theorems_table(cards: list[dict[str, Any]]) -> Renderable:
     return stack(details_table(rows), "", f"{counted(len(cards), 'theorem')}, {axioms} of them with axioms")
 
 
+def _elided(text: str) -> str:
+    """Return a text without the digits of long numbers, of which it says how many there are; a trace has them all."""
+    return re.sub(r"[0-9]{41,}", lambda found: f"{found[0][:6]}… ({len(found[0]):,} digits)", text)
+
+
 def _setting(setting: Setting) -> str:
     if isinstance(setting, Finite):
         table = setting.concept_class
-        return f"{table.name}: {table.size:,} concepts on {table.points:,} points"
+        return f"{table.name}: {counted(table.size, 'concept')} on {counted(table.points, 'point')}"
     return f"δ² = {shown_number(setting.margin_squared)}, dimension {setting.dimension:,}"
 
 

@@ -4,7 +4,7 @@ import json
 import shlex
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -19,12 +19,17 @@ LONGEST_WORD = 500
 """Characters of a word of a command."""
 
 
+Finder = Literal["grader", "search"]
+"""Who says that a counterexample is one: the grader of a specification, or the search of an attack on a bound."""
+
+
 @dataclass(frozen=True, slots=True)
 class StoredCounterexample:
     """A counterexample as somebody has stored it, not judged; ``command`` is the one that finds such a one."""
 
     found: Counterexample
     command: str
+    by: Finder
 
 
 def command_line(*words: str) -> str:
@@ -35,6 +40,12 @@ def command_line(*words: str) -> str:
 def grade_command(grade: Grade) -> str:
     """Return the command that makes a grade again."""
     return command_line("grade", grade.learner, "--as", grade.kind)
+
+
+def attack_command(learner: str, bound: str, class_name: str | None, seed: int) -> str:
+    """Return the command that makes an attack again."""
+    where = [] if class_name is None else ["--class", class_name]
+    return command_line("attack", learner, "--bound", bound, *where, *(["--seed", str(seed)] if seed else []))
 
 
 def stored_counterexample(path: str | Path) -> StoredCounterexample | None:
@@ -76,7 +87,7 @@ def _of_grade(plain: dict[str, Any], name: str) -> StoredCounterexample:
     grade = read_grade(plain)
     if grade.counterexample is None:
         raise InputError(f"{name} is a grade without a counterexample: {grade.verdict}, {grade.summary}")
-    return StoredCounterexample(grade.counterexample, grade_command(grade))
+    return StoredCounterexample(grade.counterexample, grade_command(grade), "grader")
 
 
 def _of_attack(plain: dict[str, Any], name: str) -> StoredCounterexample:
@@ -84,4 +95,5 @@ def _of_attack(plain: dict[str, Any], name: str) -> StoredCounterexample:
     if plain["counterexample"] is None:
         raise InputError(f"{name} is an attack that found no counterexample to the bound {bound}, which proves nothing")
     record = msgspec.convert(plain["counterexample"], CounterexampleRecord)
-    return StoredCounterexample(read_counterexample(record, learner), command_line("attack", learner, "--bound", bound))
+    command = attack_command(learner, bound, msgspec.convert(plain.get("class"), str | None), int(plain.get("seed", 0)))
+    return StoredCounterexample(read_counterexample(record, learner), command, "search")

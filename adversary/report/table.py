@@ -26,13 +26,18 @@ from adversary.report.excerpt import (
     output_lines,
     ran_in,
     round_rows,
+    status_word,
     story,
     violation_rows,
 )
 from adversary.search.counterexample import Counterexample
 from proofs.exact.errors import counted, one_line
 
-STYLES = {"passed": "green", "failed": "red", "error": "yellow", "unknown": "yellow", "skipped": "dim"}
+STYLES = dict.fromkeys(("error", "unknown", "missing"), "yellow") | {
+    "passed": "green",
+    "failed": "red",
+    "skipped": "dim",
+}
 """The words for how something went, and their colors."""
 
 HEADLINE = ("verdict", "learner", "kind", "seconds")
@@ -74,7 +79,8 @@ def summary_table(grades: Sequence[Grade]) -> Renderable:
     for grade in grades:
         verdict = line(grade.verdict, STYLES[grade.verdict])
         table.add_row(one_line(grade.learner), verdict, one_line(grade.summary), f"{grade.seconds:.1f}")
-    return stack(table, "", f"{totals(grades)}; {sum(grade.seconds for grade in grades):.1f} s")
+    spent = sum(grade.seconds for grade in grades)
+    return stack(table, "", f"{totals(grades)}; grading took, without waits for a processor, {spent:.1f} s")
 
 
 def marks_table(marks: Sequence[Marks]) -> Renderable:
@@ -118,7 +124,8 @@ def _checks(checks: Sequence[Finding], title: str) -> Grid:
     table = Grid(*(column(found, fold=True, no_wrap=found == "status") for found in titles))
     for check in checks:
         found = joined([one_line(check.found), line(one_line(check.detail), "dim")], "\n")
-        table.add_row(one_line(check.name), line(check.status, STYLES[check.status]), one_line(check.expected), found)
+        status = status_word(check)
+        table.add_row(one_line(check.name), line(status, STYLES[status]), one_line(check.expected), found)
     return table
 
 

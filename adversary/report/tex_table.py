@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from adversary.game.steps import FIRST_STEPS, LAST_STEPS
+from adversary.game.judge import class_of_findings
+from adversary.game.steps import left_out
 from adversary.report.latex import latex_text
-from adversary.report.page_data import PageData, class_of_findings
+from adversary.report.page_data import PageData
 from adversary.report.picture import forfeits
 from adversary.report.plot import caption, forced_on_all, proved_numbers
 from proofs.exact.errors import counted
@@ -18,6 +19,9 @@ HEAD_LINE = r"% A table by `adversary plot --tex`, for \usepackage{booktabs}; ta
 
 WIDEST_POINT = 6
 """Coordinates of a point that are written out."""
+
+LONGEST_COORDINATE = 24
+"""Characters of a coordinate that is written exactly."""
 
 LONGEST_NUMBER = 12
 """Characters of the squares in a table; longer ones leave no room for the rest."""
@@ -89,14 +93,9 @@ def _rounds(game: PageData) -> TexTable:
     finite = data["kind"] == "finite"
     (head, body), notes = (_finite_rounds(data), []) if finite else _halfspace_rounds(data)
     columns = "rl" + "r" * (len(head) - 2)
-    if count > FIRST_STEPS + LAST_STEPS + 1:
-        left = count - FIRST_STEPS - LAST_STEPS
-        body = [
-            *body[:FIRST_STEPS],
-            [r"\dots", counted(left, "more round"), *[""] * (len(head) - 2)],
-            *body[-LAST_STEPS:],
-        ]
-        notes.append(f"Left out: {counted(left, 'round')}.")
+    if left := left_out(count):
+        body[left.start : left.stop] = [[r"\dots", counted(len(left), "more round"), *[""] * (len(head) - 2)]]
+        notes.append(f"Left out: {counted(len(left), 'round')}.")
     drawn = "The rounds; a wrong prediction is bold"
     if "story" in data:
         story = data["story"]
@@ -105,7 +104,7 @@ def _rounds(game: PageData) -> TexTable:
             "mistakes": f"{allowed} may be made here, for {story['reason']}",
             "contradiction": "in the last round it denies what it was told of that very point",
         }
-        drawn += f". The search says: {told[story['why']]}" if story["why"] in told else ""
+        drawn += f". The {story['by']} says: {told[story['why']]}" if story["why"] in told else ""
     notes += forfeits([game])
     return _table(columns, head, body, caption([game], drawn, notes), notes)
 
@@ -141,6 +140,8 @@ def _halfspace_rounds(data: dict[str, Any]) -> tuple[tuple[Row, list[Row]], list
         told = _label(entry["said"], wrong=wrong), _label(entry["label"])
         cells = [str(number + 1), _point(entry, data), *told, str(made)]
         body.append(cells + [_number(text) for text in squares[number]] if squares else cells)
+    if any(latex_text("≈") in row[1] for row in body):
+        notes.append("Numbers with ≈ are rounded; the trace has them exactly.")
     return (head, body), notes
 
 
@@ -158,7 +159,7 @@ def _number(text: str) -> str:
 
 def _point(entry: dict[str, Any], data: dict[str, Any]) -> str:
     """Return a point as coordinates, or, where they are many, as a sum of basis vectors."""
-    given = {index: text for index, text, _ in entry["x"]}
+    given = {index: text if len(text) <= LONGEST_COORDINATE else f"≈{near:.6g}" for index, text, near in entry["x"]}
     if data["dimension"] <= min(WIDEST_POINT, data["kept"]):
         return f"({', '.join(_number(given.get(index, '0')) for index in range(data['dimension']))})"
     terms = [f"{_factor(text)}e_{{{index + 1}}}" for index, text in list(given.items())[:WIDEST_POINT]]

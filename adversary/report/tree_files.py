@@ -74,10 +74,16 @@ def _quoted(*lines: str) -> str:
     return '"' + "\\n".join(escaped) + '"'
 
 
-def _json(graph: "nx.DiGraph") -> str:
+def node_link(graph: "nx.DiGraph") -> dict[str, Any]:
+    """Return a graph as networkx's node-link data, plain JSON values with every attribute."""
     import networkx as nx
 
-    return json.dumps(nx.node_link_data(graph, edges="edges"), indent=1) + "\n"
+    found: dict[str, Any] = nx.node_link_data(graph, edges="edges")
+    return found
+
+
+def _json(graph: "nx.DiGraph") -> str:
+    return json.dumps(node_link(graph), indent=1) + "\n"
 
 
 def _graphml(graph: "nx.DiGraph") -> str:

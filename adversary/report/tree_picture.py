@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from adversary.game.judge import class_of_findings
 from adversary.report.line_charts import only
-from adversary.report.page_data import MOST_TREE_NODES, PageData, class_of_findings
+from adversary.report.page_data import MOST_TREE_NODES, PageData
 from adversary.report.picture import COLUMN, Picture, unfit
 from adversary.report.tree_drawing import HEAD, TreeDrawing, drawing_of
 from adversary.report.tree_figure import PIXELS, draw_tree
 from adversary.report.tree_layout import levels_of, top_levels
+from adversary.report.tree_words import headline
 from proofs.solvers.graphs import littlestone_tree
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ def tree(games: Sequence[PageData]) -> Picture:
     graph = littlestone_tree(class_of_findings(game.findings), game.data["tree"])
     for facts in graph.nodes.values():
         if "concept" in facts:  # of a leaf its name is enough
+            facts["concept"] = headline(facts)
             del facts["size"], facts["rank"]
     drawing = _fitting(graph)
     scale = min(1.0, COLUMN * PIXELS / drawing.width)
@@ -40,9 +43,7 @@ def tree(games: Sequence[PageData]) -> Picture:
         draw_tree(axes, drawing, scale)
 
     notes = [f"{drawing.title[0].upper()}{drawing.title[1:]}."] if " left out" in drawing.title else []
-    says = (
-        "a mistake tree: a learner that predicts + goes on at −, and errs; at a leaf, the concept that explains it all"
-    )
+    says = "A mistake tree: a learner that predicts + goes on at −, and errs; at a leaf, a concept that explains it all"
     return Picture("tree", says, draw, notes, scale * (drawing.height - HEAD) / PIXELS)
 
 

@@ -24,7 +24,9 @@ LOOKS = {
 
 
 def headline(node: dict[str, Any]) -> str:
-    """Say what a node is about: the point that is asked there, or else what concepts are left."""
+    """Say what a node is about: the point that is asked there, or else what concepts are left, or one of them."""
+    if "concept" in node and node.get("size", 1) > 1:
+        return one_line(f"e.g. {node['concept']}")
     return one_line(str(node.get("point", node.get("concept", node.get("concepts", "")))))
 
 

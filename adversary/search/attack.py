@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from adversary.game.result import identity
 from adversary.search.beam import Beam
 from adversary.search.boundary import HAIRLINE, fine
 from adversary.search.counterexample import Counterexample, rounds_of
@@ -19,7 +20,7 @@ from adversary.search.halfspace_games import FINE, general_games, general_spaces
 from adversary.search.shrink import Case
 from adversary.search.soundness import diagnosed
 from adversary.search.spaces import SearchSpace, finite_space, told_margin
-from adversary.search.specification import Specification
+from adversary.search.specification import ROUNDING, Specification
 from adversary.search.tightest import Tightest, Tightness
 from adversary.search.traces import traced
 from learners.loading import sources
@@ -45,6 +46,8 @@ class Attack(Paged):
     ``exhaustive`` says up to how many rounds all games of a search space were tried. ``problem`` is set where the
     learner does not play the same game twice the same way, so that nothing can be said. ``tightest`` is the game with
     the largest M/bound that was found, whether that refutes the bound or not; a larger one may well exist.
+    ``class_name`` is the class that it was played on, by its name or file, if one was given; ``seed`` as given.
+    ``note`` says where a counterexample is one by no more than what rounding does.
     """
 
     learner: str
@@ -57,6 +60,9 @@ class Attack(Paged):
     isolation: tuple[str, ...]
     problem: str | None = None
     tightest: Tightness | None = None
+    class_name: str | None = None
+    seed: int = 0
+    note: str | None = None
 
     @property
     def verdict(self) -> str:
@@ -66,7 +72,9 @@ class Attack(Paged):
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values; rationals are strings."""
         return {"verdict": self.verdict} | {
-            **{field.name: getattr(self, field.name) for field in fields(self)},
+            **{field.name: getattr(self, field.name) for field in fields(self) if field.name != "class_name"},
+            "class": self.class_name,
+            **identity(),
             "counterexample": self.counterexample and self.counterexample.to_json(),
             "tightest": self.tightest and self.tightest.to_json(),
             "seconds": round(self.seconds, 3),
@@ -88,7 +96,7 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
     """Look for a realizable game in which a learner makes more mistakes than a bound allows, judged exactly.
 
     Args:
-        learner: as for ``play``; a deterministic one, and no program.
+        learner: as for ``play``; a deterministic one.
         bound: an expression such as ``"R2/gamma2 - 1"`` or ``"floor(log2(C))"``; see ``proofs.exact.mistake_bounds``.
         concept_class: a finite class to play on; without one, halfspaces, or many classes if the bound is about one.
         seconds: for all of it, shrinking excepted.
@@ -102,8 +110,6 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
 
     """
     source = sources.find(learner)
-    if source.kind == "program":
-        raise InputError(f"{source.text}: a program cannot be attacked, only played")
     limit = read_bound(bound)
     spaces, games = _games(limit, concept_class, seed, finite=source.card().sees == "index")
     with Grader(source, isolation, None, Limits(ATTACK_CALL_SECONDS, seconds)) as grader:
@@ -126,7 +132,31 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
         grader.in_force,
         search.problem,
         None if search.problem else tightest,
+        _name_of(concept_class),
+        seed,
+        note=rounding_note(found, limit) if found and source.card().sees != "exact" else None,
     )
+
+
+def _name_of(concept_class: str | Path | ConceptClass | None) -> str | None:
+    if isinstance(concept_class, ConceptClass):
+        return concept_class.name
+    return None if concept_class is None else str(concept_class)
+
+
+def rounding_note(found: Counterexample, bound: Bound) -> str | None:
+    """Return what to say of a counterexample by no more than what grading forgives to learners that see floats."""
+    if "M" in bound.names or not isinstance(found.setting, Halfspaces):
+        return None
+    wider = f"({bound.text})*{ROUNDING.denominator + 1}/{ROUNDING.denominator}"
+    with suppress(InputError, Undecided):  # it is too long, for example
+        if not Specification().broken(found.learner, read_bound(wider), found.setting, found.rounds, told=True):
+            return (
+                f"broken by less than rounding: M is above the bound by less than 1/{ROUNDING.denominator} of it, and "
+                "a learner that calculates in floats, as one from a file may, can err so through rounding alone; "
+                f'try --bound "{wider}"'
+            )
+    return None
 
 
 def _judged(grader: Grader, best: Tightness | None, output: str | Path | None) -> Tightness | None:

@@ -15,7 +15,7 @@ from adversary.search.counterexample import Played
 from adversary.search.games import LEAST_POTENTIAL
 from adversary.search.spaces import SearchSpace, SearchState, told_margin
 from learners.protocol import Label, opposite
-from learners.sandbox.client import Client
+from learners.sandbox.client import Host
 from proofs.formats.settings import Finite, Setting
 
 RIGHT_ROUNDS = 0.2  # the part of the games kept that go on with a round that the learner gets right
@@ -43,7 +43,7 @@ class Beam:
     ``pending`` are the games that were played last: where the learner failed, it failed in one of them.
     """
 
-    host: Client
+    host: Host
     space: SearchSpace
     setting: Setting
     random: Random

@@ -1,14 +1,15 @@
 """Several learners, each against the adversary that is worst for it, as far as strategies and searches find one."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
 
 from adversary.search.comparison import DOES_NOT_PLAY, Comparison, Standing
-from adversary.search.contender import Best, Contender
+from adversary.search.contender import Contender, Earlier
 from learners.loading import sources
 from proofs.classes.concepts import ConceptClass
-from proofs.exact.errors import InputError
+from proofs.exact.errors import InputError, counted, one_line
 from proofs.exact.rationals import Rational
 from proofs.formats.settings import Finite, Halfspaces, Setting
 from proofs.solvers.budget import Budget
@@ -34,30 +35,41 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
         learners: as for ``play``.
         margins_squared: δ² of games on halfspaces, on unit points, of any dimension.
         classes: finite classes.
-        seconds: the most that a search may take, in each cell; the same games are played in less, always.
+        seconds: the most that the search of a cell may take, not counting what a busy machine keeps it waiting; it is
+            looked at between calls and between games. The strategies before it, and judging the best game, come on top.
         seed: of what the games choose at random.
         traces: a folder in which the trace of each cell's game is written.
-        progress: is told how many cells are done, of how many, and what is under way.
+        progress: is told, before each cell and after each game, how many cells are done, of how many, and what is under
+            way.
 
     Raises:
-        InputError: something given is unusable, or none of the learners plays in any of the settings.
+        InputError: something given is unusable, two classes have one name, or none of the learners plays in any of the
+            settings.
 
     """
     found = [sources.find(learner) for learner in learners]
     settings: list[Setting] = [Halfspaces(most_points(squared), squared) for squared in margins_squared]
     settings += [Finite(table) for table in classes]
+    if twice := [name for name, times in Counter(table.name for table in classes).items() if times > 1]:
+        raise InputError(
+            f"two classes are called {one_line(twice[0])}, so that nobody could tell them apart: rename one"
+        )
     total, cells = len(found) * len(settings), list[Standing]()
-    before: dict[str, Best] = {}
+    before = [Earlier() for _ in found]
     for setting in sorted(settings, key=_hardest_last):
         lower = _lower(setting)
-        for source in found:
+        for source, earlier in zip(found, before, strict=True):
             progress(len(cells), total, source.text)
+
+            def played(games: int, done: int = len(cells), name: str = source.text) -> None:
+                progress(done, total, f"{name}: {counted(games, 'game')}")
+
             output = None if traces is None else traces / f"{len(cells) + 1}.jsonl"
-            player = Contender(source, setting, lower, seconds, seed, output, before)
+            player = Contender(source, setting, lower, seconds, seed, output, earlier, played)
             cells.append(player.cell())
     if cells and not any(cell.plays for cell in cells):
         raise InputError(cells[0].note or DOES_NOT_PLAY)
-    return Comparison(tuple([source.text for source in found]), tuple(cells))
+    return Comparison(tuple([source.text for source in found]), tuple(cells), seconds, seed)
 
 
 def _hardest_last(setting: Setting) -> Rational:

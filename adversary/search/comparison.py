@@ -6,6 +6,7 @@ from typing import Any, Literal
 import msgspec
 
 from adversary.game.judge import plain
+from adversary.game.result import identity
 from proofs.exact.rationals import Rational, write_rational
 from proofs.formats.settings import Finite, Setting
 from proofs.views import Viewable
@@ -25,7 +26,8 @@ class Standing:
     where the learner does not play, forfeits, or does not play the same game twice the same way, as ``note`` says.
     ``exact``: nobody can make it err more often, by its theorem or because all its states were looked at;
     ``unbounded``: the game can be continued with ever more mistakes. ``at_limit``: the game was ended by its limit of
-    rounds, and more mistakes might have followed. ``lower`` is what every deterministic learner can be forced to,
+    rounds, and more mistakes might have followed. ``open_end``: for that reason, or for want of time or of a search,
+    nothing says that there is not more. ``lower`` is what every deterministic learner can be forced to,
     ``upper`` what this learner's card allows: a theorem's, or, with ``upper_is_word``, its own word. ``None`` in either
     is: none known.
     """
@@ -47,6 +49,11 @@ class Standing:
     note: str | None = None
     plays: bool = True
     trace: str | None = None
+
+    @property
+    def open_end(self) -> bool:
+        """Whether the number is the least that there is, for want of rounds, of time, or of any search."""
+        return not self.exact and (self.at_limit or self.search in {"cut short", "none"})
 
     @property
     def attained(self) -> bool | None:
@@ -96,10 +103,15 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Comparison(Viewable):
-    """Several learners in several settings: the cells, setting by setting, in each the learners in their order."""
+    """Several learners in several settings: the cells, setting by setting, in each the learners in their order.
+
+    ``seconds`` is what the search of a cell could take at most, ``seed`` that of what was chosen at random.
+    """
 
     learners: tuple[str, ...]
     cells: tuple[Standing, ...]
+    seconds: float
+    seed: int
 
     @property
     def settled(self) -> bool:
@@ -108,4 +120,10 @@ class Comparison(Viewable):
 
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values."""
-        return {"learners": list(self.learners), "cells": [cell.to_json() for cell in self.cells]}
+        return {
+            "learners": list(self.learners),
+            "cells": [cell.to_json() for cell in self.cells],
+            "seconds": self.seconds,
+            "seed": self.seed,
+            **identity(),
+        }

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from adversary.search.fixed_margin import ANY_NUMBER, LARGEST_SEARCHED, explaine
 from adversary.search.found_game import FoundGame
 from adversary.search.games import Game
 from adversary.search.grader import Grader
-from adversary.search.spaces import finite_space
+from adversary.search.spaces import finite_space, told_margin
 from adversary.search.specification import Specification, explained
 from adversary.search.worst_case import WorstCase, homogeneous, worst_case
 from learners.loading.sources import Source
@@ -45,7 +45,8 @@ STATES = 10_000
 class Best:
     """The game with most mistakes so far: what plays it, what that is called, and how often the learner errs.
 
-    ``result`` is that of the game, where it was played with a replay.
+    ``result`` is that of the game, where it was played with a replay; ``unlike`` says what it means if the game, played
+    again, has another number of mistakes.
     """
 
     against: Callable[[], Any]
@@ -54,11 +55,26 @@ class Best:
     dimension: int | None = None
     at_limit: bool = False
     result: GameResult | None = None
+    unlike: str = "it does not play the same game twice the same way"
+
+
+@dataclass(slots=True)
+class Earlier:
+    """What is known of a learner from larger margins: the best game of its searches, if it is not told the margin.
+
+    ``cut_short``: one of these searches was, so that larger numbers, here too, depend on its time.
+    """
+
+    best: Best | None = None
+    cut_short: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """A learner in a setting; ``before`` has the best game of each at a larger margin, which is legal here, too."""
+    """A learner in a setting; ``before`` is from larger margins, whose games are legal here, too, and is added to.
+
+    ``progress`` is told the number of games after each; ``written`` are the traces that were written for the cell.
+    """
 
     source: Source
     setting: Setting
@@ -66,10 +82,19 @@ class Contender:
     seconds: float
     seed: int
     output: Path | None
-    before: dict[str, Best]
+    before: Earlier
+    progress: Callable[[int], None]
+    written: set[Path] = field(default_factory=set)
 
     def cell(self) -> Standing:
         """Return the cell; whatever the learner does to itself, the others have theirs."""
+        cell = self._cell()
+        if cell.trace is None:  # a game that was played first, and is not what the cell rests on
+            for path in self.written:
+                path.unlink(missing_ok=True)
+        return cell
+
+    def _cell(self) -> Standing:
         source, setting = self.source, self.setting
         empty = Standing(source.text, setting)
         try:
@@ -101,7 +126,7 @@ class Contender:
             result = self._play(name, replay=alone, output=self.output if alone else None)
             if result.fault:
                 return replace(cell, fault=result.fault, note=f"forfeits: {result.fault}"), None
-            cell = replace(cell, games=cell.games + 1)
+            cell = self._counted(cell)
             if result.upper_is_word:  # a file's card is read in its own process
                 cell = replace(cell, upper=result.bounds["upper"], upper_is_word=True)
             if best is None or result.mistakes > best.mistakes:
@@ -137,7 +162,13 @@ class Contender:
             if isinstance(self.setting, Finite)
             else {"margin_squared": self.setting.margin_squared, "dimension": dimension}
         )
+        if output is not None:
+            self.written.add(output)
         return play(self.source, against=against, replay=replay, second_opinion=False, output=output, **where)
+
+    def _counted(self, cell: Standing) -> Standing:
+        self.progress(cell.games + 1)
+        return replace(cell, games=cell.games + 1)
 
     def _judged(self, cell: Standing, best: Best | None) -> Standing:
         """Play the best game once more, with everything: trace, replay in a fresh process, the trusted checker."""
@@ -149,7 +180,7 @@ class Contender:
         if not any(found["statement"] in ("run bound", "expected mistakes") for found in result.statements):
             return replace(cell, exact=False, note=result.reason or "its game could not be judged")
         if result.mistakes != best.mistakes:
-            return replace(cell, exact=False, note="it does not play the same game twice the same way")
+            return replace(cell, exact=False, note=best.unlike)
         return replace(
             cell,
             mistakes=result.mistakes,
@@ -172,11 +203,10 @@ class Contender:
         if found.cycle is not None and homogeneous(self.source, setting.concept_class):
             note = f"the point 0 is on every halfspace through the origin: see homogeneous:{self.source.text}"
         cell = replace(
-            cell,
+            self._counted(cell),
             search="complete" if not found.ran_out else "cut short",
             exact=exact,
             unbounded=found.cycle is not None,
-            games=cell.games + 1,
             note=f"{found.ran_out} did not suffice" if found.ran_out else note,
         )
         if best is not None and best.mistakes >= found.at_least and found.cycle is None:
@@ -186,34 +216,46 @@ class Contender:
     def _hunted(self, cell: Standing, best: Best | None) -> Standing:
         """Play the games of a search to it, in a sandbox, and keep the one with most mistakes, decided exactly."""
         setting = self.setting
-        if self.source.kind == "program":
-            return self._judged(replace(cell, note="a program plays the strategies alone: no search"), best)
         if isinstance(setting, Halfspaces) and setting.most_mistakes > LARGEST_SEARCHED:
             note = f"no search: 1/δ² is more than {LARGEST_SEARCHED}"
-            return self._judged(replace(cell, note=note), best)
-        limits = Limits(LIMITS.call, self.seconds)
+            return self._inherited(replace(cell, note=note), best)
+        limits, told = Limits(LIMITS.call, self.seconds), False
         with Grader(self.source, "auto", None, limits) as grader:
             try:
                 for game in self._games():
+                    grader.budget.check()  # to make a game, and to judge the last one, takes time, too
                     record = grader.play(Specification(), game)
                     if record.fault:
                         return replace(cell, fault=str(record.fault), note=f"forfeits: {record.fault}")
                     best = self._better(best, game, record.played)
-                    cell = replace(cell, games=cell.games + 1)
-                best = self._inherited(grader, best)
+                    cell = self._counted(cell)
+                    told = told_margin(grader.host(setting), setting) is not None
                 cell = replace(cell, search="complete")
             except CutShort:
                 cell = replace(cell, search="cut short", note=f"{self.seconds:g} s did not suffice for the search")
-        if best is not None and isinstance(setting, Halfspaces):
-            self.before[self.source.text] = best
-        return self._judged(cell, best)
+        return self._judged(cell, best) if told or isinstance(setting, Finite) else self._inherited(cell, best)
 
-    def _inherited(self, grader: Grader, best: Best | None) -> Best | None:
-        """Return the best game at a larger margin, if that is better, and the learner is not told the margin."""
-        earlier = self.before.get(self.source.text)
-        if earlier is None or best is None or earlier.mistakes <= best.mistakes:
-            return best
-        return best if "margin_squared" in grader.host(self.setting).asks else earlier
+    def _inherited(self, cell: Standing, best: Best | None) -> Standing:
+        """Judge the best game at this margin or a larger one, of a learner that is not told the margin.
+
+        Where a search at a larger one was cut short, so is this: a game that it missed might be better.
+
+        Raises:
+            InputError: it cannot be played.
+
+        """
+        before = self.before
+        if before.best is not None and (best is None or before.best.mistakes > best.mistakes):
+            best = before.best
+        if cell.search == "cut short":
+            before.cut_short = True
+        elif before.cut_short:
+            note = "; ".join(filter(None, (cell.note, "the search at a larger margin was cut short")))
+            cell = replace(cell, search="cut short", note=note)
+        cell = self._judged(cell, best)
+        if cell.mistakes is not None and best is not None and best.result is None:  # strategies are played at each
+            before.best = best
+        return cell
 
     def _games(self) -> Iterator[Game]:
         if isinstance(self.setting, Halfspaces):
@@ -251,4 +293,5 @@ def _limit_of(game: Game) -> float:
 
 def _of_worst_case(found: WorstCase) -> Best:
     rounds: list[tuple[Point, Label]] = [*found.rounds, *(found.cycle or [])]
-    return Best(partial(FoundGame, rounds, found.concept), "search: worst case", found.at_least)
+    unlike = "what is pickled of it does not tell how it plays, so that its worst case is not known"
+    return Best(partial(FoundGame, rounds, found.concept), "search: worst case", found.at_least, unlike=unlike)

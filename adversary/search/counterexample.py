@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -149,7 +150,7 @@ def paragraph(found: Counterexample) -> str:
     shown = [_round_text(found, number) for number in range(len(found.rounds))]
     if len(shown) > LONGEST_TALE:
         left = len(shown) - LONGEST_TALE
-        shown = [*shown[: LONGEST_TALE - 1], f"… ({left} more rounds) …", shown[-1]]
+        shown = [*shown[: LONGEST_TALE - 1], f"… ({counted(left, 'more round')}) …", shown[-1]]
     return " ".join([*_opening(found), *shown, *_closing(found)]).replace("= ≈", "≈ ")
 
 
@@ -168,9 +169,14 @@ def _round_text(found: Counterexample, number: int) -> str:
     entry = found.rounds[number]
     shows = f"Round {number + 1} shows {point_text(found.setting, entry.x)}"
     if entry.predicted is None:
-        return f"{shows}: it gives no answer, and so forfeits."
+        return f"{shows}: it gives {unsaid(found)}, and so forfeits."
     truth = "which is right" if entry.predicted == entry.label else f"the truth is {entry.label:+d}"
     return f"{shows}: it says {entry.predicted:+d}, {truth}."
+
+
+def unsaid(found: Counterexample) -> str:
+    """Return what there is in place of a label in a round without a prediction."""
+    return "no label" if (found.fault or "").startswith("illegal label") else "no answer"
 
 
 def _closing(found: Counterexample) -> list[str]:
@@ -199,7 +205,9 @@ def point_text(setting: Setting, x: Point) -> str:
         f"{UNIT_FACTORS[value] if value in UNIT_FACTORS else f'{short_number(value)}·'}e{index + 1}"
         for index, value in x.entries[:WIDEST]
     ]
-    return " + ".join(parts).replace("+ -", "− ") + (" + …" if len(x.entries) > WIDEST else "")
+    left = {value > 0 for _, value in x.entries[WIDEST:]}
+    more = f" {'±' if len(left) > 1 else '+' if True in left else '−'} …" if left else ""
+    return " + ".join(parts).replace("+ -", "− ") + more
 
 
 def short_number(value: Rational) -> str:
@@ -207,9 +215,11 @@ def short_number(value: Rational) -> str:
     if len(exact := str(value)) <= LONGEST_SHORT:
         return exact
     near = round(value)
+    if abs(near) >= 10**LONGEST_SHORT:  # which may be too much for a float
+        return f"≈{Decimal(near):.6g}"
     off = Fraction(value) - near
     if near and abs(off) < HARDLY:
-        return f"{near} {'+' if off > 0 else '−'} {float(abs(off)):.2g}"
+        return f"≈{near} {'+' if off > 0 else '−'} {float(abs(off)):.2g}"
     return f"≈{float(value):.6g}"
 
 

@@ -8,7 +8,8 @@ same ones each time, and they end after a number of rounds, not after a time.
 import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
+from itertools import count
 from random import Random
 
 import numpy as np
@@ -20,11 +21,10 @@ from adversary.search.halfspace_games import unit_spaces
 from adversary.search.spaces import Script, SearchSpace, halfspace_space
 from adversary.search.specification import best_of, vector_of
 from adversary.strategies.orthonormal import orthonormal_basis
-from learners.algorithms.perceptron import Weights, add
 from learners.protocol import opposite
 from proofs.exact.mistake_bounds import read_bound
 from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector, vector
+from proofs.exact.vectors import Vector, Weights, add, vector
 from proofs.formats.settings import Halfspaces
 
 ROUNDS_A_POINT = 4
@@ -45,23 +45,36 @@ def margin_games(margin_squared: Fraction, seed: int = 0) -> Iterator[Game]:
     """Yield the games on unit points with the margin, or a larger one; who asks for the margin is told it."""
     size = int(1 / margin_squared)
     rounds = ROUNDS_A_POINT * size + SPARE_ROUNDS
-    for name, points in _bases(size):
-        space = halfspace_space(name, points, max(size, 2), ANY_NUMBER, np.eye(max(size, 2))[:1], margin_squared)
+    for number in count():
+        if (space := _basis_space(margin_squared, number)) is None:
+            break
         yield Game(space, partial(against, numbers=range(size), rounds=rounds))
     yield from _cone_games(margin_squared, rounds)
-    for space in unit_spaces(ANY_NUMBER.text):
+    for space in _small_spaces():
         yield from _sample_games(space, margin_squared, rounds, seed)
 
 
-def _bases(size: int) -> Iterator[tuple[str, Sequence[Vector]]]:
-    """Yield orthonormal points, as many as the margin has room for."""
-    yield f"standard basis of dimension {size}, shown again", pools.basis(size)
-    if size > 1:
-        for seed in range(OTHER_BASES):
-            yield f"orthonormal basis {seed} of dimension {size}, shown again", [*orthonormal_basis(size, seed)]
+@lru_cache(maxsize=OTHER_BASES + 3)  # those of one margin: learner after learner plays on them
+def _basis_space(margin_squared: Fraction, number: int) -> SearchSpace | None:
+    """Return the space of one of the bases of a margin, of as many points as it has room for; the last is ``None``."""
+    size = int(1 / margin_squared)
     power = round(math.log(size, 4))
-    if size > 1 and 4**power == size:
-        yield f"Hadamard basis of dimension {size}, shown again", pools.aligned(power)
+    points: Sequence[Vector]
+    if number == 0:
+        name, points = "standard basis", pools.basis(size)
+    elif number <= OTHER_BASES and size > 1:
+        name, points = f"orthonormal basis {number - 1}", [*orthonormal_basis(size, number - 1)]
+    elif number == OTHER_BASES + 1 and size > 1 and 4**power == size:
+        name, points = "Hadamard basis", pools.aligned(power)
+    else:
+        return None
+    dimension, name = max(size, 2), f"{name} of dimension {size}, shown again"
+    return halfspace_space(name, points, dimension, ANY_NUMBER, np.eye(1, dimension), margin_squared, unit=True)
+
+
+@lru_cache(maxsize=1)
+def _small_spaces() -> list[SearchSpace]:
+    return unit_spaces(ANY_NUMBER.text)
 
 
 def _cone_games(margin_squared: Fraction, rounds: int) -> Iterator[Game]:

@@ -10,6 +10,8 @@ from proofs.formats.settings import Point
 class FoundGame:
     """Shows points with their labels, in order, whatever the learner predicts, and offers the target."""
 
+    called = "a search"
+
     def __init__(self, rounds: Sequence[tuple[Point, Label]], target: Target | int) -> None:
         self._rounds: Iterator[tuple[Point, Label]] = iter(rounds)
         self._label: Label = 1

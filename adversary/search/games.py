@@ -12,7 +12,7 @@ from adversary.search.spaces import Script, SearchSpace, told_margin
 from learners.checks.venue import Answers, Rounds
 from learners.protocol import Fault, Label, View, opposite
 from learners.rounds import Teacher, run_rounds
-from learners.sandbox.client import Client, ClientPlayer
+from learners.sandbox.client import ClientPlayer, Host
 from learners.sandbox.clock import CutShort
 from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS, Undecided
@@ -32,7 +32,7 @@ class Trial:
     of them made it.
     """
 
-    host: Client
+    host: Host
     space: SearchSpace
     setting: Setting
     played: list[Played] = field(default_factory=list)
@@ -83,9 +83,9 @@ class Trial:
         """Take Σ yx for the only target from now on, as if it had been one from the beginning."""
         self.space = self.space.aimed(script)
         self.state, self.potential = self.space.start(), 0.0
-        numbers = {x: number for number, x in enumerate(self.space.pool)}
+        numbers = {id(x): number for number, x in enumerate(self.space.pool)}  # to hash a long vector takes time
         for entry in self.played:
-            self.state = self.space.after(self.state, numbers[entry.x], entry.label, mistake=entry.wrong)
+            self.state = self.space.after(self.state, numbers[id(entry.x)], entry.label, mistake=entry.wrong)
         self._measure()
 
     def _measure(self) -> None:
@@ -274,7 +274,7 @@ class Replay:
         return self
 
 
-def replay(host: Client, setting: Setting, rounds: Rounds, sees: View | None = None, beside: Rounds = ()) -> Replay:
+def replay(host: Host, setting: Setting, rounds: Rounds, sees: View | None = None, beside: Rounds = ()) -> Replay:
     """Play given rounds to a fresh learner, each label after its prediction. Raises CutShort.
 
     ``beside`` are rounds, of the same points, that another learner in the same process is taught after each of them;

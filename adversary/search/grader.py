@@ -19,9 +19,11 @@ from learners.checks.venue import GAME_SEED, OTHER_SEED, Answers, Rounds
 from learners.loading.sources import Source
 from learners.protocol import Fault, Label, Prediction, View
 from learners.sandbox.child import Limits
-from learners.sandbox.client import Client
+from learners.sandbox.client import Client, Host
 from learners.sandbox.clock import CutShort, Stopwatch
-from learners.sandbox.isolation import sandbox
+from learners.sandbox.isolation import no_sandbox, sandbox
+from learners.sandbox.program_client import ProgramClient
+from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS
 from proofs.exact.vectors import Vector
 from proofs.formats.settings import Finite, Setting
@@ -75,11 +77,18 @@ class Grader:
     """
 
     def __init__(self, source: Source, isolation: str, visible: Path | None, limits: Limits) -> None:
+        if not 0 < limits.game < math.inf:
+            raise InputError(f"seconds should be above 0, but is {limits.game}")
         self.source, self.budget = source, Stopwatch(limits.game)
-        around = sandbox(isolation, visible or source.path.resolve())
-        around = around._replace(plan={**around.plan, "cpu_seconds": math.ceil(limits.game) + SPARE_SECONDS})
-        self._client = partial(Client, source, limits=limits, sandbox=around, budget=self.budget, lost=self.close)
-        self._host: Client | None = None
+        if source.kind == "program":
+            around = no_sandbox(isolation, visible, source.text)
+            self._client: Callable[..., Host] = partial(ProgramClient, source)
+        else:
+            around = sandbox(isolation, visible or source.path.resolve())
+            around = around._replace(plan={**around.plan, "cpu_seconds": math.ceil(limits.game) + SPARE_SECONDS})
+            self._client = partial(Client, source, lost=self.close)
+        self._client = partial(self._client, limits=limits, sandbox=around, budget=self.budget)
+        self._host: Host | None = None
         self._asks, self._apart = frozenset[str](), False
         self.records: list[Record] = []
         self.games = self.rounds = 0
@@ -92,7 +101,7 @@ class Grader:
     def __exit__(self, *_: object) -> None:
         self.end()
 
-    def host(self, setting: Setting) -> Client:
+    def host(self, setting: Setting) -> Host:
         """Return the process that plays, a new one if there is none. Raises InputError or Fault, as ``Client``."""
         if self._host is None:
             self._host = self._open(setting, GAME_SEED)
@@ -273,7 +282,7 @@ class Grader:
         return self._judged(record, case, again)
 
     @contextmanager
-    def another(self, hash_seed: int, setting: Setting) -> Iterator[Client]:
+    def another(self, hash_seed: int, setting: Setting) -> Iterator[Host]:
         """Open one more process. Raises Fault, as ``Client``."""
         host = self._open(setting, hash_seed)
         try:
@@ -281,14 +290,14 @@ class Grader:
         finally:
             self.close(host)
 
-    def close(self, host: Client) -> None:
+    def close(self, host: Host) -> None:
         """End a process, and keep what it printed and tried."""
         self.events += [event for event in host.audit_events() if event not in self.events]
         host.close()
         self.output = self.output or host.output
         self.in_force = max(self.in_force, host.in_force, key=len)
 
-    def _open(self, setting: Setting, hash_seed: int) -> Client:
+    def _open(self, setting: Setting, hash_seed: int) -> Host:
         return self._client(setting=setting, hash_seed=hash_seed, known=self.rounds > 0)
 
     def end(self) -> None:
@@ -307,7 +316,7 @@ class Replays:
 
     grader: Grader
     record: Record
-    host: Client | None = None
+    host: Host | None = None
     before: Rounds = ()  # what another learner is taught first, where a process is opened for a game
 
     @property
@@ -346,7 +355,7 @@ class Replays:
         """Return what was said in the recorded game."""
         yield "asked about points that are not shown", self.record.answers[: len(rounds)]
 
-    def _played(self, host: Client, rounds: Rounds, beside: Rounds = ()) -> Answers:
+    def _played(self, host: Host, rounds: Rounds, beside: Rounds = ()) -> Answers:
         again = replay(host, self.setting, rounds, self.record.space.sees, beside).in_time
         if again.fault and self.host is None:
             self.grader.end()

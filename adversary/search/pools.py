@@ -48,8 +48,8 @@ def aligned(power: int) -> list[Vector]:
     Sylvester's Hadamard matrix, divided by 2^power: binary fractions, so that no float rounds them.
     """
     size, entry = 4**power, Fraction(1, 2**power)
-    signs = ([entry if (i & j).bit_count() % 2 == 0 else -entry for j in range(size)] for i in range(size))
-    return [vector(enumerate(row)) for row in signs]
+    either = [((j, entry), (j, -entry)) for j in range(size)]  # made once: the largest such basis has a million
+    return [Vector(tuple([either[j][(i & j).bit_count() % 2] for j in range(size)])) for i in range(size)]
 
 
 def circle() -> list[Vector]:

@@ -23,6 +23,7 @@ from learners.checks.properties import (
     shares_no_state,
 )
 from learners.checks.venue import OTHER_SEED, Difference, Rounds, flipped, parting
+from proofs.exact.errors import counted
 from proofs.exact.vectors import vector
 from proofs.formats.settings import Halfspaces
 
@@ -91,9 +92,9 @@ def _by_company(grader: Grader, records: Sequence[Record]) -> Unsound | None:
     return None
 
 
-def _otherwise(check: str, found: Difference) -> Unsound:
+def _otherwise(check: str, found: Difference, over: str = "") -> Unsound:
     comma = "," if found.how == "started again" else ""
-    return Unsound(check, f"{found.how}{comma} it plays the same game otherwise: {found.where}")
+    return Unsound(check, f"{found.how}{comma} it plays the same game otherwise{over}: {found.where}")
 
 
 def asked_more(grader: Grader, records: Sequence[Record]) -> str:
@@ -116,10 +117,12 @@ def diagnosed(grader: Grader, record: Record) -> Unsound | None:
     if alone.fault and not record.fault:
         return Unsound(ANSWERS, f"played again, it forfeits: {alone.fault}")
     often = long_enough(record.rounds)
+    times = len(often) // max(len(record.rounds), 1)
+    over = f" (one of {counted(len(record.rounds), 'round')}, {times} times over)" if times > 1 else ""
     if found := is_deterministic(place, often, times=4):
-        return _otherwise(DETERMINISTIC, found)
+        return _otherwise(DETERMINISTIC, found, over)
     if found := does_not_depend_on_the_hash_seed(place, often):
-        return _otherwise(HASH_SEED, found)
+        return _otherwise(HASH_SEED, found, over)
     if (shared := _shared(grader, record)) or record.peeks:
         return shared
     if record.fault:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from adversary.search.counterexample import Played
 from learners.protocol import Label, View
-from learners.sandbox.client import Client
+from learners.sandbox.client import Host
 from proofs.classes.concepts import ConceptClass, bitsets
 from proofs.exact.mistake_bounds import Bound
 from proofs.exact.vectors import Vector
@@ -85,7 +85,7 @@ class SearchSpace:
         norms = np.append(self.norms_squared, (new**2).sum(axis=1))
         return replace(self, pool=(*self.pool, *points), targets=targets, norms_squared=norms)
 
-    def begin(self, host: Client, setting: Setting) -> None:
+    def begin(self, host: Host, setting: Setting) -> None:
         """Have a process make a learner for the setting, with the points' numbers. Raises as ``Client``."""
         host.begin(setting, self.pool if isinstance(setting, Halfspaces) else (), self.sees)
 
@@ -158,20 +158,23 @@ def halfspace_space(  # noqa: PLR0913, PLR0917 - points, targets, and what is cl
     bound: Bound,
     directions: Floats,
     margin_squared: Fraction | None = None,
+    *,
+    unit: bool | None = None,
 ) -> SearchSpace:
     """Return the search space of some points, with targets in these directions.
 
-    ``margin_squared`` is what a learner is told that asks for a margin, by default a small one.
+    ``margin_squared`` is what a learner is told that asks for a margin, by default a small one. ``unit`` is given where
+    it is known whether all points are unit vectors: to find out takes seconds for a large basis.
     """
     margin_squared = margin_squared or Fraction(1, 4 * max(dimension, 4))
-    unit = all(x.norm_squared() == 1 for x in pool)
+    unit = all(x.norm_squared() == 1 for x in pool) if unit is None else unit
     directions = directions / np.linalg.norm(directions, axis=1)[:, None]
     points = dense(pool, dimension)
     setting, norms = Halfspaces(dimension, margin_squared, unit), (points**2).sum(axis=1)
     return SearchSpace(name, setting, tuple(pool), bound, directions @ points.T, norms, directions=directions)
 
 
-def told_margin(host: Client, setting: Setting) -> Fraction | None:
+def told_margin(host: Host, setting: Setting) -> Fraction | None:
     """Return the margin² that a learner knows, if its constructor asks for it."""
     return setting.margin_squared if isinstance(setting, Halfspaces) and "margin_squared" in host.asks else None
 

@@ -9,7 +9,6 @@ from functools import cache
 from typing import Literal
 
 from adversary.search.counterexample import Counterexample, Played, rounds_of, short_number
-from learners.algorithms.perceptron import Weights, add
 from learners.protocol import Label
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.features import FeatureMap
@@ -17,9 +16,12 @@ from proofs.exact.margins import Separable, best_margin
 from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS, Bound
 from proofs.exact.rationals import Rational
 from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector, vector
+from proofs.exact.vectors import Vector, Weights, add, vector
 from proofs.formats.settings import Finite, Halfspaces, Point, Setting
 from proofs.solvers.littlestone import Littlestone
+
+ROUNDING = Fraction(1, 50_000)
+"""The part of γ² that is tolerated: more than what single precision's rounding costs, less than half precision's."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,12 @@ from typing import Any
 from adversary.search.counterexample import Counterexample, Played, rounds_of
 from adversary.search.spaces import float_margin_squared
 from adversary.search.specification import best_of, class_values, explained, vector_of
-from learners.algorithms.perceptron import Weights, add
 from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import Bound, Undecided
 from proofs.exact.rationals import Rational, write_rational
 from proofs.exact.roots import Interval
 from proofs.exact.targets import Target
-from proofs.exact.vectors import vector
+from proofs.exact.vectors import Weights, add, vector
 from proofs.formats.settings import Finite, Halfspaces, Setting
 
 NEARLY = 1e-9

@@ -13,6 +13,7 @@ import io
 import pickle
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from learners.algorithms.large_margin import HingeDescent
@@ -22,6 +23,7 @@ from learners.protocol import Label, Learner
 from learners.rounds import run_rounds
 from learners.sandbox.local import LocalPlayer, open_local
 from proofs.classes.concepts import ConceptClass
+from proofs.classes.files import load_class
 from proofs.exact.errors import InputError, unknown
 from proofs.formats.settings import Finite
 from proofs.solvers.budget import Bounds, Budget, OutOfBudget
@@ -78,13 +80,23 @@ class WorstCase:
 
 
 def worst_case(
-    source: Source, concept_class: ConceptClass, budget: Budget | None = None, *, count: Count = "mistakes"
+    learner: object,
+    concept_class: str | Path | ConceptClass,
+    budget: Budget | None = None,
+    *,
+    count: Count = "mistakes",
 ) -> WorstCase:
     """Return the most mistakes of a learner on sequences that a concept of the class explains, exactly.
 
     Time and memory are in proportion to the learner's states that can be reached, concept by concept. The budget, by
     default of ``MOST_STATES`` states, counts these; what it leaves is a lower bound that is attained. With ``count``
     as ``updates`` rounds that change the learner are counted, as where a Perceptron learns from ties.
+
+    Args:
+        learner: a registered name, a class, a factory, an instance, or what ``learners.loading.sources.find`` returns.
+        concept_class: ``"intervals:11"``, a file, or a ``ConceptClass``.
+        budget: how many states may be looked at, and for how long.
+        count: ``"mistakes"`` or ``"updates"``.
 
     Raises:
         InputError: the learner is randomized, cannot be copied, plays in a process of its own, or cannot be made.
@@ -93,6 +105,9 @@ def worst_case(
     """
     if count not in COUNTS:
         raise unknown("count", str(count), COUNTS)
+    source = find(learner)
+    if not isinstance(concept_class, ConceptClass):
+        concept_class = load_class(str(concept_class))
     if source.plays_apart:
         raise InputError(
             f"{source.text} plays in a process of its own, where its states cannot be seen: "

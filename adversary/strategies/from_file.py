@@ -30,7 +30,7 @@ def find_adversary_file(text: str) -> CodeFile | None:
     head = text.partition(":")[0].partition("?")[0]
     if head in ADVERSARIES or head in plugins(ADVERSARY_ENTRY_POINTS):
         return None
-    return find_code_file("adversary", text)
+    return find_code_file(text)
 
 
 class FileAdversary:

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from adversary.strategies.protocol import AdversaryCard, Plan
 from learners.protocol import Label
-from proofs.classes.catalog import known_as_named
-from proofs.classes.concepts import ConceptClass, class_of_texts
+from proofs.classes.concepts import ConceptClass
+from proofs.classes.names import class_of_file
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import read_rational
 from proofs.exact.targets import Target
@@ -25,6 +26,8 @@ class _Header(msgspec.Struct, rename={"class_name": "class"}):
     unit_norm: bool = True
     class_name: str = "the script's"
     concepts: list[str] | None = None
+    point_names: Any = None
+    concept_names: Any = None
 
 
 class _TargetLine(msgspec.Struct):
@@ -181,9 +184,9 @@ def _class_of(header: _Header, given: ConceptClass | None) -> ConceptClass:
         if given is None:
             raise InputError("the header has no concepts: give a class with --class")
         return given
-    found = class_of_texts(header.class_name, header.concepts)
+    found = class_of_file(header.class_name, header.concepts, header.point_names, header.concept_names)
     if given is None:
-        return known_as_named(found)
+        return found
     if given.rows != found.rows or given.points != found.points:
         raise InputError(
             f"its class is not {given.name}: the script has {found.size} concepts on {found.points} points"

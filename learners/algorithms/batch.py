@@ -3,10 +3,10 @@
 from random import Random
 from typing import Literal
 
-from learners.algorithms.perceptron import Perceptron, add, product
+from learners.algorithms.perceptron import Perceptron
 from learners.protocol import Card, Label, unit_points
 from proofs.exact.errors import InputError, unknown
-from proofs.exact.vectors import Vector
+from proofs.exact.vectors import Vector, add, product
 
 Rule = Literal["first", "cyclic", "largest", "seeded"]
 RULES = ("first", "cyclic", "largest", "seeded")

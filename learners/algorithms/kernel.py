@@ -3,11 +3,10 @@
 from typing import Any
 
 from learners.algorithms.kernels import Kernel, kernel_of, linear
-from learners.algorithms.perceptron import Weights, add
 from learners.protocol import Card, Label, unit_points
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
-from proofs.exact.vectors import Vector
+from proofs.exact.vectors import Vector, Weights, add
 
 
 class KernelPerceptron:

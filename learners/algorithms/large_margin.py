@@ -2,11 +2,11 @@
 
 from fractions import Fraction
 
-from learners.algorithms.perceptron import Perceptron, product
+from learners.algorithms.perceptron import Perceptron
 from learners.protocol import Card, Label, unit_points
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
-from proofs.exact.vectors import Vector
+from proofs.exact.vectors import Vector, product
 
 
 class PassiveAggressive(Perceptron):

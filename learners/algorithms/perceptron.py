@@ -8,25 +8,8 @@ from fractions import Fraction
 
 from learners.protocol import Card, Label, unit_points
 from proofs.exact.rationals import Rational
-from proofs.exact.vectors import Vector
+from proofs.exact.vectors import Vector, Weights, add, product
 from proofs.formats.settings import Halfspaces, Setting
-
-Weights = dict[int, Rational]
-"""A vector that changes: its entries by coordinate, 0 where there is none."""
-
-
-def product(weights: Weights, x: Vector) -> Rational:
-    """Return w·x."""
-    total: Rational = 0
-    for index, value in x.entries:
-        total += weights.get(index, 0) * value
-    return total
-
-
-def add(weights: Weights, x: Vector, step: Rational) -> None:
-    """Add step·x to w: the one update that every Perceptron on exact points makes."""
-    for index, value in x.entries:
-        weights[index] = weights.get(index, 0) + step * value
 
 
 class Perceptron:

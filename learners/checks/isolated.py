@@ -2,6 +2,8 @@
 
 import os
 import sys
+import time
+from dataclasses import replace
 
 import msgspec
 
@@ -9,29 +11,41 @@ from learners.checks.properties import CHECKS
 from learners.checks.runner import CheckResult, run_check
 from learners.checks.subject import subject_of
 from learners.protocol import Fault
-from learners.sandbox.child import Child, Limits, python_command
+from learners.sandbox.child import CLOCK_ERROR, LIMITS, LOADING_SECONDS, Child, Limits, python_command
+from learners.sandbox.worker import end_with_parent
 from proofs.exact.errors import InputError, one_line
 
 LONGEST_REASON = 1_000  # characters of a reason that are kept
 
+CHECK_SECONDS = 300.0
+"""How long a check may take by the clock, however short its calls are."""
 
-def check_isolated(learner: str, seconds: float = 60.0) -> list[CheckResult]:
-    """Run every check in a process of its own; none may take more seconds.
+CALL, APART = b"call", b"apart"
+"""Lines before a call of the learner, and before a game in a third process, which has the limits itself."""
+
+
+def check_isolated(learner: str, seconds: float = LIMITS.call) -> list[CheckResult]:
+    """Run every check in a process of its own; no call of the learner may take more seconds.
+
+    Where one does, or ends the process, its check has failed, and those after it are skipped.
 
     Raises:
-        InputError: it cannot be loaded at all.
+        InputError: it cannot be loaded at all, or no call can take so many seconds.
 
     """
-    command = python_command(f"from learners.checks.isolated import serve_checks\nserve_checks({learner!r})")
+    if not 0 < seconds <= LIMITS.game:
+        raise InputError(f"a time limit should be above 0 seconds and at most {LIMITS.game:g}, but is {seconds}")
+    serve = f"serve_checks({learner!r}, {seconds!r})"
+    command = python_command(f"from learners.checks.isolated import serve_checks\n{serve}")
     child = Child(command, Limits(seconds, 86_400.0), 1, stdio=False)
     results = {check.name: CheckResult(check.name, "skipped", "its process has ended") for check in CHECKS}
     try:
-        loaded = _read(child.hear("loading the learner", seconds))
+        loaded = _read(child.hear("loading the learner", max(seconds, LOADING_SECONDS)))
         if loaded.status == "failed":
             raise InputError(loaded.reason)
         for name in results:
             try:
-                found = _read(child.hear(name, seconds))
+                found = _read(_hear(child, name, seconds))
                 results[name] = CheckResult(name, found.status, one_line(found.reason, LONGEST_REASON))
             except Fault as fault:
                 results[name] = CheckResult(name, "failed", str(fault))
@@ -43,6 +57,16 @@ def check_isolated(learner: str, seconds: float = 60.0) -> list[CheckResult]:
     return list(results.values())
 
 
+def _hear(child: Child, name: str, seconds: float) -> bytes:
+    """Return the line with the result of a check. Raises Fault where a call, or all of them, take too long."""
+    began, most = time.monotonic(), seconds
+    while (line := child.hear(name, most)) in (CALL, APART):
+        most = seconds if line == CALL else LIMITS.game
+        if time.monotonic() - began > CHECK_SECONDS:
+            raise Fault("timeout", f"{name} took more than {CHECK_SECONDS:g} s")
+    return line
+
+
 def _read(line: bytes) -> CheckResult:
     try:
         return msgspec.json.decode(line, type=CheckResult)
@@ -50,22 +74,34 @@ def _read(line: bytes) -> CheckResult:
         raise Fault("exited", "the process answered with nonsense") from None
 
 
-def serve_checks(learner: str) -> None:
-    """Run the checks and write each result, as a line of JSON, to the pipe whose number is the last argument."""
-    pipe = int(sys.argv[-1])
+def serve_checks(learner: str, seconds: float) -> None:
+    """Run the checks and write each result, as a line of JSON, to the pipe whose number is the last argument.
+
+    Before calls of the learner it writes that one begins, but not more often than the clock of the limits is read.
+    """
+    end_with_parent()
+    pipe, limits = int(sys.argv[-1]), LIMITS._replace(call=seconds)
+    said, when = b"", 0.0
 
     def write(found: CheckResult) -> None:
         os.write(pipe, msgspec.json.encode(found) + b"\n")
 
+    def before(most: float) -> None:
+        nonlocal said, when
+        line = CALL if most == limits.call else APART
+        if line != said or time.monotonic() - when > CLOCK_ERROR:
+            said, when = line, time.monotonic()
+            os.write(pipe, line + b"\n")
+
     try:
-        subject = subject_of(learner)
+        subject = replace(subject_of(learner), limits=limits, before=before)
     except InputError as error:
         write(CheckResult("loading", "failed", str(error)))
         return
     write(CheckResult("loading", "passed"))
     for check in CHECKS:
         try:
-            result = run_check(subject, check)
+            result = run_check(subject, check, CHECKS)
         except BaseException as error:  # noqa: BLE001 - KeyboardInterrupt and its kin, raised by the learner
             result = CheckResult(check.name, "failed", f"it raised {type(error).__name__}")
         write(result)

@@ -12,9 +12,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, partial
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
-from learners.algorithms.perceptron import Weights, add, product
 from learners.checks.games import realizable_games
 from learners.checks.subject import ShownAnew, Subject
 from learners.checks.venue import (
@@ -33,7 +32,7 @@ from learners.contrary import ContraryOrthonormal
 from learners.protocol import Label, as_label, exact_weights, loss, opposite
 from learners.rounds import run_rounds
 from proofs.exact.rationals import Rational
-from proofs.exact.vectors import Vector, basis_vector, vector
+from proofs.exact.vectors import Vector, Weights, add, basis_vector, product, vector
 from proofs.formats.settings import Finite, Halfspaces, Point, Setting
 from proofs.solvers.littlestone import even_split
 
@@ -41,23 +40,24 @@ WEIGHT_ROUNDING = Fraction(1, 10**9)
 """How far from 0 a product w·x must be to count against a learner on floats, which has rounded it."""
 
 _F = TypeVar("_F", bound=Callable[..., Any])
+_Subject = TypeVar("_Subject")
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
-    """A property as a check: ``find`` returns what is wrong with a learner, and ``unless`` why it is not asked of it.
+class Check(Generic[_Subject]):
+    """A property as a check: ``find`` returns what is wrong with a subject, and ``unless`` why it is not asked of it.
 
     Where a ``fundamental`` one fails, the others would only fail for the same reason.
     """
 
     name: str
-    find: Callable[[Subject], str]
-    unless: Callable[[Subject], str] = lambda _: ""
-    fundamental: bool = False
+    find: Callable[[_Subject], str]
+    unless: Callable[[_Subject], str]
+    fundamental: bool
 
 
-CHECKS: list[Check] = []
-"""Every check, in the order in which they are run."""
+CHECKS: list[Check[Subject]] = []
+"""Every check of a learner, in the order in which they are run."""
 
 
 def check(

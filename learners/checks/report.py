@@ -1,6 +1,7 @@
 """How the checks say what they have found, as programs of their own."""
 
 import os
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from typing import NoReturn
@@ -17,11 +18,27 @@ def print_results(name: str, results: Sequence[CheckResult]) -> int:
     return min(counts["failed"], 1)
 
 
+class _Terminated(BaseException):
+    """Someone has asked the process to end; no ``SystemExit``, which a learner might be blamed for."""
+
+
+def _terminate(*_: object) -> NoReturn:
+    raise _Terminated
+
+
 def end_with(main: Callable[[], int]) -> NoReturn:
-    """End the process with the code that the program returns, unless what it prints cannot be written."""
+    """End the process with the code that the program returns, unless it is told to end, or cannot print."""
+    for number in (signal.SIGTERM, signal.SIGHUP):  # so that what runs for it is ended, too
+        signal.signal(number, _terminate)
     try:
         code = main()
         sys.stdout.flush()
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)  # noqa: T201 - likewise
+        code = 128 + signal.SIGINT
+    except _Terminated:
+        print("terminated", file=sys.stderr)  # noqa: T201 - likewise
+        code = 128 + signal.SIGTERM
     except BrokenPipeError:  # nobody reads on: no verdict
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         code = 141

@@ -3,15 +3,17 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from learners.checks.properties import CHECKS, Check
 from learners.checks.subject import Subject, subject_of
 from learners.protocol import Fault
-from proofs.exact.errors import one_line
+from proofs.exact.errors import InputError, one_line
 
 if TYPE_CHECKING:
     import pytest
+
+_Subject = TypeVar("_Subject")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,7 @@ class CheckResult:
     reason: str = ""
 
 
-def learner_checks(subject: Subject | None = None) -> Iterator[tuple[str, Check]]:
+def learner_checks(subject: Subject | None = None) -> Iterator[tuple[str, Check[Subject]]]:
     """Yield every check with its name, or only those that apply to a learner."""
     for check in CHECKS:
         if subject is None or not _unless(subject, check):
@@ -38,12 +40,12 @@ def check_learner(learner: object, dimension: int = 4) -> list[CheckResult]:
 
     """
     subject = subject_of(learner, dimension)
-    return [run_check(subject, check) for check in CHECKS]
+    return [run_check(subject, check, CHECKS) for check in CHECKS]
 
 
-def run_check(subject: Subject, check: Check) -> CheckResult:
-    """Run one check and say how it went; where a fundamental one before it fails, it is skipped."""
-    for fundamental in CHECKS:
+def run_check(subject: _Subject, check: Check[_Subject], checks: Sequence[Check[_Subject]]) -> CheckResult:
+    """Run one of the checks and say how it went; where a fundamental one before it fails, it is skipped."""
+    for fundamental in checks:
         if fundamental is check or not fundamental.fundamental:
             break
         if _run(subject, fundamental).status == "failed":
@@ -53,23 +55,23 @@ def run_check(subject: Subject, check: Check) -> CheckResult:
 
 
 @cache
-def _run(subject: Subject, check: Check) -> CheckResult:
+def _run(subject: Any, check: Check[Any]) -> CheckResult:
     if why := _unless(subject, check):
         return CheckResult(check.name, "skipped", why)
     try:
         wrong = check.find(subject)
-    except Fault as fault:
-        wrong = str(fault)
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - the learner's own code
+    except (Fault, InputError) as error:
+        wrong = one_line(str(error))
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - the subject's own code
         wrong = one_line(f"it raised {type(error).__name__}: {error}")
     return CheckResult(check.name, "failed" if wrong else "passed", wrong)
 
 
-def _unless(subject: Subject, check: Check) -> str:
-    """Return why a check does not apply; what the card itself raises is found when the check is run."""
+def _unless(subject: _Subject, check: Check[_Subject]) -> str:
+    """Return why a check does not apply; what a card or a plan itself raises is found when the check is run."""
     try:
         return check.unless(subject)
-    except (Exception, SystemExit):  # noqa: BLE001 - the learner's own code
+    except (Exception, SystemExit):  # noqa: BLE001 - the subject's own code
         return ""
 
 
@@ -86,7 +88,9 @@ def parametrize_with_learner_checks(learners: Sequence[object], dimension: int =
         for learner in learners:
             subject = subject_of(learner, dimension)
             for name, check in learner_checks(subject):
-                yield pytest.param(PytestCheck(partial(run_check, subject, check)), id=f"{subject.source.text}-{name}")
+                yield pytest.param(
+                    PytestCheck(partial(run_check, subject, check, CHECKS)), id=f"{subject.source.text}-{name}"
+                )
 
     return pytest.mark.parametrize("learner_check", list(cases()))
 

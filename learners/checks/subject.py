@@ -1,7 +1,7 @@
 """A learner under test, in this process: fresh ones are made of it, and play here."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
@@ -11,6 +11,7 @@ from learners.checks.venue import GAME_SEED, Answers, Rounds, flipped
 from learners.loading.sources import Factory, Source, find
 from learners.protocol import Card, Label, Learner, Prediction, as_label, as_probability
 from learners.rounds import run_rounds
+from learners.sandbox.child import LIMITS, Limits
 from learners.sandbox.local import view_for
 from learners.sandbox.players import Contestant
 from proofs.exact.errors import InputError
@@ -26,13 +27,18 @@ class Subject:
     setting: Setting
     card: Card
     factory: Factory  # two subjects are the same only if their code was loaded once, for a file may change
+    limits: Limits = LIMITS
+    before: Callable[[float], None] = field(default=lambda _: None, compare=False)
+    """Hears, before each call of the learner, how many seconds may pass until the next one."""
 
     def fresh(self) -> Learner:
         """Make a fresh learner; its source was loaded once, so that it shares what its class shares."""
+        self.before(self.limits.call)
         return self.source.make(self.setting)
 
     def shown(self, x: Point) -> Any:
         """Return the point as the learner sees it; an array is a new one, and writable, to see whether that is used."""
+        self.before(self.limits.call)  # for it is shown what the next call is about
         view = view_for(self.card.sees, self.setting)
         shown: Any = view(x) if view else x
         return shown.copy() if hasattr(shown, "copy") else shown
@@ -77,7 +83,8 @@ class Subject:
 
     def alone(self, rounds: Rounds, hash_seed: int = GAME_SEED) -> Answers:
         """Play rounds in a new process."""
-        player = Contestant(self.source, self.setting).isolated(hash_seed)
+        self.before(self.limits.game)  # that process has the limits itself
+        player = Contestant(self.source, self.setting, self.limits).isolated(hash_seed)
         try:
             return list(player.replay((msgspec.json.encode(write_point(x)), y) for x, y in rounds))
         finally:

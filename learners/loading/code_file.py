@@ -1,5 +1,6 @@
 """Somebody's file or notebook: finding it by a text like ``student.py:Name``, running it, the class that fits."""
 
+import difflib
 import importlib.util
 import inspect
 import sys
@@ -31,7 +32,7 @@ def split_code_file(text: str) -> CodeFile:
     return CodeFile(path, name) if colon and path.endswith(SUFFIXES) else CodeFile(text, "")
 
 
-def find_code_file(kind: str, text: str) -> CodeFile | None:
+def find_code_file(text: str) -> CodeFile | None:
     """Return the file that a text names, or ``None`` if it looks like no file. Raises InputError if none is there."""
     file = split_code_file(text)
     if not file.path.endswith(SUFFIXES) and not file.path.startswith((".", "/")):
@@ -39,7 +40,8 @@ def find_code_file(kind: str, text: str) -> CodeFile | None:
     path, home = Path(file.path), Path(file.path).parent
     if not path.is_file():
         neighbors = [str(found) for found in home.iterdir() if found.suffix in SUFFIXES] if home.is_dir() else []
-        raise unknown(f"{kind} file", file.path, neighbors)
+        close = difflib.get_close_matches(file.path, neighbors, n=1)
+        raise InputError(f"there is no file {file.path}" + (f"; did you mean {close[0]}?" if close else ""))
     return file
 
 
@@ -127,5 +129,6 @@ def pick_class(
     if not fitting:
         raise InputError(f"{file.path} has no class with the methods {methods}")
     if len(fitting) > 1:
-        raise InputError(f"{file.path} has several {kind}, {', '.join(fitting)}; name one: {file.path}:{fitting[0]}")
+        several = f"keep one class with {methods}, begin the names of others with _, or name one"
+        raise InputError(f"{file.path} has several {kind}, {', '.join(fitting)}; {several}: {file.path}:{fitting[0]}")
     return here[fitting[0]]

@@ -121,7 +121,7 @@ def find(learner: object) -> Source:
         return _from_object(learner)
     if learner.startswith("exec:"):
         return _from_program(learner)
-    if file := find_code_file("learner", learner):
+    if file := find_code_file(learner):
         return Source("file", learner, f"{file.path}:{file.name}")
     source = Source("named", learner, learner)
     _ = source.factory  # complains now if it is unknown

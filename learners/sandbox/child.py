@@ -1,5 +1,6 @@
 """A process that plays: questions down one pipe, answers up another, and limits on the time that they take."""
 
+import codecs
 import os
 import select
 import signal
@@ -29,6 +30,9 @@ MOST_PRINTED = 1 << 28
 LOADING_SECONDS = 60.0
 """How long a player may take to start: it may import a large library."""
 
+GRADED_LOADING_SECONDS = 10.0
+"""How long a submission may take to start: less than in a game, for a grader has many."""
+
 
 def python_command(statements: str) -> list[str]:
     """Return the command that runs statements in this Python, with these packages and no folder of the caller's.
@@ -38,6 +42,21 @@ def python_command(statements: str) -> list[str]:
     root = str(ROOT)
     start = f"import sys\nif {root!r} not in sys.path:\n    sys.path.insert(0, {root!r})\n{statements}"
     return [sys.executable, "-P", "-c", start]
+
+
+def _relay(printed: IO[bytes]) -> None:
+    """Show on standard error what is printed, line by line if it has lines, with no effect on a terminal."""
+    decoder = codecs.getincrementaldecoder("utf-8")("backslashreplace")
+    with printed, suppress(OSError):  # nobody may be left to read it
+        while data := os.read(printed.fileno(), 1 << 16):
+            waiting = memoryview(inert(decoder.decode(data)).encode())
+            while waiting:
+                waiting = waiting[os.write(2, waiting) :]
+
+
+def inert(text: str) -> str:
+    """Return a text of lines with every character written out that is neither printable nor a tab."""
+    return "".join([c if c.isprintable() or c in "\n\t" else ascii(c)[1:-1] for c in text])
 
 
 CLOCK_ERROR = 0.1
@@ -63,7 +82,7 @@ LIMITS = Limits()
 
 class Child:
     """A running player. ``stdio`` says that it talks by its standard input and output; otherwise the numbers of its
-    two pipes are its last arguments, and what it prints goes to standard error, or, in a
+    two pipes are its last arguments, and what it prints goes to standard error, inert, or, in a
     ``sandbox``, into ``output``, cut at ``LONGEST_OUTPUT`` bytes. ``passed`` are pipes that it is to have, too.
     ``budget`` is that of the grader whom it plays for, if there is one: it runs out, or the player sleeps, without a
     fault of the player's. ``player`` is what faults call it.
@@ -99,8 +118,8 @@ class Child:
             self._process = subprocess.Popen(  # noqa: S603 - what the user has named, or this very interpreter
                 [*(sandbox.prefix if sandbox else ()), *command, *(() if stdio else (str(requests), str(answers)))],
                 stdin=requests if stdio else subprocess.DEVNULL,
-                stdout=answers if stdio else subprocess.PIPE if sandbox else 2,
-                stderr=(subprocess.PIPE if stdio else subprocess.STDOUT) if sandbox else None,
+                stdout=answers if stdio else subprocess.PIPE,
+                stderr=subprocess.PIPE if stdio else subprocess.STDOUT,
                 pass_fds=() if stdio else (requests, answers, *passed),
                 env={**(sandbox.environment if sandbox else os.environ), "PYTHONHASHSEED": str(hash_seed)},
                 start_new_session=True,
@@ -116,9 +135,8 @@ class Child:
         self._budget.add(self._clock)
         self._seen = self._clock.read()
         printed = self._process.stderr if stdio else self._process.stdout
-        self._reader = Thread(target=self._keep, args=(printed,), daemon=True) if printed else None
-        if self._reader:
-            self._reader.start()
+        self._reader = Thread(target=self._keep if sandbox else _relay, args=(printed,), daemon=True)
+        self._reader.start()
 
     def _keep(self, printed: IO[bytes]) -> None:
         """Read what is printed as long as anybody prints, so that nobody waits for us, and keep the beginning."""
@@ -183,8 +201,7 @@ class Child:
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
-        if self._reader:
-            self._reader.join(timeout=1)  # longer only where somebody has fled from the session with the pipe
+        self._reader.join(timeout=1)  # longer only where somebody has fled from the session with the pipe
         for pipe in (self._requests, self._answers):
             os.close(pipe)
         self._requests = self._answers = -1
@@ -217,7 +234,7 @@ class Child:
             raise Fault("timeout", f"{call} gave no answer within {seconds:g} s of CPU time")
         if spent.asleep > most_asleep + CLOCK_ERROR:
             if self._graded:
-                raise CutShort(f"{call} slept for {most_asleep:g} s")
+                raise CutShort(f"{call} slept for {most_asleep:g} s; remove the sleep, or what it waits for")
             raise Fault("timeout", f"{call} gave no answer within {seconds:g} s of wall time")
         return max(min(seconds - spent.cpu, most_asleep - spent.asleep, left), 0) + CLOCK_ERROR
 

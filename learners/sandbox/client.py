@@ -16,9 +16,10 @@ import msgspec
 
 from learners.loading.sources import Source
 from learners.protocol import Fault, Label, Prediction, View, as_probability
-from learners.sandbox.child import LOADING_SECONDS, Child, Limits, python_command
+from learners.sandbox.child import GRADED_LOADING_SECONDS, LOADING_SECONDS, Child, Limits, python_command
 from learners.sandbox.clock import CutShort, Stopwatch
 from learners.sandbox.local import dense_view
+from learners.sandbox.program_client import ProgramClient
 from learners.sandbox.worker import BLAMED, SIGN_OF_LIFE, Answer, Greeting, parse_answer
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational, read_rational, simplest
@@ -33,9 +34,6 @@ WINDOW = 1024
 
 LATE_SECONDS = 0.5
 """How long a late answer is waited for, before it is asked what else the learner has tried."""
-
-GRADED_LOADING_SECONDS = 10.0
-"""How long a submission may take to be imported: less than in a game, for a grader has many."""
 
 LONGEST_EVENTS, LONGEST_EVENT = 1 << 14, 200
 """Bytes that are read of what a learner has tried, and characters of a phrase."""
@@ -286,10 +284,14 @@ def prediction(said: Sign | RationalText) -> Prediction:
         raise Fault("illegal probability", str(error)) from None
 
 
-class ClientPlayer:
-    """The learner that a client in a sandbox has begun with, as a player."""
+Host = Client | ProgramClient
+"""Where the learners of one source play a grader's games."""
 
-    def __init__(self, client: Client) -> None:
+
+class ClientPlayer:
+    """The learner that a grader's client has begun with, as a player."""
+
+    def __init__(self, client: Host) -> None:
         self._client = client
 
     def predict(self, x: Point) -> Label:

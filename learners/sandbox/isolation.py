@@ -83,6 +83,23 @@ def sandbox(mode: str, visible: Path) -> Sandbox:
     return Sandbox(_bubblewrap(program, visible), plan, _environment(_HOME), (f"{hidden}, read-only files",))
 
 
+def no_sandbox(mode: str, visible: Path | None, name: str) -> Sandbox:
+    """Return what stands around a program, of which nobody knows what it needs to run: nothing but limits on time.
+
+    Its environment is the caller's, as in a game.
+
+    Raises:
+        InputError: an unknown mode, or more is asked for: a strict one, or that it sees but a folder.
+
+    """
+    if mode not in SANDBOXES:
+        raise unknown("isolation", mode, SANDBOXES)
+    if mode == "strict" or visible:
+        wanted = "--isolation strict" if mode == "strict" else "--visible"
+        raise InputError(f"{name}: a program has no sandbox: leave out {wanted}, and run all of it in a container")
+    return Sandbox((), {}, dict(os.environ), ("limits on time alone, no sandbox: a program can do whatever you can",))
+
+
 def _insist(program: str | None) -> None:
     if program is None:
         raise InputError("the isolation 'strict' needs bubblewrap: apt install bubblewrap")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from learners.construct import NEEDS_A_CLASS
 from learners.loading.code_file import where_raised
 from learners.loading.sources import Source
 from learners.protocol import Card, Fault, Label, Learner, Prediction, View, as_label, as_probability
@@ -71,7 +72,7 @@ def view_for(sees: View | None, setting: Setting) -> Callable[[Any], object] | N
         dense = dense_view(setting.dimension)
         return lambda x: dense(vectors[x])
     if sees == "index":
-        raise InputError("this learner sees numbers of points: give it a finite class, like --class intervals:11")
+        raise InputError(f"this learner sees numbers of points, of a finite class; {NEEDS_A_CLASS}")
     return None if sees == "exact" else dense_view(setting.dimension)
 
 

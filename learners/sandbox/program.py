@@ -1,17 +1,25 @@
 """Any executable as a learner, in any language, over a line protocol (docs/exec-protocol.md)."""
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from learners.loading.sources import Source
 from learners.protocol import Fault, Label
 from learners.rounds import run_rounds
-from learners.sandbox.child import LOADING_SECONDS, Child, Limits
-from proofs.exact.errors import InputError
+from learners.sandbox.child import GRADED_LOADING_SECONDS, LOADING_SECONDS, Child, Limits
+from learners.sandbox.clock import Stopwatch
+from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational, write_rational
 from proofs.formats.settings import Finite, Point, Setting
 from proofs.formats.trace import Coordinates, Index, read_point
+
+if TYPE_CHECKING:
+    from learners.sandbox.isolation import Sandbox
+
+LONGEST_COMPLAINT = 250
+"""Characters of what a program has written when it did not start."""
 
 _LABELS: dict[bytes, Label] = {b"+1": 1, b"-1": -1, b"1": 1}
 
@@ -19,17 +27,28 @@ _LABELS: dict[bytes, Label] = {b"+1": 1, b"-1": -1, b"1": 1}
 class ProgramPlayer:
     """A learner that is a program: one message a round, which carries the last label and the next point.
 
+    ``sandbox`` and ``budget`` are a grader's, as those of a ``Child``.
+
     Raises:
         InputError: the program cannot be run.
         Fault: it does not answer the handshake.
+        CutShort: for a grader: the budget has run out, it sleeps, or somebody has killed it.
 
     """
 
-    def __init__(self, source: Source, setting: Setting, limits: Limits, hash_seed: int) -> None:
+    def __init__(  # noqa: PLR0913, PLR0917 - who plays, in what, within what limits
+        self,
+        source: Source,
+        setting: Setting,
+        limits: Limits,
+        hash_seed: int,
+        sandbox: "Sandbox | None" = None,
+        budget: Stopwatch | None = None,
+    ) -> None:
         self._seconds = limits.call
         self._last = 0  # the label that the program has not heard yet
         try:
-            self._child = Child([source.payload], limits, hash_seed, stdio=True)
+            self._child = Child([source.payload], limits, hash_seed, stdio=True, sandbox=sandbox, budget=budget)
         except OSError as error:
             raise InputError(f"the program {source.payload!r} cannot be run: {error.strerror}") from None
         if isinstance(setting, Finite):
@@ -39,8 +58,13 @@ class ProgramPlayer:
         else:
             margin = write_rational(setting.margin_squared)
             hello = f"forced-mistakes 1 halfspaces dimension={setting.dimension} margin_squared={margin}"
+        patience = max(GRADED_LOADING_SECONDS if budget else LOADING_SECONDS, self._seconds)
         try:
-            answer = self._ask("the handshake", hello.encode(), {b"ready"}, max(LOADING_SECONDS, self._seconds))
+            answer = self._ask("the handshake", hello.encode(), {b"ready"}, patience)
+        except Fault as fault:
+            self.close()
+            wrote = f"; it wrote: {one_line(self.output, LONGEST_COMPLAINT)}" if self.output else ""
+            raise Fault(fault.kind, f"{fault.detail}{wrote}") from None
         except BaseException:
             self.close()
             raise
@@ -66,10 +90,15 @@ class ProgramPlayer:
         for _, said, _ in run_rounds(self, ((read_point(decode(x)), y) for x, y in rounds)):
             yield said
 
-    def close(self) -> None:
-        """Say goodbye, with the last label, and end the program."""
+    @property
+    def output(self) -> str:
+        """What it has written to its standard error, cut, where there is a sandbox: else it was shown."""
+        return self._child.output.decode(errors="replace")
+
+    def close(self, grace: float = 1.0) -> None:
+        """Say goodbye, with the last label, and end the program after so many seconds to end by itself."""
         self._child.tell(f"quit {self._last:+d}".encode())
-        self._child.close(grace=1.0)
+        self._child.close(grace)
 
     def _ask(self, call: str, request: bytes, expected: set[bytes], seconds: float) -> list[bytes]:
         """Send a line; return the words of the first line back that starts with an expected one, skipping others."""

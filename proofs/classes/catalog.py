@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 
 from proofs.classes import catalog_boolean as boolean
@@ -198,6 +199,7 @@ FAMILIES = {
 """Every named class. (The margin classes of halfspaces are not finite by definition, and stand elsewhere.)"""
 
 
+@lru_cache(maxsize=4)
 def find_class(spec: str) -> ConceptClass:
     """Make the class that ``spec`` names, as ``name:n``.
 

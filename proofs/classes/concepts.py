@@ -177,8 +177,13 @@ def class_of_labels(
     return class_of_rows(name, rows, point_names, concept_names, vectors)
 
 
+def default_names(count: int) -> tuple[str, ...]:
+    """Return the names of points that have none: their numbers, from 1."""
+    return tuple([str(number) for number in range(1, count + 1)])
+
+
 def class_of_texts(name: str, texts: Sequence[str]) -> ConceptClass:
-    """Make a class from texts of ``+`` and ``-``, a label for each point; points have their numbers as names.
+    """Make a class from texts of ``+`` and ``-``, a label for each point; points are called by ``default_names``.
 
     Raises:
         InputError: there is no text or no point, the texts differ in length, or have something else in them.
@@ -186,7 +191,7 @@ def class_of_texts(name: str, texts: Sequence[str]) -> ConceptClass:
     """
     if any(not {*text} <= {"+", "-"} for text in texts):
         raise InputError("a concept is a text of + and -, a label for each point")
-    points = list(map(str, range(len(texts[0]) if texts else 0)))
+    points = default_names(len(texts[0]) if texts else 0)
     return class_of_labels(name, [[1 if sign == "+" else -1 for sign in text] for text in texts], points)
 
 
@@ -196,5 +201,5 @@ def first_concept(space: int) -> int:
 
 
 def class_of_table(name: str, table: "NDArray[np.int64]") -> ConceptClass:
-    """Make a class from an array of labels ±1, of shape (concepts, points); points have their numbers as names."""
-    return class_of_rows(name, bitsets(table > 0), list(map(str, range(table.shape[1]))))
+    """Make a class from an array of labels ±1, of shape (concepts, points); points are called by ``default_names``."""
+    return class_of_rows(name, bitsets(table > 0), default_names(table.shape[1]))

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from proofs.classes.catalog import MOST_CONCEPTS, MOST_LABELS, MOST_POINTS, find_class
-from proofs.classes.concepts import ConceptClass, class_of_rows
+from proofs.classes.concepts import ConceptClass, class_of_rows, default_names
 from proofs.classes.margin_classes import PREFIX, read_margin_class
 from proofs.classes.number_rows import MOST_BYTES
 from proofs.exact.errors import InputError, counted, one_line, unknown
@@ -159,7 +159,7 @@ class _Table:
         """Return the class of all rows."""
         if not self.rows:
             raise InputError(f"{self.path}: there are no concepts; a class needs at least one")
-        points = _distinct(self.path, "point", point_names or [str(number + 1) for number in range(self.points)])
+        points = _distinct(self.path, "point", point_names or default_names(self.points))
         concepts = concept_names and _distinct(self.path, "concept", concept_names)
         found = class_of_rows(name, self.rows, points, concepts)
         return _noted("labels 0 and 1 were read as -1 and +1", found) if self.zero else found
@@ -182,7 +182,9 @@ def _from_csv(path: str, data: bytes) -> ConceptClass:
     names = []
     while number:
         if len(row) != len(head):
-            raise InputError(f"{path}, line {number} has {len(row):,} cells, but the first row has {len(head):,}")
+            raise InputError(
+                f"{path}, line {number} has {counted(len(row), 'cell')}, but the first row has {len(head):,}"
+            )
         names += row[:named]
         table.add(row[named:], f"line {number}")
         number, row = next(lines, (0, []))

@@ -28,7 +28,9 @@ def csv_rows(path: str | Path, what: str = "file") -> list[tuple[int, list[str]]
     file = Path(path)
     try:
         if not file.is_file():
-            raise InputError(f"{path}: there is no such {what}")
+            raise InputError(
+                f"{path}: " + ("it is not a regular file" if file.exists() else f"there is no such {what}")
+            )
         if file.stat().st_size > MOST_BYTES:
             raise InputError(f"{path} is larger than {MOST_BYTES >> 20} MiB")
         reader = csv.reader(io.StringIO(file.read_text(encoding="utf-8-sig")))

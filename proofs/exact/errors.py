@@ -14,6 +14,10 @@ class InputError(ValueError):
         super().__init__(one_line(message))
 
 
+class BudgetError(InputError):
+    """A budget did not suffice, so that the answer is unknown; the input may be as good as any."""
+
+
 def one_line(text: str, most: int = 400) -> str:
     """Return text that may come from anybody as one printable line of at most so many characters."""
     line = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in " ".join(text.split()))

@@ -43,8 +43,13 @@ _T = TypeVar("_T")
 _Node: TypeAlias = "tuple[str, tuple[_Node, ...], str]"  # an operation, a name or a number; its parts; its place
 _SQUARE = re.compile(r"(?<![A-Za-z_])(gamma|delta|R)\s*(?:²|(?:\^|\*\*)\s*2(?![\w.])(?!\s*(?:\^|\*\*)))")
 _MISPLACED = re.compile(r"[^A-Za-z0-9_.,()+*/<>=! -]|(?<![\w.])[0-9.]+(?= *[A-Za-z_(])")
+_POWER_OF_TEN = re.compile(r"[0-9.]+[eE][+-]?[0-9]+(?!\w)")
 _EXPONENT = re.compile("-?([0-9]|[1-5][0-9]|6[0-4])")
 _TAKES = {"floor": [1], "ceil": [1], "log2": [1], "sqrt": [1], "abs": [1], "min": [2, 3, 4], "max": [2, 3, 4]}
+
+
+class Undefined(InputError):  # noqa: N818 - it says how the question stands
+    """A bound has no value there: it divides by 0, or has the log2 or the sqrt of what has none."""
 
 
 class Undecided(ArithmeticError):  # noqa: N818 - it says how the question stands
@@ -126,11 +131,14 @@ def read_bound(text: str) -> Bound:
     plain = _SQUARE.sub(r"\g<1>2", plain)
     if misplaced := _MISPLACED.search(plain):
         wrong = f"{misplaced[0]!r} has no place there; write * for products and ** for powers"
+        if power := _POWER_OF_TEN.match(plain, misplaced.start()):
+            wrong = f"{power[0]!r} has no place there; write powers with **, as 10**4"
         raise InputError(f"position {misplaced.start() + 1} of {plain}: {wrong}")
     try:
         tree = ast.parse(plain, mode="eval").body
     except (SyntaxError, MemoryError, RecursionError) as error:
-        raise InputError(f"position {getattr(error, 'offset', 1)} of {plain}: this is not an expression") from None
+        place = getattr(error, "offset", None) or len(plain) + 1  # 0: it ends too early
+        raise InputError(f"position {place} of {plain}: this is not an expression") from None
     root, compares = _read(tree, plain), isinstance(tree, ast.Compare)
     names = frozenset(NAMES.keys() & set(re.findall(r"\w+", plain)))
     if compares != ("M" in names):
@@ -204,7 +212,7 @@ def _value(node: _Node, box: Mapping[str, Rational | Interval], bits: int) -> In
         with suppress(ValueError, ZeroDivisionError):
             found.append(_ROOTS[what](*corner, bits) if what in _ROOTS else (_RATIONAL[what](*corner),))
     if not found:
-        raise InputError(f"{_UNDEFINED.get(what, 'division by zero')} at {place}")
+        raise Undefined(f"{_UNDEFINED.get(what, 'division by zero')} at {place}")
     if len(found) < len(corners):
         raise Undecided
     low, high = Fraction(min(map(min, found))), Fraction(max(map(max, found)))

@@ -75,7 +75,8 @@ def exact_text(value: Rational | None) -> str:
     if value.denominator == 1:
         return f"{int(value):,}"
     if len(exact := shown_number(value)) <= _LONGEST_EXACT:
-        return f"{exact} ≈ {float(value):.6g}"
+        decimal = f"{float(value):.6g}"
+        return f"{exact} {'=' if Fraction(decimal) == value else '≈'} {decimal}"
     return f"≈ {float(value):.12g} (--json: exactly)"
 
 

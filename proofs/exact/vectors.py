@@ -72,3 +72,21 @@ def reflection_row(axis: Sequence[int], row: int, start: int = 0) -> Vector:
 def basis_vector(index: int) -> Vector:
     """Return the standard basis vector with its 1 at ``index`` (from 0)."""
     return Vector(((index, 1),))
+
+
+Weights = dict[int, Rational]
+"""A vector that changes: its entries by coordinate, 0 where there is none."""
+
+
+def product(weights: Weights, x: Vector) -> Rational:
+    """Return w·x."""
+    total: Rational = 0
+    for index, value in x.entries:
+        total += weights.get(index, 0) * value
+    return total
+
+
+def add(weights: Weights, x: Vector, step: Rational) -> None:
+    """Add step·x to w, in place."""
+    for index, value in x.entries:
+        weights[index] = weights.get(index, 0) + step * value

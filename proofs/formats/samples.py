@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from proofs.classes.number_rows import csv_rows, numbers_in
-from proofs.exact.errors import InputError
+from proofs.exact.errors import InputError, counted
 from proofs.exact.vectors import Vector, vector
 
 _SIGNS = {"1": 1, "+1": 1, "+": 1, "-1": -1, "-": -1, "−1": -1, "−": -1}
@@ -43,7 +43,7 @@ def read_sample(path: str | Path, *, constant: bool = False) -> Sample:
         if len(cells) != width or width < 2:  # noqa: PLR2004 - a coordinate and a label
             wanted = max(width, 2)
             raise InputError(
-                f"{path}, line {line}: {len(cells)} cells where there should be {wanted}, the last the label"
+                f"{path}, line {line}: {counted(len(cells), 'cell')} where there should be {wanted}, the last the label"
             )
         values = numbers_in(cells[:-1], path, line)
         examples.append((vector(enumerate([*values, *([1] if constant else [])])), signs[cells[-1].strip()]))

@@ -7,7 +7,8 @@ from functools import cached_property
 import msgspec
 
 from proofs.classes.catalog import known_as_named
-from proofs.classes.concepts import ConceptClass, row_of_text
+from proofs.classes.concepts import ConceptClass, default_names, row_of_text
+from proofs.classes.names import names_to_write
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import read_own_rational, write_rational
 from proofs.exact.vectors import Vector, basis_vector, vector
@@ -82,9 +83,9 @@ class HalfspacesRecord(msgspec.Struct, frozen=True, tag_field="setting", tag="ha
 class FiniteRecord(
     msgspec.Struct, frozen=True, omit_defaults=True, tag_field="setting", tag="finite", rename={"class_name": "class"}
 ):
-    """A class as JSON has it: a text of ``+`` and ``-`` a concept; and, but for traces, names, vectors and notes.
+    """A class as JSON has it: a text of ``+`` and ``-`` a concept; names; and, but for traces, vectors and notes.
 
-    Without names of the points, all of these are the catalog's if it has this very class; else points have numbers.
+    Without names of the points, all of these are the catalog's if it has this very class; else points are numbered.
     """
 
     class_name: str
@@ -101,13 +102,13 @@ SettingRecord = HalfspacesRecord | FiniteRecord
 
 
 def write_setting(setting: Setting, *, names: bool = True) -> SettingRecord:
-    """Return a setting as JSON has it; a class without its names where they are not wanted."""
+    """Return a setting as JSON has it; a class without what a reader finds by its name, where ``names`` is false."""
     if isinstance(setting, Halfspaces):
         return HalfspacesRecord(setting.dimension, write_rational(setting.margin_squared), setting.unit_norm)
     table = setting.concept_class
     record = FiniteRecord(table.name, table.points, tuple([table.row_text(concept) for concept in range(table.size)]))
     if not names:
-        return record
+        return msgspec.structs.replace(record, **{key: tuple(every) for key, every in names_to_write(table).items()})
     vectors = None if table.vectors is None else tuple([tuple(map(write_rational, x)) for x in table.vectors])
     called = {"point_names": table.point_names, "concept_names": table.concept_names}
     return msgspec.structs.replace(record, **called, vectors=vectors, notes=table.notes)
@@ -119,8 +120,7 @@ def read_setting(record: SettingRecord) -> Setting:
         return Halfspaces(record.dimension, Fraction(record.margin_squared), record.unit_norm)
     rows = tuple(map(row_of_text, record.concepts))
     if record.point_names is None:
-        numbers = tuple(map(str, range(record.points)))
-        return Finite(known_as_named(ConceptClass(record.class_name, rows, numbers)))
+        return Finite(known_as_named(ConceptClass(record.class_name, rows, default_names(record.points))))
     vectors = None if record.vectors is None else tuple([tuple(map(read_own_rational, x)) for x in record.vectors])
     names = record.point_names, record.concept_names
     return Finite(ConceptClass(record.class_name, rows, *names, vectors, record.notes))

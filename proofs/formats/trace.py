@@ -34,8 +34,11 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     unit_norm: bool = True
 
 
-class FiniteHeader(msgspec.Struct, frozen=True, rename={"class_name": "class"}):
-    """The first line of a game on a finite class, which it has as a table: a text of ``+`` and ``-`` a concept."""
+class FiniteHeader(msgspec.Struct, frozen=True, omit_defaults=True, rename={"class_name": "class"}):
+    """The first line of a game on a finite class, which it has as a table: a text of ``+`` and ``-`` a concept.
+
+    Names are for people, and there only where the class of the catalog of this name does not have them.
+    """
 
     format: Literal["forced-mistakes/1"]
     setting: Literal["finite"]
@@ -44,6 +47,8 @@ class FiniteHeader(msgspec.Struct, frozen=True, rename={"class_name": "class"}):
     class_name: str
     points: Annotated[int, msgspec.Meta(ge=1)]
     concepts: Annotated[list[Annotated[str, msgspec.Meta(pattern="^[+-]+$")]], msgspec.Meta(min_length=1)]
+    point_names: list[str] | None = None
+    concept_names: list[str] | None = None
 
 
 class RoundLine(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from proofs.exact.errors import InputError
+from proofs.exact.errors import InputError, counted
 from proofs.exact.rationals import Rational, plain_number
 
 
@@ -41,11 +41,11 @@ class Budget:
         """Count one state. Raises OutOfBudget."""
         self.used += 1
         if self.states is not None and self.used > self.states:
-            raise OutOfBudget(f"{self.states:,} states")
+            raise OutOfBudget(counted(self.states, "state"))
         if self._ends is not None and time.monotonic() > self._ends:
-            raise OutOfBudget(f"{self.seconds:g} seconds")
+            raise OutOfBudget(f"{self.seconds:g} second{'' if self.seconds == 1 else 's'}")
         if self.megabytes is not None and _megabytes() > self.megabytes:
-            raise OutOfBudget(f"{self.megabytes:,} megabytes")
+            raise OutOfBudget(counted(self.megabytes, "megabyte"))
 
 
 def _megabytes() -> int:

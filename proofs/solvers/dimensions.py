@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from proofs.classes.concepts import ConceptClass
-from proofs.exact.errors import InputError, one_line, unknown
+from proofs.classes.names import names_to_write
+from proofs.exact.errors import InputError, counted, one_line, unknown
 from proofs.exact.rationals import Rational, exact_text, simplest
 from proofs.solvers.budget import Bounds, Budget
 from proofs.solvers.littlestone import Littlestone
@@ -61,7 +62,7 @@ class Dimensions(Paged):
             **{f"Halving, {ties} ties": (bounds, "its worst case") for ties, bounds in self.halving.items()},
             "Randomized Halving": (self.randomized_halving, "expected mistakes on its worst sequence"),
         }
-        rows = [("class", f"{table.name}: {table.size:,} concepts on {table.points:,} points", "")]
+        rows = [("class", f"{table.name}: {counted(table.size, 'concept')} on {counted(table.points, 'point')}", "")]
         return rows + [
             (name, bounds.text(exact_text), meaning) for name, (bounds, meaning) in meanings.items() if bounds
         ]
@@ -161,6 +162,7 @@ def littlestone_certificate(solver: Littlestone) -> dict[str, Any]:
         "class": table.name,
         "points": table.points,
         "concepts": [table.row_text(concept) for concept in range(table.size)],
+        **names_to_write(table),
         "at_least": depth,
         "tree": solver.tree(depth),
         "at_most": depth,

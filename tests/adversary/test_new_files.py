@@ -58,3 +58,23 @@ def test_inputs_are_kept(tmp_path: Path) -> None:
     keep_inputs(tmp_path / "out", tmp_path / "in", None, "", "a\0b", object())
     with pytest.raises(InputError, match="that is the input"):
         keep_inputs(tmp_path / "link", "other", tmp_path / "in")
+
+
+@pytest.mark.parametrize(
+    "given", ["in.py:Name", "in.py:", "scripted:in.py", "margin-halfspaces:in.py?margin=1/5", "in.py?a=b"]
+)
+def test_an_input_is_kept_wherever_its_name_stands(given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("in.py").write_text("")
+    with pytest.raises(InputError, match=r"cannot write \./in.py: that is the input"):
+        keep_inputs("./in.py", given)
+
+
+@pytest.mark.parametrize("name", ["mine.py", "mine.ipynb", "course.toml", "mine.C"])
+def test_source_code_is_replaced_by_source_code_alone(name: str, tmp_path: Path) -> None:
+    write_new(tmp_path / name, "mine")
+    with pytest.raises(InputError, match=r"it exists, and looks like source code; name another file$"):
+        write_new(tmp_path / name, "a trace")
+    assert (tmp_path / name).read_text() == "mine"
+    write_new(tmp_path / name, "a new test", code=True)
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["a new test"]

@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from adversary.grading.kinds.kind import ROUNDING, Games, Kind, Requirement, SearchSpaces
+from adversary.grading.kinds.kind import Games, Kind, Requirement, SearchSpaces
 from adversary.search import finite_games, halfspace_games
-from adversary.search.specification import Specification
+from adversary.search.specification import ROUNDING, Specification
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError, unknown
-from proofs.exact.mistake_bounds import OF_CLASSES, OF_HALFSPACES, Bound, read_bound
+from proofs.exact.mistake_bounds import OF_CLASSES, OF_HALFSPACES, Bound, Undecided, read_bound
 from proofs.formats.settings import Finite, write_setting
 
 KEYS = ("name", "summary", "setting", "bound", "games", "classes", "forgive_rounding")
@@ -33,7 +33,7 @@ def read_kind(path: Path) -> Kind:
     setting = _text(path, found, "setting")
     if setting not in SETTINGS:
         raise unknown(f"setting in {path}:", setting, SETTINGS)
-    bound = read_bound(_text(path, found, "bound"))
+    bound = _bound(path, _text(path, found, "bound"))
     games, spaces = (_halfspaces if setting == "halfspaces" else _finite)(path, found, bound)
     tolerant = found.get("forgive_rounding", setting == "halfspaces")
     if not isinstance(tolerant, bool):
@@ -80,6 +80,17 @@ def _text(path: Path, found: dict[str, Any], key: str) -> str:
     if not isinstance(found.get(key), str):
         raise InputError(f'{path}: {key} is missing, or no text; for example {key} = "{EXAMPLES[key]}"')
     return str(found[key])
+
+
+def _bound(path: Path, text: str) -> Bound:
+    """Read a bound; one that is the same number in all games is looked at now."""
+    bound = read_bound(text)
+    try:
+        if bound.names <= {"M"} and not bound.holds({"M": 0}):
+            raise InputError(f"the bound {text} does not even allow 0 mistakes")
+    except (InputError, Undecided) as error:
+        raise InputError(f"{path}: {error}") from None
+    return bound
 
 
 def _list(path: Path, found: dict[str, Any], key: str, default: tuple[str, ...]) -> list[str]:

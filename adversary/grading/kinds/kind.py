@@ -2,14 +2,10 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from fractions import Fraction
 
 from adversary.search.games import Game
 from adversary.search.spaces import SearchSpace
 from adversary.search.specification import Specification
-
-ROUNDING = Fraction(1, 50_000)
-"""The part of γ² that is tolerated: more than what single precision's rounding costs, less than half precision's."""
 
 Games = Callable[[int], Iterator[Game]]
 """Games, from a seed."""

@@ -1,8 +1,8 @@
 """The Perceptron, and whatever keeps its bound."""
 
-from adversary.grading.kinds.kind import ROUNDING, Kind, Requirement
+from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.search import halfspace_games
-from adversary.search.specification import Specification
+from adversary.search.specification import ROUNDING, Specification
 
 PERCEPTRON = Kind(
     "perceptron",

@@ -211,10 +211,12 @@ def is_right_at_first(one: FiniteClass) -> str | None:
 
 
 def breaks_recurrence(*, equal: bool) -> OfClass:
-    """Test that r·M_r ≤ r − 1 + M_1 + … + M_{r−1} for the last r concepts, or that both sides are ``equal``."""
+    """Test that r·M_r ≤ r − 1 + M_1 + … + M_{r−1} for the last r concepts; or, for r − 1, that both are ``equal``."""
 
     def violated(one: FiniteClass) -> str | None:
-        m = of_last(one)
+        m = of_last(one)[: -1 if equal else None]
+        if not m:
+            return None
         r, right = len(m), len(m) - 1 + sum(m[:-1])
         wrong = r * m[-1] != right if equal else r * m[-1] > right
         values = ", ".join([f"M_{s} = {value}" for s, value in enumerate(m, 1)])

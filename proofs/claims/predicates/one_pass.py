@@ -71,7 +71,10 @@ def display(*, late: int, tie: int = 1, gamma: Rational | None = None) -> Test:
             before, after = along[t + late - 1], along[t + late]
             if rounds[t - 1].mistake and after < before + least:
                 claimed = f"{before + least} = {_w(t + late - 1)}·w⋆ + γ"
-                return f"{stated(game, least)}: mistake on example {t}, but {_w(t + late)}·w⋆ = {after} < {claimed}"
+                tied = "" if dot(rounds[t - 1].before, game.examples[t - 1][0]) else f", as sgn(0) = {tie:+d}"
+                return (
+                    f"{stated(game, least)}: mistake on example {t}{tied}, but {_w(t + late)}·w⋆ = {after} < {claimed}"
+                )
         return None
 
     return violated

@@ -260,7 +260,7 @@ HALVING: tuple[Claim, ...] = (
             Reading(
                 "for the expectations on every sequence",
                 violated=test.breaks_recurrence(equal=True),
-                candidates=only(FiniteClass(("++", "+-", "--"), ((0, -1),))),
+                candidates=only(FiniteClass(("+++", "++-", "+--", "---"), ((0, -1),))),
                 negation="recurrence_is_not_an_equation",
                 correction="≤; = for the most that can be expected",
             ),

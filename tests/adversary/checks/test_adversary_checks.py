@@ -149,6 +149,18 @@ def test_each_check_finds_what_it_is_for(adversary: Any) -> None:
         assert "which comes first" in results["comes_to_an_end"].reason
 
 
+def test_one_that_fails_is_not_asked_again_for_each_check_that_is_skipped() -> None:
+    made = []
+
+    def make(margin_squared: Any) -> Floats:
+        made.append(margin_squared)
+        return Floats(margin_squared)
+
+    results = check_adversary(make, margin="1/2", dimension=4)
+    assert [found.status for found in results] == ["failed", *["skipped"] * (len(NAMES) - 1)]
+    assert len(made) == 2  # to see that one can be made, and for the one check
+
+
 def test_a_hash_seed_is_found_out(tmp_path: Path) -> None:
     text = EXAMPLE.read_text().replace("Fraction(3, 5), Fraction(4 ", "Fraction(3, 5), Fraction(4 ")
     text = text.replace("y = -predicted", "y = 1 if hash(str(self.shown)) % 2 else -1").replace('"claims"', '"rounds"')

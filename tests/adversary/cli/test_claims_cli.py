@@ -114,6 +114,7 @@ def test_latex_is_a_fragment_in_ascii(adversary: Run) -> None:
     assert text.isascii()
     assert text.count(r"\begin{enumerate}") == text.count(r"\end{enumerate}") == 1
     assert text.count(r"\[") == text.count(r"\]") == text.count(r"\item") >= 7
+    assert text.count(r"\item") == text.count(r"\item{} ")  # a bracket would open an argument of a bare one
     assert not re.search(r"(?<!\\)[&#%]", text)
     assert text.count("{") == text.count("}")
 

@@ -91,6 +91,8 @@ def test_no_certificate_without_a_dimension(adversary: Run, tmp_path: Path) -> N
         2,
         "adversary: there is nothing to certify: the Littlestone dimension is not known\n",
     )
+    left_out = "adversary: -o certifies the Littlestone dimension, which --only leaves out; add --only littlestone\n"
+    assert adversary("dimension", "cube:2", "--only", "vc", "-o", "c.json").err == left_out
     assert not list(tmp_path.iterdir())
 
 
@@ -145,6 +147,7 @@ BAD = {
     "dimension ragged.csv": "ragged.csv",
     "dimension labels.csv": "labels.csv",
     "dimension margin-halfspaces:points.csv": "write it like margin-halfspaces:points.csv?margin=1/3",
+    "margin /dev/null": "/dev/null: it is not a regular file",
     "dimension margin-halfspaces:no.csv?margin=1/3": "no.csv: there is no such file of points",
     "dimension margin-halfspaces:labels.csv?margin=1/3": "labels.csv, line 1: 'a' is not a rational number",
     "tree cube:2 --kind halfing": "did you mean 'halving'?",
@@ -227,6 +230,36 @@ def test_the_worst_case_of_a_learner(adversary: Run) -> None:
     shown = adversary("worst-case", "halving", "--class", "intervals:5")
     assert (shown.code, "mistakes    3" in shown.out) == (0, True)
     short = adversary("worst-case", "soa", "--class", "intervals:5", "--states", 3, "--json")
+    assert short.json["note"] == "3 states did not suffice"
     assert (short.code, short.json["mistakes"]) == (1, None)
     bad = adversary("worst-case", "soa", "--class", "intervals:5", "--count", "mistake")
     assert (bad.code, bad.err) == (2, "adversary: unknown count 'mistake'; did you mean 'mistakes'?\n")
+
+
+def test_a_certificate_is_not_of_all_quantities_and_it_is_said(adversary: Run) -> None:
+    note = "the other quantities were not computed"
+    shown = adversary("dimension", "cube:2", "-o", "c.json").out
+    assert note in " ".join(shown.split())
+    assert "VC dimension" not in shown
+    assert note not in adversary("dimension", "cube:2", "--only", "littlestone", "-o", "c2.json").out
+
+
+def test_one_is_not_many(adversary: Run, tmp_path: Path) -> None:
+    (tmp_path / "one.csv").write_text("a,b\n+,-\n")
+    assert adversary("dimension", "one.csv", "--only", "vc").out.startswith("one.csv: 1 concept on 2 points")
+
+
+@pytest.mark.parametrize("command", ["tree", "challenge -o c.html --class"])
+def test_where_a_budget_runs_out_the_answer_is_unknown_and_the_input_usable(
+    command: str, adversary: Run, tmp_path: Path
+) -> None:
+    name, *options = command.split()
+    ran = adversary(name, *options, "halfspaces:4", "--seconds", "1e-9")
+    assert (ran.code, list(tmp_path.iterdir())) == (1, [])
+    assert ran.err.endswith("1e-09 seconds did not suffice; give --seconds more\n")
+
+
+def test_a_leaf_where_several_concepts_are_left_names_one_of_them(adversary: Run) -> None:
+    shown = adversary("tree", "singletons:4").out
+    assert "−: e.g. x = 2  |V| = 3, L = 1" in shown
+    assert "+: x = 1  |V| = 1, L = 0" in shown

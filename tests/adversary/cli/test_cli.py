@@ -189,11 +189,11 @@ BAD = {
     "play perceptron --margin 1/3 --time-limit nan": "a time limit should be above 0 seconds",
     "play": "Missing argument 'learner'",
     "ply perceptron": "ply",
-    "play nosuch.py --margin 1/3": "unknown learner file 'nosuch.py'",
+    "play nosuch.py --margin 1/3": "there is no file nosuch.py",
     "play perceptron --margin 1/3 -o no/such/t.jsonl": "cannot write no/such/t.jsonl: there is no folder",
     "play perceptron --against scripted:no.jsonl": "no.jsonl cannot be read: No such file or directory",
-    "check no.jsonl": "no.jsonl is not a trace: No such file or directory",
-    "check .": "is not a trace: Is a directory",
+    "check no.jsonl": "no.jsonl: No such file or directory",
+    "check .": ".: Is a directory",
     "list learnrs": "unknown kind 'learnrs'; did you mean 'learners'?",
 }
 
@@ -231,8 +231,14 @@ def test_too_much_arithmetic_is_no_verdict(adversary: Run, tmp_path: Path) -> No
     (tmp_path / "t.jsonl").write_text("\n".join([json.dumps(header), json.dumps(first), *lines[2:]]))
     ran = adversary("check", "t.jsonl", "--json")
     too_much = "too much arithmetic: it takes more than 4,000,000,000 steps"
-    assert (ran.code, ran.json["valid"], ran.json["reason"]) == (2, False, too_much)
+    assert (ran.code, ran.json["valid"], ran.json["reason"]) == (2, None, too_much)
     assert ran.err == f"adversary: t.jsonl: {too_much}\n"
+
+
+def test_a_file_that_is_not_there_is_not_judged(adversary: Run) -> None:
+    ran = adversary("check", "nothing.jsonl", "--json")
+    assert (ran.code, ran.json["valid"], ran.json["reason"]) == (2, None, "No such file or directory")
+    assert ran.err == "adversary: nothing.jsonl: No such file or directory\n"
 
 
 def test_a_small_dimension_is_noted(adversary: Run) -> None:

@@ -11,6 +11,14 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, Ran
 
+from adversary.cli.folder import grade_all
+from adversary.grading import folder as folders
+from adversary.grading.grade import grade
+from adversary.grading.result import Grade
+from adversary.progress import Bar
+from adversary.search.attack import attack
+from proofs.exact.errors import InputError
+
 Run = Callable[..., Ran]
 
 STUDENT = ROOT / "examples" / "student.py"
@@ -54,7 +62,8 @@ def test_a_broken_one_gets_the_smallest_game_and_every_report(adversary: Run, tm
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (["grade", "nobody.py", "--as", "perceptron"], "unknown learner file 'nobody.py'"),
+        (["grade", "nobody.py", "--as", "perceptron"], "there is no file nobody.py"),
+        (["grade", "nope", "--as", "perceptron"], "there is no file or folder nope; unknown learner 'nope'; known: "),
         (["grade", STUDENT, "--as", "percetron"], "unknown kind 'percetron'; did you mean 'perceptron'?"),
         (["grade", STUDENT, "--as", "halving?x=1"], "the kind halving takes no parameters"),
         (["grade", STUDENT, "--as", "nobody.toml"], "the kind nobody.toml cannot be read"),
@@ -62,20 +71,26 @@ def test_a_broken_one_gets_the_smallest_game_and_every_report(adversary: Run, tm
         (["grade", STUDENT, "--as", "perceptron", "--seconds", "0"], "--seconds should be above 0"),
         (["grade", STUDENT, "--as", "perceptron", "-o", STUDENT], "that is the input"),
         (["grade", STUDENT, "--as", "perceptron", "--csv", "/nowhere/g.csv"], "there is no folder"),
-        (["grade", ROOT / "docs", "--as", "perceptron"], "docs has no submissions"),
+        (["grade", ROOT / "docs" / "schemas", "--as", "perceptron"], "schemas has no submissions"),
         (["grade", ROOT / "examples", "--as", "perceptron", "--visible", ROOT], "is a folder"),
         (
             ["grade", ROOT / "examples", "--as", "perceptron", "--reports", ROOT / "README.md"],
             "exists and is not a folder",
         ),
         (
-            ["grade", STUDENT, "--as", "perceptron", "--reports", "/nowhere/reports"],
-            "there is no folder that it could be made in",
+            ["grade", STUDENT, "--as", "perceptron", "--reports", ROOT / "README.md" / "deep" / "reports"],
+            "README.md is not a folder",
         ),
         (["attack", "perceptron", "--bound", "R2/gama2"], "did you mean 'gamma2'?"),
         (["attack", "perceptron", "--bound", "floor(log2(C))", "--class", "nothing:3"], "unknown class 'nothing'"),
         (["attack", "perceptron", "--bound", "1/gamma2 + C"], "the bound names gamma2, which a finite class"),
-        (["attack", "exec:true", "--bound", "1/gamma2"], "a program cannot be attacked, only played"),
+        (["attack", "exec:true", "--bound", "1/gamma2"], "exec:true does not answer the handshake with ready"),
+        (["grade", "exec:true", "--as", "perceptron", "--isolation", "strict"], "a program has no sandbox"),
+        (["grade", "exec:true", "--as", "perceptron", "-o", "true"], "that is the input"),
+        (
+            ["grade", "exec:./student.py", "--as", "perceptron", "--pytest", "t.py"],
+            "--pytest is for a learner in a .py",
+        ),
         (["autograder", ROOT / "docs", "--as", "perceptron"], "docs"),
         (["autograder", "/nowhere/x", "--as", "percptron"], "did you mean 'perceptron'?"),
     ],
@@ -96,6 +111,22 @@ def test_a_file_that_cannot_be_imported_is_an_error_and_no_verdict(adversary: Ru
     assert done.json["verdict"] == "error"
     assert "line 2" in done.json["problem"]
     assert done.err.count("\n") == 1
+
+
+def test_a_learner_of_classes_is_told_what_to_be_graded_as(adversary: Run) -> None:
+    done = adversary("grade", HALVING, "--as", "perceptron", "--json")
+    assert (done.code, done.json["verdict"]) == (2, "error")
+    assert "it learns finite classes; grade it as halving or optimal or consistent or winnow" in done.json["problem"]
+    assert "--class" not in done.err
+
+
+@pytest.mark.parametrize("seconds", [float("nan"), float("inf"), -1, 0])
+def test_seconds_are_above_0(seconds: float) -> None:
+    line = "seconds should be above 0, but is"
+    with pytest.raises(InputError, match=line):
+        attack("perceptron", "1/delta2", seconds=seconds)
+    with pytest.raises(InputError, match=line):
+        grade("perceptron", "perceptron", seconds=seconds)
 
 
 def test_a_false_bound_is_refuted_and_a_true_one_is_not(adversary: Run, tmp_path: Path) -> None:
@@ -137,6 +168,48 @@ def test_a_folder_is_graded_side_by_side(adversary: Run, tmp_path: Path) -> None
     ]
     assert "3 learners: 1 passed, 2 failed, 0 error" in done.out
     assert sorted(os.listdir(tmp_path)) == ["grades.csv", "submissions"]  # noqa: PTH208
+
+
+def test_an_interrupted_folder_says_what_is_kept_and_what_it_took_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keep = tmp_path / "g.csv.partial"
+    for name in ("ann.py", "bob.py"):
+        (tmp_path / name).write_text(HALVING.read_text())
+
+    class Broken(folders._Worker):  # noqa: SLF001 - Ctrl-C comes when one is graded
+        def result(self) -> Grade | str:
+            if self.submission.name == "bob.py":
+                raise KeyboardInterrupt
+            return super().result()
+
+    with Bar("grading", None) as bar, monkeypatch.context() as patch:
+        patch.setattr(folders, "_Worker", Broken)
+        with pytest.raises(KeyboardInterrupt):
+            grade_all(bar, tmp_path, "halving", keep, {"jobs": 1})
+    assert capsys.readouterr().err == (
+        f"adversary: finished grades are kept in {keep}; the same command goes on from there\n"
+    )
+    with Bar("grading", None) as bar:
+        grades = grade_all(bar, tmp_path, "halving", keep, {"jobs": 1})
+    assert [grade.verdict for grade in grades] == ["passed", "passed"]
+    assert capsys.readouterr().err == f"adversary: 1 grade of an earlier run taken from {keep}\n"
+
+
+def test_a_bound_that_is_not_defined_is_charged_to_nobody(adversary: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "submissions"
+    folder.mkdir()
+    (folder / "ann.py").write_text(HALVING.read_text())
+    text = 'setting = "finite"\nclasses = ["thresholds:7"]\nbound = "log2(C)/(d-1)"\n'
+    (tmp_path / "own.toml").write_text(text)
+    (tmp_path / "course.toml").write_text('[[parts]]\nkind = "own.toml"\n')
+    for file in ("submissions", "submissions/ann.py"):
+        for kind in ("own.toml", "course.toml"):
+            done = adversary("grade", file, "--as", kind, "--csv", "g.csv")
+            assert (done.code, done.out) == (2, "")
+            assert "adversary: the kind own: its bound is not defined in some game: division by zero" in done.err
+            assert done.err.count("\n") == 1
+            assert not (tmp_path / "g.csv").exists()
 
 
 def test_an_autograder_is_written(adversary: Run, tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ def test_a_figure_is_written_and_what_it_shows_is_told(adversary: Run, tmp_path:
         "chart": "squeeze",
         "left_out": [],
     }
-    assert "2 run bound: perceptron made 16 mistakes on this sequence" in ran.json["caption"]
+    assert "2 run bound: the recorded learner made 16 mistakes on this sequence" in ran.json["caption"]
     [file] = ran.json["files"]
     assert {key: file[key] for key in ("file", "kind", "valid", "rounds", "mistakes", "reason")} == {
         "file": "t.jsonl",

@@ -28,7 +28,7 @@ class Puppet(Person):
         self.says: Label = -1
         self.heard: list[Any] = []
 
-    def begin(self, setting: Setting, rounds: int | None) -> None:
+    def begin(self, setting: Setting, rounds: int | None, *, as_printed: bool = False) -> None:
         self.heard.append((setting.dimension, rounds))
 
     def predict(self, x: Point) -> Label:
@@ -103,7 +103,7 @@ def test_rounds_are_a_table(adversary: Run) -> None:
     randomized = adversary(
         "play", "randomized-halving", "--against", "worst-sequence", "--class", "singletons:4", "--steps"
     )
-    assert "+1 with 1/4 ≈ 0.25" in randomized.out
+    assert "+1 with 1/4 = 0.25" in randomized.out
 
 
 def test_a_person_proves_nothing_about_a_person(tmp_path: Path) -> None:
@@ -173,3 +173,13 @@ def test_names_of_anybodys_points_stay_text(adversary: Run, monkeypatch: pytest.
     ran = adversary("play", "--me", "--class", "c.json")
     assert "\x1b" not in ran.out + ran.err
     assert "[bold]no[/bold]" in ran.out
+
+
+def test_a_person_hears_that_a_printed_claim_is_a_claim(
+    adversary: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    type_in(monkeypatch, "+\n" * 3)
+    assert adversary("play", "--me", "--margin", "2/3").err.startswith("some v explains all labels")
+    type_in(monkeypatch, "+\n" * 3)
+    printed = adversary("play", "--me", "--margin", "2/3", "--as-printed").err
+    assert printed.startswith("the notes claim, which the judge will check, that some v explains all labels")

@@ -11,6 +11,7 @@ from conftest import ROOT, Ran
 
 from adversary.grading.course import Marks, marked, points_got, read_course
 from adversary.grading.result import Finding, Grade
+from adversary.report.csv_file import decimal
 from proofs.exact.errors import InputError
 
 Run = Callable[..., Ran]
@@ -98,6 +99,13 @@ def test_one_run_grades_as_all_kinds(adversary: Run, tmp_path: Path) -> None:
     assert {test["name"].partition(":")[0] for test in found["tests"]} == {"perceptron", "twice.toml"}
     for place in ("out/perceptron/strict.html", "out/twice/strict.game.html", "out/twice/index.md", "out/grades.csv"):
         assert (tmp_path / place).is_file()
+    index = (tmp_path / "out" / "index.html").read_text()
+    for part, home_of in zip(parts, ("perceptron", "twice"), strict=True):
+        points = decimal(Fraction(part["points"]))
+        assert f'<a href="{home_of}/strict.html">failed</a>, {points}</td>' in index
+        assert f"[failed]({home_of}/strict.md), {points}" in (tmp_path / "out" / "index.md").read_text()
+        assert (tmp_path / "out" / home_of / "index.html").is_file()
+    assert f'<td class="number">{decimal(Fraction(strict["points"]))}</td>' in index
     assert not (tmp_path / "g.csv.partial").exists()
     one = adversary("grade", home / "strict.py", "--as", "c.toml", "--isolation", "plain")
     assert one.code == 1

@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 
 from adversary.game.judge import judge_file
 from adversary.grading.grade import grade
-from adversary.grading.kinds.kind import ROUNDING, Kind, Requirement
+from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
 from adversary.grading.result import Grade
 from adversary.search import finite_games, halfspace_games, pools
@@ -30,7 +30,7 @@ from adversary.search.counterexample import Counterexample, Played
 from adversary.search.games import Game, replay
 from adversary.search.grader import Grader
 from adversary.search.shrink import Case, Effort, shrink
-from adversary.search.specification import Specification, forfeit
+from adversary.search.specification import ROUNDING, Specification, forfeit
 from adversary.search.traces import traced
 from learners.checks.venue import Rounds, flipped
 from learners.loading.sources import find
@@ -440,6 +440,9 @@ ERRORS = [
     (HALF + 'games = ["units"]', "did you mean 'unit'"), (HALF + "games = []", "games is a list of names"),
     (HALF + 'classes = ["cube:2"]', "classes are for the setting finite"),
     (HALF.replace("gamma", "delta") + 'games = ["general"]', "delta2 is a margin on unit points"),
+    ('setting = "finite"\nbound = "1/0"', "division by zero"),
+    ('setting = "finite"\nbound = "-1"', "the bound -1 does not even allow 0 mistakes"),
+    ('setting = "finite"\nbound = "M <= 1-2"', "does not even allow 0 mistakes"),
     (HALF + "forgive_rounding = 1", "forgive_rounding is true or false"),
     (FINITE + 'classes = "cube:2"', "classes is a list of names"), (FINITE + 'classes = ["cubes:2"]', "did you mean"),
     pytest.param("kernel-perceptron?degree=two", ""),

@@ -6,7 +6,9 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from pathlib import Path
+from typing import Any, ClassVar
 from xml.etree import ElementTree as ET
 
 import networkx as nx  # type: ignore[import-untyped]
@@ -14,7 +16,10 @@ import pytest
 from conftest import ROOT, Ran
 
 from adversary import play
+from adversary.game.judge import judge_file
+from adversary.game.second_opinion import NOT_ASKED
 from adversary.report.cells import column, joined, line, render, stack
+from adversary.report.show import findings_table, game_table
 from proofs.classes.catalog import find_class
 from proofs.solvers.dimensions import dimensions, littlestone_certificate
 
@@ -148,3 +153,28 @@ def test_only_cells_hands_texts_to_rich() -> None:
     for path in (ROOT / "adversary").rglob("*.py"):
         found = re.findall(r"^ *(?:from|import) rich\b.*$", path.read_text(), re.MULTILINE)
         assert path.name in allowed or set(found) <= {"from rich.cells import cell_len"}, path
+
+
+class Far:
+    plan: ClassVar = {"margin_squared": Fraction(1), "dimension": 2}
+    shown = False
+
+    def next_point(self) -> Any:
+        self.shown, before = True, self.shown
+        return None if before else [10**400, 1]
+
+    def label(self, x: Any, predicted: Any) -> Any:
+        return -predicted
+
+    def target(self) -> Any:
+        return [10**400, 1], 1
+
+
+def test_long_numbers_are_shortened_and_exact_in_the_trace(tmp_path: Path) -> None:
+    shown = render(game_table(play("perceptron", against=Far(), steps=True, output=tmp_path / "g.jsonl")))
+    checked = render(findings_table(judge_file(tmp_path / "g.jsonl"), "learner", NOT_ASKED))
+    for text in (shown, checked):
+        assert not re.search("[0-9]{41}", text)
+        assert "norm² is 100000… (801 digits), not 1" in " ".join(text.split())
+    assert "(≈1.00000e+400, 1)" in shown
+    assert f'"1{400 * "0"}"' in (tmp_path / "g.jsonl").read_text()

@@ -199,6 +199,7 @@ def test_names_survive_svg() -> None:
 @given(forests())
 def test_boxes_of_an_svg_are_apart_and_inside(graph: nx.DiGraph) -> None:
     root = ET.fromstring(exported(graph, "svg"))  # noqa: S314 - our own
+    assert root.attrib["viewBox"] == f"0 0 {root.attrib['width']} {root.attrib['height']}"  # shown as large as drawn
     _, _, width, height = map(float, root.get("viewBox", "").split())
     rows = defaultdict(list)
     middles = []

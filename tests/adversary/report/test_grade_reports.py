@@ -23,8 +23,10 @@ from adversary.grading.grade import grade
 from adversary.grading.hints import hints
 from adversary.grading.own_lines import own_lines
 from adversary.grading.result import Finding, Grade, read_grade
+from adversary.report.excerpt import round_rows, story
 from adversary.report.file_names import file_names
 from adversary.report.grade_report import grade_markdown, grade_report
+from adversary.report.pytest_file import pytest_file
 from adversary.report.reports import write_reports
 from adversary.search.counterexample import Counterexample, Played
 from adversary.search.pools import unit
@@ -296,8 +298,13 @@ def test_lines_come_from_the_submission_s_own_file_alone(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("answer", "value", "words"),
     [
-        ("np.sign(self.w @ x)", "0.0 of type float64", "Numpy's sign gives 0.0 at a tie"),
-        ("float(1)", "1.0 of type float", "Numpy's sign gives a float"),
+        (
+            "np.sign(self.w @ x)",
+            "0.0 of type float64",
+            "0.0 is no label; if it comes from numpy's sign, decide the tie yourself",
+        ),
+        ("float(1)", "1.0 of type float", "A float is no label: return int(…) of it"),
+        ("-0.37", "-0.37 of type float", "by the sign of this number, not the number itself"),
         ("self.w @ x > 0", "of type bool", "return 1 if it is true, else -1"),
         ("None", "None of type NoneType", "no return is reached"),
         ("0", "0 of type int", "return -1 in place of 0"),
@@ -311,6 +318,32 @@ def test_a_wrong_answer_is_told_what_to_do(answer: str, value: str, words: str, 
     assert value in found.summary
     (hint,) = hints(found)
     assert words in hint
+    if found.counterexample is not None:
+        assert "it gives no label, and so forfeits" in story(found.counterexample)
+        assert round_rows(found.counterexample)[-1][2] == "no label"
+        assert "# it gave no label" in pytest_file(found.counterexample, "a.py")
+        assert "no answer" not in "".join([story(found.counterexample), pytest_file(found.counterexample, "a.py")])
+
+
+def test_a_game_that_is_played_over_and_over_is_said_to_be_and_chance_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "a.py"
+    path.write_text(
+        SIGN.replace("import numpy", "import random, numpy").replace("np.sign(", "random.choice((1, -1)) or (")
+    )
+    found = grade(str(path), "perceptron", isolation="plain").summary
+    over = re.search(r"the same game otherwise \(one of (\d+) rounds?, (\d+) times over\): in round (\d+) .*", found)
+    assert over is not None
+    rounds, times, number = map(int, over.groups())
+    assert times > 1
+    assert number <= rounds * times
+    assert found.endswith("; its file imports random")
+
+
+def test_who_may_not_write_is_told_so() -> None:
+    check = Finding("keeps to itself", "failed", "", "tried to write to a file: log.txt")
+    (hint,) = hints(Grade("a.py", "perceptron", (check,), None, 0, 0, 0.0, (), problem="PermissionError: 'log.txt'"))
+    assert hint == "A submission may not write files: leave out what opens one to write."
+    assert not hints(Grade("a.py", "perceptron", (check,), None, 0, 0, 0.0, ()))
 
 
 def test_a_broken_property_is_a_hint_and_no_failure() -> None:
@@ -354,6 +387,10 @@ def test_votes_are_those_of_the_concepts_that_are_left() -> None:
     words = f"in round 3: of the {len(left)} concepts that agree with all labels before it, {plus} say +1"
     said = -table.label(target, 3)
     assert told == [f"Its last mistake is {words} and {len(left) - plus} say -1; it says {said:+d}."]
+    rounds = tuple([Played(x, -table.label(target, x), table.label(target, x)) for x in (2, 3, 3)])  # type: ignore[arg-type]
+    (told_of_one,) = hints(Grade("a.py", "custom", (check,), replace(game, rounds=rounds), 1, 3, 0.1, ()))
+    assert "of the 1 concept that agrees with all labels before it, " in told_of_one
+    assert "1 says" in told_of_one
 
 
 @given(

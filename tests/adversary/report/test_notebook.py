@@ -1,5 +1,6 @@
 """Results show themselves in a notebook: their tables, and their page in a frame that can do nothing else."""
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -18,6 +19,7 @@ from adversary.grading.grade import grade
 from adversary.grading.result import Grade
 from adversary.report import notebook
 from adversary.report.notebook import Page
+from adversary.report.stored_counterexample import stored_counterexample
 from adversary.search.attack import Attack, attack
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
@@ -138,6 +140,14 @@ def test_a_page_says_how_to_check_what_it_shows(results: dict[str, Any], tmp_pat
     assert f"adversary check {tmp_path / 'kept.jsonl'}" in kept.show().html
     assert "--as perceptron -o game.jsonl" in results["grade"].show().html
     assert "adversary attack perceptron --bound" in results["attack"].show().html
+    on_class = replace(results["attack"], class_name="my class.csv", seed=7)
+    page = on_class.show().html
+    assert "my class.csv" in page[page.index("adversary attack perceptron --bound") :][:100]
+    assert "--seed 7" in page
+    (tmp_path / "attack.json").write_text(json.dumps(on_class.to_json()))
+    stored = stored_counterexample(tmp_path / "attack.json")
+    assert stored is not None
+    assert stored.command == "adversary attack perceptron --bound 'R2/gamma2 - 1' --class 'my class.csv' --seed 7"
     assert "littlestone_certificate(found.solver)" in results["dimension"].show().html
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from browser import Browser, browser
 from conftest import ROOT
-from stored_grade import GRADE
+from stored_grade import COUNTEREXAMPLE, GRADE
 
 from adversary import play
 from adversary.game.judge import judge_file
@@ -193,6 +193,32 @@ def test_so_does_that_of_a_learner_with_a_grade(files: Path, chromium: Browser) 
     assert "<img" not in page.read_text()
     with chromium.open(page) as opened:
         assert "<img src=x onerror=alert(2)>" in opened.text()
+
+
+ON_A_CLASS = COUNTEREXAMPLE | {
+    "setting": {"setting": "finite", "class": "thresholds:1", "points": 1, "concepts": ["-", "+"]},
+    "rounds": [{"x": 0, "predicted": -1, "label": 1}] * 2,
+    "bound": "L",
+    "target": {"concept": 1},
+}
+IN_FEATURE_SPACE = COUNTEREXAMPLE | {"features": [[[0, "1"]]] * 2, "bound": ""}
+
+
+@pytest.mark.parametrize("by", ["grader", "search"])
+@pytest.mark.parametrize("found", [COUNTEREXAMPLE, ON_A_CLASS, IN_FEATURE_SPACE], ids=["halfspaces", "class", "kernel"])
+def test_a_counterexample_says_who_allowed_how_much(
+    found: dict[str, Any], by: str, tmp_path: Path, chromium: Browser
+) -> None:
+    attack = {"learner": "student.py", "bound": found["bound"], "exhaustive": {}, "counterexample": found}
+    (tmp_path / "found.json").write_text(json.dumps(attack if by == "search" else GRADE | {"counterexample": found}))
+    with chromium.open(shown(tmp_path / "found.json")) as opened:
+        text = opened.text()
+        broken = "the bound" if by == "search" else "its specification"
+        assert opened.page.inner_text("h1") == opened.page.title() == f"student.py breaks {broken}"
+    allows = f"bound “{found['bound']}”" if found["bound"] else by
+    assert f"2 mistakes, where the {allows} allows 1." in text
+    assert f"The paragraph is the {by}’s" in text
+    assert ("the points that the learner was shown" in text) == bool(found["features"])
 
 
 LATER = "new Promise((done) => setTimeout(() => { try { done(eval('1')); } catch (e) { done(e.name); } }, 0))"

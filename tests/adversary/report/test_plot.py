@@ -11,12 +11,15 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from adversary import play
+from adversary.report.comparison_figure import draw_comparison
 from adversary.report.figure import write_figure
-from adversary.report.picture import Picture
+from adversary.report.picture import COLUMN, Picture
 from adversary.report.plot import CHARTS, MOST_FILES, caption, picture, read_games
 from adversary.report.tex_table import tex_table
+from adversary.search.comparison import Comparison, Standing
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
+from proofs.formats.settings import Halfspaces
 from proofs.solvers.dimensions import dimensions, littlestone_certificate
 
 pytest.importorskip("matplotlib", reason="figures need matplotlib: the extra plots")
@@ -160,6 +163,20 @@ def test_a_tree_that_is_too_wide_is_cut_and_says_so(tmp_path: Path) -> None:
     assert note.partition(":")[2].strip() in " ".join(texts(tmp_path / "c.svg"))
 
 
+def test_the_legend_of_the_plane_has_room_for_wider_fonts(tmp_path: Path) -> None:
+    from matplotlib.figure import Figure
+
+    drawn = drawn_of(plane_trace(tmp_path))
+    figure = Figure(figsize=(COLUMN, drawn.height), layout="constrained")
+    drawn.draw(figure)
+    figure.draw_without_rendering()
+    (legend,) = [axes.get_legend() for axes in figure.axes]
+    assert legend is not None
+    box, width = legend.get_window_extent(), figure.bbox.width
+    assert box.width < 0.75 * width
+    assert min(box.x0, width - box.x1) > 0.1 * width
+
+
 def test_the_plane_has_v_and_the_last_w(tmp_path: Path) -> None:
     drawn = drawn_of(plane_trace(tmp_path))
     assert drawn.chart == "plane"
@@ -208,6 +225,31 @@ def test_files_share_a_chart_only_in_one_setting(tmp_path: Path, certificate: Pa
         drawn_of(renamed(a, learner="x.py"), chart="squeeze")
 
 
+def test_a_name_makes_no_setting(tmp_path: Path) -> None:
+    tables = {"a": "x,y\n+,-\n-,+\n-,-\n", "b": "x,y\n+,-\n-,+\n+,+\n"}
+    games = []
+    for folder, table in tables.items():
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "c.csv").write_text(table)
+        games.append(trace(tmp_path / folder, "halving", concept_class=tmp_path / folder / "c.csv"))
+    with pytest.raises(
+        InputError, match=r"is about the class c\.csv and .*halving\.jsonl about another one that is called"
+    ):
+        read_games(games, 60)
+    assert len(read_games([games[0], games[0]], 60)) == 2
+    unit = trace(tmp_path, "perceptron", margin="1/2")
+    long = tmp_path / "long.jsonl"
+    long.write_bytes(unit.read_bytes())
+    renamed(long, unit_norm=False)
+    with pytest.raises(InputError, match=r"δ² = 1/4 and .*long\.jsonl about .* and points of any norm"):
+        read_games([unit, long], 60)
+
+
+def test_one_mistake_is_one(tmp_path: Path) -> None:
+    game = trace(tmp_path, "perceptron", margin="1")
+    assert "1 round, 1 mistake, proved" in caption(read_games([game, game], 60), "Mistakes", [])
+
+
 def test_the_same_learner_twice_is_told_apart_by_the_adversary(tmp_path: Path) -> None:
     a = trace(tmp_path, "perceptron", "a", margin="1/2")
     b = trace(tmp_path, "perceptron", "b", margin="1/2", against="orthonormal")
@@ -247,6 +289,14 @@ def test_every_chart_is_a_figure_and_names_stay_text(tmp_path: Path, certificate
     found = texts(tmp_path / "5.svg")
     assert any(text.startswith("4: _$\\frac{$ <script>") for text in found), found
     assert "<script>" not in (tmp_path / "5.svg").read_text()
+
+
+def test_learners_are_compared_by_their_names_as_they_are(tmp_path: Path) -> None:
+    setting = Halfspaces(4, Fraction(1, 4))
+    names = ("a$b$.py", "_x.py")
+    cells = tuple(Standing(name, setting, mistakes=number, search="complete") for number, name in enumerate(names, 1))
+    draw_comparison(tmp_path / "c.svg", Comparison(learners=names, cells=cells, seconds=1, seed=0))
+    assert set(names) <= {text.strip() for text in texts(tmp_path / "c.svg")}
 
 
 def test_what_the_font_lacks_is_written_as_an_escape(tmp_path: Path) -> None:

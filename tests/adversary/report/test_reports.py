@@ -132,7 +132,7 @@ def test_a_table_says_it_all() -> None:
 
 def test_a_summary_counts() -> None:
     text = render(summary_table(ALL))
-    assert "10 learners: 1 passed, 6 failed, 3 error; 12.5 s" in text
+    assert "10 learners: 1 passed, 6 failed, 3 error; grading took, without waits for a processor, 12.5 s" in text
     assert "no violation in 120 games, 3,400 rounds in all" in text
     assert "0 learners: 0 passed" in render(summary_table([]))
 
@@ -258,6 +258,14 @@ def test_inline_markdown_shows_the_text(text: str) -> None:
         assert Tags(markdown.render(code_block([text]))).text.strip() == expected
         rows = Tags(markdown.render(markdown_table(["a"], [[text]]))).text.split("\n")
         assert expected in rows
+
+
+def test_an_address_in_inline_markdown_is_no_link() -> None:
+    shown = inline("see WWW.evil.com, www.x.org, http://a.b and me@x.org")
+    assert not re.search(r"(?i)www\.|://|@", shown)  # what GitHub makes a link without any mark
+    assert Tags(MarkdownIt("commonmark").render(shown)).text.strip() == (
+        "see WWW.evil.com, www.x.org, http://a.b and me@x.org"
+    )
 
 
 # ------------------------------------------------------------------------------------------------ JUnit, CSV, otter
@@ -491,7 +499,10 @@ def test_run_autograder_grades_the_one_file(tmp_path: Path) -> None:
     found = harness.run({"my learner.py": LEARNER_FILE}, WRITES)
     assert found == {"score": 42}
     place = str(tmp_path / "a b" / "results" / "results.json")
-    assert harness.asked == ["grade", "--as", "perceptron", "--results", place, "--", "my learner.py"]
+    assert harness.asked == [
+        *("grade", "--as", "perceptron", "--results", place),
+        *("--visible", str(harness.root / "submission"), "--", "my learner.py"),
+    ]
     assert harness.run({"x/-o.py": LEARNER_FILE, "notes.txt": ""}, f"{WRITES}; exit 1") == {"score": 42}
     assert harness.asked[-1] == "-o.py"
 
@@ -548,6 +559,7 @@ def test_the_autograders_folder(tmp_path: Path) -> None:
     assert (folder / kind.name).read_text() == "# mine\n"
     texts = [(folder / name).read_text() for name in ("setup.sh", "run_autograder", "README.md")]
     assert not [text for text in texts if str(ROOT) in text or str(tmp_path) in text or "http" in text]
+    assert "one notebook (`.ipynb`) is graded" in texts[2]
     assert [path.suffix for path in (folder / "forced-mistakes").iterdir()] == [".whl"]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["it's my kind.toml", "upload"]
 

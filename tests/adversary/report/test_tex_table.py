@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import subprocess
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +12,16 @@ import pytest
 
 from adversary import play
 from adversary.game.steps import FIRST_STEPS, LAST_STEPS
-from adversary.report.plot import read_games
+from adversary.report.plot import caption, read_games
 from adversary.report.tex_table import TexTable, tex_table
 from adversary.search.attack import attack
+from adversary.search.found_game import FoundGame
 from proofs.classes.catalog import find_class
+from proofs.classes.concepts import class_of_rows
 from proofs.solvers.dimensions import dimensions, littlestone_certificate
 
-HOSTILE = r"[3cm]*\input{secret}\write18{touch ran}$&%#_^~{}\\\end{tabular} δ ≤ ‖w‖ ŵ 点🧪 \ocite"
+FULL_WIDTH = "\uff3cinput\uff5bsecret\uff5d \uff15\uff05\uff03"
+HOSTILE = r"[3cm]*\input{secret}\write18{touch ran}$&%#_^~{}\\\end{tabular} δ ≤ ‖w‖ ŵ 点🧪 \ocite ά ς ϛ" + FULL_WIDTH
 
 
 def table(*files: Path) -> TexTable:
@@ -118,7 +122,7 @@ def test_names_run_no_commands_and_everything_compiles(tmp_path: Path) -> None:
     for found in tables:
         assert found.text.isascii()
         commands = set(re.findall(r"\\([a-zA-Z]+)", found.text.partition("\n")[2]))  # the first line is a comment
-        assert not commands & {"input", "write", "ocite"}
+        assert not commands & {"input", "write", "ocite", "tonos", "stigma"}
         assert found.text.count(r"\end{tabular}") == 1
     if shutil.which("pdflatex") is None:
         pytest.skip("needs pdflatex, which is not installed: apt-get install texlive-latex-recommended")
@@ -132,3 +136,32 @@ def test_names_run_no_commands_and_everything_compiles(tmp_path: Path) -> None:
     assert b"SECRET" not in done.stdout
     assert not (tmp_path / "ran").exists()
     assert (tmp_path / "paper.pdf").is_file()
+
+
+def test_long_numbers_are_rounded_and_it_is_said(tmp_path: Path) -> None:
+    third = Fraction(10**30, 3 * 10**30 + 1)
+    (tmp_path / "s.jsonl").write_text(
+        json.dumps({"dimension": 2, "margin_squared": str(third), "unit_norm": False})
+        + json.dumps({"x": [[0, "1"], [1, str(third)]], "label": 1}).join("\n\n")
+        + json.dumps({"target": {"direction": [[0, "1"]], "scale_squared": "1"}})
+    )
+    found = table(trace(tmp_path, "perceptron", against=f"scripted:{tmp_path / 's.jsonl'}"))
+    assert [row[1] for row in rows(found)] == [r"(1, \ensuremath{\approx}0.333333)"]
+    assert "Numbers with ≈ are rounded" in found.caption
+    assert "= ≈" not in found.caption
+
+
+def test_a_certificate_s_points_are_called_as_in_the_class(tmp_path: Path) -> None:
+    solved = dimensions(class_of_rows("animals", [0, 1, 2, 3], ["flies", "swims"]), ["littlestone"])
+    assert solved.solver is not None
+    (tmp_path / "c.json").write_text(json.dumps(littlestone_certificate(solved.solver)) + "\n")
+    assert ["VC dimension", "2", "shattered: flies, swims"] in rows(table(tmp_path / "c.json"))
+    assert caption(read_games([tmp_path / "c.json"], 60), "A tree", []).startswith(
+        "A tree. The Littlestone dimension of animals (4 concepts on 2 points"
+    )
+
+
+def test_a_game_of_a_search_is_called_so(tmp_path: Path) -> None:
+    game = FoundGame([(0, -1)], 0)
+    play("always-plus", against=game, concept_class="thresholds:3", output=tmp_path / "g.jsonl")
+    assert read_games([tmp_path / "g.jsonl"], 60)[0].title == "always-plus against a search"

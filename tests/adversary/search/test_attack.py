@@ -18,11 +18,12 @@ from hypothesis import strategies as st
 
 from adversary.game.judge import judge_file
 from adversary.search import beam
-from adversary.search.attack import Attack, _games, attack
+from adversary.search.attack import Attack, _games, attack, rounding_note
 from adversary.search.beam import Beam
 from adversary.search.counterexample import Played
 from adversary.search.pools import circle, directions, grid, signed
 from adversary.search.spaces import SearchSpace, finite_space, float_margin_squared, halfspace_space
+from adversary.search.specification import Specification
 from learners.loading.sources import find
 from learners.protocol import Label
 from learners.sandbox.child import Limits
@@ -33,7 +34,8 @@ from proofs.classes.concepts import ConceptClass, class_of_rows
 from proofs.exact.errors import InputError
 from proofs.exact.margins import Separable, best_margin
 from proofs.exact.mistake_bounds import read_bound
-from proofs.exact.vectors import Vector, vector
+from proofs.exact.vectors import Vector, basis_vector, vector
+from proofs.formats.settings import Halfspaces
 
 attacked = partial(attack, isolation="plain")
 Rounds = tuple[tuple[int, int], ...]
@@ -185,7 +187,7 @@ def test_a_true_bound_is_not_refuted_and_never_said_to_hold(learner: str, bound:
         ("perceptron", "M", None, "a comparison mentions M"),
         ("percepton", "1/gamma2", None, "unknown learner"),
         ("halving", "C", "threshold:3", "thresholds"),
-        ("exec:/bin/cat", "1/gamma2", None, "a program cannot be attacked, only played"),
+        ("exec:/bin/cat", "1/gamma2", None, "exec:/bin/cat does not answer the handshake with ready"),
     ],
 )
 def test_what_cannot_be_attacked_is_said_in_a_line(learner: str, bound: str, name: str | None, words: str) -> None:
@@ -343,3 +345,22 @@ def test_potentials_of_halfspaces(told: Fraction | None) -> None:
             squared = max(best, 0) ** 2 if told is None else told * (best > 0 and best**2 >= told)
             radius = max(a * a + b * b for a, b in seen)
             assert found == pytest.approx(float((state.mistakes + 1) * squared / radius))
+
+
+def nearly_orthogonal(t: Fraction) -> tuple[Played, ...]:
+    slanted = vector([(0, 2 * t / (1 + t * t)), (1, (1 - t * t) / (1 + t * t))])
+    return tuple([Played(x, 1, -1) for x in (basis_vector(0), slanted)])
+
+
+def test_a_violation_by_less_than_rounding_is_called_so() -> None:
+    bound = read_bound("R2/gamma2")
+    for t, hair in ((Fraction(1, 10), False), (Fraction(1, 10**4), False), (Fraction(1, 10**6), True)):
+        found = Specification().broken("learner", bound, Halfspaces(2, Fraction(1, 4)), nearly_orthogonal(t))
+        assert found is not None
+        note = rounding_note(found, bound)
+        assert (note is not None) == hair
+        assert note is None or '--bound "(R2/gamma2)*50001/50000"' in note
+
+
+def test_an_exact_learner_has_no_rounding() -> None:
+    assert attack("perceptron", "(R2/gamma2)*99999/100000", seconds=20).note is None

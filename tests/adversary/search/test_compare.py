@@ -1,8 +1,10 @@
 """Learners compared: every number rests on a judged game, and on small classes it is what a brute-force search finds."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -10,20 +12,31 @@ from conftest import ROOT
 
 from adversary.game.judge import judge_file
 from adversary.game.options import read_margins
+from adversary.game.result import identity
+from adversary.report.comparison_table import standing_text
+from adversary.search import contender
 from adversary.search.compare import compare
 from adversary.search.comparison import Comparison, Standing
 from adversary.search.counterexample import Played
-from adversary.search.fixed_margin import explained_at
+from adversary.search.fixed_margin import explained_at, margin_games
+from adversary.search.games import Game
+from adversary.search.grader import Grader
 from adversary.search.worst_case_apart import worst_case_apart
+from learners.algorithms.averaging import Averaging
+from learners.algorithms.perceptron import Perceptron
 from learners.loading.sources import find
 from learners.protocol import Label
+from learners.sandbox.clock import CutShort, Stopwatch
 from learners.sandbox.local import open_local
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
-from proofs.exact.vectors import basis_vector, vector
-from proofs.formats.settings import Finite
+from proofs.exact.vectors import Vector, basis_vector, vector
+from proofs.formats.settings import Finite, Halfspaces
 from proofs.formats.trace import read_rounds
+
+PLENTY = 3600.0
+"""Seconds that no search in these tests needs."""
 
 STUDENT = ROOT / "examples" / "student.py"
 
@@ -64,7 +77,7 @@ def test_on_a_small_class_the_number_is_that_of_all_sequences(learner: str, name
 
 def test_margins_from_the_theorems_and_by_a_search(tmp_path: Path) -> None:
     learners = ["perceptron", "averaging", "always-plus", str(STUDENT)]
-    found = compare(learners, [Fraction(1, 16), Fraction(1, 9)], traces=tmp_path)
+    found = compare(learners, [Fraction(1, 16), Fraction(1, 9)], traces=tmp_path, seconds=PLENTY)
     assert [cell.size for cell in found.cells] == [9] * 4 + [16] * 4  # from the largest margin down
     assert found.settled
     for number, cell in enumerate(found.cells, 1):
@@ -83,7 +96,8 @@ def test_margins_from_the_theorems_and_by_a_search(tmp_path: Path) -> None:
     assert (averaging.upper, averaging.tight, averaging.attained, averaging.exact) == (None, None, None, False)
     assert plus.at_limit
     assert (student.mistakes, student.search, student.upper) == (16, "complete", None)
-    assert found.to_json() == compare(learners, [Fraction(1, 16), Fraction(1, 9)], traces=tmp_path).to_json()
+    again = compare(learners, [Fraction(1, 16), Fraction(1, 9)], traces=tmp_path, seconds=PLENTY)
+    assert found.to_json() == again.to_json()
 
 
 def test_a_learner_forfeits_its_own_cells_alone(learner_file: Callable[..., str]) -> None:
@@ -96,6 +110,89 @@ def test_a_learner_forfeits_its_own_cells_alone(learner_file: Callable[..., str]
     assert "does not play this setting" in found.cells[2].note
     assert not found.settled
     assert "forfeit" in found._repr_html_()
+
+
+def test_learners_of_one_name_have_their_own_games() -> None:
+    def make(of: type[Perceptron]) -> type[Perceptron]:
+        class Same(of):  # type: ignore[misc, valid-type]
+            pass
+
+        return Same
+
+    found = compare([make(Averaging), make(Perceptron)], [Fraction(1, 9)], seconds=PLENTY)
+    assert found.learners[0] == found.learners[1]
+    averaging, perceptron = found.cells
+    assert (averaging.mistakes, averaging.note, perceptron.note) == (20, None, None)
+    assert perceptron.mistakes == 9
+
+
+def test_classes_of_one_name_are_refused() -> None:
+    with pytest.raises(InputError, match="two classes are called cube:2"):
+        compare(["halving"], classes=[find_class("cube:2"), find_class("cube:2")])
+
+
+MARGINS = [Fraction(1, 9), Fraction(1, 10)]
+
+
+def test_a_game_at_a_larger_margin_counts_where_there_is_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(contender, "LARGEST_SEARCHED", 9)
+    first, second = compare(["averaging"], MARGINS, seconds=PLENTY).cells
+    assert (first.search, second.search, second.games) == ("complete", "none", 1)
+    assert second.mistakes == first.mistakes == 20
+    assert (standing_text(second), standing_text(replace(second, at_limit=False))) == ("≥ 20", "≥ 20")
+
+
+@pytest.mark.parametrize("cut", MARGINS)
+def test_a_search_that_is_cut_short_forgets_nothing(monkeypatch: pytest.MonkeyPatch, cut: Fraction) -> None:
+    def games(margin_squared: Fraction, seed: int) -> Iterator[Game]:
+        yield from islice(margin_games(margin_squared, seed), 8 if margin_squared == cut else None)
+        if margin_squared == cut:
+            raise CutShort
+
+    monkeypatch.setattr(contender, "margin_games", games)
+    first, second = compare(["averaging"], MARGINS, seconds=PLENTY).cells
+    assert first.mistakes is not None
+    assert second.mistakes is not None
+    assert second.mistakes >= first.mistakes >= 20
+    assert (first.search == "cut short", second.search) == (cut == MARGINS[0], "cut short")  # it may have missed a game
+
+
+def test_time_counts_that_is_spent_on_making_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    def games(margin_squared: Fraction, seed: int) -> Iterator[Game]:
+        for game in margin_games(margin_squared, seed):
+            monkeypatch.setattr(Stopwatch, "left", 0.0)
+            yield game
+
+    monkeypatch.setattr(contender, "margin_games", games)
+    monkeypatch.setattr(Grader, "play", None)  # no game is begun
+    (cell,) = compare(["averaging"], [Fraction(1, 9)], seconds=PLENTY).cells
+    assert (cell.mistakes, cell.search, standing_text(cell)) == (9, "cut short", "≥ 9")
+
+
+def test_bases_are_made_once_and_are_orthonormal(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, again = ([game.space for game in islice(margin_games(Fraction(1, 16)), 4)] for _ in range(2))
+    assert all(a is b for a, b in zip(first, again, strict=True))
+    for space in first:
+        assert space.setting == Halfspaces(16, Fraction(1, 16))
+        points = [x for x in space.pool if isinstance(x, Vector)]
+        assert [[x.dot(y) for y in points] for x in points] == [[int(x is y) for y in points] for x in points]
+
+
+def test_each_game_is_told() -> None:
+    told: list[str] = []
+    (cell,) = compare(
+        ["averaging"], [Fraction(1, 4)], seconds=PLENTY, progress=lambda _done, _all, what: told.append(what)
+    ).cells
+    assert told == ["averaging", "averaging: 1 game", *[f"averaging: {n} games" for n in range(2, cell.games + 1)]]
+
+
+def test_no_trace_stays_that_no_cell_rests_on(learner_file: Callable[..., str], tmp_path: Path) -> None:
+    traces = tmp_path / "traces"
+    traces.mkdir()
+    bad = learner_file("return 1 if len([v for v in x if v]) == 1 else 0")
+    (cell,) = compare([bad], [Fraction(1, 4)], traces=traces, seconds=PLENTY).cells
+    assert (cell.fault is not None, cell.games > 1, cell.trace) == (True, True, None)
+    assert not [*traces.iterdir()]
 
 
 def test_where_nobody_plays_there_is_nothing_to_compare() -> None:
@@ -169,8 +266,10 @@ def test_margins_that_are_none(text: str, line: str) -> None:
 
 
 def test_json_is_plain() -> None:
-    found = compare(["perceptron"], [Fraction(1, 4)]).to_json()
+    found = compare(["perceptron"], [Fraction(1, 4)], seconds=7, seed=3).to_json()
     assert json.loads(json.dumps(found)) == found
+    assert (found["seconds"], found["seed"], found["json_version"]) == (7, 3, 1)
+    assert found["version"] == identity()["version"]
     (cell,) = found["cells"]
     assert (cell["margin_squared"], cell["mistakes"], cell["lower"], cell["upper"], cell["tight"]) == (
         "1/4",

@@ -257,5 +257,6 @@ def test_unusable_learners_are_refused(tmp_path: Any) -> None:
     for learner, message in cases:
         with pytest.raises(InputError, match=message):
             worst_case(find(learner), table)
+    assert worst_case("soa", "thresholds:3").at_least == 2
     with pytest.raises(InputError, match="count"):
         worst_case(find("soa"), table, count="rounds")  # type: ignore[arg-type]

@@ -92,7 +92,7 @@ BREAKS = {
     "syntax error": "mine.py, line 7: ",
     "os._exit(0)": "the adversary's process ended with exit code 0 during loading the adversary",
     "1 / 0": "mine.py cannot be imported: ZeroDivisionError: division by zero",
-    "class Other(Mine): pass": "mine.py has several adversaries, Mine, Other; name one: mine.py:Mine",
+    "class Other(Mine): pass": "mine.py has several adversaries, Mine, Other; keep one class with",
 }  # fmt: skip
 
 
@@ -192,7 +192,7 @@ def test_randomized_learners_want_it_to_be_oblivious(file: Write, adversary: Run
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("nosuch.py", "unknown adversary file 'nosuch.py'"),
+        ("nosuch.py", "there is no file nosuch.py"),
         ("standard-basis:x.py", "standard-basis takes no :FILE"),
         ("scripted:x.py", "x.py cannot be read: No such file or directory"),
         (f"{EXAMPLE}:Yours", "unknown class in"),

@@ -193,7 +193,7 @@ def test_an_argument_that_nobody_offers_is_refused_with_a_hint() -> None:
     [
         ("perceptrn", "unknown learner 'perceptrn'; did you mean 'perceptron'?"),
         ("zzz", "known: always-minus, always-plus"),
-        ("missing.py", "unknown learner file 'missing.py'"),
+        ("missing.py", "there is no file missing.py"),
         (object(), "object is not a learner"),
         (int, "int is not a learner"),
         (7, "int is not a learner"),

@@ -1,8 +1,10 @@
 """Fit to play: for each check a learner that is broken in just that way."""
 
 import os
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -282,7 +284,7 @@ def test_the_plugin_checks_a_learner_named_on_pytests_command_line(tmp_path: Pat
     assert "illegal label: predict returned 0 of type int" in bad.stdout
     unusable = subprocess.run([*command, "nobody.py"], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert unusable.returncode == 4
-    assert "unknown learner file 'nobody.py'" in unusable.stderr
+    assert "there is no file nobody.py" in unusable.stderr
 
 
 def test_a_learner_that_ends_hangs_or_interrupts_only_fails_its_check(tmp_path: Path) -> None:
@@ -303,9 +305,43 @@ def test_a_learner_that_ends_hangs_or_interrupts_only_fails_its_check(tmp_path: 
     (tmp_path / "h.py").write_text(
         "class H:\n    def predict(self, x):\n        while True: pass\n    def update(self, x, y): pass\n"
     )
-    hung = check_isolated(str(tmp_path / "h.py"), seconds=8)
-    assert hung[0].reason == "timeout: predicts_before_any_update gave no answer within 8 s of CPU time"
+    hung = check_isolated(str(tmp_path / "h.py"), seconds=1)
+    assert hung[0].reason == "timeout: predicts_before_any_update gave no answer within 1 s of CPU time"
     assert {result.reason for result in hung[1:]} == {"its process has ended"}
+
+
+def test_the_time_limit_is_on_a_call_and_not_on_a_check(tmp_path: Path) -> None:
+    (tmp_path / "slow.py").write_text(
+        "import time\ncalls = []\nclass L:\n    def predict(self, x):\n        calls.append(x)\n"
+        "        if len(calls) < 50: time.sleep(0.03)\n        return 1\n    def update(self, x, y): pass\n"
+    )
+    results = check_isolated(str(tmp_path / "slow.py"), seconds=1)  # its short games alone take 1.5 s
+    assert [result.reason for result in results if result.status == "failed"] == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_the_program_ends_in_one_line_and_leaves_no_process_behind(number: signal.Signals, tmp_path: Path) -> None:
+    (tmp_path / "h.py").write_text(
+        "import os\nclass H:\n    def predict(self, x):\n        open('pid', 'w').write(f'{os.getpid()}\\n')\n"
+        "        while True: pass\n    def update(self, x, y): pass\n"
+    )
+    command = [sys.executable, "-m", "learners.checks", "--time-limit", "600", "h.py"]
+    pid = tmp_path / "pid"
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as running:
+        while running.poll() is None and not (pid.exists() and pid.read_text().endswith("\n")):
+            time.sleep(0.05)
+        running.send_signal(number)
+        said = running.communicate()[1]
+    assert (running.returncode, said) == (128 + number, {2: "interrupted\n", 15: "terminated\n"}[number])
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(pid.read_text()), 0)
+
+
+@pytest.mark.parametrize("arguments", [["0", "halving"], ["nan", "halving"], ["soon", "halving"], ["5"], []])
+def test_a_time_limit_is_a_number_of_seconds(arguments: list[str]) -> None:
+    command = [sys.executable, "-m", "learners.checks", "--time-limit", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
 
 
 @pytest.mark.parametrize("nonsense", [b"\xff", b"[" * 400_000, b'{"name":"x","status":"great"}', b"7"])

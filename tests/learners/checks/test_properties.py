@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from learners.algorithms.large_margin import PassiveAggressive
-from learners.algorithms.perceptron import OnlinePerceptron, Perceptron, product
+from learners.algorithms.perceptron import OnlinePerceptron, Perceptron
 from learners.checks.properties import (
     does_not_depend_on_the_hash_seed,
     is_conservative,
@@ -23,7 +23,7 @@ from learners.checks.venue import Answers, Rounds
 from learners.protocol import Label, Prediction
 from learners.sandbox.clock import CutShort
 from proofs.classes.catalog import find_class
-from proofs.exact.vectors import Vector, basis_vector, vector
+from proofs.exact.vectors import Vector, basis_vector, product, vector
 from proofs.formats.settings import Finite, Halfspaces, Setting
 
 PLANE, CLASS = Halfspaces(2, 1), Finite(find_class("cube:2"))  # type: ignore[arg-type]

@@ -20,7 +20,7 @@ from learners.protocol import Fault, Label, View
 from learners.sandbox import client as clients
 from learners.sandbox.audit import MOST_EVENTS
 from learners.sandbox.child import LONGEST_OUTPUT, Limits
-from learners.sandbox.client import LONGEST_EVENT, Client
+from learners.sandbox.client import LONGEST_EVENT, Client, Host
 from learners.sandbox.clock import CutShort, Stopwatch
 from learners.sandbox.isolation import sandbox
 from proofs.classes.catalog import find_class
@@ -246,7 +246,7 @@ def test_a_learner_that_raised_makes_room_for_the_next_one(opened: Opened) -> No
     assert client.predict([0]) == [1]
 
 
-def one_round(client: Client, x: Vector) -> None:
+def one_round(client: Host, x: Vector) -> None:
     client.begin(PLANE, [x])
     client.predict([0])
     client.tell(1)
@@ -257,7 +257,7 @@ def test_a_call_that_sleeps_is_named_and_no_fault(opened: Opened, hangs: str) ->
     client = opened(
         SLOW.format(*[600 * (call == hangs) for call in ("the constructor", "predict", "update")]), call=0.3
     )
-    with pytest.raises(CutShort, match=f"^{hangs} slept for 0.9 s$"):
+    with pytest.raises(CutShort, match=f"^{hangs} slept for 0.9 s; remove the sleep, or what it waits for$"):
         one_round(client, POOL[0])
 
 

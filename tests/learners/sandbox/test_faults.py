@@ -453,7 +453,7 @@ UNUSABLE = {
     "class A:\n    def predict(self, x)\n": "line 2: expected ':'",
     "import nowhere_to_be_found  # class": "cannot be imported: ModuleNotFoundError: No module named 'nowhere_to_be_found'",
     "raise SystemExit  # class": "cannot be imported: SystemExit",
-    "class A:\n    def predict(self, x): ...\n    def update(self, x, y): ...\nclass B(A): ...\n": "has several learners, A, B; name one",
+    "class A:\n    def predict(self, x): ...\n    def update(self, x, y): ...\nclass B(A): ...\n": "has several learners, A, B; keep one class with",
     "class A:\n    def __init__(self, size): ...\n    def predict(self, x): ...\n    update = predict\n": "unknown argument 'size'",
 }
 
@@ -473,3 +473,13 @@ def test_a_class_can_be_named(tmp_path: Path) -> None:
     assert play(f"{tmp_path / 'learner.py'}:B", margin="1/3").mistakes == 9
     with pytest.raises(InputError, match=r"unknown class in .*'C'; known: A, B"):
         play(f"{tmp_path / 'learner.py'}:C", margin="1/3")
+
+
+def test_what_a_learner_prints_does_nothing_to_the_terminal(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "l.py").write_text(
+        "import os\nclass L:\n    def predict(self, x):\n        print('\\x1b[31mred\\tü')\n"
+        "        os.write(2, b'\\x1b]0;owned\\x07\\xff\\n')\n        return 1\n    def update(self, x, y): pass\n"
+    )
+    play(str(tmp_path / "l.py"), margin=1)
+    out, err = capfd.readouterr()
+    assert (out, set(err.splitlines())) == ("", {"\\x1b[31mred\tü", "\\x1b]0;owned\\x07\\xff"})

@@ -62,8 +62,8 @@ def chances(witness: Any) -> Fraction:
 
 
 def equation_fails(witness: Any) -> bool:
-    """The first two of the three are eliminated together; the last one labels, and the last two are left for M_2."""
-    assert [len(left) for left in left_after(witness)] == [3, 1]
+    """There are r = 4 concepts, all but the last eliminated together, so that r − 1 = 3 are left for M_3."""
+    assert [len(left) for left in left_after(witness)] == [4, 1]
     m1, m2, m3 = (chances({**witness, "concepts": witness["concepts"][-size:]}) for size in (1, 2, 3))
     return m2 == Fraction(1, 2) and m3 == Fraction(2, 3) and 3 * m3 != 2 + m1 + m2
 

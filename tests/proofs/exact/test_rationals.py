@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofs.exact.errors import InputError
-from proofs.exact.rationals import MAX_DIGITS, read_margin_squared, read_rational, simplest, write_rational
+from proofs.exact.rationals import MAX_DIGITS, exact_text, read_margin_squared, read_rational, simplest, write_rational
 
 rationals = st.fractions(max_denominator=10**12)
 
@@ -105,3 +105,10 @@ def test_every_complaint_is_one_short_line(text: str) -> None:
         read_margin_squared(text)
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 150
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [("3/2", "3/2 = 1.5"), ("1/3", "1/3 ≈ 0.333333"), ("2000001/2", "2000001/2 ≈ 1e+06"), ("4", "4")]
+)
+def test_a_decimal_that_is_not_exact_is_said_to_be_near(value: str, text: str) -> None:
+    assert exact_text(Fraction(value)) == text

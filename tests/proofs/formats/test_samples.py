@@ -95,7 +95,7 @@ def test_names_of_labels(tmp_path: Path) -> None:
         ("1,2,1\n1,1\n", "line 2: 2 cells where there should be 3, the last the label"),
         ("1,2,1\n1,x,-1\n", "line 2: 'x' is not a rational number"),
         ("1,a\n1,b\n1,c\n", "two labels, 1 and -1 or two names, but has 'a', 'b', 'c'"),
-        ("1\n2\n", "line 1: 1 cells where there should be 2"),
+        ("1\n2\n", "line 1: 1 cell where there should be 2"),
         ("1,nan,1\n2,3,1\n3,inf,1\n", "line 1: 'nan' is not a rational number"),
         ("1/0,2,1\n-1,2,-1\n", "line 1: 1/0 divides by zero"),
         (",2,1\n-1,2,-1\n", "line 1: '' is not a rational number"),

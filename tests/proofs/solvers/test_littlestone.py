@@ -206,7 +206,7 @@ def test_bounds_are_never_wrong(concepts: list[Labels], states: int) -> None:
 
 @pytest.mark.parametrize(
     ("limits", "ran_out"),
-    [({"states": 9}, "9 states"), ({"seconds": 1e-9}, "1e-09 seconds"), ({"megabytes": 1}, "1 megabytes")],
+    [({"states": 9}, "9 states"), ({"seconds": 1e-9}, "1e-09 seconds"), ({"megabytes": 1}, "1 megabyte")],
 )
 def test_a_budget_that_runs_out(limits: dict[str, Any], ran_out: str) -> None:
     found = find_class("decision-lists:3")

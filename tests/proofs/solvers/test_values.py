@@ -172,7 +172,7 @@ def test_bounds_are_never_wrong(concepts: list[Labels], quantity: str, states: i
 
 @pytest.mark.parametrize(
     ("limits", "ran_out"),
-    [({"states": 7}, "7 states"), ({"seconds": 1e-9}, "1e-09 seconds"), ({"megabytes": 1}, "1 megabytes")],
+    [({"states": 7}, "7 states"), ({"seconds": 1e-9}, "1e-09 seconds"), ({"megabytes": 1}, "1 megabyte")],
 )
 @pytest.mark.parametrize("quantity", SOLVERS)
 def test_a_budget_that_runs_out(quantity: str, limits: dict[str, Any], ran_out: str) -> None:

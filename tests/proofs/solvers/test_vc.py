@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from oracles.classes import Labels, concepts_of, made, small_classes
 
 from proofs.classes.catalog import find_class
+from proofs.exact.errors import counted
 from proofs.solvers.budget import Bounds, Budget
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.vc import vc_dimension
@@ -69,7 +70,7 @@ def test_bounds_are_never_wrong(concepts: list[Labels], states: int) -> None:
     assert shattered.dimension.at_least == len(shattered.points)
     assert oracle.is_shattered(space, shattered.points)
     assert shattered.dimension.at_least <= oracle.vc(space) <= shattered.dimension.at_most
-    assert shattered.dimension.ran_out in ("", f"{states:,} states")
+    assert shattered.dimension.ran_out in ("", counted(states, "state"))
 
 
 @pytest.mark.parametrize("limits", [{"states": 2}, {"seconds": 1e-9}, {"megabytes": 1}])

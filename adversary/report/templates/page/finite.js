@@ -317,7 +317,7 @@ function finite() {
   const view = {
     count,
     title: data.certificate ? `The Littlestone dimension of ${table.name}` : gameTitle(),
-    lines: [`The class ${table.name}: ${counted(table.size, "concept")} on ${counted(table.points.length, "point")}.`, ...certificateLines(), ...storyLines(mistakes[count])],
+    lines: [`The class ${table.name}: ${counted(table.size, "concept")} on ${counted(table.points.length, "point")}.`, ...certificateLines(), ...storyLines(Number(mistakes[count]))],
     numbers: numbers.node,
     panels: [
       [data.story ? storyPanel(ranks.node) : null, panel("The concepts", concepts.node), count ? left : null],

@@ -92,11 +92,11 @@ function allowedLines(byTheorem) {
   const lines = byTheorem === null ? [] : [{ name: "allowed to the Perceptron", value: byTheorem, look: "cap" }];
   const { story } = data;
   if (!story || story.allowed === null || story.allowed === byTheorem) return lines;
-  return [...lines, { name: "allowed, says the grader", value: story.allowed, look: "cap" }];
+  return [...lines, { name: `allowed, says the ${story.by}`, value: story.allowed, look: "cap" }];
 }
 
 function gameTitle() {
-  return data.story ? `${data.learner} breaks its specification` : `${data.learner} against ${data.adversary}`;
+  return data.story ? `${data.learner} breaks ${data.story.breaks}` : `${data.learner} against ${data.adversary}`;
 }
 
 // What a counterexample comes to, in the first lines of its page.
@@ -104,8 +104,9 @@ function storyLines(mistakes) {
   const { story } = data;
   if (!story) return [];
   const lines = [];
-  if (story.why === "mistakes" && story.allowed !== null) lines.push(`${mistakes} mistakes, where the grader’s specification “${story.kind}” allows ${number(story.allowed)}.`);
-  if (story.lifted) lines.push("The points here are those of the kernel’s feature space; the grader’s paragraph has the points that the learner was shown.");
+  const bound = story.bound ? `bound “${story.bound}”` : story.by;
+  if (story.why === "mistakes" && story.allowed !== null) lines.push(`${counted(mistakes, "mistake")}, where the ${bound} allows ${number(story.allowed)}.`);
+  if (story.lifted) lines.push(`The points here are those of the kernel’s feature space; the ${story.by}’s paragraph has the points that the learner was shown.`);
   return lines;
 }
 
@@ -116,7 +117,7 @@ function storyPanel(picture) {
     picture,
     element("p", { class: "told" }, story.told),
     story.minimal ? element("p", {}, "Without any one of its rounds it is not a violation.") : null,
-    element("p", { class: "note" }, "The paragraph is the grader's; what the checker has verified stands under “What is proved”."),
+    element("p", { class: "note" }, `The paragraph is the ${story.by}’s; what the checker has verified stands under “What is proved”.`),
   );
 }
 

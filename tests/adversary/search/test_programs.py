@@ -1,0 +1,221 @@
+"""Programs that are graded and attacked: what they are told and when, what is said of them, and that they are gone."""
+
+import json
+import stat
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+from adversary.game.judge import judge_file
+from adversary.grading.grade import UNSEEN, grade
+from adversary.search.attack import attack
+from adversary.search.compare import compare
+from adversary.search.grader import Grader
+from learners.loading.sources import find
+from learners.protocol import Fault, Label
+from learners.sandbox.child import Limits
+from learners.sandbox.clock import CutShort
+from proofs.classes.catalog import find_class
+from proofs.exact.errors import InputError
+from proofs.exact.vectors import vector
+from proofs.formats.settings import Finite, Halfspaces
+
+IN_C, IN_SH = (f"exec:{ROOT / 'examples' / name}" for name in ("learner_in_c", "learner_in_sh"))
+PLANE = Halfspaces(2, Fraction(1, 7))
+POOL = [vector(enumerate(entries)) for entries in ((3, 1), (1, -2), (-1, 1), (Fraction(1, 4), 0), (0, -5))]
+THRESHOLDS = Finite(find_class("thresholds:3"))
+LABELS: tuple[Label, ...] = (-1, 1, -1, -1, 1)
+
+LOOP = (
+    "while read -r word label x; do\n[ $word = forced-mistakes ] && echo ready\n[ $word = point ] || continue\n{}\ndone"
+)
+REMEMBERS = LOOP.format('[ $label = +0 ] || eval "m$last=$label"; last=$x; eval "echo \\${m$x:-+1}"')
+KIND = 'name = "memory"\nsetting = "finite"\nbound = "n"\nclasses = ["thresholds:3"]\n'
+
+Written = Callable[[str], str]
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Written:
+    """Return what makes an executable of the text of a shell script."""
+
+    def write(text: str) -> str:
+        path = tmp_path / "program"
+        path.write_text(f"#!/bin/sh\n{text}\n")
+        path.chmod(path.stat().st_mode | stat.S_IXUSR)
+        return f"exec:{path}"
+
+    return write
+
+
+@pytest.fixture
+def kind(tmp_path: Path) -> str:
+    """Return the kind of learners that err at most once a point, on a class of three points."""
+    path = tmp_path / "memory.toml"
+    path.write_text(KIND)
+    return str(path)
+
+
+def grader(learner: str, seconds: float = 60.0) -> Grader:
+    return Grader(find(learner), "auto", None, Limits(2.0, seconds))
+
+
+def test_it_says_what_the_same_learner_in_python_says() -> None:
+    with grader(IN_C) as programs, grader("perceptron") as ours:
+        said = []
+        for host in (programs.host(PLANE), ours.host(PLANE)):
+            answers = []
+            for _ in range(2):
+                host.begin(PLANE, POOL[:4])
+                host.more_points(POOL[4:])
+                for number, label in enumerate(LABELS):
+                    answers += host.predict([*range(5), number])
+                    answers += host.tell(label, [4, 0] if number == 2 else ())
+                    answers += host.predict([number]) * (number == 3)
+                games: list[list[tuple[int, Label]]] = [[(0, -1), (1, 1)], [], list(enumerate(LABELS))]
+                answers += [label for branch in host.branches(games, 5) for label in branch]
+            said.append(answers)
+    assert said[0] == said[1]
+    assert {*said[0]} == {1, -1}
+
+
+def test_every_label_follows_its_prediction_and_no_process_is_asked_twice(program: Written, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    learner = program(LOOP.format(f'echo "$$ $label $x" >> {log}; echo "$label" | sed s/+0/+1/'))
+    with grader(learner) as one:
+        host = one.host(THRESHOLDS)
+        host.begin(THRESHOLDS)
+        assert host.predict([0, 1, 2, 2]) == [1, 1, 1, 1]
+        assert host.tell(-1) == []
+        assert host.predict([1, 0]) == [-1, -1]
+        assert host.tell(1, [2]) == [1]
+        assert host.branches([[(2, -1), (1, -1)]], 1) == [[1, -1, -1]]
+    games: dict[str, list[str]] = {}
+    for line in log.read_text().splitlines():
+        process, _, heard = line.partition(" ")
+        games.setdefault(process, []).append(heard)
+    shown = [["+0 0"], ["+0 1"], ["+0 2", "-1 1"], ["+0 2", "-1 0", "+1 2"], ["+0 2", "-1 1"], ["+0 2", "-1 1", "-1 0"]]
+    assert [*games.values()] == shown
+    assert not [process for process in games if Path("/proc", process).exists()]
+
+
+def test_a_program_that_keeps_its_bound_passes_and_nothing_is_claimed_of_what_is_not_seen(
+    program: Written, kind: str
+) -> None:
+    found = grade(program(REMEMBERS), kind, seconds=120)
+    assert (found.verdict, found.problem, found.counterexample) == ("passed", None, None), found.checks
+    statuses = {check.name: (check.status, check.required) for check in found.checks}
+    assert statuses.pop("keeps to itself") == ("skipped", False)
+    assert statuses.pop("predict changes nothing") == ("skipped", False)
+    assert {*statuses.values()} == {("passed", True)}
+    assert [check.found for check in found.checks if check.name == "keeps to itself"] == [UNSEEN]
+    assert found.isolation == ("limits on time alone, no sandbox: a program can do whatever you can",)
+    assert found.games > 50
+
+
+@pytest.mark.parametrize(
+    ("answer", "check", "words"),
+    [
+        ("echo +1", "the games of this kind", "where 3 are allowed"),
+        ("echo 0", "answers with labels", "answered with '0'"),
+        ("[ $label = +0 ] && echo +1 || exit 7", "answers with labels", "ended with exit code 7"),
+        ("[ $(($$ % 2)) = 0 ] && echo +1 || echo -1", "is deterministic", "it plays the same game otherwise"),
+    ],
+)
+def test_what_a_program_does_wrong_is_found(program: Written, kind: str, answer: str, check: str, words: str) -> None:
+    found = grade(program(LOOP.format(answer)), kind, seconds=60)
+    assert (found.verdict, found.problem) == ("failed", None)
+    (failed,) = [entry for entry in found.checks if entry.status == "failed" and entry.required]
+    if check != "is deterministic":  # chance may look like anything at first, and is never a counterexample
+        assert failed.name == check
+        assert words in failed.found
+
+
+def test_a_sleeping_program_is_not_blamed(program: Written, kind: str) -> None:
+    found = grade(program(LOOP.format("sleep 60")), kind, seconds=1)
+    assert found.verdict == "error"
+    assert found.counterexample is None
+    assert "the time did not suffice: give more with --seconds" in found.summary
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("echo oops >&2; exit 3", "ended with exit code 3 during the handshake; it wrote: oops"),
+        ("cat", "the handshake was answered with 'forced-mistakes'"),
+        ("sleep 60", "the time did not suffice"),
+    ],
+)
+def test_what_does_not_answer_the_handshake_is_no_learner(program: Written, kind: str, text: str, words: str) -> None:
+    learner = program(text)
+    with pytest.raises(InputError) as caught:
+        attack(learner, "1/gamma2", seconds=1)
+    for problem in (grade(learner, kind, seconds=1).problem, str(caught.value)):
+        assert problem is not None
+        assert problem.startswith(f"{learner} does not answer the handshake with ready: ")
+        assert words in problem
+
+
+def test_a_program_that_can_no_longer_be_started_is_not_blamed(program: Written) -> None:
+    learner = program(REMEMBERS)
+    with grader(learner) as one:
+        host = one.host(THRESHOLDS)
+        assert host.predict([1]) == [1]
+        path = Path(learner.removeprefix("exec:"))
+        path.chmod(0o600)
+        with pytest.raises(CutShort, match="cannot be run"):
+            host.predict([0])
+        path.write_text("#!/bin/sh\nexit 1\n")
+        path.chmod(0o700)
+        with pytest.raises(Fault, match="exit code 1 during the handshake"):
+            host.predict([0])
+
+
+def test_a_false_bound_falls_to_a_program_and_the_trace_is_judged(tmp_path: Path) -> None:
+    found = attack(IN_C, "R2/gamma2 - 1", seconds=60, output=tmp_path / "game.jsonl")
+    game = found.counterexample
+    assert (found.verdict, found.problem) == ("refuted", None)
+    assert game is not None
+    assert (game.mistakes, game.allowed, game.minimal) == (1, 0, True)
+    assert game.reason.startswith("it was told γ² = ")  # the handshake tells the margin
+    assert [entry["statement"] for entry in json.loads(json.dumps(game.to_json()))["statements"]] == [
+        "realizable",
+        "run bound",
+    ]
+    assert judge_file(tmp_path / "game.jsonl").valid
+
+
+def test_a_true_bound_survives_and_a_search_beats_what_does_not_learn() -> None:
+    survived = attack(IN_C, "R2/gamma2", seconds=2)
+    assert (survived.verdict, survived.problem) == ("not refuted", None)
+    beaten = attack(IN_SH, "2*log2(C)", concept_class="thresholds:3", seconds=60)
+    assert beaten.counterexample is not None
+    assert (beaten.counterexample.mistakes, beaten.counterexample.allowed) == (5, 4)
+    (cell,) = compare([IN_SH], classes=[THRESHOLDS.concept_class], seconds=2).cells
+    assert cell.mistakes is not None
+    assert cell.mistakes > 3
+    assert cell.games > 4  # those of the strategies
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"isolation": "strict"}, "a program has no sandbox: leave out --isolation strict"),
+        ({"visible": ROOT}, "a program has no sandbox: leave out --visible"),
+        ({"isolation": "strong"}, "unknown isolation 'strong'"),
+    ],
+)
+def test_a_sandbox_that_there_is_not_is_refused(options: dict[str, object], words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        grade(IN_SH, "halving", **options)  # type: ignore[arg-type]
+
+
+def test_it_gets_the_environment_of_a_game(program: Written, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OF_THE_CALLER", "-1")
+    with grader(program(LOOP.format("echo words >&2; echo $OF_THE_CALLER"))) as one:
+        assert one.host(THRESHOLDS).predict([0]) == [-1]
+        one.end()
+        assert one.output == "words\n"
