@@ -23,9 +23,10 @@ _ADVICE = {
     "str": "return the number, not its text",
     "ndarray": "predict is shown one point and returns one label, not an array",
 }
-_TIE = "0.0 is no label; if it comes from numpy's sign, decide the tie yourself: return 1 if w @ x > 0 else -1"
+_TIE = "0.0 is not a label; if it comes from numpy's sign, decide the tie yourself: return 1 if w @ x > 0 else -1"
 _FLOAT = (
-    "a float is no label: return int(…) of it; if it comes from numpy's sign, decide the tie yourself, where it is 0.0"
+    "a float is not a label: return int(…) of it; if it comes from numpy's sign, "
+    "decide the tie yourself, where it is 0.0"
 )
 _VALUE = "return 1 or -1 by the sign of this number, not the number itself"
 

@@ -254,6 +254,7 @@ def _story(found: Counterexample, by: Finder) -> dict[str, Any]:
 def _verdict(findings: Findings, how: str) -> dict[str, Any]:
     """Return what the checker says of the file, in words; who the recorded learner is, no file can show."""
     other = findings.about.get("catalog") == OTHER_TABLE
+    valid = findings.valid and not other
     facts = []
     if findings.about:
         about = findings.about
@@ -262,9 +263,9 @@ def _verdict(findings: Findings, how: str) -> dict[str, Any]:
     if findings.rounds is not None:
         facts.append(f"{counted(findings.rounds, 'round')}, {mistakes_text(findings)}")
     return {
-        "valid": findings.valid and not other,
-        "word": "valid" if findings.valid and not other else "not valid",
-        "reason": _sentence(findings.reason) or (f"{OTHER_TABLE}" if other else None),
+        "valid": valid,
+        "word": "valid" if valid else "not valid",
+        "reason": _sentence(findings.reason) or (OTHER_TABLE if other else None),
         "statements": [statement_text(found, "the recorded learner") for found in findings.statements],
         "facts": [one_line(fact, LONGEST_SENTENCE) for fact in facts if fact],
         "how": how,

@@ -301,9 +301,9 @@ def test_lines_come_from_the_submission_s_own_file_alone(tmp_path: Path) -> None
         (
             "np.sign(self.w @ x)",
             "0.0 of type float64",
-            "0.0 is no label; if it comes from numpy's sign, decide the tie yourself",
+            "0.0 is not a label; if it comes from numpy's sign, decide the tie yourself",
         ),
-        ("float(1)", "1.0 of type float", "A float is no label: return int(…) of it"),
+        ("float(1)", "1.0 of type float", "A float is not a label: return int(…) of it"),
         ("-0.37", "-0.37 of type float", "by the sign of this number, not the number itself"),
         ("self.w @ x > 0", "of type bool", "return 1 if it is true, else -1"),
         ("None", "None of type NoneType", "no return is reached"),
