@@ -30,10 +30,12 @@ _A, _B, _C = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F), np.ui
 
 class CanonicalForm(NamedTuple):
     """A rearranged table: column j is point ``points[j]``, with labels exchanged where ``flipped[j]``; row i is row
-    ``concepts[i]``. Points that do not split the class, or split it as another one does, are left out.
+    ``concepts[i]``, which has ``left[i]`` lies left. Points that do not split the class, or split it as another one
+    does, are left out.
     """  # noqa: D205 - one sentence
 
     table: Table
+    left: NDArray[np.int64]
     points: NDArray[np.int64]
     flipped: NDArray[np.bool_]
     concepts: NDArray[np.int64]
@@ -41,12 +43,16 @@ class CanonicalForm(NamedTuple):
     @property
     def key(self) -> tuple[int, int, bytes]:
         """What equal forms, and only these, have in common."""
-        return *self.table.shape, np.packbits(self.table).tobytes()
+        return *self.table.shape, np.packbits(self.table).tobytes() + (self.left.tobytes() if self.left.any() else b"")
 
 
-def canonical_form(table: Table, *, flips: bool) -> CanonicalForm:
-    """Rearrange a class of distinct rows; ``flips`` says whether labels may be exchanged point by point."""
+def canonical_form(table: Table, left: NDArray[np.int64] | None = None, *, flips: bool) -> CanonicalForm:
+    """Rearrange a class of distinct rows, each of which has so many lies ``left`` (by default none).
+
+    ``flips`` says whether labels may be exchanged point by point.
+    """
     size, width = table.shape
+    left = np.zeros(size, dtype=np.int64) if left is None else left
     signs = table.astype(np.float32) * 2 - 1
     agreement = (signs.T @ signs).astype(np.int64)  # agreeing minus disagreeing concepts; exact below 2^24 of them
     balance = signs.sum(axis=0, dtype=np.float64).astype(np.int64)
@@ -56,16 +62,18 @@ def canonical_form(table: Table, *, flips: bool) -> CanonicalForm:
         agreement, balance = agreement[np.ix_(kept, kept)], balance[kept]
     flipped = np.zeros(len(kept), dtype=np.bool_)
     if len(kept) > 1:
-        order = np.argsort(_colors(table[:, kept], agreement, balance, flips=flips), kind="stable")
+        order = np.argsort(_colors(table[:, kept], left, agreement, balance, flips=flips), kind="stable")
         kept, agreement, balance = kept[order], agreement[np.ix_(order, order)], balance[order]
     if flips:
         flipped = _flips(table[:, kept], agreement, balance)
     arranged = table[:, kept] ^ flipped
     concepts = np.lexsort(np.packbits(arranged, axis=1).T[::-1]) if len(kept) else np.arange(size)
-    return CanonicalForm(arranged[concepts], kept, flipped, concepts)
+    return CanonicalForm(arranged[concepts], left[concepts], kept, flipped, concepts)
 
 
-def _colors(table: Table, agreement: NDArray[np.int64], balance: NDArray[np.int64], *, flips: bool) -> _Colors:
+def _colors(
+    table: Table, left: NDArray[np.int64], agreement: NDArray[np.int64], balance: NDArray[np.int64], *, flips: bool
+) -> _Colors:
     """Return a color for each point, all different, that depends as little as possible on how points are ordered.
 
     Colors are hashes. Two that collide by chance cost a rearrangement that is not recognized, nothing else.
@@ -78,12 +86,13 @@ def _colors(table: Table, agreement: NDArray[np.int64], balance: NDArray[np.int6
         open_ = (balance == 0) if flips else np.zeros(width, dtype=np.bool_)  # which label is + is not settled
         positive = (table ^ (balance < 0) if flips else table).astype(np.uint64)
         negative = _ONE - positive
+        lies = left.astype(np.uint64) * _C
 
     def step(colors: _Colors) -> _Colors:
         new = likeness @ colors + colors * _A
         if rows_matter:
             weight = _mix(colors * _A + _B)
-            rows = _mix(positive @ weight + negative @ np.where(open_, weight, _mix(weight + _ONE)))
+            rows = _mix(positive @ weight + negative @ np.where(open_, weight, _mix(weight + _ONE)) + lies)
             up, down = _mix(positive.T @ rows), _mix(negative.T @ rows)
             new += np.where(open_, up + down, up - down)
         return _mix(new)

@@ -9,7 +9,6 @@ from typing import Any
 
 from proofs.classes.concepts import ConceptClass, Tree, first_concept
 from proofs.exact.errors import InputError
-from proofs.exact.roots import floor_log2
 from proofs.solvers.budget import Bounds, Budget, OutOfBudget
 from proofs.solvers.canonical_form import CanonicalForm
 from proofs.solvers.spaces import Spaces, Universe
@@ -19,15 +18,17 @@ _MOST_LOOKED_AT = 1_000_000
 
 
 class Littlestone:
-    """Answers about version spaces of one class, which are bitsets as in ``ConceptClass``; remembers what it finds.
+    """Answers about version spaces of one class, which are bitsets as in ``Universe``; remembers what it finds.
 
-    Every method raises OutOfBudget where the budget does not suffice.
+    With ``lies`` the labels of a game may be unlike the target's so many times. Every method raises OutOfBudget where
+    the budget does not suffice.
     """
 
-    def __init__(self, concept_class: ConceptClass, budget: Budget | None = None) -> None:
+    def __init__(self, concept_class: ConceptClass, budget: Budget | None = None, lies: int = 0) -> None:
         self.concept_class = concept_class
         self._budget = budget or Budget()
-        self._spaces = Spaces(concept_class, flips=True, ratio=2, small=64)
+        self._spaces = Spaces(concept_class, lies, flips=True, ratio=2, small=64)
+        self.everything = self._spaces.root.everything
 
     def dimension(self, space: int | None = None) -> int:
         """Return L of a version space, by default of the whole class.
@@ -36,18 +37,18 @@ class Littlestone:
             InputError: the version space is empty, for which L is not defined.
 
         """
-        space = self.concept_class.everything if space is None else space
+        space = self.everything if space is None else space
         if not space:
             raise InputError("the Littlestone dimension of an empty version space is not defined")
-        depth = _most(space)
+        depth = self._spaces.root.most_mistakes(space)
         while not self.at_least(space, depth):
             depth -= 1
         return depth
 
     def bounds(self) -> Bounds:
         """Return L of the whole class, or what is known when the budget has run out."""
-        space = self.concept_class.everything
-        depth = _most(space)
+        space = self.everything
+        depth = self._spaces.root.most_mistakes(space)
         try:
             while not self.at_least(space, depth):
                 depth -= 1
@@ -68,7 +69,7 @@ class Littlestone:
 
     def tree(self, depth: int | None = None) -> Tree:
         """Return a complete mistake tree: of depth L, or of the depth that is asked for, if that is not more."""
-        space = self.concept_class.everything
+        space = self.everything
         depth = self.dimension() if depth is None else depth
         if depth < 0 or not self.at_least(space, depth):
             raise InputError(f"{self.concept_class.name} has no mistake tree of depth {depth}")
@@ -81,22 +82,23 @@ class Littlestone:
         has a node of lower rank, or is one but for the names of points and labels, which a map translates.
         """
         rank = self.dimension() if rank is None else rank
-        if rank < 0 or self.at_least(self.concept_class.everything, rank + 1):
+        if rank < 0 or self.at_least(self.everything, rank + 1):
             raise InputError(f"the Littlestone dimension of {self.concept_class.name} is above {rank}")
         return _Ranks(self, self._spaces).build(rank)
 
     def _at_least(self, universe: Universe, space: int, depth: int) -> bool:
-        size = space.bit_count()
-        if size < 1 << depth:
+        if universe.weight(space, depth) < 1 << depth:
             return False
         if depth <= 1:
             return True
+        if space.bit_count() == 1:
+            return depth <= universe.only_left(space)
         universe, space = self._spaces.place(universe, space)
-        low, high = universe.memo.get(space, (1, floor_log2(size)))
+        low, high = universe.memo.get(space) or (1, universe.most_mistakes(space))
         if depth <= low or depth > high:
             return bool(depth <= low)
         self._budget.spend()
-        for _, _, minus, plus in sorted(universe.splits(space, 1 << (depth - 1))):
+        for _, _, minus, plus in _splits(universe, space, depth):
             smaller, larger = sorted((minus, plus), key=int.bit_count)
             if self._at_least(universe, smaller, depth - 1) and self._at_least(universe, larger, depth - 1):
                 universe.memo[space] = depth, high
@@ -106,14 +108,16 @@ class Littlestone:
 
     def _point(self, universe: Universe, space: int, depth: int) -> tuple[int, int, int]:
         """Return a point with L ≥ depth − 1 on both sides, and the sides, of a space with L ≥ depth ≥ 1."""
-        for _, point, minus, plus in sorted(universe.splits(space, 1 << (depth - 1))):
+        if space.bit_count() == 1:
+            return 0, *universe.sides(space, 0)  # the adversary lies, and may do so at any point
+        for _, point, minus, plus in _splits(universe, space, depth):
             if self._at_least(universe, minus, depth - 1) and self._at_least(universe, plus, depth - 1):
                 return point, minus, plus
         raise AssertionError("a version space with L ≥ depth has such a point")
 
     def _tree(self, universe: Universe, space: int, depth: int) -> Tree:
         if depth == 0:
-            return first_concept(space)
+            return first_concept(space) % universe.size
         if self._spaces.moves(universe, space):
             form = self._spaces.form(universe, space)
             there = self._spaces.universe_of(form)
@@ -148,9 +152,9 @@ def even_split(concept_class: ConceptClass, space: int) -> int | None:
     return point if least < size else None
 
 
-def _most(space: int) -> int:
-    """Return ⌊log₂|V|⌋, which L never exceeds, for the leaves of a mistake tree are different concepts."""
-    return floor_log2(space.bit_count())
+def _splits(universe: Universe, space: int, depth: int) -> list[tuple[int, int, int, int]]:
+    """Return the points that may leave L ≥ depth − 1 on both sides, the most even split first."""
+    return sorted(universe.splits(space, 1 if universe.lies else 1 << (depth - 1)))
 
 
 def _translated(tree: Tree, form: CanonicalForm) -> Tree:
@@ -181,8 +185,10 @@ class _Ranks:
         waiting = [self._node([], self._root.everything, rank, None)]
         while waiting:
             node, space = waiting.pop()
-            for _, point, *sides in self._root.splits(space, 1 << node["rank"]):
-                node["moves"].append(self._move(node, point, sides, waiting))
+            for point in range(len(self._root.columns)):
+                sides = self._root.sides(space, point)
+                if all(self._root.weight(side, node["rank"]) >= 1 << node["rank"] for side in sides):
+                    node["moves"].append(self._move(node, point, sides, waiting))
         return self._nodes
 
     def _node(
@@ -196,7 +202,7 @@ class _Ranks:
         return node, space
 
     def _move(
-        self, node: dict[str, Any], point: int, sides: list[int], waiting: list[tuple[dict[str, Any], int]]
+        self, node: dict[str, Any], point: int, sides: tuple[int, int], waiting: list[tuple[dict[str, Any], int]]
     ) -> list[Any]:
         """Return [point, label, node] or [point, label, node, map] for a side on which L is lower than the rank."""
         rank = node["rank"] - 1

@@ -10,11 +10,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import comb
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from proofs.classes.concepts import ConceptClass
+from proofs.exact.roots import floor_log2
 from proofs.solvers.canonical_form import MOST_ARRANGED, CanonicalForm, Table, canonical_form
 
 
@@ -31,9 +34,14 @@ def deep_recursion(concepts: int) -> Iterator[None]:
 
 @dataclass(eq=False)
 class Universe:
-    """A table of concepts, in which a version space is a bitset, and what a solver remembers about these."""
+    """A table of concepts, in which a version space is a bitset, and what a solver remembers about these.
+
+    Each concept has so many lies ``left``: labels that may yet be unlike its own. Bit i + j·(concepts) of a version
+    space stands for concept i with j lies left; a label moves the concepts that it is unlike one place down, or out.
+    """
 
     table: Table
+    left: NDArray[np.int64]
     memo: dict[int, Any] = field(default_factory=dict)
 
     @property
@@ -41,46 +49,92 @@ class Universe:
         """How many concepts there are."""
         return len(self.table)
 
-    @property
+    @cached_property
+    def lies(self) -> int:
+        """The most lies that a concept has left."""
+        return int(self.left.max())
+
+    @cached_property
     def everything(self) -> int:
         """The version space of all concepts."""
-        return (1 << len(self.table)) - 1
+        bits = np.zeros((self.lies + 1, self.size), dtype=np.bool_)
+        bits[self.left, np.arange(self.size)] = True
+        return int.from_bytes(np.packbits(bits, bitorder="little").tobytes(), "little")
 
     @cached_property
     def columns(self) -> list[int]:
-        """For each point the concepts that label it +1."""
+        """For each point the concepts that label it +1, whatever lies they have left."""
         packed = np.packbits(self.table.T, axis=1, bitorder="little")
-        return [int.from_bytes(column.tobytes(), "little") for column in packed]
+        copies = sum([1 << (left * self.size) for left in range(self.lies + 1)])
+        return [int.from_bytes(column.tobytes(), "little") * copies for column in packed]
 
-    def rows(self, space: int) -> "np.ndarray[Any, np.dtype[np.int64]]":
-        """Return the concepts of a version space, in order."""
-        packed = np.frombuffer(space.to_bytes((self.size + 7) // 8, "little"), dtype=np.uint8)
-        return np.flatnonzero(np.unpackbits(packed, bitorder="little", count=self.size))
+    def rows(self, space: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the concepts of a version space, and what lies they have left."""
+        bits = self.size * (self.lies + 1)
+        packed = np.frombuffer(space.to_bytes((bits + 7) // 8, "little"), dtype=np.uint8)
+        left, concepts = np.divmod(np.flatnonzero(np.unpackbits(packed, bitorder="little", count=bits)), self.size)
+        return concepts, left
+
+    def weight(self, space: int, rounds: int) -> int:
+        """Return the sum of (rounds choose at most j) over the concepts, where j are the lies that each has left.
+
+        Where it is below 2^rounds, so many mistakes in so many rounds cannot be forced: a weighted majority has them
+        wrong for fewer than all sequences of labels. Without lies it is the number of concepts.
+        """
+        if not self.lies:
+            return space.bit_count()
+        block, total, ways = (1 << self.size) - 1, 0, 0
+        for left in range(self.lies + 1):
+            ways += comb(rounds, left)
+            total += (space >> left * self.size & block).bit_count() * ways
+        return total
+
+    def most_mistakes(self, space: int) -> int:
+        """Return the most mistakes that the weights of the concepts allow to force: ⌊log₂|V|⌋ without lies."""
+        if not self.lies:
+            return floor_log2(space.bit_count())
+        rounds = 0
+        while self.weight(space, rounds + 1) >= 2 << rounds:
+            rounds += 1
+        return rounds
+
+    def only_left(self, space: int) -> int:
+        """Return what lies the only concept of a version space has left."""
+        return (space.bit_length() - 1) // self.size
+
+    def sides(self, space: int, point: int) -> tuple[int, int]:
+        """Return what is left of a version space after the labels −1 and +1 at a point."""
+        plus = space & self.columns[point]
+        minus = space ^ plus
+        return minus | plus >> self.size, plus | minus >> self.size
 
     def twins(self, one: int, other: int) -> bool:
         """Tell whether exchanging two points leaves the class as it is, so that no game tells them apart."""
         exchanged = self.table.copy()
         exchanged[:, [one, other]] = self.table[:, [other, one]]
-        return _row_set(exchanged) == self._rows_packed
-
-    @cached_property
-    def _rows_packed(self) -> set[bytes]:
-        return _row_set(self.table)
+        return self._row_set(exchanged) == self._rows_packed
 
     def splits(self, space: int, least: int = 1) -> list[tuple[int, int, int, int]]:
-        """Return (how uneven, point, space of −1, space of +1) for each point with so many concepts on either side."""
+        """Return (how uneven, point, space after −1, space after +1) for each point that so many concepts label −1,
+        and so many +1.
+        """  # noqa: D205 - one sentence
         size = space.bit_count()
         found = []
         for point, column in enumerate(self.columns):
             plus = space & column
             count = plus.bit_count()
             if least <= count <= size - least:
-                found.append((abs(2 * count - size), point, space ^ plus, plus))
+                minus = space ^ plus
+                found.append((abs(2 * count - size), point, minus | plus >> self.size, plus | minus >> self.size))
         return found
 
+    @cached_property
+    def _rows_packed(self) -> set[tuple[bytes, int]]:
+        return self._row_set(self.table)
 
-def _row_set(table: Table) -> set[bytes]:
-    return {row.tobytes() for row in np.packbits(table, axis=1)}
+    def _row_set(self, table: Table) -> set[tuple[bytes, int]]:
+        packed = np.packbits(table, axis=1)
+        return {(row.tobytes(), left) for row, left in zip(packed, self.left.tolist(), strict=True)}
 
 
 class Spaces:
@@ -90,8 +144,8 @@ class Spaces:
     moves where it is ``ratio`` times smaller than its table, and at least ``small``.
     """
 
-    def __init__(self, concept_class: ConceptClass, *, flips: bool, ratio: int, small: int) -> None:
-        self.root = Universe(concept_class.table() > 0)
+    def __init__(self, concept_class: ConceptClass, lies: int = 0, *, flips: bool, ratio: int, small: int) -> None:
+        self.root = Universe(concept_class.table() > 0, np.full(concept_class.size, lies))
         self._flips, self._ratio, self._small = flips, ratio, small
         self._known: dict[tuple[int, int, bytes], Universe] = {}
 
@@ -110,10 +164,10 @@ class Spaces:
 
     def form(self, universe: Universe, space: int) -> CanonicalForm:
         """Return the canonical form of a version space; its ``concepts`` are numbers in the universe."""
-        rows = universe.rows(space)
-        form = canonical_form(universe.table[rows], flips=self._flips)
+        rows, left = universe.rows(space)
+        form = canonical_form(universe.table[rows], left, flips=self._flips)
         return form._replace(concepts=rows[form.concepts])
 
     def universe_of(self, form: CanonicalForm) -> Universe:
         """Return the universe that is the table of this form, an old one if there is one."""
-        return self._known.setdefault(form.key, Universe(form.table))
+        return self._known.setdefault(form.key, Universe(form.table, form.left))

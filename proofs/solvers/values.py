@@ -32,31 +32,34 @@ _MOST_TERMS = 1_000
 class Values:
     """Answers about version spaces of one class, which are bitsets as in ``ConceptClass``; remembers what it finds.
 
-    ``combine`` is f; ``most`` bounds the value of a version space by its size, so that most points need no look;
-    ``flips`` says whether f treats both labels alike. Methods raise OutOfBudget, and InputError for an empty space.
+    ``combine`` is f; ``most`` bounds the value of a version space, so that most points need no look; ``flips`` says
+    whether f treats both labels alike. With ``lies`` the labels of a game may be unlike the target's so many times, and
+    a single concept is worth the lies that it has left. Methods raise OutOfBudget, and InputError for an empty space.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a game is, and what a search may use
         self,
         concept_class: ConceptClass,
         combine: Combine,
-        most: Callable[[int], Rational],
+        most: Callable[[Universe, int], Rational],
         *,
         flips: bool,
         budget: Budget | None = None,
+        lies: int = 0,
     ) -> None:
         self.concept_class = concept_class
         self._combine, self._most = combine, most
         self._budget = budget or Budget()
-        self._spaces = Spaces(concept_class, flips=flips, ratio=1, small=4)
+        self._spaces = Spaces(concept_class, lies, flips=flips, ratio=1, small=4)
+        self.everything = self._spaces.root.everything
         self._best_so_far: Rational = 0
 
     def value(self, space: int | None = None) -> Rational:
         """Return the value of a version space, by default of the whole class."""
-        space = self.concept_class.everything if space is None else space
+        space = self.everything if space is None else space
         if not space:
             raise InputError("the value of an empty version space is not defined")
-        with deep_recursion(self.concept_class.size):
+        with deep_recursion(self.concept_class.size * (self._spaces.root.lies + 1)):
             return simplest(self._value(self._spaces.root, space))
 
     def bounds(self) -> Bounds:
@@ -64,10 +67,10 @@ class Values:
         try:
             value = self.value()
         except OutOfBudget as error:
-            splits = self._spaces.root.splits(self.concept_class.everything)
+            splits = self._spaces.root.splits(self.everything)
             at_once = [self._combine(minus.bit_count(), plus.bit_count(), 0, 0) for _, _, minus, plus in splits]
             low = max([self._best_so_far, *at_once])  # values do not fall below what the first round is worth
-            return Bounds(simplest(low), simplest(self._most(self.concept_class.size)), str(error))
+            return Bounds(simplest(low), simplest(self._most(self._spaces.root, self.everything)), str(error))
         return Bounds(value, value)
 
     def point(self, space: int) -> int | None:
@@ -82,7 +85,7 @@ class Values:
     def _value(self, universe: Universe, space: int) -> Rational:
         size = space.bit_count()
         if size == 1:
-            return 0
+            return universe.only_left(space)
         universe, space = self._spaces.place(universe, space)
         if (known := universe.memo.get(space)) is not None:
             return known  # type: ignore[no-any-return]
@@ -97,7 +100,7 @@ class Values:
             if other != point and space == universe.everything and universe.twins(point, other):
                 continue
             value_minus = self._value(universe, minus)
-            if self._combine(fewer, more, value_minus, self._most(more)) > best:
+            if self._combine(fewer, more, value_minus, self._most(universe, plus)) > best:
                 best = max(best, self._combine(fewer, more, value_minus, self._value(universe, plus)))
                 if universe is self._spaces.root and space == universe.everything:
                     self._best_so_far = best
@@ -109,17 +112,18 @@ class Values:
         found = []
         for _, point, minus, plus in universe.splits(space):
             fewer, more = minus.bit_count(), plus.bit_count()
-            found.append((self._combine(fewer, more, self._most(fewer), self._most(more)), point, minus, plus))
+            most = self._most(universe, minus), self._most(universe, plus)
+            found.append((self._combine(fewer, more, *most), point, minus, plus))
         return sorted(found, key=lambda entry: (-entry[0], entry[1]))
 
 
-def randomized_littlestone(concept_class: ConceptClass, budget: Budget | None = None) -> Values:
+def randomized_littlestone(concept_class: ConceptClass, budget: Budget | None = None, lies: int = 0) -> Values:
     """Return the solver of RL(V) = max over x of ½(1 + RL(V₋) + RL(V₊)).
 
     That is the expected mistakes of the best randomized learner, and half the largest average depth of a mistake tree.
     (Filmus, Hanneke, Mehalel, Moran, Optimal prediction with experts and randomized Littlestone dimension, 2023.)
     """
-    return Values(concept_class, _coin, _even_tree, flips=True, budget=budget)
+    return Values(concept_class, _coin, _even_tree, flips=True, budget=budget, lies=lies)
 
 
 def halving_worst_case(concept_class: ConceptClass, ties: TieRule = "positive", budget: Budget | None = None) -> Values:
@@ -135,7 +139,7 @@ def halving_worst_case(concept_class: ConceptClass, ties: TieRule = "positive", 
     if ties not in TIE_RULES:
         raise unknown("rule for ties", ties, TIE_RULES)
     both = ties in ("adversarial", "optimal")  # treat labels alike
-    return Values(concept_class, partial(_majority, ties), floor_log2, flips=both, budget=budget)
+    return Values(concept_class, partial(_majority, ties), Universe.most_mistakes, flips=both, budget=budget)
 
 
 def randomized_halving(concept_class: ConceptClass, budget: Budget | None = None) -> Values:
@@ -175,8 +179,13 @@ def _uniform(minus: int, plus: int, below_minus: Rational, below_plus: Rational)
     return max(Fraction(plus, size) + below_minus, Fraction(minus, size) + below_plus)
 
 
+def _even_tree(universe: Universe, space: int) -> Rational:
+    """Without lies half the average depth of the best tree with so many leaves; with lies what forces any learner."""
+    return universe.most_mistakes(space) if universe.lies else _even_depth(space.bit_count())
+
+
 @cache
-def _even_tree(size: int) -> Fraction:
+def _even_depth(size: int) -> Fraction:
     """Half the average depth of the best tree with so many leaves: the leaves' entropy is largest if split evenly."""
     depth = floor_log2(size)
     return _HALF * (depth + Fraction(size - (1 << depth), 1 << depth))
@@ -195,6 +204,7 @@ def harmonic_less_one(size: int) -> Fraction:
     return total(2, size + 1)
 
 
-def _harmonic_bound(size: int) -> Rational:
+def _harmonic_bound(_universe: Universe, space: int) -> Rational:
     """Return H_m − 1, or for large m something above it that is short: 1/2 + … + 1/m < ln m < log₂ m."""
+    size = space.bit_count()
     return harmonic_less_one(size) if size <= _MOST_TERMS else size.bit_length()

@@ -92,7 +92,8 @@ def test_equal_keys_are_equal_tables(first: list[Labels], second: list[Labels], 
 def test_tables_of_other_shapes_have_other_keys() -> None:
     none = np.arange(0)
     forms = [
-        CanonicalForm(np.zeros(shape, dtype=np.bool_), none, none > 0, none) for shape in ((5, 10), (5, 11), (10, 5))
+        CanonicalForm(np.zeros(shape, dtype=np.bool_), none, none, none > 0, none)
+        for shape in ((5, 10), (5, 11), (10, 5))
     ]
     assert len({form.key for form in forms}) == 3
 
@@ -134,4 +135,4 @@ def test_splits_are_the_points_where_concepts_differ(concepts: list[Labels], pic
             expected.append((more - fewer, x, *sides))
     root = Spaces(found, flips=True, ratio=2, small=4).root
     assert root.splits(space, least) == expected
-    assert root.rows(space).tolist() == here
+    assert [numbers.tolist() for numbers in root.rows(space)] == [here, [0] * len(here)]

@@ -1,0 +1,92 @@
+"""Values of games in which some labels are lies: by brute force, as published, and the trees that prove them."""
+
+import random
+from fractions import Fraction
+from math import comb
+
+import numpy as np
+import pytest
+from oracles.lies import deterministic, randomized
+
+from proofs.classes.concepts import ConceptClass, Tree, class_of_texts
+from proofs.classes.files import load_class
+from proofs.solvers.littlestone import Littlestone
+from proofs.solvers.spaces import Universe
+from proofs.solvers.values import randomized_littlestone
+
+
+def some_class(seed: int) -> tuple[tuple[str, ...], int]:
+    chance = random.Random(seed)
+    points = chance.randint(1, 4)
+    rows = chance.sample(range(1 << points), chance.randint(1, min(6, 1 << points)))
+    texts = [f"{row:0{points}b}".replace("1", "+").replace("0", "-") for row in rows]
+    return tuple(texts), chance.randint(0, 2)
+
+
+def check_tree(
+    table: ConceptClass, tree: Tree, depth: int, lies: int, labels: tuple[tuple[int, int], ...] = ()
+) -> None:
+    if isinstance(tree, int):
+        assert len(labels) == depth
+        assert sum(table.label(tree, point) != label for point, label in labels) <= lies
+        return
+    point, minus, plus = tree
+    check_tree(table, minus, depth, lies, (*labels, (point, -1)))
+    check_tree(table, plus, depth, lies, (*labels, (point, 1)))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_values_are_those_of_brute_force(seed: int) -> None:
+    for case in range(100):
+        texts, lies = some_class(100 * seed + case)
+        table = class_of_texts("some", texts)
+        solver = Littlestone(table, lies=lies)
+        depth = solver.dimension()
+        assert depth == deterministic(texts, lies)
+        check_tree(table, solver.tree(), depth, lies)
+        assert randomized_littlestone(table, lies=lies).value() == randomized(texts, lies)
+
+
+@pytest.mark.parametrize(
+    ("name", "littlestone", "coins"),
+    [
+        (
+            "singletons:2",
+            [1, 3, 5, 7, 9],
+            [Fraction(k) + Fraction((2 * k + 1) * comb(2 * k, k), 2 ** (2 * k + 1)) for k in range(5)],
+        ),
+        ("thresholds:2", [1, 3, 5, 7], ["3/4", "67/32", "857/256"]),
+        ("thresholds:3", [2, 4, 6], ["1", "19/8", "235/64"]),
+        ("thresholds:5", [2, 5], ["5/4", "11/4"]),
+        ("singletons:4", [1, 3, 5], ["7/8", "291/128"]),
+        ("cube:3", [3, 5, 7], ["3/2", "47/16"]),
+        ("halfspaces:2", [3, 5, 7], ["15/8", "865/256"]),
+    ],
+)
+def test_values_are_as_published(name: str, littlestone: list[int], coins: list[str | Fraction]) -> None:
+    table = load_class(name)
+    assert [Littlestone(table, lies=lies).dimension() for lies in range(len(littlestone))] == littlestone
+    found = [randomized_littlestone(table, lies=lies).value() for lies in range(len(coins))]
+    assert found == [Fraction(value) for value in coins]
+
+
+@pytest.mark.parametrize("lies", [0, 1, 2])
+def test_experts_need_as_many_as_the_weights_say(lies: int) -> None:
+    """Every possible advice of so many experts: a label for each of them, in any combination."""
+    least: dict[int, int] = {}
+    for experts in range(1, 7 if lies < 2 else 5):
+        advice = [f"{row:0{experts}b}".replace("1", "+").replace("0", "-") for row in range(1 << experts)]
+        table = class_of_texts("experts", ["".join(column) for column in zip(*advice, strict=True)])
+        least.setdefault(Littlestone(table, lies=lies).dimension(), experts)
+    expected = [{0: 1, 1: 2, 2: 4}, {1: 1, 3: 2, 4: 4, 5: 6}, {2: 1, 5: 2, 6: 4}][lies]
+    assert least == expected
+
+
+def test_a_version_space_says_what_lies_are_left() -> None:
+    universe = Universe(load_class("thresholds:3").table() > 0, np.full(4, 2))
+    minus, plus = universe.sides(universe.everything, 1)
+    assert [list(zip(*map(list, universe.rows(side)), strict=True)) for side in (minus, plus)] == [
+        [(2, 1), (3, 1), (0, 2), (1, 2)],
+        [(0, 1), (1, 1), (2, 2), (3, 2)],
+    ]
+    assert universe.weight(minus, 3) == 2 * (1 + 3) + 2 * (1 + 3 + 3)
