@@ -48,7 +48,8 @@ def moving() -> Iterator[None]:
     """Let small version spaces move into canonical forms, too, as otherwise only those of 64 concepts do."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
-            "proofs.solvers.littlestone.Spaces", lambda found, lies, **_: Spaces(found, lies, flips=True, ratio=1, small=2)
+            "proofs.solvers.littlestone.Spaces",
+            lambda found, lies, **_: Spaces(found, lies, flips=True, ratio=1, small=2),
         )
         yield
 
