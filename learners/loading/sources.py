@@ -24,7 +24,7 @@ from proofs.formats.settings import Finite, Setting
 
 Factory = Callable[..., Learner]
 
-OFFERED = ("dimension", "margin_squared", "concepts")
+OFFERED = ("dimension", "margin_squared", "concepts", "lies", "order")
 """What a constructor may name to be given it."""
 
 
@@ -139,7 +139,8 @@ def _offer(setting: Setting) -> dict[str, Any]:
         return {"dimension": setting.dimension, "margin_squared": setting.margin_squared}
     concepts = setting.concept_class.table()
     concepts.setflags(write=False)
-    return {"dimension": setting.dimension, "concepts": concepts}
+    announced = {} if setting.order is None else {"order": setting.order}
+    return {"dimension": setting.dimension, "concepts": concepts, "lies": setting.lies, **announced}
 
 
 def _named(text: str) -> Factory:

@@ -51,9 +51,29 @@ class Halfspaces:
 
 @dataclass(frozen=True)
 class Finite:
-    """A finite class: points are numbers from 0, and a legal target for a sequence is any concept of the class."""
+    """A finite class: points are numbers from 0, and a legal target for a sequence is any concept of the class.
+
+    A target may be unlike at most so many labels as there are ``lies``. Where there is an ``order``, of different
+    points, the learner is told it before the first round, and the rounds show its points one by one.
+
+    Raises:
+        InputError: the lies are fewer than 0, or the order has a point twice, or one that the class does not have.
+
+    """
 
     concept_class: ConceptClass
+    lies: int = 0
+    order: tuple[int, ...] | None = None
+
+    def __post_init__(self) -> None:
+        if self.lies < 0:
+            raise InputError(f"there should be 0 lies or more, not {self.lies}")
+        if self.order is not None and len(set(self.order)) < len(self.order):
+            raise InputError("a point appears twice in the order")
+        for point in self.order or ():
+            if not 0 <= point < self.concept_class.points:
+                last = self.concept_class.points - 1
+                raise InputError(f"{self.concept_class.name} has no point {point}; its points are 0 to {last}")
 
     @property
     def dimension(self) -> int:
@@ -95,6 +115,8 @@ class FiniteRecord(
     concept_names: tuple[str, ...] | None = None
     vectors: tuple[tuple[str, ...], ...] | None = None
     notes: tuple[str, ...] = ()
+    lies: int = 0
+    order: tuple[int, ...] | None = None
 
 
 SettingRecord = HalfspacesRecord | FiniteRecord
@@ -106,7 +128,8 @@ def write_setting(setting: Setting, *, names: bool = True) -> SettingRecord:
     if isinstance(setting, Halfspaces):
         return HalfspacesRecord(setting.dimension, write_rational(setting.margin_squared), setting.unit_norm)
     table = setting.concept_class
-    record = FiniteRecord(table.name, table.points, tuple([table.row_text(concept) for concept in range(table.size)]))
+    rows = tuple([table.row_text(concept) for concept in range(table.size)])
+    record = FiniteRecord(table.name, table.points, rows, lies=setting.lies, order=setting.order)
     if not names:
         return msgspec.structs.replace(record, **{key: tuple(every) for key, every in names_to_write(table).items()})
     vectors = None if table.vectors is None else tuple([tuple(map(write_rational, x)) for x in table.vectors])
@@ -120,7 +143,8 @@ def read_setting(record: SettingRecord) -> Setting:
         return Halfspaces(record.dimension, Fraction(record.margin_squared), record.unit_norm)
     rows = tuple(map(row_of_text, record.concepts))
     if record.point_names is None:
-        return Finite(known_as_named(ConceptClass(record.class_name, rows, default_names(record.points))))
+        named = known_as_named(ConceptClass(record.class_name, rows, default_names(record.points)))
+        return Finite(named, record.lies, record.order)
     vectors = None if record.vectors is None else tuple([tuple(map(read_own_rational, x)) for x in record.vectors])
     names = record.point_names, record.concept_names
-    return Finite(ConceptClass(record.class_name, rows, *names, vectors, record.notes))
+    return Finite(ConceptClass(record.class_name, rows, *names, vectors, record.notes), record.lies, record.order)

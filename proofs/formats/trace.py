@@ -49,6 +49,8 @@ class FiniteHeader(msgspec.Struct, frozen=True, omit_defaults=True, rename={"cla
     concepts: Annotated[list[Annotated[str, msgspec.Meta(pattern="^[+-]+$")]], msgspec.Meta(min_length=1)]
     point_names: list[str] | None = None
     concept_names: list[str] | None = None
+    lies: Index = 0
+    order: list[Index] | None = None
 
 
 class RoundLine(msgspec.Struct, frozen=True):
