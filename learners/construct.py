@@ -38,5 +38,5 @@ def _missing(name: str, offer: Mapping[str, Any]) -> str:
     if name == "concepts":
         return f"it learns finite classes; {NEEDS_A_CLASS}"
     if name == "margin_squared":
-        return "it needs a margin, and a game on a finite class has none"
+        return "it needs a margin, and a game on a finite class, or with a hinge budget, has none"
     return f"its constructor requires an {unknown('argument', name, offer)}"

@@ -8,7 +8,7 @@ from typing import Any, Literal, Protocol
 
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import MAX_DIGITS, Rational
-from proofs.formats.settings import Halfspaces, Setting
+from proofs.formats.settings import Halfspaces, Hinge, Setting
 
 Label = Literal[-1, 1]
 Prediction = Label | Fraction
@@ -32,7 +32,7 @@ def loss(said: Prediction, label: Label) -> Rational:
 class Learner(Protocol):
     """An online learner. It is structural: a student's class has these two methods and inherits nothing.
 
-    The constructor names the arguments it wants (``dimension``: int; ``margin_squared``: Fraction, in halfspace games;
+    The constructor names the arguments it wants (``dimension``: int; ``margin_squared``: Fraction, where there is one;
     ``concepts``: read-only int64 array of ±1, shape (concepts, points), in games on a finite class) and is given just
     those, by keyword. In a round ``predict`` is called once, and ``update`` then with the same point and the truth.
 
@@ -78,6 +78,18 @@ class Card:
 def unit_points(setting: Setting) -> int | None:
     """Return ⌊1/δ²⌋, the Perceptron's mistake bound on unit points: Chan, Notes 3, Theorem 1.1."""
     return setting.most_mistakes if isinstance(setting, Halfspaces) and setting.unit_norm else None
+
+
+HINGE_THEOREM = "with a hinge budget M ≤ H + ‖u‖√M, which the proof of Hsu's third theorem shows"
+"""What ``perceptron_bound`` says with a hinge budget, for a card's ``theorem``."""
+
+
+def perceptron_bound(setting: Setting) -> int | None:
+    """Return ``unit_points``, and with a hinge budget the most mistakes that the proof of Hsu's third theorem allows.
+
+    It holds for w that begins at 0 and moves by y·x in the rounds where y(w·x) ≤ 0, in all that are mistakes at least.
+    """
+    return setting.most_mistakes if isinstance(setting, Hinge) else unit_points(setting)
 
 
 class Fault(Exception):  # noqa: N818 - it is the game's word for what went wrong with a player

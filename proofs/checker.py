@@ -3,7 +3,7 @@
 Standard library only and no import of ours, so that it can be read in one sitting and run where nothing is
 installed: ``python -m proofs.checker trace.jsonl``. It believes no stored count, norm or margin. A target is v = s·u,
 given as the rational direction u and the rational s²: ‖v‖² = s²‖u‖², and v has margin δ on (x, y) iff y⟨u,x⟩ > 0 and
-s²⟨u,x⟩² ≥ δ², so no root is ever taken. Three statements, each judged by itself:
+s²⟨u,x⟩² ≥ δ², so no root is ever taken but of the square of a rational. Four statements, each judged by itself:
 
 * ``realizable``: the points are legal (unit norm, unless the header says ``"unit_norm": false``), the target has norm
   at most 1, and it gives every point its label with margin at least δ.
@@ -11,6 +11,15 @@ s²⟨u,x⟩² ≥ δ², so no root is ever taken. Three statements, each judged
 * ``universal bound`` (k): every deterministic learner errs at least k times. If the points are orthonormal, there are
   at least k of them and kδ² ≤ 1, then for *all* labels y the target δ·Σ yᵢxᵢ over the first k has norm² kδ² (only
   yᵢ² = 1 is used) and margin δ, so labels opposite to any predictions are legal. (Notes 3, Claim 1.4, repaired.)
+* ``span bound`` (k): every learner that predicts sign⟨w,x⟩ with w in the span of past points, and one fixed answer
+  where that is 0, errs at least k times on these labels. If the points are pairwise orthogonal, of any norm but 0, then
+  each is orthogonal to w: such a learner says one thing throughout, and k labels, at least, are +1, and k are -1.
+
+With ``"setting": "hinge"`` the header has a budget H and a norm² N² in place of the margin, and s is rational:
+
+* ``realizable``: the points have norm 1, ‖v‖² ≤ N², and the hinge losses max(0, 1 − y⟨v,x⟩) sum to at most H.
+* ``universal bound`` (k): the points are orthonormal, at least k of them are there, and k ≤ H or (k − H)² ≤ N²k. For
+  all labels, c·Σ yᵢxᵢ over the first k, with c = max(0, 1 − H/k), has norm² c²k ≤ N² and hinge losses (1 − c)k ≤ H.
 
 Arithmetic is in integers over common denominators. What may take long is counted before it is done, in steps and not
 in seconds, and refused above ``MAX_WORK``.
@@ -62,6 +71,7 @@ class Report(NamedTuple):
     norm_squared: Fraction | None
     margin_squared: Fraction | None
     reason: str | None
+    hinge: Fraction | None = None  # the sum of the target's hinge losses, where the setting is about them
 
 
 def _need(holds: object, otherwise: str) -> None:
@@ -136,14 +146,21 @@ class _Trace:
         return line
 
     def _read_header(self, record: dict[str, Any]) -> None:
-        for key, only in (("format", FORMAT), ("setting", "halfspaces")):
-            found = json.dumps(_get(record, key, str))[:40]
-            _need(record[key] == only, f'"{key}" should be "{only}", but is {found}')
+        for key, known in (("format", (FORMAT,)), ("setting", ("halfspaces", "hinge"))):
+            found, right = json.dumps(_get(record, key, str))[:40], " or ".join(map(json.dumps, known))
+            _need(record[key] in known, f'"{key}" should be {right}, but is {found}')
         _get(record, "learner", str), _get(record, "adversary", str)
         self.dimension: int = _get(record, "dimension", int)
-        self.margin_squared = _rational(_get(record, "margin_squared", str))
-        _need(self.margin_squared > 0, '"margin_squared" should be above 0')
         self.unit_norm: bool = _get({"unit_norm": True, **record}, "unit_norm", bool)
+        self.most_norm, self.margin_squared = Fraction(1), Fraction(0)  # the target's norm², and δ²
+        self.hinge: Fraction | None = None
+        if record["setting"] == "hinge":
+            self.hinge, self.most_norm = [_rational(_get(record, key, str)) for key in ("hinge", "norm_squared")]
+            _need(min(self.hinge, self.most_norm) >= 0, '"hinge" and "norm_squared" should be 0 or more')
+            _need(self.unit_norm, 'with a hinge budget, "unit_norm" can only be true')
+        else:
+            self.margin_squared = _rational(_get(record, "margin_squared", str))
+            _need(self.margin_squared > 0, '"margin_squared" should be above 0')
         _need(self.dimension > 0, f'"dimension" should be at least 1, but is {str(self.dimension)[:40]}')
 
     def _read_footer(self, record: dict[str, Any]) -> None:
@@ -156,17 +173,20 @@ class _Trace:
         for claim in _get(record, "claims", list):
             statement = _get(claim, "statement", str)
             count = 0 if statement == "realizable" else _get(claim, "mistakes", int)
-            known = statement in ("realizable", "run bound", "universal bound") and 0 <= count < 10**18
+            known = statement in ("realizable", "run bound", "universal bound", "span bound") and 0 <= count < 10**18
             _need(known, f"no such claim: {json.dumps(claim)[:80]}")
             self.claims.append((statement, count))
         self.direction = Point(1, {}, 1)
-        self.scale_squared = Fraction(0)
+        self.scale_squared = self.scale = Fraction(0)  # the scale, a rational, where there is a hinge budget
         self.norm_squared: Fraction | None = None
         if record.get("target", 0) is not None:  # null: a game that was forfeited at once
             target = _get(record, "target", dict)
             self.direction = self._point(_get(target, "direction", list))
             self.scale_squared = _rational(_get(target, "scale_squared", str))
             _need(self.scale_squared > 0, '"scale_squared" should be above 0')
+            if self.hinge is not None:
+                self.scale = Fraction(isqrt(self.scale_squared.numerator), isqrt(self.scale_squared.denominator))
+                _need(self.scale**2 == self.scale_squared, '"scale_squared" should be the square of a rational here')
             length = self.product(self.direction, self.direction)
             self.norm_squared = self.scale_squared * self.quotient(length, self.direction.common**2)
 
@@ -227,13 +247,13 @@ class _Trace:
             yield x, said, label
 
 
-def _orthogonal(trace: _Trace, bits: int) -> bool:
-    """Tell whether every two points, all of norm 1 and with denominators of at most so many bits, are orthogonal.
+def _orthogonal(trace: _Trace, length: int) -> bool:
+    """Tell whether every two points are orthogonal; in integers, none of them has a norm² above ``length``.
 
     A coordinate of many points stands in one integer, so far apart that one multiplication serves them all: since
-    ⟨x,y⟩ is at most 1, no product of two points in integers has more than 2·bits, and the sum is 0 only if each is.
+    |⟨x,y⟩| is at most ‖x‖‖y‖, so ``length``, no product has more bits than that, and the sum is 0 only if each is.
     """
-    width = 2 * bits
+    width = max(1, length.bit_length())
     places = max(1, PACKED // width)
     words = 1 + width * places // WORD
     owners: defaultdict[int, dict[int, int]] = defaultdict(dict)  # coordinate: {number of a pack: the pack}
@@ -256,30 +276,37 @@ class _Tally:
 
     def __init__(self, trace: _Trace) -> None:
         self.trace, self.direction = trace, trace.direction
-        self.rounds = self.mistakes = self.bits = 0
+        self.rounds = self.mistakes = self.positive = self.longest = 0
+        self.span = any(statement == "span bound" for statement, _ in trace.claims)
+        self.zero = False  # one of the points is 0, which only a span bound asks
         self.smallest: tuple[int, int] | None = None  # of all |⟨u,x⟩|, as numerator and denominator
+        self.hinge = Fraction(0)  # the sum of the target's losses, where there is a budget for them
         self.bad_point = self.bad_target = ""  # the first fault of each kind
-        self.explains = True  # the target gives every point its label, if perhaps with too small a margin
+        self.explains = trace.hinge is None  # the target gives every point its label, with whatever margin
         self.seen: set[int] = set()
-        self.disjoint = any(statement == "universal bound" for statement, _ in trace.claims)
-        self.orthogonal = lru_cache(lambda: self.disjoint or _orthogonal(trace, self.bits))
-        if trace.norm_squared is None or trace.norm_squared > 1:
-            found = f"the target's norm² is {show(trace.norm_squared)}, above 1"
+        self.disjoint = self.span or any(statement == "universal bound" for statement, _ in trace.claims)
+        self.orthogonal = lru_cache(lambda: self.disjoint or _orthogonal(trace, self.longest))
+        if trace.norm_squared is None or trace.norm_squared > trace.most_norm:
+            found = f"the target's norm² is {show(trace.norm_squared)}, above {trace.most_norm}"
             self.bad_target = "there is no target" if trace.norm_squared is None else found
 
     def add(self, point: Point, predicted: int, label: int) -> None:
         self.rounds += 1
         self.mistakes += predicted != label
-        self.bits = max(self.bits, point.bits)
+        self.positive += label == 1
         if self.disjoint:  # no shared coordinate: orthogonality at a glance, for the standard basis
             self.disjoint = self.seen.isdisjoint(point.values)
             self.seen.update(point.values)
-        if self.trace.unit_norm and not self.bad_point:
+        if self.span or (self.trace.unit_norm and not self.bad_point):
             length, common = self.trace.product(point, point), point.common**2
-            if length != common:
+            self.longest, self.zero = max(self.longest, length), self.zero or not length
+            if self.trace.unit_norm and not self.bad_point and length != common:
                 found = show(self.trace.quotient(length, common))
                 self.bad_point = f"round {self.rounds}: the point's norm² is {found}, not 1"
         product = self.trace.product(point, self.direction)
+        if self.trace.hinge is not None:
+            self._lose(product * label, point.common * self.direction.common)
+            return
         if product * label <= 0:
             says = f"says {-label:+d}" if product else "gives no label"
             self.bad_target = self.bad_target or f"round {self.rounds}: the label is {label:+d}, the target {says}"
@@ -291,6 +318,16 @@ class _Tally:
             if not self.bad_target and (margin := self.margin()) < (least := self.trace.margin_squared):
                 self.bad_target = f"round {self.rounds}: the margin² is {show(margin)}, below {least}"
 
+    def _lose(self, agreement: int, common: int) -> None:
+        """Add the hinge loss of a round, 1 − s·agreement/common where that is above 0."""
+        up, down = self.trace.scale.numerator, self.trace.scale.denominator
+        self.trace.spend(3, common.bit_length() + agreement.bit_length(), up.bit_length() + down.bit_length())
+        if (missing := down * common - up * agreement) > 0:
+            loss = self.trace.quotient(missing, down * common)
+            words = [1 + (x.numerator.bit_length() + x.denominator.bit_length()) // WORD for x in (self.hinge, loss)]
+            self.trace.count(0 if max(words) <= 2 else 4 * words[0] * words[1])  # noqa: PLR2004 - short numbers are free
+            self.hinge += loss
+
     def margin(self) -> Fraction:
         """Return the smallest margin² so far."""
         return self.trace.scale_squared * self.trace.quotient(*(self.smallest or (0, 1))) ** 2
@@ -300,20 +337,38 @@ def _refuse(statement: str, count: int, tally: _Tally, trace: _Trace) -> str:
     """Say why the claim does not follow, or nothing."""
     if statement == "run bound" and count != tally.mistakes:
         return f"run bound: {count} mistakes are claimed, {tally.mistakes} were made"
+    if statement == "span bound":
+        return _refuse_span(count, tally)
     if statement != "universal bound":
         return tally.bad_point or tally.bad_target
-    provable = min(tally.rounds, trace.margin_squared.denominator // trace.margin_squared.numerator)
     if not trace.unit_norm:
         return "universal bound: the argument needs points of unit norm"
+    provable = tally.rounds
+    if trace.hinge is None:
+        provable = min(provable, trace.margin_squared.denominator // trace.margin_squared.numerator)
+    elif count > trace.hinge and (count - trace.hinge) ** 2 > trace.most_norm * count:
+        return tally.bad_point or f"universal bound: {count} mistakes are claimed, and H and N² do not allow as many"
     if tally.bad_point or count > provable:
         return tally.bad_point or f"universal bound: {count} mistakes are claimed, {provable} are proved"
     return "" if tally.orthogonal() else "universal bound: the points are not orthogonal"
+
+
+def _refuse_span(count: int, tally: _Tally) -> str:
+    """Say why a span bound does not follow, or nothing; it is about points of any norm, and about no target."""
+    if not tally.rounds or tally.zero:
+        return "span bound: a point is 0" if tally.zero else tally.bad_point
+    if count > (provable := min(tally.positive, tally.rounds - tally.positive)):
+        return f"span bound: {count} mistakes are claimed, {provable} are proved"
+    return "" if tally.orthogonal() else "span bound: the points are not orthogonal"
 
 
 def _judge(trace: _Trace) -> Report:
     tally = _Tally(trace)
     for point, predicted, label in trace.rounds():
         tally.add(point, predicted, label)
+    if trace.hinge is not None and tally.hinge > trace.hinge:
+        found = f"the target's hinge losses sum to {show(tally.hinge)}, above {trace.hinge}"
+        tally.bad_target = tally.bad_target or found
     if not tally.rounds:
         tally.bad_point = "no round was played, so nothing is shown"
     reason = tally.bad_point or tally.bad_target
@@ -325,7 +380,8 @@ def _judge(trace: _Trace) -> Report:
         if not refusal and statement != "realizable":
             statements.append({"statement": statement, "mistakes": count})
     numbers = trace.norm_squared, tally.margin() if tally.explains and tally.rounds else None
-    return Report(not reason, realizable, tally.rounds, tally.mistakes, statements, *numbers, reason or None)
+    hinge = None if trace.hinge is None or trace.norm_squared is None else tally.hinge
+    return Report(not reason, realizable, tally.rounds, tally.mistakes, statements, *numbers, reason or None, hinge)
 
 
 def check(path: str | Path) -> Report:

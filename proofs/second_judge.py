@@ -1,7 +1,8 @@
 """The second judge of games on halfspaces: sympy's exact matrices say again what the trusted checker has said.
 
 It shares neither arithmetic nor the reading of numbers with the checker, and asks by itself whether the points have
-norm 1, the target norm at most 1, and every label a margin of at least δ. It reads only what the checker accepts.
+norm 1, the target norm at most 1, and every label a margin of at least δ; or, with a hinge budget, whether the target's
+norm and the sum of its hinge losses are within it. It reads only what the checker accepts.
 """
 
 import gc
@@ -24,11 +25,15 @@ JUDGING_SECONDS = 60
 
 
 class Judgment(NamedTuple):
-    """What a judge finds: the target's norm² and least margin² (``None``: a label contradicts it), and the verdict."""
+    """What a judge finds: the target's norm² and least margin² (``None``: a label contradicts it), and the verdict.
+
+    With a hinge budget it is the sum of the target's ``hinge`` losses in place of a margin.
+    """
 
     norm_squared: Fraction | None
     margin_squared: Fraction | None
     realizable: bool
+    hinge: Fraction | None = None
 
 
 def judgment(trace: str | Path) -> Judgment:
@@ -39,7 +44,7 @@ def judgment(trace: str | Path) -> Judgment:
 
     """
     header, rounds, footer = _read(trace)
-    from sympy import QQ  # type: ignore[import-untyped]
+    from sympy import QQ, sqrt  # type: ignore[import-untyped]
     from sympy.polys.matrices import DomainMatrix  # type: ignore[import-untyped]
 
     values: dict[str, Any] = {}
@@ -67,18 +72,27 @@ def judgment(trace: str | Path) -> Judgment:
     norm_squared = scale * (u.transpose() * u).rep.getitem(0, 0)
     products = matrix(points) * u
     signed = [entry["label"] * products.rep.getitem(n, 0) for n, entry in enumerate(rounds)]
-    least = min(signed, default=QQ(0))
-    margin_squared = scale * least * least if least > 0 else None
-    enough = margin_squared is not None and margin_squared >= number(header["margin_squared"])
-    plain = [
-        None if q is None else Fraction(int(QQ.numer(q)), int(QQ.denom(q))) for q in (norm_squared, margin_squared)
-    ]
-    return Judgment(plain[0], plain[1], realizable=bool(legal and norm_squared <= 1 and enough))
+    margin_squared = hinge = None
+    if header["setting"] == "hinge":
+        root = QQ.from_sympy(sqrt(QQ.to_sympy(scale)))  # it is rational, or the checker would not have read the file
+        hinge = sum((max(QQ(0), 1 - root * product) for product in signed), QQ(0))
+        within = norm_squared <= number(header["norm_squared"]) and hinge <= number(header["hinge"])
+    else:
+        least = min(signed, default=QQ(0))
+        margin_squared = scale * least * least if least > 0 else None
+        enough = margin_squared is not None and margin_squared >= number(header["margin_squared"])
+        within = norm_squared <= 1 and enough
+    plain = [_fraction(q, QQ) for q in (norm_squared, margin_squared, hinge)]
+    return Judgment(plain[0], plain[1], bool(legal and rounds and within), plain[2])
+
+
+def _fraction(q: Any, field: Any) -> Fraction | None:
+    return None if q is None else Fraction(int(field.numer(q)), int(field.denom(q)))
 
 
 def judges_differ(second: Judgment, first: Judgment) -> str | None:
     """Return the first thing that sympy and the checker find differently, with both numbers, or ``None``."""
-    names = ("norm²", "margin²", "realizable")
+    names = ("norm²", "margin²", "realizable", "the sum of hinge losses")
     for what, ours, theirs in zip(names, second, first, strict=True):
         if ours != theirs:
             return f"sympy finds {what} {_shown(ours)}, the checker {_shown(theirs)}"
@@ -106,8 +120,8 @@ def read_judgment(line: bytes) -> Judgment:
     answer = json.loads(line)
     if isinstance(answer, str):
         raise InputError(answer)
-    norm_squared, margin_squared, realizable = answer
-    return Judgment(_number(norm_squared), _number(margin_squared), bool(realizable))
+    norm_squared, margin_squared, realizable, hinge = answer
+    return Judgment(_number(norm_squared), _number(margin_squared), bool(realizable), _number(hinge))
 
 
 def _answer(trace: str) -> Any:
@@ -115,7 +129,7 @@ def _answer(trace: str) -> Any:
         found = judgment(trace)
     except Exception as error:  # noqa: BLE001 - it has its reason, and the game has not failed by it
         return one_line(str(error) if isinstance(error, InputError) else f"{type(error).__name__}: {error}")
-    return [_written(found.norm_squared), _written(found.margin_squared), found.realizable]
+    return [_written(found.norm_squared), _written(found.margin_squared), found.realizable, _written(found.hinge)]
 
 
 def _written(value: Fraction | None) -> list[str] | None:

@@ -78,6 +78,8 @@ UNSEEN = {
     "certificates/dimension_a_float",
     "certificates/direction_out_of_range",
     "certificates/exponent",
+    "certificates/hinge_points_of_any_norm",
+    "certificates/hinge_scale_without_a_rational_root",
     "certificates/key_twice",
     "certificates/label_a_float",
     "certificates/newline_in_a_rational",

@@ -13,6 +13,8 @@ OPTIONS = {
     "--dimension": "dimension",
     "--class": "concept_class",
     "--seed": "seed",
+    "--mistakes": "mistakes",
+    "--scale": "scale",
 }
 """The options, as ``adversary play`` has them."""
 
@@ -40,7 +42,7 @@ def _options(arguments: list[str]) -> dict[str, Any]:
         if value is None:
             raise InputError(f"the option {option} needs a value")
         found[OPTIONS[option]] = value
-    for name in ("dimension", "seed"):
+    for name in ("dimension", "seed", "mistakes"):
         if name in found:
             found[name] = _whole(name, found[name])
     return found

@@ -12,7 +12,7 @@ from learners.checks.properties import Check
 from proofs.exact.errors import counted
 from proofs.exact.rationals import shown_number
 from proofs.exact.vectors import Vector
-from proofs.formats.settings import Halfspaces
+from proofs.formats.settings import Finite
 
 Find = Callable[[AdversarySubject], str]
 _F = TypeVar("_F", bound=Find)
@@ -36,12 +36,19 @@ def _games(subject: AdversarySubject) -> Iterator[tuple[str, TriedGame]]:
     return ((who, subject.game(who)) for who in predictions())
 
 
-def _finite(subject: AdversarySubject) -> str:
-    return "" if isinstance(subject.setting, Halfspaces) else "a point of a class has no norm"
+def _any_norm(subject: AdversarySubject) -> str:
+    if isinstance(subject.setting, Finite):
+        return "a point of a class has no norm"
+    any_norm = isinstance(subject.setting, Halfspaces) and not subject.setting.unit_norm
+    return "it plays points of any norm" if any_norm else ""
 
 
 def _without_rounds(subject: AdversarySubject) -> str:
     return "it has no plan that says how many rounds it plays" if subject.plan.rounds is None else ""
+
+
+def _proves_nothing(subject: AdversarySubject) -> str:
+    return "" if subject.plan.span is not None else _without_claims(subject)
 
 
 def _without_claims(subject: AdversarySubject) -> str:
@@ -76,7 +83,7 @@ def comes_to_an_end(subject: AdversarySubject) -> str:
     return next((f"against {who} it has not ended after {most}" for who, game in _games(subject) if not game.ended), "")
 
 
-@adversary_check(_finite)
+@adversary_check(_any_norm)
 def shows_unit_points(subject: AdversarySubject) -> str:
     """Its vectors have norm 1."""
     for who, game in _games(subject):
@@ -140,9 +147,9 @@ def keeps_its_plan(subject: AdversarySubject) -> str:
     return ""
 
 
-@adversary_check(_without_claims)
+@adversary_check(_proves_nothing)
 def proves_what_it_claims(subject: AdversarySubject) -> str:
-    """The trusted checker finds that every deterministic learner errs as often as its plan claims."""
+    """The trusted checker finds that every deterministic learner, or every span learner, errs as often as it claims."""
     for who, game in _games(subject):
         if game.ended and not (found := game.judged(subject.plan)).valid:
             return f"against {who}: {found.reason}"

@@ -25,6 +25,8 @@ def check_adversary(  # noqa: PLR0913 - as ``play`` has them
     dimension: int | None = None,
     concept_class: str | Path | ConceptClass | None = None,
     seed: int | None = None,
+    mistakes: int | None = None,
+    scale: str | Fraction | int | None = None,
 ) -> list[CheckResult]:
     """Run every check on an adversary: a name, a file, or a class or function that makes one.
 
@@ -32,7 +34,8 @@ def check_adversary(  # noqa: PLR0913 - as ``play`` has them
         InputError: it cannot be loaded at all, or what is given is unusable.
 
     """
-    subject = adversary_subject(adversary, read_options(margin, margin_squared, dimension, seed, concept_class))
+    options = read_options(margin, margin_squared, dimension, seed, concept_class, mistakes=mistakes, scale=scale)
+    subject = adversary_subject(adversary, options)
     with subject.fresh():  # complains now if none can be made
         pass
     return [run_check(subject, check, ADVERSARY_CHECKS) for check in ADVERSARY_CHECKS]

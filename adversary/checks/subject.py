@@ -15,7 +15,7 @@ from typing import Any
 from adversary.game.judge import Findings, judge_file
 from adversary.strategies.from_file import OWN_SEED, FileAdversary, find_adversary_file
 from adversary.strategies.protocol import Adversary, Plan
-from adversary.strategies.registry import make_adversary
+from adversary.strategies.registry import make_adversary, see_user_supplied
 from adversary.strategies.user_supplied import UserSuppliedAdversary, is_adversary, plan_of
 from learners.construct import arguments_for
 from learners.loading.code_file import CodeFile
@@ -70,6 +70,8 @@ class TriedGame:
                 claims = [ClaimLine("realizable")]
                 if self.ended and plan.claims is not None:
                     claims.append(ClaimLine("universal bound", plan.claims))
+                if self.ended and plan.span is not None:
+                    claims.append(ClaimLine("span bound", plan.span))
                 record.footer(self.target, claims, None, tree=plan.tree)
             return judge_file(trace)
 
@@ -156,4 +158,6 @@ def adversary_subject(adversary: object, options: Mapping[str, Any]) -> Adversar
     if not callable(adversary) or (is_adversary(adversary) and not isinstance(adversary, type)):
         name = type(adversary).__name__
         raise InputError(f"every check makes a fresh adversary: give a class or a function that makes it, not a {name}")
-    return AdversarySubject(getattr(adversary, "__qualname__", "the adversary"), adversary, None, options)
+    name = getattr(adversary, "__qualname__", "the adversary")
+    see_user_supplied(name, options)
+    return AdversarySubject(name, adversary, None, options)

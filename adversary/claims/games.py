@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from adversary.game.referee import points_of
+from adversary.strategies.hinge import HingeBudget
 from adversary.strategies.orthonormal import Orthonormal
 from adversary.strategies.standard_basis import StandardBasis
 from learners.protocol import Label
@@ -18,7 +19,9 @@ def orthonormal_strategies(margin_squared: Fraction, seed: int) -> Iterator[Stan
     yield Orthonormal(margin_squared=margin_squared, seed=seed)
 
 
-def forced_game(strategy: StandardBasis | Orthonormal, learner: Player[Vector, object]) -> tuple[list[Example], Point]:
+def forced_game(
+    strategy: StandardBasis | Orthonormal | HingeBudget, learner: Player[Vector, object]
+) -> tuple[list[Example], Point]:
     """Play a strategy against a learner, or a player; return the examples, each a mistake, and the target."""
 
     def label(x: Vector, said: object) -> Label:

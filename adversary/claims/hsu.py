@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from itertools import product
 from random import Random
 
 from adversary.claims.games import forced_game, orthonormal_strategies
+from adversary.strategies.hinge import HingeBudget
 from learners.algorithms.perceptron import OnlinePerceptron
 from proofs.claims.candidates import Example, Point, Sample, dot
 from proofs.claims.grids import rescaled
@@ -64,9 +66,23 @@ def noisy_games() -> Iterator[Sample]:
     return plane_games(wrong=2)
 
 
+def hinge_games() -> Iterator[Sample]:
+    """Yield games with a hinge budget, where M is H + ‖w⋆‖√M: the proof's bound, before it is solved and loosened."""
+    for rounds, quarters in product(range(1, 6), range(5)):
+        scale = Fraction(quarters, 4)
+        examples, direction = forced_game(HingeBudget(mistakes=rounds, scale=scale), OnlinePerceptron())
+        yield Sample(tuple(examples), tuple([scale * value for value in direction]))
+
+
+def budgeted_games() -> Iterator[Sample]:
+    """Yield games that a halfspace need not explain."""
+    yield from noisy_games()
+    yield from hinge_games()
+
+
 ATTACKS: dict[str, Callable[[], Iterable[Sample]]] = {
     **dict.fromkeys(("hsu-1", "hsu-1-below"), orthonormal_games),
     "hsu-2": separable_games,
-    **dict.fromkeys(("hsu-3", "hsu-3-below", "hsu-3-root"), noisy_games),
+    **dict.fromkeys(("hsu-3", "hsu-3-below", "hsu-3-root"), budgeted_games),
 }
 """Candidates for each claim, by its id."""

@@ -13,7 +13,8 @@ COMPARE_EXAMPLES = (
     "\b\nExamples:\n"
     "  adversary compare perceptron winnow student.py --margins 1/3..1/10 --csv c.csv --plot c.svg\n"
     "  adversary compare perceptron averaging --margins 1/2,1/sqrt(7),1/5..1/8\n"
-    "  adversary compare halving soa first-consistent --class intervals:5 --class thresholds:15"
+    "  adversary compare halving soa first-consistent --class intervals:5 --class thresholds:15\n"
+    "  adversary compare perceptron balanced-winnow --against hadamard --dimensions 4,8,16,32,64,128 --plot h.svg"
 )
 
 
@@ -26,41 +27,53 @@ def compare(  # noqa: PLR0913 - one parameter an option
     classes: Annotated[
         list[str] | None, typer.Option("--class", help="A finite class, as for `play`; may be given several times.")
     ] = None,
+    against: Annotated[
+        str | None, typer.Option(help="Play this adversary, as in `adversary list`, and search for no other.")
+    ] = None,
+    dimensions: Annotated[str | None, typer.Option(help="Of the games --against it: 4,8,16.")] = None,
     csv: Annotated[str | None, typer.Option(help="Write a table for a spreadsheet here.")] = None,
     plot: Annotated[str | None, typer.Option(help="Draw the mistakes to this .svg, .pdf or .png.")] = None,
     traces: Annotated[Path | None, typer.Option(help="Write the trace of each cell's game into this folder.")] = None,
     seconds: Annotated[float, typer.Option(help="For the search of each cell; most take less.")] = 30.0,
-    seed: Annotated[int, typer.Option(help="Of what the searches choose at random.")] = 0,
+    seed: Annotated[int, typer.Option(help="Of what the searches, or the adversary, choose at random.")] = 0,
     as_json: Json = False,
 ) -> None:
     """Compare learners, each against the adversary that is worst for it; exit 1 if some number is not known.
 
     The adversaries are the strategies that fit and a search for this very learner, which proves no bound. What it found
     is played again and judged. On a class the worst case is exact where all of a learner's states can be looked at.
+    With --against there is one game a cell: all learners play the same adversary, in each of the --dimensions.
     """
-    from adversary.game.options import read_margins
     from adversary.progress import Bar
-    from adversary.search import compare as comparing
-    from proofs.classes.files import load_class
 
-    if margins is None and not classes:
-        raise InputError("compare needs settings: --margins 1/3..1/20, or --class intervals:5, or both")
+    _see_settings(margins, classes, against, dimensions)
     _usable(seconds, [*learners, *(classes or ())], csv, plot, traces)
+    names = list(dict.fromkeys(learners))
     with Bar("comparing", None) as bar:
 
         def progress(done: int, total: int, name: str) -> None:
             bar.done, bar.total = done, total
             bar.rename(f"comparing {name}")
 
-        found = comparing.compare(
-            list(dict.fromkeys(learners)),
-            read_margins(margins) if margins is not None else [],
-            [load_class(name) for name in dict.fromkeys(classes or ())],
-            seconds=seconds,
-            seed=seed,
-            traces=traces,
-            progress=progress,
-        )
+        if against is not None and dimensions is not None:
+            from adversary.search.compare_against import compare_against, read_dimensions
+
+            sizes = read_dimensions(dimensions)
+            found = compare_against(names, against, sizes, seed=seed, traces=traces, progress=progress)
+        else:
+            from adversary.game.options import read_margins
+            from adversary.search import compare as comparing
+            from proofs.classes.files import load_class
+
+            found = comparing.compare(
+                names,
+                read_margins(margins) if margins is not None else [],
+                [load_class(name) for name in dict.fromkeys(classes or ())],
+                seconds=seconds,
+                seed=seed,
+                traces=traces,
+                progress=progress,
+            )
     if csv is not None:
         from adversary.report.comparison_table import write_comparison
 
@@ -76,6 +89,16 @@ def compare(  # noqa: PLR0913 - one parameter an option
 
         print_views(comparison_table(found))
     raise typer.Exit(0 if found.settled else 1)
+
+
+def _see_settings(margins: str | None, classes: list[str] | None, against: str | None, dimensions: str | None) -> None:
+    """Raise InputError unless it is said what is played: margins and classes, or an adversary in some dimensions."""
+    if (against is None) != (dimensions is None):
+        raise InputError("--against and --dimensions go together, as in --against hadamard --dimensions 4,8,16")
+    if against is not None and (margins is not None or classes):
+        raise InputError("--against is for --dimensions alone: give no --margins or --class beside it")
+    if against is None and margins is None and not classes:
+        raise InputError("compare needs settings: --margins 1/3..1/20, or --class intervals:5, or both")
 
 
 def _usable(seconds: float, inputs: list[str], csv: str | None, plot: str | None, traces: Path | None) -> None:

@@ -16,6 +16,7 @@ PLAY_EXAMPLES = (
     "  adversary play student.py --against orthonormal --margin 1/5 --seed 3\n"
     "  adversary play perceptron --against standard-basis --margin-squared 2/5 --as-printed\n"
     "  adversary play halving --against littlestone --class intervals:11\n"
+    "  adversary play perceptron --against hinge --mistakes 25 --scale 1/2\n"
     "  adversary play perceptron --margin 1/3 --steps\n"
     "  adversary play --me --class thresholds:15\n"
     "  adversary play perceptron --against examples/my_adversary.py --margin 1/5 --dimension 25"
@@ -44,6 +45,10 @@ def play(  # noqa: PLR0913 - one parameter an option
     ] = None,
     seed: Annotated[int | None, typer.Option(help="For adversaries that choose at random.")] = None,
     as_printed: Annotated[bool, typer.Option(help="Play the notes' claim as printed, though it is false.")] = False,
+    mistakes: Annotated[int | None, typer.Option(help="For hinge: how many to force.")] = None,
+    scale: Annotated[
+        str | None, typer.Option(help="For hinge: c in its target c·Σ yᵢxᵢ, a rational from 0 to 1; by default 1/2.")
+    ] = None,
     steps: Annotated[bool, typer.Option("--steps", help="Print the rounds; of a long game, both ends.")] = False,
     watch: Annotated[bool, typer.Option(help="Check the theorems' claims about w after each mistake.")] = False,
     output: Annotated[str | None, typer.Option("--output", "-o", help="Write the trace to this file.")] = None,
@@ -66,6 +71,8 @@ def play(  # noqa: PLR0913 - one parameter an option
         concept_class=concept_class,
         seed=seed,
         as_printed=as_printed,
+        mistakes=mistakes,
+        scale=scale,
         output=output,
         watch=watch,
         steps=steps or me,

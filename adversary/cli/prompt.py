@@ -8,7 +8,7 @@ from adversary.game.person import Person
 from adversary.search.counterexample import point_text
 from learners.protocol import Fault, Label
 from proofs.exact.errors import counted
-from proofs.formats.settings import Finite, Point, Setting
+from proofs.formats.settings import Finite, Hinge, Point, Setting
 
 LABELS: dict[str, Label] = {"+": 1, "+1": 1, "1": 1, "-": -1, "-1": -1, "−": -1, "−1": -1}
 """What a person may type for a label."""
@@ -43,6 +43,11 @@ class PersonAtPrompt(Person):
             game = (
                 f"some concept of {table.name} explains all labels: {counted(table.size, 'concept')} on "
                 f"{counted(table.points, 'point')}"
+            )
+        elif isinstance(setting, Hinge):
+            game = (
+                f"some u explains the labels but for a budget: ‖u‖² ≤ {setting.norm_squared}, and its hinge losses "
+                f"max(0, 1 − y⟨u,x⟩) sum to at most {setting.hinge}, in dimension {setting.dimension:,}"
             )
         else:
             says = "the notes claim, which the judge will check, that " if as_printed else ""

@@ -34,7 +34,8 @@ class Findings:
     """What a file proves, whichever checker has said so.
 
     ``rounds`` and ``mistakes`` are ``None`` where no game was played; expected mistakes are a ``Fraction``. ``target``
-    has ``norm_squared`` and ``margin_squared``, or ``concept``, its number, and ``labels``. ``about`` is the class.
+    has ``norm_squared`` and ``margin_squared`` (with a hinge budget ``hinge``, the sum of its losses, in place of a
+    margin), or ``concept``, its number, and ``labels``. ``about`` is the class.
     """
 
     valid: bool
@@ -59,7 +60,7 @@ def judge_file(path: str | Path) -> Findings:
         raise (UnreadableError if unreadable else MalformedError)(str(error)) from None
 
 
-def setting_of(path: str | Path) -> Literal["halfspaces", "finite"] | None:
+def setting_of(path: str | Path) -> Literal["halfspaces", "hinge", "finite"] | None:
     """Return what a file is about, by its first line; nothing where a checker will say what is wrong with it."""
     return _setting(_first_line(path))
 
@@ -76,15 +77,19 @@ def _first_line(path: str | Path) -> dict[str, Any]:
     return first if type(first) is dict else {}
 
 
-def _setting(first: dict[str, Any]) -> Literal["halfspaces", "finite"] | None:
+def _setting(first: dict[str, Any]) -> Literal["halfspaces", "hinge", "finite"] | None:
     if first.get("format") == finite_checker.CERTIFICATE or first.get("setting") == "finite":
         return "finite"
-    return "halfspaces" if first.get("setting") == "halfspaces" else None
+    known: dict[Any, Literal["halfspaces", "hinge"]] = {"halfspaces": "halfspaces", "hinge": "hinge"}
+    setting = first.get("setting")
+    return known.get(setting) if type(setting) is str else None
 
 
 def _halfspaces(path: str | Path) -> Findings:
     report = checker.check(path)
     target = {"norm_squared": report.norm_squared, "margin_squared": report.margin_squared}
+    if report.hinge is not None:
+        target["hinge"] = report.hinge
     counts = report.rounds, report.mistakes, report.statements
     return Findings(report.valid, report.realizable, *counts, target, report.reason)
 

@@ -34,19 +34,23 @@ def read_options(  # noqa: PLR0913 - as many options
     concept_class: object,
     *,
     as_printed: bool = False,
+    mistakes: object = None,
+    scale: object = None,
 ) -> dict[str, Any]:
     """Return what the user has given, by the names that adversaries have for it. Raises InputError."""
     table = _class_of(concept_class)
     if margin is not None and margin_squared is not None:
         raise InputError("give the margin or its square, not both")
-    for option, value in (("dimension", dimension), ("seed", seed)):
+    for option, value in (("dimension", dimension), ("seed", seed), ("mistakes", mistakes)):
         if value is not None and type(value) is not int:
             raise InputError(f"{option} should be an int, but is {value!r}")
     square = _margin_squared(margin, margin_squared)
     if isinstance(dimension, int) and dimension < 1:
         raise InputError(f"the dimension should be at least 1, but is {dimension}")
     options = {"dimension": dimension, "seed": seed, "as_printed": as_printed or None, "concept_class": table}
-    return {key: value for key, value in (options | {"margin_squared": square}).items() if value is not None}
+    options |= {"margin_squared": square, "mistakes": mistakes}
+    options["scale"] = None if scale is None else read_rational(_exact(scale, "scale"))
+    return {key: value for key, value in options.items() if value is not None}
 
 
 def _class_of(given: object) -> ConceptClass | None:
@@ -70,13 +74,13 @@ def _margin_squared(margin: object, margin_squared: object) -> Fraction | None:
     return squared
 
 
-def _exact(number: object) -> str:
+def _exact(number: object, what: str = "margin") -> str:
     if isinstance(number, float):
         raise InputError(f"{number!r} is a float, exactly {Fraction(number)}; give '{number!r}' or a Fraction")
     if type(number) not in (int, str, Fraction):
-        raise InputError(f"a margin is a str, an int or a Fraction, not {type(number).__name__}")
+        raise InputError(f"a {what} is a str, an int or a Fraction, not {type(number).__name__}")
     if isinstance(number, int | Fraction) and not is_short(number):
-        raise InputError(f"the margin takes more than {MAX_DIGITS} digits to write exactly")
+        raise InputError(f"the {what} takes more than {MAX_DIGITS} digits to write exactly")
     return str(number)
 
 

@@ -34,7 +34,7 @@ from learners.sandbox.players import Contestant, GamePlayer
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
-from proofs.formats.settings import Finite, Halfspaces, Setting
+from proofs.formats.settings import Finite, Setting
 from proofs.formats.trace import ClaimLine, TraceWriter, Watched
 from proofs.second_judge import MOST_JUDGED_ROUNDS
 
@@ -58,6 +58,8 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     concept_class: "str | Path | ConceptClass | NDArray[Any] | None" = None,
     seed: int | None = None,
     as_printed: bool = False,
+    mistakes: int | None = None,
+    scale: str | Fraction | int | None = None,
     output: str | Path | None = None,
     watch: bool = False,
     steps: bool = False,
@@ -80,11 +82,13 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         concept_class: a finite class to play on: ``"intervals:11"``, a file, a numpy array, or a ``ConceptClass``.
         seed: of an adversary that chooses at random.
         as_printed: play the notes' statement as printed, where it is known to be false.
+        mistakes: how many an adversary is to force that takes a number of them, like ``hinge``.
+        scale: c, a rational from 0 to 1, of the target c·Σ yᵢxᵢ of ``hinge``; 1/2 by default.
         output: where to write the trace; it appears there when it is complete, or not at all.
         watch: check what the Perceptron's theorems say of the learner's weights, after each of its mistakes.
         steps: keep the rounds to be shown: all of a short game, both ends of a long one.
         replay: attach the mistakes to the learner by playing them to a fresh one in another process.
-        second_opinion: have sympy judge norm and margins, too, on halfspaces and up to 2,000 rounds.
+        second_opinion: have sympy judge norm and margins (or losses), too, on halfspaces and up to 2,000 rounds.
         time_limit: seconds a call, for what is in a process of its own: a file's learner or adversary, or a program.
         game_limit: seconds for all its calls together.
 
@@ -94,7 +98,16 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     """
     limits = read_limits(time_limit, game_limit)
     source = learner if isinstance(learner, Person) else sources.find(learner)
-    options = read_options(margin, margin_squared, dimension, seed, concept_class, as_printed=as_printed)
+    options = read_options(
+        margin,
+        margin_squared,
+        dimension,
+        seed,
+        concept_class,
+        as_printed=as_printed,
+        mistakes=mistakes,
+        scale=scale,
+    )
     with ExitStack() as opened:
         game = _plan_game(source, limits, against, options, opened)
         keep_inputs(output, concept_class, learner, against)
@@ -106,7 +119,7 @@ def _play_game(  # noqa: PLR0913 - as many options
 ) -> GameResult:
     setting = game.plan.setting
     watching = _watching(game.source, setting) if watch else None
-    asked = second_opinion and isinstance(setting, Halfspaces)
+    asked = second_opinion and not isinstance(setting, Finite)
     with (
         second_judge(wanted=asked and (game.plan.rounds or 0) <= MOST_JUDGED_ROUNDS) as second,
         new_file(output) as trace,
@@ -215,6 +228,7 @@ def _adversary(
         strategy = registry.make_adversary(name, options)
         return strategy, strategy.plan, name
     name = str(getattr(against, "called", type(against).__qualname__))
+    registry.see_user_supplied(name, options)
     for method in METHODS:
         if not callable(getattr(against, method, None)):
             raise InputError(f"{name} is not an adversary: it lacks the method {method}")
@@ -305,6 +319,8 @@ def _claims(plan: Plan, played: _Played) -> list[ClaimLine]:
         claims.append(ClaimLine("expected mistakes", str(outcome.mistakes)))
     if plan.claims is not None and not outcome.fault:
         claims.append(ClaimLine("universal bound", plan.claims))
+    if plan.span is not None and not outcome.fault:
+        claims.append(ClaimLine("span bound", plan.span))
     return claims
 
 

@@ -10,7 +10,7 @@ from adversary.game.judge import plain
 from adversary.game.second_opinion import NOT_ASKED, Opinion
 from adversary.game.steps import Steps
 from proofs.exact.rationals import Rational, write_rational
-from proofs.formats.settings import Finite, Setting
+from proofs.formats.settings import Finite, Hinge, Setting
 from proofs.formats.trace import Watched
 from proofs.views import Paged
 
@@ -91,16 +91,24 @@ class GameResult(Paged):
         """Return what identifies the game besides its players: what it was played on, and by which program."""
         setting = self.setting
         if isinstance(setting, Finite):
-            table = setting.concept_class
+            kind, table = "finite", setting.concept_class
             about: dict[str, Any] = {"class": table.name, "concepts": table.size, "points": table.points}
+        elif isinstance(setting, Hinge):
+            kind = "hinge"
+            about = {
+                "hinge": write_rational(setting.hinge),
+                "norm_squared": write_rational(setting.norm_squared),
+                "dimension": setting.dimension,
+            }
         else:
+            kind = "halfspaces"
             about = {
                 "margin_squared": write_rational(setting.margin_squared),
                 "dimension": setting.dimension,
                 "unit_norm": setting.unit_norm,
             }
         return {
-            "setting": "finite" if isinstance(setting, Finite) else "halfspaces",
+            "setting": kind,
             **about,
             "seed": self.seed,
             "as_printed": self.as_printed,

@@ -108,7 +108,8 @@ class SecondJudge:
             self._failed = "its answer cannot be read"
         if self._failed:
             return Opinion(because=self._failed)
-        first = Judgment(findings.target["norm_squared"], findings.target["margin_squared"], findings.realizable)
+        target = findings.target
+        first = Judgment(target["norm_squared"], target["margin_squared"], findings.realizable, target.get("hinge"))
         differs = judges_differ(found, first)
         return Opinion("differs", differs) if differs else Opinion("agrees")
 
@@ -132,7 +133,7 @@ def judge_twice(path: str | Path, meanwhile: Callable[[], object]) -> tuple[Find
     Raises MalformedError.
     """
     with second_judge(wanted=False) as second:
-        if setting_of(path) == "halfspaces":
+        if setting_of(path) in ("halfspaces", "hinge"):
             second.read(path)
         findings = judge_file(path)
         if findings.about:

@@ -20,7 +20,7 @@ from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational, shown_number
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, vector
-from proofs.formats.settings import Halfspaces, Setting
+from proofs.formats.settings import Halfspaces, Hinge, Setting
 from proofs.formats.trace import Coordinates, Watched, read_point, read_rounds
 
 WATCHABLE = {
@@ -85,6 +85,8 @@ def watch(source: Source, setting: Halfspaces, trace: Path, target: object, roun
 
 def require_weights(source: Source, setting: Setting) -> Halfspaces:
     """Return the setting. Raises InputError unless points are vectors and the learner shows its weights."""
+    if isinstance(setting, Hinge):
+        raise InputError("what is watched is about a target with a margin, and a game with a hinge budget has none")
     if not isinstance(setting, Halfspaces):
         raise InputError("the theorems about weights are about halfspaces; there is nothing to watch on a finite class")
     if source.plays_apart:

@@ -35,6 +35,7 @@ IDENTITY: Schema = {"version": maybe(TEXT), "json_version": {"const": 1}}
 def game_schema() -> Schema:
     """Return the schema of a game."""
     halfspaces = {"margin_squared": RATIONAL_TEXT, "dimension": {"type": "integer", "minimum": 1}, "unit_norm": FLAG}
+    hinge = {"hinge": RATIONAL_TEXT, "norm_squared": RATIONAL_TEXT, "dimension": {"type": "integer", "minimum": 1}}
     finite = {"class": TEXT, "concepts": COUNT, "points": COUNT}
     said = {"anyOf": [SIGN, RATIONAL_TEXT]}
     step = {
@@ -57,22 +58,24 @@ def game_schema() -> Schema:
         "replayed": maybe(FLAG),
         "bounds": keyed({"lower": maybe(NUMBER), "upper": maybe(NUMBER)}),
         "tight": maybe(FLAG),
-        "target": keyed({"norm_squared": maybe(RATIONAL_TEXT), "margin_squared": maybe(RATIONAL_TEXT)}),
+        "target": keyed(dict.fromkeys(("norm_squared", "margin_squared", "hinge"), maybe(RATIONAL_TEXT)), ("hinge",)),
         "statements": statements(),
         "trace": maybe(TEXT),
         "reason": maybe(TEXT),
         "second_opinion": {"enum": ["agrees", "differs", "not asked"]},
         "watched": list_of(inner(Watched)),
         "steps": keyed(steps),
-        "setting": {"enum": ["halfspaces", "finite"]},
+        "setting": {"enum": ["halfspaces", "hinge", "finite"]},
         **halfspaces,
+        **hinge,
         **finite,
         "seed": maybe({"type": "integer"}),
         "as_printed": FLAG,
         **IDENTITY,
     }
-    made = schema_of_keys("What `adversary play --json` prints", keys, ("watched", "steps", *halfspaces, *finite))
-    settings = {"halfspaces": halfspaces, "finite": finite}
+    settings = {"halfspaces": halfspaces, "hinge": hinge, "finite": finite}
+    optional = ("watched", "steps", *{key: None for about in settings.values() for key in about})
+    made = schema_of_keys("What `adversary play --json` prints", keys, optional)
     each = [{"properties": {"setting": {"const": name}}, "required": [*about]} for name, about in settings.items()]
     return made | {"anyOf": each}
 
@@ -211,12 +214,15 @@ def compare_schema() -> Schema:
         "fault": maybe(TEXT),
         "note": maybe(TEXT),
         "trace": maybe(TEXT),
+        "dimension": maybe(COUNT),
+        "span": maybe(COUNT),
     }
     keys = {
         "learners": TEXTS,
         "cells": list_of(keyed(cell)),
         "seconds": {"type": "number"},
         "seed": {"type": "integer"},
+        "against": maybe(TEXT),
         **IDENTITY,
     }
     return schema_of_keys("What `adversary compare --json` prints", keys)

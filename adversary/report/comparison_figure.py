@@ -1,4 +1,4 @@
-"""Learners compared, as a figure: mistakes against 1/δ², or |C|, beside the theorems' lines."""
+"""Learners compared, as a figure: mistakes against 1/δ², |C| or the dimension, beside the theorems' lines."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -47,7 +47,9 @@ def _panel(axis: "Axes", learners: Sequence[str], cells: Sequence[Standing]) -> 
     finite = isinstance(cells[0].setting, Finite)
     places = {cell.place: (float(number) if finite else float(cell.size)) for number, cell in enumerate(_first(cells))}
     forced = sorted({(places[cell.place], cell.lower) for cell in cells if cell.lower is not None})
-    _draw_forced(axis, forced, finite=finite)
+    _draw_forced(axis, forced, "forced on every deterministic learner", finite=finite)
+    span = sorted({(places[cell.place], cell.span) for cell in cells if cell.span is not None})
+    _draw_forced(axis, span, "span bound: sign⟨w,x⟩ with w in the span of past points", finite=finite)
     for number in range(len(learners)):
         own = cells[number :: len(learners)]  # two may have one name
         aside = (number - (len(learners) - 1) / 2) * SPREAD / len(learners) if finite else 0.0
@@ -56,7 +58,7 @@ def _panel(axis: "Axes", learners: Sequence[str], cells: Sequence[Standing]) -> 
         axis.set_xticks(list(places.values()), [_name(place) for place in places], rotation=30, ha="right")
         axis.set_xlim(-0.6, len(places) - 0.4)
     else:
-        axis.set_xlabel("1/δ²")
+        axis.set_xlabel("1/δ²" if cells[0].dimension is None else "dimension")
         _scale(axis.set_xscale, [float(cell.size) for cell in cells])
     axis.set_ylabel("mistakes")
     _scale(axis.set_yscale, [float(cell.mistakes) for cell in cells if cell.mistakes is not None])
@@ -68,8 +70,7 @@ def _first(cells: Sequence[Standing]) -> list[Standing]:
     return sorted(found.values(), key=lambda cell: (cell.size, cell.place))
 
 
-def _draw_forced(axis: "Axes", forced: Sequence[tuple[float, int]], *, finite: bool) -> None:
-    label = "forced on every deterministic learner"
+def _draw_forced(axis: "Axes", forced: Sequence[tuple[float, int]], label: str, *, finite: bool) -> None:
     if finite and forced:
         ends = [(x - 0.45, x + 0.45) for x, _ in forced]
         axis.hlines([y for _, y in forced], *zip(*ends, strict=True), color="0.6", linewidth=5, alpha=0.5, label=label)

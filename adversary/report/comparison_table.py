@@ -7,6 +7,7 @@ from pathlib import Path
 from adversary.files import write_new
 from adversary.report.cells import Grid, Renderable, column, details_table, line, stack, to_html
 from adversary.report.csv_file import cell as inert
+from adversary.report.show import SPAN_LEARNERS
 from adversary.search.comparison import Comparison, Standing
 from proofs.exact.errors import one_line
 from proofs.exact.rationals import Rational, exact_text
@@ -46,6 +47,8 @@ LEGEND = (
 
 def comparison_table(found: Comparison) -> Renderable:
     """Return a comparison as a table for the terminal, and what there is to say of its cells."""
+    if found.against is not None:
+        return _against_table(found, found.against)
     table = Grid(
         column("setting", no_wrap=True),
         column("learner", fold=True, least=20),
@@ -77,6 +80,26 @@ def comparison_table(found: Comparison) -> Renderable:
         if cell.refuted and cell.upper is not None
     ]
     return stack(table, "", details_table([*LEGEND, *refuted, *notes]))
+
+
+def _against_table(found: Comparison, against: str) -> Renderable:
+    """Return games against one adversary: a line a learner, a column a dimension."""
+    spans: dict[int | None, int | None] = {cell.dimension: None for cell in found.cells}
+    spans |= {cell.dimension: cell.span for cell in found.cells if cell.span is not None}
+    table = Grid(
+        column("mistakes in dimension", fold=True, least=20),
+        *(column(f"{dimension:,}", right=True, no_wrap=True) for dimension in spans),
+    )
+    for number, learner in enumerate(found.learners):
+        table.add_row(learner, *map(standing_text, found.cells[number :: len(found.learners)]))
+    notes = [
+        ("mistakes", f"in one game against {one_line(against)}, judged and replayed: statement 2, on this sequence")
+    ]
+    if any(span is not None for span in spans.values()):
+        table.add_row("span bound", *("–" if span is None else f"≥ {span}" for span in spans.values()))
+        notes.append(("span bound", f"{SPAN_LEARNERS} makes at least as many on these labels"))
+    notes += [(cell.place, f"{cell.learner}: {one_line(cell.note)}") for cell in found.cells if cell.note]
+    return stack(table, "", details_table(notes))
 
 
 def comparison_html(found: Comparison) -> str:

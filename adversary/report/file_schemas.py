@@ -6,6 +6,7 @@ They are made of the types that write these files, and of what the formats say b
 from adversary.report.schema_parts import (
     COUNT,
     FILE_COUNT,
+    NOT_NEGATIVE,
     OF_FILES,
     POSITIVE,
     SIGN,
@@ -20,7 +21,7 @@ from adversary.report.schema_parts import (
     schema_of_type,
     tuple_of,
 )
-from proofs.formats.trace import FiniteFooter, FiniteHeader, Footer, Header, RoundLine
+from proofs.formats.trace import FiniteFooter, FiniteHeader, Footer, Header, HingeHeader, RoundLine
 
 TREE: Schema = {"$ref": "#/$defs/tree"}
 NAME_LISTS: Schema = dict.fromkeys(("point_names", "concept_names"), list_of(TEXT) | {"uniqueItems": True})
@@ -29,8 +30,9 @@ RANKS: Schema = {"type": "array", "items": {"$ref": "#/$defs/node"}, "minItems":
 
 def trace_header() -> Schema:
     """Return the schema of the first line of a trace."""
-    made = schema_of_type("The first line of a trace", Header, FiniteHeader)
+    made = schema_of_type("The first line of a trace", Header, HingeHeader, FiniteHeader)
     made["$defs"]["Header"]["properties"]["margin_squared"] = POSITIVE
+    made["$defs"]["HingeHeader"]["properties"] |= dict.fromkeys(("hinge", "norm_squared"), NOT_NEGATIVE)
     made["$defs"]["FiniteHeader"]["properties"] |= NAME_LISTS
     made["$defs"]["FiniteHeader"]["properties"]["concepts"] |= {"uniqueItems": True}
     return made

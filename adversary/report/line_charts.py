@@ -54,6 +54,8 @@ def squeeze(games: Sequence[PageData]) -> Picture:
         legend_above(axes)
 
     notes = [f"{name}: the chain breaks in round {number}." for name, number in broken]
+    if broken and not all(game.setting[1] for game in games):
+        notes.append("The proof is about points of norm 1; here they may have any norm.")
     quiet = sum(len(game.data["rounds"]) for game in games) - sum(len(line) - 1 for line in lines)
     notes += [f"Not drawn: {counted(quiet, 'round')} in which no w changes."] if quiet else []
     return Picture("squeeze", "The squeeze of the Perceptron's proof, δM ≤ ⟨w,v⟩ ≤ ‖w‖ ≤ √M", draw, notes)

@@ -94,6 +94,8 @@ def page_data(path: str | Path, seconds: float, called: str | None = None) -> Pa
 
 
 def _game_page(recording: Recording, name: str, findings: Findings, budget: Budget) -> PageData:
+    if recording.header["setting"] == "hinge":
+        raise InputError(f"{name} is a game with a hinge budget, which no page and no picture shows")
     learner, adversary = (_player(recording.header[who]) for who in ("learner", "adversary"))
     data = {
         "learner": learner,

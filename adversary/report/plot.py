@@ -8,6 +8,7 @@ from adversary.report.line_charts import COLORS, budget, mistakes, spaces, squee
 from adversary.report.page_data import PageData, mistakes_text, page_data
 from adversary.report.picture import Picture, forfeits, game_title
 from adversary.report.plane_chart import plane
+from adversary.report.show import SPAN_LEARNERS
 from adversary.report.tree_picture import tree
 from proofs.exact.errors import InputError, counted, unknown
 
@@ -89,7 +90,9 @@ def caption(games: Sequence[PageData], drawn: str, notes: Sequence[str]) -> str:
         f"{mistakes_text(game.findings)}, proved {_proved(game)}"
         for game in games
     ]
-    return " ".join([f"{drawn}, in {_setting(games[0])}. {'; '.join(each)}. {STATEMENTS}", *notes])
+    spans = any(fact["statement"] == "span bound" for game in games for fact in game.findings.statements)
+    more = [f"(Span bound: {SPAN_LEARNERS} makes at least as many as its file says.)"] if spans else []
+    return " ".join([f"{drawn}, in {_setting(games[0])}. {'; '.join(each)}. {STATEMENTS}", *more, *notes])
 
 
 def forced_on_all(game: PageData) -> int | None:
@@ -99,8 +102,9 @@ def forced_on_all(game: PageData) -> int | None:
 
 
 def proved_numbers(game: PageData) -> str:
-    """Return which of the three statements a file proves, by their numbers."""
-    return ", ".join(sorted({text[0] for text in game.data["verdict"]["statements"]})) or "nothing"
+    """Return which of the three statements a file proves, by their numbers; by their names those without a number."""
+    names = [text[0] if text[0].isdigit() else text.partition(":")[0] for text in game.data["verdict"]["statements"]]
+    return ", ".join(sorted(set(names))) or "nothing"
 
 
 def _proved(game: PageData) -> str:

@@ -17,6 +17,7 @@ OF_FILES: Schema = {"type": "string", "pattern": "^-?[0-9]{1,1000}(/[1-9][0-9]{0
 """A rational in a file: its numerator and its denominator have at most 1,000 digits each."""
 
 POSITIVE: Schema = {"type": "string", "pattern": "^(?!0+(/|$))[0-9]{1,1000}(/[1-9][0-9]{0,999})?$"}
+NOT_NEGATIVE: Schema = {"type": "string", "pattern": "^(-0{1,1000}|[0-9]{1,1000})(/[1-9][0-9]{0,999})?$"}
 FILE_COUNT: Schema = {"type": "integer", "minimum": 0, "exclusiveMaximum": 10**18}
 NUMBER: Schema = {"anyOf": [COUNT, RATIONAL_TEXT]}
 TEXTS: Schema = {"type": "array", "items": TEXT}
@@ -76,7 +77,10 @@ def statements() -> Schema:
 
 def claim(expected: Schema) -> Schema:
     """Return the schema of a statement: ``expected`` is that of expected mistakes."""
-    bounds = {"statement": {"enum": ["run bound", "universal bound", "upper bound"]}, "mistakes": FILE_COUNT}
+    bounds = {
+        "statement": {"enum": ["run bound", "universal bound", "upper bound", "span bound"]},
+        "mistakes": FILE_COUNT,
+    }
     means = {"statement": {"const": "expected mistakes"}, "mistakes": expected}
     return {"anyOf": [keyed({"statement": {"const": "realizable"}}), keyed(bounds), keyed(means)]}
 

@@ -13,20 +13,25 @@ from adversary.report.steps_table import steps_table
 from adversary.search.counterexample import explanation_text
 from proofs.exact.errors import counted, one_line
 from proofs.exact.rationals import exact_text, shown_number
-from proofs.formats.settings import Finite, Halfspaces, Setting
+from proofs.formats.settings import Finite, Hinge, Setting
 from proofs.solvers.dimensions import Dimensions
 
+SPAN_LEARNERS = "every learner that predicts sign⟨w,x⟩, w in the span of past points, with one fixed answer at 0,"
+"""Whom a span bound is about: not every deterministic learner."""
 
-def statement_text(statement: dict[str, Any], learner: str) -> str:
-    """Say in words what a statement states."""
+
+def statement_text(statement: dict[str, Any], learner: str, *, hinge: bool = False) -> str:
+    """Say in words what a statement states; with a ``hinge`` budget no target need explain the labels."""
+    legal = "explains every label" if not hinge else "its hinge losses are within the budget"
     count = statement.get("mistakes")
     mistakes = counted(count or 0, "mistake") if not isinstance(count, str) else ""
     return {
-        "realizable": "1 realizable: the target is legal and explains every label",
+        "realizable": f"1 realizable: the target is legal and {legal}",
         "run bound": f"2 run bound: {learner} made {mistakes} on this sequence",
         "expected mistakes": f"2 run bound: {learner} is expected to make {count} mistakes on this sequence, exactly",
         "universal bound": f"3 universal bound: every deterministic learner makes at least {mistakes}",
         "upper bound": f"3 upper bound: some deterministic learner never makes more than {mistakes}",
+        "span bound": f"span bound: {SPAN_LEARNERS} makes at least {mistakes} on these labels",
     }[statement["statement"]]
 
 
@@ -58,10 +63,11 @@ def game_details(result: GameResult) -> list[tuple[str, str]]:
         ("game", f"{result.learner} against {result.adversary}, {_setting(result.setting)}"),
         ("target", f"{target}: {legal}" if target != "none" else "none"),
     ]
-    if result.steps and result.steps.target is not None and isinstance(result.setting, Halfspaces):
+    if result.steps and result.steps.target is not None and not isinstance(result.setting, Finite):
         details.append(("", explanation_text(result.setting, result.steps.target)))
     details.append(("replay", replays[result.replayed]))
-    details += [("proved", statement_text(statement, result.learner)) for statement in result.statements]
+    hinge = isinstance(result.setting, Hinge)
+    details += [("proved", statement_text(statement, result.learner, hinge=hinge)) for statement in result.statements]
     if not result.statements:
         details.append(("proved", "nothing"))
     if judges := result.second_opinion.text:
@@ -103,7 +109,8 @@ def findings_table(found: Findings, learner: str, opinion: Opinion) -> Renderabl
             ("mistakes" if isinstance(found.mistakes, int) else "expected mistakes", exact_text(found.mistakes)),
             ("target", _elided(_target(found.target))),
         ]
-    details += [("proved", statement_text(statement, learner)) for statement in found.statements]
+    hinge = "hinge" in found.target
+    details += [("proved", statement_text(statement, learner, hinge=hinge)) for statement in found.statements]
     if judges := opinion.text:
         details.append(("judges", judges))
     verdict = "valid" if found.valid else f"not valid: {_elided(found.reason or '')}"
@@ -161,6 +168,9 @@ def _setting(setting: Setting) -> str:
     if isinstance(setting, Finite):
         table = setting.concept_class
         return f"{table.name}: {counted(table.size, 'concept')} on {counted(table.points, 'point')}"
+    if isinstance(setting, Hinge):
+        budget = f"hinge losses of at most {shown_number(setting.hinge)}, ‖u‖² ≤ {shown_number(setting.norm_squared)}"
+        return f"{budget}, dimension {setting.dimension:,}"
     return f"δ² = {shown_number(setting.margin_squared)}, dimension {setting.dimension:,}"
 
 
@@ -171,6 +181,8 @@ def _target(target: dict[str, Any]) -> str:
         return f"concept {target['concept']:,}, {target.get('name') or target['labels']}"
     if target["norm_squared"] is None:
         return "none"
+    if "hinge" in target:
+        return f"norm² {shown_number(target['norm_squared'])}, hinge losses {shown_number(target['hinge'])}"
     margin = target["margin_squared"]
     shown = "none, for it contradicts a label" if margin is None else shown_number(margin)
     return f"norm² {shown_number(target['norm_squared'])}, margin² {shown}"

@@ -16,7 +16,7 @@ from adversary.search.games import LEAST_POTENTIAL
 from adversary.search.spaces import SearchSpace, SearchState, told_margin
 from learners.protocol import Label, opposite
 from learners.sandbox.client import Host
-from proofs.formats.settings import Finite, Setting
+from proofs.formats.settings import Finite, SearchSetting
 
 RIGHT_ROUNDS = 0.2  # the part of the games kept that go on with a round that the learner gets right
 
@@ -45,7 +45,7 @@ class Beam:
 
     host: Host
     space: SearchSpace
-    setting: Setting
+    setting: SearchSetting
     random: Random
     width: int = 60
     games: int = 0

@@ -11,7 +11,7 @@ from learners.loading import sources
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, counted, one_line
 from proofs.exact.rationals import Rational
-from proofs.formats.settings import Finite, Halfspaces, Setting
+from proofs.formats.settings import Finite, Halfspaces, SearchSetting
 from proofs.solvers.budget import Budget
 from proofs.solvers.dimensions import dimensions
 
@@ -48,7 +48,7 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
 
     """
     found = [sources.find(learner) for learner in learners]
-    settings: list[Setting] = [Halfspaces(most_points(squared), squared) for squared in margins_squared]
+    settings: list[SearchSetting] = [Halfspaces(most_points(squared), squared) for squared in margins_squared]
     settings += [Finite(table) for table in classes]
     if twice := [name for name, times in Counter(table.name for table in classes).items() if times > 1]:
         raise InputError(
@@ -72,7 +72,7 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
     return Comparison(tuple([source.text for source in found]), tuple(cells), seconds, seed)
 
 
-def _hardest_last(setting: Setting) -> Rational:
+def _hardest_last(setting: SearchSetting) -> Rational:
     """Order margins from the largest down: what is legal at one is legal at those that follow. Classes come last."""
     return -setting.margin_squared if isinstance(setting, Halfspaces) else 1
 
@@ -82,7 +82,7 @@ def most_points(margin_squared: Fraction) -> int:
     return max(int(1 / margin_squared), 1)
 
 
-def _lower(setting: Setting) -> int | None:
+def _lower(setting: SearchSetting) -> int | None:
     """Return what every deterministic learner can be forced to, or ``None`` where the budget does not suffice."""
     if isinstance(setting, Halfspaces):
         return setting.most_mistakes

@@ -8,7 +8,7 @@ import msgspec
 from adversary.game.judge import plain
 from adversary.game.result import identity
 from proofs.exact.rationals import Rational, write_rational
-from proofs.formats.settings import Finite, Setting
+from proofs.formats.settings import Finite, SearchSetting
 from proofs.views import Viewable
 
 Search = Literal["complete", "cut short", "not needed", "none"]
@@ -29,11 +29,13 @@ class Standing:
     rounds, and more mistakes might have followed. ``open_end``: for that reason, or for want of time or of a search,
     nothing says that there is not more. ``lower`` is what every deterministic learner can be forced to,
     ``upper`` what this learner's card allows: a theorem's, or, with ``upper_is_word``, its own word. ``None`` in either
-    is: none known.
+    is: none known. ``dimension`` is that of a game against one adversary that was given: there was no search, and the
+    number is about that game alone. ``span`` is its span bound, which is about learners whose w is in the span of past
+    points.
     """
 
     learner: str
-    setting: Setting
+    setting: SearchSetting
     mistakes: Rational | None = None
     adversary: str | None = None
     rounds: int | None = None
@@ -49,11 +51,13 @@ class Standing:
     note: str | None = None
     plays: bool = True
     trace: str | None = None
+    dimension: int | None = None
+    span: int | None = None
 
     @property
     def open_end(self) -> bool:
         """Whether the number is the least that there is, for want of rounds, of time, or of any search."""
-        return not self.exact and (self.at_limit or self.search in {"cut short", "none"})
+        return self.dimension is None and not self.exact and (self.at_limit or self.search in {"cut short", "none"})
 
     @property
     def attained(self) -> bool | None:
@@ -76,14 +80,18 @@ class Standing:
 
     @property
     def place(self) -> str:
-        """The setting as people write it: a class's name, or δ²."""
+        """The setting as people write it: a class's name, δ², or the dimension."""
+        if self.dimension is not None:
+            return f"dimension {self.dimension:,}"
         if isinstance(self.setting, Finite):
             return self.setting.concept_class.name
         return f"δ² = {write_rational(self.setting.margin_squared)}"
 
     @property
     def size(self) -> Rational:
-        """What bounds are drawn against: 1/δ², or |C|."""
+        """What bounds are drawn against: 1/δ², |C|, or the dimension."""
+        if self.dimension is not None:
+            return self.dimension
         return self.setting.concept_class.size if isinstance(self.setting, Finite) else 1 / self.setting.margin_squared
 
     def to_json(self) -> dict[str, Any]:
@@ -92,6 +100,7 @@ class Standing:
         keys = (
             "learner", "plays", "mistakes", "adversary", "rounds", "lower", "upper", "upper_is_word", "exact",
             "unbounded", "at_limit", "tight", "attained", "search", "games", "fault", "note", "trace",
+            "dimension", "span",
         )  # fmt: skip
         where: dict[str, Any] = {
             "setting": "finite" if finite else "halfspaces",
@@ -105,13 +114,15 @@ class Standing:
 class Comparison(Viewable):
     """Several learners in several settings: the cells, setting by setting, in each the learners in their order.
 
-    ``seconds`` is what the search of a cell could take at most, ``seed`` that of what was chosen at random.
+    ``seconds`` is what the search of a cell could take at most, ``seed`` that of what was chosen at random; ``against``
+    is the adversary of all games, where one was given, and nothing was searched.
     """
 
     learners: tuple[str, ...]
     cells: tuple[Standing, ...]
     seconds: float
     seed: int
+    against: str | None = None
 
     @property
     def settled(self) -> bool:
@@ -125,5 +136,6 @@ class Comparison(Viewable):
             "cells": [cell.to_json() for cell in self.cells],
             "seconds": self.seconds,
             "seed": self.seed,
+            "against": self.against,
             **identity(),
         }

@@ -26,7 +26,7 @@ from learners.sandbox.clock import CutShort
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational
 from proofs.exact.targets import Target
-from proofs.formats.settings import Finite, Halfspaces, Point, Setting
+from proofs.formats.settings import Finite, Halfspaces, Point, SearchSetting
 from proofs.solvers.budget import Budget
 
 HALFSPACE_STRATEGY = "standard-basis"
@@ -77,7 +77,7 @@ class Contender:
     """
 
     source: Source
-    setting: Setting
+    setting: SearchSetting
     lower: int | None
     seconds: float
     seed: int

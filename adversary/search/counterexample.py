@@ -13,7 +13,16 @@ from learners.protocol import View
 from proofs.exact.errors import counted
 from proofs.exact.rationals import Rational
 from proofs.exact.targets import Target
-from proofs.formats.settings import Finite, Halfspaces, Point, Setting, SettingRecord, read_setting, write_setting
+from proofs.formats.settings import (
+    Finite,
+    Halfspaces,
+    Point,
+    SearchRecord,
+    SearchSetting,
+    Setting,
+    read_setting,
+    write_setting,
+)
 from proofs.formats.trace import Coordinates, Index, Sign, read_point, read_target, write_point, write_target
 
 LONGEST_TALE = 12  # rounds that are told one by one; the trace has all
@@ -56,7 +65,7 @@ class Counterexample:
     """
 
     learner: str
-    setting: Setting
+    setting: SearchSetting
     rounds: tuple[Played, ...]
     why: Literal["mistakes", "contradiction", "forfeit"]
     bound: str
@@ -94,7 +103,7 @@ class CounterexampleRecord(msgspec.Struct, kw_only=True):
     """A counterexample as JSON has it; without ``learner`` and ``sees``, it is the grade's learner, shown the usual."""
 
     why: Literal["mistakes", "contradiction", "forfeit"]
-    setting: SettingRecord
+    setting: SearchRecord
     rounds: list[RoundRecord]
     before: list[RoundRecord]
     mistakes: int
@@ -198,7 +207,7 @@ def point_text(setting: Setting, x: Point) -> str:
     """Return a point as people write it."""
     if isinstance(x, int):
         return f"the point {setting.concept_class.point_names[x]}" if isinstance(setting, Finite) else f"point {x}"
-    dimension = setting.dimension if isinstance(setting, Halfspaces) else 0
+    dimension = 0 if isinstance(setting, Finite) else setting.dimension
     if dimension <= WIDEST:
         return f"({', '.join(map(short_number, x.coordinates(dimension)))})"
     parts = [

@@ -17,7 +17,7 @@ from learners.sandbox.clock import CutShort
 from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS, Undecided
 from proofs.exact.rationals import Rational
-from proofs.formats.settings import Finite, Point, Setting
+from proofs.formats.settings import Finite, Point, SearchSetting
 
 LABELS: tuple[Label, Label] = (1, -1)
 LEAST_POTENTIAL = 0.25  # where a greedy game gives up: so far below 1 it hardly comes back
@@ -34,7 +34,7 @@ class Trial:
 
     host: Host
     space: SearchSpace
-    setting: Setting
+    setting: SearchSetting
     played: list[Played] = field(default_factory=list)
     potential: float = 0.0
     shown: list[int] = field(default_factory=list)
@@ -134,7 +134,7 @@ class Game:
 
     space: SearchSpace
     run: Callable[[Trial], None]
-    setting: Setting | None = None
+    setting: SearchSetting | None = None
     peeks: bool = False
     extra: bool = False
 
@@ -274,7 +274,7 @@ class Replay:
         return self
 
 
-def replay(host: Host, setting: Setting, rounds: Rounds, sees: View | None = None, beside: Rounds = ()) -> Replay:
+def replay(host: Host, setting: SearchSetting, rounds: Rounds, sees: View | None = None, beside: Rounds = ()) -> Replay:
     """Play given rounds to a fresh learner, each label after its prediction. Raises CutShort.
 
     ``beside`` are rounds, of the same points, that another learner in the same process is taught after each of them;
@@ -307,7 +307,7 @@ def replay(host: Host, setting: Setting, rounds: Rounds, sees: View | None = Non
     return Replay(tuple(played))
 
 
-def numbered(setting: Setting, rounds: Iterable[tuple[Point, Label]]) -> tuple[list[Point], dict[Point, int]]:
+def numbered(setting: SearchSetting, rounds: Iterable[tuple[Point, Label]]) -> tuple[list[Point], dict[Point, int]]:
     """Return the points that a learner is made with to play these rounds, and the numbers by which it is shown them."""
     points = list(dict.fromkeys(x for x, _ in rounds))
     if isinstance(setting, Finite):

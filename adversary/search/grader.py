@@ -26,7 +26,7 @@ from learners.sandbox.program_client import ProgramClient
 from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS
 from proofs.exact.vectors import Vector
-from proofs.formats.settings import Finite, Setting
+from proofs.formats.settings import Finite, SearchSetting
 
 MOST_BESIDE = 12  # rounds of a game that is played beside others
 NO_COIN = 30  # rounds in which chance does not give the same answers twice
@@ -42,7 +42,7 @@ class Record:
 
     specification: Specification
     space: SearchSpace
-    setting: Setting
+    setting: SearchSetting
     played: tuple[Played, ...]
     peeks: bool
     fault: Fault | None = None
@@ -101,7 +101,7 @@ class Grader:
     def __exit__(self, *_: object) -> None:
         self.end()
 
-    def host(self, setting: Setting) -> Host:
+    def host(self, setting: SearchSetting) -> Host:
         """Return the process that plays, a new one if there is none. Raises InputError or Fault, as ``Client``."""
         if self._host is None:
             self._host = self._open(setting, GAME_SEED)
@@ -171,7 +171,7 @@ class Grader:
         return None
 
     def _fatal(
-        self, setting: Setting, space: SearchSpace, played: tuple[Played, ...], shown: Sequence[int]
+        self, setting: SearchSetting, space: SearchSpace, played: tuple[Played, ...], shown: Sequence[int]
     ) -> tuple[Played, ...]:
         """Return the rounds with the one that made it fail, which is one of the points that it was shown last."""
         with suppress(Fault), self.another(OTHER_SEED, setting) as host:
@@ -282,7 +282,7 @@ class Grader:
         return self._judged(record, case, again)
 
     @contextmanager
-    def another(self, hash_seed: int, setting: Setting) -> Iterator[Host]:
+    def another(self, hash_seed: int, setting: SearchSetting) -> Iterator[Host]:
         """Open one more process. Raises Fault, as ``Client``."""
         host = self._open(setting, hash_seed)
         try:
@@ -297,7 +297,7 @@ class Grader:
         self.output = self.output or host.output
         self.in_force = max(self.in_force, host.in_force, key=len)
 
-    def _open(self, setting: Setting, hash_seed: int) -> Host:
+    def _open(self, setting: SearchSetting, hash_seed: int) -> Host:
         return self._client(setting=setting, hash_seed=hash_seed, known=self.rounds > 0)
 
     def end(self) -> None:
@@ -320,7 +320,7 @@ class Replays:
     before: Rounds = ()  # what another learner is taught first, where a process is opened for a game
 
     @property
-    def setting(self) -> Setting:
+    def setting(self) -> SearchSetting:
         """The setting of the game."""
         return self.record.setting
 
@@ -335,7 +335,7 @@ class Replays:
         case = Case(self.setting, self.before, rounds)
         return self.grader.alone(case, self.record.space.sees, hash_seed).in_time.answers
 
-    def after(self, rounds: Rounds, setting: Setting, before: Rounds) -> Answers:
+    def after(self, rounds: Rounds, setting: SearchSetting, before: Rounds) -> Answers:
         """Play rounds in a new process in which another learner has played before, whatever came of it."""
         with self.grader.another(OTHER_SEED, setting) as host:
             replay(host, setting, before, self.record.space.sees)
@@ -385,7 +385,7 @@ def _too_short(record: Record, case: Case, smallest: Counterexample) -> bool:
     return len(rounds) * setting.margin_squared * (1 - specification.tolerance) <= longest
 
 
-def _hopeless(record: Record, setting: Setting, played: Sequence[Played]) -> bool:
+def _hopeless(record: Record, setting: SearchSetting, played: Sequence[Played]) -> bool:
     """Tell, in floats, that rounds break no bound that falls as the margin grows; exactness is for those that do."""
     mistakes = sum(entry.wrong for entry in played)
     if record.specification.kind == "consistent":

@@ -13,13 +13,13 @@ from adversary.search.simpler import all_simpler, digits, length, simpler
 from learners.checks.venue import Rounds
 from proofs.classes.concepts import ConceptClass, class_of_rows
 from proofs.exact.vectors import Vector, vector
-from proofs.formats.settings import Finite, Halfspaces, Point, Setting
+from proofs.formats.settings import Finite, Halfspaces, Point, SearchSetting
 
 
 class Case(NamedTuple):
     """What is played: in which setting, the rounds that another learner is taught before, and the rounds."""
 
-    setting: Setting
+    setting: SearchSetting
     before: Rounds
     rounds: Rounds
 
@@ -157,7 +157,7 @@ def _fewer_coordinates(found: Counterexample, test: Test, effort: Effort) -> Cou
     return test([_moved(case, setting, lambda x: vector((used.index(i), v) for i, v in x.entries))])
 
 
-def _moved(case: Case, setting: Setting, place: Callable[[Any], Point]) -> Case:
+def _moved(case: Case, setting: SearchSetting, place: Callable[[Any], Point]) -> Case:
     """Return the case in another setting, where every point has another place."""
     return Case(setting, *(tuple((place(x), y) for x, y in rounds) for rounds in (case.before, case.rounds)))
 

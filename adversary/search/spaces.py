@@ -18,7 +18,7 @@ from learners.sandbox.client import Host
 from proofs.classes.concepts import ConceptClass, bitsets
 from proofs.exact.mistake_bounds import Bound
 from proofs.exact.vectors import Vector
-from proofs.formats.settings import Finite, Halfspaces, Point, Setting
+from proofs.formats.settings import Finite, Halfspaces, Point, SearchSetting
 from proofs.solvers.littlestone import Littlestone
 
 Floats = NDArray[np.float64]
@@ -39,7 +39,7 @@ class SearchSpace:
     """
 
     name: str
-    setting: Setting
+    setting: SearchSetting
     pool: tuple[Point, ...]
     bound: Bound
     targets: Floats
@@ -85,7 +85,7 @@ class SearchSpace:
         norms = np.append(self.norms_squared, (new**2).sum(axis=1))
         return replace(self, pool=(*self.pool, *points), targets=targets, norms_squared=norms)
 
-    def begin(self, host: Host, setting: Setting) -> None:
+    def begin(self, host: Host, setting: SearchSetting) -> None:
         """Have a process make a learner for the setting, with the points' numbers. Raises as ``Client``."""
         host.begin(setting, self.pool if isinstance(setting, Halfspaces) else (), self.sees)
 
@@ -174,7 +174,7 @@ def halfspace_space(  # noqa: PLR0913, PLR0917 - points, targets, and what is cl
     return SearchSpace(name, setting, tuple(pool), bound, directions @ points.T, norms, directions=directions)
 
 
-def told_margin(host: Host, setting: Setting) -> Fraction | None:
+def told_margin(host: Host, setting: SearchSetting) -> Fraction | None:
     """Return the margin² that a learner knows, if its constructor asks for it."""
     return setting.margin_squared if isinstance(setting, Halfspaces) and "margin_squared" in host.asks else None
 

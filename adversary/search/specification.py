@@ -17,7 +17,7 @@ from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS, Bound
 from proofs.exact.rationals import Rational
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, Weights, add, vector
-from proofs.formats.settings import Finite, Halfspaces, Point, Setting
+from proofs.formats.settings import Finite, Halfspaces, Point, SearchSetting
 from proofs.solvers.littlestone import Littlestone
 
 ROUNDING = Fraction(1, 50_000)
@@ -38,7 +38,7 @@ class Specification:
     features: FeatureMap | None = None
 
     def broken(
-        self, learner: str, bound: Bound, setting: Setting, played: Sequence[Played], *, told: bool = False
+        self, learner: str, bound: Bound, setting: SearchSetting, played: Sequence[Played], *, told: bool = False
     ) -> Counterexample | None:
         """Return the game as a counterexample, or ``None`` if it is not one: it keeps the bound, or is not realizable.
 
@@ -92,7 +92,7 @@ class Specification:
         return legal, Target(best.w, best.margin_squared), at(margin), f"{about}{radius}, and "
 
 
-_Excess = tuple[Setting, Target | int, dict[str, Rational], str]
+_Excess = tuple[SearchSetting, Target | int, dict[str, Rational], str]
 """Of a game with too many mistakes: the setting in which it is legal, its target, what a bound may name, in words."""
 
 RATIONAL = re.compile(r"-?\d+(/\d+)?")
@@ -164,7 +164,9 @@ def _littlestone(concept_class: ConceptClass) -> int:
     return Littlestone(concept_class).dimension()
 
 
-def _contradiction(learner: str, bound: Bound, setting: Setting, played: Sequence[Played]) -> Counterexample | None:
+def _contradiction(
+    learner: str, bound: Bound, setting: SearchSetting, played: Sequence[Played]
+) -> Counterexample | None:
     told: dict[Point, Label] = {}
     for number, entry in enumerate(played, 1):
         if told.get(entry.x, entry.predicted) != entry.predicted:
@@ -177,13 +179,13 @@ def _contradiction(learner: str, bound: Bound, setting: Setting, played: Sequenc
     return None
 
 
-def forfeit(learner: str, setting: Setting, played: Sequence[Played], fault: str) -> Counterexample:
+def forfeit(learner: str, setting: SearchSetting, played: Sequence[Played], fault: str) -> Counterexample:
     """Return the game in which the learner failed; its last round has no prediction, or it fails in the update."""
     legal, target = explanation(setting, played) if played else (setting, None)
     return Counterexample(learner, legal, tuple(played), "forfeit", "", None, "", target, fault=fault)
 
 
-def explanation(setting: Setting, played: Sequence[Played]) -> tuple[Setting, Target | int | None]:
+def explanation(setting: SearchSetting, played: Sequence[Played]) -> tuple[SearchSetting, Target | int | None]:
     """Return a target that explains the rounds (``None``: there is none) and the setting in which it is legal."""
     if isinstance(setting, Finite):
         return setting, explained(setting.concept_class, rounds_of(played))

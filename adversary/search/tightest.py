@@ -14,7 +14,7 @@ from proofs.exact.rationals import Rational, write_rational
 from proofs.exact.roots import Interval
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Weights, add, vector
-from proofs.formats.settings import Finite, Halfspaces, Setting
+from proofs.formats.settings import Finite, Halfspaces, SearchSetting
 
 NEARLY = 1e-9
 """What floats may be off where they say that a game is not worth an exact look."""
@@ -60,7 +60,7 @@ class Tightest:
     best: Tightness | None = None
     _worth: tuple[float, int] = field(default=(0.0, 0))
 
-    def look(self, setting: Setting, played: tuple[Played, ...], space: str, *, told: bool) -> None:
+    def look(self, setting: SearchSetting, played: tuple[Played, ...], space: str, *, told: bool) -> None:
         """Take a game into account; where the learner was ``told`` the margin, that is the one that counts."""
         while played and not played[-1].wrong:
             played = played[:-1]
@@ -95,11 +95,11 @@ class Tightest:
         least, mistakes = self._worth
         return ratio > least + NEARLY or (ratio > least - NEARLY and values["M"] > mistakes)
 
-    def _hopeful_class(self, setting: Setting, played: tuple[Played, ...], mistakes: int, *, told: bool) -> bool:  # noqa: ARG002 - there is no margin
+    def _hopeful_class(self, setting: SearchSetting, played: tuple[Played, ...], mistakes: int, *, told: bool) -> bool:  # noqa: ARG002 - there is no margin
         assert isinstance(setting, Finite)  # noqa: S101 - as the name says
         return self._beats({**class_values(setting, self.bound), "M": mistakes, "T": len(played)})
 
-    def _hopeful(self, setting: Setting, played: tuple[Played, ...], mistakes: int, *, told: bool) -> bool:
+    def _hopeful(self, setting: SearchSetting, played: tuple[Played, ...], mistakes: int, *, told: bool) -> bool:
         """See what ‖Σ yx‖/M over the mistakes allows, which no margin exceeds, and then a margin in floats."""
         shown = {id(entry.x): vector_of(entry) for entry in played}
         if len(shown) > MOST_EXACT_POINTS:
@@ -134,10 +134,10 @@ def _larger(ratio: Interval, mistakes: int, best: Tightness) -> bool:
     )
 
 
-_Legal = tuple[Setting, Target | int, dict[str, Rational]]
+_Legal = tuple[SearchSetting, Target | int, dict[str, Rational]]
 
 
-def _on_class(setting: Setting, played: tuple[Played, ...], bound: Bound) -> _Legal | None:
+def _on_class(setting: SearchSetting, played: tuple[Played, ...], bound: Bound) -> _Legal | None:
     if not isinstance(setting, Finite):
         return None
     concept = explained(setting.concept_class, rounds_of(played))

@@ -21,7 +21,7 @@ from learners.loading.code_file import CodeFile, pick_class, run_code_file
 from learners.sandbox.local import fault_of
 from learners.sandbox.worker import end_with_parent
 from proofs.exact.errors import InputError
-from proofs.formats.settings import Finite, SettingRecord, read_setting, write_setting
+from proofs.formats.settings import Finite, SearchRecord, SettingRecord, read_setting, write_setting
 from proofs.formats.trace import RationalText, Sign, write_point, write_target
 
 
@@ -32,7 +32,7 @@ class Opening(msgspec.Struct, frozen=True):
     name: str
     margin_squared: RationalText | None = None
     dimension: int | None = None
-    concept_class: SettingRecord | None = None
+    concept_class: SearchRecord | None = None
     seed: int | None = None
     as_printed: bool | None = None
 

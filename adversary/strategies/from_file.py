@@ -8,7 +8,7 @@ import msgspec
 
 from adversary.strategies.file_worker import Opening, PlanRecord, Reply, Request
 from adversary.strategies.protocol import AdversaryCard, Plan
-from adversary.strategies.registry import ADVERSARIES, ADVERSARY_ENTRY_POINTS
+from adversary.strategies.registry import ADVERSARIES, ADVERSARY_ENTRY_POINTS, see_user_supplied
 from learners.loading.code_file import CodeFile, find_code_file
 from learners.loading.plugins import plugins
 from learners.protocol import Fault, Label
@@ -52,6 +52,7 @@ class FileAdversary:
     def __init__(
         self, text: str, file: CodeFile, options: dict[str, Any], limits: Limits = LIMITS, hash_seed: int = OWN_SEED
     ) -> None:
+        see_user_supplied(text, options)
         self._text, self._path, self._seconds = text, file.path, limits.call
         command = python_command("from adversary.strategies.file_worker import main\nmain()")
         self._child = Child(command, limits, hash_seed, stdio=False, player="the adversary")

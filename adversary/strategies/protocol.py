@@ -42,7 +42,8 @@ class Plan:
 
     ``rounds`` is how many it will play, if it knows; ``forces`` how many mistakes its theorem forces on *every*
     deterministic learner; ``claims`` the number it has the checker judge, which is ``forces`` unless it plays a false
-    statement on purpose; ``tree`` the mistake tree that shows it, for finite classes; ``note`` a line for the user.
+    statement on purpose; ``tree`` the mistake tree that shows it, for finite classes; ``note`` a line for the user;
+    ``span`` the number of a span bound, which is about learners whose w is in the span of past points.
 
     Raises:
         InputError: there are more rounds than anybody waits for.
@@ -55,6 +56,7 @@ class Plan:
     claims: int | None = None
     note: str | None = None
     tree: Tree | None = None
+    span: int | None = None
 
     def __post_init__(self) -> None:
         if self.rounds is not None and self.rounds > LONGEST_GAME:
@@ -65,8 +67,8 @@ class Plan:
 
 class Strategy(Adversary, Protocol):
     """A registered adversary. Its constructor names what it wants of ``margin_squared`` (Fraction or None),
-    ``dimension`` (int or None), ``concept_class`` (ConceptClass), ``seed`` (int), ``as_printed`` (bool) and ``path``
-    (str), and parameters of its own, by keyword.
+    ``dimension`` (int or None), ``concept_class`` (ConceptClass), ``seed`` (int), ``as_printed`` (bool), ``mistakes``
+    (int), ``scale`` (Fraction) and ``path`` (str), and parameters of its own, by keyword.
     """  # noqa: D205 - one sentence
 
     card: "AdversaryCard"

@@ -12,6 +12,8 @@ from proofs.exact.errors import InputError
 ADVERSARIES = {
     "standard-basis": "adversary.strategies.standard_basis:StandardBasis",
     "orthonormal": "adversary.strategies.orthonormal:Orthonormal",
+    "hinge": "adversary.strategies.hinge:HingeBudget",
+    "hadamard": "adversary.strategies.hadamard:Hadamard",
     "littlestone": "adversary.strategies.littlestone:LittlestoneAdversary",
     "halving-worst-case": "adversary.strategies.halving_worst_case:HalvingWorstCase",
     "even-split": "adversary.strategies.even_split:EvenSplit",
@@ -32,7 +34,11 @@ _NEEDED = {
     "concepts": "a finite class, like --class intervals:11",
     "dimension": "a dimension, like --dimension 25",
     "seed": "a seed, like --seed 1",
+    "mistakes": "a number of mistakes to force, like --mistakes 25",
 }
+OF_THE_REGISTERED = ("mistakes", "scale")
+"""Options that only registered adversaries are given."""
+
 _SETTING = ("margin_squared", "dimension", "concept_class")
 
 
@@ -57,7 +63,7 @@ def make_adversary(text: str, options: dict[str, Any]) -> Strategy:
     if colon and not path:
         raise InputError(f"{name} needs {_NEEDED['path'].format(name=name)}")
     _see_needed(name, factory, offer)
-    hidden = ("path", "concept_class", "margin_squared", "dimension", "seed", "as_printed")
+    hidden = ("path", "concept_class", "margin_squared", "dimension", "seed", "as_printed", *OF_THE_REGISTERED)
     return factory(**offer, **fitting(spec, factory, spec.values(), hidden))
 
 
@@ -73,6 +79,13 @@ def see_options(name: str, factory: Callable[..., object], options: Collection[s
     _see_taken(name, factory, [option for option in options if option not in _SETTING])
     offer = {*options, "concepts"} if "concept_class" in options else options
     _see_needed(name, factory, offer)
+
+
+def see_user_supplied(name: str, options: Collection[str]) -> None:
+    """See that no option is given that only registered adversaries are given. Raises InputError."""
+    for option in OF_THE_REGISTERED:
+        if option in options:
+            raise InputError(f"{name} takes no --{option}: only registered adversaries are given it")
 
 
 def default_seed(text: str) -> int | None:

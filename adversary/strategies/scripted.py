@@ -15,7 +15,7 @@ from proofs.exact.errors import InputError
 from proofs.exact.rationals import read_rational
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector
-from proofs.formats.settings import Finite, Halfspaces, Point, Setting
+from proofs.formats.settings import Finite, Halfspaces, Hinge, Point, Setting
 from proofs.formats.trace import Coordinates, RationalText, Sign, read_foreign_vector
 
 
@@ -23,6 +23,8 @@ class _Header(msgspec.Struct, rename={"class_name": "class"}):
     setting: str = "halfspaces"
     dimension: int | None = None
     margin_squared: RationalText | None = None
+    hinge: RationalText | None = None
+    norm_squared: RationalText | None = None
     unit_norm: bool = True
     class_name: str = "the script's"
     concepts: list[str] | None = None
@@ -50,9 +52,10 @@ class Scripted:
     """Plays the points and labels of a file, whatever the learner predicts.
 
     The file is a trace, or as much of one as matters: a header with ``dimension`` and, unless the margin is given,
-    ``margin_squared`` (and ``"unit_norm": false`` for points of any norm), or with ``"setting": "finite"`` and
-    ``concepts``, unless the class is given; a line with ``x`` and ``label`` a round; a footer with the ``target``. It
-    is read as a stream, once to see that every line is well-formed and once to play.
+    ``margin_squared`` (and ``"unit_norm": false`` for points of any norm), or with ``"setting": "hinge"``,
+    ``dimension``, ``hinge`` and ``norm_squared``, or with ``"setting": "finite"`` and ``concepts``, unless the class is
+    given; a line with ``x`` and ``label`` a round; a footer with the ``target``. It is read as a stream, once to see
+    that every line is well-formed and once to play.
 
     Raises:
         InputError: the file cannot be read, with its line; or no margin, or no class, is given anywhere.
@@ -135,6 +138,9 @@ class Scripted:
                 raise InputError("this script is about a finite class: it has no margin and no dimension to choose")
             self._setting = Finite(_class_of(header, concept_class))
             return
+        if header.setting == "hinge":
+            self._setting = _hinge_of(header, self._given)
+            return
         if concept_class is not None:
             raise InputError(
                 'a class is given, but the script is about halfspaces: its header lacks "setting": "finite"'
@@ -176,6 +182,16 @@ class Scripted:
         if point.entries and point.entries[-1][0] >= dimension:
             raise InputError(f"coordinate {point.entries[-1][0]} is out of range: the dimension is {dimension}")
         return point
+
+
+def _hinge_of(header: _Header, given: tuple[Fraction | None, int | None, ConceptClass | None]) -> Hinge:
+    """Return the setting of a script with a hinge budget."""
+    margin_squared, dimension, concept_class = given
+    if margin_squared is not None or concept_class is not None:
+        raise InputError("this script has a hinge budget: it has no margin and no class to choose")
+    if header.hinge is None or header.norm_squared is None or header.dimension is None:
+        raise InputError("the header of a script with a hinge budget has hinge, norm_squared and dimension")
+    return Hinge(dimension or header.dimension, read_rational(header.hinge), read_rational(header.norm_squared))
 
 
 def _class_of(header: _Header, given: ConceptClass | None) -> ConceptClass:

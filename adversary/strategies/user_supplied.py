@@ -5,6 +5,7 @@ those that are not 0. A plain target is v itself, or a pair of a direction u and
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from numbers import Integral
 from typing import Any
@@ -141,7 +142,7 @@ def plan_of(adversary: object, options: Mapping[str, Any], name: str) -> Plan:
     plan = getattr(adversary, "plan", None)
     if isinstance(plan, Plan):
         said = {"rounds": plan.rounds, "claims": plan.claims, "note": plan.note, "tree": plan.tree}
-        return _plan(said, _agreed(plan.setting, options, name), name)
+        return replace(_plan(said, _agreed(plan.setting, options, name), name), span=plan.span)
     if plan is not None and not isinstance(plan, dict):
         raise InputError(f"the plan of {name} is of type {type(plan).__name__}, not a dict or a Plan")
     said = dict(plan or {})
@@ -177,7 +178,8 @@ def _agreed(setting: Setting, options: Mapping[str, Any], name: str) -> Setting:
             "concept_class"
         }
     else:
-        own = {"dimension": setting.dimension, "margin_squared": setting.margin_squared}
+        margin = {"margin_squared": setting.margin_squared} if isinstance(setting, Halfspaces) else {}
+        own = {"dimension": setting.dimension, **margin}
         same = given.items() <= own.items() if "concept_class" not in given else False
     if not same:
         raise _other_setting(name)

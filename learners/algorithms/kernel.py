@@ -3,7 +3,7 @@
 from typing import Any
 
 from learners.algorithms.kernels import Kernel, kernel_of, linear
-from learners.protocol import Card, Label, unit_points
+from learners.protocol import HINGE_THEOREM, Card, Label, perceptron_bound
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, Weights, add
@@ -61,8 +61,8 @@ class DualPerceptron(KernelPerceptron):
         sees="exact",
         conventions="as the Perceptron's",
         source="Chan, CSCI4230 Notes 3, section 2",
-        theorem="Theorem 1.1: at most ⌊1/δ²⌋ mistakes on unit points with margin δ",
-        mistake_bound=unit_points,
+        theorem=f"Theorem 1.1: at most ⌊1/δ²⌋ mistakes on unit points with margin δ; {HINGE_THEOREM}",
+        mistake_bound=perceptron_bound,
         conservative=True,
         weights=True,
         copies=True,

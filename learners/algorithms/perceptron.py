@@ -6,7 +6,7 @@ Memory is linear in the coordinates that mistakes touched, time per round in the
 from dataclasses import replace
 from fractions import Fraction
 
-from learners.protocol import Card, Label, unit_points
+from learners.protocol import HINGE_THEOREM, Card, Label, perceptron_bound
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, Weights, add, product
 from proofs.formats.settings import Halfspaces, Setting
@@ -20,8 +20,8 @@ class Perceptron:
         sees="exact",
         conventions="w·x = 0 is predicted +1; a tie that turns out right is not a mistake",
         source="Chan, CSCI4230 Notes 3, section 1",
-        theorem="Theorem 1.1: at most ⌊1/δ²⌋ mistakes on unit points with margin δ",
-        mistake_bound=unit_points,
+        theorem=f"Theorem 1.1: at most ⌊1/δ²⌋ mistakes on unit points with margin δ; {HINGE_THEOREM}",
+        mistake_bound=perceptron_bound,
         conservative=True,
         weights=True,
         copies=True,
@@ -52,8 +52,9 @@ class OnlinePerceptron(Perceptron):
         sees="exact",
         conventions="w·x = 0 is predicted +1, and is learned from as a mistake whatever the label",
         source="Hsu, COMS 4771, Online Perceptron; Lecture 13 (27-04-2020), section 1.2",
-        theorem="‖w*‖²L², at w* = v/δ and L = 1: at most ⌊1/δ²⌋ updates, so mistakes, on unit points with margin δ",
-        mistake_bound=unit_points,
+        theorem="‖w*‖²L², at w* = v/δ and L = 1: at most ⌊1/δ²⌋ updates, so mistakes, on unit points with margin δ; "
+        f"{HINGE_THEOREM}",
+        mistake_bound=perceptron_bound,
         weights=True,
         copies=True,
     )
@@ -108,8 +109,8 @@ class HalfStepPlus(HalfStepPerceptron):
         sees="exact",
         conventions="sgn(0) = +1",
         source="Livni, Lecture 8, section 8.1.1",
-        theorem="Theorem 8.1: at most ⌊1/δ²⌋ mistakes on unit points with margin δ",
-        mistake_bound=unit_points,
+        theorem=f"Theorem 8.1: at most ⌊1/δ²⌋ mistakes on unit points with margin δ; {HINGE_THEOREM}",
+        mistake_bound=perceptron_bound,
         conservative=True,
         weights=True,
         copies=True,

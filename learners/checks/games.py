@@ -9,10 +9,10 @@ from learners.checks.venue import Rounds
 from learners.loading.sources import Factory, card_on
 from proofs.classes.catalog import find_class
 from proofs.exact.vectors import Vector, basis_vector, reflection_row, vector
-from proofs.formats.settings import Finite, Halfspaces, Setting
+from proofs.formats.settings import Finite, Halfspaces, SearchSetting
 
 
-def setting_for(factory: Factory, dimension: int) -> Setting:
+def setting_for(factory: Factory, dimension: int) -> SearchSetting:
     """Return the setting to check a learner in: a finite class for one that asks for its concepts or sees numbers."""
     try:
         asks = "concepts" in inspect.signature(factory).parameters

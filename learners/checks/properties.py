@@ -33,7 +33,7 @@ from learners.protocol import Label, as_label, exact_weights, loss, opposite
 from learners.rounds import run_rounds
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, Weights, add, basis_vector, product, vector
-from proofs.formats.settings import Finite, Halfspaces, Point, Setting
+from proofs.formats.settings import Finite, Halfspaces, Point, SearchSetting
 from proofs.solvers.littlestone import even_split
 
 WEIGHT_ROUNDING = Fraction(1, 10**9)
@@ -355,7 +355,7 @@ def keeps_its_bound(subject: Subject) -> str:
     return ""
 
 
-def _lost_on_vectors(subject: Subject) -> Iterator[tuple[Rational, Setting, str]]:
+def _lost_on_vectors(subject: Subject) -> Iterator[tuple[Rational, SearchSetting, str]]:
     """Yield, of some games, how many mistakes the learner makes, their setting, and what they are games with."""
     dimension = subject.setting.dimension
     for game, margin_squared in realizable_games(dimension):
@@ -368,7 +368,7 @@ def _lost_on_vectors(subject: Subject) -> Iterator[tuple[Rational, Setting, str]
         yield mistakes, Halfspaces(dimension, margin_squared), f"with margin² {margin_squared}"
 
 
-def _lost_on_class(subject: Subject) -> Iterator[tuple[Rational, Setting, str]]:
+def _lost_on_class(subject: Subject) -> Iterator[tuple[Rational, SearchSetting, str]]:
     """Yield as much for games on a finite class."""
     assert isinstance(subject.setting, Finite)  # noqa: S101 - the caller has asked
     table, where = subject.setting.concept_class, f"of {subject.setting.concept_class.name}"

@@ -15,7 +15,7 @@ from learners.sandbox.child import LIMITS, Limits
 from learners.sandbox.local import view_for
 from learners.sandbox.players import Contestant
 from proofs.exact.errors import InputError
-from proofs.formats.settings import Finite, Halfspaces, Point, Setting
+from proofs.formats.settings import Finite, Halfspaces, Point, SearchSetting
 from proofs.formats.trace import write_point
 
 
@@ -24,7 +24,7 @@ class Subject:
     """A learner under test, from which fresh ones are made; as a ``Venue``, it plays games in this process."""
 
     source: Source
-    setting: Setting
+    setting: SearchSetting
     card: Card
     factory: Factory  # two subjects are the same only if their code was loaded once, for a file may change
     limits: Limits = LIMITS
@@ -90,7 +90,7 @@ class Subject:
         finally:
             player.close()
 
-    def after(self, rounds: Rounds, setting: Setting, before: Rounds) -> Answers:
+    def after(self, rounds: Rounds, setting: SearchSetting, before: Rounds) -> Answers:
         """Play rounds after another learner has played others."""
         replace(self, setting=setting).play(before)
         return self.play(rounds)

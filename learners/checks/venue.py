@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from learners.protocol import Label, Prediction, opposite
-from proofs.formats.settings import Finite, Point, Setting
+from proofs.formats.settings import Finite, Point, SearchSetting
 
 Rounds = tuple[tuple[Point, Label], ...]
 """Points and their labels, in order."""
@@ -24,7 +24,7 @@ class Venue(Protocol):
     """
 
     @property
-    def setting(self) -> Setting:
+    def setting(self) -> SearchSetting:
         """The setting of the games."""
         ...
 
@@ -36,7 +36,7 @@ class Venue(Protocol):
         """Play them in a new process, with this PYTHONHASHSEED."""
         ...
 
-    def after(self, rounds: Rounds, setting: Setting, before: Rounds) -> Answers:
+    def after(self, rounds: Rounds, setting: SearchSetting, before: Rounds) -> Answers:
         """Play them after another learner has played other rounds, perhaps in another setting, in the same process."""
         ...
 

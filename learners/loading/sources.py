@@ -20,7 +20,7 @@ from learners.protocol import Card, Learner
 from learners.registry import LEARNER_PLUGINS, LEARNERS, REDUCTIONS
 from learners.spec import fitting, parse
 from proofs.exact.errors import InputError
-from proofs.formats.settings import Finite, Setting
+from proofs.formats.settings import Finite, Halfspaces, Setting
 
 Factory = Callable[..., Learner]
 
@@ -136,7 +136,8 @@ def registered_cards() -> dict[str, Card]:
 def _offer(setting: Setting) -> dict[str, Any]:
     """Return what constructors may ask for in a setting, by name."""
     if not isinstance(setting, Finite):
-        return {"dimension": setting.dimension, "margin_squared": setting.margin_squared}
+        margin = {"margin_squared": setting.margin_squared} if isinstance(setting, Halfspaces) else {}
+        return {"dimension": setting.dimension, **margin}
     concepts = setting.concept_class.table()
     concepts.setflags(write=False)
     announced = {} if setting.order is None else {"order": setting.order}

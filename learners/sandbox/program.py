@@ -12,7 +12,7 @@ from learners.sandbox.child import GRADED_LOADING_SECONDS, LOADING_SECONDS, Chil
 from learners.sandbox.clock import Stopwatch
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational, write_rational
-from proofs.formats.settings import Finite, Point, Setting
+from proofs.formats.settings import Finite, Hinge, Point, Setting
 from proofs.formats.trace import Coordinates, Index, read_point
 
 if TYPE_CHECKING:
@@ -55,6 +55,9 @@ class ProgramPlayer:
             table = setting.concept_class
             rows = ",".join([table.row_text(concept) for concept in range(table.size)])
             hello = f"forced-mistakes 1 finite points={table.points} concepts={rows}"
+        elif isinstance(setting, Hinge):
+            hinge, square = map(write_rational, (setting.hinge, setting.norm_squared))
+            hello = f"forced-mistakes 1 hinge dimension={setting.dimension} hinge={hinge} norm_squared={square}"
         else:
             margin = write_rational(setting.margin_squared)
             hello = f"forced-mistakes 1 halfspaces dimension={setting.dimension} margin_squared={margin}"

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import isqrt
+from typing import overload
 
 import msgspec
 
@@ -89,7 +91,42 @@ class Finite:
         return tuple([vector(enumerate(values)) for values in self.concept_class.vectors])
 
 
-Setting = Halfspaces | Finite
+@dataclass(frozen=True, slots=True)
+class Hinge:
+    """Halfspaces through the origin that need not explain every label: points x in R^dimension, ‖x‖ = 1.
+
+    A target u is legal for a sequence if ‖u‖² ≤ ``norm_squared`` and Σ max(0, 1 − y⟨u,x⟩) ≤ ``hinge`` over all of it.
+
+    Raises:
+        InputError: the dimension is below 1, or one of the two is below 0.
+
+    """
+
+    dimension: int
+    hinge: Fraction
+    norm_squared: Fraction
+
+    def __post_init__(self) -> None:
+        if self.dimension < 1:
+            raise InputError(f"the dimension should be at least 1, but is {self.dimension}")
+        for name, value in (("hinge budget", self.hinge), ("norm_squared", self.norm_squared)):
+            if value < 0:
+                raise InputError(f"the {name} should be 0 or more, but is {value}")
+
+    @property
+    def most_mistakes(self) -> int:
+        """The largest integer m with m ≤ H + N√m, decided in squares: the proof of Hsu's third theorem, with L = 1."""
+        mean = self.hinge + self.norm_squared / 2  # the roots of (m − H)² = N²m are mean ± √square
+        square = self.norm_squared * (self.norm_squared / 4 + self.hinge)
+        most = int(mean) + isqrt(int(square))  # at most that root, and the root is below it + 2
+        return most + ((most + 1 - self.hinge) ** 2 <= self.norm_squared * (most + 1))
+
+
+SearchSetting = Halfspaces | Finite
+"""What games are searched, compared and graded in."""
+
+Setting = SearchSetting | Hinge
+"""What a game is played in."""
 
 
 class HalfspacesRecord(msgspec.Struct, frozen=True, tag_field="setting", tag="halfspaces"):
@@ -98,6 +135,14 @@ class HalfspacesRecord(msgspec.Struct, frozen=True, tag_field="setting", tag="ha
     dimension: int
     margin_squared: str
     unit_norm: bool
+
+
+class HingeRecord(msgspec.Struct, frozen=True, tag_field="setting", tag="hinge"):
+    """``Hinge`` as JSON has it."""
+
+    dimension: int
+    hinge: str
+    norm_squared: str
 
 
 class FiniteRecord(
@@ -119,14 +164,23 @@ class FiniteRecord(
     order: tuple[int, ...] | None = None
 
 
-SettingRecord = HalfspacesRecord | FiniteRecord
+SearchRecord = HalfspacesRecord | FiniteRecord
+"""A ``SearchSetting`` as JSON has it."""
+
+SettingRecord = SearchRecord | HingeRecord
 """The one encoding of a setting: for other processes, stored grades, counterexamples and the headers of traces."""
 
 
+@overload
+def write_setting(setting: SearchSetting, *, names: bool = True) -> SearchRecord: ...
+@overload
+def write_setting(setting: Setting, *, names: bool = True) -> SettingRecord: ...
 def write_setting(setting: Setting, *, names: bool = True) -> SettingRecord:
     """Return a setting as JSON has it; a class without what a reader finds by its name, where ``names`` is false."""
     if isinstance(setting, Halfspaces):
         return HalfspacesRecord(setting.dimension, write_rational(setting.margin_squared), setting.unit_norm)
+    if isinstance(setting, Hinge):
+        return HingeRecord(setting.dimension, *map(write_rational, (setting.hinge, setting.norm_squared)))
     table = setting.concept_class
     rows = tuple([table.row_text(concept) for concept in range(table.size)])
     record = FiniteRecord(table.name, table.points, rows, lies=setting.lies, order=setting.order)
@@ -137,10 +191,16 @@ def write_setting(setting: Setting, *, names: bool = True) -> SettingRecord:
     return msgspec.structs.replace(record, **called, vectors=vectors, notes=table.notes)
 
 
+@overload
+def read_setting(record: SearchRecord) -> SearchSetting: ...
+@overload
+def read_setting(record: SettingRecord) -> Setting: ...
 def read_setting(record: SettingRecord) -> Setting:
     """Make the setting that ``write_setting`` wrote. Raises ValueError where somebody else has written it."""
     if isinstance(record, HalfspacesRecord):
         return Halfspaces(record.dimension, Fraction(record.margin_squared), record.unit_norm)
+    if isinstance(record, HingeRecord):
+        return Hinge(record.dimension, Fraction(record.hinge), Fraction(record.norm_squared))
     rows = tuple(map(row_of_text, record.concepts))
     if record.point_names is None:
         named = known_as_named(ConceptClass(record.class_name, rows, default_names(record.points)))

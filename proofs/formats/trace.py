@@ -34,6 +34,18 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True):
     unit_norm: bool = True
 
 
+class HingeHeader(msgspec.Struct, frozen=True):
+    """The first line of a game with a hinge budget: H, and N², the most that ‖u‖² may be."""
+
+    format: Literal["forced-mistakes/1"]
+    setting: Literal["hinge"]
+    learner: str
+    adversary: str
+    dimension: Annotated[int, msgspec.Meta(ge=1)]
+    hinge: RationalText
+    norm_squared: RationalText
+
+
 class FiniteHeader(msgspec.Struct, frozen=True, omit_defaults=True, rename={"class_name": "class"}):
     """The first line of a game on a finite class, which it has as a table: a text of ``+`` and ``-`` a concept.
 
@@ -51,6 +63,9 @@ class FiniteHeader(msgspec.Struct, frozen=True, omit_defaults=True, rename={"cla
     concept_names: list[str] | None = None
     lies: Index = 0
     order: list[Index] | None = None
+
+
+_HEADERS: dict[str, type[msgspec.Struct]] = {"halfspaces": Header, "hinge": HingeHeader, "finite": FiniteHeader}
 
 
 class RoundLine(msgspec.Struct, frozen=True):
@@ -74,7 +89,7 @@ class TargetLine(msgspec.Struct, frozen=True):
 class ClaimLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A statement that the trace is said to prove; expected mistakes are a rational."""
 
-    statement: Literal["realizable", "run bound", "expected mistakes", "universal bound", "upper bound"]
+    statement: Literal["realizable", "run bound", "expected mistakes", "universal bound", "upper bound", "span bound"]
     mistakes: Annotated[int, msgspec.Meta(ge=0)] | RationalText | None = None
 
 
@@ -116,7 +131,8 @@ class FiniteFooter(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def json_schema() -> dict[str, Any]:
     """Return the JSON Schema of a line of a trace: a header, a round or a footer."""
-    lines, definitions = msgspec.json.schema_components((Header, FiniteHeader, RoundLine, Footer, FiniteFooter))
+    every = (Header, HingeHeader, FiniteHeader, RoundLine, Footer, FiniteFooter)
+    lines, definitions = msgspec.json.schema_components(every)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A line of a trace, forced-mistakes/1",
@@ -181,7 +197,7 @@ class TraceWriter:
         self._finite = isinstance(setting, Finite)
         players = {"format": "forced-mistakes/1", "learner": learner, "adversary": adversary}
         plain = msgspec.to_builtins(write_setting(setting, names=False)) | players
-        self._line(msgspec.convert(plain, FiniteHeader if self._finite else Header))
+        self._line(msgspec.convert(plain, _HEADERS[plain["setting"]]))
 
     def round(self, x: Point, predicted: Sign | Fraction, label: Sign) -> None:
         """Write one round; ``predicted`` may be a probability of +1."""

@@ -13,10 +13,30 @@ def product(left: Point, right: Point) -> Fraction:
     return sum((left[i] * right[i] for i in left if i in right), Fraction(0))
 
 
+def rational_root(square: Fraction) -> Fraction:
+    """Return the root of a rational that is a square, by bisection on the numerator and the denominator."""
+
+    def root(number: int) -> int:
+        low, high = 0, number + 1
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (middle, high) if middle * middle <= number else (low, middle)
+        return low
+
+    return Fraction(root(square.numerator), root(square.denominator))
+
+
+def forced_by_budget(k: int, budget: Fraction, header: dict[str, Any]) -> bool:
+    """Tell whether c·Σ yᵢxᵢ over k orthonormal points is legal with the least c that spends no more than the budget."""
+    c = max(Fraction(0), 1 - budget / k) if k else Fraction(0)
+    return c * c * k <= Fraction(header["norm_squared"]) and (1 - c) * k <= budget
+
+
 def verdict(lines: Sequence[str]) -> tuple[bool, list[tuple[str, int | None]]]:
     """Return whether a well-formed trace is valid, and which of its claims hold."""
     header, *rounds, footer = map(json.loads, lines)
-    delta_squared = Fraction(header["margin_squared"])
+    hinge = header["setting"] == "hinge"
+    delta_squared = Fraction(0) if hinge else Fraction(header["margin_squared"])
     points: list[Point] = [{i: Fraction(q) for i, q in entry["x"]} for entry in rounds]
     labels = [entry["label"] for entry in rounds]
     mistakes = sum(entry["predicted"] != entry["label"] for entry in rounds)
@@ -24,7 +44,14 @@ def verdict(lines: Sequence[str]) -> tuple[bool, list[tuple[str, int | None]]]:
     legal_points = bool(points) and (on_sphere or header.get("unit_norm") is False)
 
     realizable = legal_points and footer["target"] is not None
-    if realizable:
+    if realizable and hinge:
+        v: Point = {i: Fraction(q) for i, q in footer["target"]["direction"]}
+        s = rational_root(Fraction(footer["target"]["scale_squared"]))
+        losses = [max(Fraction(0), 1 - y * s * product(v, x)) for x, y in zip(points, labels, strict=True)]
+        realizable = s * s * product(v, v) <= Fraction(header["norm_squared"]) and sum(losses) <= Fraction(
+            header["hinge"]
+        )
+    elif realizable:
         u: Point = {i: Fraction(q) for i, q in footer["target"]["direction"]}
         s_squared = Fraction(footer["target"]["scale_squared"])
         realizable = s_squared * product(u, u) <= 1
@@ -38,7 +65,12 @@ def verdict(lines: Sequence[str]) -> tuple[bool, list[tuple[str, int | None]]]:
         k = claim["mistakes"]
         if claim["statement"] == "run bound":
             return realizable and k == mistakes
-        orthonormal = legal_points and on_sphere and all(product(a, b) == 0 for a, b in combinations(points, 2))
+        orthogonal = bool(points) and all(product(a, b) == 0 for a, b in combinations(points, 2))
+        if claim["statement"] == "span bound":
+            return orthogonal and all(product(x, x) for x in points) and all(labels.count(y) >= k for y in (1, -1))
+        orthonormal = orthogonal and legal_points and on_sphere
+        if hinge:
+            return orthonormal and k <= len(points) and forced_by_budget(k, Fraction(header["hinge"]), header)
         return orthonormal and k <= len(points) and k * delta_squared <= 1 and header.get("unit_norm") is not False
 
     held = [(claim["statement"], claim.get("mistakes")) for claim in footer["claims"] if holds(claim)]

@@ -49,7 +49,9 @@ def written(path: Path, points: list[dict[int, str]], claims: list[dict[str, Any
     """Write a game in which every label is that of the sum of the points, all orthonormal if there is to be a proof."""
     size = len(points[0])
     about = {"format": checker.FORMAT, "setting": "halfspaces", "learner": "", "adversary": "", "dimension": size}
-    sums = [[i, str(sum(Fraction(point[i]) for point in points))] for i in range(size)] if claims else [[0, "1"]]
+    sums = (
+        [[i, str(sum(Fraction(point.get(i, "0")) for point in points))] for i in range(size)] if claims else [[0, "1"]]
+    )
     footer = {"target": {"direction": sums, "scale_squared": f"1/{len(points)}"}, "claims": claims}
     lines = [{**about, "margin_squared": f"1/{len(points)}", **header}]
     lines += [{"x": [[i, q] for i, q in point.items()], "predicted": -1, "label": 1} for point in points]
@@ -287,6 +289,29 @@ def test_a_mutated_trace_is_still_true_or_rejected_for_the_right_reason(tmp_path
     assert accepted["swap two rounds"] == accepted["drop a claim"] == 200
 
 
+def test_a_mutated_span_bound_is_still_true_or_rejected(tmp_path: Path) -> None:
+    rng = random.Random(15)
+    path = tmp_path / "t.jsonl"
+    traces = []
+    for seed in range(3):
+        assert play("perceptron", against="hadamard", dimension=4 << seed, seed=seed, output=path).ok
+        traces.append(path.read_text().splitlines())
+    held_up = refused = 0
+    for number in range(280):
+        mutate, _ = list(MUTATIONS.values())[number % len(MUTATIONS)]
+        lines = mutate(rng.choice(traces), rng)
+        path.write_text("\n".join(lines) + "\n")
+        report = checker.check(path)
+        true, held = verdict(lines)
+        assert report.valid == true, lines
+        shown = [(s["statement"], s.get("mistakes")) for s in report.statements if s["statement"] != "realizable"]
+        assert shown == [claim for claim in held if claim[0] != "realizable"], lines
+        held_up += report.valid
+        refused += str(report.reason).startswith("span bound: ")
+    assert 40 <= held_up < 80  # rounds swapped, or a claim dropped or lowered
+    assert refused > 8
+
+
 @pytest.mark.parametrize("number", range(4))
 def test_a_trace_cut_anywhere_is_never_accepted(number: int, tmp_path: Path) -> None:
     whole = "\n".join(games(tmp_path)[number]) + "\n"
@@ -337,6 +362,7 @@ def test_it_agrees_with_the_second_judge_on_small_games(
         {"statement": "realizable"},
         {"statement": "run bound", "mistakes": len(rounds)},
         {"statement": "universal bound", "mistakes": 1},
+        {"statement": "span bound", "mistakes": 1},
     ]
     target = {"direction": written(direction), "scale_squared": "1/3"}
     lines = [
@@ -351,3 +377,56 @@ def test_it_agrees_with_the_second_judge_on_small_games(
     assert report.valid == true
     assert report.realizable == (("realizable", None) in held)
     assert {(s["statement"], s.get("mistakes")) for s in report.statements} == set(held)
+
+
+# ------------------------------------------------------------------------------------------------ any norm
+
+
+def test_span_bounds_on_points_of_any_norm(tmp_path: Path) -> None:
+    # Small dimensions and sizes far apart, so that products often are 0, or would cancel in one integer.
+    rng = random.Random(16)
+    agreed: dict[bool, int] = {True: 0, False: 0}
+    for _ in range(500):
+        size = rng.choice([1, 2, 4])
+        rows = [[(-1) ** (i & j).bit_count() for j in range(size)] for i in range(size)]
+        points = [
+            {j: str(Fraction(value * rng.choice([1, 2, 2**7]), rng.choice([1, 1, 3]))) for j, value in enumerate(row)}
+            if rng.random() < 0.1
+            else {j: str(value * scale) for j, value in enumerate(row)}
+            for row in rows
+            for scale in [Fraction(rng.choice([1, -3, 2**9, 10**30]), rng.choice([1, 7]))]
+        ]
+        if rng.random() < 0.1:
+            points.append(rng.choice([{0: "1"}, {0: "0"}, {size - 1: "-5"}]))
+        claims = [{"statement": "span bound", "mistakes": rng.choice([0, 1, 2, 3])}]
+        path = written(tmp_path / "t.jsonl", points, claims, unit_norm=False, dimension=size)
+        lines = [at(path.read_text().splitlines(), n + 1, relabeled(rng))[n + 1] for n in range(len(points))]
+        whole = [path.read_text().splitlines()[0], *lines, path.read_text().splitlines()[-1]]
+        path.write_text("\n".join(whole))
+        shown = [(s["statement"], s["mistakes"]) for s in checker.check(path).statements if "mistakes" in s]
+        held = [claim for claim in verdict(whole)[1] if claim[0] == "span bound"]
+        assert shown == held, whole
+        agreed[bool(held)] += 1
+    assert min(agreed.values()) > 100
+
+
+def relabeled(rng: random.Random) -> Callable[[Any], None]:
+    label = rng.choice([1, -1])
+    return lambda record: record.update(label=label)
+
+
+@pytest.mark.parametrize("sizes", [(4, 1), (1, 1), (16, 4), (64, 8)])
+def test_products_that_cancel_in_one_integer_are_seen(sizes: tuple[int, int], tmp_path: Path) -> None:
+    # ⟨x₁,x₃⟩ and ⟨x₂,x₃⟩ are of different signs, a power of two apart: packed too closely, they add up to 0.
+    one, other = sizes
+    points = [
+        dict.fromkeys(range(one), "1"),
+        {one + i: "1" for i in range(other)},
+        {i: "1" if i < one else "-1" for i in range(one + other)},
+    ]
+    claim = {"statement": "span bound", "mistakes": 1}
+    path = written(tmp_path / "t.jsonl", points, [claim], unit_norm=False, dimension=one + other)
+    path.write_text(path.read_text().replace('"label": 1', '"label": -1', 1))
+    report = checker.check(path)
+    assert claim not in report.statements
+    assert not report.valid

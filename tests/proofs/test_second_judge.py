@@ -36,7 +36,7 @@ CERTIFICATES = DATA / "certificates"
 
 def of(report: Report) -> Judgment:
     """Return what the checker has found."""
-    return Judgment(report.norm_squared, report.margin_squared, report.realizable)
+    return Judgment(report.norm_squared, report.margin_squared, report.realizable, report.hinge)
 
 
 @pytest.mark.parametrize("against", ["standard-basis", "orthonormal"])
@@ -51,7 +51,7 @@ def test_sympy_agrees_with_the_checker(against: str, margin_squared: str, tmp_pa
 def test_sympy_agrees_on_a_claim_that_fails(tmp_path: Path) -> None:
     trace = tmp_path / "t.jsonl"
     game = play("perceptron", margin_squared="2/5", as_printed=True, output=trace, replay=False)
-    assert judgment(trace) == of(checker.check(trace)) == (Fraction(6, 5), Fraction(2, 5), False)
+    assert judgment(trace) == of(checker.check(trace)) == Judgment(Fraction(6, 5), Fraction(2, 5), realizable=False)
     assert (game.second_opinion.word, game.reason) == ("agrees", "the target's norm² is 6/5, above 1")
 
 

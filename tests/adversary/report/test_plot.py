@@ -305,3 +305,18 @@ def test_what_the_font_lacks_is_written_as_an_escape(tmp_path: Path) -> None:
 
     write_figure(tmp_path / "f.svg", draw)
     assert r"a \u70b9 $x$ δ ≤ ‖w‖" in texts(tmp_path / "f.svg")
+
+
+def test_span_bounds_are_named_and_are_not_statement_3(tmp_path: Path) -> None:
+    games = [trace(tmp_path, name, against="hadamard", dimension=8) for name in ("perceptron", "balanced-winnow")]
+    read = read_games(games, 60)
+    said = caption(read, "Mistakes", [])
+    assert "8 rounds, 4 mistakes, proved 1, 2, span bound;" in said
+    assert "Span bound: every learner that predicts sign⟨w,x⟩, w in the span of past points" in said
+    assert "at least" not in said.partition("(1:")[0]
+    assert "1, 2, span bound" in tex_table(read, 60).text
+    broken = drawn_of(games[0], chart="squeeze").notes
+    assert broken[:2] == [
+        "perceptron: the chain breaks in round 2.",
+        "The proof is about points of norm 1; here they may have any norm.",
+    ]

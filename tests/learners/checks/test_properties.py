@@ -24,7 +24,7 @@ from learners.protocol import Label, Prediction
 from learners.sandbox.clock import CutShort
 from proofs.classes.catalog import find_class
 from proofs.exact.vectors import Vector, basis_vector, product, vector
-from proofs.formats.settings import Finite, Halfspaces, Setting
+from proofs.formats.settings import Finite, Halfspaces, SearchSetting
 
 PLANE, CLASS = Halfspaces(2, 1), Finite(find_class("cube:2"))  # type: ignore[arg-type]
 ROUNDS: Rounds = ((basis_vector(0), 1), (basis_vector(1), -1), (basis_vector(0), 1))
@@ -36,7 +36,7 @@ OTHER: Answers = (1, 1, -1)
 class Told:
     """A venue that gives the answers that it is told to give, by the method that is asked; or raises them."""
 
-    setting: Setting = PLANE
+    setting: SearchSetting = PLANE
     gives: dict[str, Any] = field(default_factory=dict)
 
     def answer(self, method: str) -> Any:
@@ -51,7 +51,7 @@ class Told:
     def alone(self, rounds: Rounds, hash_seed: int = 1) -> Answers:
         return self.answer(f"alone {hash_seed}")  # type: ignore[no-any-return]
 
-    def after(self, rounds: Rounds, setting: Setting, before: Rounds) -> Answers:
+    def after(self, rounds: Rounds, setting: SearchSetting, before: Rounds) -> Answers:
         return self.answer("after" if setting is self.setting else "after mirrored")  # type: ignore[no-any-return]
 
     def beside(self, rounds: Rounds, others: Rounds) -> Answers:
@@ -79,7 +79,9 @@ CASES: list[Any] = [
 
 
 @pytest.mark.parametrize(("find", "setting", "gives", "how"), CASES)
-def test_a_property_says_how_and_where_a_game_goes_otherwise(find: Any, setting: Setting, gives: Any, how: str) -> None:
+def test_a_property_says_how_and_where_a_game_goes_otherwise(
+    find: Any, setting: SearchSetting, gives: Any, how: str
+) -> None:
     assert find(Told(setting), ROUNDS) is None
     found = find(
         Told(setting, {key: [*given] if isinstance(given, list) else given for key, given in gives.items()}), ROUNDS
@@ -89,7 +91,7 @@ def test_a_property_says_how_and_where_a_game_goes_otherwise(find: Any, setting:
 
 
 @pytest.mark.parametrize(("find", "setting", "gives", "how"), CASES)
-def test_what_a_venue_raises_is_not_an_answer(find: Any, setting: Setting, gives: Any, how: str) -> None:
+def test_what_a_venue_raises_is_not_an_answer(find: Any, setting: SearchSetting, gives: Any, how: str) -> None:
     with pytest.raises(CutShort):
         find(Told(setting, dict.fromkeys(gives, CutShort("the time is over"))), ROUNDS)
 

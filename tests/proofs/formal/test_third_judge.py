@@ -12,6 +12,7 @@ from conftest import DATA, ROOT
 from rocq import rocq
 
 from adversary.game.judge import MalformedError, UndecidedError, judge_file
+from proofs.formal.generated import not_formalized
 
 SCRIPT = ROOT / "tests" / "formal" / "build.sh"
 
@@ -53,9 +54,9 @@ def checkers(file: Path) -> str | None:
 
 
 def corpus() -> list[Path]:
-    """Return every trace and certificate that is kept for tests."""
+    """Return every trace and certificate that is kept for tests, but for those of kinds that no theorem knows yet."""
     kept = (*(DATA / "golden").rglob("*.json*"), *(DATA / "certificates").rglob("*.json*"))
-    return sorted(file for file in kept if file.name != "expected.json")
+    return sorted(file for file in kept if file.name != "expected.json" and not not_formalized(file.read_bytes()))
 
 
 def mutated(data: bytes, chance: random.Random) -> bytes:

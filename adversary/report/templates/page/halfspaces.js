@@ -61,7 +61,7 @@ function squeezePanel(weights) {
   const why =
     "The proof for the Perceptron: a mistake moves w by yx, so that ⟨w,v⟩ gains at least δ and ‖w‖² at most 1. As ‖v‖ ≤ 1, δM ≤ √M, so M ≤ 1/δ²: where the lines meet, it cannot err again.";
   const first = moments.findIndex(({ broken }) => broken.length > 0);
-  const fails = first < 0 ? null : element("p", { class: "wrong" }, `The chain breaks in round ${number(first)}: w does not move as the proof needs it, or v or a point is not legal.`);
+  const fails = first < 0 ? null : element("p", { class: "wrong" }, `The chain breaks in round ${number(first)}: w does not move as the proof needs it, v or a point is not legal, or points are longer than 1.`);
   return {
     node: panel("The squeeze", chain, lines.node, fails, squares, element("p", { class: "note" }, `${counts} ${why}`)),
     show(t) {

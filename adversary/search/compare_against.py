@@ -1,0 +1,102 @@
+"""Several learners against one adversary, in several dimensions: a game a cell, and no search for a worse one."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from adversary.game.play import play
+from adversary.game.result import GameResult
+from adversary.search.comparison import DOES_NOT_PLAY, Comparison, Standing
+from adversary.strategies.registry import make_adversary
+from learners.loading import sources
+from learners.loading.sources import Source
+from proofs.exact.errors import InputError, one_line
+from proofs.formats.settings import Setting
+
+MOST_COMPARED_DIMENSIONS = 16
+"""Of a list: as many as a table shows side by side."""
+
+LONGEST_DIMENSION = 20
+"""Digits of a dimension."""
+
+
+def read_dimensions(text: str) -> list[int]:
+    """Return the dimensions of a list like ``4,8,16``, each once, in its order. Raises InputError."""
+    parts = [part.strip() for part in text.split(",")]
+    for part in parts:
+        if not (part.isascii() and part.isdigit() and len(part) <= LONGEST_DIMENSION and int(part)):
+            raise InputError(f"{part!r} is no dimension: write ints from 1, like --dimensions 4,8,16")
+    found = list(dict.fromkeys(map(int, parts)))
+    if len(found) > MOST_COMPARED_DIMENSIONS:
+        raise InputError(
+            f"--dimensions {text} are {len(found)} dimensions, and at most {MOST_COMPARED_DIMENSIONS} are compared"
+        )
+    return found
+
+
+def compare_against(  # noqa: PLR0913 - each is an option of the command line
+    learners: Sequence[object],
+    against: str,
+    dimensions: Sequence[int],
+    *,
+    seed: int = 0,
+    traces: Path | None = None,
+    progress: Callable[[int, int, str], None] = lambda _done, _total, _what: None,
+) -> Comparison:
+    """Play every learner against one adversary in every dimension.
+
+    Args:
+        learners: as for ``play``.
+        against: a registered adversary that takes a dimension, and nothing else that has no default.
+        dimensions: of the games.
+        seed: of the adversary, unless it is 0: then its own.
+        traces: a folder in which the trace of each cell's game is written.
+        progress: is told, before each cell, how many cells are done, of how many, and whose turn it is.
+
+    Raises:
+        InputError: something given is unusable, or none of the learners plays in these settings.
+
+    """
+    found = [sources.find(learner) for learner in learners]
+    options: list[dict[str, Any]] = [{"dimension": dimension} for dimension in dimensions]
+    if seed:
+        options = [{**given, "seed": seed} for given in options]
+    settings = [make_adversary(against, given).plan.setting for given in options]  # all that is wrong, before a game
+    cells: list[Standing] = []
+    for given, setting in zip(options, settings, strict=True):
+        for source in found:
+            progress(len(cells), len(found) * len(options), source.text)
+            output = None if traces is None else traces / f"{len(cells) + 1}.jsonl"
+            cells.append(_cell(source, setting, against, given, output))
+    if cells and not any(cell.plays for cell in cells):
+        raise InputError(cells[0].note or DOES_NOT_PLAY)
+    return Comparison(tuple([source.text for source in found]), tuple(cells), 0.0, seed, against)
+
+
+def _cell(source: Source, setting: Setting, against: str, given: dict[str, Any], output: Path | None) -> Standing:
+    empty = Standing(source.text, setting, dimension=given["dimension"])
+    try:
+        game = play(source, against=against, output=output, second_opinion=False, **given)
+    except InputError as error:
+        return replace(empty, plays=False, note=f"{DOES_NOT_PLAY}: {one_line(str(error))}")
+    cell = replace(
+        empty,
+        adversary=against,
+        rounds=game.rounds,
+        games=1,
+        lower=_proved(game, "universal bound"),
+        upper=game.bounds["upper"],
+        upper_is_word=game.upper_is_word,
+        span=_proved(game, "span bound"),
+        trace=game.trace,
+    )
+    if game.fault:
+        return replace(cell, fault=game.fault, note=f"forfeits: {game.fault}")
+    if not any(found["statement"] in ("run bound", "expected mistakes") for found in game.statements):
+        return replace(cell, note=game.reason or "its game could not be judged")
+    return replace(cell, mistakes=game.mistakes)
+
+
+def _proved(game: GameResult, statement: str) -> int | None:
+    return next((found["mistakes"] for found in game.statements if found["statement"] == statement), None)

@@ -1,0 +1,59 @@
+"""Orthonormal points, labeled against the prediction, where no target need explain them: Hsu's third theorem."""
+
+from fractions import Fraction
+
+from adversary.strategies.protocol import LONGEST_GAME, AdversaryCard, Plan
+from learners.contrary import ContraryOrthonormal
+from proofs.exact.errors import InputError
+from proofs.exact.rationals import MAX_DIGITS
+from proofs.exact.roots import sqrt
+from proofs.exact.targets import Target
+from proofs.exact.vectors import Vector, basis_vector
+from proofs.formats.settings import Hinge
+
+BITS = 64
+"""How closely the note encloses a root."""
+
+
+class HingeBudget(ContraryOrthonormal):
+    """Round i shows eᵢ and labels it yᵢ, the opposite of the prediction; the target is u = c·Σ yᵢeᵢ.
+
+    After M rounds ‖u‖² = c²M, and each has the hinge loss 1 − c, so that a budget of H = (1 − c)M is spent: M is
+    H + ‖u‖√M exactly. With c = 0 the target is 0, and explains nothing; with c = 1 there is no loss.
+    (After Hsu, COMS 4771, third theorem: on points of norm 1, its proof shows M ≤ H + ‖u‖√M.)
+    """
+
+    card = AdversaryCard(
+        summary="shows e_1 to e_M, labeled against the prediction, with a hinge budget: --mistakes M --scale c",
+        source="after Hsu, COMS 4771, third theorem (hinge loss): it meets the bound that the proof shows",
+        theorem="M mistakes of every deterministic learner, for ‖u‖² ≤ c²M and hinge losses of at most (1 − c)M",
+    )
+
+    def __init__(self, *, mistakes: int, scale: Fraction = Fraction(1, 2), dimension: int | None = None) -> None:
+        if not 1 <= mistakes <= LONGEST_GAME:
+            raise InputError(f"the mistakes should be 1 to {LONGEST_GAME:,}, but are {mistakes}")
+        if not 0 <= scale <= 1:
+            raise InputError(f"the scale should be from 0 to 1, but is {scale}")
+        if scale.denominator**2 >= 10 ** (MAX_DIGITS - len(str(LONGEST_GAME))):
+            raise InputError(f"the scale's square takes more than {MAX_DIGITS} digits to write exactly")
+        if dimension is not None and dimension < mistakes:
+            raise InputError(f"{mistakes} orthonormal points need a dimension of at least {mistakes}, not {dimension}")
+        setting = Hinge(dimension or mistakes, (1 - scale) * mistakes, scale**2 * mistakes)
+        self.plan = Plan(setting, mistakes, mistakes, mistakes, _printed_bound(setting))
+        self._scale = scale
+        super().__init__(lambda: map(basis_vector, range(mistakes)), scale**2)
+
+    def target(self) -> Target:
+        """Return c·Σ yᵢeᵢ."""
+        return super().target() if self._scale else Target(Vector(()), Fraction(1))
+
+
+def _printed_bound(setting: Hinge) -> str:
+    """Say what the bound that Hsu prints comes to, beside that of the proof, which orthonormal points meet."""
+    square, total, most = setting.norm_squared, setting.hinge, setting.most_mistakes
+    printed = square + total + sqrt(square * total, BITS).low
+    rest = most - square - total
+    larger = rest < 0 or square * total > rest**2
+    value = f"≈ {float(printed):.6g}, which is larger" if larger else f"{most}, too"
+    proof = f"M ≤ H + ‖u‖√M, from Hsu's proof, is M ≤ {most} here for Online Perceptron"
+    return f"{proof}; the bound printed there, ‖u‖² + ‖u‖√H + H, is {value}"

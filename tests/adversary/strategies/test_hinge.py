@@ -1,0 +1,393 @@
+"""Games with a hinge budget, whole: what is forced, what the checker accepts, and every view of them."""
+
+import json
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import ROOT, VECTOR_LEARNERS
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracles import halfspaces
+
+from adversary import play
+from adversary.checks.runner import check_adversary
+from adversary.claims.hsu import hinge_games
+from adversary.strategies.hinge import HingeBudget
+from proofs import checker, second_judge
+from proofs.claims.predicates.hinge import above_root, losses
+from proofs.exact.errors import InputError
+from proofs.formats.settings import Hinge
+
+Run = Callable[..., Any]
+BOUNDED = (
+    "perceptron",
+    "perceptron-ties",
+    "perceptron-half-step-plus",
+    "perceptron-half-step-minus",
+    "dual-perceptron",
+)
+"""Whose cards have a bound with a hinge budget: they err where y(w·x) ≤ 0, and then add y·x to w."""
+
+scales = st.fractions(0, 1, max_denominator=40)
+rationals = st.fractions(0, 60, max_denominator=12)
+
+
+@settings(max_examples=40)
+@given(st.integers(1, 30), scales, st.sampled_from(VECTOR_LEARNERS))
+def test_every_learner_errs_in_every_round(mistakes: int, scale: Fraction, learner: str) -> None:
+    game = play(learner, against="hinge", mistakes=mistakes, scale=scale, replay=False, second_opinion=False)
+    claim = {"statement": "universal bound", "mistakes": mistakes}
+    assert (game.ok, game.rounds, game.mistakes, game.bounds["lower"]) == (True, mistakes, mistakes, mistakes)
+    assert game.statements == [{"statement": "realizable"}, claim]
+    assert game.setting == Hinge(mistakes, (1 - scale) * mistakes, scale**2 * mistakes)
+    norm = scale**2 * mistakes
+    assert game.target == {"norm_squared": norm, "margin_squared": None, "hinge": (1 - scale) * mistakes}
+    assert game.bounds["upper"] == (mistakes if learner in BOUNDED else None)
+
+
+@given(rationals, rationals)
+def test_most_mistakes_is_the_last_integer_that_the_proof_allows(hinge: Fraction, norm_squared: Fraction) -> None:
+    def allowed(m: int) -> bool:
+        return m <= hinge or (m - hinge) ** 2 <= norm_squared * m
+
+    most = Hinge(1, hinge, norm_squared).most_mistakes
+    assert [m for m in range(most + 40) if allowed(m)] == list(range(most + 1))
+
+
+def test_an_equality_of_squares_is_met_exactly() -> None:
+    for mistakes in (*range(1, 60), 10**6, 10**12 + 7):
+        for scale in (Fraction(0), Fraction(1, 3), Fraction(1, 2), Fraction(22, 23), Fraction(1)):
+            hinge, square = (1 - scale) * mistakes, scale**2 * mistakes
+            assert Hinge(1, hinge, square).most_mistakes == mistakes
+            if scale:
+                assert Hinge(1, hinge, square - Fraction(1, 10**40)).most_mistakes == mistakes - 1
+
+
+@pytest.mark.parametrize("learner", BOUNDED)
+def test_it_is_tight_for_the_perceptron(learner: str) -> None:
+    game = play(learner, against="hinge", mistakes=7, scale="2/7")
+    assert (game.bounds, game.tight, game.second_opinion.word) == ({"lower": 7, "upper": 7}, True, "agrees")
+
+
+@pytest.mark.parametrize("learner", ["batch-perceptron", "perceptron-half-step", "passive-aggressive", "winnow"])
+def test_no_bound_is_claimed_that_is_not_proved(learner: str) -> None:
+    game = play(learner, against="hinge", mistakes=3, replay=False, second_opinion=False)
+    assert (game.bounds, game.tight) == ({"lower": 3, "upper": None}, None)
+
+
+def test_the_printed_bound_is_computed() -> None:
+    says = {
+        (25, Fraction(1, 2)): "H, is ≈ 27.5888, which is larger",  # 25/4 + √(25/4 · 25/2) + 25/2
+        (25, Fraction(0)): "H, is 25, too",
+        (25, Fraction(1)): "H, is 25, too",
+        (4, Fraction(5, 9)): "H, is ≈ 4.49383, which is larger",  # 100/81 + 40/27 + 16/9 = 364/81
+    }
+    for (mistakes, scale), end in says.items():
+        note = HingeBudget(mistakes=mistakes, scale=scale).plan.note or ""
+        assert note.endswith(end)
+        assert f"is M ≤ {mistakes} here for Online Perceptron" in note
+    tiny = HingeBudget(mistakes=2, scale=Fraction(1, 10**300)).plan.note or ""
+    assert tiny.endswith("which is larger")
+
+
+def test_the_command(adversary: Run) -> None:
+    command = ("play", "perceptron", "--against", "hinge", "--mistakes", "25", "--scale", "1/2", "-o", "h.jsonl")
+    played = adversary(*command, "--json")
+    assert played.code == 0
+    found = played.json
+    about = {key: found[key] for key in ("setting", "hinge", "norm_squared", "dimension", "bounds", "tight")}
+    assert about == {
+        "setting": "hinge",
+        "hinge": "25/2",
+        "norm_squared": "25/4",
+        "dimension": 25,
+        "bounds": {"lower": 25, "upper": 25},
+        "tight": True,
+    }
+    assert "margin_squared" not in found
+    assert found["target"] == {"norm_squared": "25/4", "margin_squared": None, "hinge": "25/2"}
+    checked = adversary("check", "h.jsonl", "--json")
+    assert (checked.code, checked.json["valid"], checked.json["second_opinion"]) == (0, True, "agrees")
+    assert "its hinge losses are within the budget" in adversary("check", "h.jsonl").out
+    assert adversary("check", "h.jsonl", "--no-second-opinion").code == 0
+
+
+def test_an_old_checker_calls_the_header_malformed(tmp_path: Path) -> None:
+    play("perceptron", against="hinge", mistakes=2, output=tmp_path / "t.jsonl", replay=False)
+    header = json.loads((tmp_path / "t.jsonl").read_text().splitlines()[0])
+    old = {"format": "forced-mistakes/1", "setting": "halfspaces"}  # what the checker of version 0.2.0 demanded
+    assert [key for key, only in old.items() if header[key] != only] == ["setting"]
+    assert "margin_squared" not in header  # it would have missed that, too
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ([], "hinge needs a number of mistakes to force, like --mistakes 25"),
+        (["--mistakes", "0"], "the mistakes should be 1 to 100,000,000, but are 0"),
+        (["--mistakes", "1000000000"], "the mistakes should be 1 to 100,000,000, but are 1000000000"),
+        (["--mistakes", "3", "--scale", "3/2"], "the scale should be from 0 to 1, but is 3/2"),
+        (["--mistakes", "3", "--scale", "-1/2"], "the scale should be from 0 to 1, but is -1/2"),
+        (["--mistakes", "3", "--scale", "half"], "'half' is not a rational number; write it like 3/5, 0.1 or 7"),
+        (["--mistakes", "3", "--scale", f"1/{10**900}"], "the scale's square takes more than 1000 digits"),
+        (["--mistakes", "3", "--dimension", "2"], "3 orthonormal points need a dimension of at least 3, not 2"),
+        (["--mistakes", "3", "--margin", "1/2"], "hinge takes no --margin"),
+        (["--mistakes", "3", "--class", "cube:2"], "hinge takes no --class"),
+        (["--mistakes", "3", "--seed", "1"], "hinge takes no --seed"),
+        (["--mistakes", "3", "--as-printed"], "hinge takes no --as-printed"),
+        (["--mistakes", "3", "--watch"], "what is watched is about a target with a margin"),
+    ],
+)
+def test_unusable_options_get_one_line(options: list[str], says: str, adversary: Run) -> None:
+    ran = adversary("play", "perceptron", "--against", "hinge", *options)
+    assert (ran.code, ran.out) == (2, "")
+    assert says in ran.err
+    assert len(ran.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["perceptron", "--margin", "1/2", "--mistakes", "3"], "standard-basis takes no --mistakes"),
+        (["perceptron", "--margin", "1/2", "--scale", "1/2"], "standard-basis takes no --scale"),
+        (["soa", "--against", "hinge", "--mistakes", "3"], "soa: it learns finite classes"),
+        (
+            [
+                str(ROOT / "examples" / "student.py"),
+                "--against",
+                str(ROOT / "examples" / "my_adversary.py"),
+                "--scale",
+                "1",
+            ],
+            "takes no --scale: only registered adversaries are given it",
+        ),
+    ],
+)
+def test_who_takes_no_budget(arguments: list[str], says: str, adversary: Run) -> None:
+    ran = adversary("play", *arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert says in ran.err
+    assert len(ran.err.splitlines()) == 1
+
+
+def test_in_python() -> None:
+    for scale in (0.5, "0.5.5", [1]):
+        with pytest.raises(InputError):
+            play("perceptron", against="hinge", mistakes=3, scale=scale)  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="mistakes should be an int"):
+        play("perceptron", against="hinge", mistakes="3")  # type: ignore[arg-type]
+    assert play("perceptron", against="hinge", mistakes=3, scale=1, dimension=5).setting == Hinge(
+        5, Fraction(), Fraction(3)
+    )
+
+
+STUDENTS = {
+    "plain": "def __init__(self): pass",
+    "dimension": "def __init__(self, dimension): assert dimension == 4",
+}
+
+
+@pytest.mark.parametrize("constructor", STUDENTS)
+def test_a_file_plays_it(constructor: str, adversary: Run, tmp_path: Path) -> None:
+    code = f"class Mine:\n    {STUDENTS[constructor]}\n    def predict(self, x): return 1\n    def update(self, x, y): pass\n"
+    (tmp_path / "mine.py").write_text(code)
+    played = adversary("play", "mine.py", "--against", "hinge", "--mistakes", "4", "--json")
+    assert (played.code, played.json["mistakes"], played.json["replayed"]) == (0, 4, True)
+
+
+def test_a_file_that_names_a_margin_gets_one_line(adversary: Run, tmp_path: Path) -> None:
+    code = "class Mine:\n    def __init__(self, margin_squared): pass\n    def predict(self, x): return 1\n"
+    (tmp_path / "mine.py").write_text(f"{code}    def update(self, x, y): pass\n")
+    ran = adversary("play", "mine.py", "--against", "hinge", "--mistakes", "4")
+    assert (ran.code, ran.out) == (2, "")
+    assert "it needs a margin, and a game on a finite class, or with a hinge budget, has none" in ran.err
+    assert len(ran.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("learner", ["sklearn:Perceptron", "river:linear_model.Perceptron", "homogeneous:perceptron"])
+def test_learners_of_libraries_play_it(learner: str) -> None:
+    game = play(learner, against="hinge", mistakes=3, second_opinion=False)
+    assert (game.ok, game.mistakes, game.bounds["upper"]) == (True, 3, None)
+
+
+def test_a_program_plays_it_and_is_told_the_budget(adversary: Run, tmp_path: Path) -> None:
+    program = tmp_path / "learner"
+    program.write_text(
+        '#!/bin/sh\nread hello\necho "$hello" > hello\necho ready exact\n'
+        "while read word rest; do case $word in point) echo +1;; quit) exit;; esac; done\n"
+    )
+    program.chmod(0o755)
+    played = adversary("play", f"exec:{program}", "--against", "hinge", "--mistakes", "4", "--scale", "1/3", "--json")
+    assert (played.code, played.json["mistakes"]) == (0, 4)
+    hello = (tmp_path / "hello").read_text()
+    assert hello == "forced-mistakes 1 hinge dimension=4 hinge=8/3 norm_squared=4/9\n"
+
+
+def test_who_forfeits_leaves_a_target_within_the_budget() -> None:
+    class Three:
+        def __init__(self) -> None:
+            self.rounds = 0
+
+        def predict(self, x: Any) -> int:
+            self.rounds += 1
+            return 1 if self.rounds <= 3 else 0
+
+        def update(self, x: Any, y: int) -> None:
+            """Learn nothing."""
+
+    for scale in ("0", "1/2", "1"):
+        game = play(Three, against="hinge", mistakes=9, scale=scale)
+        assert (game.rounds, game.realizable, game.statements) == (3, True, [{"statement": "realizable"}])
+        assert (game.termination, game.second_opinion.word) == ("forfeit", "agrees")
+
+
+def test_its_views(adversary: Run) -> None:
+    play_it = ("play", "perceptron", "--against", "hinge", "--mistakes", "3", "-o", "h.jsonl")
+    steps = adversary(*play_it, "--steps").out
+    assert "hinge losses of at most 3/2, ‖u‖² ≤ 3/4, dimension 3" in steps
+    assert "v = s·(-1, -1, -1) with s² = 1/4" in steps
+    for command in (
+        ["show", "h.jsonl"],
+        ["plot", "h.jsonl", "-o", "h.svg"],
+        ["plot", "h.jsonl", "--tex", "-o", "h.tex"],
+    ):
+        ran = adversary(*command)
+        assert (ran.code, ran.out) == (2, "")
+        assert "h.jsonl is a game with a hinge budget, which no page and no picture shows" in ran.err
+        assert len(ran.err.splitlines()) == 1
+    formal = adversary("formal", "h.jsonl", "-o", "h.v")
+    assert (formal.code, formal.out) == (2, "")
+    assert "h.jsonl has a hinge budget, and no theorem of proofs/formal is about one yet" in formal.err
+    assert not Path("h.v").exists()
+    again = adversary("play", "always-minus", "--against", "scripted:h.jsonl", "--json").json
+    assert (again["setting"], again["hinge"], again["mistakes"], again["realizable"]) == ("hinge", "3/2", 0, True)
+    assert again["bounds"] == {"lower": None, "upper": None}
+    assert adversary("play", "perceptron", "--against", "scripted:h.jsonl", "--margin", "1/2").code == 2
+    html = play("perceptron", against="hinge", mistakes=3)._repr_html_()
+    assert "hinge losses" in html
+
+
+def test_a_person_is_told_the_budget(adversary: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "typed").write_text("+\n-\n")
+    with (tmp_path / "typed").open() as typed:
+        monkeypatch.setattr("sys.stdin", typed)
+        ran = adversary("play", "--me", "--against", "hinge", "--mistakes", "2")
+    assert ran.code == 0
+    assert "‖u‖² ≤ 1/2, and its hinge losses max(0, 1 − y⟨u,x⟩) sum to at most 1, in dimension 2" in ran.err
+
+
+def test_a_script_with_a_budget_needs_it_whole(adversary: Run, tmp_path: Path) -> None:
+    rounds = ['{"x": [[0, "1"]], "label": 1}', '{"target": {"direction": [[0, "1"]], "scale_squared": "1"}}']
+    for header, says in (
+        ({"setting": "hinge", "dimension": 1, "hinge": "1"}, "has hinge, norm_squared and dimension"),
+        ({"setting": "hinge", "dimension": 1, "hinge": "-1", "norm_squared": "1"}, "hinge budget should be 0 or more"),
+    ):
+        (tmp_path / "s.jsonl").write_text("\n".join([json.dumps(header), *rounds]))
+        ran = adversary("play", "perceptron", "--against", "scripted:s.jsonl")
+        assert (ran.code, ran.out) == (2, "")
+        assert says in ran.err
+
+
+def test_the_checks_of_adversaries_pass() -> None:
+    results = check_adversary("hinge", mistakes=5, scale="2/5")
+    assert {result.status for result in results} <= {"passed", "skipped"}
+    assert sum(result.status == "passed" for result in results) > 5
+
+
+def test_the_book_tries_games_in_which_the_bound_of_the_proof_is_met() -> None:
+    played = list(hinge_games())
+    assert len(played) == 25
+    printed_is_larger = 0
+    for game in played:
+        assert game.target is not None
+        found = losses(game, game.target)
+        assert found.mistakes == len(game.examples)
+        assert found.over_mistakes == found.over_all
+        assert (found.mistakes - found.over_all) ** 2 == found.square * found.mistakes
+        assert not above_root(found.mistakes, found.square, found.over_all)
+        printed = found.square + found.over_all
+        rest = found.mistakes - printed
+        printed_is_larger += rest < 0 or rest**2 < found.square * found.over_all
+    assert printed_is_larger == 15  # where 0 < c < 1
+
+
+# ------------------------------------------------------------------------------------------------ the checker
+
+
+def changed(lines: list[str], rng: random.Random) -> list[str]:
+    """Return the lines of a trace with a number changed a little, a sign, or a line."""
+    records = [json.loads(line) for line in lines]
+    tiny = rng.choice([1, -1]) * Fraction(1, rng.choice([3, 10**6]))
+    entry = rng.choice(records[1:-1])
+
+    def shift(place: Any, key: Any) -> None:
+        place[key] = str(
+            max(Fraction(0), Fraction(place[key]) + tiny) if isinstance(key, str) else Fraction(place[key]) + tiny
+        )
+
+    match rng.randrange(9):
+        case 0:
+            shift(records[0], "hinge")
+        case 1:
+            shift(records[0], "norm_squared")
+        case 2:
+            shift(rng.choice(records[-1]["target"]["direction"]), 1)
+        case 3:
+            shift(rng.choice(entry["x"]), 1)
+        case 4:
+            entry["label"] *= -1
+        case 5:
+            entry["predicted"] *= -1
+        case 6:
+            records.insert(1, entry)
+        case 7:
+            records.remove(entry)
+        case _:
+            rng.choice(records[-1]["claims"][1:])["mistakes"] += rng.choice([-1, 1])
+    return list(map(json.dumps, records))
+
+
+def test_what_is_changed_is_judged_as_another_judge_does(tmp_path: Path) -> None:
+    rng, refused = random.Random(16), 0
+    for number in range(300):
+        path = tmp_path / "t.jsonl"
+        if number % 50 == 0:
+            scale = Fraction(rng.randint(1, 6), 6)
+            play("always-plus", against="hinge", mistakes=rng.randint(2, 6), scale=scale, output=path)
+            lines = path.read_text().splitlines()
+        mutant = changed(lines, rng)
+        path.write_text("\n".join(mutant))
+        report = checker.check(path)
+        valid, held = halfspaces.verdict(mutant)
+        proved = [(found["statement"], found.get("mistakes")) for found in report.statements]
+        assert valid == report.valid, report
+        assert set(held) <= set(proved)
+        refused += not valid
+        if number % 10 == 0:
+            second = second_judge.judgment(path)
+            mine = report.norm_squared, report.margin_squared, report.realizable, report.hinge
+            assert second == second_judge.Judgment(*mine)
+    assert 150 < refused < 300
+
+
+def test_long_losses_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    header = {"format": checker.FORMAT, "setting": "hinge", "learner": "", "adversary": "", "dimension": 200}
+    lines: list[Any] = [header | {"hinge": "200", "norm_squared": "1"}]
+    lines += [{"x": [[i, "1"]], "predicted": -1, "label": 1} for i in range(200)]
+    direction = [[i, f"1/{10**998 + i}"] for i in range(200)]
+    target = {"direction": direction, "scale_squared": "1"}
+    lines.append({"target": target, "claims": [], "termination": "finished"})
+    (tmp_path / "t.jsonl").write_text("\n".join(map(json.dumps, lines)))
+    monkeypatch.setattr(checker, "MAX_WORK", 10**7)
+    with pytest.raises(checker.TooMuchError):
+        checker.check(tmp_path / "t.jsonl")
+
+
+def test_games_that_are_played_take_no_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    play("always-plus", against="hinge", mistakes=400, output=tmp_path / "t.jsonl", replay=False, second_opinion=False)
+    monkeypatch.setattr(checker, "MAX_WORK", 0)
+    assert checker.check(tmp_path / "t.jsonl").valid
