@@ -84,7 +84,7 @@ def _certify(found: "Dimensions", path: str) -> list[dict[str, Any]]:
     from adversary.game.judge import judge_file
     from adversary.progress import Bar
     from proofs.solvers.budget import OutOfBudget
-    from proofs.solvers.dimensions import littlestone_certificate
+    from proofs.solvers.certificates import littlestone_certificate
 
     if found.solver is None or found.littlestone is None:
         raise InputError("-o certifies the Littlestone dimension, which --only leaves out; add --only littlestone")

@@ -64,6 +64,9 @@ def _check(file: Path, output: str | None, *, as_json: bool) -> bool:
     place = _place(file, output)
     keep_inputs(place, file)
     doubt = _checkers_reason(file, data)
+    if unknown := generated.not_formalized(data):
+        why = "which the theorems of proofs/formal do not know yet; `adversary check` says what it proves"
+        raise InputError(f"{file} is about {unknown}, {why}")
     statement = generated.statement_about(data)
     write_new(place, generated.rocq_file(data, statement))
     checked, version = _ask_rocq(data, statement)

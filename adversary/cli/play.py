@@ -154,7 +154,8 @@ def check(
         found = replace(found, valid=False, reason=opinion.because)
     if as_json:
         keys = ("valid", "rounds", "mistakes", "statements", "reason")
-        about = {key: found.about[key] for key in ("class", "catalog") if key in found.about}
+        about: dict[str, Any] = {key: found.about[key] for key in ("class", "catalog") if key in found.about}
+        about |= {"lies": found.lies} if about else {}
         print_json({key: plain(getattr(found, key)) for key in keys} | {"second_opinion": opinion.word} | about)
     else:
         from adversary.report.show import findings_table

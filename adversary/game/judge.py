@@ -6,7 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from proofs import checker, finite_checker
+from proofs import checker, finite_checker, values_checker
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, shown_number
 
@@ -33,6 +33,7 @@ class UndecidedError(MalformedError):
 class Findings:
     """What a file proves, whichever checker has said so.
 
+    ``lies`` are how many labels may be unlike the target's; statements that have a number of their own say it.
     ``rounds`` and ``mistakes`` are ``None`` where no game was played; expected mistakes are a ``Fraction``. ``target``
     has ``norm_squared`` and ``margin_squared`` (with a hinge budget ``hinge``, the sum of its losses, in place of a
     margin), or ``concept``, its number, and ``labels``. ``about`` is the class.
@@ -46,6 +47,7 @@ class Findings:
     target: dict[str, Any]
     reason: str | None
     about: dict[str, Any] = field(default_factory=dict)
+    lies: int = 0
 
 
 def judge_file(path: str | Path) -> Findings:
@@ -78,7 +80,8 @@ def _first_line(path: str | Path) -> dict[str, Any]:
 
 
 def _setting(first: dict[str, Any]) -> Literal["halfspaces", "hinge", "finite"] | None:
-    if first.get("format") == finite_checker.CERTIFICATE or first.get("setting") == "finite":
+    certificate = first.get("format") in (finite_checker.CERTIFICATE, values_checker.VALUES)
+    if certificate or first.get("setting") == "finite":
         return "finite"
     known: dict[Any, Literal["halfspaces", "hinge"]] = {"halfspaces": "halfspaces", "hinge": "hinge"}
     setting = first.get("setting")
@@ -95,13 +98,14 @@ def _halfspaces(path: str | Path) -> Findings:
 
 
 def _finite(path: str | Path, first: dict[str, Any]) -> Findings:
-    report = finite_checker.check(path)
+    values = first.get("format") == values_checker.VALUES
+    report = finite_checker.check(path, values_checker.ValuesFile if values else finite_checker.File)
     target: dict[str, Any] = {"norm_squared": None, "margin_squared": None, "concept": report.target}
     target["labels"] = None if report.target is None else report.table[report.target]
     counts = report.rounds, report.mistakes, report.statements
     about = {"class": report.class_name, "concepts": report.concepts, "points": report.points, "table": report.table}
     about["names"] = first.get("point_names"), first.get("concept_names")  # which no checker looks at
-    return Findings(report.valid, report.realizable, *counts, target, report.reason, about)
+    return Findings(report.valid, report.realizable, *counts, target, report.reason, about, report.lies)
 
 
 def unjudged(rounds: int, mistakes: Rational, reason: str) -> Findings:

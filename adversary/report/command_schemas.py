@@ -91,10 +91,12 @@ def check_schema() -> Schema:
         "second_opinion": {"enum": ["agrees", "differs", "not asked"]},
         "class": TEXT,
         "catalog": TEXT,
+        "lies": COUNT,
         "error": TEXT,
         "exit_code": COUNT,
     }
-    return schema_of_keys("What `adversary check --json` prints", keys, ("class", "catalog", "error", "exit_code"))
+    some = ("class", "catalog", "lies", "error", "exit_code")
+    return schema_of_keys("What `adversary check --json` prints", keys, some)
 
 
 def dimension_schema() -> Schema:

@@ -20,11 +20,18 @@ from adversary.report.schema_parts import (
     schema_of_keys,
     schema_of_type,
     tuple_of,
+    values,
 )
 from proofs.formats.trace import FiniteFooter, FiniteHeader, Footer, Header, HingeHeader, RoundLine
 
 TREE: Schema = {"$ref": "#/$defs/tree"}
 NAME_LISTS: Schema = dict.fromkeys(("point_names", "concept_names"), list_of(TEXT) | {"uniqueItems": True})
+CLASS: Schema = {
+    "class": TEXT,
+    "points": {"type": "integer", "minimum": 1},
+    "concepts": list_of({"type": "string", "pattern": "^[+-]+$"}) | {"minItems": 1, "uniqueItems": True},
+    **NAME_LISTS,
+}
 RANKS: Schema = {"type": "array", "items": {"$ref": "#/$defs/node"}, "minItems": 1}
 
 
@@ -56,23 +63,32 @@ def trace_footer() -> Schema:
 
 def certificate() -> Schema:
     """Return the schema of a certificate of a Littlestone dimension, which is one line."""
-    concepts = {"type": "array", "minItems": 1, "uniqueItems": True, "items": {"type": "string", "pattern": "^[+-]+$"}}
     keys = {
         "format": {"const": "forced-mistakes/littlestone/1"},
-        "class": TEXT,
-        "points": {"type": "integer", "minimum": 1},
-        "concepts": concepts,
-        **NAME_LISTS,
+        **CLASS,
+        "lies": FILE_COUNT,
         "at_least": FILE_COUNT,
         "tree": TREE,
         "at_most": FILE_COUNT,
         "ranks": RANKS,
     }
-    made = schema_of_keys(
-        "A certificate of a Littlestone dimension", keys, (*NAME_LISTS, "at_least", "tree", "at_most", "ranks")
-    )
+    some = (*NAME_LISTS, "lies", "at_least", "tree", "at_most", "ranks")
+    made = schema_of_keys("A certificate of a Littlestone dimension", keys, some)
     sides = [{"required": ["at_least"]}, {"required": ["at_most"]}]
     return made | {"anyOf": sides, "$defs": _witnesses()}
+
+
+def values_certificate() -> Schema:
+    """Return the schema of a certificate of many values, which is one line."""
+    move = tuple_of(COUNT, SIGN, COUNT, list_of({"type": "integer"}))
+    space = keyed({"given": list_of(tuple_of(COUNT, SIGN)), "moves": list_of(move)})
+    tables = list_of(keyed({"lies": FILE_COUNT, "spaces": list_of(space) | {"minItems": 1}}, ("lies",)))
+    shown = {"tree": TREE, "ranks": RANKS, "order": list_of(COUNT), "table": COUNT}
+    entries = [entry | {"properties": entry["properties"] | shown} for entry in values()]
+    listed = list_of({"anyOf": entries}) | {"minItems": 1}
+    keys = {"format": {"const": "forced-mistakes/values/1"}, **CLASS, "tables": tables, "values": listed}
+    made = schema_of_keys("A certificate of many values of a class", keys, (*NAME_LISTS, "tables"))
+    return made | {"$defs": _witnesses()}
 
 
 def _witnesses() -> dict[str, Schema]:

@@ -20,7 +20,8 @@ from adversary.search.attack import Attack
 from adversary.search.counterexample import Counterexample
 from proofs.exact.errors import InputError, one_line
 from proofs.solvers.budget import Budget, OutOfBudget
-from proofs.solvers.dimensions import Dimensions, littlestone_certificate
+from proofs.solvers.certificates import littlestone_certificate
+from proofs.solvers.dimensions import Dimensions
 
 PAGE_SECONDS = 5.0
 """For what takes long on a page, such as weights and Littlestone dimensions; what is not there in time is left out."""
@@ -38,7 +39,7 @@ FRAME_HEIGHT = 760
 """Pixels."""
 
 CERTIFY = (
-    "proofs.solvers.dimensions.littlestone_certificate(found.solver), as a file of JSON, then adversary check FILE"
+    "proofs.solvers.certificates.littlestone_certificate(found.solver), as a file of JSON, then adversary check FILE"
 )
 """How a user has a certificate checked that a page has shown."""
 

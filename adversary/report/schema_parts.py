@@ -72,17 +72,29 @@ def tuple_of(*items: Schema) -> Schema:
 
 def statements() -> Schema:
     """Return the schema of what a checker finds proved."""
-    return list_of(claim(RATIONAL_TEXT))
+    return list_of({"anyOf": [*claim(RATIONAL_TEXT)["anyOf"], *values()]})
 
 
 def claim(expected: Schema) -> Schema:
     """Return the schema of a statement: ``expected`` is that of expected mistakes."""
     bounds = {
-        "statement": {"enum": ["run bound", "universal bound", "upper bound", "span bound"]},
+        "statement": {"enum": ["run bound", "universal bound", "upper bound", "announced order", "span bound"]},
         "mistakes": FILE_COUNT,
     }
     means = {"statement": {"const": "expected mistakes"}, "mistakes": expected}
     return {"anyOf": [keyed({"statement": {"const": "realizable"}}), keyed(bounds), keyed(means)]}
+
+
+def values() -> list[Schema]:
+    """Return the schemas of what a certificate of values states: docs/finite-format.md."""
+    lies = {"lies": FILE_COUNT}
+    bounds = {"statement": {"enum": ["universal bound", "upper bound"]}, "mistakes": FILE_COUNT, **lies}
+    randomized = {"statement": {"const": "randomized dimension"}, "mistakes": RATIONAL_TEXT, **lies}
+    ties = [f"Halving with {ties} ties" for ties in ("negative", "positive", "adversarial", "optimal")]
+    games = [*ties, "self-directed", "worst order", "best order", "apple tasting"]
+    counts = {"statement": {"enum": games}, "mistakes": FILE_COUNT}
+    dont_know = {"statement": {"const": "don't know"}, "fewest": list_of(FILE_COUNT)}
+    return [keyed(bounds, ("lies",)), keyed(randomized, ("lies",)), keyed(counts), keyed(dont_know)]
 
 
 def point(rational: Schema) -> Schema:

@@ -25,7 +25,7 @@ from adversary.report.command_schemas import (
     tree_schema,
     worst_case_schema,
 )
-from adversary.report.file_schemas import certificate, trace_footer, trace_header, trace_round
+from adversary.report.file_schemas import certificate, trace_footer, trace_header, trace_round, values_certificate
 from adversary.report.schema_parts import COUNT, TEXT, TEXTS, Schema, schema_of_keys, schema_of_type
 from proofs.claims.model import Row
 
@@ -37,6 +37,7 @@ def schemas() -> dict[str, Schema]:
         "trace-round": trace_round(),
         "trace-footer": trace_footer(),
         "dimension-certificate": certificate(),
+        "values-certificate": values_certificate(),
         "game": game_schema(),
         "check": check_schema(),
         "dimension": dimension_schema(),

@@ -10,6 +10,7 @@ from adversary.game.result import GameResult
 from adversary.game.second_opinion import Opinion
 from adversary.report.cells import Grid, Renderable, column, details_table, stack
 from adversary.report.steps_table import steps_table
+from adversary.report.value_words import value_text
 from adversary.search.counterexample import explanation_text
 from proofs.exact.errors import counted, one_line
 from proofs.exact.rationals import exact_text, shown_number
@@ -20,19 +21,35 @@ SPAN_LEARNERS = "every learner that predicts sign⟨w,x⟩, w in the span of pas
 """Whom a span bound is about: not every deterministic learner."""
 
 
-def statement_text(statement: dict[str, Any], learner: str, *, hinge: bool = False) -> str:
-    """Say in words what a statement states; with a ``hinge`` budget no target need explain the labels."""
-    legal = "explains every label" if not hinge else "its hinge losses are within the budget"
+def statement_text(statement: dict[str, Any], learner: str, lies: int = 0, *, hinge: bool = False) -> str:
+    """Say in words what a statement states, where at most so many labels may be unlike the target's.
+
+    With a ``hinge`` budget no target need explain the labels.
+    """
+    lies = statement.get("lies", lies)
     count = statement.get("mistakes")
     mistakes = counted(count or 0, "mistake") if not isinstance(count, str) else ""
+    with_lies, but = (f", {lies_text(lies)}", f" but at most {lies}") if lies else ("", "")
+    if value := value_text(statement, with_lies):
+        return value
+    legal = "its hinge losses are within the budget" if hinge else f"explains every label{but}"
     return {
         "realizable": f"1 realizable: the target is legal and {legal}",
         "run bound": f"2 run bound: {learner} made {mistakes} on this sequence",
         "expected mistakes": f"2 run bound: {learner} is expected to make {count} mistakes on this sequence, exactly",
-        "universal bound": f"3 universal bound: every deterministic learner makes at least {mistakes}",
-        "upper bound": f"3 upper bound: some deterministic learner never makes more than {mistakes}",
+        "universal bound": f"3 universal bound: every deterministic learner makes at least {mistakes}{with_lies}",
+        "upper bound": f"3 upper bound: some deterministic learner never makes more than {mistakes}{with_lies}",
+        "announced order": (
+            f"3 announced order: every deterministic learner that is told this order makes at least {mistakes}, "
+            "and some learner never more"
+        ),
         "span bound": f"span bound: {SPAN_LEARNERS} makes at least {mistakes} on these labels",
     }[statement["statement"]]
+
+
+def lies_text(lies: int) -> str:
+    """Say how many labels may be unlike the target's: at least one."""
+    return f"with at most {counted(lies, 'lie')}"
 
 
 def game_rows(result: GameResult) -> list[tuple[str, str]]:
@@ -110,7 +127,7 @@ def findings_table(found: Findings, learner: str, opinion: Opinion) -> Renderabl
             ("target", _elided(_target(found.target))),
         ]
     hinge = "hinge" in found.target
-    details += [("proved", statement_text(statement, learner, hinge=hinge)) for statement in found.statements]
+    details += [("proved", statement_text(said, learner, found.lies, hinge=hinge)) for said in found.statements]
     if judges := opinion.text:
         details.append(("judges", judges))
     verdict = "valid" if found.valid else f"not valid: {_elided(found.reason or '')}"

@@ -13,7 +13,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from proofs import finite_checker
+from proofs import finite_checker, values_checker
 from proofs.exact.errors import one_line
 from proofs.formal.build import Built
 from proofs.formal.coqc import BrokenError, Coqc, Ran
@@ -59,6 +59,26 @@ def rocq_file(data: bytes, statement: str) -> bytes:
     theorem = f"Theorem {THEOREM} : {statement}.\n".encode()
     ask = f"Check {THEOREM}.\nPrint Assumptions {THEOREM}.\n".encode()
     return file_definition(data) + theorem + _PROOF + b"\n" + ask
+
+
+def not_formalized(data: bytes) -> str | None:
+    """Return what a file is about that no theorem knows yet; nothing where it is not JSON, either."""
+    lines = data.removesuffix(b"\n").split(b"\n")
+    try:
+        header, footer = json.loads(lines[0]), json.loads(lines[-1])
+    except (ValueError, RecursionError):
+        return None
+    header, footer = (record if type(record) is dict else {} for record in (header, footer))
+    claims = footer.get("claims")
+    statements = [claim.get("statement") for claim in claims if type(claim) is dict] if type(claims) is list else []
+    kinds = {
+        "many values of a class": header.get("format") == values_checker.VALUES,
+        "a hinge budget": header.get("setting") == "hinge",
+        "games with lies": bool(header.get("lies")),
+        "an announced order": "order" in header or "announced order" in statements,
+        "learners that predict from the span of past points": "span bound" in statements,
+    }
+    return next((kind for kind, about in kinds.items() if about), None)
 
 
 def statement_about(data: bytes) -> str:

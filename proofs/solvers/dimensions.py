@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Any
 
 from proofs.classes.concepts import ConceptClass
-from proofs.classes.names import names_to_write
 from proofs.exact.errors import InputError, counted, one_line, unknown
 from proofs.exact.rationals import Rational, exact_text, simplest
 from proofs.solvers.budget import Bounds, Budget
@@ -147,24 +146,3 @@ def _within(bounds: Bounds, least: Rational | None, littlestone: Bounds | None) 
     low = bounds.at_least if least is None else max(bounds.at_least, simplest(least))
     high = bounds.at_most if littlestone is None else min(bounds.at_most, littlestone.at_most)
     return Bounds(low, high, bounds.ran_out)
-
-
-def littlestone_certificate(solver: Littlestone) -> dict[str, Any]:
-    """Return the certificate, from both sides, of the Littlestone dimension: docs/finite-format.md.
-
-    Raises:
-        OutOfBudget: the solver's budget does not suffice.
-
-    """
-    table, depth = solver.concept_class, solver.dimension()
-    return {
-        "format": "forced-mistakes/littlestone/1",
-        "class": table.name,
-        "points": table.points,
-        "concepts": [table.row_text(concept) for concept in range(table.size)],
-        **names_to_write(table),
-        "at_least": depth,
-        "tree": solver.tree(depth),
-        "at_most": depth,
-        "ranks": solver.ranks(depth),
-    }

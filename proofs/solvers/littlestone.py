@@ -25,7 +25,7 @@ class Littlestone:
     """
 
     def __init__(self, concept_class: ConceptClass, budget: Budget | None = None, lies: int = 0) -> None:
-        self.concept_class = concept_class
+        self.concept_class, self.lies = concept_class, lies
         self._budget = budget or Budget()
         self._spaces = Spaces(concept_class, lies, flips=True, ratio=2, small=64)
         self.everything = self._spaces.root.everything

@@ -1,10 +1,14 @@
 """A second judge for finite classes, from docs/finite-format.md without a look at the checker, and brute force."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
+from math import comb
 from typing import Any
+
+from oracles.lies import State, after
+from oracles.neighbors import in_order
 
 Space = frozenset[str]
 Claim = tuple[str, int | Fraction]
@@ -27,11 +31,12 @@ def leaves(tree: Any, labels: tuple[tuple[int, int], ...] = ()) -> Iterator[tupl
         yield from leaves(positive, (*labels, (point, 1)))
 
 
-def at_least(rows: Sequence[str], tree: Any, k: int) -> bool:
-    return all(
-        len(labels) >= k and all(rows[concept][point] == ("+" if label == 1 else "-") for point, label in labels)
-        for concept, labels in leaves(tree)
-    )
+def unlike(row: str, labels: Iterable[tuple[int, int]]) -> int:
+    return sum(row[point] != ("+" if label == 1 else "-") for point, label in labels)
+
+
+def at_least(rows: Sequence[str], tree: Any, k: int, lies: int = 0) -> bool:
+    return all(len(labels) >= k and unlike(rows[concept], labels) <= lies for concept, labels in leaves(tree))
 
 
 def pulled_back(space: Space, images: Sequence[int], labels: str) -> Space:
@@ -46,20 +51,31 @@ def pulled_back(space: Space, images: Sequence[int], labels: str) -> Space:
     return frozenset("".join(label(row, x) for x in range(len(images))) for row in space)
 
 
-def at_most(rows: Sequence[str], nodes: Any, r: int) -> bool:
-    def space_of(node: Any) -> Space:
-        space: Space = frozenset(rows)
+def weight(space: State, rank: int) -> int:
+    return sum(comb(rank, told) for _, left in space for told in range(left + 1))
+
+
+def at_most(rows: Sequence[str], nodes: Any, r: int, lies: int = 0) -> bool:
+    def space_of(node: Any) -> State:
+        space: State = frozenset([(row, lies) for row in rows])
         for point, label in node["given"]:
-            space = having(space, point, label)
+            space = after(space, point, "+" if label == 1 else "-")
         return space
 
-    def holds(left: Space, to: int, maps: Sequence[Any]) -> bool:
-        return left <= (pulled_back(spaces[to], maps[0], min(left)) if maps else spaces[to])
+    def holds(left: State, to: int, maps: Sequence[Any]) -> bool:
+        there = spaces[to]
+        if maps:
+            labels = min(left)[0]
+            there = frozenset(
+                [(row, more) for old, more in there for row in pulled_back(frozenset([old]), maps[0], labels)]
+            )
+        return all(any(row == other and some <= more for other, more in there) for row, some in left)
 
-    def answered(node: Any, space: Space, point: int, label: int) -> bool:
-        left = having(space, point, label)
+    def answered(node: Any, space: State, point: int, label: int) -> bool:
+        left = after(space, point, "+" if label == 1 else "-")
         led = [(to, maps) for x, y, to, *maps in node["moves"] if (x, y) == (point, label)]
-        return len(left) < 2 ** min(node["rank"], len(rows)) or any(
+        enough = min(node["rank"], len(rows) + 50 * lies)  # what is few there is few at any higher rank
+        return weight(left, enough) < 2**enough or any(
             nodes[to]["rank"] <= node["rank"] - 1 and holds(left, to, maps) for to, maps in led
         )
 
@@ -76,10 +92,10 @@ def at_most(rows: Sequence[str], nodes: Any, r: int) -> bool:
     )
 
 
-def bound_holds(rows: Sequence[str], statement: str, k: int, witnesses: dict[str, Any]) -> bool:
+def bound_holds(rows: Sequence[str], statement: str, k: int, witnesses: dict[str, Any], lies: int) -> bool:
     if statement == "universal bound":
-        return "tree" in witnesses and at_least(rows, witnesses["tree"], k)
-    return "ranks" in witnesses and at_most(rows, witnesses["ranks"], k)
+        return "tree" in witnesses and at_least(rows, witnesses["tree"], k, lies)
+    return "ranks" in witnesses and at_most(rows, witnesses["ranks"], k, lies)
 
 
 def verdict(lines: Sequence[str]) -> tuple[bool, set[Claim]] | None:
@@ -88,15 +104,17 @@ def verdict(lines: Sequence[str]) -> tuple[bool, set[Claim]] | None:
     rows = header["concepts"]
     if len(set(rows)) < len(rows):
         return None
+    lies, order = header.get("lies", 0), header.get("order")
     if header["format"] == "forced-mistakes/littlestone/1":
         keys = {"universal bound": "at_least", "upper bound": "at_most"}
         claims = {(statement, header[key]) for statement, key in keys.items() if key in header}
-        held = {(statement, k) for statement, k in claims if bound_holds(rows, statement, k, header)}
+        held = {(statement, k) for statement, k in claims if bound_holds(rows, statement, k, header, lies)}
         return held == claims, held
 
     footer = rounds.pop()
     target = footer["target"] and rows[footer["target"]["concept"]]
-    realizable = bool(rounds and target) and all(target[e["x"]] == ("+" if e["label"] == 1 else "-") for e in rounds)
+    told = order is None or [entry["x"] for entry in rounds] == order[: len(rounds)]
+    realizable = bool(rounds and target) and unlike(target, [(e["x"], e["label"]) for e in rounds]) <= lies and told
     randomized = any(isinstance(entry["predicted"], str) for entry in rounds)
     # A prediction is the probability of +1, be it 0 or 1; a mistake has the probability |prediction - truth|.
     said = [Fraction(e["predicted"]) if randomized else Fraction(e["predicted"] == 1) for e in rounds]
@@ -107,7 +125,9 @@ def verdict(lines: Sequence[str]) -> tuple[bool, set[Claim]] | None:
         if statement == "realizable":
             return realizable
         if statement in ("universal bound", "upper bound"):
-            return bound_holds(rows, statement, claim["mistakes"], footer)
+            return order is None and bound_holds(rows, statement, claim["mistakes"], footer, lies)
+        if statement == "announced order":
+            return order is not None and in_order(frozenset(rows), order) == claim["mistakes"]
         fits = randomized == (statement == "expected mistakes")
         return realizable and fits and Fraction(claim["mistakes"]) == mistakes
 

@@ -17,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracles.finite import best_ranks, best_tree, dimension, pulled_back, verdict
 
+from adversary.game.judge import judge_file
 from proofs import finite_checker
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
@@ -33,9 +34,9 @@ def words(statements: list[dict[str, Any]]) -> list[str]:
 def test_the_formats_are_documented_with_files_that_are_valid(tmp_path: Path) -> None:
     text = (ROOT / "docs" / "finite-format.md").read_text()
     lines = [line.strip() for line in text.splitlines() if line.strip().startswith("{")]
-    for number, shown in enumerate((lines[:-2], lines[-2:-1], lines[-1:])):
+    for number, shown in enumerate((lines[:-3], lines[-3:-2], lines[-2:-1], lines[-1:])):
         (tmp_path / f"{number}.jsonl").write_text("\n".join(shown))
-        assert finite_checker.check(tmp_path / f"{number}.jsonl").valid
+        assert judge_file(tmp_path / f"{number}.jsonl").valid
 
 
 def test_a_report_says_what_was_played() -> None:
@@ -52,6 +53,7 @@ def test_a_report_says_what_was_played() -> None:
         "thresholds on 3 points",
         ("---", "--+", "-++", "+++"),
         None,
+        0,
     )
     report = finite_checker.check(CERTIFICATES / "valid" / "certificate.jsonl")
     assert (report.realizable, report.rounds, report.mistakes, report.target) == (False, None, None, None)

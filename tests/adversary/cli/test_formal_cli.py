@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from conftest import Ran
+from conftest import DATA, Ran
 from rocq import pretended_coqc, rocq, without_coqc
 
 from proofs.formal import audit, build, generated
@@ -203,3 +203,27 @@ def test_theorems_are_listed_without_rocq(adversary: Run, tmp_path: Path, monkey
 def test_help_shows_examples(adversary: Run) -> None:
     assert "adversary formal --build" in adversary("formal", "--help").out
     assert "theorems" in adversary("list", "--help").out
+
+
+@pytest.mark.parametrize(
+    ("kept", "about"),
+    [
+        ("values/valid/thresholds.json", "many values of a class"),
+        ("finite/valid/lies.jsonl", "games with lies"),
+        ("finite/valid/order.jsonl", "an announced order"),
+        ("finite/valid/certificate_with_lies.jsonl", "games with lies"),
+    ],
+)
+def test_what_no_theorem_knows_yet_is_refused_in_one_line(kept: str, about: str, adversary: Run) -> None:
+    ran = adversary("formal", DATA / "certificates" / kept)
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert f"is about {about}, which the theorems of proofs/formal do not know yet" in ran.err
+
+
+def test_hinge_budgets_and_span_bounds_are_refused_as_well() -> None:
+    game = b'{"setting": "hinge"}\n{"claims": []}\n'
+    assert generated.not_formalized(game) == "a hinge budget"
+    game = b'{"setting": "halfspaces"}\n{"claims": [{"statement": "span bound", "mistakes": 2}]}\n'
+    assert generated.not_formalized(game) == "learners that predict from the span of past points"
+    assert generated.not_formalized(b"[1]\n") is None
+    assert generated.not_formalized(b"no JSON") is None

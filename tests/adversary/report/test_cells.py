@@ -21,7 +21,8 @@ from adversary.game.second_opinion import NOT_ASKED
 from adversary.report.cells import column, joined, line, render, stack
 from adversary.report.show import findings_table, game_table
 from proofs.classes.catalog import find_class
-from proofs.solvers.dimensions import dimensions, littlestone_certificate
+from proofs.solvers.certificates import littlestone_certificate
+from proofs.solvers.dimensions import dimensions
 
 Run = Callable[..., Ran]
 

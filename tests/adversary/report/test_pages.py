@@ -18,7 +18,8 @@ from adversary.report.page import html_page
 from adversary.report.page_data import page_data
 from proofs.classes.catalog import find_class
 from proofs.solvers.budget import Budget
-from proofs.solvers.dimensions import dimensions, littlestone_certificate
+from proofs.solvers.certificates import littlestone_certificate
+from proofs.solvers.dimensions import dimensions
 
 HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)><!--<script>${alert(3)}{{7*7}}\u202e\u2028&lt;"
 

@@ -20,7 +20,8 @@ from adversary.search.comparison import Comparison, Standing
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
 from proofs.formats.settings import Halfspaces
-from proofs.solvers.dimensions import dimensions, littlestone_certificate
+from proofs.solvers.certificates import littlestone_certificate
+from proofs.solvers.dimensions import dimensions
 
 pytest.importorskip("matplotlib", reason="figures need matplotlib: the extra plots")
 

@@ -18,7 +18,8 @@ from adversary.search.attack import attack
 from adversary.search.found_game import FoundGame
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import class_of_rows
-from proofs.solvers.dimensions import dimensions, littlestone_certificate
+from proofs.solvers.certificates import littlestone_certificate
+from proofs.solvers.dimensions import dimensions
 
 FULL_WIDTH = "\uff3cinput\uff5bsecret\uff5d \uff15\uff05\uff03"
 HOSTILE = r"[3cm]*\input{secret}\write18{touch ran}$&%#_^~{}\\\end{tabular} δ ≤ ‖w‖ ŵ 点🧪 \ocite ά ς ϛ" + FULL_WIDTH

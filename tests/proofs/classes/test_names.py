@@ -10,7 +10,7 @@ from adversary.game.judge import class_of_findings, judge_file
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows, class_of_texts
 from proofs.classes.names import class_of_file, names_to_write
-from proofs.solvers.dimensions import littlestone_certificate
+from proofs.solvers.certificates import littlestone_certificate
 from proofs.solvers.littlestone import Littlestone
 
 ANIMALS = class_of_rows("animals", [0b01, 0b10, 0b11], ["flies", "swims"], ["bat", "eel", "swan"])

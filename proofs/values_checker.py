@@ -1,0 +1,341 @@
+"""The trusted checker for certificates of values: what the best learner needs in the games next door.
+
+``python -m proofs.values_checker FILE``. It needs the standard library and ``finite_checker``, whose version spaces it
+takes; like that, it believes no name and no count, and counts what may take long before it is done. All values but two
+are worked out on a table of the version spaces that a game can reach, up to names: see ``Reachable``. A file that is
+valid has for each of its entries the exact value, from both sides:
+
+* ``universal bound``, ``upper bound``: as in a certificate of a dimension, here perhaps with ``lies``.
+* ``randomized dimension``: the expected mistakes of the best randomized learner, perhaps with ``lies``.
+* ``Halving with ... ties``: the most mistakes of Halving, which predicts as most concepts do, and at a tie -1
+  (``negative``), +1 (``positive``), or whichever leads to more mistakes (``adversarial``) or fewer (``optimal``).
+* ``self-directed``: the mistakes of the best learner that picks the points itself, in the light of the labels.
+* ``worst order``, ``best order``: those of the best learner that is told an order of all points, for the order that
+  makes most, or fewest, of them. The file has it.
+* ``don't know``: entry k of ``fewest`` is how often the best learner that errs at most k times has to say so.
+* ``apple tasting``: the mistakes of the best learner that sees a label only where it has predicted +1.
+"""
+
+import json
+import operator
+import signal
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from proofs.finite_checker import (
+    BOUNDS,
+    COUNTS,
+    ConceptTable,
+    File,
+    Game,
+    Report,
+    TooMuchError,
+    bound,
+    get,
+    joined,
+    main,
+    need,
+    rational,
+    read_record,
+    unlike,
+)
+
+VALUES = "forced-mistakes/values/1"
+MAX_DEEP = 20_000  # rounds of a game of apple tasting that is followed to its end
+
+
+def same(game: Game, left: int, there: int, images: tuple[int, ...]) -> tuple[bool, bool]:
+    """Tell whether two version spaces are one but for names, which a map gives; and whether it exchanges labels.
+
+    Concepts left are one to one those there, with the same lies left. All points that split either are named, or,
+    there, split it as a named one does.
+    """
+    game.count(len(images) * (400 + 2 * game.words))
+    here, places = game.places(images)
+    sides = {there & game.having[1][abs(image) - 1] for image in images if image}
+    others = {there ^ side for side in sides} | {0, there}
+    split = [there & column for column in game.having[1]]
+    right = all(left & game.having[1][x] in (0, left) for x, image in enumerate(images) if not image)
+    right = right and all(side in sides or side in others for side in split)
+    one, other = game.labels(left, here), game.labels(there, places)
+    right = right and one == other and left.bit_count() == len(one) == there.bit_count()
+    return right, min(images) < 0 or any(side not in sides and side not in (0, there) for side in split)
+
+
+class Reachable:
+    """The version spaces that a game can reach, up to names: the rounds of each lead to others, or to one concept.
+
+    ``rounds[n]`` has for each point that splits space n the concepts with label -1 and +1, and where these labels lead:
+    a space, or -1 - (the lies that the only concept left has left). What they lead to has fewer lies left in all.
+    """
+
+    def __init__(self, known: ConceptTable, record: Any) -> None:
+        self.lies = known.read_lies(record)
+        self.game, self.fault, self.exchanged = known.game(self.lies), "", False
+        need(nodes := get(record, "spaces", list), '"spaces" is empty')
+        known.count(len(nodes) * (1000 + 32 * self.game.words))
+        given = self.game.read_given(nodes, "spaces")
+        self.moves = [self._moves(node, range(len(nodes))) for node in nodes]
+        self.spaces = [self.game.space(labels) for labels in given]
+        self.known = {space: number for number, space in enumerate(self.spaces)}
+        self.rounds: list[set[tuple[int, ...]]] = []
+        if given[0]:
+            self.fault = "space 0 has given labels"
+        elif 0 in self.spaces:
+            self.fault = f"space {self.spaces.index(0)}: its given labels leave no concept"
+        else:
+            self.rounds = [self._rounds(number) for number in range(len(nodes))]
+        self.order = sorted(range(len(nodes)), key=lambda number: self._weight(self.spaces[number]))
+
+    def _moves(self, node: Any, nodes: range) -> dict[tuple[int, int], Any]:
+        moves = {}
+        for entry in get(node, "moves", list):
+            need(type(entry) is list and len(entry) == 4, "the spaces have something else where a move should be")  # noqa: PLR2004
+            point, label, to = self.game.numbers(entry[:3], "[point, label, space]", "spaces", nodes)
+            need((point, label) not in moves, "a space has two moves for one label of a point")
+            moves[point, label] = to, self.game.images(entry[3:], "spaces")[0]
+        return moves
+
+    def _rounds(self, number: int) -> set[tuple[int, ...]]:
+        game, space, found = self.game, self.spaces[number], set[tuple[int, ...]]()
+        game.count(len(game.points) * (2_000 + 10 * game.words))
+        for point in game.points:
+            if space & game.having[1][point] not in (0, space):
+                sides = {label: game.after(space, point, label) for label in (-1, 1)}
+                to = [self._to(number, point, label, side) for label, side in sides.items()]
+                positive = (space & game.having[1][point]).bit_count()
+                found.add((space.bit_count() - positive, positive, *to))
+        return found
+
+    def _to(self, number: int, point: int, label: int, side: int) -> int:
+        """Return where a label leads: what is left there is a space, or a move says which it is but for names."""
+        if side.bit_count() == 1:
+            return -1 - (side.bit_length() - 1) // self.game.size
+        if side not in self.known:
+            to, images = self.moves[number].get((point, label), (0, None))
+            if images is None:
+                self.fault = self.fault or f"space {number} needs a move for label {label:+d} of point {point}"
+                return 0
+            right, exchanged = same(self.game, side, self.spaces[to], images)
+            if not right:
+                wrong = f"space {number}, label {label:+d} of point {point}: what is left is not like space {to}"
+                self.fault = self.fault or wrong
+            self.known[side], self.exchanged = to, self.exchanged or exchanged
+        return self.known[side]
+
+    def _weight(self, space: int) -> int:
+        blocks = range(self.lies + 1)
+        return sum((1 + left) * (space >> left * self.game.size & self.game.block).bit_count() for left in blocks)
+
+    def values(self, model: "Model", fewer: list[Any] | None = None) -> list[Any]:
+        """Return the value of each space; ``fewer`` are those where one mistake less is allowed."""
+        values: list[Any] = [0] * len(self.order)
+
+        def value(values: list[Any], to: int) -> Any:
+            return values[to] if to >= 0 else -1 - to
+
+        for number in self.order:
+            worths = []
+            for minus, plus, *sides in self.rounds[number]:
+                a, b = [value(values, to) for to in sides]
+                self.game.count(2_000 + (a.denominator * b.denominator).bit_length() ** 2 // 100)
+                lower = fewer and [value(fewer, to) for to in sides]
+                worths.append(model.worth(minus, plus, a, b, lower))
+            lone = (self.spaces[number].bit_length() - 1) // self.game.size
+            values[number] = model.chosen(worths) if worths else lone
+        return values
+
+
+class Model(NamedTuple):
+    """What a version space is worth: ``chosen`` among what the points that split it are worth.
+
+    These are of the numbers m and p of concepts with label -1 and +1, of the values a and b after these labels, and, if
+    a mistake is allowed, of the values there with one less.
+    """
+
+    chosen: Callable[[list[Any]], Any]
+    worth: Callable[[int, int, Any, Any, list[Any] | None], Any]
+    alike: bool = True  # whether the labels are
+
+
+def _said(a: Any, b: Any) -> tuple[Any, Any]:
+    """Return the mistakes after predicting -1, and after predicting +1."""
+    return max(a, 1 + b), max(1 + a, b)
+
+
+def _halving(tie: Callable[[tuple[Any, Any]], Any]) -> Callable[..., Any]:
+    return lambda m, p, a, b, _: tie(_said(a, b)) if m == p else _said(a, b)[p > m]
+
+
+def _dont_know(_m: int, _p: int, a: int, b: int, fewer: list[int] | None) -> int:
+    """A prediction is right, or else uses up a mistake; "don't know" costs 1, and the label is seen."""
+    return min([1 + max(a, b), *([max(a, fewer[1]), max(fewer[0], b)] if fewer else [])])
+
+
+DONT_KNOW = "don't know"
+MODELS = {
+    "randomized dimension": Model(max, lambda _m, _p, a, b, _: Fraction(1 + a + b, 2)),
+    "Halving with negative ties": Model(max, _halving(operator.itemgetter(0)), alike=False),
+    "Halving with positive ties": Model(max, _halving(operator.itemgetter(1)), alike=False),
+    "Halving with adversarial ties": Model(max, _halving(max)),
+    "Halving with optimal ties": Model(max, _halving(min)),
+    "self-directed": Model(min, lambda _m, _p, a, b, _: min(_said(a, b))),
+    DONT_KNOW: Model(max, _dont_know),
+}
+ORDERS = {"worst order": (operator.le, "more"), "best order": (operator.ge, "fewer")}
+LADDER = {"worst order": "upper bound", "best order": "self-directed"}  # no order is worse, and none is better
+
+
+def best_of_orders(known: ConceptTable, no_better: Callable[[int, int], bool]) -> int:
+    """Return the best that an order of all points makes of ``in_order``.
+
+    For each set of points that come last, ``ways`` has what an order of these is worth in each version space that
+    the points before leave. One that is nowhere better than another is left out: ``joined`` falls in neither side.
+    """
+    known.count(2 ** min(len(known.points), 60) * (len(known.points) * 1_000 + len(known.table) * 300))
+    every = (1 << len(known.points)) - 1
+    rows = [sum(1 << x for x, sign in enumerate(row) if sign == "+") for row in known.table]
+    spaces = [{labels: n for n, labels in enumerate({row & ~last: 0 for row in rows})} for last in range(every + 1)]
+    ways = [{(0,) * len(rows)}]
+    for last in range(1, every + 1):
+        found: set[tuple[int, ...]] = set()
+        for point in (1 << x for x in known.points if last >> x & 1):
+            after = spaces[last ^ point]
+            sides = [[after[y] for y in (labels, labels | point) if y in after] for labels in spaces[last]]
+            for worth in ways[last ^ point]:
+                known.count(len(sides) * (len(found) + 3) * 100)
+                new = tuple([joined(*[worth[n] for n in numbers]) for numbers in sides])
+                if not any(all(map(no_better, new, old)) for old in found):
+                    found = {old for old in found if not all(map(no_better, old, new))} | {new}
+        ways.append(found)
+    return max(ways[every])[0]
+
+
+class Tasting:
+    """Apple tasting, in which a label is seen only after predicting +1.
+
+    Here bit i + j * len(concepts) of a version space says that j mistakes may yet be made if concept i is the target.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.kept: dict[int, bool] = {}
+
+    def keeps(self, space: int) -> bool:
+        """Tell whether a learner can keep to these mistakes: at every point one of its predictions is safe."""
+        if space not in self.kept:
+            game = self.game
+            game.count(5_000 + 32 * game.words + len(game.points) * (500 + 6 * game.words))
+            safe = True
+            for point in game.points:
+                plus, minus = (space & game.having[label][point] for label in (1, -1))
+                if safe and plus and minus:  # else it knows the label: it predicts that, or +1, and learns nothing
+                    safe = not minus & game.block and self.keeps(minus >> game.size) and self.keeps(plus)
+                    safe = safe or (not plus & game.block and self.keeps(minus | plus >> game.size))
+            self.kept[space] = safe
+        return self.kept[space]
+
+
+class ValuesFile(File):
+    """A certificate of values: each entry has a number that is exactly what is recomputed."""
+
+    def judge(self) -> Report:
+        """Read the file, and report what it proves."""
+        need(line := self.line(), "the file is empty")
+        record = read_record(line)
+        get(record, "format", str, (VALUES,))
+        self.known = known = ConceptTable(record)
+        need(not self.line(), "a certificate of values is one line, no more")
+        self.tables = get(record, "tables", list) if "tables" in record else []
+        self.table = lru_cache(maxsize=None)(lambda number: Reachable(known, self.tables[number]))
+        need(entries := get(record, "values", list), '"values" is empty')
+        self.proved: dict[str, int] = {}  # without lies, by the entries so far
+        judged = []
+        for entry in entries:
+            shown, fault = self.entry(entry)
+            judged.append((shown, fault))
+            if not fault and "lies" not in shown:
+                self.proved[shown["statement"]] = shown.get("mistakes", 0)
+        return self.report({}, judged)
+
+    def entry(self, entry: Any) -> tuple[dict[str, Any], str]:
+        """Return the statement of an entry, and why it is not proved, if it is not."""
+        statement = get(entry, "statement", str, (*BOUNDS, *MODELS, *ORDERS, "apple tasting"))
+        lies = self.known.read_lies(entry)
+        allowed = not lies or statement in BOUNDS or statement == "randomized dimension"
+        need(allowed, f'"lies" should be 0, as there is no {json.dumps(statement)} with lies')
+        key, kind = {DONT_KNOW: ("fewest", list), "randomized dimension": ("mistakes", str)}.get(
+            statement, ("mistakes", int)
+        )
+        claimed = get(entry, key, kind, COUNTS if kind is int else None)
+        shown = {"statement": statement, key: claimed, **({"lies": lies} if lies else {})}
+        if statement in BOUNDS:
+            least, most, fault = bound(self.known, lies, statement, entry)
+            return shown, fault or unlike(claimed, least, most)
+        if statement in ORDERS:
+            return shown, self.orders(statement, claimed, self.known.read_order(entry))
+        if statement == "apple tasting":
+            return shown, self.apple_tasting(claimed)
+        return shown, self.game(statement, claimed, lies, get(entry, "table", int, range(len(self.tables))))
+
+    def game(self, statement: str, claimed: Any, lies: int, number: int) -> str:
+        """Say why the value of a game in which the adversary, or the learner, chooses the points is not as claimed."""
+        model, table = MODELS[statement], self.table(number)
+        need(table.lies == lies, f"table {number} has {table.lies} lies, not {lies}")
+        if table.fault or (table.exchanged and not model.alike):
+            return table.fault or "a map exchanges labels, which this game does not treat alike"
+        if statement != DONT_KNOW:
+            value = table.values(model)[0]
+            return unlike(rational(claimed) if type(claimed) is str else claimed, value, value)
+        need(claimed, '"fewest" is empty')
+        values: list[Any] | None = None
+        for allowed, fewest in enumerate(claimed):
+            need(type(fewest) is int and fewest in COUNTS, '"fewest" should be a list of counts')
+            values = table.values(model, values)
+            if values[0] != fewest:
+                return f"{fewest} with {allowed} mistakes allowed are claimed, {values[0]} are shown"
+        return ""
+
+    def orders(self, statement: str, claimed: int, order: tuple[int, ...]) -> str:
+        """Say why the mistakes in this order are not as claimed, or those in another are more, or fewer.
+
+        No other order needs a look where the game that is harder, or easier, has the same value: see ``LADDER``.
+        """
+        need(len(order) == len(self.known.points), '"order" should have all points')
+        value = self.known.in_order(order)
+        if claimed != value or value == self.proved.get(LADDER[statement]):
+            return unlike(claimed, value, value)
+        no_better, side = ORDERS[statement]
+        other = best_of_orders(self.known, no_better)
+        return "" if other == value else f"in another order it is {side}: {other}"
+
+    def apple_tasting(self, claimed: int) -> str:
+        """Say why the mistakes forced if labels are seen only after +1 are not as claimed.
+
+        They are fewer than the concepts: a learner that predicts +1 while two concepts differ has one less with each.
+        """
+        if claimed >= len(self.known.table):
+            return f"{claimed} mistakes are claimed, and there are only {len(self.known.table)} concepts"
+        deep = sys.getrecursionlimit()
+        sys.setrecursionlimit(max(deep, MAX_DEEP))
+        try:
+            if not self.tasting(claimed):
+                return f"{claimed} mistakes are claimed, and more can be forced"
+            return f"{claimed} mistakes are claimed, and fewer suffice" if claimed and self.tasting(claimed - 1) else ""
+        except RecursionError:
+            raise TooMuchError(f"too much arithmetic: games of more than {MAX_DEEP:,} rounds") from None
+        finally:
+            sys.setrecursionlimit(deep)
+
+    def tasting(self, mistakes: int) -> bool:
+        """Tell whether a learner can keep to so many mistakes in apple tasting."""
+        game = self.known.game(mistakes)
+        return Tasting(game).keeps(game.everything)
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # nobody may be reading
+    raise SystemExit(main(sys.argv[1:], "values_checker", ValuesFile))

@@ -1,0 +1,64 @@
+"""A second judge of the entries of a certificate of values: from the rules of the games, with no look at its tables."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from oracles import lies, neighbors
+from oracles.finite import bound_holds, having
+
+Space = frozenset[str]
+
+
+@cache
+def halving(rows: Space, ties: str) -> int:
+    """Return the most mistakes of Halving: what it predicts at a tie is a label, or the worse of both, or the better."""
+    worst = 0
+    for point in range(len(min(rows))):
+        sides = {label: having(rows, point, label) for label in (-1, 1)}
+        if not all(sides.values()):
+            continue
+        minus, plus = map(len, sides.values())
+        after = {said: max(halving(left, ties) + (said != y) for y, left in sides.items()) for said in (-1, 1)}
+        more, less = max(after.values()), min(after.values())
+        tie = {"negative": after[-1], "positive": after[1], "adversarial": more, "optimal": less}
+        worst = max(worst, tie[ties] if minus == plus else after[1 if plus > minus else -1])
+    return worst
+
+
+@cache
+def apples(state: lies.State, most: int) -> float:
+    """Return the mistakes in games of any length of apple tasting; ``most`` and more are as good as infinitely many."""
+    worst: float = max(mistakes for _, mistakes in state)
+    if worst >= most:
+        return worst
+    for point in range(len(min(state)[0])):
+        seen = [frozenset([(row, mistakes + (y == "-")) for row, mistakes in state if row[point] == y]) for y in "-+"]
+        if all(seen):
+            unseen = frozenset([(row, mistakes + (row[point] == "+")) for row, mistakes in state])
+            accepts = max(apples(left, most) for left in seen)
+            worst = max(worst, accepts if accepts <= worst else min(accepts, apples(unseen, most)))
+    return worst
+
+
+def true(rows: tuple[str, ...], entry: dict[str, Any]) -> bool:
+    """Tell whether what an entry says is so, whatever it gives for evidence, but for the bounds with a witness."""
+    statement, number, space = entry["statement"], entry.get("mistakes"), frozenset(rows)
+    told = entry.get("lies", 0)
+    orders = ("worst order", "best order")
+    if statement in orders:
+        extreme = neighbors.of_all_orders(space)[orders.index(statement)]
+        return neighbors.in_order(space, entry["order"]) == extreme == number
+    if statement == "don't know":
+        return all(neighbors.dont_know(space, k) == fewest for k, fewest in enumerate(entry["fewest"]))
+    if statement.startswith("Halving"):
+        return halving(space, statement.split()[2]) == number
+    if statement in ("universal bound", "upper bound"):
+        return bound_holds(rows, statement, entry["mistakes"], entry, told)
+    tasting = frozenset([(row, 0) for row in rows])
+    values: dict[str, Callable[[], Any]] = {
+        "randomized dimension": lambda: str(lies.randomized(rows, told)),
+        "self-directed": lambda: neighbors.self_directed(space),
+        "apple tasting": lambda: apples(tasting, len(rows)),
+    }
+    return bool(values[statement]() == number)
