@@ -10,13 +10,19 @@ from adversary.cli.terminal import Json, print_details, print_json, print_line, 
 from proofs.exact.errors import BudgetError, InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from proofs.solvers.budget import Budget
     from proofs.solvers.dimensions import Dimensions
+    from proofs.solvers.littlestone import Littlestone
 
 DIMENSION_EXAMPLES = (
     "\b\nExamples:\n"
     "  adversary dimension intervals:8\n"
     "  adversary dimension halfspaces:4 --only littlestone -o certificate.json\n"
-    "  adversary dimension my_class.csv --seconds 60"
+    "  adversary dimension my_class.csv --seconds 60\n"
+    "  adversary dimension halfspaces:2 --lies 1\n"
+    "  adversary dimension thresholds:7 --models"
 )
 TREE_EXAMPLES = (
     "\b\nExamples:\n"
@@ -43,9 +49,17 @@ def dimension(  # noqa: PLR0913 - one parameter an option
         typer.Argument(metavar="CLASS", help="A class as in `adversary list classes`, or a .csv, .json or .npy file."),
     ],
     only: Annotated[list[str] | None, typer.Option(help="Just this; may be given several times.")] = None,
+    lies: Annotated[int, typer.Option(help="Both Littlestone dimensions if so many labels may be wrong.")] = 0,
+    with_models: Annotated[
+        bool, typer.Option("--models", help="And announced orders, self-directed, don't know, apple tasting, one lie.")
+    ] = False,
     certificate: Annotated[
         str | None,
-        typer.Option("--output", "-o", help="Compute just the Littlestone dimension, and write its certificate here."),
+        typer.Option(
+            "--output",
+            "-o",
+            help="Compute just the Littlestone dimension, or with --models everything, and write its certificate here.",
+        ),
     ] = None,
     seconds: Annotated[float, typer.Option(help="Budget for each quantity.")] = 30.0,
     states: Annotated[int | None, typer.Option(help="Budget in version spaces looked at, for each quantity.")] = None,
@@ -57,16 +71,22 @@ def dimension(  # noqa: PLR0913 - one parameter an option
     from adversary.progress import Bar
     from proofs.classes.files import load_class
     from proofs.solvers.budget import Budget
-    from proofs.solvers.dimensions import QUANTITIES, dimensions
+    from proofs.solvers.dimensions import MODELS, QUANTITIES, dimensions
 
+    if with_models and (only or lies):
+        raise InputError("--models computes everything, and one lie, too; leave out --only and --lies")
     table = load_class(concept_class)
     keep_inputs(certificate, concept_class)
-    wanted = only or (QUANTITIES if certificate is None else ("littlestone",))
+
+    def budget() -> Budget:
+        return Budget(states, seconds, megabytes)
+
+    wanted = (*QUANTITIES, MODELS) if with_models else only or (None if certificate is None else ("littlestone",))
     with Bar("solving", None) as bar:
-        found = dimensions(table, wanted, lambda: Budget(states, seconds, megabytes), bar.rename)
-    statements = None if certificate is None else _certify(found, certificate)
+        found = dimensions(table, wanted, budget, bar.rename, lies)
+    statements = None if certificate is None else _certify(found, certificate, budget)
     left_out = "-o certifies the Littlestone dimension, and so the other quantities were not computed"
-    note = left_out if certificate is not None and not only else None
+    note = left_out if certificate is not None and not only and not with_models else None
     if as_json:
         print_json(found.to_json() | ({} if certificate is None else {"statements": statements}), note)
         for line in found.ran_out:
@@ -78,27 +98,37 @@ def dimension(  # noqa: PLR0913 - one parameter an option
     raise typer.Exit(1 if found.ran_out else 0)
 
 
-def _certify(found: "Dimensions", path: str) -> list[dict[str, Any]]:
+def _certify(found: "Dimensions", path: str, budget: "Callable[[], Budget]") -> list[dict[str, Any]]:
     """Write the certificate, and return what the trusted checker makes of it."""
     from adversary.files import new_file
     from adversary.game.judge import judge_file
     from adversary.progress import Bar
     from proofs.solvers.budget import OutOfBudget
-    from proofs.solvers.certificates import littlestone_certificate
 
     if found.solver is None or found.littlestone is None:
         raise InputError("-o certifies the Littlestone dimension, which --only leaves out; add --only littlestone")
-    if found.littlestone.value is None:
+    if found.littlestone.value is None and found.models is None:
         raise InputError("there is nothing to certify: the Littlestone dimension is not known")
     try:
         with new_file(path) as partial, Bar("certifying", None):
-            partial.write_text(json.dumps(littlestone_certificate(found.solver)) + "\n")
+            partial.write_text(json.dumps(_certificate(found, found.solver, budget)) + "\n")
             findings = judge_file(partial)
             if not findings.valid:
                 raise AssertionError(f"the checker refuses our certificate: {findings.reason}")
     except OutOfBudget as error:
         raise BudgetError(f"no certificate: {error} did not suffice; give --seconds more") from None
     return findings.statements
+
+
+def _certificate(found: "Dimensions", solver: "Littlestone", budget: "Callable[[], Budget]") -> dict[str, Any]:
+    """Return the certificate of all that is known exactly, or of the Littlestone dimension. Raises OutOfBudget."""
+    from proofs.solvers.certificates import littlestone_certificate, models_certificate
+
+    if found.models is None:
+        return littlestone_certificate(solver)
+    one_lie = [found.models.one_lie] if found.models.lies_1.value is not None else []
+    plain = [solver] if found.littlestone and found.littlestone.value is not None else []
+    return models_certificate(found.concept_class, found.exact_values(), [*plain, *one_lie], budget())
 
 
 def tree(  # noqa: PLR0913 - one parameter an option

@@ -101,12 +101,26 @@ def check_schema() -> Schema:
 
 def dimension_schema() -> Schema:
     """Return the schema of the dimensions of a class."""
-    bounds = maybe({"anyOf": [COUNT, RATIONAL_TEXT, keyed({"at_least": NUMBER, "at_most": NUMBER})]})
+    known = {"anyOf": [COUNT, RATIONAL_TEXT, keyed({"at_least": NUMBER, "at_most": NUMBER})]}
+    bounds = maybe(known)
+    whole = {"anyOf": [COUNT, keyed({"at_least": COUNT, "at_most": COUNT})]}
     ties = ("negative", "positive", "adversarial", "optimal")
+    models = {
+        "announced_order": whole,
+        "announced_order_points": TEXTS,
+        "best_order": whole,
+        "best_order_points": TEXTS,
+        "self_directed": whole,
+        "dont_know": list_of(whole),
+        "apple_tasting": whole,
+        "lies_1": whole,
+        "randomized_lies_1": known,
+    }
     keys = {
         "class": TEXT,
         "concepts": COUNT,
         "points": COUNT,
+        "lies": COUNT,
         "littlestone": bounds,
         "vc": bounds,
         "randomized_littlestone": bounds,
@@ -114,9 +128,10 @@ def dimension_schema() -> Schema:
         "randomized_halving": bounds,
         "shattered": maybe(TEXTS),
         "notes": TEXTS,
+        "models": keyed(models),
         "statements": statements(),
     }
-    return schema_of_keys("What `adversary dimension --json` prints", keys, ("statements",))
+    return schema_of_keys("What `adversary dimension --json` prints", keys, ("models", "statements"))
 
 
 def tree_schema() -> Schema:

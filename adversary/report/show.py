@@ -148,8 +148,8 @@ def dimensions_table(
     (_, title, _), *rows = found.rows()
     for row in rows:
         table.add_row(*row)
-    details = [("certified", statement_text(statement, "")) for statement in statements or ()]
-    details += [("note", note) for note in (*found.concept_class.notes, *found.ran_out, *filter(None, [more]))]
+    details = [("certified", statement_text(statement, "", found.lies)) for statement in statements or ()]
+    details += [("note", note) for note in (*found.notes, *found.ran_out, *filter(None, [more]))]
     return stack(title, "", table, *(("", details_table(details)) if details else ()))
 
 

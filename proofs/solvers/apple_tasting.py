@@ -1,64 +1,79 @@
 """Apple tasting: the learner sees the label only where it predicts +1. Values against deterministic learners, exactly.
 
-A state has the concepts that agree with all labels that were seen, and for each the mistakes that there have been if it
-is the target. After −1 nothing is seen, and the concepts that label the point +1 have one mistake more; after +1 the
-label is seen, and −1 is a mistake. (Helmbold, Littlestone, Long, Apple tasting, 2000; there, too, the label that is not
-seen has to be explained by the target.)
+A state has the concepts that agree with all labels that were seen, and for each the mistakes that the learner may yet
+make if it is the target. After −1 nothing is seen, and the concepts that label the point +1 have one mistake less;
+after +1 the label is seen, and −1 is a mistake. (Helmbold, Littlestone, Long, Apple tasting, 2000; there, too, the
+label that is not seen has to be explained by the target.)
 """
 
-from functools import cache
+import numpy as np
 
 from proofs.classes.concepts import ConceptClass
-from proofs.solvers.budget import Budget
-from proofs.solvers.spaces import deep_recursion
-
-State = tuple[int, ...]
-"""Version spaces: entry i has the concepts for which there have been i mistakes. Their union is what is left."""
+from proofs.solvers.budget import Bounds, Budget, OutOfBudget
+from proofs.solvers.spaces import Universe, deep_recursion
 
 
 class AppleTasting:
-    """The most mistakes forced on every deterministic learner. Raises OutOfBudget."""
+    """The most mistakes forced on every deterministic learner."""
 
     def __init__(self, concept_class: ConceptClass, budget: Budget | None = None) -> None:
         self.concept_class = concept_class
         self._budget = budget or Budget()
-        self._kept = cache(self._can_keep)
+        self._allowing: list[Universe] = []
 
     def value(self, rounds: int | None = None) -> int:
-        """Return it for games of so many rounds, by default of any length."""
+        """Return it for games of so many rounds, by default of any length. Raises OutOfBudget."""
         mistakes = 0
-        with deep_recursion(self.concept_class.size * 8):
-            while not self._kept((self.concept_class.everything, *[0] * mistakes), rounds):
-                mistakes += 1
+        while not self._can_keep(mistakes, rounds):
+            mistakes += 1
         return mistakes
 
-    def _can_keep(self, state: State, rounds: int | None) -> bool:
-        """Tell whether a learner can go on without a further entry: at every point one of its answers is safe."""
-        if rounds == 0:
-            return True
-        self._budget.spend()
-        rounds = None if rounds is None else rounds - 1
-        left = 0
-        for entry in state:
-            left |= entry
-        for column in self.concept_class.columns:
-            if not left & column:
-                continue  # −1 is right whatever the target is
-            positive = tuple([entry & column for entry in state])
-            negative = tuple([entry & ~column for entry in state])
-            if not any(negative):
-                continue  # +1 is
-            seen = self._moved(negative)
-            if seen is not None and self._kept(seen, rounds) and self._kept(positive, rounds):
-                continue
-            moved = self._moved(positive)
-            if moved is None:
-                return False
-            unseen = tuple([one | other for one, other in zip(moved, negative, strict=True)])
-            if not self._kept(unseen, rounds):
-                return False
-        return True
+    def bounds(self, at_least: int = 0) -> Bounds:
+        """Return it for games of any length, or what is known when the budget has run out.
 
-    def _moved(self, state: State) -> State | None:
-        """Return a state after a mistake, or ``None`` if there is no entry for it."""
-        return None if state[-1] else (0, *state[:-1])
+        ``at_least`` is known already: the Littlestone dimension, since a learner that sees all labels has it easier. A
+        learner that predicts +1 wherever some concept says so that agrees with the labels seen errs at most once at a
+        point, and then loses a concept.
+        """
+        some = [column for column in self.concept_class.columns if column not in (0, self.concept_class.everything)]
+        most = min(self.concept_class.size - 1, len(set(some)))
+        try:
+            while at_least < most and not self._can_keep(at_least, None):
+                at_least += 1
+        except OutOfBudget as error:
+            return Bounds(at_least, most, str(error))
+        return Bounds(at_least, at_least)
+
+    def _can_keep(self, mistakes: int, rounds: int | None) -> bool:
+        """Tell whether some learner never makes more mistakes than these."""
+        while len(self._allowing) <= mistakes:
+            left = np.full(self.concept_class.size, len(self._allowing))
+            self._allowing.append(Universe(self.concept_class.table() > 0, left))
+        universe = self._allowing[mistakes]
+        with deep_recursion(self.concept_class.size * (mistakes + 1)):
+            return self._safe(universe, universe.everything, rounds)
+
+    def _safe(self, universe: Universe, space: int, rounds: int | None) -> bool:
+        """Tell whether at every point one of the answers is safe, so that no concept is left with too many mistakes.
+
+        Canonical forms would cost more than they save: they mix up the points, and the first ones decide most states.
+        """
+        if rounds == 0 or space.bit_count() == 1:
+            return True
+        known: dict[int | None, bool] = universe.memo.setdefault(space, {})
+        if rounds not in known:
+            self._budget.spend()
+            fewer = None if rounds is None else rounds - 1
+            known[rounds] = all(self._answered(universe, space, column, fewer) for column in universe.columns)
+        return known[rounds]
+
+    def _answered(self, universe: Universe, space: int, column: int, rounds: int | None) -> bool:
+        positive = space & column
+        negative = space ^ positive
+        if not (positive and negative):
+            return True  # all agree
+        spent = (1 << universe.size) - 1  # the concepts for which there may be no further mistake
+        seen = not negative & spent and self._safe(universe, negative >> universe.size, rounds)
+        if seen and self._safe(universe, positive, rounds):
+            return True
+        return not positive & spent and self._safe(universe, negative | positive >> universe.size, rounds)

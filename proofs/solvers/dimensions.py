@@ -3,36 +3,54 @@
 import html
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any
 
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, counted, one_line, unknown
-from proofs.exact.rationals import Rational, exact_text, simplest
+from proofs.exact.rationals import exact_text
 from proofs.solvers.budget import Bounds, Budget
+from proofs.solvers.lies import between, littlestone_bounds, randomized_bounds
 from proofs.solvers.littlestone import Littlestone
-from proofs.solvers.values import TIE_RULES, halving_worst_case, randomized_halving, randomized_littlestone
+from proofs.solvers.models import Models, models
+from proofs.solvers.values import TIE_RULES, halving_worst_case, randomized_halving
 from proofs.solvers.vc import vc_dimension
 from proofs.views import Paged
 
 QUANTITIES = ("littlestone", "vc", "randomized-littlestone", "halving", "randomized-halving")
+WITH_LIES = QUANTITIES[:3]
+"""What is defined with lies, too; Halving and Randomized Halving have no concept left after one. VC has no labels."""
+
+MOST_LIES = 100
+"""Each lie is one more copy of the class, and numbers that are longer."""
+
+MODELS = "models"
+"""The games next door, which are a quantity that nobody gets unasked."""
 
 
 @dataclass
 class Dimensions(Paged):
     """What is known of a class; ``None`` stands for what was not asked for.
 
-    ``halving`` has the worst case under each rule for ties; ``shattered`` as many points as ``vc`` says at least.
+    ``halving`` has the worst case under each rule for ties; ``shattered`` as many points as ``vc`` says at least. With
+    ``lies``, the labels of a game may be unlike the target's so many times, in both Littlestone dimensions.
     """
 
     concept_class: ConceptClass
+    lies: int = 0
     littlestone: Bounds | None = None
     vc: Bounds | None = None
     shattered: tuple[int, ...] = ()
     randomized_littlestone: Bounds | None = None
     halving: dict[str, Bounds | None] = field(default_factory=lambda: dict.fromkeys(TIE_RULES))
     randomized_halving: Bounds | None = None
+    models: Models | None = None
     solver: Littlestone | None = None
+
+    @property
+    def notes(self) -> list[str]:
+        """What is worth knowing of the class, and of what is left out."""
+        halving = "Halving and Randomized Halving are left out: after a lie they may have no concept left"
+        return [*self.concept_class.notes, *([halving] if self.lies else [])]
 
     @property
     def ran_out(self) -> list[str]:
@@ -43,6 +61,7 @@ class Dimensions(Paged):
             "randomized Littlestone dimension": self.randomized_littlestone,
             **{f"Halving, {ties} ties": bounds for ties, bounds in self.halving.items()},
             "Randomized Halving": self.randomized_halving,
+            **(self.models.named if self.models else {}),
         }
         return [f"{name}: {b.ran_out} did not suffice" for name, b in named.items() if b and b.value is None]
 
@@ -51,20 +70,37 @@ class Dimensions(Paged):
         table = self.concept_class
         points = ", ".join(table.point_names[point] for point in self.shattered)
         none = "no point is shattered" if self.vc and self.vc.value is not None else "none found yet that is shattered"
+        lies = f", with at most {counted(self.lies, 'lie')}" if self.lies else ""
         meanings = {
             "Littlestone dimension": (
                 self.littlestone,
-                "mistakes forced on any deterministic learner; the best makes no more",
+                f"mistakes forced on any deterministic learner{lies}; the best makes no more",
             ),
             "VC dimension": (self.vc, f"shattered: {points}" if points else none),
-            "randomized Littlestone": (self.randomized_littlestone, "expected mistakes of the best randomized learner"),
+            "randomized Littlestone": (
+                self.randomized_littlestone,
+                f"expected mistakes of the best randomized learner{lies}",
+            ),
             **{f"Halving, {ties} ties": (bounds, "its worst case") for ties, bounds in self.halving.items()},
             "Randomized Halving": (self.randomized_halving, "expected mistakes on its worst sequence"),
         }
         rows = [("class", f"{table.name}: {counted(table.size, 'concept')} on {counted(table.points, 'point')}", "")]
-        return rows + [
-            (name, bounds.text(exact_text), meaning) for name, (bounds, meaning) in meanings.items() if bounds
+        rows += [(name, bounds.text(exact_text), meaning) for name, (bounds, meaning) in meanings.items() if bounds]
+        return rows + (self.models.rows() if self.models else [])
+
+    def exact_values(self) -> list[dict[str, Any]]:
+        """Return what is known exactly, as ``proofs.solvers.certificates.models_certificate`` takes it.
+
+        The Littlestone dimension is not among these, for its solver has it.
+        """
+        halving = {f"Halving with {ties} ties": bounds for ties, bounds in self.halving.items()}
+        named = {"randomized dimension": self.randomized_littlestone, **halving}
+        found = [
+            {"statement": statement, "mistakes": bounds.value, **({"lies": self.lies} if self.lies else {})}
+            for statement, bounds in named.items()
+            if bounds and bounds.value is not None
         ]
+        return found + (self.models.exact_values() if self.models else [])
 
     def _repr_html_(self) -> str:
         try:
@@ -91,58 +127,69 @@ class Dimensions(Paged):
             "halving": {ties: bounds and bounds.to_json() for ties, bounds in self.halving.items()},
             "randomized_halving": self.randomized_halving and self.randomized_halving.to_json(),
             "shattered": [self.concept_class.point_names[point] for point in self.shattered] if self.vc else None,
-            "notes": list(self.concept_class.notes),
+            "lies": self.lies,
+            "notes": self.notes,
+            **({"models": self.models.to_json()} if self.models else {}),
         }
 
 
 def dimensions(
     concept_class: ConceptClass,
-    only: Collection[str] = QUANTITIES,
+    only: Collection[str] | None = None,
     budget: Callable[[], Budget] = Budget,
     progress: Callable[[str], None] = lambda _: None,
+    lies: int = 0,
 ) -> Dimensions:
     """Compute what is asked for, each with a fresh budget; ``progress`` is told what comes next.
 
+    By default that is ``QUANTITIES``, or with lies ``WITH_LIES``. Besides these there are ``MODELS``.
+
     Raises:
-        InputError: something is asked for that is not among ``QUANTITIES``, or of something that is not a class.
+        InputError: something is asked for that there is not, or not with lies, or of something that is not a class.
 
     """
-    for quantity in only:
-        if quantity not in QUANTITIES:
-            raise unknown("quantity", quantity, QUANTITIES)
     if not isinstance(concept_class, ConceptClass):
         raise InputError(
             f"{concept_class!r} is not a ConceptClass; proofs.classes.files.load_class makes one of a name"
         )
-    found = Dimensions(concept_class)
+    only = _asked_for(only, lies)
+    found = Dimensions(concept_class, lies)
     if "littlestone" in only:
         progress("Littlestone dimension")
-        found.solver = Littlestone(concept_class, budget())
-        found.littlestone = found.solver.bounds()
+        found.solver = Littlestone(concept_class, budget(), lies)
+        found.littlestone = littlestone_bounds(found.solver, Littlestone(concept_class, budget()).bounds)
     if "vc" in only:
         progress("VC dimension")
         shattered = vc_dimension(concept_class, budget())
-        found.shattered, found.vc = shattered.points, _within(shattered.dimension, None, found.littlestone)
+        most = found.littlestone.at_most if found.littlestone else None
+        found.shattered, found.vc = shattered.points, between(shattered.dimension, None, most)
     if "randomized-littlestone" in only:
         progress("randomized Littlestone dimension")
-        bounds = randomized_littlestone(concept_class, budget()).bounds()
-        half = Fraction(found.littlestone.at_least, 2) if found.littlestone else None
-        found.randomized_littlestone = _within(bounds, half, found.littlestone)
+        found.randomized_littlestone = randomized_bounds(concept_class, budget(), lies, found.littlestone)
     if "halving" in only:
         for ties in TIE_RULES:
             progress(f"Halving, {ties} ties")
             bounds = halving_worst_case(concept_class, ties, budget()).bounds()
-            found.halving[ties] = _within(bounds, found.littlestone.at_least if found.littlestone else None, None)
+            found.halving[ties] = between(bounds, found.littlestone.at_least if found.littlestone else None, None)
     if "randomized-halving" in only:
         progress("Randomized Halving")
         bounds = randomized_halving(concept_class, budget()).bounds()
         best = found.randomized_littlestone
-        found.randomized_halving = _within(bounds, best.at_least if best else None, None)
+        found.randomized_halving = between(bounds, best.at_least if best else None, None)
+    if MODELS in only:
+        found.models = models(concept_class, found.littlestone, budget, progress)
     return found
 
 
-def _within(bounds: Bounds, least: Rational | None, littlestone: Bounds | None) -> Bounds:
-    """Use what the Littlestone dimension says: it is at least VC and RL, at most twice RL and what Halving may err."""
-    low = bounds.at_least if least is None else max(bounds.at_least, simplest(least))
-    high = bounds.at_most if littlestone is None else min(bounds.at_most, littlestone.at_most)
-    return Bounds(low, high, bounds.ran_out)
+def _asked_for(only: Collection[str] | None, lies: int) -> Collection[str]:
+    """Return what is to be computed. Raises InputError."""
+    if type(lies) is not int or not 0 <= lies <= MOST_LIES:
+        raise InputError(f"lies are a number of labels from 0 to {MOST_LIES}, not {lies!r}")
+    for quantity in only or ():
+        if quantity not in (*QUANTITIES, MODELS):
+            raise unknown("quantity", quantity, (*QUANTITIES, MODELS))
+        if lies and quantity not in WITH_LIES:
+            raise InputError(f"{quantity} is not computed with lies; with lies there are {', '.join(WITH_LIES)}")
+    if only is None:
+        return WITH_LIES if lies else QUANTITIES
+    return only

@@ -7,30 +7,60 @@ dimension on. (Li, Littman, Walsh, Knows what it knows, 2008; Sayedi, Zadimoghad
 don't-know predictions, 2010.)
 """
 
+from functools import cache
+
 from proofs.classes.concepts import ConceptClass
-from proofs.solvers.budget import Budget
+from proofs.solvers.budget import Bounds, Budget, OutOfBudget
 from proofs.solvers.spaces import Spaces, Universe, deep_recursion
 
 
 class DontKnow:
-    """Answers about version spaces, which are bitsets as in ``ConceptClass``. Raises OutOfBudget."""
+    """Answers about version spaces, which are bitsets as in ``ConceptClass``."""
 
     def __init__(self, concept_class: ConceptClass, budget: Budget | None = None) -> None:
         self.concept_class = concept_class
         self._budget = budget or Budget()
-        self._spaces = Spaces(concept_class, flips=True, ratio=1, small=4)
+        self._spaces = Spaces(concept_class, flips=True, ratio=1, small=16)
 
     def fewest(self, mistakes: int, space: int | None = None) -> int:
-        """Return the fewest "don't know" with which a learner makes at most so many mistakes."""
+        """Return the fewest "don't know" with which a learner makes at most so many mistakes. Raises OutOfBudget."""
         space = self.concept_class.everything if space is None else space
         with deep_recursion(self.concept_class.size):
             return self._fewest(self._spaces.root, space, mistakes)
 
     def all(self) -> list[int]:
-        """Return the fewest for 0 mistakes, 1 mistake and so on, to the first number that needs none."""
+        """Return the fewest for 0 mistakes, 1 mistake and so on, to the first number that needs none.
+
+        Raises OutOfBudget.
+        """
         found = [self.fewest(0)]
         while found[-1]:
             found.append(self.fewest(len(found)))
+        return found
+
+    def bounds(self, littlestone: Bounds) -> list[Bounds]:
+        """Return the same for 0 mistakes to the Littlestone dimension, or what is known when the budget has run out.
+
+        A complete mistake tree of depth L costs a learner a mistake or a "don't know" on each level: K(V, k) ≥ L − k.
+        A learner with one mistake more predicts where another one says "don't know" first, and so needs one less,
+        if that was not 0. At most ``enough`` are needed, and none at a point that has been shown.
+        """
+        depth, deepest = int(littlestone.at_least), int(littlestone.at_most)
+        found: list[Bounds] = []
+        ran_out = ""
+        for mistakes in range(deepest + 1):
+            try:
+                value = self.fewest(mistakes) if not ran_out else None
+            except OutOfBudget as error:
+                value, ran_out = None, str(error)
+            if value is None:
+                most = self.concept_class.points if mistakes == 0 else max(0, int(found[-1].at_most) - 1)
+                most = min(most, enough(self.concept_class.size, mistakes))
+                found.append(Bounds(max(0, depth - mistakes), 0 if mistakes == deepest else most, ran_out))
+            else:
+                found.append(Bounds(value, value))
+                if value == 0:
+                    break
         return found
 
     def _fewest(self, universe: Universe, space: int, mistakes: int) -> int:
@@ -40,15 +70,39 @@ class DontKnow:
         known = universe.memo.setdefault(space, {})
         if mistakes not in known:
             self._budget.spend()
-            known[mistakes] = max(
-                [self._worth(universe, minus, plus, mistakes) for _, _, minus, plus in universe.splits(space)]
-            )
+            splits = universe.splits(space)
+            best, most = 0, min(len(splits), enough(space.bit_count(), mistakes))
+            for _, _, minus, plus in sorted(splits):
+                best = max(best, self._worth(universe, minus, plus, mistakes, best))
+                if best == most:
+                    break
+            known[mistakes] = best
         return int(known[mistakes])
 
-    def _worth(self, universe: Universe, minus: int, plus: int, mistakes: int) -> int:
+    def _worth(self, universe: Universe, minus: int, plus: int, mistakes: int, known: int) -> int:
+        """Return what a point is worth, or something that is not above ``known`` if that is not, either."""
+        if 1 + max([enough(side.bit_count(), mistakes) for side in (minus, plus)]) <= known:
+            return known
         right = [self._fewest(universe, side, mistakes) for side in (minus, plus)]
         answers = [1 + max(right)]
-        if mistakes:
+        if mistakes and answers[0] > known:
             wrong = [self._fewest(universe, side, mistakes - 1) for side in (minus, plus)]
             answers += [max(right[0], wrong[1]), max(right[1], wrong[0])]
         return min(answers)
+
+
+@cache
+def enough(concepts: int, mistakes: int) -> int:
+    """Return how many "don't know" suffice for every class of so many concepts, if so many mistakes are allowed.
+
+    N(t, k) concepts can always be told apart with t "don't know" and k mistakes, where N(0, k) = 2ᵏ⁺¹ − 1, which is
+    Halving, N(t, −1) = 0, and N(t, k) = N(t − 1, k) + N(t, k − 1) + 1: if a side has at most N(t, k − 1) concepts,
+    predict the other one; if none has, each has at most N(t − 1, k), and "don't know" leaves one of them.
+    """
+    able = [(2 << allowed) - 1 for allowed in range(mistakes + 1)]
+    rounds = 0
+    while able[mistakes] < concepts:
+        rounds += 1
+        for allowed in range(mistakes + 1):
+            able[allowed] += (able[allowed - 1] if allowed else 0) + 1
+    return rounds

@@ -53,9 +53,8 @@ class Littlestone:
             while not self.at_least(space, depth):
                 depth -= 1
         except OutOfBudget as error:
-            return Bounds(
-                greedy_depth(self.concept_class, _MOST_LOOKED_AT // self.concept_class.size + 2), depth, str(error)
-            )
+            low = greedy_depth(self.concept_class, _MOST_LOOKED_AT // self.concept_class.size + 2)
+            return Bounds(min(low + 2 * self.lies, depth), depth, str(error))  # each lie is worth two mistakes
         return Bounds(depth, depth)
 
     def at_least(self, space: int, depth: int) -> bool:

@@ -1,23 +1,27 @@
-"""Games in which somebody has settled the order of the points, or settles it: exact values, and the orders.
+"""Games in which the order of the points is announced before the first round: exact values, and the orders.
 
-The adversary of the usual game picks each point when its round comes. Here the order is announced before the first
-round, the worst one or the best one for the learner, or the learner itself picks each point (self-directed). At a
-point that leaves a mistakes after −1 and b after +1, the learner predicts the side with more, and errs where both are
-equal: the value is a + 1 if a = b, or else max(a, b).
-(Ben-David, Kushilevitz, Mansour, Online learning versus offline learning, 1997; Goldman, Sloan, The power of
-self-directed learning, 1994.)
+The adversary of the usual game picks each point when its round comes. Here the order is announced, the worst one or the
+best one for the learner. At a point that leaves a mistakes after −1 and b after +1, the learner predicts the side with
+more, and errs where both are equal: the value is a + 1 if a = b, or else max(a, b).
+(Ben-David, Kushilevitz, Mansour, Online learning versus offline learning, 1997.)
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations, compress
+from random import Random
 
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
-from proofs.solvers.budget import Budget
-from proofs.solvers.spaces import Spaces, Universe, deep_recursion
+from proofs.solvers.budget import Bounds, Budget, OutOfBudget
 
 Vector = tuple[int, ...]
+NoBetter = Callable[[int, int], bool]
+"""Whether one number of mistakes is no better than another, for who settles the order."""
+
+_MOST_TRIED = 60
+"""Orders that are tried before all of them are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,58 +55,130 @@ class Announced:
 
     def mistakes(self) -> int:
         """Return the mistakes that the order forces on every deterministic learner, and on the best one no more."""
-        with deep_recursion(len(self.order)):
-            return self.value(self.concept_class.everything, 0)
+        return self.value(self.concept_class.everything, 0)
 
     def _value(self, space: int, begun: int) -> int:
         """Return the value of a version space when so many points have been shown."""
-        if begun == len(self.order) or space & (space - 1) == 0:
-            return 0
-        minus, plus = (self.concept_class.restrict(space, self.order[begun], label) for label in (-1, 1))
-        if not (minus and plus):
-            return self.value(space, begun + 1)
-        return joined(self.value(minus, begun + 1), self.value(plus, begun + 1))
+        rows = compress(self.concept_class.rows, map(int, reversed(f"{space:b}")))
+        return _mistakes(rows, self.order[begun:], Budget())
+
+
+def _mistakes(rows: Iterable[int], order: Sequence[int], budget: Budget) -> int:
+    """Return what an order is worth. From its end: ``values`` has what the labels before each point leave to come."""
+    shown = sum([1 << point for point in dict.fromkeys(order)])
+    values = dict.fromkeys([row & shown for row in rows], 0)
+    for point in reversed(dict.fromkeys(order)):
+        budget.spend()
+        before: dict[int, int] = {}
+        for labels, value in values.items():
+            known = labels & ~(1 << point)
+            before[known] = joined(before[known], value) if known in before else value
+        values = before
+    return max(values.values(), default=0)
 
 
 def worst_order(concept_class: ConceptClass, budget: Budget | None = None) -> Ordered:
     """Return the order that forces the most mistakes. Raises OutOfBudget."""
-    return _extreme(concept_class, budget or Budget(), lambda new, old: all(map(int.__le__, new, old)))
+    return _extreme(concept_class, budget or Budget(), int.__le__)
 
 
 def best_order(concept_class: ConceptClass, budget: Budget | None = None) -> Ordered:
     """Return the order that forces the fewest mistakes. Raises OutOfBudget."""
-    return _extreme(concept_class, budget or Budget(), lambda new, old: all(map(int.__ge__, new, old)))
+    return _extreme(concept_class, budget or Budget(), int.__ge__)
 
 
-def _extreme(concept_class: ConceptClass, budget: Budget, no_better: Callable[[Vector, Vector], bool]) -> Ordered:
+def worst_bounds(concept_class: ConceptClass, most: int, budget: Budget | None = None) -> tuple[Bounds, Ordered]:
+    """Return the mistakes of the worst order, which are at most ``most``, and the worst order that was found."""
+    found, ran_out = _within(concept_class, most, budget or Budget(), int.__le__)
+    return Bounds(found.mistakes, most if ran_out else found.mistakes, ran_out), found
+
+
+def best_bounds(concept_class: ConceptClass, least: int, budget: Budget | None = None) -> tuple[Bounds, Ordered]:
+    """Return the mistakes of the best order, which are at least ``least``, and the best order that was found."""
+    found, ran_out = _within(concept_class, least, budget or Budget(), int.__ge__)
+    return Bounds(least if ran_out else found.mistakes, found.mistakes, ran_out), found
+
+
+def _within(concept_class: ConceptClass, goal: int, budget: Budget, no_better: NoBetter) -> tuple[Ordered, str]:
+    """Return the extreme order, or the best that was found and what ran out; an order that reaches the goal is one."""
+    chance = Random(0)  # noqa: S311 - the same orders in every run
+    points = tuple(range(concept_class.points))
+    found = Ordered(Announced(concept_class, points).mistakes(), points)
+    try:
+        for order in (*_likely(concept_class), *[None] * _MOST_TRIED):
+            if found.mistakes == goal:
+                return found, ""
+            tried = order or _moved(found.order, chance)
+            mistakes = _mistakes(concept_class.rows, tried, budget)
+            if no_better(found.mistakes, mistakes):  # as good will do: from there on other orders are near
+                found = Ordered(mistakes, tried)
+        return found if found.mistakes == goal else _extreme(concept_class, budget, no_better), ""
+    except OutOfBudget as error:
+        return found, "" if found.mistakes == goal else str(error)
+
+
+def _likely(concept_class: ConceptClass) -> list[tuple[int, ...]]:
+    """Return orders that are often extreme: the points that split most evenly first or last, or the middle first."""
+    uneven = [abs(2 * column.bit_count() - concept_class.size) for column in concept_class.columns]
+    even_first = sorted(range(concept_class.points), key=uneven.__getitem__)
+    return [tuple(even_first), tuple(reversed(even_first)), tuple(_halves(concept_class.points))]
+
+
+def _moved(order: tuple[int, ...], chance: Random) -> tuple[int, ...]:
+    """Return the order with one of its points at another place."""
+    moved = list(order)
+    moved.insert(chance.randrange(len(order)), moved.pop(chance.randrange(len(order))))
+    return tuple(moved)
+
+
+def _halves(points: int) -> list[int]:
+    """Return the middle one of so many points, then the middles of both halves, and so on."""
+    parts, found = [(0, points)], []
+    for first, end in parts:
+        if first < end:
+            middle = (first + end) // 2
+            found.append(middle)
+            parts += [(first, middle), (middle + 1, end)]
+    return found
+
+
+def _extreme(concept_class: ConceptClass, budget: Budget, no_better: NoBetter) -> Ordered:
     """Find an order from its end: for each set of points that come last, the best ways to order these.
 
     The points before them leave one of several version spaces; a way to order the last points gives each of these a
     value. Since ``joined`` falls in neither side, a way whose values are all no better than another's can be left out.
+    A point that does not split, or splits as an earlier one, may come at the end.
     """
-    points = concept_class.points
-    everything = (1 << points) - 1
-    blocks = [_blocks(concept_class, everything ^ last) for last in range(1 << points)]
-    ways: dict[int, dict[Vector, tuple[int, ...]]] = {0: {(0,) * len(blocks[0]): ()}}
-    for last in sorted(range(1, 1 << points), key=int.bit_count):
-        found: dict[Vector, tuple[int, ...]] = {}
-        for point in (point for point in range(points) if last >> point & 1):
-            parts = _parts(blocks[last ^ 1 << point], blocks[last], point)
-            for values, order in ways[last ^ 1 << point].items():
-                budget.spend()
-                new = tuple([_worth(values, part) for part in parts])
-                if any(no_better(new, old) for old in found):
-                    continue
-                found = {old: its for old, its in found.items() if not no_better(old, new)}
-                found[new] = point, *order
-        ways[last] = found
-    [((mistakes,), order)] = ways[everything].items()
-    return Ordered(mistakes, order)
+    everything = concept_class.everything
+    different = {min(column, everything ^ column): point for point, column in enumerate(concept_class.columns)}
+    points = sorted([point for column, point in different.items() if column])
+    all_points = sum([1 << point for point in points])
+    ways: dict[int, dict[Vector, tuple[int, ...]]] = {0: {(0,) * concept_class.size: ()}}
+    blocks = {0: _blocks(concept_class, all_points)}
+    for count in range(1, len(points) + 1):
+        shorter, ways, finer, blocks = ways, {}, blocks, {}
+        for chosen in combinations(points, count):
+            last = sum([1 << point for point in chosen])
+            budget.spend()
+            blocks[last] = _blocks(concept_class, all_points ^ last)
+            found: dict[Vector, tuple[int, ...]] = {}
+            for point in chosen:
+                parts = _parts(finer[last ^ 1 << point], blocks[last], point)
+                for values, order in shorter[last ^ 1 << point].items():
+                    budget.spend()
+                    new = tuple([_worth(values, part) for part in parts])
+                    if any(all(map(no_better, new, old)) for old in found):
+                        continue
+                    found = {old: its for old, its in found.items() if not all(map(no_better, old, new))}
+                    found[new] = point, *order
+            ways[last] = found
+    [((mistakes,), order)] = ways[all_points].items()
+    return Ordered(mistakes, order + tuple([point for point in range(concept_class.points) if point not in points]))
 
 
 def _blocks(concept_class: ConceptClass, known: int) -> dict[int, int]:
     """Number the version spaces that the labels of some points leave: by those labels, as bits."""
-    return {labels: number for number, labels in enumerate(dict.fromkeys(row & known for row in concept_class.rows))}
+    return {labels: number for number, labels in enumerate(dict.fromkeys([row & known for row in concept_class.rows]))}
 
 
 def _parts(finer: dict[int, int], coarser: dict[int, int], point: int) -> list[tuple[int | None, int | None]]:
@@ -115,38 +191,3 @@ def _worth(values: Vector, part: tuple[int | None, int | None]) -> int:
     if minus is None or plus is None:
         return values[plus if minus is None else minus]  # type: ignore[index]
     return joined(values[minus], values[plus])
-
-
-class SelfDirected:
-    """The game in which the learner picks each point: V ↦ min over the points that split V of what they are worth.
-
-    Raises OutOfBudget where the budget does not suffice.
-    """
-
-    def __init__(self, concept_class: ConceptClass, budget: Budget | None = None) -> None:
-        self.concept_class = concept_class
-        self._budget = budget or Budget()
-        self._spaces = Spaces(concept_class, flips=True, ratio=1, small=4)
-
-    def value(self, space: int | None = None) -> int:
-        """Return the value of a version space, by default of the whole class."""
-        space = self.concept_class.everything if space is None else space
-        with deep_recursion(self.concept_class.size):
-            return self._value(self._spaces.root, space)
-
-    def _value(self, universe: Universe, space: int) -> int:
-        if space.bit_count() == 1:
-            return 0
-        universe, space = self._spaces.place(universe, space)
-        if (known := universe.memo.get(space)) is not None:
-            return int(known)
-        self._budget.spend()
-        best = space.bit_count()
-        for _, _, minus, plus in sorted(universe.splits(space), reverse=True):
-            fewer, more = sorted((minus, plus), key=int.bit_count)
-            if (least := self._value(universe, fewer)) < best:
-                best = min(best, joined(least, self._value(universe, more)))
-            if best == 1:  # two concepts cost a mistake
-                break
-        universe.memo[space] = best
-        return best

@@ -57,6 +57,8 @@ class Universe:
     @cached_property
     def everything(self) -> int:
         """The version space of all concepts."""
+        if not self.lies:
+            return (1 << self.size) - 1
         bits = np.zeros((self.lies + 1, self.size), dtype=np.bool_)
         bits[self.left, np.arange(self.size)] = True
         return int.from_bytes(np.packbits(bits, bitorder="little").tobytes(), "little")
@@ -83,11 +85,16 @@ class Universe:
         """
         if not self.lies:
             return space.bit_count()
-        block, total, ways = (1 << self.size) - 1, 0, 0
-        for left in range(self.lies + 1):
+        total, ways = 0, 0
+        for left, count in enumerate(self.counts(space)):
             ways += comb(rounds, left)
-            total += (space >> left * self.size & block).bit_count() * ways
+            total += count * ways
         return total
+
+    def counts(self, space: int) -> tuple[int, ...]:
+        """Return how many concepts of a version space have 0 lies left, 1 lie, and so on."""
+        block = (1 << self.size) - 1
+        return tuple([(space >> left * self.size & block).bit_count() for left in range(self.lies + 1)])
 
     def most_mistakes(self, space: int) -> int:
         """Return the most mistakes that the weights of the concepts allow to force: ⌊log₂|V|⌋ without lies."""
@@ -124,9 +131,11 @@ class Universe:
             plus = space & column
             count = plus.bit_count()
             if least <= count <= size - least:
-                minus = space ^ plus
-                found.append((abs(2 * count - size), point, minus | plus >> self.size, plus | minus >> self.size))
-        return found
+                found.append((abs(2 * count - size), point, space ^ plus, plus))
+        if not self.lies:
+            return found
+        down = self.size
+        return [(uneven, point, minus | plus >> down, plus | minus >> down) for uneven, point, minus, plus in found]
 
     @cached_property
     def _rows_packed(self) -> set[tuple[bytes, int]]:
@@ -159,7 +168,7 @@ class Spaces:
     def moves(self, universe: Universe, space: int) -> bool:
         """Tell whether ``place`` moves the version space into another universe."""
         size = space.bit_count()
-        few = self._small <= size < universe.size and size * self._ratio <= universe.size
+        few = self._small <= size and size * self._ratio <= universe.size and space != universe.everything
         return few and universe.table.shape[1] <= MOST_ARRANGED
 
     def form(self, universe: Universe, space: int) -> CanonicalForm:

@@ -7,6 +7,7 @@ rule for ties, and the largest expectation of Randomized Halving.
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache, partial
+from math import comb
 from typing import Literal
 
 from proofs.classes.concepts import ConceptClass
@@ -180,8 +181,37 @@ def _uniform(minus: int, plus: int, below_minus: Rational, below_plus: Rational)
 
 
 def _even_tree(universe: Universe, space: int) -> Rational:
-    """Without lies half the average depth of the best tree with so many leaves; with lies what forces any learner."""
-    return universe.most_mistakes(space) if universe.lies else _even_depth(space.bit_count())
+    """Return what RL cannot exceed for so many concepts with so many lies left: they would have to split evenly."""
+    return even_value(universe.counts(space)) if universe.lies else _even_depth(space.bit_count())
+
+
+@cache
+def even_value(counts: tuple[int, ...]) -> Fraction:
+    """Return what RL cannot exceed if ``counts[j]`` concepts have j lies left: ½ Σ over t ≥ 0 of min(1, W(t)/2ᵗ) − 1.
+
+    RL is the most that a tree of points gets from labels that are coins: ½ for each, and the lies that the last concept
+    has left. If coins go on against that one until it is out, too, they are ½ each for its lies and one more. So the
+    value is half the time until no concept is left, less 1. After t labels each concept is left with probability
+    (t choose at most j)/2ᵗ, and some concept with at most the sum of these, W(t)/2ᵗ. Without lies it is the half depth
+    of the most even tree; for two concepts it is reached.
+    """
+    rounds = 0
+    while sum([count * _ways(rounds, left) for left, count in enumerate(counts)]) >= 1 << rounds:
+        rounds += 1
+    return (rounds + sum([count * _time_after(rounds, left) for left, count in enumerate(counts)])) * _HALF - 1
+
+
+@cache
+def _ways(rounds: int, most: int) -> int:
+    """Return (rounds choose at most so many)."""
+    return sum([comb(rounds, chosen) for chosen in range(most + 1)])
+
+
+@cache
+def _time_after(rounds: int, left: int) -> Fraction:
+    """Return the expected labels from this round on until coins have told a concept more lies than it has left."""
+    before = sum([Fraction(_ways(earlier, left), 1 << earlier) for earlier in range(rounds)], Fraction(0))
+    return 2 * (left + 1) - before
 
 
 @cache

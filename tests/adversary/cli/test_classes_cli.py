@@ -52,6 +52,68 @@ def test_a_budget_that_runs_out_is_no_guess(adversary: Run) -> None:
     assert "between" in shown.out
 
 
+def test_lies(adversary: Run, tmp_path: Path) -> None:
+    found = adversary("dimension", "halfspaces:2", "--lies", 1, "--json").json
+    assert [found[key] for key in ("lies", "littlestone", "randomized_littlestone", "vc")] == [1, 5, "865/256", 3]
+    assert (found["halving"], found["randomized_halving"]) == (dict.fromkeys(WORST), None)
+    assert found["notes"] == ["Halving and Randomized Halving are left out: after a lie they may have no concept left"]
+    shown = adversary("dimension", "halfspaces:2", "--lies", 1).out
+    assert "mistakes forced on any deterministic learner, with at most 1 lie; the best" in shown
+    ran = adversary("dimension", "thresholds:3", "--lies", 2, "-o", "c.json")
+    assert ran.code == 0
+    assert "every deterministic learner makes at least 6 mistakes, with at most 2 lies" in ran.out
+    assert json.loads((tmp_path / "c.json").read_text())["lies"] == 2
+    assert adversary("dimension", "thresholds:3", "--json").json["lies"] == 0
+
+
+def test_all_models(adversary: Run) -> None:
+    ran = adversary("dimension", "thresholds:3", "--models", "-o", "v.json", "--json")
+    assert ran.code == 0
+    assert ran.json["models"] == {
+        "announced_order": 2,
+        "announced_order_points": ["2", "1", "3"],
+        "best_order": 1,
+        "best_order_points": ["1", "2", "3"],
+        "self_directed": 1,
+        "dont_know": [3, 1, 0],
+        "apple_tasting": 3,
+        "lies_1": 4,
+        "randomized_lies_1": "19/8",
+    }
+    assert {"statement": "worst order", "mistakes": 2} in ran.json["statements"]
+    assert {"statement": "upper bound", "mistakes": 4, "lies": 1} in ran.json["statements"]
+    assert adversary("check", "v.json", "--json").json["statements"] == ran.json["statements"]
+    shown = adversary("dimension", "thresholds:3", "--models").out
+    assert "2, 1, 3" in shown
+    assert "3, 1, 0" in shown
+    assert "models" not in adversary("dimension", "thresholds:3", "--json").json
+
+
+def test_models_within_few_states(adversary: Run) -> None:
+    ran = adversary("dimension", "intervals:5", "--models", "--states", 3, "--json")
+    assert ran.code == 1
+    found = ran.json["models"]
+    assert found["announced_order"]["at_least"] <= 3 <= found["announced_order"]["at_most"]
+    assert [entry["at_least"] for entry in found["dont_know"][:2]] == [3, 2]
+    assert 'note: "don\'t know", 0 mistakes: 3 states did not suffice' in ran.err
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--models", "--only", "vc"], "--models computes everything, and one lie, too; leave out --only and --lies"),
+        (["--models", "--lies", "2"], "--models computes everything, and one lie, too; leave out --only and --lies"),
+        (["--lies", "-1"], "lies are a number of labels from 0 to 100, not -1"),
+        (["--lies", "1", "--only", "halving"], "halving is not computed with lies; with lies there are littlestone"),
+    ],
+)
+def test_models_and_lies_that_do_not_go_together(adversary: Run, options: list[str], message: str) -> None:
+    ran = adversary("dimension", "thresholds:3", *options)
+    assert (ran.code, ran.out) == (2, "")
+    assert message in ran.err
+    assert ran.err.count("\n") == 1
+
+
 def test_the_certificate_stands_alone(adversary: Run, tmp_path: Path) -> None:
     ran = adversary("dimension", "halfspaces:3", "-o", "c.json", "--json")
     both = [{"statement": "universal bound", "mistakes": 6}, {"statement": "upper bound", "mistakes": 6}]

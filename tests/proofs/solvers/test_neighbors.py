@@ -12,7 +12,8 @@ from proofs.solvers.apple_tasting import AppleTasting
 from proofs.solvers.budget import Budget, OutOfBudget
 from proofs.solvers.dont_know import DontKnow
 from proofs.solvers.littlestone import Littlestone
-from proofs.solvers.orders import Announced, SelfDirected, best_order, worst_order
+from proofs.solvers.orders import Announced, best_order, worst_order
+from proofs.solvers.self_directed import SelfDirected
 
 
 def some_rows(seed: int, most: int) -> list[str]:

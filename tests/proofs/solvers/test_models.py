@@ -1,0 +1,196 @@
+"""Laws between the games next door, and what is said of them when budgets run out."""
+
+import random
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracles.classes import Labels, made, tables
+
+from proofs.classes.catalog import find_class
+from proofs.classes.concepts import ConceptClass, class_of_rows, class_of_texts
+from proofs.exact.errors import InputError
+from proofs.solvers.apple_tasting import AppleTasting
+from proofs.solvers.budget import Bounds, Budget
+from proofs.solvers.certificates import models_certificate
+from proofs.solvers.dimensions import MODELS, QUANTITIES, dimensions
+from proofs.solvers.dont_know import DontKnow, enough
+from proofs.solvers.littlestone import Littlestone
+from proofs.solvers.models import models
+from proofs.solvers.orders import Announced, best_order, worst_order
+from proofs.solvers.self_directed import SelfDirected, fewest_told
+from proofs.solvers.values import even_value, randomized_littlestone
+
+SOME = settings(max_examples=100, deadline=None)
+
+
+def values(table: ConceptClass) -> tuple[object, ...]:
+    """Return everything that has a value."""
+    return (
+        worst_order(table).mistakes,
+        best_order(table).mistakes,
+        SelfDirected(table).value(),
+        DontKnow(table).all(),
+        Littlestone(table, lies=1).dimension(),
+        randomized_littlestone(table, lies=1).value(),
+    )
+
+
+@SOME
+@given(tables(4))
+def test_orders_go_down_a_ladder(concepts: list[Labels]) -> None:
+    table = made(concepts)
+    depth = Littlestone(table).dimension()
+    worst, best, alone = worst_order(table).mistakes, best_order(table).mistakes, SelfDirected(table).value()
+    assert depth >= worst >= best >= alone >= fewest_told(table.size, table.points)
+    assert worst >= depth - 1  # on at most five points
+
+
+@SOME
+@given(tables(4))
+def test_dont_know_falls_until_enough_mistakes_are_allowed(concepts: list[Labels]) -> None:
+    table = made(concepts)
+    depth, fewest = Littlestone(table).dimension(), DontKnow(table).all()
+    assert len(fewest) == depth + 1
+    assert all(more > less for more, less in pairwise(fewest))
+    assert fewest[0] <= min(table.points, table.size - 1)
+    for mistakes, times in enumerate(fewest):
+        assert depth - mistakes <= times <= enough(table.size, mistakes)
+
+
+@SOME
+@given(tables(4))
+def test_apples_are_harder_than_labels(concepts: list[Labels]) -> None:
+    table = made(concepts)
+    apples = AppleTasting(table).value()
+    assert Littlestone(table).dimension() <= apples <= min(table.points, table.size - 1)
+    assert AppleTasting(table).bounds() == Bounds(apples, apples)
+
+
+@SOME
+@given(tables(3), st.integers(1, 2))
+def test_lies(concepts: list[Labels], lies: int) -> None:
+    table = made(concepts)
+    depths = [Littlestone(table, lies=k).dimension() for k in (0, lies - 1, lies)]
+    coins = [randomized_littlestone(table, lies=k).value() for k in (0, lies - 1, lies)]
+    assert Fraction(depths[-1], 2) <= coins[-1] <= depths[-1]
+    assert depths[-1] - depths[-2] >= (2 if table.size > 1 else 1)
+    assert depths[-1] <= (lies + 1) * depths[0] + lies
+    assert coins[-1] >= coins[-2] + 1
+    assert coins[-1] <= even_value((0,) * lies + (table.size,))
+
+
+@settings(SOME, max_examples=40)
+@given(tables(3), st.data())
+def test_names_and_a_point_on_which_all_agree_change_nothing(concepts: list[Labels], data: st.DataObject) -> None:
+    table = made(concepts)
+    points = data.draw(st.permutations(range(3)))
+    flips = data.draw(st.integers(0, 7))
+    rows = data.draw(
+        st.permutations([sum([(row >> x & 1) << points[x] for x in range(3)]) ^ flips for row in table.rows])
+    )
+    again = class_of_rows("again", rows, ["a", "b", "c"])
+    agreed = class_of_rows("agreed", [row | 8 for row in table.rows], ["a", "b", "c", "d"])
+    assert values(again) == values(table)
+    assert values(agreed) == values(table)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_known_without_enough_states_is_true(seed: int) -> None:
+    chance = random.Random(seed)
+    rows = chance.sample(range(1 << 6), chance.randint(1, 30))
+    table = class_of_rows("some", rows, "abcdef")
+    exact = dimensions(table, ("littlestone", MODELS)).models
+    assert exact is not None
+    assert all(bounds.value is not None for bounds in exact.named.values())
+    for states in (1, 5, 40):
+        found = dimensions(table, ("littlestone", MODELS), lambda: Budget(states)).models  # noqa: B023
+        assert found is not None
+        for name, bounds in found.named.items():
+            value = exact.named[name].value if name in exact.named else 0
+            assert bounds.at_least <= value <= bounds.at_most, (name, states)  # type: ignore[operator]
+            assert bounds.value is not None or bounds.ran_out == ("1 state" if states == 1 else f"{states} states")
+        assert len(found.dont_know) >= len(exact.dont_know)
+
+
+@pytest.mark.parametrize("lies", [1, 2])
+def test_what_is_known_with_lies_and_few_states_is_true(lies: int) -> None:
+    table = find_class("intervals:4")
+    exact = dimensions(table, lies=lies)
+    assert (exact.littlestone, exact.randomized_littlestone) != (None, None)
+    for states in (1, 5, 25):
+        found = dimensions(table, budget=lambda: Budget(states), lies=lies)  # noqa: B023
+        for few, all_ in [
+            (found.littlestone, exact.littlestone),
+            (found.randomized_littlestone, exact.randomized_littlestone),
+        ]:
+            assert few is not None
+            assert all_ is not None
+            assert few.at_least <= all_.at_least <= few.at_most
+
+
+def test_large_classes_end_with_bounds() -> None:
+    """Sets of points are not counted before there is a budget, and no recursion is too deep."""
+    found = models(find_class("intervals:40"), None, lambda: Budget(100))
+    assert found.best_order.at_most == 2
+    assert found.announced_order.value is None
+    assert found.announced_order.at_least < 9 == found.announced_order.at_most
+    many = find_class("singletons:600")
+    assert SelfDirected(many).value() == Announced(many, range(600)).mistakes() == 1
+    assert DontKnow(many, Budget(300)).bounds(Bounds(1, 1)) == [
+        Bounds(1, 599, "300 states"),
+        Bounds(0, 0, "300 states"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("counts", "value"),
+    [
+        ((8,), Fraction(3, 2)),
+        ((0, 2), Fraction(7, 4)),
+        ((0, 0, 2), Fraction(47, 16)),
+        ((0, 0, 0, 2), Fraction(131, 32)),
+        ((3,), Fraction(3, 4)),
+        ((0, 0, 1), 2),
+    ],
+)
+def test_even_splits_bound_the_randomized_dimension(counts: tuple[int, ...], value: Fraction) -> None:
+    assert even_value(counts) == value
+
+
+@pytest.mark.parametrize("mistakes", range(3))
+def test_no_class_needs_more_dont_know_than_enough(mistakes: int) -> None:
+    """Singletons and "no point" need all that can be needed where no mistake is allowed."""
+    for size in range(2, 9):
+        rows = ["".join("+" if x == one else "-" for x in range(size - 1)) for one in range(size)]
+        assert DontKnow(class_of_texts("at most one", rows)).fewest(mistakes) <= enough(size, mistakes)
+        assert mistakes or enough(size, 0) == size - 1
+        assert (enough(size, mistakes) == 0) == (size < 2 << mistakes)
+
+
+def test_a_certificate_takes_what_is_exact() -> None:
+    found = dimensions(find_class("thresholds:3"), (*QUANTITIES, MODELS))
+    assert found.models is not None
+    assert found.solver is not None
+    entries = found.exact_values()
+    assert {entry["statement"] for entry in entries} == {
+        "randomized dimension",
+        *[f"Halving with {ties} ties" for ties in found.halving],
+        *["worst order", "best order", "self-directed", "apple tasting", "don't know"],
+    }
+    made_of = models_certificate(found.concept_class, entries, [found.solver, found.models.one_lie])
+    assert len(made_of["values"]) == len(entries) + 4
+
+
+def test_what_is_not_computed_with_lies() -> None:
+    table = find_class("thresholds:3")
+    with pytest.raises(InputError, match="halving is not computed with lies; with lies there are littlestone, vc"):
+        dimensions(table, ("halving",), lies=1)
+    with pytest.raises(InputError, match="models is not computed with lies"):
+        dimensions(table, (MODELS,), lies=1)
+    with pytest.raises(InputError, match="lies are a number of labels from 0 to 100, not -1"):
+        dimensions(table, lies=-1)
+    with pytest.raises(InputError, match="did you mean 'models'"):
+        dimensions(table, ("model",))
