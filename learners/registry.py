@@ -30,6 +30,7 @@ LEARNERS = {
     "soa": "learners.algorithms.optimal:StandardOptimalAlgorithm",
     "optimal-randomized": "learners.algorithms.optimal:OptimalRandomized",
     "weighted-majority": "learners.algorithms.experts:WeightedMajority",
+    "binomial-weights": "learners.algorithms.experts:BinomialWeights",
     "first-consistent": "learners.algorithms.experts:FirstConsistent",
     "nearest-neighbor": "learners.algorithms.baselines:NearestNeighbor",
     "memorizer": "learners.algorithms.baselines:Memorizer",

@@ -434,8 +434,8 @@ class File:
                 reason = f"round {number}: point {x} is not the next of the announced order"
             unlike += (row[x] == "+") != (label == 1)
             if not reason and unlike > self.lies:
-                told = f", and all lies that are allowed ({self.lies}) were told" if self.lies else ""
-                reason = f"round {number}: the label is {label:+d}, the target says {-label:+d}{told}"
+                so_often = f", and {self.lies} labels before were lies, too" if self.lies else ""
+                reason = f"round {number}: the label is {label:+d}, the target says {-label:+d}{so_often}"
         return mistakes, reason if last > 2 else "no round was played, so nothing is shown"  # noqa: PLR2004
 
     def report(

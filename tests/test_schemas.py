@@ -130,6 +130,8 @@ def prepared(adversary: Run, tmp_path: Path) -> Run:
 COMMANDS: list[tuple[str, str]] = [
     ("game", "play perceptron --margin 1/2 --watch --steps"),
     ("game", "play halving --class thresholds:3 --steps"),
+    ("game", "play soa --class thresholds:3 --lies 1"),
+    ("game", "play soa --class intervals:4 --order 2,4"),
     ("game", "play randomized-halving --against worst-sequence --class singletons:4"),
     ("game", "play always-minus --margin-squared 2/3 --as-printed"),
     ("check", "check t.jsonl"),

@@ -15,6 +15,8 @@ OPTIONS = {
     "--seed": "seed",
     "--mistakes": "mistakes",
     "--scale": "scale",
+    "--lies": "lies",
+    "--order": "order",
 }
 """The options, as ``adversary play`` has them."""
 
@@ -42,7 +44,7 @@ def _options(arguments: list[str]) -> dict[str, Any]:
         if value is None:
             raise InputError(f"the option {option} needs a value")
         found[OPTIONS[option]] = value
-    for name in ("dimension", "seed", "mistakes"):
+    for name in ("dimension", "seed", "lies", "mistakes"):
         if name in found:
             found[name] = _whole(name, found[name])
     return found

@@ -27,6 +27,8 @@ def check_adversary(  # noqa: PLR0913 - as ``play`` has them
     seed: int | None = None,
     mistakes: int | None = None,
     scale: str | Fraction | int | None = None,
+    lies: int | None = None,
+    order: str | Sequence[str | int] | None = None,
 ) -> list[CheckResult]:
     """Run every check on an adversary: a name, a file, or a class or function that makes one.
 
@@ -34,7 +36,17 @@ def check_adversary(  # noqa: PLR0913 - as ``play`` has them
         InputError: it cannot be loaded at all, or what is given is unusable.
 
     """
-    options = read_options(margin, margin_squared, dimension, seed, concept_class, mistakes=mistakes, scale=scale)
+    options = read_options(
+        margin,
+        margin_squared,
+        dimension,
+        seed,
+        concept_class,
+        lies=lies,
+        order=order,
+        mistakes=mistakes,
+        scale=scale,
+    )
     subject = adversary_subject(adversary, options)
     with subject.fresh():  # complains now if none can be made
         pass

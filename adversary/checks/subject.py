@@ -14,7 +14,7 @@ from typing import Any
 
 from adversary.game.judge import Findings, judge_file
 from adversary.strategies.from_file import OWN_SEED, FileAdversary, find_adversary_file
-from adversary.strategies.protocol import Adversary, Plan
+from adversary.strategies.protocol import Adversary, Plan, lower_statement
 from adversary.strategies.registry import make_adversary, see_user_supplied
 from adversary.strategies.user_supplied import UserSuppliedAdversary, is_adversary, plan_of
 from learners.construct import arguments_for
@@ -69,7 +69,7 @@ class TriedGame:
                     record.round(x, said, label)
                 claims = [ClaimLine("realizable")]
                 if self.ended and plan.claims is not None:
-                    claims.append(ClaimLine("universal bound", plan.claims))
+                    claims.append(ClaimLine(lower_statement(plan.setting), plan.claims))
                 if self.ended and plan.span is not None:
                     claims.append(ClaimLine("span bound", plan.span))
                 record.footer(self.target, claims, None, tree=plan.tree)

@@ -17,6 +17,8 @@ PLAY_EXAMPLES = (
     "  adversary play perceptron --against standard-basis --margin-squared 2/5 --as-printed\n"
     "  adversary play halving --against littlestone --class intervals:11\n"
     "  adversary play perceptron --against hinge --mistakes 25 --scale 1/2\n"
+    "  adversary play weighted-majority --class singletons:4 --lies 1\n"
+    "  adversary play soa --class intervals:4 --order 2,4,1,3\n"
     "  adversary play perceptron --margin 1/3 --steps\n"
     "  adversary play --me --class thresholds:15\n"
     "  adversary play perceptron --against examples/my_adversary.py --margin 1/5 --dimension 25"
@@ -34,7 +36,8 @@ def play(  # noqa: PLR0913 - one parameter an option
     against: Annotated[
         str | None,
         typer.Option(
-            help="As in `adversary list`, or my.py[:Name]; by default standard-basis, or littlestone on a class."
+            help="As in `adversary list`, or my.py[:Name]; by default standard-basis, or on a class littlestone, or "
+            "announced-order with --order."
         ),
     ] = None,
     margin: Annotated[str | None, typer.Option(help="δ, exactly: 1/10, 0.1, sqrt(1/7), 1/sqrt(7).")] = None,
@@ -42,6 +45,13 @@ def play(  # noqa: PLR0913 - one parameter an option
     dimension: Annotated[int | None, typer.Option(help="Of the space; by default what the adversary needs.")] = None,
     concept_class: Annotated[
         str | None, typer.Option("--class", help="A finite class: intervals:11, or a .csv, .json or .npy file.")
+    ] = None,
+    lies: Annotated[
+        int | None, typer.Option(help="On a class: how many labels may be unlike the target's; by default none.")
+    ] = None,
+    order: Annotated[
+        str | None,
+        typer.Option(help="On a class: names of points, 2,4,1,3; the learner is told this order beforehand."),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="For adversaries that choose at random.")] = None,
     as_printed: Annotated[bool, typer.Option(help="Play the notes' claim as printed, though it is false.")] = False,
@@ -70,6 +80,8 @@ def play(  # noqa: PLR0913 - one parameter an option
         dimension=dimension,
         concept_class=concept_class,
         seed=seed,
+        lies=lies,
+        order=order,
         as_printed=as_printed,
         mistakes=mistakes,
         scale=scale,

@@ -9,6 +9,7 @@ from adversary.search.counterexample import point_text
 from learners.protocol import Fault, Label
 from proofs.exact.errors import counted
 from proofs.formats.settings import Finite, Hinge, Point, Setting
+from proofs.solvers.spaces import Universe, whole_class
 
 LABELS: dict[str, Label] = {"+": 1, "+1": 1, "1": 1, "-": -1, "-1": -1, "−": -1, "−1": -1}
 """What a person may type for a label."""
@@ -28,6 +29,7 @@ class PersonAtPrompt(Person):
 
     def __init__(self) -> None:
         self._setting: Setting
+        self._universe: Universe
         self._total = ""
         self._round = self._mistakes = self._space = 0
         self._said: Label = 1
@@ -39,9 +41,11 @@ class PersonAtPrompt(Person):
         self._setting, self._total = setting, "" if rounds is None else f" of {rounds:,}"
         if isinstance(setting, Finite):
             table = setting.concept_class
-            self._space = table.everything
+            self._universe = whole_class(table, setting.lies)
+            self._space = self._universe.everything
+            but = f" but at most {setting.lies}" if setting.lies else ""
             game = (
-                f"some concept of {table.name} explains all labels: {counted(table.size, 'concept')} on "
+                f"some concept of {table.name} explains all labels{but}: {counted(table.size, 'concept')} on "
                 f"{counted(table.points, 'point')}"
             )
         elif isinstance(setting, Hinge):
@@ -59,6 +63,10 @@ class PersonAtPrompt(Person):
         if isinstance(setting, Finite) and setting.concept_class.size <= MOST_NAMED:
             table = setting.concept_class
             print_line(f"these are {', '.join(map(table.concept_name, range(table.size)))}")
+        if isinstance(setting, Finite) and setting.order is not None:
+            from adversary.report.show import order_text
+
+            print_line(f"the points will be {order_text(setting)}, in this order")
         print_line("you see a point, type + or -, and then hear its label; Ctrl-D ends the game")
 
     def predict(self, x: Point) -> Label:
@@ -85,7 +93,7 @@ class PersonAtPrompt(Person):
         verdict = "right" if self._said == y else f"a mistake, {self._mistakes:,} so far"
         left = ""
         if isinstance(self._setting, Finite) and isinstance(x, int):
-            self._space = self._setting.concept_class.restrict(self._space, x, y)
+            self._space = self._universe.sides(self._space, x)[y == 1]
             left = f"; {counted(self._space.bit_count(), 'concept')} left"
         print_line(f"  the label is {y:+d}: {verdict}{left}")
 

@@ -1,6 +1,8 @@
 """What a user gives for a game, read and checked."""
 
+import csv
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, cast
@@ -8,11 +10,14 @@ from typing import Any, cast
 from learners.sandbox.child import Limits
 from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import class_of_array, load_class
-from proofs.exact.errors import InputError
+from proofs.exact.errors import InputError, unknown
 from proofs.exact.rationals import MAX_DIGITS, Rational, read_margin_squared, read_rational
 
 LONGEST_LIMIT = 86_400.0
 """Seconds of the longest limit."""
+
+MOST_LIES = 1_000
+"""Labels of a game that may be unlike the target's."""
 
 MOST_MARGINS = 200
 """Margins of a list."""
@@ -36,6 +41,8 @@ def read_options(  # noqa: PLR0913 - as many options
     as_printed: bool = False,
     mistakes: object = None,
     scale: object = None,
+    lies: object = None,
+    order: object = None,
 ) -> dict[str, Any]:
     """Return what the user has given, by the names that adversaries have for it. Raises InputError."""
     table = _class_of(concept_class)
@@ -48,9 +55,55 @@ def read_options(  # noqa: PLR0913 - as many options
     if isinstance(dimension, int) and dimension < 1:
         raise InputError(f"the dimension should be at least 1, but is {dimension}")
     options = {"dimension": dimension, "seed": seed, "as_printed": as_printed or None, "concept_class": table}
-    options |= {"margin_squared": square, "mistakes": mistakes}
+    options |= {"margin_squared": square, "lies": _lies(lies, table), "order": _order(order, table), "mistakes": mistakes}
+    if options["lies"] is not None and options["order"] is not None:
+        raise InputError("--lies and --order do not go together: an announced order is for labels without lies")
     options["scale"] = None if scale is None else read_rational(_exact(scale, "scale"))
     return {key: value for key, value in options.items() if value is not None}
+
+
+def _lies(given: object, table: ConceptClass | None) -> int | None:
+    """Return how many labels may be unlike the target's, or ``None`` where that is none of them."""
+    if given is None:
+        return None
+    if type(given) is not int or not 0 <= given <= MOST_LIES:
+        raise InputError(f"--lies should be an int from 0 to {MOST_LIES:,}, but is {given!r}")
+    if table is None:
+        raise InputError("--lies is for games on a finite class: give one, like --class intervals:4")
+    return given or None
+
+
+def _order(given: object, table: ConceptClass | None) -> tuple[int, ...] | None:
+    """Return the numbers of the points that a user has listed by their names, in a text with commas or one by one."""
+    if given is None:
+        return None
+    if table is None:
+        raise InputError("--order is for games on a finite class: give one, like --class intervals:4")
+    if isinstance(given, str):
+        names = _split(given)
+    elif isinstance(given, Sequence):
+        names = [str(name) for name in given]
+    else:
+        raise InputError(f"--order should have names of points, like 2,4,1,3, and is a {type(given).__name__}")
+    numbers = {name: number for number, name in enumerate(table.point_names)}
+    order = dict[int, None]()
+    for name in map(str.strip, names):
+        if name not in numbers:
+            raise unknown(f"point of {table.name} in --order:", name, table.point_names)
+        if numbers[name] in order:
+            raise InputError(f"--order: the point {name} appears twice, and each can be announced only once")
+        order[numbers[name]] = None
+    if not order:
+        raise InputError("--order has no points: name at least one, like 2,4,1,3")
+    return tuple(order)
+
+
+def _split(text: str) -> list[str]:
+    """Return the names in a text with commas; a name with a comma in it stands in quotation marks."""
+    try:
+        return [name for row in csv.reader([text], skipinitialspace=True) for name in row]
+    except csv.Error:
+        raise InputError("--order should be names of points with commas between, like 2,4,1,3") from None
 
 
 def _class_of(given: object) -> ConceptClass | None:

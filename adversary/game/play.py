@@ -1,6 +1,6 @@
 """A whole game, in order: options, plan, rounds, replay, verdict."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing, nullcontext
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -22,7 +22,7 @@ from adversary.game.watch import watch as watch_weights
 from adversary.progress import Bar
 from adversary.strategies import registry
 from adversary.strategies.from_file import FileAdversary, find_adversary_file
-from adversary.strategies.protocol import Adversary, AdversaryCard, Plan
+from adversary.strategies.protocol import Adversary, AdversaryCard, Plan, lower_statement
 from adversary.strategies.registry import default_seed
 from adversary.strategies.user_supplied import METHODS, UserSuppliedAdversary, plan_of
 from learners.loading import sources
@@ -57,6 +57,8 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     dimension: int | None = None,
     concept_class: "str | Path | ConceptClass | NDArray[Any] | None" = None,
     seed: int | None = None,
+    lies: int | None = None,
+    order: str | Sequence[str | int] | None = None,
     as_printed: bool = False,
     mistakes: int | None = None,
     scale: str | Fraction | int | None = None,
@@ -75,12 +77,15 @@ def play(  # noqa: PLR0913 - each is an option of the command line
             ``Person``, whose game is not replayed.
         against: a registered adversary, a file (``my.py``, ``my.py:Name``), or an ``Adversary`` of one's own (for these
             give margin and dimension, or a class, unless they have a plan that says so); by default
-            ``standard-basis``, or ``littlestone`` where a class is given.
+            ``standard-basis``, or ``littlestone`` where a class is given, or ``announced-order`` with an order.
         margin: δ, as ``"1/10"``, ``"1/sqrt(7)"`` or a Fraction; or give ``margin_squared``, δ².
         margin_squared: δ² as a rational.
         dimension: of the space; by default as many as the adversary needs.
         concept_class: a finite class to play on: ``"intervals:11"``, a file, a numpy array, or a ``ConceptClass``.
         seed: of an adversary that chooses at random.
+        lies: how many labels may be unlike the target's, on a finite class.
+        order: names of points of the class, each at most once: the learner is told beforehand that these are shown, in
+            this order. A text with commas, or a list.
         as_printed: play the notes' statement as printed, where it is known to be false.
         mistakes: how many an adversary is to force that takes a number of them, like ``hinge``.
         scale: c, a rational from 0 to 1, of the target c·Σ yᵢxᵢ of ``hinge``; 1/2 by default.
@@ -105,6 +110,8 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         seed,
         concept_class,
         as_printed=as_printed,
+        lies=lies,
+        order=order,
         mistakes=mistakes,
         scale=scale,
     )
@@ -206,6 +213,7 @@ def _plan_game(
 ) -> _Game:
     with Bar("solving", None):
         usual = "littlestone" if "concept_class" in options else "standard-basis"
+        usual = "announced-order" if "order" in options else usual
         adversary, plan, name = _adversary(usual if against is None else against, options, limits, opened)
         contestant = source if isinstance(source, Person) else Contestant(source, plan.setting, limits)
         upper = None if isinstance(source, Person) else upper_bound(source, plan.setting)
@@ -318,7 +326,7 @@ def _claims(plan: Plan, played: _Played) -> list[ClaimLine]:
     elif played.agreed and is_short(outcome.mistakes):
         claims.append(ClaimLine("expected mistakes", str(outcome.mistakes)))
     if plan.claims is not None and not outcome.fault:
-        claims.append(ClaimLine("universal bound", plan.claims))
+        claims.append(ClaimLine(lower_statement(plan.setting), plan.claims))
     if plan.span is not None and not outcome.fault:
         claims.append(ClaimLine("span bound", plan.span))
     return claims
@@ -343,7 +351,8 @@ def _judge(trace: Path, outcome: Outcome, second: SecondJudge | None) -> tuple[F
 
 def _lower_bound(game: _Game, findings: Findings) -> Rational | None:
     """Return what every deterministic learner is forced to: a theorem says so, or else the checker has found it."""
-    proved = [found["mistakes"] for found in findings.statements if found["statement"] == "universal bound"]
+    about = lower_statement(game.plan.setting)
+    proved = [found["mistakes"] for found in findings.statements if found["statement"] == about]
     return max(proved, default=None) if game.plan.forces is None else game.plan.forces
 
 

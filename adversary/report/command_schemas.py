@@ -36,7 +36,7 @@ def game_schema() -> Schema:
     """Return the schema of a game."""
     halfspaces = {"margin_squared": RATIONAL_TEXT, "dimension": {"type": "integer", "minimum": 1}, "unit_norm": FLAG}
     hinge = {"hinge": RATIONAL_TEXT, "norm_squared": RATIONAL_TEXT, "dimension": {"type": "integer", "minimum": 1}}
-    finite = {"class": TEXT, "concepts": COUNT, "points": COUNT}
+    finite = {"class": TEXT, "concepts": COUNT, "points": COUNT, "lies": COUNT, "order": maybe(TEXTS)}
     said = {"anyOf": [SIGN, RATIONAL_TEXT]}
     step = {
         "round": COUNT,

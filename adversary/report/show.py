@@ -17,6 +17,9 @@ from proofs.exact.rationals import exact_text, shown_number
 from proofs.formats.settings import Finite, Hinge, Setting
 from proofs.solvers.dimensions import Dimensions
 
+MOST_ANNOUNCED = 16
+"""Points of an announced order that are told."""
+
 SPAN_LEARNERS = "every learner that predicts sign⟨w,x⟩, w in the span of past points, with one fixed answer at 0,"
 """Whom a span bound is about: not every deterministic learner."""
 
@@ -69,7 +72,9 @@ def game_rows(result: GameResult) -> list[tuple[str, str]]:
 
 def game_details(result: GameResult) -> list[tuple[str, str]]:
     """Return what stands below the headline of a game."""
+    lies = result.setting.lies if isinstance(result.setting, Finite) else 0
     legal = "legal" if result.realizable else "not legal"
+    legal += f", {lies_text(lies)}" if lies else ""
     target = _elided(_target(result.target))
     replays = {
         True: "a fresh process, under another hash seed, predicted the same",
@@ -84,7 +89,7 @@ def game_details(result: GameResult) -> list[tuple[str, str]]:
         details.append(("", explanation_text(result.setting, result.steps.target)))
     details.append(("replay", replays[result.replayed]))
     hinge = isinstance(result.setting, Hinge)
-    details += [("proved", statement_text(statement, result.learner, hinge=hinge)) for statement in result.statements]
+    details += [("proved", statement_text(said, result.learner, lies, hinge=hinge)) for said in result.statements]
     if not result.statements:
         details.append(("proved", "nothing"))
     if judges := result.second_opinion.text:
@@ -184,11 +189,21 @@ def _elided(text: str) -> str:
 def _setting(setting: Setting) -> str:
     if isinstance(setting, Finite):
         table = setting.concept_class
-        return f"{table.name}: {counted(table.size, 'concept')} on {counted(table.points, 'point')}"
+        size = f"{table.name}: {counted(table.size, 'concept')} on {counted(table.points, 'point')}"
+        if setting.order is not None:
+            return f"{size}, announced in the order {order_text(setting)}"
+        return f"{size}, {lies_text(setting.lies)}" if setting.lies else size
     if isinstance(setting, Hinge):
         budget = f"hinge losses of at most {shown_number(setting.hinge)}, ‖u‖² ≤ {shown_number(setting.norm_squared)}"
         return f"{budget}, dimension {setting.dimension:,}"
     return f"δ² = {shown_number(setting.margin_squared)}, dimension {setting.dimension:,}"
+
+
+def order_text(setting: Finite) -> str:
+    """Return the announced order by the names of the points, of a long one the beginning."""
+    names = [setting.concept_class.point_names[x] for x in setting.order or ()]
+    left = f", … ({counted(len(names), 'point')})" if len(names) > MOST_ANNOUNCED + 1 else ""
+    return one_line(", ".join(names[:MOST_ANNOUNCED] if left else names)) + left
 
 
 def _target(target: dict[str, Any]) -> str:

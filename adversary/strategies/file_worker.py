@@ -35,6 +35,8 @@ class Opening(msgspec.Struct, frozen=True):
     concept_class: SearchRecord | None = None
     seed: int | None = None
     as_printed: bool | None = None
+    lies: int | None = None
+    order: tuple[int, ...] | None = None
 
 
 class PlanRecord(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -76,6 +78,8 @@ def options_of(opening: Opening) -> dict[str, Any]:
         "concept_class": setting.concept_class if isinstance(setting, Finite) else None,
         "seed": opening.seed,
         "as_printed": opening.as_printed,
+        "lies": opening.lies,
+        "order": opening.order,
     }
     return {key: value for key, value in given.items() if value is not None}
 

@@ -3,28 +3,41 @@
 from adversary.strategies.protocol import AdversaryCard, Plan
 from learners.protocol import Label, opposite
 from proofs.classes.concepts import ConceptClass, Tree
+from proofs.exact.errors import InputError, counted
 from proofs.formats.settings import Finite
 from proofs.solvers.littlestone import Littlestone
+
+MOST_LEVELS = 18
+"""Levels of a complete tree that a trace has; without lies no class that is played on has as large a dimension."""
 
 
 class LittlestoneAdversary:
     """Shows the point at the tree's root, labels it against the prediction, and goes on below that label.
 
     The tree is complete and of depth L, the Littlestone dimension, with a concept at every leaf that agrees with the
-    path to it; so every deterministic learner errs L times. (Littlestone, 1988.)
+    path to it; so every deterministic learner errs L times. (Littlestone, 1988.) With ``lies`` that concept may be
+    unlike so many labels of the path, and L is the dimension with these lies.
+
+    Raises:
+        InputError: the tree would be too large for a trace.
+
     """
 
     card = AdversaryCard(
         summary="walks down a Littlestone tree of the class, each label against the prediction",
         source="Littlestone, Learning quickly when irrelevant attributes abound, 1988",
-        theorem="L(C) mistakes of every deterministic learner, the Littlestone dimension",
+        theorem="L(C) mistakes of every deterministic learner, the Littlestone dimension; with lies that with these",
     )
 
-    def __init__(self, *, concept_class: ConceptClass) -> None:
-        solver = Littlestone(concept_class)
+    def __init__(self, *, concept_class: ConceptClass, lies: int = 0) -> None:
+        # Two concepts cost 2·lies + 1 mistakes, and one costs its lies: then nobody need wait for the solver.
+        least = 2 * lies + 1 if concept_class.size > 1 else lies
+        _see_depth(least, lies)
+        solver = Littlestone(concept_class, lies=lies)
         depth = solver.dimension()
+        _see_depth(depth, lies)
         self._below: Tree = solver.tree(depth)
-        self.plan = Plan(Finite(concept_class), depth, depth, depth, tree=self._below)
+        self.plan = Plan(Finite(concept_class, lies), depth, depth, depth, tree=self._below)
 
     def next_point(self) -> int | None:
         """Return the point at which the tree branches, until a leaf is reached."""
@@ -43,3 +56,9 @@ class LittlestoneAdversary:
         while not isinstance(below, int):
             below = below[1]
         return below
+
+
+def _see_depth(depth: int, lies: int) -> None:
+    if depth > MOST_LEVELS:
+        tree = f"with {counted(lies, 'lie')} the mistake tree has {depth} levels or more"
+        raise InputError(f"{tree}, and a trace has room for {MOST_LEVELS}: play with fewer lies")

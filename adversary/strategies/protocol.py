@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 from math import isqrt
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from learners.protocol import Label
 from proofs.classes.concepts import Tree
 from proofs.exact.errors import InputError
 from proofs.exact.targets import Target
-from proofs.formats.settings import Point, Setting
+from proofs.formats.settings import Finite, Point, Setting
 
 LONGEST_GAME = 10**8
 """Rounds of the longest game that is begun; in as many dimensions, δ is 1/10000."""
@@ -65,10 +65,16 @@ class Plan:
             raise InputError(f"this game would have {rounds} rounds, and {most}, unless a --dimension limits them")
 
 
+def lower_statement(setting: Setting) -> Literal["universal bound", "announced order"]:
+    """Return which statement says what every deterministic learner is forced to in a setting."""
+    return "announced order" if isinstance(setting, Finite) and setting.order is not None else "universal bound"
+
+
 class Strategy(Adversary, Protocol):
     """A registered adversary. Its constructor names what it wants of ``margin_squared`` (Fraction or None),
-    ``dimension`` (int or None), ``concept_class`` (ConceptClass), ``seed`` (int), ``as_printed`` (bool), ``mistakes``
-    (int), ``scale`` (Fraction) and ``path`` (str), and parameters of its own, by keyword.
+    ``dimension`` (int or None), ``concept_class`` (ConceptClass), ``lies`` (int), ``order`` (tuple of numbers of
+    points), ``seed`` (int), ``as_printed`` (bool), ``mistakes`` (int), ``scale`` (Fraction) and ``path`` (str), and
+    parameters of its own, by keyword.
     """  # noqa: D205 - one sentence
 
     card: "AdversaryCard"

@@ -17,6 +17,7 @@ ADVERSARIES = {
     "littlestone": "adversary.strategies.littlestone:LittlestoneAdversary",
     "halving-worst-case": "adversary.strategies.halving_worst_case:HalvingWorstCase",
     "even-split": "adversary.strategies.even_split:EvenSplit",
+    "announced-order": "adversary.strategies.announced_order:AnnouncedOrder",
     "random-path": "adversary.strategies.random_path:RandomPath",
     "worst-sequence": "adversary.strategies.worst_sequence:WorstSequence",
     "scripted": "adversary.strategies.scripted:Scripted",
@@ -35,11 +36,12 @@ _NEEDED = {
     "dimension": "a dimension, like --dimension 25",
     "seed": "a seed, like --seed 1",
     "mistakes": "a number of mistakes to force, like --mistakes 25",
+    "order": "the order of its points, like --order 2,4,1,3",
 }
 OF_THE_REGISTERED = ("mistakes", "scale")
 """Options that only registered adversaries are given."""
 
-_SETTING = ("margin_squared", "dimension", "concept_class")
+_SETTING = ("margin_squared", "dimension", "concept_class", "lies", "order")
 
 
 def adversary_class(name: str) -> type[Strategy]:
@@ -63,7 +65,7 @@ def make_adversary(text: str, options: dict[str, Any]) -> Strategy:
     if colon and not path:
         raise InputError(f"{name} needs {_NEEDED['path'].format(name=name)}")
     _see_needed(name, factory, offer)
-    hidden = ("path", "concept_class", "margin_squared", "dimension", "seed", "as_printed", *OF_THE_REGISTERED)
+    hidden = ("path", *_SETTING, "seed", "as_printed", *OF_THE_REGISTERED)
     return factory(**offer, **fitting(spec, factory, spec.values(), hidden))
 
 

@@ -16,7 +16,7 @@ from proofs.exact.rationals import read_rational
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector
 from proofs.formats.settings import Finite, Halfspaces, Hinge, Point, Setting
-from proofs.formats.trace import Coordinates, RationalText, Sign, read_foreign_vector
+from proofs.formats.trace import Coordinates, Index, RationalText, Sign, read_foreign_vector
 
 
 class _Header(msgspec.Struct, rename={"class_name": "class"}):
@@ -28,6 +28,8 @@ class _Header(msgspec.Struct, rename={"class_name": "class"}):
     unit_norm: bool = True
     class_name: str = "the script's"
     concepts: list[str] | None = None
+    lies: Index = 0
+    order: tuple[Index, ...] | None = None
     point_names: Any = None
     concept_names: Any = None
 
@@ -53,9 +55,9 @@ class Scripted:
 
     The file is a trace, or as much of one as matters: a header with ``dimension`` and, unless the margin is given,
     ``margin_squared`` (and ``"unit_norm": false`` for points of any norm), or with ``"setting": "hinge"``,
-    ``dimension``, ``hinge`` and ``norm_squared``, or with ``"setting": "finite"`` and ``concepts``, unless the class is
-    given; a line with ``x`` and ``label`` a round; a footer with the ``target``. It is read as a stream, once to see
-    that every line is well-formed and once to play.
+    ``dimension``, ``hinge`` and ``norm_squared``, or with ``"setting": "finite"`` and, unless these are given,
+    ``concepts`` and ``lies`` or ``order``, if there are any; a line with ``x`` and ``label`` a round; a footer with the
+    ``target``. It is read as a stream, once to see that every line is well-formed and once to play.
 
     Raises:
         InputError: the file cannot be read, with its line; or no margin, or no class, is given anywhere.
@@ -67,18 +69,21 @@ class Scripted:
         oblivious=True,
     )
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - whatever a user may give
         self,
         *,
         path: str,
         margin_squared: Fraction | None = None,
         dimension: int | None = None,
         concept_class: ConceptClass | None = None,
+        lies: int | None = None,
+        order: tuple[int, ...] | None = None,
     ) -> None:
         self._path = Path(path)
         self._target: Target | int | None = None
         self._label: Label = 1
         self._given = margin_squared, dimension, concept_class
+        self._lies, self._order = lies, order
         if self._path.exists() and not self._path.is_file():
             raise InputError(f"{path} is not a regular file (a script is read twice)")
         self._setting: Setting | None = None
@@ -136,7 +141,9 @@ class Scripted:
         if header.setting == "finite":
             if margin_squared is not None or dimension is not None:
                 raise InputError("this script is about a finite class: it has no margin and no dimension to choose")
-            self._setting = Finite(_class_of(header, concept_class))
+            lies = header.lies if self._lies is None else self._lies
+            order = header.order if self._order is None else self._order
+            self._setting = Finite(_class_of(header, concept_class), lies, order)
             return
         if header.setting == "hinge":
             self._setting = _hinge_of(header, self._given)

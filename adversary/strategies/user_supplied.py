@@ -36,6 +36,7 @@ class UserSuppliedAdversary:
         self._adversary, self._dimension = adversary, plan.setting.dimension
         self._class = plan.setting.concept_class if isinstance(plan.setting, Finite) else None
         self._name = name or type(adversary).__qualname__
+        self._order = plan.setting.order if isinstance(plan.setting, Finite) else None
         self._shown: Any = None  # as the adversary has it
         self._rounds = 0
         card = getattr(adversary, "card", None)
@@ -51,7 +52,7 @@ class UserSuppliedAdversary:
         if self._rounds > LONGEST_GAME:
             raise InputError(f"{self._name} showed more than {LONGEST_GAME:,} points, and no more are played")
         if self._class:
-            return self._number(self._shown, self._class.points, "showed", "point")
+            return self._announced(self._number(self._shown, self._class.points, "showed", "point"))
         return self._vector(self._shown, "showed")
 
     def label(self, x: Point, predicted: Label | None) -> Label:  # noqa: ARG002 - it gets the point as it has shown it
@@ -77,6 +78,12 @@ class UserSuppliedAdversary:
         if type(scale_squared) not in (int, Fraction) or not 0 < scale_squared < 10**MAX_DIGITS:
             raise InputError(f"{self._name} offered a target whose scale_squared is not a Fraction above 0")
         return Target(direction, Fraction(scale_squared))
+
+    def _announced(self, x: int) -> int:
+        """Return a point. Raises InputError if the announced order has another one here."""
+        if self._order is not None and self._order[self._rounds - 1 : self._rounds] != (x,):
+            raise InputError(f"{self._name} showed point {x} in round {self._rounds}, against the announced order")
+        return x
 
     def _number(self, number: Any, count: int, did: str, what: str) -> int:
         """Return the number of a point or a concept of the class. Raises InputError if it is not one."""
@@ -124,6 +131,10 @@ class UserSuppliedAdversary:
         return found
 
 
+_OF_CLASSES = ("concept_class", "lies", "order")
+"""What the user may have given of a game on a finite class."""
+
+
 def is_adversary(found: object) -> bool:
     """Tell whether something has the methods of an adversary."""
     return all(callable(getattr(found, method, None)) for method in METHODS)
@@ -164,7 +175,7 @@ def _setting(given: Mapping[str, Any], name: str) -> Setting:
     if table is not None:
         if not {"margin_squared", "dimension"}.isdisjoint(given):
             raise InputError("give a class, or margin and dimension, not both")
-        return Finite(table)
+        return Finite(table, given.get("lies", 0), given.get("order"))
     if "margin_squared" not in given or "dimension" not in given:
         raise InputError(f"{name} is an adversary of your own: give margin and dimension, or a class, too")
     return Halfspaces(given["dimension"], Fraction(given["margin_squared"]))
@@ -172,22 +183,21 @@ def _setting(given: Mapping[str, Any], name: str) -> Setting:
 
 def _agreed(setting: Setting, options: Mapping[str, Any], name: str) -> Setting:
     """Return the setting of a plan. Raises InputError if the user has asked for another one."""
-    given = {key: options[key] for key in ("margin_squared", "dimension", "concept_class") if key in options}
+    own: dict[str, Any]
     if isinstance(setting, Finite):
-        same = given.get("concept_class", setting.concept_class) == setting.concept_class and not given.keys() - {
-            "concept_class"
-        }
+        own = {"concept_class": setting.concept_class, "lies": setting.lies, "order": setting.order}
     else:
         margin = {"margin_squared": setting.margin_squared} if isinstance(setting, Halfspaces) else {}
         own = {"dimension": setting.dimension, **margin}
-        same = given.items() <= own.items() if "concept_class" not in given else False
-    if not same:
+    given = {key: options[key] for key in ("margin_squared", "dimension", *_OF_CLASSES) if key in options}
+    if any(key not in own or own[key] != value for key, value in given.items()):
         raise _other_setting(name)
     return setting
 
 
 def _other_setting(name: str) -> InputError:
-    return InputError(f"the plan of {name} is for another margin, dimension or class than you have asked for")
+    asked = "for another margin, dimension or class than you have asked for, or for other lies or another order"
+    return InputError(f"the plan of {name} is {asked}")
 
 
 def _plan(said: dict[str, Any], setting: Setting, name: str) -> Plan:
@@ -198,7 +208,8 @@ def _plan(said: dict[str, Any], setting: Setting, name: str) -> Plan:
     note = said.get("note")
     if note is not None and type(note) is not str:
         raise InputError(f"the plan of {name} has a note that is not a text")
-    tree = said.get("tree")
+    ordered = isinstance(setting, Finite) and setting.order is not None  # what is claimed there needs no witness
+    tree = None if ordered else said.get("tree")
     return Plan(
         setting,
         said.get("rounds"),

@@ -1,11 +1,12 @@
-"""Concepts as experts: the first consistent one, and the weighted majority of all."""
+"""Concepts as experts: the first consistent one, and the majority of all, weighted in two ways."""
 
 import numpy as np
 from numpy.typing import NDArray
 
-from learners.algorithms.version_space import VersionSpace, of_class
+from learners.algorithms.version_space import CountedSpace, VersionSpace, of_class, with_lies
 from learners.protocol import Card, Label
 from proofs.classes.concepts import ConceptClass
+from proofs.solvers.spaces import whole_class
 
 
 class FirstConsistent(VersionSpace):
@@ -26,9 +27,9 @@ class FirstConsistent(VersionSpace):
         return 1 if first & self.concept_class.columns[x] else -1
 
 
-def _three_quarters(table: ConceptClass) -> int:
+def _three_quarters(table: ConceptClass, lies: int) -> int:
     mistakes = 0
-    while 4 ** (mistakes + 1) <= table.size * 3 ** (mistakes + 1):
+    while 4 ** (mistakes + 1) <= (table.size << lies) * 3 ** (mistakes + 1):
         mistakes += 1
     return mistakes
 
@@ -36,7 +37,8 @@ def _three_quarters(table: ConceptClass) -> int:
 class WeightedMajority:
     """Every concept votes with its weight, 1 at first; after a mistake those that were wrong have theirs halved.
 
-    A mistake takes at least a quarter of all weight, and the target keeps 1: (4/3)^M ≤ |C|.
+    A mistake takes at least a quarter of all weight, and the target, which is wrong in at most K of the mistakes where
+    K labels may be lies, keeps 2^−K: (4/3)^M ≤ |C|·2^K.
     """
 
     card = Card(
@@ -44,8 +46,8 @@ class WeightedMajority:
         sees="index",
         conventions="a tie is predicted +1; it learns on mistakes only",
         source="Littlestone and Warmuth, The weighted majority algorithm, 1994",
-        theorem="at most ⌊log_{4/3}|C|⌋ mistakes on any sequence that a concept of the class explains",
-        mistake_bound=of_class(_three_quarters),
+        theorem="at most ⌊log_{4/3}(|C|·2^K)⌋ mistakes on any sequence that a concept explains but for K labels",
+        mistake_bound=with_lies(_three_quarters),
         conservative=True,
         copies=True,
     )
@@ -64,3 +66,36 @@ class WeightedMajority:
         """Halve the weight of those that were wrong, if the vote was."""
         if self.predict(x) != y:
             self.wrong += np.asarray(self.concepts[:, x] != y, dtype=int)
+
+
+def _most_rounds(table: ConceptClass, lies: int) -> int:
+    """Return the largest r with |C|·(r choose at most K) ≥ 2^r."""
+    universe = whole_class(table, lies)
+    return universe.most_mistakes(universe.everything)
+
+
+class BinomialWeights(CountedSpace):
+    """Every concept votes with the weight (r choose b), where b are the lies that it has left.
+
+    Give a concept (r choose at most b) ways to be the target: the ways to place its lies in r rounds. r is the largest
+    with 2^r ways together. The weights are the differences between a concept's ways in r rounds when it is right and
+    when it is wrong, so that the prediction is the label that leaves more ways; after a mistake fewer than 2^r are
+    left, for both sides have together as many as there are ways in r + 1 rounds, fewer than 2^(r+1). So r falls with
+    every mistake, and never rises. Without lies it is Halving.
+    """
+
+    card = Card(
+        summary="Binomial Weighting: concepts weighted by the lies that they have left; Halving where there are none",
+        sees="index",
+        conventions="a tie is predicted +1",
+        source="Cesa-Bianchi, Freund, Helmbold, Warmuth, On-line prediction and conversion strategies, 1996",
+        theorem="at most the largest r with |C|·(r choose at most K) ≥ 2^r, if a concept explains all but K labels",
+        mistake_bound=with_lies(_most_rounds),
+        copies=True,
+    )
+
+    def predict(self, x: int) -> Label:
+        """Return the label that leaves more ways."""
+        rounds = self.universe.most_mistakes(self.space)
+        minus, plus = (self.universe.weight(side, rounds) for side in self._sides(x))
+        return 1 if plus >= minus else -1

@@ -5,41 +5,77 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from learners.algorithms.version_space import VersionSpace, of_class
+from learners.algorithms.version_space import CountedSpace, with_lies
 from learners.protocol import Card, Label
+from proofs.formats.settings import Finite, Setting
 from proofs.solvers.littlestone import Littlestone
+from proofs.solvers.orders import Announced
 from proofs.solvers.values import randomized_littlestone
 
 
-class StandardOptimalAlgorithm(VersionSpace):
-    """Predicts the label that leaves the version space of larger Littlestone dimension, so that a mistake lowers it."""
+def _most_mistakes(setting: Setting) -> int | None:
+    """Return what the game is worth, whose optimal learner SOA is."""
+    if not isinstance(setting, Finite):
+        return None
+    if setting.order is not None:
+        return Announced(setting.concept_class, setting.order).mistakes()
+    return Littlestone(setting.concept_class, lies=setting.lies).dimension()
+
+
+class StandardOptimalAlgorithm(CountedSpace):
+    """Predicts the label that leaves the version space of larger Littlestone dimension, so that a mistake lowers it.
+
+    With ``lies`` that is the dimension with the lies that each concept has left. Where it is told the ``order`` of the
+    points, it is the value of the rest of the announced game; if other points are shown, it goes on without.
+    """
 
     card = Card(
         summary="SOA, the standard optimal algorithm: a mistake always lowers the Littlestone dimension",
         sees="index",
         conventions="where both labels leave the same dimension it predicts +1",
         source="Littlestone, Learning quickly when irrelevant attributes abound, 1988",
-        theorem="at most L(C) mistakes, the Littlestone dimension, which no deterministic learner can improve",
-        mistake_bound=of_class(lambda table: Littlestone(table).dimension()),
+        theorem="at most L(C) mistakes, the Littlestone dimension, which no deterministic learner can improve; "
+        "with lies, or told an order, at most what that game is worth",
+        mistake_bound=_most_mistakes,
         copies=True,
     )
 
-    def __init__(self, concepts: NDArray[np.int64]) -> None:
-        super().__init__(concepts)
-        self.solver = Littlestone(self.concept_class)
+    def __init__(self, concepts: NDArray[np.int64], lies: int = 0, order: tuple[int, ...] | None = None) -> None:
+        super().__init__(concepts, lies)
+        self.solver = Littlestone(self.concept_class, lies=lies)
+        self.announced = None if order is None else Announced(self.concept_class, order)
+        if self.announced:
+            self.announced.mistakes()  # looked at whole before its parts are asked for
+        self.round = 0
 
     def predict(self, x: int) -> Label:
-        """Return the label on whose side the dimension is larger."""
+        """Return the label on whose side the dimension is larger, or what the announced game is worth from there."""
         minus, plus = self._sides(x)
         if not minus or not plus:
             return 1 if plus else -1
-        return 1 if self.solver.dimension(plus) >= self.solver.dimension(minus) else -1
+        return 1 if self._worth(x, plus) >= self._worth(x, minus) else -1
+
+    def update(self, x: int, y: Label) -> None:
+        """Learn the label, and see that the round was the announced one."""
+        self.announced = self.announced if self._is_announced(x) else None
+        self.round += 1
+        super().update(x, y)
+
+    def _worth(self, x: int, space: int) -> int:
+        """Return how many mistakes may follow, when x has been shown and left this version space."""
+        if self.announced and self._is_announced(x):
+            return self.announced.value(space, self.round + 1)
+        return self.solver.dimension(space)
+
+    def _is_announced(self, x: int) -> bool:
+        return self.announced is not None and self.announced.order[self.round : self.round + 1] == (x,)
 
 
-class OptimalRandomized(VersionSpace):
+class OptimalRandomized(CountedSpace):
     """Predicts +1 with probability ½(1 + RL(V₊) − RL(V₋)), cut off at 0 and 1: either label then costs what it may.
 
-    RL(V) ≥ ½(1 + RL(V₋) + RL(V₊)), so that the expected mistake and what is left are together at most RL(V).
+    RL(V) ≥ ½(1 + RL(V₋) + RL(V₊)), so that the expected mistake and what is left are together at most RL(V);
+    where all that is left says +1, RL(V) ≥ 1 + RL(V₋), and so it does, too.
     """
 
     card = Card(
@@ -47,14 +83,14 @@ class OptimalRandomized(VersionSpace):
         sees="index",
         source="Filmus, Hanneke, Mehalel, Moran, Optimal prediction … and randomized Littlestone dimension, 2023",
         theorem="expected mistakes at most RL(C), the randomized Littlestone dimension, on any fixed sequence",
-        mistake_bound=of_class(lambda table: randomized_littlestone(table).value()),
+        mistake_bound=with_lies(lambda table, lies: randomized_littlestone(table, lies=lies).value()),
         randomized=True,
         copies=True,
     )
 
-    def __init__(self, concepts: NDArray[np.int64]) -> None:
-        super().__init__(concepts)
-        self.values = randomized_littlestone(self.concept_class)
+    def __init__(self, concepts: NDArray[np.int64], lies: int = 0) -> None:
+        super().__init__(concepts, lies)
+        self.values = randomized_littlestone(self.concept_class, lies=lies)
 
     def probability(self, x: int) -> Fraction:
         """Return the probability of +1."""

@@ -1,4 +1,4 @@
-"""The concepts that agree with all labels so far: what most learners of finite classes keep."""
+"""The concepts that may still be the target: what most learners of finite classes keep."""
 
 from collections.abc import Callable
 
@@ -9,11 +9,20 @@ from learners.protocol import Label
 from proofs.classes.concepts import ConceptClass, class_of_table
 from proofs.exact.rationals import Rational
 from proofs.formats.settings import Finite, Setting
+from proofs.solvers.spaces import whole_class
 
 
 def of_class(bound: Callable[[ConceptClass], Rational]) -> Callable[[Setting], Rational | None]:
-    """Return the mistake bound for a card that is a function of the class, and none for halfspaces."""
-    return lambda setting: bound(setting.concept_class) if isinstance(setting, Finite) else None
+    """Return the mistake bound for a card that is a function of the class: none for halfspaces, none where labels lie.
+
+    Such a bound is about labels that a concept explains, in whatever order the points come.
+    """
+    return lambda s: bound(s.concept_class) if isinstance(s, Finite) and not s.lies else None
+
+
+def with_lies(bound: Callable[[ConceptClass, int], Rational]) -> Callable[[Setting], Rational | None]:
+    """Return the mistake bound for a card that is a function of the class and the lies, and none for halfspaces."""
+    return lambda setting: bound(setting.concept_class, setting.lies) if isinstance(setting, Finite) else None
 
 
 class VersionSpace:
@@ -27,10 +36,26 @@ class VersionSpace:
         self.space = self.concept_class.everything
 
     def update(self, x: int, y: Label) -> None:
-        """Drop the concepts that label x otherwise; a label that none of them gives is ignored: it is not legal."""
-        self.space = self.concept_class.restrict(self.space, x, y) or self.space
+        """Keep what the label leaves; a label that leaves no concept is ignored: it is not legal."""
+        self.space = self._sides(x)[y == 1] or self.space
 
     def _sides(self, x: int) -> tuple[int, int]:
-        """Return the concepts left that label point x −1, and those that label it +1, as bitsets."""
+        """Return what the label −1 of point x leaves, and what +1 does, as bitsets."""
         plus = self.space & self.concept_class.columns[x]
         return self.space ^ plus, plus
+
+
+class CountedSpace(VersionSpace):
+    """A version space for labels of which at most so many ``lies`` are unlike the target's.
+
+    ``space`` is a bitset of the ``universe``, in which each concept has the lies that it has left.
+    """
+
+    def __init__(self, concepts: NDArray[np.int64], lies: int = 0) -> None:
+        super().__init__(concepts)
+        self.universe = whole_class(self.concept_class, lies)
+        self.space = self.universe.everything
+
+    def _sides(self, x: int) -> tuple[int, int]:
+        """Return what the label −1 of point x leaves, and what +1 does: a concept that it is unlike has a lie less."""
+        return self.universe.sides(self.space, x)

@@ -55,6 +55,8 @@ class ProgramPlayer:
             table = setting.concept_class
             rows = ",".join([table.row_text(concept) for concept in range(table.size)])
             hello = f"forced-mistakes 1 finite points={table.points} concepts={rows}"
+            hello += f" lies={setting.lies}" if setting.lies else ""
+            hello += f" order={','.join(map(str, setting.order))}" if setting.order is not None else ""
         elif isinstance(setting, Hinge):
             hinge, square = map(write_rational, (setting.hinge, setting.norm_squared))
             hello = f"forced-mistakes 1 hinge dimension={setting.dimension} hinge={hinge} norm_squared={square}"

@@ -119,6 +119,15 @@ FAMILIES = {
         17,
         f"{MOST_POINTS:,} points",
     ),
+    "experts": Family(
+        "prediction with expert advice",
+        "on the 2ⁿ advices, what each of n experts says: x ↦ what expert i says, for i = 1, …, n; n concepts",
+        "Cesa-Bianchi, Freund, Helmbold, Warmuth (1996): with k lies, the game in which the best expert errs k times",
+        lambda n: (n, 1 << n),
+        boolean.experts,
+        17,
+        f"{MOST_POINTS:,} points",
+    ),
     "parities": Family(
         "sums of variables modulo 2",
         "on the points {0,1}ⁿ: +1 iff an odd number of the variables in S is 1, for each set S, "

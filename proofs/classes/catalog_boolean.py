@@ -1,7 +1,7 @@
-"""Named classes on the points {0,1}ⁿ: dictators, parities, conjunctions, decision lists and halfspaces.
+"""Named classes on the points {0,1}ⁿ: dictators, experts, parities, conjunctions, decision lists and halfspaces.
 
 Points count up as binary numbers whose first digit is x1, so point 1 of {0,1}³ is called 001. Their vectors are the
-same digits, without a constant coordinate.
+same digits, without a constant coordinate. (To experts a 0 is a −1, and point 1 is called --+.)
 """
 
 from collections import deque
@@ -30,6 +30,16 @@ _MOST_WEIGHT = (0, 1, 2, 2, 3, 5)
 def dictators(n: int) -> ConceptClass:
     """Make the n functions x ↦ xᵢ on {0,1}ⁿ."""
     return _class("dictators", n, {_variable(n, i): f"x{i + 1}" for i in range(n)})
+
+
+def experts(n: int) -> ConceptClass:
+    """Make n experts: a point is an advice, what each of them says, the first one's word first; a concept is an expert.
+
+    It is the class of dictators by other names, with vectors of ±1.
+    """
+    words = ["".join(advice) for advice in product("-+", repeat=n)]
+    rows, names = [_variable(n, i) for i in range(n)], [f"expert {i}" for i in range(1, n + 1)]
+    return class_of_rows(f"experts:{n}", rows, words, names, list(product((-1, 1), repeat=n)))
 
 
 def parities(n: int) -> ConceptClass:

@@ -59,7 +59,8 @@ class Finite:
     points, the learner is told it before the first round, and the rounds show its points one by one.
 
     Raises:
-        InputError: the lies are fewer than 0, or the order has a point twice, or one that the class does not have.
+        InputError: the lies are fewer than 0, the order has a point twice, or one that the class does not have, or
+            there are lies and an order.
 
     """
 
@@ -70,6 +71,8 @@ class Finite:
     def __post_init__(self) -> None:
         if self.lies < 0:
             raise InputError(f"there should be 0 lies or more, not {self.lies}")
+        if self.lies and self.order is not None:
+            raise InputError("lies and an announced order do not go together")
         if self.order is not None and len(set(self.order)) < len(self.order):
             raise InputError("a point appears twice in the order")
         for point in self.order or ():

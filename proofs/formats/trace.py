@@ -89,7 +89,10 @@ class TargetLine(msgspec.Struct, frozen=True):
 class ClaimLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A statement that the trace is said to prove; expected mistakes are a rational."""
 
-    statement: Literal["realizable", "run bound", "expected mistakes", "universal bound", "upper bound", "span bound"]
+    statement: Literal[
+        "realizable", "run bound", "expected mistakes", "universal bound", "upper bound", "announced order",
+        "span bound",
+    ]
     mistakes: Annotated[int, msgspec.Meta(ge=0)] | RationalText | None = None
 
 

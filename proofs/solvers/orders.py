@@ -53,6 +53,10 @@ class Announced:
         self.concept_class, self.order = concept_class, tuple(order)
         self.value = cache(self._value)
 
+    def __reduce__(self) -> tuple[type["Announced"], tuple[ConceptClass, tuple[int, ...]]]:
+        """Let learners that keep one be copied and stored: without what it remembers, which no pickle holds."""
+        return Announced, (self.concept_class, self.order)
+
     def mistakes(self) -> int:
         """Return the mistakes that the order forces on every deterministic learner, and on the best one no more."""
         return self.value(self.concept_class.everything, 0)

@@ -146,6 +146,11 @@ class Universe:
         return {(row.tobytes(), left) for row, left in zip(packed, self.left.tolist(), strict=True)}
 
 
+def whole_class(concept_class: ConceptClass, lies: int = 0) -> Universe:
+    """Return the universe of a class, in which each concept has so many lies left."""
+    return Universe(concept_class.table() > 0, np.full(concept_class.size, lies))
+
+
 class Spaces:
     """Every universe that one search has met.
 
@@ -154,7 +159,7 @@ class Spaces:
     """
 
     def __init__(self, concept_class: ConceptClass, lies: int = 0, *, flips: bool, ratio: int, small: int) -> None:
-        self.root = Universe(concept_class.table() > 0, np.full(concept_class.size, lies))
+        self.root = whole_class(concept_class, lies)
         self._flips, self._ratio, self._small = flips, ratio, small
         self._known: dict[tuple[int, int, bytes], Universe] = {}
 

@@ -63,6 +63,10 @@ class Values:
         with deep_recursion(self.concept_class.size * (self._spaces.root.lies + 1)):
             return simplest(self._value(self._spaces.root, space))
 
+    def sides(self, space: int, point: int) -> tuple[int, int]:
+        """Return what is left of a version space after the labels −1 and +1 at a point."""
+        return self._spaces.root.sides(space, point)
+
     def bounds(self) -> Bounds:
         """Return the value of the whole class, or what is known when the budget has run out."""
         try:

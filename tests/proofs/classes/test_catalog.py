@@ -58,6 +58,13 @@ def test_classes_on_a_line(n: int) -> None:
         assert labels(find_class(f"singletons:{n}")) == [tuple(1 if x == a else -1 for x in line) for a in line]
 
 
+@pytest.mark.parametrize("n", range(1, 7))
+def test_experts_say_what_an_advice_says(n: int) -> None:
+    found = find_class(f"experts:{n}")
+    assert list(found.point_names) == ["".join(advice) for advice in product("-+", repeat=n)]
+    assert labels(found) == [tuple(1 if name[i] == "+" else -1 for name in found.point_names) for i in range(n)]
+
+
 @pytest.mark.parametrize("n", range(1, 5))
 def test_classes_of_boolean_functions(n: int) -> None:
     assert labels(find_class(f"dictators:{n}")) == [
@@ -177,6 +184,7 @@ def test_projective_planes(q: int) -> None:
         ("singletons:2", ["1", "2"], ["x = 1", "x = 2"]),
         ("cube:1", ["1"], ["-", "+"]),
         ("dictators:2", ["00", "01", "10", "11"], ["x1", "x2"]),
+        ("experts:2", ["--", "-+", "+-", "++"], ["expert 1", "expert 2"]),
         ("parities:2", ["00", "01", "10", "11"], ["always −", "x1", "x2", "x1 ⊕ x2"]),
         ("monotone-conjunctions:2", ["00", "01", "10", "11"], ["always +", "x1", "x2", "x1 ∧ x2"]),
         ("conjunctions:1", ["0", "1"], ["always +", "x1", "¬x1", "always −"]),
@@ -204,7 +212,9 @@ def test_vectors_are_exact_and_named_after(name: str) -> None:
         return
     assert found.vectors is not None
     assert all(type(value) in (int, Fraction) for value in chain.from_iterable(found.vectors))
-    assert ["".join(map(str, vector)) for vector in found.vectors] == list(found.point_names)
+    words: dict[int | Fraction, str] = {-1: "-", 1: "+"} if name == "experts" else {}
+    called = ["".join(str(words.get(value, value)) for value in vector) for vector in found.vectors]
+    assert called == list(found.point_names)
 
 
 # ------------------------------------------------------------------------------------------------ dimensions
@@ -232,6 +242,7 @@ TABLE = [
     *((f"thresholds:{n}", (n + 1).bit_length() - 1, 1) for n in range(1, 9)),
     *((f"singletons:{n}", 1, 1) for n in range(2, 6)),
     *((f"dictators:{n}", n.bit_length() - 1, None) for n in range(1, 5)),
+    *((f"experts:{n}", n.bit_length() - 1, None) for n in range(1, 5)),
     *((f"parities:{n}", n, n) for n in range(1, 4)),
     *((f"monotone-conjunctions:{n}", n, n) for n in range(1, 4)),
     *((f"conjunctions:{n}", (2, 3)[n - 1], 2) for n in (1, 2)),
