@@ -339,8 +339,13 @@ def _refuse(statement: str, count: int, tally: _Tally, trace: _Trace) -> str:
         return f"run bound: {count} mistakes are claimed, {tally.mistakes} were made"
     if statement == "span bound":
         return _refuse_span(count, tally)
-    if statement != "universal bound":
-        return tally.bad_point or tally.bad_target
+    if statement == "universal bound":
+        return _refuse_universal(count, tally, trace)
+    return tally.bad_point or tally.bad_target
+
+
+def _refuse_universal(count: int, tally: _Tally, trace: _Trace) -> str:
+    """Say why a universal bound does not follow, or nothing."""
     if not trace.unit_norm:
         return "universal bound: the argument needs points of unit norm"
     provable = tally.rounds

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 import typer
 
 from adversary.cli.terminal import Json, print_details, print_json, print_line, print_views
-from proofs.exact.errors import BudgetError, InputError
+from proofs.exact.errors import BudgetError, InputError, lies_suffix
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from adversary.search.worst_case import LabeledPoints
+    from proofs.classes.concepts import ConceptClass
     from proofs.solvers.budget import Budget
     from proofs.solvers.dimensions import Dimensions
     from proofs.solvers.littlestone import Littlestone
@@ -38,7 +40,8 @@ MARGIN_EXAMPLES = (
 WORST_CASE_EXAMPLES = (
     "\b\nExamples:\n"
     "  adversary worst-case halving --class intervals:5\n"
-    "  adversary worst-case homogeneous:perceptron --class halfspaces:2"
+    "  adversary worst-case homogeneous:perceptron --class halfspaces:2\n"
+    "  adversary worst-case weighted-majority --class thresholds:3 --lies 1"
 )
 
 
@@ -71,7 +74,7 @@ def dimension(  # noqa: PLR0913 - one parameter an option
     from adversary.progress import Bar
     from proofs.classes.files import load_class
     from proofs.solvers.budget import Budget
-    from proofs.solvers.dimensions import MODELS, QUANTITIES, dimensions
+    from proofs.solvers.dimensions import ALL_MODELS, QUANTITIES, dimensions
 
     if with_models and (only or lies):
         raise InputError("--models computes everything, and one lie, too; leave out --only and --lies")
@@ -81,7 +84,7 @@ def dimension(  # noqa: PLR0913 - one parameter an option
     def budget() -> Budget:
         return Budget(states, seconds, megabytes)
 
-    wanted = (*QUANTITIES, MODELS) if with_models else only or (None if certificate is None else ("littlestone",))
+    wanted = (*QUANTITIES, ALL_MODELS) if with_models else only or (None if certificate is None else ("littlestone",))
     with Bar("solving", None) as bar:
         found = dimensions(table, wanted, budget, bar.rename, lies)
     statements = None if certificate is None else _certify(found, certificate, budget)
@@ -213,6 +216,7 @@ def worst_case(  # noqa: PLR0913 - one parameter an option
     concept_class: Annotated[
         str, typer.Option("--class", help="A finite class: intervals:11, or a .csv, .json or .npy file.")
     ],
+    lies: Annotated[int, typer.Option(help="Labels that may be unlike the target's, in the whole game.")] = 0,
     count: Annotated[str, typer.Option(help="mistakes, or updates: rounds that change its weights.")] = "mistakes",
     seconds: Annotated[float, typer.Option(help="Budget.")] = 60.0,
     states: Annotated[int | None, typer.Option(help="Budget in states of the learner looked at.")] = None,
@@ -242,13 +246,14 @@ def worst_case(  # noqa: PLR0913 - one parameter an option
             if apart:
                 from adversary.search.worst_case_apart import NOT_SEEN, worst_case_apart
 
-                found, note = worst_case_apart(source, table, seconds), NOT_SEEN
+                found, note = worst_case_apart(source, table, seconds, lies), NOT_SEEN
             else:
-                found = search.worst_case(source, table, Budget(states, seconds), count=cast("Any", count))
+                found = search.worst_case(source, table, Budget(states, seconds), count=cast("Any", count), lies=lies)
     except Fault as fault:
         raise InputError(f"{learner} failed: {fault}") from None
     rounds = [(table.point_names[x], y) for x, y in (found.cycle or found.rounds)]
     concept, unbounded = table.concept_name(found.concept), found.cycle is not None
+    before = found.rounds if unbounded else []
     exact = found.at_most == found.at_least and not unbounded
     notes = [said for said in (note, found.ran_out and f"{found.ran_out} did not suffice") if said]
     if as_json:
@@ -256,10 +261,12 @@ def worst_case(  # noqa: PLR0913 - one parameter an option
             {
                 "learner": source.text,
                 "class": table.name,
+                "lies": lies,
                 count: found.at_least if exact else None,
                 "at_least": found.at_least,
                 "at_most": found.at_most,
                 "unbounded": unbounded,
+                "before": [(table.point_names[x], y) for x, y in before],
                 "rounds": rounds,
                 "concept": concept,
                 "states": None if apart else found.states,
@@ -268,10 +275,20 @@ def worst_case(  # noqa: PLR0913 - one parameter an option
         )
     else:
         rows = [
-            ("learner", f"{source.text} on {table.name}, {found.states:,} {'games' if apart else 'states'}"),
+            (
+                "learner",
+                f"{source.text} on {table.name}{lies_suffix(lies)}, {found.states:,} {'games' if apart else 'states'}",
+            ),
             (count, str(found)),
-            ("cycle" if unbounded else "reached by", " ".join(f"{x}:{y:+d}" for x, y in rounds) or "no round"),
+            *([("after", _rounds_text(table, found.concept, before))] if before else []),
+            ("cycle" if unbounded else "reached by", _rounds_text(table, found.concept, found.cycle or found.rounds)),
             ("target", concept),
         ]
         print_details(rows + [("note", said) for said in notes])
     raise typer.Exit(0 if exact or unbounded else 1)
+
+
+def _rounds_text(table: "ConceptClass", concept: int, rounds: "LabeledPoints") -> str:
+    """Return points with their labels, those marked that are not the concept's."""
+    shown = [f"{table.point_names[x]}:{y:+d}{'' if y == table.label(concept, x) else ' (a lie)'}" for x, y in rounds]
+    return " ".join(shown) or "no round"

@@ -24,7 +24,8 @@ GRADE_EXAMPLES = (
 ATTACK_EXAMPLES = (
     "\b\nExamples:\n"
     '  adversary attack perceptron --bound "R2/gamma2 - 1" --seconds 30\n'
-    '  adversary attack student.py --bound "2*log2(C)" --class intervals:8'
+    '  adversary attack student.py --bound "2*log2(C)" --class intervals:8\n'
+    '  adversary attack halving --bound "log2(C) + 2*K" --class intervals:4 --lies 1'
 )
 AUTOGRADER_EXAMPLES = "Example: adversary autograder build/ --as perceptron"
 
@@ -168,12 +169,15 @@ def attack(  # noqa: PLR0913 - one parameter an option
     learner: Annotated[str, typer.Argument(help="As for `adversary play`; a deterministic one.")],
     bound: Annotated[
         str,
-        typer.Option(help="Of M mistakes; may name R2, gamma2, delta2, d, C or |C|, L, n, T, floor, log2, sqrt, …."),
+        typer.Option(
+            help="Of M mistakes; may name R2, gamma2, delta2, d, C or |C|, L (without lies), K (lies), n, T, sqrt, …."
+        ),
     ],
     concept_class: Annotated[
         str | None,
         typer.Option("--class", help="A finite class to play on: intervals:11, or a .csv, .json or .npy file."),
     ] = None,
+    lies: Annotated[int, typer.Option(help="Labels of a game that may be unlike the target's, on a class.")] = 0,
     seconds: Annotated[
         float, typer.Option(help="For the search; making a counterexample small takes some more.")
     ] = 30.0,
@@ -211,6 +215,7 @@ def attack(  # noqa: PLR0913 - one parameter an option
             seed=seed,
             isolation=isolation,
             output=output,
+            lies=lies,
             progress=progress,
         )
     if as_json:

@@ -116,6 +116,7 @@ def _facts(file: Path, game: "PageData") -> dict[str, Any]:
         "mistakes": plain(game.findings.mistakes),
         "statements": game.findings.statements,
         "reason": game.data["verdict"]["reason"],
+        **({"lies": game.findings.lies} if game.findings.about else {}),
     }
 
 

@@ -58,6 +58,7 @@ def show(
                 "mistakes": plain(found.mistakes),
                 "statements": found.statements,
                 "reason": verdict["reason"],
+                **({"lies": found.lies} if found.about else {}),
             }
         )
     else:

@@ -12,6 +12,7 @@ from proofs.exact.rationals import Rational, shown_number
 
 if TYPE_CHECKING:
     from proofs.classes.concepts import ConceptClass
+    from proofs.formats.settings import Finite
 
 OTHER_TABLE = "NOT the table that the catalog has by this name"
 """What is said of a file that is about another class than its name says: a checker does not know names."""
@@ -105,6 +106,7 @@ def _finite(path: str | Path, first: dict[str, Any]) -> Findings:
     counts = report.rounds, report.mistakes, report.statements
     about = {"class": report.class_name, "concepts": report.concepts, "points": report.points, "table": report.table}
     about["names"] = first.get("point_names"), first.get("concept_names")  # which no checker looks at
+    about["order"] = first.get("order")  # which the checker has read, as it has the lies
     return Findings(report.valid, report.realizable, *counts, target, report.reason, about, report.lies)
 
 
@@ -121,6 +123,14 @@ def class_of_findings(findings: Findings) -> "ConceptClass":
     from proofs.classes.names import class_of_file
 
     return class_of_file(findings.about["class"], findings.about["table"], *findings.about["names"])
+
+
+def setting_of_findings(findings: Findings) -> "Finite":
+    """Return the setting of a file on a finite class: its class, lies and announced order."""
+    from proofs.formats.settings import Finite
+
+    order = findings.about["order"]
+    return Finite(class_of_findings(findings), findings.lies, None if order is None else tuple(order))
 
 
 def catalog_says(about: dict[str, Any]) -> str:

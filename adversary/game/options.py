@@ -55,7 +55,8 @@ def read_options(  # noqa: PLR0913 - as many options
     if isinstance(dimension, int) and dimension < 1:
         raise InputError(f"the dimension should be at least 1, but is {dimension}")
     options = {"dimension": dimension, "seed": seed, "as_printed": as_printed or None, "concept_class": table}
-    options |= {"margin_squared": square, "lies": _lies(lies, table), "order": _order(order, table), "mistakes": mistakes}
+    options |= {"lies": _lies(lies, table), "order": _order(order, table)}
+    options |= {"margin_squared": square, "mistakes": mistakes}
     if options["lies"] is not None and options["order"] is not None:
         raise InputError("--lies and --order do not go together: an announced order is for labels without lies")
     options["scale"] = None if scale is None else read_rational(_exact(scale, "scale"))

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -11,6 +11,9 @@ from proofs.exact.rationals import Rational, plain_number, read_rational
 from proofs.exact.targets import Target
 from proofs.formats.settings import Finite, Point, Setting
 from proofs.formats.trace import Coordinates, Index, read_point, read_rounds, write_point, write_target
+
+if TYPE_CHECKING:
+    from proofs.solvers.spaces import Universe
 
 FIRST_STEPS, LAST_STEPS = 25, 10
 """Rounds of a long game that are kept; one that is hardly longer is kept whole."""
@@ -23,7 +26,11 @@ def left_out(count: int, first: int = FIRST_STEPS, last: int = LAST_STEPS) -> ra
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """A round that was played: ``mistakes`` so far, this round's among them; ``left``: concepts that still agree."""
+    """A round that was played: ``mistakes`` so far, this round's among them; ``left``: concepts that still agree.
+
+    Where labels may be lies, these are the concepts that are unlike no more labels than that, and ``lie`` says whether
+    this round's label is unlike that of the target in the end.
+    """
 
     number: int
     x: Point
@@ -31,6 +38,7 @@ class PlayedRound:
     label: Label
     mistakes: Rational
     left: int | None = None
+    lie: bool | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values, the point as a trace has it."""
@@ -41,7 +49,8 @@ class PlayedRound:
             "label": self.label,
             "mistakes": plain_number(self.mistakes),
         }
-        return plain if self.left is None else plain | {"concepts_left": self.left}
+        plain |= {} if self.left is None else {"concepts_left": self.left}
+        return plain if self.lie is None else plain | {"lie": self.lie}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +67,27 @@ class Steps:
         return {"rounds": [entry.to_json() for entry in self.rounds], "target": target}
 
 
+def _universe(setting: Finite) -> "Universe":
+    from proofs.solvers.spaces import whole_class  # numpy, which games on halfspaces do without
+
+    return whole_class(setting.concept_class, setting.lies)
+
+
+def _is_lie(setting: Setting, target: Target | int | None, x: Point, label: Label) -> bool | None:
+    """Tell whether a label is unlike the target's; ``None`` where no label may be a lie, or there is no target."""
+    if not isinstance(setting, Finite) or not setting.lies or not isinstance(target, int) or not isinstance(x, int):
+        return None
+    return setting.concept_class.label(target, x) != label
+
+
 def read_steps(trace: Path, setting: Setting, played: int, target: Target | int | None) -> Steps:
     """Read the rounds of a game back from its trace, which may still lack its footer."""
     unseen = left_out(played)
     rounds: list[PlayedRound] = []
     decode = msgspec.json.Decoder(Coordinates | Index).decode
     mistakes: Rational = 0
-    space = setting.concept_class.everything if isinstance(setting, Finite) else None
+    universe = _universe(setting) if isinstance(setting, Finite) else None
+    space = universe.everything if universe else None
     with trace.open("rb") as file:
         for number, entry in enumerate(read_rounds(file), 1):
             said = entry.predicted if isinstance(entry.predicted, int) else read_rational(entry.predicted)
@@ -72,9 +95,10 @@ def read_steps(trace: Path, setting: Setting, played: int, target: Target | int 
             if space is None and number - 1 in unseen:
                 continue
             x = read_point(decode(entry.x))
-            if isinstance(setting, Finite) and isinstance(x, int) and space is not None:
-                space = setting.concept_class.restrict(space, x, entry.label)
+            if universe and isinstance(x, int) and space is not None:
+                space = universe.sides(space, x)[entry.label == 1]
             if number - 1 not in unseen:
                 left = None if space is None else space.bit_count()
-                rounds.append(PlayedRound(number, x, said, entry.label, mistakes, left))
+                lie = _is_lie(setting, target, x, entry.label)
+                rounds.append(PlayedRound(number, x, said, entry.label, mistakes, left, lie))
     return Steps(tuple(rounds), played, target)

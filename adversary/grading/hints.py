@@ -10,6 +10,7 @@ from proofs.exact.errors import counted
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, Weights, add, product, vector
 from proofs.formats.settings import Finite, Halfspaces
+from proofs.solvers.spaces import whole_class
 
 NEARLY_A_TIE = 1e-6
 """Of |⟨w, x⟩|: with less, a learner on floats may round it to either side."""
@@ -89,11 +90,12 @@ def _on_votes(found: Counterexample, kind: str) -> Iterator[str]:
     else:
         return
     plus, minus = votes[number]
-    said = found.rounds[number].predicted
+    said, lies = found.rounds[number].predicted, found.setting.lies
+    but = f" but {lies} or fewer" if lies else ""
     agree, plus_say, minus_say = ("agrees" if plus + minus == 1 else "agree", *map(_say, (plus, minus)))
     yield (
         f"{begins} in round {number + 1}: of the {counted(plus + minus, 'concept')} that {agree} with all labels "
-        f"before it, {plus_say} +1 and {minus_say} -1; it says {said:+d}."
+        f"before it{but}, {plus_say} +1 and {minus_say} -1; it says {said:+d}."
     )
 
 
@@ -105,10 +107,11 @@ def _votes(found: Counterexample, number: int) -> tuple[int, int]:
     """Return how many of the concepts that are left before a round say +1 in it, and how many -1."""
     assert isinstance(found.setting, Finite)  # noqa: S101 - the caller has asked
     table, point = found.setting.concept_class, found.rounds[number].x
-    space = table.everything
+    universe = whole_class(table, found.setting.lies)
+    space = universe.everything
     for entry in found.rounds[:number]:
-        space = table.restrict(space, int(entry.x), entry.label)  # type: ignore[arg-type]
-    plus = (space & table.columns[int(point)]).bit_count()  # type: ignore[arg-type]
+        space = universe.sides(space, int(entry.x))[entry.label == 1]  # type: ignore[arg-type]
+    plus = (space & universe.columns[int(point)]).bit_count()  # type: ignore[arg-type]
     return plus, space.bit_count() - plus
 
 

@@ -6,14 +6,14 @@ from adversary.report.table import rounds_table
 from adversary.search.attack import Attack
 from adversary.search.counterexample import short_number
 from adversary.search.tightest import Tightness
-from proofs.exact.errors import counted, one_line
+from proofs.exact.errors import counted, lies_suffix, one_line
 
 
 def attack_rows(found: Attack) -> list[tuple[str, str]]:
     """Return what there is to say, as titles and texts."""
     rows = [
         ("learner", one_line(found.learner)),
-        ("bound", f"M ≤ {found.bound}" if "M" not in found.bound else found.bound),
+        ("bound", (f"M ≤ {found.bound}" if "M" not in found.bound else found.bound) + lies_suffix(found.lies)),
         ("verdict", found.verdict if found.counterexample else f"not refuted: no violation in {found.games:,} games"),
     ]
     if found.problem:

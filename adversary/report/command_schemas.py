@@ -45,8 +45,9 @@ def game_schema() -> Schema:
         "label": SIGN,
         "mistakes": NUMBER,
         "concepts_left": COUNT,
+        "lie": FLAG,
     }
-    steps = {"rounds": list_of(keyed(step, ("concepts_left",))), "target": maybe({"type": "object"})}
+    steps = {"rounds": list_of(keyed(step, ("concepts_left", "lie"))), "target": maybe({"type": "object"})}
     keys = {
         "learner": TEXT,
         "adversary": TEXT,
@@ -155,9 +156,11 @@ def worst_case_schema() -> Schema:
         "class": TEXT,
         "mistakes": maybe(COUNT),
         "updates": maybe(COUNT),
+        "lies": COUNT,
         "at_least": COUNT,
         "at_most": maybe(COUNT),
         "unbounded": FLAG,
+        "before": list_of(tuple_of(TEXT, SIGN)),
         "rounds": list_of(tuple_of(TEXT, SIGN)),
         "concept": TEXT,
         "states": maybe(COUNT),
@@ -273,6 +276,7 @@ def attack_schema() -> Schema:
         "problem": maybe(TEXT),
         "note": maybe(TEXT),
         "class": maybe(TEXT),
+        "lies": COUNT,
         "seed": {"type": "integer"},
         **IDENTITY,
     }
@@ -289,8 +293,9 @@ def show_schema() -> Schema:
         "mistakes": maybe(NUMBER),
         "statements": statements(),
         "reason": maybe(TEXT),
+        "lies": COUNT,
     }
-    return schema_of_keys("What `adversary show --json` prints", keys)
+    return schema_of_keys("What `adversary show --json` prints", keys, ("lies",))
 
 
 def plot_schema() -> Schema:
@@ -303,9 +308,10 @@ def plot_schema() -> Schema:
         "mistakes": maybe(NUMBER),
         "statements": statements(),
         "reason": maybe(TEXT),
+        "lies": COUNT,
     }
     drawn = {"chart": TEXT, "caption": TEXT, "left_out": TEXTS, "tex": TEXT}
-    keys = {"figure": maybe(TEXT), "table": maybe(TEXT), "files": list_of(keyed(file)), **drawn}
+    keys = {"figure": maybe(TEXT), "table": maybe(TEXT), "files": list_of(keyed(file, ("lies",))), **drawn}
     return schema_of_keys("What `adversary plot --json` prints", keys, tuple(drawn))
 
 

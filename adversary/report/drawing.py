@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from adversary.game.judge import MalformedError, class_of_findings, judge_file
+from adversary.game.judge import MalformedError, judge_file, setting_of_findings
+from adversary.report.show import unusual
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, unknown
 from proofs.formats.trace import RecordedRound
@@ -63,9 +64,9 @@ def draw_game(trace: str | Path, budget: Budget | None = None) -> "nx.DiGraph":
         raise InputError(f"{trace} is not a trace: {error}") from None
     if not findings.about or findings.rounds is None:
         raise InputError(f"{trace} is not a game on a finite class, so it splits no version space")
-    table = class_of_findings(findings)
+    setting = setting_of_findings(findings)
     decode = msgspec.json.Decoder(RecordedRound).decode
-    rounds = []
+    rounds, target = [], findings.target["concept"]
     with Path(trace).open("rb") as file:
         for number, line in enumerate(islice(file, 1, 1 + findings.rounds), 2):
             try:
@@ -74,4 +75,8 @@ def draw_game(trace: str | Path, budget: Budget | None = None) -> "nx.DiGraph":
                 raise InputError(f"{trace}, line {number}: {error}") from None
             said = entry.predicted if isinstance(entry.predicted, int) else None
             rounds.append((int(bytes(entry.x)), said, entry.label))
-    return split_graph(table, rounds, solver=Littlestone(table, budget))
+    table, lies = setting.concept_class, setting.lies
+    graph = split_graph(table, rounds, solver=Littlestone(table, budget, lies), lies=lies, target=target)
+    if setting.order is not None:
+        graph.graph["name"] += f"; {unusual(setting)[-1]}"
+    return graph

@@ -3,11 +3,12 @@
 from adversary.game.steps import left_out
 from adversary.grading.result import Finding, Grade
 from adversary.report.show import statement_text
-from adversary.search.counterexample import Counterexample, paragraph, point_text, unsaid
+from adversary.search.counterexample import Counterexample, has_lies, paragraph, point_text, unsaid
 from proofs.exact.errors import one_line
+from proofs.formats.settings import Finite
 
 ROUND_TITLES = ("round", "point", "it said", "truth")
-"""The columns of ``round_rows``."""
+"""The columns of ``round_rows``, where no label is a lie."""
 
 FIRST_ROUNDS, LAST_ROUNDS = 6, 5
 """Rounds of a long game that are shown; with a row between them it is as long as the longest that is shown whole."""
@@ -35,7 +36,8 @@ def story(found: Counterexample) -> str:
 
 def violation_rows(found: Counterexample, learner: str, if_not_minimal: str = "") -> list[tuple[str, str]]:
     """Return what there is to say below a counterexample, as titles and texts."""
-    rows = [("proved", statement_text(statement, one_line(learner))) for statement in found.statements]
+    lies = found.setting.lies if isinstance(found.setting, Finite) else 0
+    rows = [("proved", statement_text(statement, one_line(learner), lies)) for statement in found.statements]
     if minimal := "without any one of its rounds it is not a violation" if found.minimal else if_not_minimal:
         rows.append(("minimal", minimal))
     return rows + ([("trace", one_line(found.trace))] if found.trace else [])
@@ -49,6 +51,11 @@ def round_rows(found: Counterexample) -> list[tuple[str, str, str, str]]:
     if left:
         rows.insert(left.start, ("…", f"{len(left):,} more rounds", "", ""))
     return rows
+
+
+def round_titles(found: Counterexample) -> tuple[str, ...]:
+    """Return the titles of the columns of ``round_rows``."""
+    return (*ROUND_TITLES[:-1], "label") if has_lies(found) else ROUND_TITLES
 
 
 def output_lines(output: str) -> list[str]:
@@ -80,4 +87,4 @@ def _round_row(found: Counterexample, number: int) -> tuple[str, str, str, str]:
     entry = found.rounds[number]
     said = unsaid(found) if entry.predicted is None else f"{entry.predicted:+d}"
     point = one_line(point_text(found.setting, entry.x), LONGEST_LINE)
-    return str(number + 1), point, said, f"{entry.label:+d}"
+    return str(number + 1), point, said, f"{entry.label:+d}{' (a lie)' if number in found.lies else ''}"

@@ -1,7 +1,11 @@
-"""What a page shows of a game on a finite class: the table of concepts, the votes, |V| and L, round after round."""
+"""What a page shows of a game on a finite class: the table of concepts, the votes, |V| and L, round after round.
+
+Where labels may be lies, V has the concepts that are unlike no more labels than that, each with the lies that it has
+left, and L counts these. Where an order was announced, L is in its place what the rest of that order can force.
+"""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -10,8 +14,11 @@ from learners.protocol import Label, Prediction, loss
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import one_line
 from proofs.exact.rationals import Rational
+from proofs.formats.settings import Finite
 from proofs.solvers.budget import Budget, OutOfBudget
 from proofs.solvers.littlestone import Littlestone
+from proofs.solvers.orders import Announced
+from proofs.solvers.spaces import deep_recursion, whole_class
 
 MOST_CELLS = 250_000
 """Labels of a class that a page has; of larger ones it says how large they are."""
@@ -28,30 +35,43 @@ FiniteRound = tuple[int, Prediction, Label]
 
 @dataclass(slots=True)
 class _Ranks:
-    """The Littlestone dimensions of version spaces, until the budget is spent."""
+    """What can be forced on every learner in a version space, after so many rounds, until the budget is spent."""
 
-    solver: Littlestone
+    setting: Finite
+    budget: Budget
+    solver: Littlestone = field(init=False)
+    announced: Announced | None = None
     ran_out: str = ""
 
-    def of(self, space: int) -> int | None:
-        if self.ran_out or not space:
+    def __post_init__(self) -> None:
+        self.solver = Littlestone(self.setting.concept_class, self.budget, self.setting.lies)
+        if self.setting.order is not None:
+            self.announced = Announced(self.setting.concept_class, self.setting.order)
+
+    def of(self, space: int, shown: int | None) -> int | None:
+        if self.ran_out or not space or shown is None:
             return None
         try:
+            if self.announced:
+                with deep_recursion(len(self.announced.order)):
+                    return self.announced.value(space, shown)
             return self.solver.dimension(space)
         except OutOfBudget as error:
             self.ran_out = str(error)
             return None
 
 
-def finite_rounds(
-    table: ConceptClass, rounds: Iterable[FiniteRound], target: int | None, budget: Budget
-) -> dict[str, Any]:
+def finite_rounds(setting: Finite, rounds: Iterable[FiniteRound], target: int | None, budget: Budget) -> dict[str, Any]:
     """Return what a page has of a game: its rounds, and the class with the round in which each concept was excluded."""
-    ranks = _Ranks(Littlestone(table, budget))
-    space, sum_of_losses = table.everything, Fraction(0)
-    shown, excluded = [], [0] * table.size
+    table, universe = setting.concept_class, whole_class(setting.concept_class, setting.lies)
+    ranks = _Ranks(setting, budget)
+    space, sum_of_losses = universe.everything, Fraction(0)
+    followed = True  # the announced order, if there is one
+    shown, unlike = [], list[list[int]]([[] for _ in range(table.size)])
     for number, (x, said, label) in enumerate(rounds, 1):
-        sides = {y: table.restrict(space, x, y) for y in (-1, 1)}
+        votes = (space & universe.columns[x]).bit_count()
+        sides = universe.sides(space, x)
+        followed = followed and (setting.order is None or setting.order[number - 1 : number] == (x,))
         sum_of_losses += loss(said, label)
         shown.append(
             {
@@ -61,33 +81,42 @@ def finite_rounds(
                 "label": label,
                 "wrong": number_text(loss(said, label)),
                 "mistakes": number_text(sum_of_losses),
-                "minus": _space(ranks, sides[-1]),
-                "plus": _space(ranks, sides[1]),
+                "votes": [space.bit_count() - votes, votes],
+                "lie": target is not None and table.label(target, x) != label,
+                "minus": _space(ranks, sides[0], number if followed else None),
+                "plus": _space(ranks, sides[1], number if followed else None),
             }
         )
-        _exclude(excluded, sides[-label], number)
-        space = sides[label]
+        _note(unlike, universe.unlike(space, x, label), number)
+        space = sides[label == 1]
     return {
-        "table": _table(table, excluded),
-        "start": _space(ranks, table.everything),
+        "table": _table(table, unlike, setting.lies),
+        "start": _space(ranks, universe.everything, 0),
         "rounds": shown,
+        "lies": setting.lies,
+        "order": None if setting.order is None else list(setting.order),
         "target": target,
         "ran_out": ranks.ran_out or None,
     }
 
 
-def _space(ranks: _Ranks, space: int) -> dict[str, Any]:
-    return {"size": space.bit_count(), "rank": ranks.of(space)}
+def _space(ranks: _Ranks, space: int, shown: int | None) -> dict[str, Any]:
+    """Return a version space after so many rounds; ``None``: after others than were announced."""
+    return {"size": space.bit_count(), "rank": ranks.of(space, shown)}
 
 
-def _exclude(excluded: list[int], space: int, number: int) -> None:
-    for concept, bit in enumerate(f"{space:b}"[::-1]):
+def _note(unlike: list[list[int]], concepts: int, number: int) -> None:
+    for concept, bit in enumerate(f"{concepts:b}"[::-1]):
         if bit == "1":
-            excluded[concept] = number
+            unlike[concept].append(number)
 
 
-def _table(table: ConceptClass, excluded: list[int]) -> dict[str, Any]:
-    """Return the class: names of points always, the concepts where they are not too many."""
+def _table(table: ConceptClass, unlike: list[list[int]], lies: int) -> dict[str, Any]:
+    """Return the class: names of points always, the concepts where they are not too many.
+
+    A concept is ``excluded`` by the first round whose label it has no lie left for; 0: by none. ``unlike`` are the
+    rounds until then whose labels are not its own.
+    """
     whole = table.size * table.points <= MOST_CELLS
     return {
         "name": one_line(table.name, LONGEST_NAME),
@@ -97,7 +126,8 @@ def _table(table: ConceptClass, excluded: list[int]) -> dict[str, Any]:
         "names": [one_line(name, LONGEST_NAME) for name in table.concept_names]
         if whole and table.concept_names
         else None,
-        "excluded": excluded if whole else None,
+        "excluded": [rounds[lies] if len(rounds) > lies else 0 for rounds in unlike] if whole else None,
+        "unlike": unlike if whole and lies else None,
     }
 
 

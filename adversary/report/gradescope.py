@@ -9,10 +9,10 @@ from adversary.report.excerpt import (
     LONGEST_STORY,
     OPTIONAL_TITLE,
     OWN_WORDS,
-    ROUND_TITLES,
     output_lines,
     ran_in,
     round_rows,
+    round_titles,
     story,
 )
 from adversary.report.markdown import code_block, inline, markdown_table, paragraphs
@@ -126,7 +126,7 @@ def _output(grade: Grade, told: str) -> str:
 
 
 def _told(found: Counterexample) -> str:
-    rounds = markdown_table(ROUND_TITLES, round_rows(found)) if found.rounds else ""
+    rounds = markdown_table(round_titles(found), round_rows(found)) if found.rounds else ""
     return paragraphs("**A game that shows it**", inline(story(found), LONGEST_STORY), rounds)
 
 

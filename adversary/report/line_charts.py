@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from adversary.report.page_data import PageData
 from adversary.report.picture import Picture, game_names, unfit
-from proofs.exact.errors import counted
+from proofs.exact.errors import counted, lies_suffix
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -114,24 +114,31 @@ def spaces(games: Sequence[PageData]) -> Picture:
         raise unfit("spaces", game, "it has no round")
     left = [game.data["start"], *(entry["plus" if entry["label"] == 1 else "minus"] for entry in game.data["rounds"])]
     sizes, ranks = [log2(space["size"]) for space in left], [space["rank"] for space in left]
-    known = None not in ranks
+    known, rank = None not in ranks, "A(V)" if game.data["order"] else "L(V)"
 
     def draw(axes: "Axes") -> None:
         rounds = range(len(left))
         marks: Any = {"markersize": 4, "linewidth": 1.2}
         axes.plot(rounds, sizes, "-", color=COLORS[0], marker=_mark(rounds, "o"), label="log₂|V|", **marks)
         if known:
-            axes.plot(rounds, ranks, "--", color=COLORS[1], marker=_mark(rounds, "s"), label="L(V)", **marks)
+            axes.plot(rounds, ranks, "--", color=COLORS[1], marker=_mark(rounds, "s"), label=rank, **marks)
         errors = _counts(game)
         axes.step(rounds, errors, where="mid", linestyle=":", color=COLORS[2], linewidth=2.4, label="mistakes so far")
         whole_numbers(axes.xaxis)
         axes.set(xlabel="round", ylim=(0, None))
         legend_above(axes)
 
-    says = "The concepts left, |V|, their Littlestone dimension L(V), and the mistakes"
+    worth = "their Littlestone dimension L(V)"
+    if game.data["order"]:
+        worth = "what the rest of the announced order can force on them, A(V)"
+    elif game.data["lies"]:
+        worth = "their Littlestone dimension with the lies that each has left, L(V)"
+    says = f"The concepts left, |V|, {worth}, and the mistakes"
     if game.kind == "certificate":
-        says += " of Halving, which is led down the tree of the certificate"
-    notes = [] if known else [f"Not drawn: L(V), as {game.data['ran_out']} did not suffice."]
+        led = "the majority of the concepts left" if game.data["lies"] else "Halving"
+        says += f" of {led}, which is led down the tree of the certificate"
+    why = f"as {game.data['ran_out']} did not suffice" if game.data["ran_out"] else "as it is not known"
+    notes = [] if known else [f"Not drawn: {rank}, {why}."]
     return Picture("spaces", says, draw, notes)
 
 
@@ -188,10 +195,15 @@ def _bounds(games: Sequence[PageData]) -> list[tuple[str, int]]:
     """Return what the theorems say of the setting that all games have, and of the rounds of a single one."""
     data = games[0].data
     if data["kind"] == "finite":
-        start = data["start"]
-        bounds = [("⌊log₂|C|⌋, Halving never makes more", start["size"].bit_length() - 1)]
+        start, lying = data["start"], lies_suffix(data["lies"])
+        bounds = [] if lying else [("⌊log₂|C|⌋, Halving never makes more", start["size"].bit_length() - 1)]
         if start["rank"] is not None:
-            bounds.insert(0, ("L(C), forced on every deterministic learner", start["rank"]))
+            what = (
+                "A(C), forced on all who are told the order"
+                if data["order"]
+                else "L(C), forced on every deterministic learner"
+            )
+            bounds.insert(0, (f"{what}{lying}", start["rank"]))
     else:
         bounds = [] if data["most"] is None else [("⌊1/δ²⌋, the Perceptron never makes more", data["most"])]
         if len(games) == 1 and data["allowed"] not in (None, data["most"]):

@@ -113,7 +113,7 @@ def attack_page(found: Attack) -> Page:
     """Return the page of an attack's counterexample. Raises InputError if there is none."""
     if found.counterexample is None:
         raise InputError(f"an attack without a counterexample has no page: {found.games:,} games were tried")
-    command = attack_command(found.learner, found.bound, found.class_name, found.seed)
+    command = attack_command(found.learner, found.bound, found.class_name, found.seed, found.lies)
     budget = Budget(seconds=PAGE_SECONDS)
     return _page(counterexample_page(found.counterexample, "the attack", command, budget, "search"))
 

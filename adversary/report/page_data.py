@@ -13,22 +13,24 @@ from adversary.game.judge import (
     MalformedError,
     UndecidedError,
     catalog_says,
-    class_of_findings,
     judge_file,
+    setting_of_findings,
 )
 from adversary.report.cells import LONGEST_CELL
 from adversary.report.finite_rounds import LONGEST_NAME, FiniteRound, as_said, concept_text, finite_rounds
 from adversary.report.halfspace_rounds import halfspace_rounds
 from adversary.report.recording import Recording, read_recording
-from adversary.report.show import statement_text
+from adversary.report.show import statement_text, unusual
 from adversary.report.stored_counterexample import Finder, command_line, stored_counterexample
 from adversary.search.counterexample import Counterexample, paragraph
 from adversary.search.traces import answered, write_trace
-from proofs.classes.concepts import ConceptClass, Tree
-from proofs.exact.errors import InputError, counted, one_line
+from proofs.classes.concepts import Tree
+from proofs.exact.errors import InputError, counted, lies_suffix, one_line
 from proofs.exact.rationals import exact_text, read_rational
+from proofs.formats.settings import Finite
 from proofs.formats.trace import TraceWriter
 from proofs.solvers.budget import Budget
+from proofs.solvers.spaces import whole_class
 
 MOST_ROUNDS = 50_000
 """Of a game that a page shows; a browser opens no more of them at once."""
@@ -105,7 +107,7 @@ def _game_page(recording: Recording, name: str, findings: Findings, budget: Budg
     }
     if findings.about:
         data |= {"kind": "finite", **_finite_game(recording, findings, budget)}
-        setting = tuple(sorted(findings.about["table"]))
+        setting = _setting(findings)
     else:
         setting = read_rational(recording.header["margin_squared"]), recording.header.get("unit_norm", True)
         growing = any(found["statement"] == "universal bound" for found in findings.statements)
@@ -114,21 +116,25 @@ def _game_page(recording: Recording, name: str, findings: Findings, budget: Budg
 
 
 def _finite_game(recording: Recording, findings: Findings, budget: Budget) -> dict[str, Any]:
-    table = class_of_findings(findings)
     rounds: list[FiniteRound] = [
         (int(bytes(entry.x)), as_said(entry.predicted), entry.label) for entry in recording.rounds
     ]
-    return _finite(table, rounds, findings, budget, recording.footer.get("tree"))
+    return _finite(setting_of_findings(findings), rounds, findings, budget, recording.footer.get("tree"))
 
 
 def _finite(
-    table: ConceptClass, rounds: list[FiniteRound], findings: Findings, budget: Budget, tree: Tree | None
+    setting: Finite, rounds: list[FiniteRound], findings: Findings, budget: Budget, tree: Tree | None
 ) -> dict[str, Any]:
     target = findings.target["concept"]
-    return finite_rounds(table, rounds, target, budget) | {
-        "target_name": None if target is None else concept_text(table, target),
+    return finite_rounds(setting, rounds, target, budget) | {
+        "target_name": None if target is None else concept_text(setting.concept_class, target),
         "tree": tree if _proves_tree(findings) and _nodes(tree) <= MOST_TREE_NODES else None,
     }
+
+
+def _setting(findings: Findings) -> tuple[object, ...]:
+    about = findings.about
+    return findings.lies, *(about["order"] or ()), *sorted(about["table"])
 
 
 def _proves_tree(findings: Findings) -> bool:
@@ -151,21 +157,21 @@ def _nodes(tree: Any) -> int:
 
 def _certificate_page(path: str | Path, name: str, findings: Findings, budget: Budget) -> PageData:
     """Return a certificate's page: its class, and what its tree does to a learner that predicts with the majority."""
-    table = class_of_findings(findings)
+    setting = setting_of_findings(findings)
     tree = _tree_in(path) if _proves_tree(findings) else None
-    rounds, leaf = _majority_game(table, tree) if tree is not None else ([], None)
+    rounds, leaf = _majority_game(setting, tree) if tree is not None else ([], None)
     told = replace(findings, target={**findings.target, "concept": leaf})
-    title = one_line(table.name, LONGEST_NAME)
+    title = one_line(setting.concept_class.name, LONGEST_NAME) + lies_suffix(setting.lies)
     data = {
         "kind": "finite",
         "certificate": {key: _count(findings, key) for key in ("universal bound", "upper bound")},
-        "learner": "Halving",
+        "learner": "the majority" if setting.lies else "Halving",
         "adversary": "the certificate's mistake tree",
         "fault": None,
         "verdict": _verdict(findings, _checking(name)),
-        **_finite(table, rounds, told, budget, tree),
+        **_finite(setting, rounds, told, budget, tree),
     }
-    return PageData(f"The Littlestone dimension of {title}", data, findings, tuple(sorted(findings.about["table"])))
+    return PageData(f"The Littlestone dimension of {title}", data, findings, _setting(findings))
 
 
 def _tree_in(path: str | Path) -> Tree:
@@ -182,18 +188,22 @@ def _count(findings: Findings, statement: str) -> int | None:
     return next((found["mistakes"] for found in findings.statements if found["statement"] == statement), None)
 
 
-def _majority_game(table: ConceptClass, tree: Tree) -> tuple[list[FiniteRound], int]:
-    """Go down a tree against Halving, ties positive; return the rounds, and the concept at the leaf."""
-    space, rounds, below = table.everything, list[FiniteRound](), tree
+def _majority_game(setting: Finite, tree: Tree) -> tuple[list[FiniteRound], int]:
+    """Go down a tree against the majority of the concepts left, ties positive: Halving, where there are no lies.
+
+    Return the rounds, and the concept at the leaf.
+    """
+    universe = whole_class(setting.concept_class, setting.lies)
+    space, rounds, below = universe.everything, list[FiniteRound](), tree
     while not isinstance(below, int):
         point, minus, plus = below
-        positive = (space & table.columns[point]).bit_count()
+        positive = (space & universe.columns[point]).bit_count()
         if 2 * positive >= space.bit_count():
             rounds.append((point, 1, -1))
-            space, below = table.restrict(space, point, -1), minus
+            space, below = universe.sides(space, point)[0], minus
         else:
             rounds.append((point, -1, 1))
-            space, below = table.restrict(space, point, 1), plus
+            space, below = universe.sides(space, point)[1], plus
     return rounds, below
 
 
@@ -262,13 +272,14 @@ def _verdict(findings: Findings, how: str) -> dict[str, Any]:
         about = findings.about
         facts.append(f"{counted(about['concepts'], 'concept')} on {counted(about['points'], 'point')}")
         facts.append(about.get("catalog", ""))
+        facts += unusual(setting_of_findings(findings))
     if findings.rounds is not None:
         facts.append(f"{counted(findings.rounds, 'round')}, {mistakes_text(findings)}")
     return {
         "valid": valid,
         "word": "valid" if valid else "not valid",
         "reason": _sentence(findings.reason) or (OTHER_TABLE if other else None),
-        "statements": [statement_text(found, "the recorded learner") for found in findings.statements],
+        "statements": [statement_text(found, "the recorded learner", findings.lies) for found in findings.statements],
         "facts": [one_line(fact, LONGEST_SENTENCE) for fact in facts if fact],
         "how": how,
     }

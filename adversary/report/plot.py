@@ -10,7 +10,7 @@ from adversary.report.picture import Picture, forfeits, game_title
 from adversary.report.plane_chart import plane
 from adversary.report.show import SPAN_LEARNERS
 from adversary.report.tree_picture import tree
-from proofs.exact.errors import InputError, counted, unknown
+from proofs.exact.errors import InputError, counted, lies_suffix, unknown
 
 CHARTS: dict[str, Callable[[Sequence[PageData]], Picture]] = {
     "plane": plane,
@@ -26,6 +26,8 @@ STATEMENTS = (
     "(1: the target is legal and explains every label; 2: this learner makes so many mistakes on this sequence; "
     "3: every deterministic learner makes at least as many as is said.)"
 )
+LYING_STATEMENTS = STATEMENTS.replace("explains every label", "is unlike no more labels than may be lies")
+
 
 MOST_FILES = len(COLORS)
 """Games in one chart: more lines nobody tells apart."""
@@ -85,6 +87,7 @@ def caption(games: Sequence[PageData], drawn: str, notes: Sequence[str]) -> str:
         setting = "" if games[0].kind == "certificate" else f", {_setting(games[0])}"  # which its title names
         about = f"{game_title(games[0])}{setting} ({', '.join(verdict['facts'])}). Proved: {proved}."
         return " ".join([f"{drawn}.", about, *notes])
+    statements = LYING_STATEMENTS if games[0].data.get("lies") else STATEMENTS
     each = [
         f"{game_title(game)}: {counted(game.findings.rounds or 0, 'round')}, "
         f"{mistakes_text(game.findings)}, proved {_proved(game)}"
@@ -92,7 +95,7 @@ def caption(games: Sequence[PageData], drawn: str, notes: Sequence[str]) -> str:
     ]
     spans = any(fact["statement"] == "span bound" for game in games for fact in game.findings.statements)
     more = [f"(Span bound: {SPAN_LEARNERS} makes at least as many as its file says.)"] if spans else []
-    return " ".join([f"{drawn}, in {_setting(games[0])}. {'; '.join(each)}. {STATEMENTS}", *more, *notes])
+    return " ".join([f"{drawn}, in {_setting(games[0])}. {'; '.join(each)}. {statements}", *more, *notes])
 
 
 def forced_on_all(game: PageData) -> int | None:
@@ -117,4 +120,5 @@ def _setting(game: PageData) -> str:
     if game.data["kind"] == "halfspaces":
         unit = "" if game.setting[1] else " and points of any norm"
         return f"halfspaces with δ² = {game.data['delta']['squared']}{unit}".replace("= ≈", "≈ ")
-    return f"the class {game.data['table']['name']}"
+    order = ", in an announced order" if game.data["order"] else ""
+    return f"the class {game.data['table']['name']}{lies_suffix(game.data['lies'])}{order}"

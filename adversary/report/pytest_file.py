@@ -50,6 +50,7 @@ def pytest_file(found: Counterexample, learner_path: str, *, as_vectors: bool = 
         dimension=found.setting.dimension,
         margin_squared=str(found.setting.margin_squared) if isinstance(found.setting, Halfspaces) else None,
         concepts=_concepts(found.setting),
+        lies=found.setting.lies if isinstance(found.setting, Finite) else None,
         vectors=vectors,
         before=[(_point(x, found.setting, vectors=vectors), label) for x, label in found.before],
         rounds=[

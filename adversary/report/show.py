@@ -5,14 +5,14 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from adversary.game.judge import OTHER_TABLE, Findings
+from adversary.game.judge import OTHER_TABLE, Findings, setting_of_findings
 from adversary.game.result import GameResult
 from adversary.game.second_opinion import Opinion
 from adversary.report.cells import Grid, Renderable, column, details_table, stack
 from adversary.report.steps_table import steps_table
 from adversary.report.value_words import value_text
 from adversary.search.counterexample import explanation_text
-from proofs.exact.errors import counted, one_line
+from proofs.exact.errors import counted, lies_suffix, one_line
 from proofs.exact.rationals import exact_text, shown_number
 from proofs.formats.settings import Finite, Hinge, Setting
 from proofs.solvers.dimensions import Dimensions
@@ -32,7 +32,7 @@ def statement_text(statement: dict[str, Any], learner: str, lies: int = 0, *, hi
     lies = statement.get("lies", lies)
     count = statement.get("mistakes")
     mistakes = counted(count or 0, "mistake") if not isinstance(count, str) else ""
-    with_lies, but = (f", {lies_text(lies)}", f" but at most {lies}") if lies else ("", "")
+    with_lies, but = (f",{lies_suffix(lies)}", f" but at most {lies}") if lies else ("", "")
     if value := value_text(statement, with_lies):
         return value
     legal = "its hinge losses are within the budget" if hinge else f"explains every label{but}"
@@ -48,11 +48,6 @@ def statement_text(statement: dict[str, Any], learner: str, lies: int = 0, *, hi
         ),
         "span bound": f"span bound: {SPAN_LEARNERS} makes at least {mistakes} on these labels",
     }[statement["statement"]]
-
-
-def lies_text(lies: int) -> str:
-    """Say how many labels may be unlike the target's: at least one."""
-    return f"with at most {counted(lies, 'lie')}"
 
 
 def game_rows(result: GameResult) -> list[tuple[str, str]]:
@@ -74,7 +69,7 @@ def game_details(result: GameResult) -> list[tuple[str, str]]:
     """Return what stands below the headline of a game."""
     lies = result.setting.lies if isinstance(result.setting, Finite) else 0
     legal = "legal" if result.realizable else "not legal"
-    legal += f", {lies_text(lies)}" if lies else ""
+    legal += f",{lies_suffix(lies)}" if lies else ""
     target = _elided(_target(result.target))
     replays = {
         True: "a fresh process, under another hash seed, predicted the same",
@@ -125,6 +120,7 @@ def findings_table(found: Findings, learner: str, opinion: Opinion) -> Renderabl
         details.append(("class", f"{one_line(about['class'])}, as a table of {size}"))
         if "catalog" in about:
             details.append(("", about["catalog"]))
+        details += [("", told) for told in unusual(setting_of_findings(found))]
     if found.rounds is not None:
         details += [
             ("rounds", f"{found.rounds:,}"),
@@ -192,11 +188,17 @@ def _setting(setting: Setting) -> str:
         size = f"{table.name}: {counted(table.size, 'concept')} on {counted(table.points, 'point')}"
         if setting.order is not None:
             return f"{size}, announced in the order {order_text(setting)}"
-        return f"{size}, {lies_text(setting.lies)}" if setting.lies else size
+        return f"{size},{lies_suffix(setting.lies)}" if setting.lies else size
     if isinstance(setting, Hinge):
         budget = f"hinge losses of at most {shown_number(setting.hinge)}, ‖u‖² ≤ {shown_number(setting.norm_squared)}"
         return f"{budget}, dimension {setting.dimension:,}"
     return f"δ² = {shown_number(setting.margin_squared)}, dimension {setting.dimension:,}"
+
+
+def unusual(setting: Finite) -> list[str]:
+    """Return what is unusual about games on a class: that labels may be lies, or that an order was announced."""
+    told = [f"at most {counted(setting.lies, 'label')} may be unlike the target's: lies"] if setting.lies else []
+    return told if setting.order is None else [*told, f"the order was announced: {order_text(setting)}"]
 
 
 def order_text(setting: Finite) -> str:

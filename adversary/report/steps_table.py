@@ -30,7 +30,13 @@ def _cells(entry: PlayedRound, setting: Setting) -> list[Cell]:
         else point_text(setting, entry.x)
     )
     predicted = line(said, "red" if loss(entry.predicted, entry.label) == 1 else "")
-    cells: list[Cell] = [f"{entry.number:,}", point, predicted, f"{entry.label:+d}", exact_text(entry.mistakes)]
+    cells: list[Cell] = [
+        f"{entry.number:,}",
+        point,
+        predicted,
+        f"{entry.label:+d}{' (a lie)' if entry.lie else ''}",
+        exact_text(entry.mistakes),
+    ]
     return cells if entry.left is None else [*cells, f"{entry.left:,}"]
 
 

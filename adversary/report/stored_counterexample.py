@@ -42,9 +42,10 @@ def grade_command(grade: Grade) -> str:
     return command_line("grade", grade.learner, "--as", grade.kind)
 
 
-def attack_command(learner: str, bound: str, class_name: str | None, seed: int) -> str:
+def attack_command(learner: str, bound: str, class_name: str | None, seed: int, lies: int = 0) -> str:
     """Return the command that makes an attack again."""
     where = [] if class_name is None else ["--class", class_name]
+    where += ["--lies", str(lies)] if lies else []
     return command_line("attack", learner, "--bound", bound, *where, *(["--seed", str(seed)] if seed else []))
 
 
@@ -95,5 +96,6 @@ def _of_attack(plain: dict[str, Any], name: str) -> StoredCounterexample:
     if plain["counterexample"] is None:
         raise InputError(f"{name} is an attack that found no counterexample to the bound {bound}, which proves nothing")
     record = msgspec.convert(plain["counterexample"], CounterexampleRecord)
-    command = attack_command(learner, bound, msgspec.convert(plain.get("class"), str | None), int(plain.get("seed", 0)))
+    given = msgspec.convert(plain.get("class"), str | None), int(plain.get("seed", 0)), int(plain.get("lies", 0))
+    command = attack_command(learner, bound, *given)
     return StoredCounterexample(read_counterexample(record, learner), command, "search")

@@ -21,11 +21,11 @@ from adversary.report.csv_file import decimal
 from adversary.report.excerpt import (
     OPTIONAL_TITLE,
     OWN_WORDS,
-    ROUND_TITLES,
     not_tried,
     output_lines,
     ran_in,
     round_rows,
+    round_titles,
     status_word,
     story,
     violation_rows,
@@ -138,7 +138,7 @@ def _quoted(lines: Sequence[Cell]) -> Grid:
 
 def rounds_table(found: Counterexample) -> Grid:
     """Return the rounds of a counterexample as a table, cut in the middle where they are many."""
-    table = Grid(*(column(title, fold=True, right=title != "point") for title in ROUND_TITLES))
+    table = Grid(*(column(title, fold=True, right=title != "point") for title in round_titles(found)))
     for row in round_rows(found):
         table.add_row(*row)
     return table

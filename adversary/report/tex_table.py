@@ -10,7 +10,7 @@ from adversary.report.latex import latex_text
 from adversary.report.page_data import PageData
 from adversary.report.picture import forfeits
 from adversary.report.plot import caption, forced_on_all, proved_numbers
-from proofs.exact.errors import counted
+from proofs.exact.errors import InputError, counted
 from proofs.exact.rationals import exact_text
 from proofs.solvers.budget import Bounds, Budget
 from proofs.solvers.dimensions import QUANTITIES, dimensions
@@ -72,6 +72,8 @@ def _compared(games: Sequence[PageData]) -> TexTable:
 def _dimensions(game: PageData, seconds: float) -> TexTable:
     """Return what is known of a certificate's class; L is what the file proves, where it proves both sides."""
     table, data = class_of_findings(game.findings), game.data
+    if data["lies"]:  # the other quantities would be those without lies
+        raise InputError(f"no table of {game.title}: with lies there is no more than that number; leave out --tex")
     least, most = (data["certificate"][key] for key in ("universal bound", "upper bound"))
     certified = least is not None and least == most
     wanted = [quantity for quantity in QUANTITIES if not (certified and quantity == "littlestone")]
@@ -97,6 +99,10 @@ def _rounds(game: PageData) -> TexTable:
         body[left.start : left.stop] = [[r"\dots", counted(len(left), "more round"), *[""] * (len(head) - 2)]]
         notes.append(f"Left out: {counted(len(left), 'round')}.")
     drawn = "The rounds; a wrong prediction is bold"
+    if finite and data["order"]:
+        drawn += "; A(V) is what the rest of the announced order can force"
+    elif finite and data["lies"]:
+        drawn += "; V has the concepts that may still be the target, and L(V) counts the lies that each has left"
     if "story" in data:
         story = data["story"]
         allowed = "no mistake" if not story["allowed"] else f"at most {counted(story['allowed'], 'mistake')}"
@@ -117,10 +123,10 @@ def _finite_rounds(data: dict[str, Any]) -> tuple[Row, list[Row]]:
         said, wrong = entry["said"], entry["wrong"] == "1"
         told = _label(said, wrong=wrong) if isinstance(said, int) else latex_text(f"+1 with {said}")
         point = latex_text(data["table"]["points"][entry["point"]])
-        body.append(
-            [str(number), point, told, _label(entry["label"]), latex_text(entry["mistakes"]), str(left["size"]), rank]
-        )
-    return ["round", "point", "prediction", "label", "mistakes", "$|V|$", "$L(V)$"], body
+        label = _label(entry["label"]) + (" (a lie)" if data["lies"] and entry["lie"] else "")
+        body.append([str(number), point, told, label, latex_text(entry["mistakes"]), str(left["size"]), rank])
+    worth = "$A(V)$" if data["order"] else "$L(V)$"
+    return ["round", "point", "prediction", "label", "mistakes", "$|V|$", worth], body
 
 
 def _halfspace_rounds(data: dict[str, Any]) -> tuple[tuple[Row, list[Row]], list[str]]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len
 
 from adversary.report.tree_layout import across, forest_of
-from adversary.report.tree_words import LOOKS, SIGNS, detail_text, everything, headline, legend_text, short_name
+from adversary.report.tree_words import LOOKS, detail_text, everything, headline, legend_text, short_name, sign_text
 from proofs.exact.errors import one_line
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def drawing_of(graph: "nx.DiGraph", *, titled: bool = True) -> TreeDrawing:
                 bool(edge.get("played")),
                 (x[parent], top[parent] + BOX),
                 (x[node], top[node]),
-                SIGNS.get(edge.get("label"), ""),
+                sign_text(edge),
             )
             for parent, node, edge in graph.edges(data=True)
         ],

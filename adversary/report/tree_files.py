@@ -13,7 +13,7 @@ from adversary.report.cells import NOT_XML
 from adversary.report.template import fill_in
 from adversary.report.tree_drawing import BOX, MARGIN, drawing_of
 from adversary.report.tree_figure import tree_figure
-from adversary.report.tree_words import LOOKS, SIGNS, detail_text, everything, headline, short_name
+from adversary.report.tree_words import LOOKS, detail_text, everything, headline, short_name, sign_text
 from proofs.exact.errors import InputError, one_line
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def _dot(graph: "nx.DiGraph") -> str:
         wrong = edge.get("mistake")
         style = "dashed" if wrong else "solid"
         looks = f'color="{LOOKS[wrong][1]}", style={style}, penwidth={3 if edge.get("played") else 1}'
-        label = _quoted(SIGNS.get(edge.get("label"), ""))
+        label = _quoted(sign_text(edge))
         lines.append(
             f"  {numbers[parent]} -> {numbers[node]} [label={label}, {looks}, tooltip={_quoted(everything(edge))}];"
         )

@@ -11,6 +11,7 @@ from adversary.report.tree_drawing import HEAD, TreeDrawing, drawing_of
 from adversary.report.tree_figure import PIXELS, draw_tree
 from adversary.report.tree_layout import levels_of, top_levels
 from adversary.report.tree_words import headline
+from proofs.exact.errors import counted
 from proofs.solvers.graphs import littlestone_tree
 
 if TYPE_CHECKING:
@@ -31,7 +32,8 @@ def tree(games: Sequence[PageData]) -> Picture:
     game = only(games, "tree")
     if game.data.get("tree") is None:
         raise unfit("tree", game, f"the file proves no mistake tree, or one of more than {MOST_TREE_NODES} nodes")
-    graph = littlestone_tree(class_of_findings(game.findings), game.data["tree"])
+    lies = game.data["lies"]
+    graph = littlestone_tree(class_of_findings(game.findings), game.data["tree"], lies=lies)
     for facts in graph.nodes.values():
         if "concept" in facts:  # of a leaf its name is enough
             facts["concept"] = headline(facts)
@@ -43,7 +45,8 @@ def tree(games: Sequence[PageData]) -> Picture:
         draw_tree(axes, drawing, scale)
 
     notes = [f"{drawing.title[0].upper()}{drawing.title[1:]}."] if " left out" in drawing.title else []
-    says = "A mistake tree: a learner that predicts + goes on at −, and errs; at a leaf, a concept that explains it all"
+    leaf = f"is unlike at most {counted(lies, 'label')}" if lies else "explains it all"
+    says = f"A mistake tree: a learner that predicts + goes on at −, and errs; at a leaf, a concept that {leaf}"
     return Picture("tree", says, draw, notes, scale * (drawing.height - HEAD) / PIXELS)
 
 

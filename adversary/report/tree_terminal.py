@@ -52,7 +52,10 @@ def _line(graph: "nx.DiGraph", parent: Any, node: Any) -> Cell:
     ]
     if "label" in edge:
         played = edge.get("played")
-        sign = SIGNS[edge["label"]] + ("*" if played else "") + (", a mistake:" if wrong else ":")
+        said = [SIGNS[edge["label"]] + ("*" if played else "")]
+        said += ["a mistake"] if wrong else []
+        said += ["a lie"] if edge.get("lie") else []
+        sign = f"{', '.join(said)}:"
         head.insert(0, line(sign, f"{'bold' if played else ''} {color}".strip()))
     return joined([joined(head, " "), line(detail_text(attributes), "dim")], "  ")
 

@@ -23,6 +23,11 @@ LOOKS = {
 """The class and the color of an edge, its color in the terminal: a mistake, none, where nothing is predicted."""
 
 
+def sign_text(edge: dict[str, Any]) -> str:
+    """Return what stands at an edge: its label, and whether that is a lie."""
+    return SIGNS.get(edge.get("label", 0), "") + (" a lie" if edge.get("lie") else "")
+
+
 def headline(node: dict[str, Any]) -> str:
     """Say what a node is about: the point that is asked there, or else what concepts are left, or one of them."""
     if "concept" in node and node.get("size", 1) > 1:

@@ -36,7 +36,7 @@ from proofs.views import Paged
 
 ATTACK_CALL_SECONDS = 5.0
 SHRINKING_SECONDS = 10.0
-_OF_A_CLASS = frozenset({"C", "L", "n"})
+_OF_A_CLASS = frozenset({"C", "L", "n", "K"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,8 @@ class Attack(Paged):
     learner does not play the same game twice the same way, so that nothing can be said. ``tightest`` is the game with
     the largest M/bound that was found, whether that refutes the bound or not; a larger one may well exist.
     ``class_name`` is the class that it was played on, by its name or file, if one was given; ``seed`` as given.
-    ``note`` says where a counterexample is one by no more than what rounding does.
+    ``note`` says where a counterexample is one by no more than what rounding does; ``lies`` are those that a game on a
+    class may have.
     """
 
     learner: str
@@ -63,6 +64,7 @@ class Attack(Paged):
     class_name: str | None = None
     seed: int = 0
     note: str | None = None
+    lies: int = 0
 
     @property
     def verdict(self) -> str:
@@ -91,6 +93,7 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
     seed: int = 0,
     isolation: str = "auto",
     output: str | Path | None = None,
+    lies: int = 0,
     progress: Callable[[str, float], None] = lambda _what, _seconds: None,
 ) -> Attack:
     """Look for a realizable game in which a learner makes more mistakes than a bound allows, judged exactly.
@@ -103,6 +106,7 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
         seed: of what is chosen at random.
         isolation: as for ``grade``.
         output: where to write the trace of the counterexample, or else of the tightest game.
+        lies: how many labels of a game on a finite class may be unlike the target's.
         progress: is told what is under way, and how many seconds have been spent.
 
     Raises:
@@ -111,7 +115,7 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
     """
     source = sources.find(learner)
     limit = read_bound(bound)
-    spaces, games = _games(limit, concept_class, seed, finite=source.card().sees == "index")
+    spaces, games = _games(limit, concept_class, seed, lies, finite=source.card().sees == "index")
     with Grader(source, isolation, None, Limits(ATTACK_CALL_SECONDS, seconds)) as grader:
         search = _Search(grader, Random(seed), progress, Tightest(source.text, limit))  # noqa: S311 - reproducible, not secret
         try:
@@ -135,6 +139,7 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
         _name_of(concept_class),
         seed,
         note=rounding_note(found, limit) if found and source.card().sees != "exact" else None,
+        lies=lies,
     )
 
 
@@ -173,10 +178,12 @@ def _judged(grader: Grader, best: Tightness | None, output: str | Path | None) -
 
 
 def _games(
-    bound: Bound, concept_class: str | Path | ConceptClass | None, seed: int, *, finite: bool
+    bound: Bound, concept_class: str | Path | ConceptClass | None, seed: int, lies: int = 0, *, finite: bool
 ) -> tuple[list[SearchSpace], Iterator[Game]]:
     """Return the spaces of a bound, and the plain games that are tried before they are searched."""
     if concept_class is None and not finite and not bound.names & _OF_A_CLASS:
+        if lies:
+            raise InputError("lies are for games on a finite class; give one, like --class intervals:8")
         _known(bound, OF_HALFSPACES, "halfspaces do not have")
         spaces, games = unit_spaces(bound.text), unit_games(bound.text, seed)
         if "delta2" not in bound.names:  # which is a margin on unit points
@@ -184,10 +191,10 @@ def _games(
         return spaces, games
     _known(bound, OF_CLASSES, "a finite class does not have")
     if concept_class is None:
-        every = usual_spaces(bound.text)
+        every = usual_spaces(bound.text, lies)
     else:
         given = concept_class if isinstance(concept_class, ConceptClass) else load_class(str(concept_class))
-        every = [finite_space(given, bound)]
+        every = [finite_space(given, bound, lies=lies)]
     chosen = []
     for space in every:
         with suppress(InputError):  # on this class the bound means nothing, as 1/log2(C) where there is one concept

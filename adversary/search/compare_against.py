@@ -12,7 +12,7 @@ from adversary.strategies.registry import make_adversary
 from learners.loading import sources
 from learners.loading.sources import Source
 from proofs.exact.errors import InputError, one_line
-from proofs.formats.settings import Setting
+from proofs.formats.settings import Hinge, SearchSetting
 
 MOST_COMPARED_DIMENSIONS = 16
 """Of a list: as many as a table shows side by side."""
@@ -62,7 +62,7 @@ def compare_against(  # noqa: PLR0913 - each is an option of the command line
     options: list[dict[str, Any]] = [{"dimension": dimension} for dimension in dimensions]
     if seed:
         options = [{**given, "seed": seed} for given in options]
-    settings = [make_adversary(against, given).plan.setting for given in options]  # all that is wrong, before a game
+    settings = [_setting(against, given) for given in options]  # all that is wrong, before a game
     cells: list[Standing] = []
     for given, setting in zip(options, settings, strict=True):
         for source in found:
@@ -74,7 +74,14 @@ def compare_against(  # noqa: PLR0913 - each is an option of the command line
     return Comparison(tuple([source.text for source in found]), tuple(cells), 0.0, seed, against)
 
 
-def _cell(source: Source, setting: Setting, against: str, given: dict[str, Any], output: Path | None) -> Standing:
+def _setting(against: str, given: dict[str, Any]) -> SearchSetting:
+    setting = make_adversary(against, given).plan.setting
+    if isinstance(setting, Hinge):
+        raise InputError(f"games with a hinge budget are not compared, and {against} plays one")
+    return setting
+
+
+def _cell(source: Source, setting: SearchSetting, against: str, given: dict[str, Any], output: Path | None) -> Standing:
     empty = Standing(source.text, setting, dimension=given["dimension"])
     try:
         game = play(source, against=against, output=output, second_opinion=False, **given)

@@ -276,7 +276,7 @@ class Contender:
             target = explained_at(self.setting.margin_squared, played) if played else None
             dimension = game.space.setting.dimension
         else:
-            target = explained(self.setting.concept_class, rounds_of(played))
+            target = explained(self.setting, rounds_of(played))
         if target is None:
             return best
         how = getattr(game.run, "func", game.run).__name__.replace("_", " ")

@@ -4,12 +4,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from typing import Any, Literal
 
 import msgspec
 
 from learners.checks.venue import Rounds
 from learners.protocol import View
+from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import counted
 from proofs.exact.rationals import Rational
 from proofs.exact.targets import Target
@@ -45,6 +47,10 @@ class Played:
         return self.predicted != self.label
 
 
+def _unlike(table: ConceptClass, concept: int, entry: Played) -> bool:
+    return isinstance(entry.x, int) and table.label(concept, entry.x) != entry.label
+
+
 def rounds_of(played: Iterable[Played]) -> Rounds:
     """Return the points and labels of a game."""
     return tuple((entry.x, entry.label) for entry in played)
@@ -57,9 +63,10 @@ class Counterexample:
     ``why`` says which: ``mistakes`` (more of them than ``allowed``, the largest number that ``bound`` lets it make;
     ``reason`` is the sentence that says why no more are), ``contradiction`` (in the last round it denies what it has
     been told of that very point) or ``forfeit`` (in the last round it fails as ``fault`` says). ``target`` explains
-    every label. ``before`` are rounds that another learner of the same class was taught first, in the same process:
-    not empty only for learners that share state. ``minimal`` says that without any one of its rounds it is a
-    counterexample no more; it was not found out where the time did not suffice. ``statements`` are what the trusted
+    every label, but for the lies that the setting allows. ``before`` are rounds that another learner of the same class
+    was taught first, in the same process: not empty only for learners that share state. ``minimal`` says that without
+    any one of its rounds it is a counterexample no more; it was not found out where the time did not suffice.
+    ``statements`` are what the trusted
     checker makes of its trace, ``sees`` how the learner was shown points, if not as is usual in the setting, and
     ``lifted`` the points in the feature space where the target and the margin are, if that is another one.
     """
@@ -84,6 +91,14 @@ class Counterexample:
     def mistakes(self) -> int:
         """How many predictions differ from their labels."""
         return sum(entry.predicted is not None and entry.predicted != entry.label for entry in self.rounds)
+
+    @property
+    def lies(self) -> tuple[int, ...]:
+        """The rounds, from 0, whose labels are unlike the target's: more than none only where the setting has lies."""
+        if not isinstance(self.setting, Finite) or not isinstance(self.target, int):
+            return ()
+        unlike = partial(_unlike, self.setting.concept_class, self.target)
+        return tuple([number for number, entry in enumerate(self.rounds) if unlike(entry)])
 
     def to_json(self, *, names: bool = False) -> dict[str, Any]:
         """Return it as plain JSON values, rationals as strings; ``names`` are those that only our own reports need."""
@@ -171,6 +186,8 @@ def _opening(found: Counterexample) -> list[str]:
     if isinstance(found.setting, Finite):
         table = found.setting.concept_class
         told.append(f"The class is {table.name}: {counted(table.size, 'concept')} on {counted(table.points, 'point')}.")
+        if found.setting.lies:
+            told.append(f"At most {counted(found.setting.lies, 'label')} may be a lie, unlike the target's.")
     return told
 
 
@@ -179,8 +196,16 @@ def _round_text(found: Counterexample, number: int) -> str:
     shows = f"Round {number + 1} shows {point_text(found.setting, entry.x)}"
     if entry.predicted is None:
         return f"{shows}: it gives {unsaid(found)}, and so forfeits."
+    if has_lies(found):
+        lie = ", a lie" if number in found.lies else ""
+        return f"{shows}: it says {entry.predicted:+d}, the label is {entry.label:+d}{lie}."
     truth = "which is right" if entry.predicted == entry.label else f"the truth is {entry.label:+d}"
     return f"{shows}: it says {entry.predicted:+d}, {truth}."
+
+
+def has_lies(found: Counterexample) -> bool:
+    """Tell whether labels of the game may be unlike the target's, so that not every label is the truth."""
+    return isinstance(found.setting, Finite) and found.setting.lies > 0
 
 
 def unsaid(found: Counterexample) -> str:
@@ -192,7 +217,8 @@ def _closing(found: Counterexample) -> list[str]:
     told = []
     if found.target is not None:
         where = " in the kernel's feature space" if found.lifted else ""
-        told.append(f"All labels are those of {target_text(found)}{where}.")
+        all_but = f"All labels but {counted(len(found.lies), 'lie')}" if found.lies else "All labels"
+        told.append(f"{all_but} are those of {target_text(found)}{where}.")
     if found.why == "forfeit":
         told.append(f"Then it fails: {found.fault}.")
     elif found.why == "contradiction":

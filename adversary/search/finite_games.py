@@ -38,15 +38,17 @@ MANY_POINTS = 40
 MOST_ASKED = 400  # predictions that are asked for to try a learner in many version spaces
 
 
-def usual_spaces(bound: str) -> list[SearchSpace]:
+def usual_spaces(bound: str, lies: int = 0) -> list[SearchSpace]:
     """Return the search spaces of classes of up to some hundred concepts: named ones, and random tables."""
-    return class_spaces((*SMALL_CLASSES, *MIDDLE_CLASSES), bound, random_classes())
+    return class_spaces((*SMALL_CLASSES, *MIDDLE_CLASSES), bound, random_classes(), lies)
 
 
-def class_spaces(names: tuple[str, ...], bound: str, more: Sequence[ConceptClass] = ()) -> list[SearchSpace]:
-    """Return the spaces of named classes, and of others."""
+def class_spaces(
+    names: tuple[str, ...], bound: str, more: Sequence[ConceptClass] = (), lies: int = 0
+) -> list[SearchSpace]:
+    """Return the spaces of named classes, and of others, in games with at most so many lies."""
     limit = read_bound(bound)
-    return [finite_space(table, limit) for table in (*map(find_class, names), *more)]
+    return [finite_space(table, limit, lies=lies) for table in (*map(find_class, names), *more)]
 
 
 halving_spaces = partial(usual_spaces, "floor(log2(C))")
@@ -103,7 +105,10 @@ def games_in(spaces: Sequence[SearchSpace], seed: int) -> Iterator[Game]:
 
 
 def class_games(space: SearchSpace, seed: int, *, passes_without: int = 1) -> Iterator[Game]:
-    """Yield games in a search space: adaptive ones, and the labels of some concepts, shown again and again."""
+    """Yield games in a search space: adaptive ones, and the labels of some concepts, shown again and again.
+
+    Where labels may be lies, some games begin with these, and are true from then on.
+    """
     random = seeded(seed, space.name)
     rounds = 12 + 6 * space.points if space.points <= MANY_POINTS else 2 * space.points
     for number in range(3 if space.forcing else 2):
@@ -115,7 +120,17 @@ def class_games(space: SearchSpace, seed: int, *, passes_without: int = 1) -> It
         random.shuffle(order)
         script = space.labels_of(concept, order[:MANY_POINTS])
         yield Game(space, partial(passes, script=script, rounds=rounds, least=passes_without))
+        if lies := isinstance(space.setting, Finite) and space.setting.lies:
+            lied = [(number, opposite(label)) for number, label in script[:lies]]
+            yield Game(space, partial(astray, lies=lied, script=script, rounds=rounds), peeks=True)
         yield Game(space, partial(wrong_first, script=script, rounds=rounds), peeks=True)
+
+
+def astray(trial: Trial, lies: Script, script: Script, rounds: int) -> None:
+    """Tell these lies first, and then the truth, of a point that it gets wrong as long as there is one."""
+    for number, label in lies:
+        trial.round(number, label)
+    wrong_first(trial, script, rounds)
 
 
 def every_space(trial: Trial) -> None:
@@ -124,30 +139,32 @@ def every_space(trial: Trial) -> None:
     Each is reached in one way, that with most mistakes. If ``forcing``, a space that leaves fewer than L
     mistakes in all is passed over; one that leaves more than L is as good as a violation, for they can be forced. A
     learner that looks at its version space alone has so been tried in all games that matter, as far as
-    ``MOST_ASKED`` predictions go.
+    ``MOST_ASKED`` predictions go. Where labels may be lies, a space is as large as its concepts and their lies.
     """
-    table, worth = class_of(trial.space), trial.space.worth
-    least = worth(table.everything) if trial.space.forcing else 0
-    best: dict[int, tuple[int, tuple[tuple[int, Label], ...]]] = {table.everything: (0, ())}
-    waiting, asked = {table.size: [table.everything]}, 0
-    for size in range(table.size, 1, -1):
+    universe, points, worth = trial.space.universe, trial.space.points, trial.space.worth
+    whole = universe.everything
+    least = worth(whole) if trial.space.forcing else 0
+    best: dict[int, tuple[int, tuple[tuple[int, Label], ...]]] = {whole: (0, ())}
+    largest = universe.size * (universe.lies + 1)
+    waiting, asked = {largest: [whole]}, 0
+    for size in range(largest, 1, -1):
         for space in waiting.pop(size, []):
             mistakes, rounds = best[space]
-            asked += len(rounds) + table.points
+            asked += len(rounds) + points
             if asked > MOST_ASKED or trial.over:
                 break
             trial.restart(rounds)
             for (point, said), label in product(enumerate(trial.peek()), LABELS):
-                left = table.restrict(space, point, label)
+                left = universe.sides(space, point)[label == 1]
                 game = mistakes + (said != label), (*rounds, (point, label))
                 if left in (0, space) or game[0] + worth(left) < least or game <= best.get(left, (-1, ())):
                     continue
                 if left not in best:
-                    waiting.setdefault(left.bit_count(), []).append(left)
+                    waiting.setdefault(universe.labels_left(left), []).append(left)
                 best[left] = game
     if not trial.over:
         trial.restart(max((mistakes + worth(space), rounds) for space, (mistakes, rounds) in best.items())[1])
-        greedy(trial, Random(0), table.points)  # noqa: S311 - reproducible, not secret
+        greedy(trial, Random(0), points)  # noqa: S311 - reproducible, not secret
 
 
 def stretch(trial: Trial, first: Label, rounds: int) -> None:

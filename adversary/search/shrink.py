@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 from adversary.search.counterexample import Counterexample, rounds_of
 from adversary.search.simpler import all_simpler, digits, length, simpler
 from learners.checks.venue import Rounds
-from proofs.classes.concepts import ConceptClass, class_of_rows
+from proofs.classes.concepts import class_of_rows
 from proofs.exact.vectors import Vector, vector
 from proofs.formats.settings import Finite, Halfspaces, Point, SearchSetting
 
@@ -105,28 +105,30 @@ def _smaller_class(found: Counterexample, test: Test, effort: Effort) -> Counter
     """Drop concepts, and points that are not shown: what is too much on a part of the class is easier to see."""
     if not isinstance(found.setting, Finite) or found.setting.concept_class.vectors:
         return None
-    best, size = None, _table(found).size // 2
+    best, size = None, _finite(found).concept_class.size // 2
     while size and effort.left > 0:
-        case, table = case_of(best or found), _table(best or found)
-        parts = [_part(table, numbers) for numbers in _without(range(table.size), size) if numbers]
+        case, setting = case_of(best or found), _finite(best or found)
+        numbers = range(setting.concept_class.size)
+        parts = [_part(setting, kept) for kept in _without(numbers, size) if kept]
         if better := test([case._replace(setting=part) for part in parts]):
-            best, size = better, min(size, _table(better).size // 2)
+            best, size = better, min(size, _finite(better).concept_class.size // 2)
         else:
             size //= 2
     fewer = _shown_points_only(best or found)
     return (test([fewer]) if fewer else None) or best
 
 
-def _table(found: Counterexample) -> ConceptClass:
+def _finite(found: Counterexample) -> Finite:
     assert isinstance(found.setting, Finite)  # noqa: S101 - the caller has asked
-    return found.setting.concept_class
+    return found.setting
 
 
-def _part(table: ConceptClass, concepts: Sequence[int]) -> Finite:
-    """Return the class that has only these concepts."""
+def _part(setting: Finite, concepts: Sequence[int]) -> Finite:
+    """Return the setting with a class that has only these concepts."""
+    table = setting.concept_class
     names = [table.concept_names[concept] for concept in concepts] if table.concept_names else None
     rows = [table.rows[concept] for concept in concepts]
-    return Finite(class_of_rows(_part_name(table.name), rows, table.point_names, names))
+    return replace(setting, concept_class=class_of_rows(_part_name(table.name), rows, table.point_names, names))
 
 
 def _part_name(name: str) -> str:
@@ -135,14 +137,15 @@ def _part_name(name: str) -> str:
 
 def _shown_points_only(found: Counterexample) -> Case | None:
     """Return the case without the points that are never shown, if there are any and all concepts stay different."""
-    case, table = case_of(found), _table(found)
+    case, setting = case_of(found), _finite(found)
+    table = setting.concept_class
     shown = sorted({x for x, _ in (*case.rounds, *case.before) if isinstance(x, int)})
     rows = [sum((row >> x & 1) << place for place, x in enumerate(shown)) for row in table.rows]
     if len(shown) == table.points or len(set(rows)) < len(rows):  # a class has no concept twice
         return None
     names = [table.point_names[x] for x in shown]
     smaller = class_of_rows(_part_name(table.name), rows, names, table.concept_names)
-    return _moved(case, Finite(smaller), shown.index)
+    return _moved(case, replace(setting, concept_class=smaller), shown.index)
 
 
 def _fewer_coordinates(found: Counterexample, test: Test, effort: Effort) -> Counterexample | None:  # noqa: ARG001

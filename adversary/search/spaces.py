@@ -20,12 +20,14 @@ from proofs.exact.mistake_bounds import Bound
 from proofs.exact.vectors import Vector
 from proofs.formats.settings import Finite, Halfspaces, Point, SearchSetting
 from proofs.solvers.littlestone import Littlestone
+from proofs.solvers.spaces import Universe, whole_class
 
 Floats = NDArray[np.float64]
 
 Script = Sequence[tuple[int, Label]]
 """Points of a pool, by their numbers, with their labels, in order."""
 
+HALF = 0.5  # added to a target's lies, so that one with none left is still alive
 MOST_SOLVED = 100  # concepts of which every version space's Littlestone dimension may be asked for
 
 
@@ -35,7 +37,8 @@ class SearchSpace:
 
     ``targets`` has a row a target and a column a point. For halfspaces it holds the products ⟨u, x⟩ with unit vectors
     u, the rows of ``directions``; for a finite class it is the class, a row a concept. ``sees`` is how a learner from
-    a file is shown a point. ``norms_squared`` are those of the points, in floats; 1 on finite classes.
+    a file is shown a point. ``norms_squared`` are those of the points, in floats; 1 on finite classes. Version
+    spaces of a class are bitsets as in ``Universe``, with the lies that its setting allows.
     """
 
     name: str
@@ -55,7 +58,7 @@ class SearchSpace:
     @cached_property
     def allowed(self) -> int | None:
         """How many mistakes the bound allows on a finite class, if that depends on the class alone."""
-        if not isinstance(self.setting, Finite) or not self.bound.names <= {"C", "L", "n", "d"}:
+        if not isinstance(self.setting, Finite) or not self.bound.names <= {"C", "L", "n", "d", "K"}:
             return None
         from adversary.search.specification import class_values
 
@@ -91,22 +94,25 @@ class SearchSpace:
 
     def start(self) -> "SearchState":
         """Return the search's beginning: no round, every target alive."""
-        return SearchState(np.full(len(self.targets), np.inf), 0.0, 0)
+        most = self.setting.lies + HALF if isinstance(self.setting, Finite) else np.inf
+        return SearchState(np.full(len(self.targets), most), 0.0, 0)
 
     def potentials(self, state: "SearchState", labels: Sequence[Label], told: Fraction | None) -> Floats:
         """Return, for every point, how near the game is to too many mistakes once the point gets its label.
 
         Above 1 there are too many. For halfspaces it is Mγ²/R², with the best γ of the targets at hand (with γ² as
         ``told`` where the learner knows a margin); for a finite class (M + log₂ |V|)/log₂ |C|, which Halving keeps
-        at 1 or below, or (M + L(V))/L(C) if ``forcing``: above 1, L(V) more mistakes can be forced. A label that
-        nothing explains has 0.
+        at 1 or below, or (M + L(V))/L(C) if ``forcing``: above 1, L(V) more mistakes can be forced; in |V| a concept
+        counts 2^b times that has b lies left. A label that nothing explains has 0.
         """
         signs = np.asarray(labels, dtype=float)
-        alive = np.minimum(state.alive[:, None], self.targets * signs)
         if isinstance(self.setting, Finite):
-            most = self.worth(self.setting.concept_class.everything)
-            found = [state.mistakes + 1 + self.worth(space) if space else 0.0 for space in bitsets((alive > 0).T)]
-            return np.array(found) / max(most, 0.5)
+            left = state.alive[:, None] - (self.targets * signs < 0)
+            blocks = [left == lies + HALF for lies in range(self.setting.lies + 1)]
+            spaces = bitsets(np.vstack(blocks).T)
+            found = [state.mistakes + 1 + self.worth(space) if space else 0.0 for space in spaces]
+            return np.array(found) / max(self.worth(self.universe.everything), 0.5)
+        alive = np.minimum(state.alive[:, None], self.targets * signs)
         margin = alive.max(axis=0)
         radius = np.maximum(state.radius_squared, self.norms_squared)
         squared = np.where(margin > 0, margin, 0.0) ** 2
@@ -117,11 +123,21 @@ class SearchSpace:
     @property
     def forcing(self) -> bool:
         """Whether the bound is L, on a class that is so small that L of its version spaces is quickly known."""
-        return self.bound.text == "L" and len(self.targets) <= MOST_SOLVED
+        truthful = isinstance(self.setting, Finite) and not self.setting.lies
+        return self.bound.text == "L" and truthful and len(self.targets) <= MOST_SOLVED
 
     def worth(self, space: int) -> float:
-        """Return how many mistakes a version space is good for: L of it if ``forcing``, or else log₂ of its size."""
-        return self._solver.dimension(space) if self.forcing else log2(space.bit_count())
+        """Return how many mistakes a version space is good for: L of it if ``forcing``, or else log₂ of its size.
+
+        To that a concept contributes 2^b that has b lies left: in a mistake each concept that was wrong loses half.
+        """
+        return self._solver.dimension(space) if self.forcing else log2(self.universe.total(space, 2))
+
+    @cached_property
+    def universe(self) -> Universe:
+        """The class of a game on one, with the lies that each of its concepts has."""
+        assert isinstance(self.setting, Finite)  # noqa: S101 - version spaces are those of a class
+        return whole_class(self.setting.concept_class, self.setting.lies)
 
     @cached_property
     def _solver(self) -> Littlestone:
@@ -130,25 +146,32 @@ class SearchSpace:
 
     def after(self, state: "SearchState", number: int, label: Label, *, mistake: bool) -> "SearchState":
         """Return the state once a point has got its label."""
-        alive = np.minimum(state.alive, self.targets[:, number] * label)
+        margins = self.targets[:, number] * label
+        finite = isinstance(self.setting, Finite)
+        alive = state.alive - (margins < 0) if finite else np.minimum(state.alive, margins)
         radius = max(state.radius_squared, float(self.norms_squared[number]))
         return SearchState(alive, radius, state.mistakes + mistake)
 
 
 @dataclass(frozen=True, slots=True)
 class SearchState:
-    """A moment of a search: the smallest margin of every target so far, the largest ‖x‖², the mistakes."""
+    """A moment of a search: the smallest margin of every target so far, the largest ‖x‖², the mistakes.
+
+    On a finite class ``alive`` has, in place of margins, the lies that every target has left, and a half: like a
+    margin, it is above 0 for those that may still be the target.
+    """
 
     alive: Floats
     radius_squared: float
     mistakes: int
 
 
-def finite_space(concept_class: ConceptClass, bound: Bound, sees: View | None = None) -> SearchSpace:
-    """Return the space of all points of a finite class."""
+def finite_space(concept_class: ConceptClass, bound: Bound, sees: View | None = None, lies: int = 0) -> SearchSpace:
+    """Return the space of all points of a finite class, in games with at most so many lies."""
     pool = tuple(range(concept_class.points))
     table = concept_class.table().astype(float)
-    return SearchSpace(concept_class.name, Finite(concept_class), pool, bound, table, np.ones(len(pool)), sees)
+    setting = Finite(concept_class, lies)
+    return SearchSpace(concept_class.name, setting, pool, bound, table, np.ones(len(pool)), sees)
 
 
 def halfspace_space(  # noqa: PLR0913, PLR0917 - points, targets, and what is claimed

@@ -101,9 +101,9 @@ RATIONAL = re.compile(r"-?\d+(/\d+)?")
 def _on_class(bound: Bound, setting: Finite, played: Sequence[Played]) -> _Excess | None:
     mistakes = sum(entry.wrong for entry in played)
     values = {**class_values(setting, bound), "M": mistakes, "T": len(played)}
-    if bound.holds(values) or (concept := explained(setting.concept_class, rounds_of(played))) is None:
+    if bound.holds(values) or (concept := explained(setting, rounds_of(played))) is None:
         return None
-    numbers = ", ".join(f"{name} = {values[name]}" for name in ("C", "L", "d", "n") if name in bound.names)
+    numbers = ", ".join(f"{name} = {values[name]}" for name in ("C", "L", "K", "d", "n") if name in bound.names)
     return setting, concept, values, f"{numbers}{' and ' if numbers else ''}"
 
 
@@ -144,18 +144,26 @@ def _acquitted(played: Sequence[Played], mistakes: int, radius_squared: Rational
     return vector(total).norm_squared() <= mistakes * radius_squared
 
 
-def explained(concept_class: ConceptClass, rounds: Sequence[tuple[Point, Label]]) -> int | None:
-    """Return a concept that gives every point its label, or ``None``."""
-    for concept in range(concept_class.size):
-        if all(concept_class.label(concept, x) == y for x, y in rounds if isinstance(x, int)):
-            return concept
-    return None
+def explained(setting: Finite, rounds: Sequence[tuple[Point, Label]]) -> int | None:
+    """Return the first concept that is unlike the fewest labels; ``None`` if these are more than there may be lies."""
+    table, best, fewest = setting.concept_class, None, setting.lies + 1
+    for concept in range(table.size):
+        unlike = 0
+        for x, y in rounds:
+            unlike += isinstance(x, int) and table.label(concept, x) != y
+            if unlike >= fewest:
+                break
+        else:
+            best, fewest = concept, unlike
+            if not unlike:
+                break
+    return best
 
 
 def class_values(setting: Finite, bound: Bound) -> dict[str, Rational]:
     """Return what a bound may name of a class."""
     table = setting.concept_class
-    values: dict[str, Rational] = {"C": table.size, "n": table.points, "d": setting.dimension}
+    values: dict[str, Rational] = {"C": table.size, "n": table.points, "d": setting.dimension, "K": setting.lies}
     return values | ({"L": _littlestone(table)} if "L" in bound.names else {})
 
 
@@ -188,7 +196,7 @@ def forfeit(learner: str, setting: SearchSetting, played: Sequence[Played], faul
 def explanation(setting: SearchSetting, played: Sequence[Played]) -> tuple[SearchSetting, Target | int | None]:
     """Return a target that explains the rounds (``None``: there is none) and the setting in which it is legal."""
     if isinstance(setting, Finite):
-        return setting, explained(setting.concept_class, rounds_of(played))
+        return setting, explained(setting, rounds_of(played))
     best = best_of(played)
     if best is None:
         return setting, None

@@ -140,7 +140,7 @@ _Legal = tuple[SearchSetting, Target | int, dict[str, Rational]]
 def _on_class(setting: SearchSetting, played: tuple[Played, ...], bound: Bound) -> _Legal | None:
     if not isinstance(setting, Finite):
         return None
-    concept = explained(setting.concept_class, rounds_of(played))
+    concept = explained(setting, rounds_of(played))
     return None if concept is None else (setting, concept, {**class_values(setting, bound), "T": len(played)})
 
 

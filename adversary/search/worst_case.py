@@ -3,7 +3,8 @@
 Against a deterministic learner nothing is gained by choosing labels late: a sequence that some concept explains might
 as well have had that target from the start. So for each concept the learner's states are a graph, with a move for
 each point, and the worst case is the path with the most mistakes. A cycle with a mistake in it can be played for
-ever; one without is not a gain. Moves are shared by the concepts, so that the learner plays each only once.
+ever; one without is not a gain. Moves are shared by the concepts, so that the learner plays each only once. Where
+the target may be unlike some labels, a node of its graph has, beside the state, the lies that it has left.
 
 A state is the learner itself, pickled. Different bytes may mean the same learner, which costs time and nothing else;
 equal bytes are the same learner, if all that it knows is in what is pickled.
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from learners.algorithms.large_margin import HingeDescent
 from learners.algorithms.perceptron import HalfStepMinus, HalfStepPerceptron, HalfStepPlus, OnlinePerceptron, Perceptron
 from learners.loading.sources import Source, find
-from learners.protocol import Label, Learner
+from learners.protocol import Label, Learner, opposite
 from learners.rounds import run_rounds
 from learners.sandbox.local import LocalPlayer, open_local
 from proofs.classes.concepts import ConceptClass
@@ -28,6 +29,7 @@ from proofs.exact.errors import InputError, unknown
 from proofs.formats.settings import Finite
 from proofs.solvers.budget import Bounds, Budget, OutOfBudget
 from proofs.solvers.littlestone import Littlestone
+from proofs.solvers.spaces import Spaces, Universe
 from proofs.solvers.values import Values
 
 if TYPE_CHECKING:
@@ -42,22 +44,25 @@ LabeledPoints = list[tuple[int, Label]]
 
 MOST_STATES = 1_000_000  # of the default budget: some learners have infinitely many
 _FIRST_STATES = 1_000  # that each concept gets before any gets more, so that no endless graph starves the others
-_SHARED = (type, ConceptClass, Littlestone, Values)  # what they answer never changes, whatever they remember
+_SHARED = (type, ConceptClass, Littlestone, Spaces, Universe, Values)
+"""What they answer never changes, whatever they remember."""
 _PLAIN_WEIGHTS = (Perceptron, OnlinePerceptron, HalfStepPerceptron, HalfStepPlus, HalfStepMinus, HingeDescent)
 
-_Edge = tuple[int, int, int]  # (point, next state, 1 if the round counts or else 0)
-_Graph = dict[int, list[_Edge]]  # a state that is not a key has not been looked at
+_Move = tuple[int, int]  # (next state, 1 if the round counts or else 0)
+_Edge = tuple[int, Label, int, int]  # (point, label, next node, 1 if the round counts or else 0)
+_Graph = dict[int, list[_Edge]]  # a node that is not a key has not been looked at
 
 
 @dataclass(frozen=True)
 class WorstCase:
     """The most mistakes (or updates) that a learner can be made to make, with a sequence that shows it.
 
-    ``rounds`` makes the learner err ``at_least`` times, and ``concept`` explains it. ``at_most`` is as much if the
-    search was complete; if the budget ran out, as ``ran_out`` says, it is what the learner's theorem allows, or
-    ``None``. Where mistakes are unbounded, ``cycle`` says which rounds may be repeated for ever after ``rounds``; in
-    these and one cycle there are ``at_least`` mistakes, and ``at_most`` is ``None``. ``states`` counts the pairs of a
-    concept and a state of the learner that were looked at.
+    ``rounds`` makes the learner err ``at_least`` times, and ``concept`` is unlike at most ``lies`` of its labels, by
+    default none. ``at_most`` is as much if the search was complete; if the budget ran out, as ``ran_out`` says, it is
+    what the learner's theorem allows, or ``None``. Where mistakes are unbounded, ``cycle`` says which rounds may be
+    repeated for ever after ``rounds``; in these and one cycle there are ``at_least`` mistakes, and ``at_most`` is
+    ``None``. ``states`` counts the pairs of a
+    concept and a state of the learner that were looked at, with each number of lies that the concept had left there.
     """
 
     at_least: int
@@ -67,6 +72,7 @@ class WorstCase:
     states: int
     cycle: LabeledPoints | None = None
     ran_out: str = ""
+    lies: int = 0
 
     @property
     def mistakes(self) -> Bounds | None:
@@ -85,6 +91,7 @@ def worst_case(
     budget: Budget | None = None,
     *,
     count: Count = "mistakes",
+    lies: int = 0,
 ) -> WorstCase:
     """Return the most mistakes of a learner on sequences that a concept of the class explains, exactly.
 
@@ -97,9 +104,11 @@ def worst_case(
         concept_class: ``"intervals:11"``, a file, or a ``ConceptClass``.
         budget: how many states may be looked at, and for how long.
         count: ``"mistakes"`` or ``"updates"``.
+        lies: how many labels of a sequence may be unlike those of the concept.
 
     Raises:
-        InputError: the learner is randomized, cannot be copied, plays in a process of its own, or cannot be made.
+        InputError: the lies are fewer than 0; the learner is randomized, cannot be copied, plays in a process of its
+            own, or cannot be made.
         Fault: it forfeits on a sequence of the class.
 
     """
@@ -113,7 +122,7 @@ def worst_case(
             f"{source.text} plays in a process of its own, where its states cannot be seen: "
             "give a named learner or, from Python, a class"
         )
-    setting = Finite(concept_class)
+    setting = Finite(concept_class, lies)
     play = _Play(source, setting, count)
     best, finished, ran_out = _search(play, budget or Budget(states=MOST_STATES))
     if play.replayed([*best.rounds, *(best.cycle or [])]) != best.at_least:
@@ -124,7 +133,7 @@ def worst_case(
     if best.cycle is None:
         at_most = best.at_least if finished else _theorem(source, setting, count)
     return WorstCase(
-        best.at_least, at_most, best.rounds, best.concept, sum(play.looked_at.values()), best.cycle, ran_out
+        best.at_least, at_most, best.rounds, best.concept, sum(play.looked_at.values()), best.cycle, ran_out, lies
     )
 
 
@@ -164,8 +173,7 @@ def _search(play: "_Play", budget: Budget) -> tuple[_Path, bool, str]:
         unfinished = []
         for concept in waiting:
             graph, why = play.explore(concept, limit, budget)
-            labels = play.labels(concept)
-            found = _longest(graph, labels)
+            found = _longest(graph, play.start)
             if found.cycle is not None or found.at_least > best.at_least:
                 best = _Path(found.at_least, found.rounds, found.cycle, concept)
             if best.cycle is not None:
@@ -183,6 +191,7 @@ class _Play:
 
     def __init__(self, source: Source, setting: Finite, count: Count) -> None:
         self.concept_class, self.complete = setting.concept_class, True
+        self.start = setting.lies  # node i·(1 + lies) + j is state i where the concept has j lies left
         self.looked_at: dict[int, int] = {}  # states, for each concept
         self._source, self._setting, self._count = source, setting, count
         self._shared: dict[int, Any] = {}  # by id, which is kept so from being given to another
@@ -192,7 +201,7 @@ class _Play:
             raise InputError(f"{source.text} is randomized: the worst case is that of a deterministic learner")
         start = self._freeze(player.learner)
         self._numbers, self._states = {start: 0}, [start]
-        self._moves: dict[tuple[int, int, Label], _Edge] = {}
+        self._moves: dict[tuple[int, int, Label], _Move] = {}
 
     def labels(self, concept: int) -> list[Label]:
         """Return the labels that a concept gives to the points."""
@@ -206,11 +215,11 @@ class _Play:
         """
         labels = self.labels(concept)
         graph: _Graph = {}
-        stack = [0]
+        stack = [self.start]
         self.complete = False
         while stack:
-            state = stack.pop()
-            if state in graph:
+            node = stack.pop()
+            if node in graph:
                 continue
             if len(graph) == limit:
                 return graph, None
@@ -219,12 +228,22 @@ class _Play:
             except OutOfBudget as error:
                 return graph, str(error)
             self.looked_at[concept] = len(graph) + 1
-            edges = [self._move(state, point, label) for point, label in enumerate(labels)]
-            graph[state] = [edge for edge in edges if edge[1] != state or edge[2]]
+            graph[node] = self._edges(node, labels)
             for wanted in (0, 1):
-                stack.extend([target for _, target, gain in graph[state] if gain == wanted])
+                stack.extend([target for _, _, target, gain in graph[node] if gain == wanted])
         self.complete = True
         return graph, None
+
+    def _edges(self, node: int, labels: list[Label]) -> list[_Edge]:
+        """Return what may follow a node, rounds left out that change nothing: true labels, and lies if one is left."""
+        (state, left), numbers = divmod(node, 1 + self._setting.lies), 1 + self._setting.lies
+        edges: list[_Edge] = []
+        for point, label in enumerate(labels):
+            for said, still in ((label, left), (opposite(label), left - 1)) if left else ((label, left),):
+                after, gain = self._move(state, point, said)
+                if after != state or gain:
+                    edges.append((point, said, after * numbers + still, gain))
+        return edges
 
     def replayed(self, rounds: LabeledPoints) -> int:
         """Return what is counted when a learner that was made afresh, and never copied, plays the rounds."""
@@ -235,7 +254,7 @@ class _Play:
             total += gain
         return total
 
-    def _move(self, state: int, point: int, label: Label) -> _Edge:
+    def _move(self, state: int, point: int, label: Label) -> _Move:
         if (known := self._moves.get((state, point, label))) is None:
             before = self._states[state]
             player = LocalPlayer(self._thaw(before), self._card, self._setting)
@@ -243,7 +262,7 @@ class _Play:
             number = self._numbers.setdefault(after, len(self._states))
             if number == len(self._states):
                 self._states.append(after)
-            known = self._moves[state, point, label] = point, number, gain
+            known = self._moves[state, point, label] = number, gain
         return known
 
     def _round(self, player: LocalPlayer, before: bytes, point: int, label: Label) -> tuple[bytes, int]:
@@ -296,8 +315,8 @@ class _Unpickler(pickle.Unpickler):
         return self._shared[pid]
 
 
-def _longest(graph: _Graph, labels: list[Label]) -> _Path:
-    """Return the path from state 0 on which most rounds count, or a path and then a cycle on which some do.
+def _longest(graph: _Graph, start: int) -> _Path:
+    """Return the path from a node on which most rounds count, or a path and then a cycle on which some do.
 
     networkx's longest path is one of a graph without cycles, and here they may be in it: it is found from component to
     component, in the order in which networkx finds these.
@@ -305,9 +324,9 @@ def _longest(graph: _Graph, labels: list[Label]) -> _Path:
     import networkx as nx
 
     moves = nx.DiGraph()
-    moves.add_node(0)
-    moves.add_edges_from((state, edge[1]) for state, edges in graph.items() for edge in edges)
-    found = {state: number for number, state in enumerate(nx.dfs_preorder_nodes(moves, 0))}
+    moves.add_node(start)
+    moves.add_edges_from((state, edge[2]) for state, edges in graph.items() for edge in edges)
+    found = {state: number for number, state in enumerate(nx.dfs_preorder_nodes(moves, start))}
     home: dict[int, int] = {}  # of states: the number of their component
     values: list[int] = []  # of components: how many rounds can count from there on
     members: list[list[int]] = []
@@ -317,32 +336,32 @@ def _longest(graph: _Graph, labels: list[Label]) -> _Path:
         best = 0
         for state in members[number]:
             for edge in graph.get(state, ()):
-                _, target, gain = edge
+                _, _, target, gain = edge
                 if home[target] != number:
                     best = max(best, gain + values[home[target]])
                 elif gain:
-                    there = _path(moves, graph, 0, {state})
+                    there = _path(moves, graph, start, {state})
                     cycle = [edge, *_path(moves, graph, target, {state})]
-                    counted = sum(gain for _, _, gain in [*there, *cycle])
-                    return _Path(counted, _rounds(there, labels), _rounds(cycle, labels))
+                    counted = sum(gain for *_, gain in [*there, *cycle])
+                    return _Path(counted, _rounds(there), _rounds(cycle))
         values.append(best)
-    state, walked = 0, list[_Edge]()
+    state, walked = start, list[_Edge]()
     while (left := values[here := home[state]]) > 0:
         exits = {
             each: edge
             for each in members[here]
             for edge in graph.get(each, ())
-            if home[edge[1]] != here and edge[2] + values[home[edge[1]]] == left
+            if home[edge[2]] != here and edge[3] + values[home[edge[2]]] == left
         }
         walked += _path(moves, graph, state, set(exits))
-        leaving = exits[walked[-1][1] if walked else state]
+        leaving = exits[walked[-1][2] if walked else state]
         walked.append(leaving)
-        state = leaving[1]
-    return _Path(values[home[0]], _rounds(walked, labels))
+        state = leaving[2]
+    return _Path(values[home[start]], _rounds(walked))
 
 
-def _rounds(edges: Iterable[_Edge], labels: list[Label]) -> LabeledPoints:
-    return [(point, labels[point]) for point, _, _ in edges]
+def _rounds(edges: Iterable[_Edge]) -> LabeledPoints:
+    return [(point, label) for point, label, _, _ in edges]
 
 
 def _path(moves: "nx.DiGraph", graph: _Graph, start: int, goals: set[int]) -> list[_Edge]:
@@ -357,6 +376,6 @@ def _path(moves: "nx.DiGraph", graph: _Graph, start: int, goals: set[int]) -> li
         came[state] = parent
     walked: list[_Edge] = []
     while state != start:
-        walked.append(next(edge for edge in graph[came[state]] if edge[1] == state))
+        walked.append(next(edge for edge in graph[came[state]] if edge[2] == state))
         state = came[state]
     return walked[::-1]

@@ -58,7 +58,7 @@ class StandardOptimalAlgorithm(CountedSpace):
     def update(self, x: int, y: Label) -> None:
         """Learn the label, and see that the round was the announced one."""
         self.announced = self.announced if self._is_announced(x) else None
-        self.round += 1
+        self.round += self.announced is not None  # counted only where it matters: a state may come again
         super().update(x, y)
 
     def _worth(self, x: int, space: int) -> int:

@@ -29,6 +29,11 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
+def lies_suffix(lies: int) -> str:
+    """Return what is said behind a number of mistakes where labels may be unlike the target's; nothing without lies."""
+    return f" with at most {counted(lies, 'lie')}" if lies else ""
+
+
 def unknown(kind: str, name: str, known: Iterable[str]) -> InputError:
     """Return the error for a name nobody knows, with the nearest known one (or all of them)."""
     names = sorted(known)

@@ -29,10 +29,11 @@ NAMES = {
     "C": "the number of concepts of the class, also written |C|",
     "L": "the Littlestone dimension of the class",
     "n": "the number of points of the class",
+    "K": "the number of labels that may be unlike the target's: lies",
     "T": "the number of rounds",
 }
 OF_HALFSPACES = frozenset({"M", "R2", "gamma2", "delta2", "d", "T"})
-OF_CLASSES = frozenset({"M", "C", "L", "n", "d", "T"})
+OF_CLASSES = frozenset({"M", "C", "L", "n", "d", "T", "K"})
 PERCEPTRON_BOUNDS = ("1/delta2", "R2/gamma2")
 """The Perceptron's own, which fall as the margin grows: one margin that is large enough is enough to acquit."""
 CLOSE = 10**6  # a part of an irrational value: how closely it is enclosed

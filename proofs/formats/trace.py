@@ -90,7 +90,12 @@ class ClaimLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A statement that the trace is said to prove; expected mistakes are a rational."""
 
     statement: Literal[
-        "realizable", "run bound", "expected mistakes", "universal bound", "upper bound", "announced order",
+        "realizable",
+        "run bound",
+        "expected mistakes",
+        "universal bound",
+        "upper bound",
+        "announced order",
         "span bound",
     ]
     mistakes: Annotated[int, msgspec.Meta(ge=0)] | RationalText | None = None

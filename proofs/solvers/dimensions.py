@@ -23,7 +23,7 @@ WITH_LIES = QUANTITIES[:3]
 MOST_LIES = 100
 """Each lie is one more copy of the class, and numbers that are longer."""
 
-MODELS = "models"
+ALL_MODELS = "models"
 """The games next door, which are a quantity that nobody gets unasked."""
 
 
@@ -142,7 +142,7 @@ def dimensions(
 ) -> Dimensions:
     """Compute what is asked for, each with a fresh budget; ``progress`` is told what comes next.
 
-    By default that is ``QUANTITIES``, or with lies ``WITH_LIES``. Besides these there are ``MODELS``.
+    By default that is ``QUANTITIES``, or with lies ``WITH_LIES``. Besides these there are ``ALL_MODELS``.
 
     Raises:
         InputError: something is asked for that there is not, or not with lies, or of something that is not a class.
@@ -176,7 +176,7 @@ def dimensions(
         bounds = randomized_halving(concept_class, budget()).bounds()
         best = found.randomized_littlestone
         found.randomized_halving = between(bounds, best.at_least if best else None, None)
-    if MODELS in only:
+    if ALL_MODELS in only:
         found.models = models(concept_class, found.littlestone, budget, progress)
     return found
 
@@ -186,8 +186,8 @@ def _asked_for(only: Collection[str] | None, lies: int) -> Collection[str]:
     if type(lies) is not int or not 0 <= lies <= MOST_LIES:
         raise InputError(f"lies are a number of labels from 0 to {MOST_LIES}, not {lies!r}")
     for quantity in only or ():
-        if quantity not in (*QUANTITIES, MODELS):
-            raise unknown("quantity", quantity, (*QUANTITIES, MODELS))
+        if quantity not in (*QUANTITIES, ALL_MODELS):
+            raise unknown("quantity", quantity, (*QUANTITIES, ALL_MODELS))
         if lies and quantity not in WITH_LIES:
             raise InputError(f"{quantity} is not computed with lies; with lies there are {', '.join(WITH_LIES)}")
     if only is None:

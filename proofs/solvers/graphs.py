@@ -13,8 +13,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from proofs.classes.concepts import ConceptClass, Tree, first_concept
-from proofs.exact.errors import InputError
+from proofs.exact.errors import InputError, counted, lies_suffix
 from proofs.solvers.littlestone import Littlestone
+from proofs.solvers.spaces import Universe, whole_class
 from proofs.solvers.values import TieRule, Values, halving_prediction, halving_worst_case
 
 if TYPE_CHECKING:
@@ -28,13 +29,19 @@ _MOST_NAMED = 4
 
 
 def littlestone_tree(
-    concept_class: ConceptClass, tree: Tree, *, solver: Littlestone | None = None, max_nodes: int = MOST_NODES
+    concept_class: ConceptClass,
+    tree: Tree,
+    *,
+    solver: Littlestone | None = None,
+    max_nodes: int = MOST_NODES,
+    lies: int = 0,
 ) -> "nx.DiGraph":
     """Return a mistake tree as a graph whose edges lead from a point to what follows each of its labels.
 
     A node has ``kind``, "point" or "leaf", the name of its ``point`` or ``concept``, and, of the version space that
     the labels on the way to it leave, the ``size`` and ``rank``: L, found anew by the solver. (At a leaf L may well be
-    above 0: only one concept is needed there.)
+    above 0: only one concept is needed there.) With ``lies`` a concept is left that is unlike at most so many labels;
+    the solver, if one is given, has to count as many.
 
     Raises:
         InputError: the tree has more than ``max_nodes`` nodes, something in it is not a point, concept or branching, or
@@ -44,7 +51,7 @@ def littlestone_tree(
     """
     if sum(1 for _ in islice(_subtrees(tree), max_nodes + 1)) > max_nodes:
         raise _too_large(f"the mistake tree of {concept_class.name}", max_nodes)
-    solver = solver or Littlestone(concept_class)
+    solver, universe = solver or Littlestone(concept_class, lies=lies), whole_class(concept_class, lies)
     not_a_tree = f"the tree is not a mistake tree of {concept_class.name}"
 
     def visit(item: tuple[Tree, int]) -> _Visited:
@@ -56,19 +63,20 @@ def littlestone_tree(
         facts = {"size": space.bit_count(), "rank": solver.dimension(space)}
         if isinstance(below, int):
             concept = _in_range(below, concept_class.size, "concept", concept_class.name)
-            if not space >> concept & 1:
+            if not universe.concepts(space) >> concept & 1:
                 fault = f"concept {concept} stands at a leaf, but contradicts a label on the way there"
                 raise InputError(f"{not_a_tree}: {fault}")
             return {"kind": "leaf", "concept": concept_class.concept_name(concept), **facts}, []
         asked, minus, plus = _branching(below)
         point = _in_range(asked, concept_class.points, "point", concept_class.name)
         name = {"point": concept_class.point_names[point]}
+        left_minus, left_plus = universe.sides(space, point)
         return {"kind": "point", **name, **facts}, [
-            ((child, concept_class.restrict(space, point, label)), {**name, "label": label})
-            for child, label in ((plus, 1), (minus, -1))
+            ((child, left), {**name, "label": label})
+            for child, left, label in ((plus, left_plus, 1), (minus, left_minus, -1))
         ]
 
-    return _grown(f"mistake tree of {concept_class.name}", (tree, concept_class.everything), visit)
+    return _grown(f"mistake tree of {concept_class.name}{lies_suffix(lies)}", (tree, universe.everything), visit)
 
 
 def halving_tree(
@@ -121,27 +129,33 @@ def halving_tree(
     return graph
 
 
-def split_graph(
+def split_graph(  # noqa: PLR0913 - what was played, and what of it is to be shown
     concept_class: ConceptClass,
     rounds: Iterable[tuple[int, int | None, int]],
     *,
     ranks: bool = True,
     solver: Littlestone | None = None,
     max_nodes: int = MOST_NODES,
+    lies: int = 0,
+    target: int | None = None,
 ) -> "nx.DiGraph":
     """Return the version spaces of a game, one before each round and one at the end, each with what it lost.
 
     A node has ``kind``, "space", the ``size`` and ``rank`` (L, if ``ranks``) of the version space, some of its
     ``concepts`` by name, and whether it was ``taken``; the others are what the label of a round excluded. One that is
     asked about has the name of that ``point``. An edge has its ``round``, from 1, too. If no concept explains the
-    labels, the last version spaces are empty, of size 0 and without a rank.
+    labels, the last version spaces are empty, of size 0 and without a rank. With ``lies`` a version space has the
+    concepts that are unlike at most so many labels, L counts the lies that each has left, as the names do, and an edge
+    that is played says whether its label is a ``lie``, where the target is known.
 
     Args:
         concept_class: of which the points are.
         rounds: what was played: the point, the predicted label (``None``: not known), the label.
         ranks: whether to find L, which may be hard.
-        solver: to find L, if there is one already.
+        solver: to find L, if there is one already; it counts as many lies.
         max_nodes: how many nodes there may be.
+        lies: how many labels may be unlike the target's.
+        target: the number of the concept that the adversary offered.
 
     Raises:
         InputError: there would be more than ``max_nodes`` nodes, or a round has no such point or label.
@@ -149,8 +163,8 @@ def split_graph(
 
     """
     if ranks and solver is None:
-        solver = Littlestone(concept_class)
-    graph = _graph(f"game on {concept_class.name}")
+        solver = Littlestone(concept_class, lies=lies)
+    graph, universe = _graph(f"game on {concept_class.name}{lies_suffix(lies)}"), whole_class(concept_class, lies)
 
     def add(space: int, *, taken: bool) -> int:
         node = len(graph)
@@ -159,30 +173,36 @@ def split_graph(
         facts: dict[str, Any] = {"kind": "space", "size": space.bit_count(), "taken": taken}
         if ranks and solver and space:
             facts["rank"] = solver.dimension(space)
-        graph.add_node(node, **facts, concepts=_some_names(concept_class, space))
+        graph.add_node(node, **facts, concepts=_some_names(concept_class, universe, space))
         return node
 
-    space = concept_class.everything
+    space = universe.everything
     node = add(space, taken=True)
     for number, (asked, predicted, given) in enumerate(rounds, 1):
         point = _in_range(asked, concept_class.points, "point", f"round {number}")
-        if given not in (1, -1) or predicted not in (1, -1, None):
-            wrong = predicted if given in (1, -1) else given
-            raise InputError(f"round {number}: {wrong!r} is not a label; a label is 1 or -1")
+        _need_labels(number, predicted, given)
         graph.nodes[node]["point"] = concept_class.point_names[point]
         before, whole, label = node, space, 1 if given == 1 else -1
-        space = concept_class.restrict(whole, point, label)
-        for way, side in ((label, space), (-label, whole & ~space)):
+        space = universe.sides(whole, point)[label == 1]
+        for way, side in ((label, space), (-label, universe.lost(whole, point, label))):
             played = way == label
             if not (side or played):
                 continue  # the round excludes nothing
             child = add(side, taken=played)
             edge = {"point": concept_class.point_names[point], "label": way, "played": played, "round": number}
+            if played and lies and target is not None:
+                edge["lie"] = concept_class.label(target, point) != label
             graph.add_edge(before, child, **edge)
             if predicted is not None:
                 graph.edges[before, child]["mistake"] = way != predicted
             node = child if played else node
     return graph
+
+
+def _need_labels(number: int, predicted: int | None, given: int) -> None:
+    if given not in (1, -1) or predicted not in (1, -1, None):
+        wrong = predicted if given in (1, -1) else given
+        raise InputError(f"round {number}: {wrong!r} is not a label; a label is 1 or -1")
 
 
 def _graph(name: str) -> "nx.DiGraph":
@@ -251,9 +271,11 @@ def _mark_worst_play(graph: "nx.DiGraph") -> None:
         node = child
 
 
-def _some_names(concept_class: ConceptClass, space: int) -> str:
+def _some_names(concept_class: ConceptClass, universe: Universe, space: int) -> str:
     names: list[str] = []
     while space and len(names) < _MOST_NAMED:
-        names.append(concept_class.concept_name(first_concept(space)))
+        left, concept = divmod(first_concept(space), universe.size)
+        lies = f" ({counted(left, 'lie')} left)" if universe.lies else ""
+        names.append(f"{concept_class.concept_name(concept)}{lies}")
         space &= space - 1
     return ", ".join([*names, "…"] if space else names) or "∅"

@@ -119,7 +119,7 @@ class Littlestone:
             return first_concept(space) % universe.size
         if self._spaces.moves(universe, space):
             form = self._spaces.form(universe, space)
-            there = self._spaces.universe_of(form)
+            there = self._spaces.whole_class(form)
             return _translated(self._tree(there, there.everything, depth), form)
         point, minus, plus = self._point(universe, space, depth)
         return point, self._tree(universe, minus, depth - 1), self._tree(universe, plus, depth - 1)

@@ -16,7 +16,7 @@ from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
 from proofs.solvers.budget import Bounds, Budget, OutOfBudget
 
-Vector = tuple[int, ...]
+Worths = tuple[int, ...]
 NoBetter = Callable[[int, int], bool]
 """Whether one number of mistakes is no better than another, for who settles the order."""
 
@@ -32,7 +32,7 @@ class Ordered:
     order: tuple[int, ...]
 
 
-def joined(minus: int, plus: int) -> int:
+def point_worth(minus: int, plus: int) -> int:
     """Return what a point is worth that leaves so many mistakes on its two sides."""
     return minus + 1 if minus == plus else max(minus, plus)
 
@@ -76,7 +76,7 @@ def _mistakes(rows: Iterable[int], order: Sequence[int], budget: Budget) -> int:
         before: dict[int, int] = {}
         for labels, value in values.items():
             known = labels & ~(1 << point)
-            before[known] = joined(before[known], value) if known in before else value
+            before[known] = point_worth(before[known], value) if known in before else value
         values = before
     return max(values.values(), default=0)
 
@@ -150,14 +150,14 @@ def _extreme(concept_class: ConceptClass, budget: Budget, no_better: NoBetter) -
     """Find an order from its end: for each set of points that come last, the best ways to order these.
 
     The points before them leave one of several version spaces; a way to order the last points gives each of these a
-    value. Since ``joined`` falls in neither side, a way whose values are all no better than another's can be left out.
-    A point that does not split, or splits as an earlier one, may come at the end.
+    value. Since ``point_worth`` falls in neither side, a way whose values are all no better than another's can be left
+    out. A point that does not split, or splits as an earlier one, may come at the end.
     """
     everything = concept_class.everything
     different = {min(column, everything ^ column): point for point, column in enumerate(concept_class.columns)}
     points = sorted([point for column, point in different.items() if column])
     all_points = sum([1 << point for point in points])
-    ways: dict[int, dict[Vector, tuple[int, ...]]] = {0: {(0,) * concept_class.size: ()}}
+    ways: dict[int, dict[Worths, tuple[int, ...]]] = {0: {(0,) * concept_class.size: ()}}
     blocks = {0: _blocks(concept_class, all_points)}
     for count in range(1, len(points) + 1):
         shorter, ways, finer, blocks = ways, {}, blocks, {}
@@ -165,7 +165,7 @@ def _extreme(concept_class: ConceptClass, budget: Budget, no_better: NoBetter) -
             last = sum([1 << point for point in chosen])
             budget.spend()
             blocks[last] = _blocks(concept_class, all_points ^ last)
-            found: dict[Vector, tuple[int, ...]] = {}
+            found: dict[Worths, tuple[int, ...]] = {}
             for point in chosen:
                 parts = _parts(finer[last ^ 1 << point], blocks[last], point)
                 for values, order in shorter[last ^ 1 << point].items():
@@ -190,8 +190,8 @@ def _parts(finer: dict[int, int], coarser: dict[int, int], point: int) -> list[t
     return [(finer.get(labels), finer.get(labels | 1 << point)) for labels in coarser]
 
 
-def _worth(values: Vector, part: tuple[int | None, int | None]) -> int:
+def _worth(values: Worths, part: tuple[int | None, int | None]) -> int:
     minus, plus = part
     if minus is None or plus is None:
         return values[plus if minus is None else minus]  # type: ignore[index]
-    return joined(values[minus], values[plus])
+    return point_worth(values[minus], values[plus])

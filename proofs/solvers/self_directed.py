@@ -9,7 +9,7 @@ from math import comb
 
 from proofs.classes.concepts import ConceptClass
 from proofs.solvers.budget import Bounds, Budget, OutOfBudget
-from proofs.solvers.orders import joined
+from proofs.solvers.orders import point_worth
 from proofs.solvers.spaces import Spaces, Universe, deep_recursion
 
 
@@ -48,7 +48,7 @@ class SelfDirected:
         for _, _, minus, plus in sorted(splits, reverse=True):
             fewer, more = sorted((minus, plus), key=int.bit_count)
             if (below := self._value(universe, fewer)) < best:
-                best = min(best, joined(below, self._value(universe, more)))
+                best = min(best, point_worth(below, self._value(universe, more)))
             if best == least:
                 break
         universe.memo[space] = best

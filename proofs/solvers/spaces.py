@@ -77,6 +77,25 @@ class Universe:
         left, concepts = np.divmod(np.flatnonzero(np.unpackbits(packed, bitorder="little", count=bits)), self.size)
         return concepts, left
 
+    def total(self, space: int, factor: int) -> int:
+        """Return the sum of factor^j over the concepts, where j are the lies that each has left."""
+        if not self.lies:
+            return space.bit_count()
+        block = (1 << self.size) - 1
+        return sum((space >> left * self.size & block).bit_count() * factor**left for left in range(self.lies + 1))
+
+    def labels_left(self, space: int) -> int:
+        """Return how many labels unlike its concepts, counted for each concept, leave nothing of a version space."""
+        block = (1 << self.size) - 1
+        return sum((space >> left * self.size & block).bit_count() * (left + 1) for left in range(self.lies + 1))
+
+    def concepts(self, space: int) -> int:
+        """Return the concepts of a version space without their lies, as a bitset like those of ``ConceptClass``."""
+        block, found = (1 << self.size) - 1, 0
+        for left in range(self.lies + 1):
+            found |= space >> left * self.size & block
+        return found
+
     def weight(self, space: int, rounds: int) -> int:
         """Return the sum of (rounds choose at most j) over the concepts, where j are the lies that each has left.
 
@@ -114,6 +133,16 @@ class Universe:
         plus = space & self.columns[point]
         minus = space ^ plus
         return minus | plus >> self.size, plus | minus >> self.size
+
+    def unlike(self, space: int, point: int, label: int) -> int:
+        """Return the concepts of a version space that do not give a point this label, as ``concepts`` does."""
+        plus = space & self.columns[point]
+        return self.concepts(space ^ plus if label == 1 else plus)
+
+    def lost(self, space: int, point: int, label: int) -> int:
+        """Return the part of a version space that a label excludes: concepts that it is unlike, with no lie left."""
+        plus = space & self.columns[point]
+        return (space ^ plus if label == 1 else plus) & ((1 << self.size) - 1)
 
     def twins(self, one: int, other: int) -> bool:
         """Tell whether exchanging two points leaves the class as it is, so that no game tells them apart."""
@@ -167,7 +196,7 @@ class Spaces:
         """Return where a version space is best looked at: a universe, and the bitset that it is there."""
         if not self.moves(universe, space):
             return universe, space
-        there = self.universe_of(self.form(universe, space))
+        there = self.whole_class(self.form(universe, space))
         return there, there.everything
 
     def moves(self, universe: Universe, space: int) -> bool:
@@ -182,6 +211,6 @@ class Spaces:
         form = canonical_form(universe.table[rows], left, flips=self._flips)
         return form._replace(concepts=rows[form.concepts])
 
-    def universe_of(self, form: CanonicalForm) -> Universe:
+    def whole_class(self, form: CanonicalForm) -> Universe:
         """Return the universe that is the table of this form, an old one if there is one."""
         return self._known.setdefault(form.key, Universe(form.table, form.left))

@@ -13,9 +13,11 @@ from typing import Any
 
 import pytest
 from conftest import DATA, ROOT
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from oracles.mutations import mutated
 from oracles.values import true
 
+from adversary.report.schemas import schemas
 from proofs import finite_checker, values_checker
 from proofs.classes.concepts import ConceptClass, class_of_texts
 from proofs.classes.files import load_class
@@ -25,7 +27,8 @@ from proofs.solvers.budget import Budget, OutOfBudget
 from proofs.solvers.certificates import models_certificate, reachable
 from proofs.solvers.dont_know import DontKnow
 from proofs.solvers.littlestone import Littlestone
-from proofs.solvers.orders import SelfDirected, best_order, worst_order
+from proofs.solvers.orders import best_order, worst_order
+from proofs.solvers.self_directed import SelfDirected
 from proofs.solvers.values import TIE_RULES, halving_worst_case, randomized_littlestone
 
 KEPT = DATA / "certificates" / "values"
@@ -391,7 +394,9 @@ def test_valid(path: Path, expected: dict[str, Any]) -> None:
     report = finite_checker.check(path, values_checker.ValuesFile)
     assert report.reason is None
     assert expected == {"verdict": "valid", "statements": report.statements}
-    assert all(true(report.table, entry) for entry in json.loads(path.read_text())["values"])
+    record = json.loads(path.read_text())
+    assert all(true(report.table, entry) for entry in record["values"])
+    Draft202012Validator(schemas()["values-certificate"]).validate(record)
 
 
 @pytest.mark.parametrize(("path", "expected"), cases("invalid"))

@@ -11,11 +11,11 @@ from adversary.grading.kinds.kind import Games, Kind, Requirement, SearchSpaces
 from adversary.search import finite_games, halfspace_games
 from adversary.search.specification import ROUNDING, Specification
 from proofs.classes.files import load_class
-from proofs.exact.errors import InputError, unknown
+from proofs.exact.errors import InputError, lies_suffix, unknown
 from proofs.exact.mistake_bounds import OF_CLASSES, OF_HALFSPACES, Bound, Undecided, read_bound
 from proofs.formats.settings import Finite, write_setting
 
-KEYS = ("name", "summary", "setting", "bound", "games", "classes", "forgive_rounding")
+KEYS = ("name", "summary", "setting", "bound", "games", "classes", "lies", "forgive_rounding")
 SETTINGS = ("halfspaces", "finite")
 EXAMPLES = {"setting": "halfspaces", "bound": "R2/gamma2"}
 GAMES = {
@@ -39,7 +39,7 @@ def read_kind(path: Path) -> Kind:
     if not isinstance(tolerant, bool):
         raise InputError(f"{path}: forgive_rounding is true or false")
     specification = Specification(tolerance=ROUNDING) if tolerant else Specification()
-    expected = f"M ≤ {bound.text} on every realizable sequence"
+    expected = f"M ≤ {bound.text} on every realizable sequence{lies_suffix(_lies(path, found))}"
     requirement = Requirement("the games of this kind", expected, games, spaces, specification)
     name, summary = found.get("name", path.stem), found.get("summary", expected)
     return Kind(str(name), str(summary), str(path), (requirement,))
@@ -100,9 +100,17 @@ def _list(path: Path, found: dict[str, Any], key: str, default: tuple[str, ...])
     return value
 
 
+def _lies(path: Path, found: dict[str, Any]) -> int:
+    lies = found.get("lies", 0)
+    if type(lies) is not int or lies < 0:
+        raise InputError(f"{path}: lies is a number of labels, 0 or more, not {lies!r}")
+    return lies
+
+
 def _halfspaces(path: Path, found: dict[str, Any], bound: Bound) -> tuple[Games, SearchSpaces]:
-    if "classes" in found:
-        raise InputError(f"{path}: classes are for the setting finite")
+    for key in ("classes", "lies"):
+        if key in found:
+            raise InputError(f"{path}: {key} are for the setting finite")
     if missing := bound.names - OF_HALFSPACES:
         raise InputError(f"{path}: the bound names {', '.join(sorted(missing))}, which halfspaces do not have")
     chosen = _list(path, found, "games", ("unit",) if "delta2" in bound.names else ("unit", "general"))
@@ -123,5 +131,5 @@ def _finite(path: Path, found: dict[str, Any], bound: Bound) -> tuple[Games, Sea
     if missing := bound.names - OF_CLASSES:
         raise InputError(f"{path}: the bound names {', '.join(sorted(missing))}, which a finite class does not have")
     tables = [load_class(_place(path, name)) for name in _list(path, found, "classes", finite_games.MIDDLE_CLASSES)]
-    spaces = finite_games.class_spaces((), bound.text, tables)
+    spaces = finite_games.class_spaces((), bound.text, tables, _lies(path, found))
     return lambda seed: finite_games.games_in(spaces, seed), lambda: spaces

@@ -128,6 +128,7 @@ def test_the_certificate_stands_alone(adversary: Run, tmp_path: Path) -> None:
         "reason": None,
         "second_opinion": "not asked",
     } | {
+        "lies": 0,
         "class": "halfspaces:3",
         "catalog": "the table is that of the catalog",
     }

@@ -1,5 +1,6 @@
 """The exact worst case of a learner, against known values, theorems and all short sequences."""
 
+from fractions import Fraction
 from functools import cache
 from itertools import product
 from typing import Any
@@ -11,8 +12,10 @@ from hypothesis import strategies as st
 from adversary.search.worst_case import WorstCase, worst_case
 from learners.loading.sources import find
 from learners.protocol import Card, Label
+from learners.rounds import run_rounds
+from learners.sandbox.local import open_local
 from proofs.classes.catalog import find_class
-from proofs.classes.concepts import ConceptClass, class_of_rows
+from proofs.classes.concepts import ConceptClass, class_of_rows, class_of_texts
 from proofs.exact.errors import InputError
 from proofs.formats.settings import Finite
 from proofs.solvers.budget import Bounds, Budget
@@ -260,3 +263,87 @@ def test_unusable_learners_are_refused(tmp_path: Any) -> None:
     assert worst_case("soa", "thresholds:3").at_least == 2
     with pytest.raises(InputError, match="count"):
         worst_case(find("soa"), table, count="rounds")  # type: ignore[arg-type]
+
+
+# ------------------------------------------------------------------------------------------------ lies
+
+
+def most_of_weighted_majority(table: ConceptClass, lies: int) -> int:
+    """Return the most mistakes of the weighted majority, by trying every label in every state, from its definition."""
+
+    @cache
+    def most(weights: tuple[Fraction, ...], left: tuple[int, ...]) -> int:
+        best = 0
+        for x, y in product(range(table.points), (-1, 1)):
+            says = [table.label(concept, x) for concept in range(table.size)]
+            vote = 1 if sum(w * s for w, s in zip(weights, says, strict=True)) >= 0 else -1
+            after = tuple([b - (s != y) for b, s in zip(left, says, strict=True)])
+            if vote != y and max(after) >= 0:  # a round without a mistake changes no weight
+                lighter = tuple([w / 2 if s != y else w for w, s in zip(weights, says, strict=True)])
+                best = max(best, 1 + most(lighter, after))
+        return best
+
+    return most((Fraction(1),) * table.size, (lies,) * table.size)
+
+
+@settings(max_examples=60, deadline=None)
+@given(small_classes, st.integers(0, 2))
+def test_weighted_majority_with_lies_is_as_bad_as_all_games_say(table: ConceptClass, lies: int) -> None:
+    found = with_lies("weighted-majority", table, lies)
+    assert found.at_least == found.at_most == most_of_weighted_majority(table, lies)
+
+
+@settings(max_examples=40, deadline=None)
+@given(small_classes, st.integers(0, 2))
+def test_the_optimal_learner_errs_as_often_as_the_dimension_with_lies_says(table: ConceptClass, lies: int) -> None:
+    found = with_lies("soa", table, lies)
+    assert found.at_least == found.at_most == Littlestone(table, lies=lies).dimension()
+
+
+@settings(max_examples=40, deadline=None)
+@given(small_classes, st.integers(0, 3))
+def test_a_memorizer_errs_twice_a_lie_and_once_for_each_negative_point(table: ConceptClass, lies: int) -> None:
+    found = with_lies("memorizer", table, lies)
+    negative = max(row.bit_count() for row in table.mirrored().rows)
+    assert found.at_least == found.at_most == negative + 2 * lies
+
+
+@pytest.mark.parametrize("learner", ["halving", "first-consistent"])
+def test_who_knows_of_no_lies_is_led_astray_for_ever_by_one(learner: str) -> None:
+    table = find_class("thresholds:3")
+    found = with_lies(learner, table, 1)
+    assert found.cycle is not None
+    assert found.mistakes is None
+    assert sum(table.label(found.concept, x) != y for x, y in found.rounds) == 1
+    assert all(table.label(found.concept, x) == y for x, y in found.cycle)
+
+
+def test_on_a_lone_concept_only_the_lies_are_mistakes() -> None:
+    table = class_of_texts("alone", ["+-+"])
+    assert with_lies("first-consistent", table, 2).at_most == 2
+    assert with_lies("last-label", class_of_texts("alone", ["---"]), 2).at_most == 5
+
+
+def test_the_last_label_has_no_worst_case_with_lies_either() -> None:
+    assert with_lies("last-label", find_class("singletons:4"), 1).cycle is not None
+
+
+def test_a_theorem_about_labels_without_lies_is_no_bound_with_them() -> None:
+    found = worst_case("halving", "intervals:6", Budget(states=1), lies=1)
+    assert found.ran_out
+    assert found.at_most is None
+
+
+def test_fewer_than_no_lies_are_refused() -> None:
+    with pytest.raises(InputError, match="there should be 0 lies or more, not -1"):
+        worst_case("halving", "thresholds:3", lies=-1)
+
+
+def with_lies(learner: object, table: ConceptClass, lies: int) -> WorstCase:
+    """Return the worst case, once its sequence has been seen to attain it with at most so many lies."""
+    found = worst_case(learner, table, lies=lies)
+    rounds = [*found.rounds, *(found.cycle or [])]
+    assert sum(table.label(found.concept, x) != y for x, y in rounds) <= lies
+    player = open_local(find(learner), Finite(table, lies))
+    assert sum(said != y for _, said, y in run_rounds(player, rounds)) == found.at_least
+    return found

@@ -114,7 +114,7 @@ def test_parentheses_do_not_nest(parentheses: int) -> None:
 ADVICE = "write * for products and ** for powers"
 GRAMMAR = "write + - * / **, functions, and outermost one <=, <, >= or >"
 EXPONENT = "an exponent should be an integer from -64 to 64"
-LISTED = "C, L, M, R2, T, d, delta2, gamma2, n"
+LISTED = "C, K, L, M, R2, T, d, delta2, gamma2, n"
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,12 @@ def test_the_statement_has_the_numbers_of_the_file(data: bytes, statement: str) 
 
 
 def test_every_game_that_is_kept_has_a_statement() -> None:
-    without = "script", "announced-order", "with-a-lie", "hadamard"  # a script is no trace, and no theorem is about the others yet
+    without = (
+        "script",
+        "announced-order",
+        "with-a-lie",
+        "hadamard",
+    )  # a script is no trace, and no theorem is about the others yet
     games = [path for path in (DATA / "golden").glob("*.jsonl") if not path.stem.endswith(without)]
     assert len(games) > 20
     for path in games:

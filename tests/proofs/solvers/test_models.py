@@ -15,7 +15,7 @@ from proofs.exact.errors import InputError
 from proofs.solvers.apple_tasting import AppleTasting
 from proofs.solvers.budget import Bounds, Budget
 from proofs.solvers.certificates import models_certificate
-from proofs.solvers.dimensions import MODELS, QUANTITIES, dimensions
+from proofs.solvers.dimensions import ALL_MODELS, QUANTITIES, dimensions
 from proofs.solvers.dont_know import DontKnow, enough
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.models import models
@@ -102,11 +102,11 @@ def test_what_is_known_without_enough_states_is_true(seed: int) -> None:
     chance = random.Random(seed)
     rows = chance.sample(range(1 << 6), chance.randint(1, 30))
     table = class_of_rows("some", rows, "abcdef")
-    exact = dimensions(table, ("littlestone", MODELS)).models
+    exact = dimensions(table, ("littlestone", ALL_MODELS)).models
     assert exact is not None
     assert all(bounds.value is not None for bounds in exact.named.values())
     for states in (1, 5, 40):
-        found = dimensions(table, ("littlestone", MODELS), lambda: Budget(states)).models  # noqa: B023
+        found = dimensions(table, ("littlestone", ALL_MODELS), lambda: Budget(states)).models  # noqa: B023
         assert found is not None
         for name, bounds in found.named.items():
             value = exact.named[name].value if name in exact.named else 0
@@ -171,7 +171,7 @@ def test_no_class_needs_more_dont_know_than_enough(mistakes: int) -> None:
 
 
 def test_a_certificate_takes_what_is_exact() -> None:
-    found = dimensions(find_class("thresholds:3"), (*QUANTITIES, MODELS))
+    found = dimensions(find_class("thresholds:3"), (*QUANTITIES, ALL_MODELS))
     assert found.models is not None
     assert found.solver is not None
     entries = found.exact_values()
@@ -189,7 +189,7 @@ def test_what_is_not_computed_with_lies() -> None:
     with pytest.raises(InputError, match="halving is not computed with lies; with lies there are littlestone, vc"):
         dimensions(table, ("halving",), lies=1)
     with pytest.raises(InputError, match="models is not computed with lies"):
-        dimensions(table, (MODELS,), lies=1)
+        dimensions(table, (ALL_MODELS,), lies=1)
     with pytest.raises(InputError, match="lies are a number of labels from 0 to 100, not -1"):
         dimensions(table, lies=-1)
     with pytest.raises(InputError, match="did you mean 'models'"):

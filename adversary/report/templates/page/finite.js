@@ -1,7 +1,14 @@
 // A game on a finite class: concepts fade as labels exclude them, |V| and L fall, and the game goes down its tree.
 
 const MOST_TABLE = 4000; // cells that are drawn as a table with signs; larger classes are drawn as a picture
-const SOLVED = "L is this program’s own, exact; the checker’s verdict does not rest on it.";
+const LYING = data.lies > 0; // some labels may be unlike the target's
+const RANK = data.order ? "A" : "L"; // what can still be forced: in the announced order, or in any
+const TRUTH = LYING ? "the label is" : "the truth is";
+const SOLVED = [
+  data.order ? "A is what the rest of the announced order can force on every deterministic learner. " : "",
+  LYING ? "L is the most mistakes that can be forced, with the lies that each concept has left. " : "",
+  `${RANK} is this program’s own, exact; the checker’s verdict does not rest on it.`,
+].join("");
 const PATH_LEVELS = 8;
 const DEEPEST = 6; // levels of a mistake tree that is drawn whole
 
@@ -12,16 +19,23 @@ function conceptName(concept) {
   return `concept ${concept}`;
 }
 
-// The concepts of a class; those that are gone fade. now: {gone(concept), just(concept), asked, target}
+// The lies that a concept has left after t rounds: none once it is gone.
+function liesLeft(concept, t) {
+  return Math.max(0, data.lies - data.table.unlike[concept].filter((round) => round <= t).length);
+}
+
+// The concepts of a class; those that are gone fade. now: {gone(concept), just(concept), asked, target, t}
 function tableOfConcepts(table) {
+  const left = table.concepts.map(() => element("td", { class: "lies" }));
   const rows = table.concepts.map((labels, concept) => {
     const cells = [...labels].map((label, x) =>
       element("td", { "data-x": x, class: label === "+" ? "plus" : "minus" }, label === "+" ? "+" : "−"),
     );
     const name = element("th", { scope: "row" }, table.names ? table.names[concept] : String(concept));
-    return element("tr", {}, name, ...cells);
+    return element("tr", {}, name, ...cells, LYING ? left[concept] : null);
   });
   const heads = table.points.map((name, x) => element("th", { scope: "col", "data-x": x }, name));
+  if (LYING) heads.push(element("th", { scope: "col" }, "lies left"));
   const node = element(
     "div",
     { class: rows.length > 20 || table.points.length > 12 ? "concepts close" : "concepts", tabindex: "0", role: "region", "aria-label": "Table of concepts" },
@@ -34,6 +48,7 @@ function tableOfConcepts(table) {
         row.classList.toggle("gone", now.gone(concept));
         row.classList.toggle("just", now.just(concept));
         row.classList.toggle("target", concept === now.target);
+        if (LYING) left[concept].textContent = now.gone(concept) ? "–" : String(liesLeft(concept, now.t));
       });
       for (const cell of node.querySelectorAll(".asked")) cell.classList.remove("asked");
       for (const cell of node.querySelectorAll(`[data-x="${now.asked}"]`)) cell.classList.add("asked");
@@ -55,7 +70,8 @@ function pictureOfConcepts(table) {
   const canvas = element("canvas", { width: used * (points + 3) * size, height: perColumn * size + 4, role: "img" });
   canvas.setAttribute("aria-label", `Labels of ${counted(table.size, "concept")}; those that are excluded are faint`);
   const context = canvas.getContext("2d");
-  const note = "A row is a concept, blue is +1; excluded concepts are faint, and what is asked is framed.";
+  const paler = LYING ? " The fewer lies a concept has left, the paler it is." : "";
+  const note = `A row is a concept, blue is +1; excluded concepts are faint, and what is asked is framed.${paler}`;
   return {
     node: element("div", {}, element("div", { class: "concepts" }, canvas), element("p", { class: "note" }, note)),
     show(now) {
@@ -63,7 +79,7 @@ function pictureOfConcepts(table) {
       const ink = { "+": style.getPropertyValue("--plus"), "-": style.getPropertyValue("--minus-soft") };
       context.clearRect(0, 0, canvas.width, canvas.height);
       table.concepts.forEach((labels, concept) => {
-        context.globalAlpha = now.gone(concept) ? 0.14 : 1;
+        context.globalAlpha = now.gone(concept) ? 0.14 : LYING ? 0.5 + (0.5 * liesLeft(concept, now.t)) / data.lies : 1;
         for (let x = 0; x < points; x += 1) {
           context.fillStyle = ink[labels[x]];
           context.fillRect(across(concept) + x * size, down(concept), size, size);
@@ -101,10 +117,11 @@ function votes() {
     show(round) {
       drawing.style.visibility = round ? "visible" : "hidden";
       if (!round) {
-        says.textContent = "Each concept that is left votes with its label for the point; Halving predicts with the majority.";
+        const halving = LYING ? "" : "; Halving predicts with the majority";
+        says.textContent = `Each concept that is left votes with its label for the point${halving}.`;
         return;
       }
-      const [low, high] = [round.minus.size, round.plus.size];
+      const [low, high] = round.votes;
       const cut = (640 * low) / Math.max(1, low + high);
       minus.setAttribute("width", cut);
       plus.setAttribute("x", cut);
@@ -113,14 +130,18 @@ function votes() {
       right.textContent = `+1: ${number(high)}`;
       drawing.setAttribute("aria-label", `${counted(low, "vote")} for −1, ${high} for +1`);
       const majority = low === high ? "a tie" : `a majority for ${sign(low > high ? -1 : 1)}`;
-      const kept = round.label === 1 ? high : low;
-      says.textContent = `${majority[0].toUpperCase()}${majority.slice(1)}. The learner ${predictedText(round)}, the truth is ${sign(round.label)}: ${counted(kept, "concept")} left.`;
+      const kept = (round.label === 1 ? round.plus : round.minus).size;
+      says.textContent = `${majority[0].toUpperCase()}${majority.slice(1)}. The learner ${predictedText(round)}, ${TRUTH} ${labelText(round)}: ${counted(kept, "concept")} left.`;
     },
   };
 }
 
 function predictedText(round) {
   return typeof round.said === "number" ? `predicted ${sign(round.said)}` : `predicted +1 with probability ${round.said}`;
+}
+
+function labelText(round) {
+  return LYING && round.lie ? `${sign(round.label)}, a lie` : sign(round.label);
 }
 
 function rankText(space) {
@@ -155,9 +176,9 @@ function treeEdge(x1, y1, x2, y2, label, look) {
 function path() {
   const { rounds, table, start } = data;
   const drawing = svg("svg", { role: "img", class: "tree path" });
-  const note = element("p", { class: "note" }, "Left is the label −1, right is +1. Solid: the way of the game. Faint: what the labels exclude. A red edge is a mistake.");
+  const note = element("p", { class: "note" }, "Left is the label −1, right is +1. Solid: the way of the game. Faint: what the " + (LYING ? "other label would have left" : "labels exclude") + ". A red edge is a mistake.");
   const spaces = [start, ...rounds.map((round) => (round.label === 1 ? round.plus : round.minus))];
-  const facts = (space) => `|V| ${number(space.size)} · L ${rankText(space)}`;
+  const facts = (space) => `|V| ${number(space.size)} · ${RANK} ${rankText(space)}`;
   return {
     node: panel("The path through the tree", drawing, note),
     show(t) {
@@ -180,7 +201,7 @@ function path() {
             const taken = label === round.label;
             const look = taken ? (round.wrong === "1" ? "taken mistake" : "taken") : "left";
             parts.push(treeEdge(x, y + 46, there, y + 92, label, look));
-            if (!taken) nodes.push(treeBox(there, y + 92, ["excluded", facts(label === 1 ? round.plus : round.minus)], "left"));
+            if (!taken) nodes.push(treeBox(there, y + 92, [LYING ? "otherwise" : "excluded", facts(label === 1 ? round.plus : round.minus)], "left"));
             [low, high] = [Math.min(low, there), Math.max(high, there)];
           }
           x += 76 * round.label;
@@ -250,7 +271,7 @@ function wholeTree(tree) {
     node: panel(
       `The mistake tree, of depth ${depth}`,
       scroll,
-      element("p", { class: "note" }, "At each point the adversary takes the branch that was not predicted. A concept at every leaf (by its number) explains the way there."),
+      element("p", { class: "note" }, "At each point the adversary takes the branch that was not predicted. A concept at every leaf (by its number) " + (LYING ? `is unlike at most ${counted(data.lies, "label")} on` : "explains") + " the way there."),
     ),
     show(t) {
       for (const [name, part] of [...edges, ...dots]) {
@@ -268,12 +289,26 @@ function certificateLines() {
   if (!certificate) return [];
   const [least, most] = [certificate["universal bound"], certificate["upper bound"]];
   const lines = [];
-  if (least !== null && least === most) lines.push(`Littlestone dimension ${least}, certified from both sides.`);
+  const lies = LYING ? `, with at most ${counted(data.lies, "lie")}` : "";
+  const led = LYING ? "a learner that predicts with the majority of the concepts left" : "Halving, which predicts with the majority";
+  if (least !== null && least === most) lines.push(`Littlestone dimension ${least}${lies}, certified from both sides.`);
   else {
-    if (least !== null) lines.push(`The Littlestone dimension is at least ${least}.`);
-    if (most !== null) lines.push(`The Littlestone dimension is at most ${most}.`);
+    if (least !== null) lines.push(`The Littlestone dimension is at least ${least}${lies}.`);
+    if (most !== null) lines.push(`The Littlestone dimension is at most ${most}${lies}.`);
   }
-  lines.push(least === null ? "There is no tree in this file, so no game is shown." : "The rounds are what its tree does to Halving, which predicts with the majority.");
+  lines.push(least === null ? "There is no tree in this file, so no game is shown." : `The rounds are what its tree does to ${led}.`);
+  return lines;
+}
+
+// What is unusual about the game: labels that may be lies, an order that the learner was told.
+function unusualLines() {
+  const { order, lies, table } = data;
+  const lines = [];
+  if (LYING) lines.push(`At most ${counted(lies, "label")} may be a lie: unlike that of the target.`);
+  if (order) {
+    const names = order.slice(0, 40).map((x) => table.points[x]);
+    lines.push(`The order of the points was announced: ${names.join(", ")}${order.length > 40 ? ", …" : ""}.`);
+  }
   return lines;
 }
 
@@ -283,7 +318,7 @@ function finite() {
   const mistakes = ["0", ...rounds.map((round) => round.mistakes)];
   const spaces = [start, ...rounds.map((round) => (round.label === 1 ? round.plus : round.minus))];
   const random = rounds.some(({ said }) => typeof said !== "number");
-  const numbers = figures(["round", random ? "expected mistakes" : "mistakes", "concepts left, |V|", "Littlestone dimension of V"]);
+  const numbers = figures(["round", random ? "expected mistakes" : "mistakes", "concepts left, |V|", data.order ? "forced by the rest of the order, A" : `Littlestone dimension of V${LYING ? ", lies counted" : ""}`]);
   const concepts = drawnClass(table);
   const sizes = [{ name: "|V|, doubling upwards", look: "high wide", values: spaces.map(({ size }) => size) }];
   const falling = chart("Concepts left", sizes, { log: true });
@@ -294,9 +329,9 @@ function finite() {
   });
   const series = [{ name: "mistakes", look: "low wide", values: errors, texts: mistakes }];
   for (const { name, value, look } of allowedLines(null)) series.push({ name, look, values: errors.map(() => value) });
-  if (known) series.push({ name: "L", look: "high thin", values: spaces.map(({ rank }) => rank || 0) });
+  if (known) series.push({ name: RANK, look: "high thin", values: spaces.map(({ rank }) => rank || 0) });
   const ranks = chart("Mistakes, and what can still be forced", series);
-  const unknownRanks = data.ran_out ? element("p", { class: "note" }, `Some L are not known: ${data.ran_out} did not suffice.`) : null;
+  const unknownRanks = data.ran_out ? element("p", { class: "note" }, `Some ${RANK} are not known: ${data.ran_out} did not suffice.`) : null;
   const left = panel("What is left", falling.node, data.story ? null : ranks.node, unknownRanks, element("p", { class: "note" }, SOLVED));
   const vote = votes();
   const way = path();
@@ -304,20 +339,20 @@ function finite() {
   const whole = depth > 0 && depth <= DEEPEST ? wholeTree(data.tree) : null;
   const name = (t) => table.points[rounds[t - 1].point];
   const rows = roundsTable(
-    ["round", "point", "predicted", "truth", "votes −:+", "|V|", "L"],
+    ["round", "point", "predicted", LYING ? "label" : "truth", "votes −:+", "|V|", RANK],
     count,
     (t) => {
-      const { said, label, minus, plus, wrong } = rounds[t - 1];
+      const { said, votes, wrong } = rounds[t - 1];
       const told = typeof said === "number" ? sign(said) : `${said}`;
       const left = spaces[t];
-      return { values: [name(t), told, sign(label), `${number(minus.size)} : ${number(plus.size)}`, number(left.size), rankText(left)], wrong: wrong === "1" };
+      return { values: [name(t), told, labelText(rounds[t - 1]), `${number(votes[0])} : ${number(votes[1])}`, number(left.size), rankText(left)], wrong: wrong === "1" };
     },
     (t) => view.go(t),
   );
   const view = {
     count,
     title: data.certificate ? `The Littlestone dimension of ${table.name}` : gameTitle(),
-    lines: [`The class ${table.name}: ${counted(table.size, "concept")} on ${counted(table.points.length, "point")}.`, ...certificateLines(), ...storyLines(Number(mistakes[count]))],
+    lines: [`The class ${table.name}: ${counted(table.size, "concept")} on ${counted(table.points.length, "point")}.`, ...unusualLines(), ...certificateLines(), ...storyLines(Number(mistakes[count]))],
     numbers: numbers.node,
     panels: [
       [data.story ? storyPanel(ranks.node) : null, panel("The concepts", concepts.node), count ? left : null],
@@ -331,9 +366,11 @@ function finite() {
       if (t === 0) return `Before the first of ${counted(count, "round")}: ${counted(start.size, "concept")}.`;
       const round = rounds[t - 1];
       const what = random ? `${round.wrong} expected mistakes` : round.wrong === "1" ? `mistake ${round.mistakes}` : "no mistake";
-      const explained = data.target_name === null ? "" : ` The target is ${data.target_name}.`;
+      const lied = rounds.filter(({ lie }) => lie).length;
+      const unlike = LYING ? `, unlike ${counted(lied, "label")}` : "";
+      const explained = data.target_name === null ? "" : ` The target is ${data.target_name}${unlike}.`;
       const end = t === count ? ` The game is over.${explained}${data.fault ? ` It was forfeited: ${data.fault}.` : ""}` : "";
-      return `Round ${t} of ${count} shows the point ${name(t)}: ${predictedText(round)}, the truth is ${sign(round.label)}, ${what}; ${counted(spaces[t].size, "concept")} left.${end}`;
+      return `Round ${t} of ${count} shows the point ${name(t)}: ${predictedText(round)}, ${TRUTH} ${labelText(round)}, ${what}; ${counted(spaces[t].size, "concept")} left.${end}`;
     },
     show(t) {
       const wrong = t > 0 && rounds[t - 1].wrong === "1";
@@ -348,6 +385,7 @@ function finite() {
         just: (concept) => t > 0 && table.excluded[concept] === t,
         asked: t ? rounds[t - 1].point : null,
         target: t === count && count ? data.target : null,
+        t,
       });
       if (!count) return;
       vote.show(t ? rounds[t - 1] : null);

@@ -1,0 +1,150 @@
+"""Attacks on bounds where labels may be lies: what is found is one, and what a learner keeps stands."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import Ran
+
+from adversary.game.judge import judge_file
+from adversary.grading.grade import grade
+from adversary.grading.hints import hints
+from adversary.grading.kinds.custom import read_kind
+from adversary.report.stored_counterexample import attack_command
+from adversary.report.table import rounds_table
+from adversary.search.attack import attack
+from adversary.search.counterexample import Played, paragraph, rounds_of
+from adversary.search.finite_games import class_games
+from adversary.search.games import LABELS
+from adversary.search.grader import Grader
+from adversary.search.spaces import finite_space
+from adversary.search.specification import Specification, explained
+from adversary.search.worst_case_apart import worst_case_apart
+from learners.loading.sources import find
+from learners.sandbox.child import Limits
+from proofs.classes.catalog import find_class
+from proofs.exact.errors import InputError
+from proofs.exact.mistake_bounds import read_bound
+from proofs.formats.settings import Finite
+
+TABLE = find_class("intervals:4")
+
+
+def test_one_lie_breaks_the_bound_of_halving(tmp_path: Path) -> None:
+    trace = tmp_path / "game.jsonl"
+    result = attack("halving", "log2(C)", concept_class=TABLE, lies=1, seconds=20, output=trace)
+    found = result.counterexample
+    assert found is not None
+    assert isinstance(found.setting, Finite)
+    assert isinstance(found.target, int)
+    table = found.setting.concept_class
+    unlike = [table.label(found.target, int(x)) != y for x, y in rounds_of(found.rounds)]  # type: ignore[arg-type]
+    assert (sum(unlike), len(found.lies)) == (1, 1)
+    assert unlike[found.lies[0]]
+    assert found.minimal
+    findings = judge_file(trace)
+    assert findings.valid
+    assert findings.lies == 1
+    assert findings.statements == [{"statement": "realizable"}, {"statement": "run bound", "mistakes": found.mistakes}]
+    assert result.to_json()["lies"] == 1
+    told = paragraph(found)
+    assert "At most 1 label may be a lie" in told
+    assert "All labels but 1 lie are those of" in told
+    assert "the truth" not in told
+    assert attack_command("halving", "log2(C)", "intervals:4", 0, 1).endswith("--lies 1")
+    assert "(a lie)" in str(rounds_table(found).html())
+
+
+def test_a_bound_that_counts_the_lies_stands() -> None:
+    bound = "(log2(C)+K)/log2(4/3)"
+    result = attack("weighted-majority", bound, concept_class=find_class("thresholds:3"), lies=1, seconds=2)
+    assert result.counterexample is None
+    assert result.problem is None
+    assert result.tightest is not None
+    assert result.tightest.game.statements
+    assert result.tightest.mistakes == 5  # its exact worst case
+
+
+def test_without_lies_k_is_0() -> None:
+    result = attack("halving", "log2(C) - 1 + K", concept_class=find_class("cube:2"), seconds=10)
+    assert result.counterexample is not None
+    assert "K = 0" in result.counterexample.reason
+
+
+def test_lies_on_halfspaces_are_refused() -> None:
+    with pytest.raises(InputError, match="lies are for games on a finite class"):
+        attack("perceptron", "1/delta2", lies=1, seconds=1)
+
+
+def test_the_best_explanation_is_a_concept_unlike_the_fewest_labels() -> None:
+    rounds = [(0, LABELS[0]), (1, LABELS[0]), (2, LABELS[1]), (3, LABELS[0])]
+    truthful, lying = (explained(Finite(TABLE, lies), rounds) for lies in (0, 1))
+    assert truthful is None
+    assert lying is not None
+    assert TABLE.concept_name(lying) == "[1, 2]"
+
+
+@pytest.mark.parametrize("lies", [0, 1, 2])
+def test_games_tell_no_more_lies_than_they_may(lies: int) -> None:
+    space = finite_space(find_class("thresholds:3"), read_bound("10**6"), lies=lies)
+    most = 0
+    with Grader(find("first-consistent"), "auto", None, Limits(5, 60)) as grader:
+        for game in class_games(space, 0):
+            played: tuple[Played, ...] = grader.play(Specification(), game).played
+            concept = explained(Finite(find_class("thresholds:3"), lies), rounds_of(played))
+            if played and concept is not None:
+                most = max(most, sum(entry.wrong for entry in played))
+    assert most > 5 if lies else most <= 3
+
+
+def test_of_a_program_the_worst_case_with_lies_is_at_least_what_a_search_finds() -> None:
+    table = find_class("thresholds:1")
+    found = worst_case_apart(find("exec:examples/learner_in_sh"), table, 2, 1)
+    assert found.at_most is None
+    assert found.lies == 1
+    assert found.at_least >= 3
+    assert sum(table.label(found.concept, x) != y for x, y in found.rounds) <= 1
+
+
+KIND = 'setting = "finite"\nbound = "{bound}"\nclasses = ["intervals:4"]\nlies = {lies}\n'
+
+
+def test_a_custom_kind_may_have_lies(tmp_path: Path) -> None:
+    path = tmp_path / "kind.toml"
+    path.write_text(KIND.format(bound="log2(C) + K", lies=1))
+    failed = grade("halving", str(path), seconds=20)
+    assert failed.verdict == "failed"
+    assert failed.counterexample is not None
+    assert "K = 1" in failed.counterexample.reason
+    assert any(check.expected.endswith("realizable sequence with at most 1 lie") for check in failed.checks)
+    assert any("agree with all labels before it but 1 or fewer" in hint for hint in hints(failed))
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        (KIND.format(bound="C", lies=-1), "lies is a number of labels, 0 or more, not -1"),
+        (KIND.format(bound="C", lies="true"), "lies is a number of labels, 0 or more, not True"),
+        ('setting = "halfspaces"\nbound = "R2/gamma2"\nlies = 1\n', "lies are for the setting finite"),
+    ],
+)
+def test_lies_of_a_kind_that_are_none_are_refused(tmp_path: Path, text: str, wrong: str) -> None:
+    path = tmp_path / "kind.toml"
+    path.write_text(text)
+    with pytest.raises(InputError, match=wrong):
+        read_kind(path)
+
+
+def test_the_commands_say_the_lies(adversary: Callable[..., Ran], tmp_path: Path) -> None:
+    exact = adversary("worst-case", "weighted-majority", "--class", "thresholds:3", "--lies", 1, "--json")
+    assert (exact.code, exact.json["lies"], exact.json["mistakes"], exact.json["before"]) == (0, 1, 5, [])
+    led = adversary("worst-case", "halving", "--class", "thresholds:3", "--lies", 1, "--json").json
+    assert (led["unbounded"], led["before"]) == (True, [["1", 1], ["2", -1]])
+    broken = adversary("attack", "halving", "--bound", "1", "--class", "thresholds:3", "--lies", 1, "-o", "g.jsonl")
+    assert broken.code == 1
+    assert adversary("show", "g.jsonl", "-o", "g.html", "--json").json["lies"] == 1
+    assert adversary("plot", "g.jsonl", "-o", "g.svg", "--json").json["files"][0]["lies"] == 1
+    for command in (["worst-case", "halving"], ["attack", "halving", "--bound", "C"]):
+        refused = adversary(*command, "--class", "thresholds:3", "--lies", "-1")
+        assert (refused.code, refused.err) == (2, "adversary: there should be 0 lies or more, not -1\n")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["g.html", "g.jsonl", "g.svg"]
