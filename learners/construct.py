@@ -39,4 +39,8 @@ def _missing(name: str, offer: Mapping[str, Any]) -> str:
         return f"it learns finite classes; {NEEDS_A_CLASS}"
     if name == "margin_squared":
         return "it needs a margin, and a game on a finite class, or with a hinge budget, has none"
+    if name == "order":
+        return "it needs an announced order; give --order"
+    if name == "lies":
+        return "lies are for games on a finite class"
     return f"its constructor requires an {unknown('argument', name, offer)}"

@@ -33,8 +33,9 @@ class Learner(Protocol):
     """An online learner. It is structural: a student's class has these two methods and inherits nothing.
 
     The constructor names the arguments it wants (``dimension``: int; ``margin_squared``: Fraction, where there is one;
-    ``concepts``: read-only int64 array of ±1, shape (concepts, points), in games on a finite class) and is given just
-    those, by keyword. In a round ``predict`` is called once, and ``update`` then with the same point and the truth.
+    in games on a finite class ``concepts``: read-only int64 array of ±1, shape (concepts, points), and ``lies``: int;
+    ``order``: tuple of numbers of points, where it was announced) and is given just those,
+    by keyword. In a round ``predict`` is called once, and ``update`` then with the same point and the truth.
 
     A randomized learner has, in place of ``predict``, the method ``probability``: it returns the probability, an exact
     Fraction, with which it would predict +1. Its card says that it is randomized.

@@ -72,6 +72,7 @@ class Report(NamedTuple):
     margin_squared: Fraction | None
     reason: str | None
     hinge: Fraction | None = None  # the sum of the target's hinge losses, where the setting is about them
+    budget: tuple[Fraction, Fraction] | None = None  # and then H and N²: what the losses and the target's norm² may be
 
 
 def _need(holds: object, otherwise: str) -> None:
@@ -386,7 +387,9 @@ def _judge(trace: _Trace) -> Report:
             statements.append({"statement": statement, "mistakes": count})
     numbers = trace.norm_squared, tally.margin() if tally.explains and tally.rounds else None
     hinge = None if trace.hinge is None or trace.norm_squared is None else tally.hinge
-    return Report(not reason, realizable, tally.rounds, tally.mistakes, statements, *numbers, reason or None, hinge)
+    budget = None if trace.hinge is None else (trace.hinge, trace.most_norm)
+    counts = tally.rounds, tally.mistakes
+    return Report(not reason, realizable, *counts, statements, *numbers, reason or None, hinge, budget)
 
 
 def check(path: str | Path) -> Report:
@@ -425,9 +428,9 @@ def main(arguments: list[str]) -> int:
     except (MalformedError, TooMuchError) as error:
         return _print(sys.stderr, [": ".join([*arguments, str(error)])], 2)
     lines = [f"rounds {report.rounds}, mistakes {report.mistakes}, target norm² {show(report.norm_squared)}"]
-    lines += [" ".join(map(str, ["proved:", *found.values()])) for found in report.statements]
-    lines.append("valid" if report.valid else f"not valid: {report.reason}")
-    return _print(sys.stdout, lines, 0 if report.valid else 1)
+    within = f" within hinge losses of {report.budget[0]} and norm² {report.budget[1]}" if report.budget else ""
+    lines += [" ".join(map(str, ["proved:", *found.values()])) + within for found in report.statements]
+    return _print(sys.stdout, [*lines, f"not valid: {report.reason}" if report.reason else "valid"], not report.valid)
 
 
 if __name__ == "__main__":

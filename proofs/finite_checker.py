@@ -60,6 +60,7 @@ class Report(NamedTuple):
     table: tuple[str, ...]  # a concept a row, + or - for each point
     reason: str | None
     lies: int  # of a game, or a dimension: labels that may be unlike the target's
+    order: tuple[int, ...] | None  # of a game: the points that were announced
 
 
 def need(holds: object, otherwise: str) -> None:
@@ -94,9 +95,7 @@ def read_record(line: str) -> dict[str, Any]:
 def get(record: Any, key: str, kind: type, among: range | tuple[Any, ...] | None = None) -> Any:
     """Return what a record has, of just this type, and among these if any are given."""
     need(type(record) is dict and key in record, f'"{key}" is missing')
-    if type(record[key]) is kind and (
-        among is None or record[key] in among
-    ):  # not isinstance: true is not an integer here
+    if type(record[key]) is kind and (among is None or record[key] in among):  # true is not an integer here
         return record[key]
     right = f"in {among}" if type(among) is range else " or ".join(map(json.dumps, among or ())) or kind.__name__
     raise MalformedError(f'"{key}" should be {right}, but is {json.dumps(record[key])[:40]}')
@@ -140,8 +139,10 @@ class ConceptTable:
     def read_order(self, record: dict[str, Any]) -> tuple[int, ...]:
         """Return points, of which none appears twice."""
         order = tuple(get(record, "order", list))
-        right = all(type(point) is int and point in self.points for point in order) and len({*order}) == len(order)
-        need(right, '"order" should be a list of different points')
+        for point in order:
+            right = type(point) is int and point in self.points
+            need(right, f'"order" has {json.dumps(point)[:40]}, which is no point: they are in {self.points}')
+        need(len({*order}) == len(order), '"order" should be a list of different points')
         return order
 
     def in_order(self, order: tuple[int, ...]) -> int:
@@ -171,16 +172,23 @@ class Game:
         self.known, self.points, self.lies, self.count = known, known.points, lies, known.count
         self.size, copies = len(known.table), 1 + lies
         self.words = 1 + self.size * copies // 32  # of 32 bits: a version space
-        self.count(20_000 + 32 * len(self.points) * self.words)
+        self.count(20_000 + 128 * (len(self.points) + 8) * self.words)  # also for the memory
         self.block = (1 << self.size) - 1  # every concept, with no lies left
         self.everything = self.block << lies * self.size
-        self.lone = int(("0" * (self.size - 1) + "1") * copies, 2)  # concept 0, whatever lies it has left
+        self.lone = self._whatever_is_left(1)  # concept 0
         columns, digit = zip(*reversed(known.table), strict=True), {ord("+"): "1", ord("-"): "0"}
-        positive = [int("".join(column).translate(digit) * copies, 2) for column in columns]
+        positive = [self._whatever_is_left(int("".join(column).translate(digit), 2)) for column in columns]
         full = (1 << self.size * copies) - 1
         self.having = {1: positive, -1: [full ^ concepts for concepts in positive]}  # by label, by point
         self.space = lru_cache(maxsize=1 << 12)(self._space)  # nodes may be many, and their spaces few
         self.leads = lru_cache(maxsize=1 << 12)(self._leads)
+
+    def _whatever_is_left(self, concepts: int) -> int:
+        copies = 1
+        while copies <= self.lies:
+            concepts |= concepts << self.size * (more := min(copies, 1 + self.lies - copies))
+            copies += more
+        return concepts
 
     def after(self, space: int, point: int, label: int) -> int:
         """Return what a label leaves: concepts that are unlike it have one lie less, or are out."""
@@ -412,7 +420,7 @@ class File:
         reason = "there is no target" if self.target is None else ""
         row = self.known.table[self.target or 0]
         mistakes: int | Fraction | None = 0
-        last, self.number, kind, unlike = self.number, self.file.seek(0), None, 0
+        last, self.number, kind, outside = self.number, self.file.seek(0), None, 0
         self.line()
         while self.number < last - 1:
             record = read_record(self.line())
@@ -431,10 +439,10 @@ class File:
                 mistakes = None if mistakes.denominator > MAX_SUM else mistakes + wrong
             number = self.number - 1
             if not reason and self.order is not None and self.order[number - 1 : number] != (x,):
-                reason = f"round {number}: point {x} is not the next of the announced order"
-            unlike += (row[x] == "+") != (label == 1)
-            if not reason and unlike > self.lies:
-                so_often = f", and {self.lies} labels before were lies, too" if self.lies else ""
+                reason = f"round {number}: point number {x} (from 0) is not the next of the announced order"
+            outside += (row[x] == "+") != (label == 1)
+            if not reason and outside > self.lies:
+                so_often = f", and all lies that are allowed ({self.lies}) were told" if self.lies else ""
                 reason = f"round {number}: the label is {label:+d}, the target says {-label:+d}{so_often}"
         return mistakes, reason if last > 2 else "no round was played, so nothing is shown"  # noqa: PLR2004
 
@@ -465,7 +473,7 @@ class File:
         reason = reason or next((f"{shown['statement']}: {fault}" for shown, fault in judged if fault), "")
         made = {"statement": "realizable"} in statements, rounds, mistakes, statements, self.target
         known = len(self.known.concepts), len(self.known.points), self.known.name, self.known.table
-        return Report(not reason, *made, *known, reason or None, self.lies)
+        return Report(not reason, *made, *known, reason or None, self.lies, self.order)
 
 
 def check(path: str | Path, read: type[File] = File) -> Report:
@@ -494,6 +502,10 @@ def _print(file: TextIO | None, lines: list[str], code: int) -> int:
     return code
 
 
+def _with(lies: int) -> str:
+    return f" with at most {lies} lie{'s' * (lies > 1)}" if lies else ""
+
+
 def main(arguments: list[str], module: str = "finite_checker", read: type[File] = File) -> int:
     """Check one file and print the verdict; return 0 (valid), 1 (not valid) or 2 (none: it is malformed, or unseen)."""
     try:
@@ -502,10 +514,12 @@ def main(arguments: list[str], module: str = "finite_checker", read: type[File] 
     except (MalformedError, TooMuchError) as error:
         return _print(sys.stderr, [": ".join([*arguments, str(error)])], 2)
     played = "" if report.rounds is None else f"rounds {report.rounds}, mistakes {report.mistakes}, "
-    lines = [f"{played}concepts {report.concepts}, points {report.points}"]
-    lines += [" ".join(map(str, ["proved:", *found.values()])) for found in report.statements]
-    lines.append("valid" if report.valid else f"not valid: {report.reason}")
-    return _print(sys.stdout, lines, 0 if report.valid else 1)
+    order = "" if report.order is None else f", announced order {','.join(map(str, report.order))}"
+    lines = [f"{played}concepts {report.concepts}, points {report.points}{order}{_with(report.lies)}"]
+    for found in report.statements:
+        shown = [str(value) for key, value in found.items() if key != "lies"]
+        lines.append(f"proved: {' '.join(shown)}{_with(found.get('lies', report.lies))}")
+    return _print(sys.stdout, [*lines, f"not valid: {report.reason}" if report.reason else "valid"], not report.valid)
 
 
 if __name__ == "__main__":

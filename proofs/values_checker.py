@@ -3,9 +3,9 @@
 ``python -m proofs.values_checker FILE``. It needs the standard library and ``finite_checker``, whose version spaces it
 takes; like that, it believes no name and no count, and counts what may take long before it is done. All values but two
 are worked out on a table of the version spaces that a game can reach, up to names: see ``Reachable``. A file that is
-valid has for each of its entries the exact value, from both sides:
+valid has for each of its entries the exact value, from both sides, but for the first two, which are bounds:
 
-* ``universal bound``, ``upper bound``: as in a certificate of a dimension, here perhaps with ``lies``.
+* ``universal bound``, ``upper bound``: as in a certificate of a dimension, here perhaps with ``lies``; one side each.
 * ``randomized dimension``: the expected mistakes of the best randomized learner, perhaps with ``lies``.
 * ``Halving with ... ties``: the most mistakes of Halving, which predicts as most concepts do, and at a tie -1
   (``negative``), +1 (``positive``), or whichever leads to more mistakes (``adversarial``) or fewer (``optimal``).
@@ -73,10 +73,11 @@ class Reachable:
     """
 
     def __init__(self, known: ConceptTable, record: Any) -> None:
+        need(type(record) is dict, "a table is not an object")
         self.lies = known.read_lies(record)
         self.game, self.fault, self.exchanged = known.game(self.lies), "", False
         need(nodes := get(record, "spaces", list), '"spaces" is empty')
-        known.count(len(nodes) * (1000 + 32 * self.game.words))
+        known.count(len(nodes) * (5_000 + 32 * self.game.words))
         given = self.game.read_given(nodes, "spaces")
         self.moves = [self._moves(node, range(len(nodes))) for node in nodes]
         self.spaces = [self.game.space(labels) for labels in given]
@@ -88,7 +89,7 @@ class Reachable:
             self.fault = f"space {self.spaces.index(0)}: its given labels leave no concept"
         else:
             self.rounds = [self._rounds(number) for number in range(len(nodes))]
-        self.order = sorted(range(len(nodes)), key=lambda number: self._weight(self.spaces[number]))
+        self.lightest_first = sorted(range(len(nodes)), key=lambda number: self._weight(self.spaces[number]))
 
     def _moves(self, node: Any, nodes: range) -> dict[tuple[int, int], Any]:
         moves = {}
@@ -132,12 +133,12 @@ class Reachable:
 
     def values(self, model: "Model", fewer: list[Any] | None = None) -> list[Any]:
         """Return the value of each space; ``fewer`` are those where one mistake less is allowed."""
-        values: list[Any] = [0] * len(self.order)
+        values: list[Any] = [0] * len(self.spaces)
 
         def value(values: list[Any], to: int) -> Any:
             return values[to] if to >= 0 else -1 - to
 
-        for number in self.order:
+        for number in self.lightest_first:
             worths = []
             for minus, plus, *sides in self.rounds[number]:
                 a, b = [value(values, to) for to in sides]
@@ -253,13 +254,13 @@ class ValuesFile(File):
         self.table = lru_cache(maxsize=None)(lambda number: Reachable(known, self.tables[number]))
         need(entries := get(record, "values", list), '"values" is empty')
         self.proved: dict[str, int] = {}  # without lies, by the entries so far
-        judged = []
+        judged = {}
         for entry in entries:
             shown, fault = self.entry(entry)
-            judged.append((shown, fault))
+            judged[json.dumps(shown), fault] = shown, fault
             if not fault and "lies" not in shown:
                 self.proved[shown["statement"]] = shown.get("mistakes", 0)
-        return self.report({}, judged)
+        return self.report({}, [*judged.values()])
 
     def entry(self, entry: Any) -> tuple[dict[str, Any], str]:
         """Return the statement of an entry, and why it is not proved, if it is not."""

@@ -119,21 +119,27 @@ def test_python_that_is_shown_without_output_is_python(page: str) -> None:
 
 @pytest.mark.parametrize(
     ("page", "file"),
-    [("tutorial.md", "student.py"), ("adversaries.md", "my_adversary.py"), ("learners.md", "my_learner.py")],
+    [
+        ("tutorial.md", "student.py"),
+        ("adversaries.md", "my_adversary.py"),
+        ("learners.md", "my_learner.py"),
+        ("grading.md", "one_lie.toml"),
+    ],
 )
 def test_a_file_that_is_shown_is_the_file(page: str, file: str) -> None:
-    shown = blocks((DOCS / page).read_text(), "python")
+    shown = blocks((DOCS / page).read_text(), "(?:python|toml)")
     assert any((ROOT / "examples" / file).read_text().endswith(block) for block in shown if len(block) > 200)
 
 
-def test_the_format_is_documented_with_a_trace_that_is_valid(tmp_path: Path) -> None:
+def test_the_format_is_documented_with_traces_that_are_valid(tmp_path: Path) -> None:
     from proofs import checker
 
-    lines = [
-        line.strip() for block in blocks((DOCS / "trace-format.md").read_text(), "json") for line in block.splitlines()
-    ]
-    (tmp_path / "t.jsonl").write_text("\n".join(filter(None, lines)))
-    assert checker.check(tmp_path / "t.jsonl").valid
+    shown = "\n".join(blocks((DOCS / "trace-format.md").read_text(), "json"))
+    traces = re.split(r'(?m)^(?= *\{"format")', shown)[1:]
+    assert len(traces) > 1  # with a margin, with a hinge budget
+    for trace in traces:
+        (tmp_path / "t.jsonl").write_text("\n".join(filter(None, map(str.strip, trace.splitlines()))))
+        assert checker.check(tmp_path / "t.jsonl").valid
 
 
 def test_the_citation_has_this_version() -> None:
@@ -151,5 +157,6 @@ def test_every_key_of_a_game_is_documented() -> None:
     named = {key for row in re.findall(r"^\| (`.*?) \|", text, re.MULTILINE) for key in re.findall(r"`(\w+)`", row)}
     vectors = play("perceptron", margin="1/2", watch=True, steps=True).to_json()
     concepts = play("halving", concept_class="thresholds:3").to_json()
-    assert {*vectors, *concepts} == named
+    losses = play("perceptron", against="hinge", mistakes=2).to_json()
+    assert {*vectors, *concepts, *losses} == named
     assert concepts["json_version"] == 1

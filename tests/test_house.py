@@ -54,8 +54,9 @@ ELSEWHERE = (
     "proofs/claims/",
     "adversary/cli/",
 )
-"""The two checkers share no code, for readers who trust nothing else; claims have names of their own in each source,
-and a command is called what the function is called that it calls."""
+"""The checkers share no code with the rest, and no names, for readers who trust nothing else: ``values_checker`` starts
+from ``finite_checker``, and the other two stand alone. Claims have names of their own in each source, and a command is
+called what the function is called that it calls."""
 
 
 def test_a_public_name_is_defined_in_one_module() -> None:

@@ -196,6 +196,13 @@ def test_a_schema_refuses_another_commands_json(prepared: Run) -> None:
         assert [other for other in found if SCHEMAS[other].is_valid(value)] == [name]
 
 
+def test_only_a_check_and_a_dimension_state_values(prepared: Run) -> None:
+    game, checked = (prepared(*dict(COMMANDS)[name].split(), "--json").json for name in ("game", "check"))
+    values = [{"statement": "don't know", "fewest": [1, 0]}, {"statement": "best order", "mistakes": 1}]
+    assert SCHEMAS["check"].is_valid(checked | {"statements": values})
+    assert not any(SCHEMAS["game"].is_valid(game | {"statements": [value]}) for value in values)
+
+
 CHEAP = [
     (name, command)
     for name, command in COMMANDS

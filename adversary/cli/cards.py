@@ -61,14 +61,14 @@ def _adversary_cards() -> list[dict[str, Any]]:
 
 def _class_cards() -> list[dict[str, Any]]:
     from proofs.classes import catalog
-    from proofs.classes.margin_classes import PREFIX
+    from proofs.classes.catalog import MARGIN_CLASSES
 
     margin = {
-        "name": PREFIX,
+        "name": MARGIN_CLASSES,
         "summary": "labelings of given points that a target reaches with margin δ",
         "definition": "y⟨v,x⟩ ≥ δ and ‖v‖ ≤ 1, on the points of a CSV file of rationals, a point a row",
         "source": "Chan, CSCI4230 Notes 3, section 1",
-        "example": f"{PREFIX}:points.csv?margin=1/3",
+        "example": f"{MARGIN_CLASSES}:points.csv?margin=1/3",
         "largest": "64 points",
     }
     return [*catalog.cards(), margin]

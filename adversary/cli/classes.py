@@ -1,6 +1,8 @@
-"""The commands that analyze: a finite class, a learner on one, or a labeled sample."""
+"""The commands that analyze: a finite class, or a labeled sample."""
 
 import json
+from contextlib import suppress
+from itertools import chain, combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
@@ -12,11 +14,8 @@ from proofs.exact.errors import BudgetError, InputError, lies_suffix
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from adversary.search.worst_case import LabeledPoints
-    from proofs.classes.concepts import ConceptClass
     from proofs.solvers.budget import Budget
     from proofs.solvers.dimensions import Dimensions
-    from proofs.solvers.littlestone import Littlestone
 
 DIMENSION_EXAMPLES = (
     "\b\nExamples:\n"
@@ -26,6 +25,11 @@ DIMENSION_EXAMPLES = (
     "  adversary dimension halfspaces:2 --lies 1\n"
     "  adversary dimension thresholds:7 --models"
 )
+SLOW = ("worst order", "best order", "apple tasting")
+"""Statements that a certificate has no evidence for, so that the checker may have to work long."""
+
+THE_CHECKERS = "too much work for a checker"
+
 TREE_EXAMPLES = (
     "\b\nExamples:\n"
     "  adversary tree thresholds:7\n"
@@ -37,12 +41,6 @@ TREE_EXAMPLES = (
 MARGIN_EXAMPLES = (
     "\b\nExamples:\n  adversary margin examples/iris_two_classes.csv\n  adversary margin data.csv --constant --json"
 )
-WORST_CASE_EXAMPLES = (
-    "\b\nExamples:\n"
-    "  adversary worst-case halving --class intervals:5\n"
-    "  adversary worst-case homogeneous:perceptron --class halfspaces:2\n"
-    "  adversary worst-case weighted-majority --class thresholds:3 --lies 1"
-)
 
 
 def dimension(  # noqa: PLR0913 - one parameter an option
@@ -52,7 +50,9 @@ def dimension(  # noqa: PLR0913 - one parameter an option
         typer.Argument(metavar="CLASS", help="A class as in `adversary list classes`, or a .csv, .json or .npy file."),
     ],
     only: Annotated[list[str] | None, typer.Option(help="Just this; may be given several times.")] = None,
-    lies: Annotated[int, typer.Option(help="Both Littlestone dimensions if so many labels may be wrong.")] = 0,
+    lies: Annotated[
+        int, typer.Option(help="Both Littlestone dimensions, where so many labels may be unlike the target's.")
+    ] = 0,
     with_models: Annotated[
         bool, typer.Option("--models", help="And announced orders, self-directed, don't know, apple tasting, one lie.")
     ] = False,
@@ -78,6 +78,10 @@ def dimension(  # noqa: PLR0913 - one parameter an option
 
     if with_models and (only or lies):
         raise InputError("--models computes everything, and one lie, too; leave out --only and --lies")
+    if ALL_MODELS in (only or ()):
+        raise InputError("the games next door come with everything else: use --models, without --only")
+    if certificate is not None and only and "littlestone" not in only:
+        raise InputError("-o certifies the Littlestone dimension, which --only leaves out; add --only littlestone")
     table = load_class(concept_class)
     keep_inputs(certificate, concept_class)
 
@@ -87,51 +91,85 @@ def dimension(  # noqa: PLR0913 - one parameter an option
     wanted = (*QUANTITIES, ALL_MODELS) if with_models else only or (None if certificate is None else ("littlestone",))
     with Bar("solving", None) as bar:
         found = dimensions(table, wanted, budget, bar.rename, lies)
-    statements = None if certificate is None else _certify(found, certificate, budget)
+    statements, missing = (None, []) if certificate is None else _certify(found, certificate, budget)
     left_out = "-o certifies the Littlestone dimension, and so the other quantities were not computed"
-    note = left_out if certificate is not None and not only and not with_models else None
+    notes = missing + ([left_out] if certificate is not None and not only and not with_models else [])
     if as_json:
-        print_json(found.to_json() | ({} if certificate is None else {"statements": statements}), note)
-        for line in found.ran_out:
+        print_json(found.to_json() | ({} if certificate is None else {"statements": statements}))
+        for line in [*notes, *found.ran_out]:
             print_line(f"note: {line}")
     else:
         from adversary.report.show import dimensions_table
 
-        print_views(dimensions_table(found, statements, note))
-    raise typer.Exit(1 if found.ran_out else 0)
+        print_views(dimensions_table(found, statements, notes))
+    raise typer.Exit(1 if found.ran_out or missing else 0)
 
 
-def _certify(found: "Dimensions", path: str, budget: "Callable[[], Budget]") -> list[dict[str, Any]]:
-    """Write the certificate, and return what the trusted checker makes of it."""
+def _certify(found: "Dimensions", path: str, budget: "Callable[[], Budget]") -> tuple[list[dict[str, Any]], list[str]]:
+    """Write the certificate of what is known exactly, if that is anything.
+
+    Return what the trusted checker makes of it; and why a value that is known is not in it.
+    """
+    from adversary.game.judge import UndecidedError
+    from adversary.progress import Bar
+
+    missing: dict[str, list[str]] = {}
+
+    def left_out(what: str, error: Exception | str) -> None:
+        why = error if error == THE_CHECKERS else f"{error} did not suffice; give a larger budget"
+        missing.setdefault(str(why), []).append(what)
+
+    def certified() -> list[dict[str, Any]]:
+        certificate = _certificate(found, budget, left_out)
+        values = certificate.get("values", [])
+        slow = [value for value in values if value["statement"] in SLOW]
+        for dropped in chain.from_iterable(combinations(slow, count) for count in range(len(slow) + 1)):
+            kept = certificate | ({"values": [value for value in values if value not in dropped]} if values else {})
+            with suppress(UndecidedError):
+                statements = _judged(path, kept) if kept.get("values", kept) else []
+                for value in dropped:
+                    left_out(value["statement"], THE_CHECKERS)
+                return statements
+        left_out("everything", THE_CHECKERS)
+        return []
+
+    with Bar("certifying", None):
+        statements = certified()
+    notes = [f"not certified ({why}): {', '.join(what)}" for why, what in missing.items()]
+    return statements, notes if statements or notes else ["there is nothing to certify: no value is known exactly"]
+
+
+def _judged(path: str, certificate: dict[str, Any]) -> list[dict[str, Any]]:
+    """Write a certificate, and return what the trusted checker finds proved. Raises UndecidedError."""
     from adversary.files import new_file
     from adversary.game.judge import judge_file
-    from adversary.progress import Bar
-    from proofs.solvers.budget import OutOfBudget
 
-    if found.solver is None or found.littlestone is None:
-        raise InputError("-o certifies the Littlestone dimension, which --only leaves out; add --only littlestone")
-    if found.littlestone.value is None and found.models is None:
-        raise InputError("there is nothing to certify: the Littlestone dimension is not known")
-    try:
-        with new_file(path) as partial, Bar("certifying", None):
-            partial.write_text(json.dumps(_certificate(found, found.solver, budget)) + "\n")
-            findings = judge_file(partial)
-            if not findings.valid:
-                raise AssertionError(f"the checker refuses our certificate: {findings.reason}")
-    except OutOfBudget as error:
-        raise BudgetError(f"no certificate: {error} did not suffice; give --seconds more") from None
+    with new_file(path) as partial:
+        partial.write_text(json.dumps(certificate) + "\n")
+        findings = judge_file(partial)
+        if not findings.valid:
+            raise AssertionError(f"the checker refuses our certificate: {findings.reason}")
     return findings.statements
 
 
-def _certificate(found: "Dimensions", solver: "Littlestone", budget: "Callable[[], Budget]") -> dict[str, Any]:
-    """Return the certificate of all that is known exactly, or of the Littlestone dimension. Raises OutOfBudget."""
+def _certificate(
+    found: "Dimensions", budget: "Callable[[], Budget]", left_out: "Callable[[str, Exception], None]"
+) -> dict[str, Any]:
+    """Return the certificate of all that is known exactly, or of the Littlestone dimension; or nothing."""
+    from proofs.solvers.budget import OutOfBudget
     from proofs.solvers.certificates import littlestone_certificate, models_certificate
 
-    if found.models is None:
-        return littlestone_certificate(solver)
-    one_lie = [found.models.one_lie] if found.models.lies_1.value is not None else []
-    plain = [solver] if found.littlestone and found.littlestone.value is not None else []
-    return models_certificate(found.concept_class, found.exact_values(), [*plain, *one_lie], budget())
+    plain = [found.solver] if found.solver and found.littlestone and found.littlestone.value is not None else []
+    if found.models is not None:
+        one_lie = [found.models.one_lie] if found.models.lies_1.value is not None else []
+        return models_certificate(found.concept_class, found.exact_values(), [*plain, *one_lie], budget, left_out)
+    for solver in plain:
+        solver.renew(budget())
+        try:
+            return littlestone_certificate(solver)
+        except OutOfBudget as error:
+            left_out(f"Littlestone dimension{lies_suffix(found.lies)}", error)
+    return {}
 
 
 def tree(  # noqa: PLR0913 - one parameter an option
@@ -206,89 +244,3 @@ def margin(
     else:
         print_details(margin_rows(found))
     raise typer.Exit(0 if found["separable"] else 1)
-
-
-def worst_case(  # noqa: PLR0913 - one parameter an option
-    *,
-    learner: Annotated[
-        str, typer.Argument(help="A registered learner, which is copied in the middle of games; or a file, or exec:….")
-    ],
-    concept_class: Annotated[
-        str, typer.Option("--class", help="A finite class: intervals:11, or a .csv, .json or .npy file.")
-    ],
-    lies: Annotated[int, typer.Option(help="Labels that may be unlike the target's, in the whole game.")] = 0,
-    count: Annotated[str, typer.Option(help="mistakes, or updates: rounds that change its weights.")] = "mistakes",
-    seconds: Annotated[float, typer.Option(help="Budget.")] = 60.0,
-    states: Annotated[int | None, typer.Option(help="Budget in states of the learner looked at.")] = None,
-    as_json: Json = False,
-) -> None:
-    """Find the most mistakes that a deterministic learner can be led to on a class, exactly; exit 1 if unknown.
-
-    Of a file's learner or a program the states cannot be looked at: there it is "at least", from a search, and exit 1.
-    """
-    from adversary.progress import Bar
-    from adversary.search import worst_case as search
-    from learners.loading.sources import find
-    from learners.protocol import Fault
-    from proofs.classes.files import load_class
-    from proofs.solvers.budget import Budget
-
-    table = load_class(concept_class)
-    source, note = find(learner), None
-    apart = source.plays_apart and count == "mistakes"
-    if lifted := search.homogeneous(source, table):
-        source = lifted
-        note = (
-            f"a halfspace through the origin says nothing of the point 0: {learner} is shown (x, 1), as {source.text}"
-        )
-    try:
-        with Bar("solving", None):
-            if apart:
-                from adversary.search.worst_case_apart import NOT_SEEN, worst_case_apart
-
-                found, note = worst_case_apart(source, table, seconds, lies), NOT_SEEN
-            else:
-                found = search.worst_case(source, table, Budget(states, seconds), count=cast("Any", count), lies=lies)
-    except Fault as fault:
-        raise InputError(f"{learner} failed: {fault}") from None
-    rounds = [(table.point_names[x], y) for x, y in (found.cycle or found.rounds)]
-    concept, unbounded = table.concept_name(found.concept), found.cycle is not None
-    before = found.rounds if unbounded else []
-    exact = found.at_most == found.at_least and not unbounded
-    notes = [said for said in (note, found.ran_out and f"{found.ran_out} did not suffice") if said]
-    if as_json:
-        print_json(
-            {
-                "learner": source.text,
-                "class": table.name,
-                "lies": lies,
-                count: found.at_least if exact else None,
-                "at_least": found.at_least,
-                "at_most": found.at_most,
-                "unbounded": unbounded,
-                "before": [(table.point_names[x], y) for x, y in before],
-                "rounds": rounds,
-                "concept": concept,
-                "states": None if apart else found.states,
-                "note": "; ".join(notes) or None,
-            }
-        )
-    else:
-        rows = [
-            (
-                "learner",
-                f"{source.text} on {table.name}{lies_suffix(lies)}, {found.states:,} {'games' if apart else 'states'}",
-            ),
-            (count, str(found)),
-            *([("after", _rounds_text(table, found.concept, before))] if before else []),
-            ("cycle" if unbounded else "reached by", _rounds_text(table, found.concept, found.cycle or found.rounds)),
-            ("target", concept),
-        ]
-        print_details(rows + [("note", said) for said in notes])
-    raise typer.Exit(0 if exact or unbounded else 1)
-
-
-def _rounds_text(table: "ConceptClass", concept: int, rounds: "LabeledPoints") -> str:
-    """Return points with their labels, those marked that are not the concept's."""
-    shown = [f"{table.point_names[x]}:{y:+d}{'' if y == table.label(concept, x) else ' (a lie)'}" for x, y in rounds]
-    return " ".join(shown) or "no round"

@@ -17,6 +17,9 @@ COMPARE_EXAMPLES = (
     "  adversary compare perceptron balanced-winnow --against hadamard --dimensions 4,8,16,32,64,128 --plot h.svg"
 )
 
+SECONDS = 30.0
+"""Of a search, where nothing else is said."""
+
 
 def compare(  # noqa: PLR0913 - one parameter an option
     *,
@@ -34,7 +37,9 @@ def compare(  # noqa: PLR0913 - one parameter an option
     csv: Annotated[str | None, typer.Option(help="Write a table for a spreadsheet here.")] = None,
     plot: Annotated[str | None, typer.Option(help="Draw the mistakes to this .svg, .pdf or .png.")] = None,
     traces: Annotated[Path | None, typer.Option(help="Write the trace of each cell's game into this folder.")] = None,
-    seconds: Annotated[float, typer.Option(help="For the search of each cell; most take less.")] = 30.0,
+    seconds: Annotated[
+        float | None, typer.Option(help="For the search of each cell; most take less.", show_default=f"{SECONDS:g}")
+    ] = None,
     seed: Annotated[int, typer.Option(help="Of what the searches, or the adversary, choose at random.")] = 0,
     as_json: Json = False,
 ) -> None:
@@ -47,6 +52,9 @@ def compare(  # noqa: PLR0913 - one parameter an option
     from adversary.progress import Bar
 
     _see_settings(margins, classes, against, dimensions)
+    if against is not None and seconds is not None:
+        raise InputError("--seconds is for searches, and --against searches for nothing: leave it out")
+    seconds = SECONDS if seconds is None else seconds
     _usable(seconds, [*learners, *(classes or ())], csv, plot, traces)
     names = list(dict.fromkeys(learners))
     with Bar("comparing", None) as bar:

@@ -55,12 +55,9 @@ def formal(
 def _check(file: Path, output: str | None, *, as_json: bool) -> bool:
     """Write and check the Rocq file about a file; tell whether it is checked."""
     from adversary.files import keep_inputs, write_new
-    from adversary.game.judge import setting_of
     from proofs.formal import generated
 
     data = _bytes(file)
-    if setting_of(file) == "hinge":
-        raise InputError(f"{file} has a hinge budget, and no theorem of proofs/formal is about one yet")
     place = _place(file, output)
     keep_inputs(place, file)
     doubt = _checkers_reason(file, data)

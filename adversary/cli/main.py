@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from adversary.cli import cards, claims, classes, compare, formal, grading, play, plot, show
+from adversary.cli import cards, claims, classes, compare, formal, grading, play, plot, show, worst_case
 from adversary.cli.terminal import forget_json, json_was_printed, print_json, print_line
 from proofs.exact.errors import BudgetError, InputError, one_line
 
@@ -23,7 +23,7 @@ COMMANDS = (
     ("plot", plot.plot, plot.PLOT_EXAMPLES),
     ("formal", formal.formal, formal.FORMAL_EXAMPLES),
     ("margin", classes.margin, classes.MARGIN_EXAMPLES),
-    ("worst-case", classes.worst_case, classes.WORST_CASE_EXAMPLES),
+    ("worst-case", worst_case.worst_case, worst_case.WORST_CASE_EXAMPLES),
     ("compare", compare.compare, compare.COMPARE_EXAMPLES),
     ("claims", claims.claims, claims.CLAIMS_EXAMPLES),
     ("grade", grading.grade, grading.GRADE_EXAMPLES),

@@ -132,6 +132,7 @@ def check(
         catalog_says,
         judge_file,
         plain,
+        setting_facts,
     )
     from adversary.game.second_opinion import NOT_ASKED, judge_twice
     from adversary.progress import Bar
@@ -147,7 +148,7 @@ def check(
             )
     except MalformedError as error:
         judged = not isinstance(error, UndecidedError | UnreadableError)
-        why = InputError(f"{file} is not a trace: {error}" if judged else f"{file}: {error}")
+        why = InputError(f"{file} is not a trace or a certificate: {error}" if judged else f"{file}: {error}")
         if as_json:
             empty: dict[str, Any] = {"valid": False if judged else None, "rounds": None, "mistakes": None}
             reason = f"malformed: {error}" if judged else str(error)
@@ -167,7 +168,7 @@ def check(
     if as_json:
         keys = ("valid", "rounds", "mistakes", "statements", "reason")
         about: dict[str, Any] = {key: found.about[key] for key in ("class", "catalog") if key in found.about}
-        about |= {"lies": found.lies} if about else {}
+        about |= setting_facts(found)
         print_json({key: plain(getattr(found, key)) for key in keys} | {"second_opinion": opinion.word} | about)
     else:
         from adversary.report.show import findings_table

@@ -106,7 +106,7 @@ def _table(games: "Sequence[PageData]", place: str | None, seconds: float) -> di
 
 def _facts(file: Path, game: "PageData") -> dict[str, Any]:
     """Return what is known of a file, for programs."""
-    from adversary.game.judge import plain
+    from adversary.game.judge import plain, setting_facts
 
     return {
         "file": str(file),
@@ -116,7 +116,7 @@ def _facts(file: Path, game: "PageData") -> dict[str, Any]:
         "mistakes": plain(game.findings.mistakes),
         "statements": game.findings.statements,
         "reason": game.data["verdict"]["reason"],
-        **({"lies": game.findings.lies} if game.findings.about else {}),
+        **setting_facts(game.findings),
     }
 
 

@@ -93,7 +93,7 @@ class PersonAtPrompt(Person):
         verdict = "right" if self._said == y else f"a mistake, {self._mistakes:,} so far"
         left = ""
         if isinstance(self._setting, Finite) and isinstance(x, int):
-            self._space = self._universe.sides(self._space, x)[y == 1]
+            self._space = self._universe.after(self._space, x, y)
             left = f"; {counted(self._space.bit_count(), 'concept')} left"
         print_line(f"  the label is {y:+d}: {verdict}{left}")
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from proofs import checker, finite_checker, values_checker
 from proofs.exact.errors import InputError
-from proofs.exact.rationals import Rational, shown_number
+from proofs.exact.rationals import Rational, shown_number, write_rational
 
 if TYPE_CHECKING:
     from proofs.classes.concepts import ConceptClass
@@ -37,7 +37,8 @@ class Findings:
     ``lies`` are how many labels may be unlike the target's; statements that have a number of their own say it.
     ``rounds`` and ``mistakes`` are ``None`` where no game was played; expected mistakes are a ``Fraction``. ``target``
     has ``norm_squared`` and ``margin_squared`` (with a hinge budget ``hinge``, the sum of its losses, in place of a
-    margin), or ``concept``, its number, and ``labels``. ``about`` is the class.
+    margin), or ``concept``, its number, and ``labels``. ``about`` is the class. ``budget`` is what the hinge losses may
+    sum to, and what the target's norm² may be, where the file is about that.
     """
 
     valid: bool
@@ -49,6 +50,7 @@ class Findings:
     reason: str | None
     about: dict[str, Any] = field(default_factory=dict)
     lies: int = 0
+    budget: tuple[Fraction, Fraction] | None = None
 
 
 def judge_file(path: str | Path) -> Findings:
@@ -84,9 +86,8 @@ def _setting(first: dict[str, Any]) -> Literal["halfspaces", "hinge", "finite"] 
     certificate = first.get("format") in (finite_checker.CERTIFICATE, values_checker.VALUES)
     if certificate or first.get("setting") == "finite":
         return "finite"
-    known: dict[Any, Literal["halfspaces", "hinge"]] = {"halfspaces": "halfspaces", "hinge": "hinge"}
-    setting = first.get("setting")
-    return known.get(setting) if type(setting) is str else None
+    setting: Literal["halfspaces", "hinge"] | None = first.get("setting")
+    return setting if setting in ("halfspaces", "hinge") else None
 
 
 def _halfspaces(path: str | Path) -> Findings:
@@ -95,7 +96,7 @@ def _halfspaces(path: str | Path) -> Findings:
     if report.hinge is not None:
         target["hinge"] = report.hinge
     counts = report.rounds, report.mistakes, report.statements
-    return Findings(report.valid, report.realizable, *counts, target, report.reason)
+    return Findings(report.valid, report.realizable, *counts, target, report.reason, budget=report.budget)
 
 
 def _finite(path: str | Path, first: dict[str, Any]) -> Findings:
@@ -106,7 +107,7 @@ def _finite(path: str | Path, first: dict[str, Any]) -> Findings:
     counts = report.rounds, report.mistakes, report.statements
     about = {"class": report.class_name, "concepts": report.concepts, "points": report.points, "table": report.table}
     about["names"] = first.get("point_names"), first.get("concept_names")  # which no checker looks at
-    about["order"] = first.get("order")  # which the checker has read, as it has the lies
+    about["order"] = report.order
     return Findings(report.valid, report.realizable, *counts, target, report.reason, about, report.lies)
 
 
@@ -129,8 +130,20 @@ def setting_of_findings(findings: Findings) -> "Finite":
     """Return the setting of a file on a finite class: its class, lies and announced order."""
     from proofs.formats.settings import Finite
 
-    order = findings.about["order"]
-    return Finite(class_of_findings(findings), findings.lies, None if order is None else tuple(order))
+    return Finite(class_of_findings(findings), findings.lies, findings.about["order"])
+
+
+def setting_facts(findings: Findings) -> dict[str, Any]:
+    """Return how what a file is about is unlike the usual games, as plain JSON values with the keys of a game."""
+    if findings.budget is not None:
+        return {"setting": "hinge"} | dict(
+            zip(("hinge", "norm_squared"), map(write_rational, findings.budget), strict=True)
+        )
+    facts: dict[str, Any] = {"lies": findings.lies} if findings.lies else {}
+    if (order := findings.about.get("order")) is not None:
+        names = class_of_findings(findings).point_names
+        facts["order"] = [names[point] for point in order]
+    return facts
 
 
 def catalog_says(about: dict[str, Any]) -> str:

@@ -12,12 +12,10 @@ from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import class_of_array, load_class
 from proofs.exact.errors import InputError, unknown
 from proofs.exact.rationals import MAX_DIGITS, Rational, read_margin_squared, read_rational
+from proofs.formats.settings import check_lies
 
 LONGEST_LIMIT = 86_400.0
 """Seconds of the longest limit."""
-
-MOST_LIES = 1_000
-"""Labels of a game that may be unlike the target's."""
 
 MOST_MARGINS = 200
 """Margins of a list."""
@@ -57,21 +55,19 @@ def read_options(  # noqa: PLR0913 - as many options
     options = {"dimension": dimension, "seed": seed, "as_printed": as_printed or None, "concept_class": table}
     options |= {"lies": _lies(lies, table), "order": _order(order, table)}
     options |= {"margin_squared": square, "mistakes": mistakes}
-    if options["lies"] is not None and options["order"] is not None:
+    if options["lies"] and options["order"]:
         raise InputError("--lies and --order do not go together: an announced order is for labels without lies")
     options["scale"] = None if scale is None else read_rational(_exact(scale, "scale"))
     return {key: value for key, value in options.items() if value is not None}
 
 
 def _lies(given: object, table: ConceptClass | None) -> int | None:
-    """Return how many labels may be unlike the target's, or ``None`` where that is none of them."""
+    """Return how many labels may be unlike the target's, or ``None`` where nobody has said so."""
     if given is None:
         return None
-    if type(given) is not int or not 0 <= given <= MOST_LIES:
-        raise InputError(f"--lies should be an int from 0 to {MOST_LIES:,}, but is {given!r}")
     if table is None:
         raise InputError("--lies is for games on a finite class: give one, like --class intervals:4")
-    return given or None
+    return check_lies(given)
 
 
 def _order(given: object, table: ConceptClass | None) -> tuple[int, ...] | None:

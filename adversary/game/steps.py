@@ -77,7 +77,7 @@ def _is_lie(setting: Setting, target: Target | int | None, x: Point, label: Labe
     """Tell whether a label is unlike the target's; ``None`` where no label may be a lie, or there is no target."""
     if not isinstance(setting, Finite) or not setting.lies or not isinstance(target, int) or not isinstance(x, int):
         return None
-    return setting.concept_class.label(target, x) != label
+    return setting.is_lie(target, x, label)
 
 
 def read_steps(trace: Path, setting: Setting, played: int, target: Target | int | None) -> Steps:
@@ -96,7 +96,7 @@ def read_steps(trace: Path, setting: Setting, played: int, target: Target | int 
                 continue
             x = read_point(decode(entry.x))
             if universe and isinstance(x, int) and space is not None:
-                space = universe.sides(space, x)[entry.label == 1]
+                space = universe.after(space, x, entry.label)
             if number - 1 not in unseen:
                 left = None if space is None else space.bit_count()
                 lie = _is_lie(setting, target, x, entry.label)

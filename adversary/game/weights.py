@@ -17,7 +17,7 @@ from learners.sandbox.local import open_local
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector
-from proofs.formats.settings import Halfspaces
+from proofs.formats.settings import Halfspaces, Hinge
 from proofs.solvers.budget import Budget, OutOfBudget
 
 MOST_DIMENSIONS = 1_000_000
@@ -32,7 +32,7 @@ class UnknownWeightsError(Exception):
 
 
 def weights_by_round(
-    learner: str, setting: Halfspaces, rounds: Sequence[tuple[Vector, Label, Label]], budget: Budget
+    learner: str, setting: Halfspaces | Hinge, rounds: Sequence[tuple[Vector, Label, Label]], budget: Budget
 ) -> list[Change]:
     """Return what each round (a point, what was predicted, its label) changed in w, which begins at 0.
 
@@ -54,7 +54,7 @@ def weights_by_round(
 
 
 def _replayed(
-    learner: str, setting: Halfspaces, rounds: Sequence[tuple[Vector, Label, Label]], budget: Budget
+    learner: str, setting: Halfspaces | Hinge, rounds: Sequence[tuple[Vector, Label, Label]], budget: Budget
 ) -> list[Change]:
     player = open_local(find(learner), setting)
     before = _snapshot(player.learner)

@@ -91,7 +91,7 @@ def _on_votes(found: Counterexample, kind: str) -> Iterator[str]:
         return
     plus, minus = votes[number]
     said, lies = found.rounds[number].predicted, found.setting.lies
-    but = f" but {lies} or fewer" if lies else ""
+    but = f" but at most {lies}" if lies else ""
     agree, plus_say, minus_say = ("agrees" if plus + minus == 1 else "agree", *map(_say, (plus, minus)))
     yield (
         f"{begins} in round {number + 1}: of the {counted(plus + minus, 'concept')} that {agree} with all labels "
@@ -110,7 +110,7 @@ def _votes(found: Counterexample, number: int) -> tuple[int, int]:
     universe = whole_class(table, found.setting.lies)
     space = universe.everything
     for entry in found.rounds[:number]:
-        space = universe.sides(space, int(entry.x))[entry.label == 1]  # type: ignore[arg-type]
+        space = universe.after(space, int(entry.x), entry.label)  # type: ignore[arg-type]
     plus = (space & universe.columns[int(point)]).bit_count()  # type: ignore[arg-type]
     return plus, space.bit_count() - plus
 

@@ -1,5 +1,7 @@
 """An attack's result as a table for the terminal, and for notebooks."""
 
+from math import ceil, floor
+
 from adversary.report.cells import Renderable, details_table, indented, stack
 from adversary.report.excerpt import story, violation_rows
 from adversary.report.table import rounds_table
@@ -7,6 +9,9 @@ from adversary.search.attack import Attack
 from adversary.search.counterexample import short_number
 from adversary.search.tightest import Tightness
 from proofs.exact.errors import counted, lies_suffix, one_line
+
+_DIGITS = 10**6
+"""What is between two numbers is shown with six digits behind the point, rounded outward."""
 
 
 def attack_rows(found: Attack) -> list[tuple[str, str]]:
@@ -41,7 +46,7 @@ def tightest_text(found: Tightness) -> str:
         shown = short_number(low)
         ratio = f"M/bound = {shown}".replace("= ≈", "≈ ")
     else:
-        ratio = f"M/bound between {float(low):.6f} and {float(high):.6f}"
+        ratio = f"M/bound between {floor(low * _DIGITS) / _DIGITS:.6f} and {ceil(high * _DIGITS) / _DIGITS:.6f}"
     where = f"{counted(len(found.game.rounds), 'round')} on {one_line(found.space)}"
     judged = "judged" if found.game.statements else "not judged"
     return f"M = {found.mistakes}, {ratio} in {where}; {judged}. No larger M/bound was found; one may exist"

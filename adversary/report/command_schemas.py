@@ -23,6 +23,7 @@ from adversary.report.schema_parts import (
     schema_of_type,
     statements,
     tuple_of,
+    value_claims,
 )
 from adversary.search.comparison import Search
 from adversary.search.counterexample import CounterexampleRecord
@@ -30,6 +31,16 @@ from proofs.formats.trace import Watched
 
 IDENTITY: Schema = {"version": maybe(TEXT), "json_version": {"const": 1}}
 """Of the program, and of the JSON of its results."""
+
+SETTING: Schema = {"enum": ["halfspaces", "hinge", "finite"]}
+FILE_SETTING: dict[str, Schema] = {
+    "setting": SETTING,
+    "lies": COUNT,
+    "order": maybe(TEXTS),
+    "hinge": RATIONAL_TEXT,
+    "norm_squared": RATIONAL_TEXT,
+}
+"""How a file is unlike the usual games: what is usual has no key."""
 
 
 def game_schema() -> Schema:
@@ -66,7 +77,7 @@ def game_schema() -> Schema:
         "second_opinion": {"enum": ["agrees", "differs", "not asked"]},
         "watched": list_of(inner(Watched)),
         "steps": keyed(steps),
-        "setting": {"enum": ["halfspaces", "hinge", "finite"]},
+        "setting": SETTING,
         **halfspaces,
         **hinge,
         **finite,
@@ -87,16 +98,16 @@ def check_schema() -> Schema:
         "valid": maybe(FLAG),
         "rounds": maybe(COUNT),
         "mistakes": maybe(NUMBER),
-        "statements": statements(),
+        "statements": statements(*value_claims()),
         "reason": maybe(TEXT),
         "second_opinion": {"enum": ["agrees", "differs", "not asked"]},
         "class": TEXT,
         "catalog": TEXT,
-        "lies": COUNT,
+        **FILE_SETTING,
         "error": TEXT,
         "exit_code": COUNT,
     }
-    some = ("class", "catalog", "lies", "error", "exit_code")
+    some = ("class", "catalog", *FILE_SETTING, "error", "exit_code")
     return schema_of_keys("What `adversary check --json` prints", keys, some)
 
 
@@ -130,7 +141,7 @@ def dimension_schema() -> Schema:
         "shattered": maybe(TEXTS),
         "notes": TEXTS,
         "models": keyed(models),
-        "statements": statements(),
+        "statements": statements(*value_claims()),
     }
     return schema_of_keys("What `adversary dimension --json` prints", keys, ("models", "statements"))
 
@@ -293,9 +304,9 @@ def show_schema() -> Schema:
         "mistakes": maybe(NUMBER),
         "statements": statements(),
         "reason": maybe(TEXT),
-        "lies": COUNT,
+        **FILE_SETTING,
     }
-    return schema_of_keys("What `adversary show --json` prints", keys, ("lies",))
+    return schema_of_keys("What `adversary show --json` prints", keys, tuple(FILE_SETTING))
 
 
 def plot_schema() -> Schema:
@@ -308,10 +319,10 @@ def plot_schema() -> Schema:
         "mistakes": maybe(NUMBER),
         "statements": statements(),
         "reason": maybe(TEXT),
-        "lies": COUNT,
+        **FILE_SETTING,
     }
     drawn = {"chart": TEXT, "caption": TEXT, "left_out": TEXTS, "tex": TEXT}
-    keys = {"figure": maybe(TEXT), "table": maybe(TEXT), "files": list_of(keyed(file, ("lies",))), **drawn}
+    keys = {"figure": maybe(TEXT), "table": maybe(TEXT), "files": list_of(keyed(file, tuple(FILE_SETTING))), **drawn}
     return schema_of_keys("What `adversary plot --json` prints", keys, tuple(drawn))
 
 

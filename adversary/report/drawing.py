@@ -76,7 +76,10 @@ def draw_game(trace: str | Path, budget: Budget | None = None) -> "nx.DiGraph":
             said = entry.predicted if isinstance(entry.predicted, int) else None
             rounds.append((int(bytes(entry.x)), said, entry.label))
     table, lies = setting.concept_class, setting.lies
-    graph = split_graph(table, rounds, solver=Littlestone(table, budget, lies), lies=lies, target=target)
+    ranks, solver = setting.order is None, Littlestone(table, budget, lies)  # L is of a game in any order
+    graph = split_graph(table, rounds, ranks=ranks, solver=solver, lies=lies, target=target)
+    if lies:
+        graph.graph["lies"] = lies
     if setting.order is not None:
-        graph.graph["name"] += f"; {unusual(setting)[-1]}"
+        graph.graph["name"] += f"; {unusual(setting.concept_class, setting.lies, setting.order)[-1]}"
     return graph

@@ -10,6 +10,7 @@ from adversary.files import write_new
 from proofs.exact.errors import InputError
 
 if TYPE_CHECKING:
+    from matplotlib.artist import Artist
     from matplotlib.figure import Figure
 
 FORMATS = ("pdf", "png", "svg")
@@ -73,17 +74,17 @@ def figure_bytes(ending: str, draw: Callable[["Figure"], None], width: float, he
     with rc_context(STYLE):
         figure = Figure(figsize=(width, height), layout="constrained")
         draw(figure)
-        _make_inert(figure)
+        make_inert(figure)
         figure.savefig(written, format=ending, dpi=200, metadata=_METADATA[ending])
     return written.getvalue()
 
 
-def _make_inert(figure: "Figure") -> None:
-    """Make every text of a figure one that is shown as it is; what the font lacks is shown as Python escapes."""
+def make_inert(artist: "Artist") -> None:
+    """Make every text in a part of a figure one that is shown as it is, what the font lacks as Python escapes."""
     from matplotlib.text import Text
 
     known = _characters()
-    for text in figure.findobj(Text):
+    for text in artist.findobj(Text):
         if isinstance(text, Text) and (shown := text.get_text()):  # ticks have none yet, and make their own
             text.set_parse_math(False)
             text.set_text("".join(c if c == "\n" or ord(c) in known else ascii(c)[1:-1] for c in shown))

@@ -20,7 +20,7 @@ from adversary.report.schema_parts import (
     schema_of_keys,
     schema_of_type,
     tuple_of,
-    values,
+    value_claims,
 )
 from proofs.formats.trace import FiniteFooter, FiniteHeader, Footer, Header, HingeHeader, RoundLine
 
@@ -84,7 +84,7 @@ def values_certificate() -> Schema:
     space = keyed({"given": list_of(tuple_of(COUNT, SIGN)), "moves": list_of(move)})
     tables = list_of(keyed({"lies": FILE_COUNT, "spaces": list_of(space) | {"minItems": 1}}, ("lies",)))
     shown = {"tree": TREE, "ranks": RANKS, "order": list_of(COUNT), "table": COUNT}
-    entries = [entry | {"properties": entry["properties"] | shown} for entry in values()]
+    entries = [entry | {"properties": entry["properties"] | shown} for entry in value_claims()]
     listed = list_of({"anyOf": entries}) | {"minItems": 1}
     keys = {"format": {"const": "forced-mistakes/values/1"}, **CLASS, "tables": tables, "values": listed}
     made = schema_of_keys("A certificate of many values of a class", keys, (*NAME_LISTS, "tables"))

@@ -1,10 +1,11 @@
 """What a page shows of a game on a finite class: the table of concepts, the votes, |V| and L, round after round.
 
 Where labels may be lies, V has the concepts that are unlike no more labels than that, each with the lies that it has
-left, and L counts these. Where an order was announced, L is in its place what the rest of that order can force.
+left, and D, the Littlestone dimension with these, takes the place of L; where an order was announced, A, what the rest
+of that order can force.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -18,7 +19,7 @@ from proofs.formats.settings import Finite
 from proofs.solvers.budget import Budget, OutOfBudget
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.orders import Announced
-from proofs.solvers.spaces import deep_recursion, whole_class
+from proofs.solvers.spaces import whole_class
 
 MOST_CELLS = 250_000
 """Labels of a class that a page has; of larger ones it says how large they are."""
@@ -39,23 +40,25 @@ class _Ranks:
 
     setting: Finite
     budget: Budget
-    solver: Littlestone = field(init=False)
-    announced: Announced | None = None
+    value: Callable[[int], int] = field(init=False)
     ran_out: str = ""
 
     def __post_init__(self) -> None:
-        self.solver = Littlestone(self.setting.concept_class, self.budget, self.setting.lies)
-        if self.setting.order is not None:
-            self.announced = Announced(self.setting.concept_class, self.setting.order)
+        table, order = self.setting.concept_class, self.setting.order
+        try:
+            self.value = (
+                Littlestone(table, self.budget, self.setting.lies).dimension
+                if order is None
+                else Announced(table, order, self.budget).value
+            )
+        except OutOfBudget as error:
+            self.ran_out = str(error)
 
-    def of(self, space: int, shown: int | None) -> int | None:
-        if self.ran_out or not space or shown is None:
+    def of(self, space: int) -> int | None:
+        if self.ran_out or not space:
             return None
         try:
-            if self.announced:
-                with deep_recursion(len(self.announced.order)):
-                    return self.announced.value(space, shown)
-            return self.solver.dimension(space)
+            return self.value(space)
         except OutOfBudget as error:
             self.ran_out = str(error)
             return None
@@ -82,16 +85,16 @@ def finite_rounds(setting: Finite, rounds: Iterable[FiniteRound], target: int | 
                 "wrong": number_text(loss(said, label)),
                 "mistakes": number_text(sum_of_losses),
                 "votes": [space.bit_count() - votes, votes],
-                "lie": target is not None and table.label(target, x) != label,
-                "minus": _space(ranks, sides[0], number if followed else None),
-                "plus": _space(ranks, sides[1], number if followed else None),
+                "lie": target is not None and setting.is_lie(target, x, label),
+                "minus": _space(ranks, sides[0], followed=followed),
+                "plus": _space(ranks, sides[1], followed=followed),
             }
         )
         _note(unlike, universe.unlike(space, x, label), number)
         space = sides[label == 1]
     return {
         "table": _table(table, unlike, setting.lies),
-        "start": _space(ranks, universe.everything, 0),
+        "start": _space(ranks, universe.everything),
         "rounds": shown,
         "lies": setting.lies,
         "order": None if setting.order is None else list(setting.order),
@@ -100,9 +103,9 @@ def finite_rounds(setting: Finite, rounds: Iterable[FiniteRound], target: int | 
     }
 
 
-def _space(ranks: _Ranks, space: int, shown: int | None) -> dict[str, Any]:
-    """Return a version space after so many rounds; ``None``: after others than were announced."""
-    return {"size": space.bit_count(), "rank": ranks.of(space, shown)}
+def _space(ranks: _Ranks, space: int, *, followed: bool = True) -> dict[str, Any]:
+    """Return a version space; where the announced order was not ``followed``, nothing is known of it."""
+    return {"size": space.bit_count(), "rank": ranks.of(space) if followed else None}
 
 
 def _note(unlike: list[list[int]], concepts: int, number: int) -> None:

@@ -1,63 +1,42 @@
 """What a page shows of a game of halfspaces: rounds, target, budget, and the squeeze of the Perceptron's proof."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-import msgspec
-
-from adversary.game.weights import Change, UnknownWeightsError, weights_by_round
-from adversary.report.page_numbers import (
-    coordinates,
-    drawn,
-    drawn_root,
-    drawn_target,
-    more_than,
-    number_text,
-    signed_square,
+from adversary.report.page_numbers import coordinates, drawn, drawn_root, drawn_target, more_than, number_text
+from adversary.report.recorded_vectors import (
+    GivenRound,
+    countable,
+    kept_of,
+    read_given_target,
+    read_played,
+    shown_round,
 )
 from adversary.report.recording import Recording
-from learners.protocol import Label
+from adversary.report.squeeze import Moving, changes_of_weights, squeezed
 from proofs.exact.rationals import Rational, read_rational
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, vector
 from proofs.formats.settings import Halfspaces
-from proofs.formats.trace import Coordinates, read_foreign_vector
-from proofs.solvers.budget import Budget, OutOfBudget
-
-MOST_ENTRIES = 400_000
-"""Coordinates of all points, and of all changes of w, that a page has."""
-
-MOST_COUNTED = 10**12
-"""Mistakes: a bound above that is no bound for anybody."""
-
-COORDINATES_KEPT = 8
-"""The first coordinates, so many, are kept of games that have more."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Round:
-    """A round, read."""
-
-    x: Vector
-    said: Label
-    label: Label
+from proofs.solvers.budget import Budget
 
 
 def halfspace_rounds(recording: Recording, budget: Budget, *, growing: bool) -> dict[str, Any]:
     """Return what a page has of a game; ``growing`` says that the checker has found the points orthonormal."""
-    setting, rounds, target = _setting(recording.header), _rounds(recording), _target(recording.footer)
-    changes, unknown = _changes(recording, setting, rounds, budget) if target else ([], "there is no target")
+    setting, rounds, target = _setting(recording.header), read_played(recording), read_given_target(recording)
+    changes, unknown = changes_of_weights(recording, setting, rounds, budget, target)
     margins = [target.margin_squared(entry.x, entry.label) if target else None for entry in rounds]
-    entries = sum(len(entry.x.entries) for entry in rounds) + sum(map(len, changes))
-    kept = setting.dimension if entries <= MOST_ENTRIES else min(COORDINATES_KEPT, setting.dimension)
+    kept = kept_of(setting, rounds, changes)
     found: dict[str, Any] = {
         "dimension": setting.dimension,
         "kept": kept,
         "delta": {"squared": number_text(setting.margin_squared), "drawn": drawn_root(setting.margin_squared)},
-        "most": _countable(setting.most_mistakes) if setting.unit_norm else None,
-        "rounds": [_round(entry, margin, kept) for entry, margin in zip(rounds, margins, strict=True)],
+        "most": countable(setting.most_mistakes) if setting.unit_norm else None,
+        "rounds": [
+            shown_round(entry, kept) | {"margin": None if margin is None else number_text(margin)}
+            for entry, margin in zip(rounds, margins, strict=True)
+        ],
         "target": None,
         "allowed": None,
         "sums": None,
@@ -69,7 +48,12 @@ def halfspace_rounds(recording: Recording, budget: Budget, *, growing: bool) -> 
         found["allowed"] = _allowed(rounds, target, margins)
         found["sums"] = _sums(rounds, target, setting, orthonormal=growing)
         if not unknown:
-            found |= _weights(changes, rounds, _Squeeze(target, setting.margin_squared), kept, budget)
+
+            def squares(w: Moving, _: int) -> list[Rational]:
+                """Return the squares of δM, ⟨w,v⟩ (with its sign), ‖w‖ and √M."""
+                return [setting.margin_squared * w.steps**2, w.agreement(), w.norm, w.steps]
+
+            found |= squeezed(changes, rounds, target, squares, kept, budget)
     return found
 
 
@@ -77,32 +61,6 @@ def _setting(header: dict[str, Any]) -> Halfspaces:
     squared = read_rational(header["margin_squared"])
     unit = header.get("unit_norm", True)
     return Halfspaces(header["dimension"], squared, unit and squared <= 1)
-
-
-def _rounds(recording: Recording) -> list[_Round]:
-    decode = msgspec.json.Decoder(Coordinates).decode
-    return [
-        _Round(read_foreign_vector(decode(entry.x)), 1 if entry.predicted == 1 else -1, entry.label)
-        for entry in recording.rounds
-    ]
-
-
-def _target(footer: dict[str, Any]) -> Target | None:
-    line = footer["target"]
-    if line is None:
-        return None
-    direction = read_foreign_vector([(index, text) for index, text in line["direction"]])
-    return Target(direction, read_rational(line["scale_squared"]))
-
-
-def _round(entry: _Round, margin: Fraction | None, kept: int) -> dict[str, Any]:
-    return {
-        "x": coordinates(entry.x, kept),
-        "more": more_than(entry.x, kept),
-        "said": entry.said,
-        "label": entry.label,
-        "margin": None if margin is None else number_text(margin),
-    }
 
 
 def _shown_target(target: Target, setting: Halfspaces, kept: int) -> dict[str, Any]:
@@ -119,7 +77,9 @@ def _shown_target(target: Target, setting: Halfspaces, kept: int) -> dict[str, A
     }
 
 
-def _sums(rounds: Sequence[_Round], target: Target, setting: Halfspaces, *, orthonormal: bool) -> dict[str, Any] | None:
+def _sums(
+    rounds: Sequence[GivenRound], target: Target, setting: Halfspaces, *, orthonormal: bool
+) -> dict[str, Any] | None:
     """Return the targets so far, δ·Σ yᵢxᵢ over the first rounds, where the last of them is the target of the game.
 
     The points are orthonormal: the checker has said so, or no two have a coordinate in common, and all have norm 1.
@@ -136,7 +96,7 @@ def _sums(rounds: Sequence[_Round], target: Target, setting: Halfspaces, *, orth
     return {"norms": list(map(number_text, norms)), "drawn": list(map(drawn, norms))}
 
 
-def _disjoint(rounds: Sequence[_Round]) -> bool:
+def _disjoint(rounds: Sequence[GivenRound]) -> bool:
     seen: set[int] = set()
     for entry in rounds:
         indices = {index for index, _ in entry.x.entries}
@@ -159,80 +119,9 @@ def _same(total: Vector, target: Target, margin_squared: Fraction) -> bool:
     )
 
 
-def _allowed(rounds: Sequence[_Round], target: Target, margins: Sequence[Fraction | None]) -> int | None:
+def _allowed(rounds: Sequence[GivenRound], target: Target, margins: Sequence[Fraction | None]) -> int | None:
     """Return ⌊R²‖v‖²/γ²⌋, the most mistakes of the Perceptron on these rounds, if v explains all of their labels."""
     found = [margin for margin in margins if margin is not None]
     if not found or len(found) < len(rounds):
         return None
-    return _countable(int(max(entry.x.norm_squared() for entry in rounds) * target.norm_squared() / min(found)))
-
-
-def _countable(bound: int) -> int | None:
-    """Return a bound that somebody could reach."""
-    return bound if bound <= MOST_COUNTED else None
-
-
-# ------------------------------------------------------------------------------------------------ the squeeze
-
-
-@dataclass(slots=True)
-class _Squeeze:
-    """What the Perceptron's proof compares, while w changes: exact, and never a root."""
-
-    target: Target
-    margin_squared: Fraction
-    steps: int = 0  # in which w has changed
-    norm: Rational = 0  # ‖w‖²
-    product: Rational = 0  # ⟨w, u⟩
-
-    def move(self, w: Change, change: Change, direction: dict[int, Rational]) -> None:
-        self.steps += bool(change)
-        for index, value in change.items():
-            old = w.get(index, 0)
-            self.norm += value * value - old * old
-            self.product += (value - old) * direction.get(index, 0)
-
-    def squares(self) -> list[Rational]:
-        """Return the squares of δM, ⟨w,v⟩ (with its sign), ‖w‖ and √M: each is at most the next, says the proof."""
-        product = self.target.scale_squared * signed_square(self.product)
-        return [self.margin_squared * self.steps**2, product, self.norm, self.steps]
-
-
-def _changes(
-    recording: Recording, setting: Halfspaces, rounds: Sequence[_Round], budget: Budget
-) -> tuple[list[Change], str | None]:
-    """Return what each round has changed in w; or nothing, and why it is not known."""
-    played = [(entry.x, entry.said, entry.label) for entry in rounds]
-    try:
-        return weights_by_round(recording.header["learner"], setting, played, budget), None
-    except UnknownWeightsError as error:
-        return [], str(error)
-
-
-def _weights(
-    changes: Sequence[Change], rounds: Sequence[_Round], squeeze: _Squeeze, kept: int, budget: Budget
-) -> dict[str, Any]:
-    """Return w and the squeeze, after each round; or why they are not known."""
-    direction, w = dict(squeeze.target.direction.entries), Change()
-    moments = [_moment(squeeze, {}, kept)]
-    try:
-        for change in changes:
-            budget.spend()
-            squeeze.move(w, change, direction)
-            w |= change
-            moments.append(_moment(squeeze, change, kept))
-    except OutOfBudget as error:
-        return {"no_weights": f"{error} did not suffice to compare them"}
-    mistakes = [entry.said != entry.label for entry in rounds]
-    return {"weights": {"moments": moments, "on_mistakes": [bool(change) for change in changes] == mistakes}}
-
-
-def _moment(squeeze: _Squeeze, change: Change, kept: int) -> dict[str, Any]:
-    """Return what there is to show after a round: w by its change, the four numbers of the proof, and their squares."""
-    squares = squeeze.squares()
-    return {
-        "w": [(index, drawn(value)) for index, value in sorted(change.items()) if index < kept],
-        "squares": list(map(number_text, squares)),
-        "drawn": list(map(drawn_root, squares)),
-        "broken": [number for number in range(3) if squares[number] > squares[number + 1]],
-    }
+    return countable(int(max(entry.x.norm_squared() for entry in rounds) * target.norm_squared() / min(found)))

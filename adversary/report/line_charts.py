@@ -5,6 +5,7 @@ from fractions import Fraction
 from math import log2
 from typing import TYPE_CHECKING, Any
 
+from adversary.report.figure import make_inert
 from adversary.report.page_data import PageData
 from adversary.report.picture import Picture, game_names, unfit
 from proofs.exact.errors import counted, lies_suffix
@@ -20,6 +21,12 @@ LINE_MARKS = ("o", "s", "^", "D", "v", "P")
 
 GRAY, PALE = "#999999", "#ededed"
 
+WIDEST_LEGEND = 0.85
+"""Of a figure's width: what is left beside the numbers of an axis."""
+
+ALLOWED = "H + ‖u‖√M so far, the Perceptron's bound"
+"""With the hinge losses H and the mistakes M of the rounds so far."""
+
 FEW_MARKS = 32
 """Points of a line that are marked one by one."""
 
@@ -28,7 +35,9 @@ def squeeze(games: Sequence[PageData]) -> Picture:
     """Draw the Perceptron's proof, δM ≤ ⟨w,v⟩ ≤ ‖w‖ ≤ √M, against M. Raises InputError where w is not known."""
     for game in games:
         if game.data["kind"] != "halfspaces":
-            raise unfit("squeeze", game, "it is about a finite class, where there is no w")
+            finite = "it is about a finite class, where there is no w"
+            hinge = "with a hinge budget there is no δ; its chain, M − H ≤ ⟨w,u⟩, is on the page of adversary show"
+            raise unfit("squeeze", game, hinge if game.data["kind"] == "hinge" else finite)
         if game.data["weights"] is None:
             raise unfit("squeeze", game, f"its w is not known: {game.data['no_weights']}")
     lines = [_squeezed(game) for game in games]
@@ -61,33 +70,17 @@ def squeeze(games: Sequence[PageData]) -> Picture:
     return Picture("squeeze", "The squeeze of the Perceptron's proof, δM ≤ ⟨w,v⟩ ≤ ‖w‖ ≤ √M", draw, notes)
 
 
-def budget(games: Sequence[PageData]) -> Picture:
-    """Draw the norm² of the target, nδ², growing to the 1 that it may have. Raises InputError where it does not."""
-    game = only(games, "budget")
-    if game.data["kind"] != "halfspaces" or game.data["sums"] is None:
-        why = "its target is not δ times the labeled sum of orthonormal points, so that no norm² grows with the rounds"
-        raise unfit("budget", game, why)
-    norms = game.data["sums"]["drawn"]
-
-    def draw(axes: "Axes") -> None:
-        rounds = range(len(norms))
-        each = f"norm² of the target, {game.data['delta']['squared']} a round"
-        axes.axhline(1, color=GRAY, linewidth=3, label="1, all that a legal target has")
-        axes.plot(rounds, norms, "-", color="black", linewidth=1.2, marker=_mark(rounds, "o"), markersize=3, label=each)
-        whole_numbers(axes.xaxis)
-        axes.set(xlabel="round", ylim=(0, None))
-        legend_above(axes)
-
-    return Picture("budget", "The norm² nδ² of the target after n rounds", draw, [])
-
-
 def mistakes(games: Sequence[PageData]) -> Picture:
     """Draw the mistakes so far against the rounds, and what theorems, or a grader, allow."""
     counts, names, bounds = [_counts(game) for game in games], game_names(games), _bounds(games)
+    budgeted = len(games) == 1 and games[0].data["kind"] == "hinge"
+    allowed = [entry["drawn"] for entry in games[0].data["allowed"] or ()] if budgeted else []
 
     def draw(axes: "Axes") -> None:
         for (title, value), style in zip(bounds, ("-", "--", ":"), strict=False):
             axes.axhline(value, color=GRAY, linewidth=2, linestyle=style, label=f"{value:,}: {title}")
+        if allowed:
+            axes.plot(range(len(allowed)), allowed, color=GRAY, linewidth=1.2, linestyle="-.", label=ALLOWED)
         for number, (name, values) in enumerate(zip(names, counts, strict=True)):
             # what lies below is wider, so that lines that are the same are all to be seen
             looks: Any = {"color": COLORS[number], "linestyle": LINE_STYLES[number]}
@@ -114,7 +107,7 @@ def spaces(games: Sequence[PageData]) -> Picture:
         raise unfit("spaces", game, "it has no round")
     left = [game.data["start"], *(entry["plus" if entry["label"] == 1 else "minus"] for entry in game.data["rounds"])]
     sizes, ranks = [log2(space["size"]) for space in left], [space["rank"] for space in left]
-    known, rank = None not in ranks, "A(V)" if game.data["order"] else "L(V)"
+    known, rank = None not in ranks, f"{worth_letter(game.data)}(V)"
 
     def draw(axes: "Axes") -> None:
         rounds = range(len(left))
@@ -132,7 +125,7 @@ def spaces(games: Sequence[PageData]) -> Picture:
     if game.data["order"]:
         worth = "what the rest of the announced order can force on them, A(V)"
     elif game.data["lies"]:
-        worth = "their Littlestone dimension with the lies that each has left, L(V)"
+        worth = "their Littlestone dimension with the lies that each has left, D(V)"
     says = f"The concepts left, |V|, {worth}, and the mistakes"
     if game.kind == "certificate":
         led = "the majority of the concepts left" if game.data["lies"] else "Halving"
@@ -140,6 +133,11 @@ def spaces(games: Sequence[PageData]) -> Picture:
     why = f"as {game.data['ran_out']} did not suffice" if game.data["ran_out"] else "as it is not known"
     notes = [] if known else [f"Not drawn: {rank}, {why}."]
     return Picture("spaces", says, draw, notes)
+
+
+def worth_letter(data: dict[str, Any]) -> str:
+    """Return what a game's ``rank`` is called: in an announced order A, with lies D, else L."""
+    return "A" if data["order"] else "D" if data["lies"] else "L"
 
 
 def only(games: Sequence[PageData], chart: str) -> PageData:
@@ -159,7 +157,11 @@ def whole_numbers(axis: "Axis") -> None:
 def legend_above(axes: "Axes") -> None:
     """Put the legend where it covers nothing."""
     place: Any = {"loc": "lower left", "bbox_to_anchor": (0, 1.01), "borderaxespad": 0, "frameon": False}
-    axes.legend(ncols=2, fontsize=8, handlelength=2.6, **place)
+    for columns in (2, 1):  # in one where two have no room
+        legend = axes.legend(ncols=columns, fontsize=8, handlelength=2.6, **place)
+        make_inert(legend)  # before it is measured: names may come from anybody
+        if legend.get_window_extent().width <= WIDEST_LEGEND * axes.figure.bbox.width:
+            return
 
 
 def _mark(points: Iterable[int], mark: str) -> str | None:
@@ -198,12 +200,11 @@ def _bounds(games: Sequence[PageData]) -> list[tuple[str, int]]:
         start, lying = data["start"], lies_suffix(data["lies"])
         bounds = [] if lying else [("⌊log₂|C|⌋, Halving never makes more", start["size"].bit_length() - 1)]
         if start["rank"] is not None:
-            what = (
-                "A(C), forced on all who are told the order"
-                if data["order"]
-                else "L(C), forced on every deterministic learner"
-            )
-            bounds.insert(0, (f"{what}{lying}", start["rank"]))
+            whom = "all who are told the order" if data["order"] else "every deterministic learner"
+            bounds.insert(0, (f"{worth_letter(data)}(C), forced on {whom}{lying}", start["rank"]))
+    elif data["kind"] == "hinge":
+        most = data["most"]
+        bounds = [] if most is None else [("M ≤ H + N√M, the Perceptron never makes more", most["count"])]
     else:
         bounds = [] if data["most"] is None else [("⌊1/δ²⌋, the Perceptron never makes more", data["most"])]
         if len(games) == 1 and data["allowed"] not in (None, data["most"]):

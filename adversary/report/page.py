@@ -13,7 +13,7 @@ from typing import Any
 
 from adversary.report.template import fill_in
 
-SCRIPT_PARTS = ("frame", "chart", "plane", "halfspaces", "finite", "challenge", "start")
+SCRIPT_PARTS = ("frame", "chart", "plane", "halfspaces", "hinge", "finite", "challenge", "start")
 """The parts of the script, in this order: they are one script."""
 
 UNSAFE = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"}

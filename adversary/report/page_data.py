@@ -13,12 +13,14 @@ from adversary.game.judge import (
     MalformedError,
     UndecidedError,
     catalog_says,
+    class_of_findings,
     judge_file,
     setting_of_findings,
 )
 from adversary.report.cells import LONGEST_CELL
 from adversary.report.finite_rounds import LONGEST_NAME, FiniteRound, as_said, concept_text, finite_rounds
 from adversary.report.halfspace_rounds import halfspace_rounds
+from adversary.report.hinge_rounds import hinge_rounds, hinge_setting
 from adversary.report.recording import Recording, read_recording
 from adversary.report.show import statement_text, unusual
 from adversary.report.stored_counterexample import Finder, command_line, stored_counterexample
@@ -31,6 +33,7 @@ from proofs.formats.settings import Finite
 from proofs.formats.trace import TraceWriter
 from proofs.solvers.budget import Budget
 from proofs.solvers.spaces import whole_class
+from proofs.values_checker import VALUES
 
 MOST_ROUNDS = 50_000
 """Of a game that a page shows; a browser opens no more of them at once."""
@@ -96,8 +99,6 @@ def page_data(path: str | Path, seconds: float, called: str | None = None) -> Pa
 
 
 def _game_page(recording: Recording, name: str, findings: Findings, budget: Budget) -> PageData:
-    if recording.header["setting"] == "hinge":
-        raise InputError(f"{name} is a game with a hinge budget, which no page and no picture shows")
     learner, adversary = (_player(recording.header[who]) for who in ("learner", "adversary"))
     data = {
         "learner": learner,
@@ -108,6 +109,10 @@ def _game_page(recording: Recording, name: str, findings: Findings, budget: Budg
     if findings.about:
         data |= {"kind": "finite", **_finite_game(recording, findings, budget)}
         setting = _setting(findings)
+    elif recording.header["setting"] == "hinge":
+        budgeted = hinge_setting(recording.header)
+        setting = "hinge", budgeted.hinge, budgeted.norm_squared
+        data |= {"kind": "hinge", **hinge_rounds(recording, budget)}
     else:
         setting = read_rational(recording.header["margin_squared"]), recording.header.get("unit_norm", True)
         growing = any(found["statement"] == "universal bound" for found in findings.statements)
@@ -156,31 +161,38 @@ def _nodes(tree: Any) -> int:
 
 
 def _certificate_page(path: str | Path, name: str, findings: Findings, budget: Budget) -> PageData:
-    """Return a certificate's page: its class, and what its tree does to a learner that predicts with the majority."""
-    setting = setting_of_findings(findings)
-    tree = _tree_in(path) if _proves_tree(findings) else None
+    """Return a certificate's page: its class, and what its tree does to a learner that predicts with the majority.
+
+    A certificate of many values is shown by its class and what it states.
+    """
+    setting, stored = setting_of_findings(findings), _stored(path)
+    values = stored["format"] == VALUES
+    tree = stored["tree"] if _proves_tree(findings) and not values else None
     rounds, leaf = _majority_game(setting, tree) if tree is not None else ([], None)
     told = replace(findings, target={**findings.target, "concept": leaf})
     title = one_line(setting.concept_class.name, LONGEST_NAME) + lies_suffix(setting.lies)
+    title = f"Certified values of {title}" if values else f"The Littlestone dimension of {title}"
     data = {
         "kind": "finite",
+        "title": title,
         "certificate": {key: _count(findings, key) for key in ("universal bound", "upper bound")},
+        "values": values,
         "learner": "the majority" if setting.lies else "Halving",
         "adversary": "the certificate's mistake tree",
         "fault": None,
         "verdict": _verdict(findings, _checking(name)),
         **_finite(setting, rounds, told, budget, tree),
     }
-    return PageData(f"The Littlestone dimension of {title}", data, findings, _setting(findings))
+    return PageData(title, data, findings, _setting(findings))
 
 
-def _tree_in(path: str | Path) -> Tree:
-    """Return the tree of a certificate that a checker has read. Raises InputError where it was changed since."""
+def _stored(path: str | Path) -> dict[str, Any]:
+    """Return a certificate that a checker has read. Raises InputError where it was changed since."""
     try:
-        tree: Tree = json.loads(Path(path).read_bytes())["tree"]
-    except (OSError, LookupError, ValueError, RecursionError) as error:
+        stored: dict[str, Any] = json.loads(Path(path).read_bytes())
+    except (OSError, ValueError, RecursionError) as error:
         raise InputError(f"{path} cannot be read: {error!r}") from None
-    return tree
+    return stored
 
 
 def _count(findings: Findings, statement: str) -> int | None:
@@ -266,20 +278,22 @@ def _story(found: Counterexample, by: Finder) -> dict[str, Any]:
 def _verdict(findings: Findings, how: str) -> dict[str, Any]:
     """Return what the checker says of the file, in words; who the recorded learner is, no file can show."""
     other = findings.about.get("catalog") == OTHER_TABLE
-    valid = findings.valid and not other
+    valid, hinge = findings.valid and not other, findings.budget is not None
     facts = []
     if findings.about:
         about = findings.about
         facts.append(f"{counted(about['concepts'], 'concept')} on {counted(about['points'], 'point')}")
         facts.append(about.get("catalog", ""))
-        facts += unusual(setting_of_findings(findings))
+        facts += unusual(class_of_findings(findings), findings.lies, about["order"])
     if findings.rounds is not None:
         facts.append(f"{counted(findings.rounds, 'round')}, {mistakes_text(findings)}")
     return {
         "valid": valid,
         "word": "valid" if valid else "not valid",
         "reason": _sentence(findings.reason) or (OTHER_TABLE if other else None),
-        "statements": [statement_text(found, "the recorded learner", findings.lies) for found in findings.statements],
+        "statements": [
+            statement_text(found, "the recorded learner", findings.lies, hinge=hinge) for found in findings.statements
+        ],
         "facts": [one_line(fact, LONGEST_SENTENCE) for fact in facts if fact],
         "how": how,
     }

@@ -23,14 +23,17 @@ def plane(games: Sequence[PageData]) -> Picture:
     """
     game = only(games, "plane")
     data = game.data
-    if data["kind"] != "halfspaces" or data["dimension"] != 2:  # noqa: PLR2004 - a plane
+    if data["kind"] == "finite" or data["dimension"] != 2:  # noqa: PLR2004 - a plane
         raise unfit("plane", game, "it is not a game of halfspaces in two dimensions")
-    if data["target"] is None or not data["target"]["v"]:
-        raise unfit("plane", game, "it has no target, or v = 0")
+    called, clear, least = "u", 1.0, "hinge loss 0"
+    if data["kind"] == "halfspaces":
+        called, clear, least = "v", data["delta"]["drawn"], "margin δ"
+    if data["target"] is None or not data["target"][called]:
+        raise unfit("plane", game, f"it has no target, or {called} = 0")
     points = {
         (label, wrong): _points(data["rounds"], label, wrong=wrong) for label in (1, -1) for wrong in (True, False)
     }
-    v, w = _place([(index, value) for index, value in data["target"]["v"]]), _last_weights(data)
+    v, w = _place([(index, value) for index, *_, value in data["target"][called]]), _last_weights(data)
     whole = [*(place for places in points.values() for place in places), v]
     reach = max(hypot(*place) for place in whole) or 1.0
 
@@ -42,13 +45,11 @@ def plane(games: Sequence[PageData]) -> Picture:
         for across, up in (([-far, far], [0, 0]), ([0, 0], [-far, far])):
             axes.plot(across, up, color="#dddddd", linewidth=0.8, zorder=0)
         long = hypot(*v)
-        _crossing(axes, v, 0, far, color=GRAY, linewidth=1, linestyle=":", label="decision boundary of v")
+        _crossing(axes, v, 0, far, color=GRAY, linewidth=1, linestyle=":", label=f"decision boundary of {called}")
         for side in (1, -1):
-            name = "margin δ of v" if side == 1 else None
-            _crossing(
-                axes, v, side * data["delta"]["drawn"] / long, far, color=GRAY, linestyle="--", linewidth=1, label=name
-            )
-        _arrow(axes, v, "#d55e00", "v, the target")
+            name = f"{least} of {called}" if side == 1 else None
+            _crossing(axes, v, side * clear / long, far, color=GRAY, linestyle="--", linewidth=1, label=name)
+        _arrow(axes, v, "#d55e00", f"{called}, the target")
         if w is not None and hypot(*w) > 0:
             scale = min(1.0, reach / hypot(*w))
             name = "w" if scale == 1 else f"w, drawn ×{scale:.2g}"
@@ -64,7 +65,7 @@ def plane(games: Sequence[PageData]) -> Picture:
         axes.legend(**below, frameon=False, fontsize=8, handlelength=2.4)
 
     notes = [] if data["weights"] else [f"Not drawn: w, for {data['no_weights']}."]
-    return Picture("plane", "The points, the target v, and w after the last round", draw, notes, 4.0)
+    return Picture("plane", f"The points, the target {called}, and w after the last round", draw, notes, 4.0)
 
 
 def _place(entries: Sequence[Sequence[Any]]) -> Place:

@@ -4,11 +4,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from adversary.report.line_charts import COLORS, budget, mistakes, spaces, squeeze
+from adversary.game.judge import setting_of_findings
+from adversary.report.budget_chart import budget
+from adversary.report.line_charts import COLORS, mistakes, spaces, squeeze
 from adversary.report.page_data import PageData, mistakes_text, page_data
 from adversary.report.picture import Picture, forfeits, game_title
 from adversary.report.plane_chart import plane
-from adversary.report.show import SPAN_LEARNERS
+from adversary.report.show import SPAN_LEARNERS, order_text
 from adversary.report.tree_picture import tree
 from proofs.exact.errors import InputError, counted, lies_suffix, unknown
 
@@ -26,7 +28,13 @@ STATEMENTS = (
     "(1: the target is legal and explains every label; 2: this learner makes so many mistakes on this sequence; "
     "3: every deterministic learner makes at least as many as is said.)"
 )
+HINGE_STATEMENTS = STATEMENTS.replace("explains every label", "its hinge losses are within the budget").replace(
+    "as is said", "as is said, within this hinge budget"
+)
 LYING_STATEMENTS = STATEMENTS.replace("explains every label", "is unlike no more labels than may be lies")
+ORDERED_STATEMENTS = STATEMENTS.replace(
+    "every deterministic learner", "every deterministic learner that is told the order"
+)
 
 
 MOST_FILES = len(COLORS)
@@ -44,6 +52,10 @@ def read_games(files: Sequence[str | Path], seconds: float) -> list[PageData]:
         raise InputError(f"one chart compares at most {counted(MOST_FILES, 'file')}, and these are {len(files)}")
     games = [page_data(file, seconds) for file in files]
     for file, game in zip(files, games, strict=True):
+        if game.data.get("values"):
+            raise InputError(
+                f"{file} is a certificate of many values, which no figure and no table shows; adversary show has a page"
+            )
         if game.kind != "game" and len(files) > 1:
             raise InputError(f"{file} is a {game.kind}; several files are compared where each is a trace of a game")
         if game.setting != games[0].setting:
@@ -69,7 +81,7 @@ def picture(games: Sequence[PageData], chart: str | None = None) -> Picture:
 def _by_default(games: Sequence[PageData]) -> Picture:
     if games[0].kind == "certificate":
         return tree(games)
-    if len(games) > 1 or games[0].kind == "counterexample":
+    if len(games) > 1 or games[0].kind == "counterexample" or games[0].data["kind"] == "hinge":
         return mistakes(games)
     for draw in CHARTS.values():
         try:
@@ -84,10 +96,12 @@ def caption(games: Sequence[PageData], drawn: str, notes: Sequence[str]) -> str:
     if len(games) == 1:
         verdict = games[0].data["verdict"]
         proved = "; ".join(verdict["statements"]) or "nothing"
-        setting = "" if games[0].kind == "certificate" else f", {_setting(games[0])}"  # which its title names
-        about = f"{game_title(games[0])}{setting} ({', '.join(verdict['facts'])}). Proved: {proved}."
+        setting = "" if games[0].kind == "certificate" else f", {_about(games[0])}"  # which its title names
+        about = f"{game_title(games[0])}{setting} ({'; '.join(verdict['facts'])}). Proved: {proved}."
         return " ".join([f"{drawn}.", about, *notes])
-    statements = LYING_STATEMENTS if games[0].data.get("lies") else STATEMENTS
+    data = games[0].data
+    statements = LYING_STATEMENTS if data.get("lies") else ORDERED_STATEMENTS if data.get("order") else STATEMENTS
+    statements = HINGE_STATEMENTS if data["kind"] == "hinge" else statements
     each = [
         f"{game_title(game)}: {counted(game.findings.rounds or 0, 'round')}, "
         f"{mistakes_text(game.findings)}, proved {_proved(game)}"
@@ -99,9 +113,9 @@ def caption(games: Sequence[PageData], drawn: str, notes: Sequence[str]) -> str:
 
 
 def forced_on_all(game: PageData) -> int | None:
-    """Return how many mistakes a file proves to be forced on every deterministic learner, if it proves any."""
-    statements = game.findings.statements
-    return next((fact["mistakes"] for fact in statements if fact["statement"] == "universal bound"), None)
+    """Return how many mistakes a file proves to be forced on all deterministic learners (told its order, if any)."""
+    forced = ("universal bound", "announced order")
+    return next((fact["mistakes"] for fact in game.findings.statements if fact["statement"] in forced), None)
 
 
 def proved_numbers(game: PageData) -> str:
@@ -116,9 +130,17 @@ def _proved(game: PageData) -> str:
 
 
 def _setting(game: PageData) -> str:
+    """Return what a game is about, with the order that was announced."""
+    order = game.data.get("order") and order_text(setting_of_findings(game.findings))
+    return f"{_about(game)}, announced in the order {order}" if order else _about(game)
+
+
+def _about(game: PageData) -> str:
     """Return what a game is about."""
     if game.data["kind"] == "halfspaces":
         unit = "" if game.setting[1] else " and points of any norm"
         return f"halfspaces with δ² = {game.data['delta']['squared']}{unit}".replace("= ≈", "≈ ")
-    order = ", in an announced order" if game.data["order"] else ""
-    return f"the class {game.data['table']['name']}{lies_suffix(game.data['lies'])}{order}"
+    if game.data["kind"] == "hinge":
+        most, norm = game.data["budget"]["hinge"]["text"], game.data["budget"]["norm_squared"]["text"]
+        return f"halfspaces with hinge losses of at most {most} and ‖u‖² ≤ {norm}"
+    return f"the class {game.data['table']['name']}{lies_suffix(game.data['lies'])}"

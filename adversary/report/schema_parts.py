@@ -70,9 +70,9 @@ def tuple_of(*items: Schema) -> Schema:
     return {"type": "array", "prefixItems": list(items), "items": False, "minItems": len(items), "maxItems": len(items)}
 
 
-def statements() -> Schema:
-    """Return the schema of what a checker finds proved."""
-    return list_of({"anyOf": [*claim(RATIONAL_TEXT)["anyOf"], *values()]})
+def statements(*more: Schema) -> Schema:
+    """Return the schema of what a checker finds proved, perhaps with what only certificates of values state."""
+    return list_of({"anyOf": [*claim(RATIONAL_TEXT)["anyOf"], *more]})
 
 
 def claim(expected: Schema) -> Schema:
@@ -85,7 +85,7 @@ def claim(expected: Schema) -> Schema:
     return {"anyOf": [keyed({"statement": {"const": "realizable"}}), keyed(bounds), keyed(means)]}
 
 
-def values() -> list[Schema]:
+def value_claims() -> list[Schema]:
     """Return the schemas of what a certificate of values states: docs/finite-format.md."""
     lies = {"lies": FILE_COUNT}
     bounds = {"statement": {"enum": ["universal bound", "upper bound"]}, "mistakes": FILE_COUNT, **lies}

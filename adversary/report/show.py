@@ -1,18 +1,20 @@
 """Results for people to read: tables for the terminal, HTML for notebooks."""
 
 import re
+from collections.abc import Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from adversary.game.judge import OTHER_TABLE, Findings, setting_of_findings
+from adversary.game.judge import OTHER_TABLE, Findings, class_of_findings
 from adversary.game.result import GameResult
 from adversary.game.second_opinion import Opinion
 from adversary.report.cells import Grid, Renderable, column, details_table, stack
 from adversary.report.steps_table import steps_table
-from adversary.report.value_words import value_text
+from adversary.report.value_words import mistakes_claimed, value_text
 from adversary.search.counterexample import explanation_text
-from proofs.exact.errors import counted, lies_suffix, one_line
+from proofs.classes.concepts import ConceptClass
+from proofs.exact.errors import counted, lies_allowed, lies_suffix, one_line
 from proofs.exact.rationals import exact_text, shown_number
 from proofs.formats.settings import Finite, Hinge, Setting
 from proofs.solvers.dimensions import Dimensions
@@ -31,16 +33,17 @@ def statement_text(statement: dict[str, Any], learner: str, lies: int = 0, *, hi
     """
     lies = statement.get("lies", lies)
     count = statement.get("mistakes")
-    mistakes = counted(count or 0, "mistake") if not isinstance(count, str) else ""
+    mistakes = mistakes_claimed(count or 0)
     with_lies, but = (f",{lies_suffix(lies)}", f" but at most {lies}") if lies else ("", "")
     if value := value_text(statement, with_lies):
         return value
     legal = "its hinge losses are within the budget" if hinge else f"explains every label{but}"
+    within = ", within this hinge budget" if hinge else with_lies
     return {
         "realizable": f"1 realizable: the target is legal and {legal}",
         "run bound": f"2 run bound: {learner} made {mistakes} on this sequence",
-        "expected mistakes": f"2 run bound: {learner} is expected to make {count} mistakes on this sequence, exactly",
-        "universal bound": f"3 universal bound: every deterministic learner makes at least {mistakes}{with_lies}",
+        "expected mistakes": f"2 run bound: {learner} is expected to make {mistakes} on this sequence, exactly",
+        "universal bound": f"3 universal bound: every deterministic learner makes at least {mistakes}{within}",
         "upper bound": f"3 upper bound: some deterministic learner never makes more than {mistakes}{with_lies}",
         "announced order": (
             f"3 announced order: every deterministic learner that is told this order makes at least {mistakes}, "
@@ -120,14 +123,14 @@ def findings_table(found: Findings, learner: str, opinion: Opinion) -> Renderabl
         details.append(("class", f"{one_line(about['class'])}, as a table of {size}"))
         if "catalog" in about:
             details.append(("", about["catalog"]))
-        details += [("", told) for told in unusual(setting_of_findings(found))]
+        details += [("", told) for told in unusual(class_of_findings(found), found.lies, about["order"])]
     if found.rounds is not None:
         details += [
             ("rounds", f"{found.rounds:,}"),
             ("mistakes" if isinstance(found.mistakes, int) else "expected mistakes", exact_text(found.mistakes)),
             ("target", _elided(_target(found.target))),
         ]
-    hinge = "hinge" in found.target
+    hinge = found.budget is not None
     details += [("proved", statement_text(said, learner, found.lies, hinge=hinge)) for said in found.statements]
     if judges := opinion.text:
         details.append(("judges", judges))
@@ -139,18 +142,18 @@ def findings_table(found: Findings, learner: str, opinion: Opinion) -> Renderabl
 
 
 def dimensions_table(
-    found: Dimensions, statements: list[dict[str, Any]] | None = None, more: str | None = None
+    found: Dimensions, statements: list[dict[str, Any]] | None = None, more: Sequence[str] = ()
 ) -> Renderable:
     """Return what is known of a class as a table for the terminal; ``statements`` are what a certificate proves.
 
     ``more`` is what else there is to note.
     """
-    table = Grid(column(style="dim", no_wrap=True), column(no_wrap=True), column(fold=True))
+    table = Grid(column(style="dim", no_wrap=True), column(fold=True), column(fold=True))
     (_, title, _), *rows = found.rows()
     for row in rows:
         table.add_row(*row)
     details = [("certified", statement_text(statement, "", found.lies)) for statement in statements or ()]
-    details += [("note", note) for note in (*found.notes, *found.ran_out, *filter(None, [more]))]
+    details += [("note", note) for note in (*found.notes, *found.ran_out, *more)]
     return stack(title, "", table, *(("", details_table(details)) if details else ()))
 
 
@@ -195,17 +198,24 @@ def _setting(setting: Setting) -> str:
     return f"δ² = {shown_number(setting.margin_squared)}, dimension {setting.dimension:,}"
 
 
-def unusual(setting: Finite) -> list[str]:
+def unusual(table: ConceptClass, lies: int, order: Sequence[int] | None) -> list[str]:
     """Return what is unusual about games on a class: that labels may be lies, or that an order was announced."""
-    told = [f"at most {counted(setting.lies, 'label')} may be unlike the target's: lies"] if setting.lies else []
-    return told if setting.order is None else [*told, f"the order was announced: {order_text(setting)}"]
+    told = [lies_allowed(lies)] if lies else []
+    if order is None:
+        return told
+    return [*told, f"the order was announced: {order_text(Finite(table, order=tuple(order)))}"]
 
 
 def order_text(setting: Finite) -> str:
     """Return the announced order by the names of the points, of a long one the beginning."""
     names = [setting.concept_class.point_names[x] for x in setting.order or ()]
     left = f", … ({counted(len(names), 'point')})" if len(names) > MOST_ANNOUNCED + 1 else ""
-    return one_line(", ".join(names[:MOST_ANNOUNCED] if left else names)) + left
+    return one_line(", ".join(map(_quoted, names[:MOST_ANNOUNCED] if left else names))) + left
+
+
+def _quoted(name: str) -> str:
+    """Return the name of a point as ``--order`` takes it: one with a comma in it stands in quotation marks."""
+    return '"' + name.replace('"', '""') + '"' if {",", '"'} & set(name) or name != name.strip() else name
 
 
 def _target(target: dict[str, Any]) -> str:

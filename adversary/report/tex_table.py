@@ -7,6 +7,7 @@ from typing import Any
 from adversary.game.judge import class_of_findings
 from adversary.game.steps import left_out
 from adversary.report.latex import latex_text
+from adversary.report.line_charts import worth_letter
 from adversary.report.page_data import PageData
 from adversary.report.picture import forfeits
 from adversary.report.plot import caption, forced_on_all, proved_numbers
@@ -93,7 +94,7 @@ def _dimensions(game: PageData, seconds: float) -> TexTable:
 def _rounds(game: PageData) -> TexTable:
     data, count = game.data, len(game.data["rounds"])
     finite = data["kind"] == "finite"
-    (head, body), notes = (_finite_rounds(data), []) if finite else _halfspace_rounds(data)
+    (head, body), notes = (_finite_rounds(data), []) if finite else _vector_rounds(data)
     columns = "rl" + "r" * (len(head) - 2)
     if left := left_out(count):
         body[left.start : left.stop] = [[r"\dots", counted(len(left), "more round"), *[""] * (len(head) - 2)]]
@@ -102,7 +103,8 @@ def _rounds(game: PageData) -> TexTable:
     if finite and data["order"]:
         drawn += "; A(V) is what the rest of the announced order can force"
     elif finite and data["lies"]:
-        drawn += "; V has the concepts that may still be the target, and L(V) counts the lies that each has left"
+        drawn += "; V has the concepts that may still be the target, and D(V) is their Littlestone dimension "
+        drawn += "with the lies that each has left"
     if "story" in data:
         story = data["story"]
         allowed = "no mistake" if not story["allowed"] else f"at most {counted(story['allowed'], 'mistake')}"
@@ -125,30 +127,45 @@ def _finite_rounds(data: dict[str, Any]) -> tuple[Row, list[Row]]:
         point = latex_text(data["table"]["points"][entry["point"]])
         label = _label(entry["label"]) + (" (a lie)" if data["lies"] and entry["lie"] else "")
         body.append([str(number), point, told, label, latex_text(entry["mistakes"]), str(left["size"]), rank])
-    worth = "$A(V)$" if data["order"] else "$L(V)$"
-    return ["round", "point", "prediction", "label", "mistakes", "$|V|$", worth], body
+    return ["round", "point", "prediction", "label", "mistakes", "$|V|$", f"${worth_letter(data)}(V)$"], body
 
 
-def _halfspace_rounds(data: dict[str, Any]) -> tuple[tuple[Row, list[Row]], list[str]]:
-    """Return the rounds, with the squares of the squeeze where they are known, exactly; and what is left out."""
-    head = ["round", "point", "prediction", "label", "mistakes"]
-    squares = [moment["squares"][1:3] for moment in data["weights"]["moments"][1:]] if data["weights"] else []
-    notes = []
-    if any(len(text) > LONGEST_NUMBER for pair in squares for text in pair):
-        squares, notes = [], ["Left out: the squares of ⟨w,v⟩ and ‖w‖, which are long numbers."]
-    if squares:
-        signed = any(product.startswith("-") for product, _ in squares)
-        head += [r"$\pm\langle w,v\rangle^2$" if signed else r"$\langle w,v\rangle^2$", r"$\|w\|^2$"]
+def _vector_rounds(data: dict[str, Any]) -> tuple[tuple[Row, list[Row]], list[str]]:
+    """Return the rounds, with what is known of each, exactly; and what is left out."""
+    more, columns, notes = _losses(data) if data["kind"] == "hinge" else _squares(data)
     body, made = [], 0
     for number, entry in enumerate(data["rounds"]):
         wrong = entry["said"] != entry["label"]
         made += wrong
         told = _label(entry["said"], wrong=wrong), _label(entry["label"])
         cells = [str(number + 1), _point(entry, data), *told, str(made)]
-        body.append(cells + [_number(text) for text in squares[number]] if squares else cells)
+        body.append(cells + [_number(text) for text in columns[number]] if columns else cells)
     if any(latex_text("≈") in row[1] for row in body):
         notes.append("Numbers with ≈ are rounded; the trace has them exactly.")
-    return (head, body), notes
+    return (["round", "point", "prediction", "label", "mistakes", *more], body), notes
+
+
+def _losses(data: dict[str, Any]) -> tuple[Row, list[list[str]], list[str]]:
+    """Return ⟨u,x⟩, the hinge loss, and the sum of the losses so far, a column each."""
+    if data["target"] is None:
+        return [], [], []
+    spent = data["target"]["spent"][1:]
+    columns = [[entry["product"], entry["loss"], now["text"]] for entry, now in zip(data["rounds"], spent, strict=True)]
+    if any(len(text) > LONGEST_NUMBER for row in columns for text in row):
+        return [], [], ["Left out: ⟨u,x⟩ and the hinge losses, which are long numbers."]
+    return [r"$\langle u,x\rangle$", "loss", "losses so far"], columns, []
+
+
+def _squares(data: dict[str, Any]) -> tuple[Row, list[list[str]], list[str]]:
+    """Return the squares of the squeeze where they are known, a column each."""
+    squares = [moment["squares"][1:3] for moment in data["weights"]["moments"][1:]] if data["weights"] else []
+    if any(len(text) > LONGEST_NUMBER for pair in squares for text in pair):
+        return [], [], ["Left out: the squares of ⟨w,v⟩ and ‖w‖, which are long numbers."]
+    if not squares:
+        return [], [], []
+    signed = any(product.startswith("-") for product, _ in squares)
+    head = [r"$\pm\langle w,v\rangle^2$" if signed else r"$\langle w,v\rangle^2$", r"$\|w\|^2$"]
+    return head, squares, []
 
 
 # ------------------------------------------------------------------------------------------------ cells

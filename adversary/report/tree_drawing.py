@@ -71,7 +71,7 @@ class TreeDrawing:
 def drawing_of(graph: "nx.DiGraph", *, titled: bool = True) -> TreeDrawing:
     """Return a graph as a drawing, with room for its title or not. Raises InputError if it has a cycle."""
     forest = forest_of(graph)
-    words = {node: (short_name(headline(facts)), detail_text(facts)) for node, facts in graph.nodes(data=True)}
+    words = {node: (short_name(headline(facts)), detail_text(graph, node)) for node, facts in graph.nodes(data=True)}
     widths = {node: max(7.4 * cell_len(head), 6.2 * cell_len(detail)) + 18 for node, (head, detail) in words.items()}
     middles, width = across(forest, widths) if forest.order else ({}, 0.0)
     title, legend = one_line(str(graph.name)), legend_text(graph)

@@ -53,7 +53,7 @@ def draw_tree(axes: "Axes", drawing: TreeDrawing, scale: float) -> None:
         wide = (4 if edge.played else 1.5) * points
         axes.plot([x1, x2], [y1, y2], style, color=LOOKS[edge.wrong][1], linewidth=wide, zorder=1)
         if edge.sign:
-            ground = {"boxstyle": "circle,pad=0.1", "facecolor": "white", "edgecolor": "none"}
+            ground = {"boxstyle": "round,pad=0.1", "facecolor": "white", "edgecolor": "none"}
             axes.text((x1 + x2) / 2, (y1 + y2) / 2, edge.sign, size=13 * points, weight="bold", bbox=ground, **middle)
     for node in drawing.nodes:
         colors = (

@@ -52,7 +52,7 @@ def _dot(graph: "nx.DiGraph") -> str:
     numbers = {node: number for number, node in enumerate(graph)}
     lines = ["digraph {", f"  label={_quoted(str(graph.name))}; labelloc=t;", "  node [shape=box];"]
     for node, facts in graph.nodes(data=True):
-        label = _quoted(short_name(headline(facts)), detail_text(facts))
+        label = _quoted(short_name(headline(facts)), detail_text(graph, node))
         style = ",".join(
             (["rounded"] if "point" in facts else []) + (["dashed"] if facts.get("taken") is False else [])
         )

@@ -34,6 +34,8 @@ def tree(games: Sequence[PageData]) -> Picture:
         raise unfit("tree", game, f"the file proves no mistake tree, or one of more than {MOST_TREE_NODES} nodes")
     lies = game.data["lies"]
     graph = littlestone_tree(class_of_findings(game.findings), game.data["tree"], lies=lies)
+    if lies:
+        graph.graph["lies"] = lies
     for facts in graph.nodes.values():
         if "concept" in facts:  # of a leaf its name is enough
             facts["concept"] = headline(facts)
@@ -47,6 +49,7 @@ def tree(games: Sequence[PageData]) -> Picture:
     notes = [f"{drawing.title[0].upper()}{drawing.title[1:]}."] if " left out" in drawing.title else []
     leaf = f"is unlike at most {counted(lies, 'label')}" if lies else "explains it all"
     says = f"A mistake tree: a learner that predicts + goes on at −, and errs; at a leaf, a concept that {leaf}"
+    says += "; D is the Littlestone dimension with the lies left" if lies else ""
     return Picture("tree", says, draw, notes, scale * (drawing.height - HEAD) / PIXELS)
 
 

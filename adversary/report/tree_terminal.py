@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from adversary.report.cells import Branch, Cell, Renderable, joined, line, stack
 from adversary.report.tree_layout import Forest, forest_of, top_levels
-from adversary.report.tree_words import LOOKS, SIGNS, detail_text, headline, short_name
+from adversary.report.tree_words import LOOKS, SIGNS, detail_text, headline, rank_notes, short_name
 from proofs.exact.errors import one_line
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def terminal_tree(graph: "nx.DiGraph") -> Renderable:
         parent = whole.parent[node]
         below = top if parent is None else branches[parent]
         branches[node] = below.add(_line(shown, parent, node))
-    notes = []
+    notes = rank_notes(graph)
     if any(edge.get("played") for *_, edge in graph.edges(data=True)):
         notes.append("* the play")
     if len(shown) < len(graph):
@@ -57,7 +57,7 @@ def _line(graph: "nx.DiGraph", parent: Any, node: Any) -> Cell:
         said += ["a lie"] if edge.get("lie") else []
         sign = f"{', '.join(said)}:"
         head.insert(0, line(sign, f"{'bold' if played else ''} {color}".strip()))
-    return joined([joined(head, " "), line(detail_text(attributes), "dim")], "  ")
+    return joined([joined(head, " "), line(detail_text(graph, node), "dim")], "  ")
 
 
 def _preorder(forest: Forest) -> list[Any]:

@@ -35,9 +35,12 @@ def headline(node: dict[str, Any]) -> str:
     return one_line(str(node.get("point", node.get("concept", node.get("concepts", "")))))
 
 
-def detail_text(node: dict[str, Any]) -> str:
-    """Say what is known about the version space at a node."""
-    titles = (("size", "|V|"), ("rank", "L"), ("value", "worst"))
+def detail_text(graph: "nx.DiGraph", node: Any) -> str:
+    """Say what is known about the version space at a node: D is L with the lies left, in a graph with ``lies``."""
+    titles, node = (
+        (("size", "|V|"), ("rank", "D" if graph.graph.get("lies") else "L"), ("value", "worst")),
+        graph.nodes[node],
+    )
     facts = [f"{title} = {node[key]}" for key, title in titles if key in node]
     return ", ".join(facts + ([f"{node['below']:,} below"] if "below" in node else []))
 
@@ -59,4 +62,9 @@ def legend_text(graph: "nx.DiGraph") -> str:
     """Return what the looks of the edges mean."""
     attributes = {key for *_, edge in graph.edges(data=True) for key in edge}
     lines = [("mistake", "red and dashed: a mistake, green: none"), ("played", "bold: the play")]
-    return "; ".join(text for key, text in lines if key in attributes)
+    return "; ".join([*(text for key, text in lines if key in attributes), *rank_notes(graph)])
+
+
+def rank_notes(graph: "nx.DiGraph") -> list[str]:
+    """Return what D is, in a graph that has it."""
+    return ["D: the Littlestone dimension with the lies left"] if graph.graph.get("lies") else []

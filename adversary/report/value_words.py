@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from proofs.exact.errors import counted
+
 _HALVING = "the most mistakes of Halving, at a tie "
 
 WORDS = {
@@ -16,11 +18,18 @@ WORDS = {
 }
 
 
+def mistakes_claimed(number: int | str) -> str:
+    """Return a number of mistakes as people write it; an expected one is a rational in a string."""
+    whole = isinstance(number, int) or number.isdecimal()
+    return counted(int(number), "mistake") if whole else f"{number} mistakes"
+
+
 def value_text(statement: dict[str, Any], with_lies: str) -> str | None:
     """Say in words what a value is, exactly; nothing about the statements of other files."""
     name = statement["statement"]
     if name == "randomized dimension":
-        return f"{name}: the best randomized learner is expected to make {statement['mistakes']} mistakes{with_lies}"
+        mistakes = mistakes_claimed(statement["mistakes"])
+        return f"{name}: the best randomized learner is expected to make {mistakes}{with_lies}"
     if name == "don't know":
         fewest = ", ".join(map(str, statement["fewest"]))
         return f"{name}: fewest times that a learner says so which may make 0, 1, … mistakes: {fewest}"

@@ -8,6 +8,7 @@ from typing import Any
 from adversary.game.play import play
 from adversary.game.result import GameResult
 from adversary.search.comparison import DOES_NOT_PLAY, Comparison, Standing
+from adversary.strategies.from_file import find_adversary_file
 from adversary.strategies.registry import make_adversary
 from learners.loading import sources
 from learners.loading.sources import Source
@@ -26,7 +27,7 @@ def read_dimensions(text: str) -> list[int]:
     parts = [part.strip() for part in text.split(",")]
     for part in parts:
         if not (part.isascii() and part.isdigit() and len(part) <= LONGEST_DIMENSION and int(part)):
-            raise InputError(f"{part!r} is no dimension: write ints from 1, like --dimensions 4,8,16")
+            raise InputError(f"{part!r} is not a dimension: write ints from 1, like --dimensions 4,8,16")
     found = list(dict.fromkeys(map(int, parts)))
     if len(found) > MOST_COMPARED_DIMENSIONS:
         raise InputError(
@@ -75,6 +76,8 @@ def compare_against(  # noqa: PLR0913 - each is an option of the command line
 
 
 def _setting(against: str, given: dict[str, Any]) -> SearchSetting:
+    if find_adversary_file(against):
+        raise InputError(f"{against} is a file: compare takes registered adversaries (`adversary list`)")
     setting = make_adversary(against, given).plan.setting
     if isinstance(setting, Hinge):
         raise InputError(f"games with a hinge budget are not compared, and {against} plays one")

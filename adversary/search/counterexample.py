@@ -4,20 +4,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
-from functools import partial
 from typing import Any, Literal
 
 import msgspec
 
 from learners.checks.venue import Rounds
 from learners.protocol import View
-from proofs.classes.concepts import ConceptClass
-from proofs.exact.errors import counted
+from proofs.exact.errors import counted, lies_allowed
 from proofs.exact.rationals import Rational
 from proofs.exact.targets import Target
 from proofs.formats.settings import (
     Finite,
     Halfspaces,
+    Hinge,
     Point,
     SearchRecord,
     SearchSetting,
@@ -47,10 +46,6 @@ class Played:
         return self.predicted != self.label
 
 
-def _unlike(table: ConceptClass, concept: int, entry: Played) -> bool:
-    return isinstance(entry.x, int) and table.label(concept, entry.x) != entry.label
-
-
 def rounds_of(played: Iterable[Played]) -> Rounds:
     """Return the points and labels of a game."""
     return tuple((entry.x, entry.label) for entry in played)
@@ -66,9 +61,9 @@ class Counterexample:
     every label, but for the lies that the setting allows. ``before`` are rounds that another learner of the same class
     was taught first, in the same process: not empty only for learners that share state. ``minimal`` says that without
     any one of its rounds it is a counterexample no more; it was not found out where the time did not suffice.
-    ``statements`` are what the trusted
-    checker makes of its trace, ``sees`` how the learner was shown points, if not as is usual in the setting, and
-    ``lifted`` the points in the feature space where the target and the margin are, if that is another one.
+    ``statements`` are what the trusted checker makes of its trace, ``sees`` how the learner was shown points, if not as
+    is usual in the setting, and ``lifted`` the points in the feature space where the target and the margin are, if that
+    is another one.
     """
 
     learner: str
@@ -95,10 +90,11 @@ class Counterexample:
     @property
     def lies(self) -> tuple[int, ...]:
         """The rounds, from 0, whose labels are unlike the target's: more than none only where the setting has lies."""
-        if not isinstance(self.setting, Finite) or not isinstance(self.target, int):
+        setting, target = self.setting, self.target
+        if not isinstance(setting, Finite) or not isinstance(target, int):
             return ()
-        unlike = partial(_unlike, self.setting.concept_class, self.target)
-        return tuple([number for number, entry in enumerate(self.rounds) if unlike(entry)])
+        shown = [(number, entry.x, entry.label) for number, entry in enumerate(self.rounds)]
+        return tuple([number for number, x, y in shown if isinstance(x, int) and setting.is_lie(target, x, y)])
 
     def to_json(self, *, names: bool = False) -> dict[str, Any]:
         """Return it as plain JSON values, rationals as strings; ``names`` are those that only our own reports need."""
@@ -187,7 +183,7 @@ def _opening(found: Counterexample) -> list[str]:
         table = found.setting.concept_class
         told.append(f"The class is {table.name}: {counted(table.size, 'concept')} on {counted(table.points, 'point')}.")
         if found.setting.lies:
-            told.append(f"At most {counted(found.setting.lies, 'label')} may be a lie, unlike the target's.")
+            told.append(f"{lies_allowed(found.setting.lies).capitalize()}, unlike the target's.")
     return told
 
 
@@ -271,7 +267,8 @@ def explanation_text(setting: Setting, target: Target | int | None) -> str:
     if isinstance(target, Target):
         direction = point_text(setting, target.direction)
         direction = f"({direction})" if " " in direction and direction[0] != "(" else direction
-        return f"v = s·{direction} with s² = {short_number(target.scale_squared)}"
+        name = "u" if isinstance(setting, Hinge) else "v"
+        return f"{name} = s·{direction} with s² = {short_number(target.scale_squared)}"
     if isinstance(setting, Finite) and isinstance(target, int):
         return f"the concept {setting.concept_class.concept_name(target)}"
     return "a target"

@@ -155,7 +155,7 @@ def every_space(trial: Trial) -> None:
                 break
             trial.restart(rounds)
             for (point, said), label in product(enumerate(trial.peek()), LABELS):
-                left = universe.sides(space, point)[label == 1]
+                left = universe.after(space, point, label)
                 game = mistakes + (said != label), (*rounds, (point, label))
                 if left in (0, space) or game[0] + worth(left) < least or game <= best.get(left, (-1, ())):
                     continue

@@ -28,8 +28,8 @@ NEIGHBORS = 6  # points about the last ones that are asked about first, to spare
 class Trial:
     """One game of a fresh learner in a search space, as it is played.
 
-    ``potential`` is the largest so far. ``shown`` are the points that the learner was shown last; where it fails, one
-    of them made it.
+    ``potential`` is the largest so far, of a halfspace game. ``shown`` are the points that the learner was shown last;
+    where it fails, one of them made it.
     """
 
     host: Host
@@ -89,14 +89,11 @@ class Trial:
         self._measure()
 
     def _measure(self) -> None:
-        alive, mistakes = self.state.alive, self.state.mistakes
-        if isinstance(self.setting, Finite):
-            left = int((alive > 0).sum())
-            potential = (mistakes + np.log2(left)) / max(np.log2(len(alive)), 0.5) if left else 0.0
-        else:
-            squared = max(float(alive.max()), 0.0) ** 2
-            potential = mistakes * squared / self.state.radius_squared if self.state.radius_squared else 0.0
-        self.potential = max(self.potential, float(potential))
+        if isinstance(self.setting, Finite):  # where a game is over by its mistakes alone
+            return
+        squared, radius_squared = max(float(self.state.margins.max()), 0.0) ** 2, self.state.radius_squared
+        potential = self.state.mistakes * squared / radius_squared if radius_squared else 0.0
+        self.potential = max(self.potential, potential)
 
     @property
     def over(self) -> bool:
@@ -110,7 +107,7 @@ class Trial:
         bound, state = self.space.bound, self.state
         if bound.text in PERCEPTRON_BOUNDS:
             return True
-        margin = Fraction(max(float(state.alive.max()), 0.0)) ** 2
+        margin = Fraction(max(float(state.margins.max()), 0.0)) ** 2
         values: dict[str, Rational] = {"M": state.mistakes, "T": len(self.played), "d": self.setting.dimension}
         values |= {"gamma2": margin, "delta2": margin, "R2": Fraction(state.radius_squared)}
         try:

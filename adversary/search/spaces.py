@@ -27,7 +27,6 @@ Floats = NDArray[np.float64]
 Script = Sequence[tuple[int, Label]]
 """Points of a pool, by their numbers, with their labels, in order."""
 
-HALF = 0.5  # added to a target's lies, so that one with none left is still alive
 MOST_SOLVED = 100  # concepts of which every version space's Littlestone dimension may be asked for
 
 
@@ -94,8 +93,8 @@ class SearchSpace:
 
     def start(self) -> "SearchState":
         """Return the search's beginning: no round, every target alive."""
-        most = self.setting.lies + HALF if isinstance(self.setting, Finite) else np.inf
-        return SearchState(np.full(len(self.targets), most), 0.0, 0)
+        count, lies = len(self.targets), self.setting.lies if isinstance(self.setting, Finite) else 0
+        return SearchState(np.full(count, np.inf), np.full(count, lies), 0.0, 0)
 
     def potentials(self, state: "SearchState", labels: Sequence[Label], told: Fraction | None) -> Floats:
         """Return, for every point, how near the game is to too many mistakes once the point gets its label.
@@ -107,13 +106,12 @@ class SearchSpace:
         """
         signs = np.asarray(labels, dtype=float)
         if isinstance(self.setting, Finite):
-            left = state.alive[:, None] - (self.targets * signs < 0)
-            blocks = [left == lies + HALF for lies in range(self.setting.lies + 1)]
+            left = state.left[:, None] - (self.targets * signs < 0)
+            blocks = [left == lies for lies in range(self.setting.lies + 1)]
             spaces = bitsets(np.vstack(blocks).T)
             found = [state.mistakes + 1 + self.worth(space) if space else 0.0 for space in spaces]
             return np.array(found) / max(self.worth(self.universe.everything), 0.5)
-        alive = np.minimum(state.alive[:, None], self.targets * signs)
-        margin = alive.max(axis=0)
+        margin = np.minimum(state.margins[:, None], self.targets * signs).max(axis=0)
         radius = np.maximum(state.radius_squared, self.norms_squared)
         squared = np.where(margin > 0, margin, 0.0) ** 2
         if told is not None:
@@ -147,21 +145,20 @@ class SearchSpace:
     def after(self, state: "SearchState", number: int, label: Label, *, mistake: bool) -> "SearchState":
         """Return the state once a point has got its label."""
         margins = self.targets[:, number] * label
-        finite = isinstance(self.setting, Finite)
-        alive = state.alive - (margins < 0) if finite else np.minimum(state.alive, margins)
         radius = max(state.radius_squared, float(self.norms_squared[number]))
-        return SearchState(alive, radius, state.mistakes + mistake)
+        smallest, left = np.minimum(state.margins, margins), state.left - (margins < 0)
+        return SearchState(smallest, left, radius, state.mistakes + mistake)
 
 
 @dataclass(frozen=True, slots=True)
 class SearchState:
     """A moment of a search: the smallest margin of every target so far, the largest ‖x‖², the mistakes.
 
-    On a finite class ``alive`` has, in place of margins, the lies that every target has left, and a half: like a
-    margin, it is above 0 for those that may still be the target.
+    ``left`` are the lies that every target has left: below 0 for those that are the target no more.
     """
 
-    alive: Floats
+    margins: Floats
+    left: NDArray[np.int64]
     radius_squared: float
     mistakes: int
 

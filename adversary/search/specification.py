@@ -103,7 +103,8 @@ def _on_class(bound: Bound, setting: Finite, played: Sequence[Played]) -> _Exces
     values = {**class_values(setting, bound), "M": mistakes, "T": len(played)}
     if bound.holds(values) or (concept := explained(setting, rounds_of(played))) is None:
         return None
-    numbers = ", ".join(f"{name} = {values[name]}" for name in ("C", "L", "K", "d", "n") if name in bound.names)
+    named = bound.names - {bound.text.strip()}  # a bound that is only a name is said, with its number, after these
+    numbers = ", ".join(f"{name} = {values[name]}" for name in ("C", "L", "K", "d", "n") if name in named)
     return setting, concept, values, f"{numbers}{' and ' if numbers else ''}"
 
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from learners.algorithms.large_margin import HingeDescent
 from learners.algorithms.perceptron import HalfStepMinus, HalfStepPerceptron, HalfStepPlus, OnlinePerceptron, Perceptron
 from learners.loading.sources import Source, find
-from learners.protocol import Label, Learner, opposite
+from learners.protocol import Fault, Label, Learner, opposite
 from learners.rounds import run_rounds
 from learners.sandbox.local import LocalPlayer, open_local
 from proofs.classes.concepts import ConceptClass
@@ -61,8 +61,8 @@ class WorstCase:
     default none. ``at_most`` is as much if the search was complete; if the budget ran out, as ``ran_out`` says, it is
     what the learner's theorem allows, or ``None``. Where mistakes are unbounded, ``cycle`` says which rounds may be
     repeated for ever after ``rounds``; in these and one cycle there are ``at_least`` mistakes, and ``at_most`` is
-    ``None``. ``states`` counts the pairs of a
-    concept and a state of the learner that were looked at, with each number of lies that the concept had left there.
+    ``None``. ``states`` counts the pairs of a concept and a state of the learner that were looked at, with each number
+    of lies that the concept had left there.
     """
 
     at_least: int
@@ -123,8 +123,9 @@ def worst_case(
             "give a named learner or, from Python, a class"
         )
     setting = Finite(concept_class, lies)
-    play = _Play(source, setting, count)
-    best, finished, ran_out = _search(play, budget or Budget(states=MOST_STATES))
+    budget = budget or Budget(states=MOST_STATES)
+    play = _Play(source, setting, count, budget.seconds)
+    best, finished, ran_out = _search(play, budget)
     if play.replayed([*best.rounds, *(best.cycle or [])]) != best.at_least:
         raise InputError(
             f"{source.text} plays otherwise when it is made afresh: it is not deterministic, or copies badly"
@@ -189,7 +190,7 @@ def _search(play: "_Play", budget: Budget) -> tuple[_Path, bool, str]:
 class _Play:
     """The learner's states, numbered as they turn up, and the moves between them as far as they are known."""
 
-    def __init__(self, source: Source, setting: Finite, count: Count) -> None:
+    def __init__(self, source: Source, setting: Finite, count: Count, seconds: float | None) -> None:
         self.concept_class, self.complete = setting.concept_class, True
         self.start = setting.lies  # node i·(1 + lies) + j is state i where the concept has j lies left
         self.looked_at: dict[int, int] = {}  # states, for each concept
@@ -201,6 +202,10 @@ class _Play:
             raise InputError(f"{source.text} is randomized: the worst case is that of a deterministic learner")
         start = self._freeze(player.learner)
         self._numbers, self._states = {start: 0}, [start]
+        self._solving = Budget(seconds=seconds)  # for a learner that itself solves a game, which may take forever
+        for shared in self._shared.values():
+            if isinstance(shared, Littlestone | Values):
+                shared.budget = self._solving
         self._moves: dict[tuple[int, int, Label], _Move] = {}
 
     def labels(self, concept: int) -> list[Label]:
@@ -225,10 +230,11 @@ class _Play:
                 return graph, None
             try:
                 budget.spend()
+                edges = self._edges(node, labels)
             except OutOfBudget as error:
                 return graph, str(error)
-            self.looked_at[concept] = len(graph) + 1
-            graph[node] = self._edges(node, labels)
+            graph[node] = edges
+            self.looked_at[concept] = len(graph)
             for wanted in (0, 1):
                 stack.extend([target for _, _, target, gain in graph[node] if gain == wanted])
         self.complete = True
@@ -236,13 +242,15 @@ class _Play:
 
     def _edges(self, node: int, labels: list[Label]) -> list[_Edge]:
         """Return what may follow a node, rounds left out that change nothing: true labels, and lies if one is left."""
-        (state, left), numbers = divmod(node, 1 + self._setting.lies), 1 + self._setting.lies
+        nodes_per_state = 1 + self._setting.lies
+        state, left = divmod(node, nodes_per_state)
         edges: list[_Edge] = []
         for point, label in enumerate(labels):
-            for said, still in ((label, left), (opposite(label), left - 1)) if left else ((label, left),):
+            may_follow = [(label, left), (opposite(label), left - 1)] if left else [(label, left)]
+            for said, left_then in may_follow:
                 after, gain = self._move(state, point, said)
                 if after != state or gain:
-                    edges.append((point, said, after * numbers + still, gain))
+                    edges.append((point, said, after * nodes_per_state + left_then, gain))
         return edges
 
     def replayed(self, rounds: LabeledPoints) -> int:
@@ -266,7 +274,11 @@ class _Play:
         return known
 
     def _round(self, player: LocalPlayer, before: bytes, point: int, label: Label) -> tuple[bytes, int]:
-        ((_, said, _),) = run_rounds(player, [(point, label)])
+        try:
+            ((_, said, _),) = run_rounds(player, [(point, label)])
+        except Fault:
+            self._solving.spend()  # raises what it was, if that was no fault but the end of the budget
+            raise
         after = self._freeze(player.learner)
         return after, int(after != before if self._count == "updates" else said != label)
 

@@ -9,10 +9,12 @@ from tempfile import TemporaryDirectory
 
 from adversary.search.attack import attack
 from adversary.search.compare import compare
+from adversary.search.specification import explained
 from adversary.search.worst_case import LabeledPoints, WorstCase
 from learners.loading.sources import Source
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
+from proofs.formats.settings import Finite
 from proofs.formats.trace import read_rounds
 
 NOT_SEEN = "what is not registered plays in a process of its own, where its states cannot be seen: no upper bound"
@@ -39,12 +41,9 @@ def worst_case_apart(source: Source, concept_class: ConceptClass, seconds: float
             raise InputError(f"{source.text}: {cell.note}")
         with Path(cell.trace).open("rb") as trace:
             rounds: LabeledPoints = [(int(entry.x), entry.label) for entry in read_rounds(trace)]
-    explains = (
-        concept
-        for concept in range(concept_class.size)
-        if all(concept_class.label(concept, x) == label for x, label in rounds)
-    )
-    return WorstCase(cell.mistakes, None, rounds, next(explains), cell.games)
+    concept = explained(Finite(concept_class), rounds)
+    assert concept is not None  # noqa: S101 - the game was judged
+    return WorstCase(cell.mistakes, None, rounds, concept, cell.games)
 
 
 def _attacked(source: Source, concept_class: ConceptClass, seconds: float, lies: int) -> WorstCase:

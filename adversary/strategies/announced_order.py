@@ -41,4 +41,4 @@ class AnnouncedOrder(VersionSpaceStrategy):
         return self.give(x, max((y for y in labels if self.after(x, y)), key=lambda y: self._worth(x, y)))
 
     def _worth(self, x: int, y: Label) -> int:
-        return self._announced.value(self.after(x, y), self._shown)
+        return self._announced.value(self.after(x, y))

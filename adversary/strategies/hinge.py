@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from adversary.strategies.protocol import LONGEST_GAME, AdversaryCard, Plan
+from adversary.strategies.protocol import AdversaryCard, Plan
 from learners.contrary import ContraryOrthonormal
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import MAX_DIGITS
@@ -10,6 +10,9 @@ from proofs.exact.roots import sqrt
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, basis_vector
 from proofs.formats.settings import Hinge
+
+MOST_MISTAKES = 10**6
+"""That are forced: a game of so many rounds takes some 25 seconds, its target as many coordinates."""
 
 BITS = 64
 """How closely the note encloses a root."""
@@ -30,11 +33,11 @@ class HingeBudget(ContraryOrthonormal):
     )
 
     def __init__(self, *, mistakes: int, scale: Fraction = Fraction(1, 2), dimension: int | None = None) -> None:
-        if not 1 <= mistakes <= LONGEST_GAME:
-            raise InputError(f"the mistakes should be 1 to {LONGEST_GAME:,}, but are {mistakes}")
+        if not 1 <= mistakes <= MOST_MISTAKES:
+            raise InputError(f"the mistakes should be 1 to {MOST_MISTAKES:,}, but are {mistakes}")
         if not 0 <= scale <= 1:
             raise InputError(f"the scale should be from 0 to 1, but is {scale}")
-        if scale.denominator**2 >= 10 ** (MAX_DIGITS - len(str(LONGEST_GAME))):
+        if scale.denominator**2 >= 10 ** (MAX_DIGITS - len(str(MOST_MISTAKES))):
             raise InputError(f"the scale's square takes more than {MAX_DIGITS} digits to write exactly")
         if dimension is not None and dimension < mistakes:
             raise InputError(f"{mistakes} orthonormal points need a dimension of at least {mistakes}, not {dimension}")

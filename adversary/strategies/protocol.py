@@ -8,7 +8,7 @@ from learners.protocol import Label
 from proofs.classes.concepts import Tree
 from proofs.exact.errors import InputError
 from proofs.exact.targets import Target
-from proofs.formats.settings import Finite, Point, Setting
+from proofs.formats.settings import Finite, Halfspaces, Point, Setting
 
 LONGEST_GAME = 10**8
 """Rounds of the longest game that is begun; in as many dimensions, δ is 1/10000."""
@@ -61,8 +61,10 @@ class Plan:
     def __post_init__(self) -> None:
         if self.rounds is not None and self.rounds > LONGEST_GAME:
             rounds = f"{self.rounds:,}" if self.rounds < 10**30 else f"over 10^{len(str(self.rounds)) - 1}"
-            most = f"at most {LONGEST_GAME:,} are played: the smallest margin is 1/{isqrt(LONGEST_GAME)}"
-            raise InputError(f"this game would have {rounds} rounds, and {most}, unless a --dimension limits them")
+            says = f"this game would have {rounds} rounds, and at most {LONGEST_GAME:,} are played"
+            if isinstance(self.setting, Halfspaces):
+                says += f": the smallest margin is 1/{isqrt(LONGEST_GAME)}, unless a --dimension limits them"
+            raise InputError(says)
 
 
 def lower_statement(setting: Setting) -> Literal["universal bound", "announced order"]:

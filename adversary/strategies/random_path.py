@@ -4,10 +4,16 @@ from random import Random
 
 from adversary.strategies.protocol import AdversaryCard, Plan
 from learners.protocol import Label
-from proofs.classes.concepts import ConceptClass, first_concept
+from proofs.classes.concepts import ConceptClass
+from proofs.exact.errors import InputError, counted
 from proofs.exact.rationals import exact_text
 from proofs.formats.settings import Finite
+from proofs.solvers.budget import Budget, OutOfBudget
+from proofs.solvers.spaces import whole_class
 from proofs.solvers.values import randomized_littlestone
+
+MOST_SECONDS = 20.0
+"""A tree with lies is worth these."""
 
 
 class RandomPath:
@@ -26,10 +32,16 @@ class RandomPath:
     )
 
     def __init__(self, *, concept_class: ConceptClass, seed: int = 0, lies: int = 0) -> None:
-        self._values = randomized_littlestone(concept_class, lies=lies)
-        self._space = self._values.everything
+        self._values = randomized_littlestone(concept_class, Budget(seconds=MOST_SECONDS) if lies else None, lies)
+        self._universe = whole_class(concept_class, lies)
+        self._space = self._universe.everything
         self._coins = Random(seed)  # noqa: S311 - reproducible, not secret
-        expected = self._values.value()
+        try:
+            expected = self._values.value()
+        except OutOfBudget as error:
+            fewer = f"{error} do not suffice for the tree with {counted(lies, 'lie')}: play with fewer lies"
+            raise InputError(fewer) from None
+        self._values.budget = Budget()  # what is left to be found is less
         shown = exact_text(expected)
         note = f"over all seeds, every learner, randomized or not, is expected to make {shown} mistakes on this walk"
         self.plan = Plan(Finite(concept_class, lies), note=note)
@@ -44,9 +56,9 @@ class RandomPath:
     def label(self, x: int, predicted: Label | None) -> Label:  # noqa: ARG002 - whatever it says
         """Flip a coin."""
         label: Label = self._coins.choice((-1, 1))
-        self._space = self._values.sides(self._space, x)[label == 1]
+        self._space = self._universe.after(self._space, x, label)
         return label
 
     def target(self) -> int:
-        """Return the first concept that is left."""
-        return first_concept(self._space) % self._values.concept_class.size
+        """Return a concept that is left."""
+        return self._universe.concept(self._space)

@@ -61,6 +61,8 @@ def make_adversary(text: str, options: dict[str, Any]) -> Strategy:
     spec = parse(text if not colon else name)
     name = spec.name
     factory = adversary_class(name)
+    if offer.get("lies") == 0 and "lies" not in inspect.signature(factory).parameters:
+        offer = {option: value for option, value in offer.items() if option != "lies"}  # it never lies
     _see_taken(name, factory, offer)
     if colon and not path:
         raise InputError(f"{name} needs {_NEEDED['path'].format(name=name)}")

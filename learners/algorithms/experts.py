@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from learners.algorithms.version_space import CountedSpace, VersionSpace, of_class, with_lies
+from learners.algorithms.version_space import VersionSpace, of_class, with_lies
 from learners.protocol import Card, Label
 from proofs.classes.concepts import ConceptClass
 from proofs.solvers.spaces import whole_class
@@ -21,10 +21,13 @@ class FirstConsistent(VersionSpace):
         copies=True,
     )
 
+    def __init__(self, concepts: NDArray[np.int64]) -> None:
+        super().__init__(concepts)  # it knows of no lies
+
     def predict(self, x: int) -> Label:
         """Return the first consistent concept's label."""
         first = self.space & -self.space
-        return 1 if first & self.concept_class.columns[x] else -1
+        return 1 if first & self.universe.columns[x] else -1
 
 
 def _three_quarters(table: ConceptClass, lies: int) -> int:
@@ -74,7 +77,7 @@ def _most_rounds(table: ConceptClass, lies: int) -> int:
     return universe.most_mistakes(universe.everything)
 
 
-class BinomialWeights(CountedSpace):
+class BinomialWeights(VersionSpace):
     """Every concept votes with the weight (r choose b), where b are the lies that it has left.
 
     Give a concept (r choose at most b) ways to be the target: the ways to place its lies in r rounds. r is the largest

@@ -9,7 +9,7 @@ from learners.algorithms.version_space import VersionSpace, of_class
 from learners.protocol import Card, Label
 from proofs.exact.errors import unknown
 from proofs.exact.roots import floor_log2
-from proofs.solvers.values import TIE_RULES, TieRule, halving_worst_case, harmonic_less_one
+from proofs.solvers.values import TIE_RULES, TieRule, halving_prediction, halving_worst_case, harmonic_less_one
 
 
 class Halving(VersionSpace):
@@ -39,14 +39,10 @@ class Halving(VersionSpace):
 
     def predict(self, x: int) -> Label:
         """Return the majority's label."""
-        minus, plus = self._sides(x)
-        if (difference := plus.bit_count() - minus.bit_count()) != 0:
-            return 1 if difference > 0 else -1
-        if self.values is None:
-            return 1 if self.tie == "positive" else -1
-        below_minus, below_plus = self.values.value(minus), self.values.value(plus)
-        if_minus, if_plus = max(below_minus, 1 + below_plus), max(1 + below_minus, below_plus)
-        return 1 if (if_plus < if_minus) == (self.tie == "optimal") else -1
+        sides = self._sides(x)
+        minus, plus = map(int.bit_count, sides)
+        below = map(self.values.value, sides) if self.values and minus == plus else (0, 0)
+        return halving_prediction(self.tie, minus, plus, *below)
 
 
 class RandomizedHalving(VersionSpace):
@@ -61,6 +57,9 @@ class RandomizedHalving(VersionSpace):
         randomized=True,
         copies=True,
     )
+
+    def __init__(self, concepts: NDArray[np.int64]) -> None:
+        super().__init__(concepts)  # it knows of no lies
 
     def probability(self, x: int) -> Fraction:
         """Return the share of the concepts left that say +1."""

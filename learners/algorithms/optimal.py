@@ -5,24 +5,32 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from learners.algorithms.version_space import CountedSpace, with_lies
+from learners.algorithms.version_space import VersionSpace, with_lies
 from learners.protocol import Card, Label
 from proofs.formats.settings import Finite, Setting
+from proofs.solvers.budget import Budget, OutOfBudget
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.orders import Announced
 from proofs.solvers.values import randomized_littlestone
 
+_MOST_STATES = 10_000
+"""Version spaces that a bound with lies is worth."""
+
 
 def _most_mistakes(setting: Setting) -> int | None:
-    """Return what the game is worth, whose optimal learner SOA is."""
+    """Return what the game is worth, whose optimal learner SOA is; ``None``, too, where that takes long to find."""
     if not isinstance(setting, Finite):
         return None
     if setting.order is not None:
         return Announced(setting.concept_class, setting.order).mistakes()
-    return Littlestone(setting.concept_class, lies=setting.lies).dimension()
+    solver = Littlestone(setting.concept_class, Budget(states=_MOST_STATES) if setting.lies else None, setting.lies)
+    try:
+        return solver.dimension()
+    except OutOfBudget:
+        return None
 
 
-class StandardOptimalAlgorithm(CountedSpace):
+class StandardOptimalAlgorithm(VersionSpace):
     """Predicts the label that leaves the version space of larger Littlestone dimension, so that a mistake lowers it.
 
     With ``lies`` that is the dimension with the lies that each concept has left. Where it is told the ``order`` of the
@@ -44,8 +52,6 @@ class StandardOptimalAlgorithm(CountedSpace):
         super().__init__(concepts, lies)
         self.solver = Littlestone(self.concept_class, lies=lies)
         self.announced = None if order is None else Announced(self.concept_class, order)
-        if self.announced:
-            self.announced.mistakes()  # looked at whole before its parts are asked for
         self.round = 0
 
     def predict(self, x: int) -> Label:
@@ -64,14 +70,14 @@ class StandardOptimalAlgorithm(CountedSpace):
     def _worth(self, x: int, space: int) -> int:
         """Return how many mistakes may follow, when x has been shown and left this version space."""
         if self.announced and self._is_announced(x):
-            return self.announced.value(space, self.round + 1)
+            return self.announced.value(space)
         return self.solver.dimension(space)
 
     def _is_announced(self, x: int) -> bool:
         return self.announced is not None and self.announced.order[self.round : self.round + 1] == (x,)
 
 
-class OptimalRandomized(CountedSpace):
+class OptimalRandomized(VersionSpace):
     """Predicts +1 with probability ½(1 + RL(V₊) − RL(V₋)), cut off at 0 and 1: either label then costs what it may.
 
     RL(V) ≥ ½(1 + RL(V₋) + RL(V₊)), so that the expected mistake and what is left are together at most RL(V);

@@ -26,35 +26,20 @@ def with_lies(bound: Callable[[ConceptClass, int], Rational]) -> Callable[[Setti
 
 
 class VersionSpace:
-    """What learners of a class keep: ``space``, the concepts that agree with all labels so far, as a bitset.
+    """What learners of a class keep: ``space``, the concepts that may be the target, as a bitset of the ``universe``.
 
-    The class is given as an array of labels ±1, shape (concepts, points).
+    The class is given as an array of labels ±1, shape (concepts, points). At most so many labels as there are ``lies``
+    are unlike the target's; each concept in the space has the lies that it has left.
     """
 
-    def __init__(self, concepts: NDArray[np.int64]) -> None:
+    def __init__(self, concepts: NDArray[np.int64], lies: int = 0) -> None:
         self.concept_class = class_of_table("the class", concepts)
-        self.space = self.concept_class.everything
+        self.universe = whole_class(self.concept_class, lies)
+        self.space = self.universe.everything
 
     def update(self, x: int, y: Label) -> None:
         """Keep what the label leaves; a label that leaves no concept is ignored: it is not legal."""
         self.space = self._sides(x)[y == 1] or self.space
-
-    def _sides(self, x: int) -> tuple[int, int]:
-        """Return what the label −1 of point x leaves, and what +1 does, as bitsets."""
-        plus = self.space & self.concept_class.columns[x]
-        return self.space ^ plus, plus
-
-
-class CountedSpace(VersionSpace):
-    """A version space for labels of which at most so many ``lies`` are unlike the target's.
-
-    ``space`` is a bitset of the ``universe``, in which each concept has the lies that it has left.
-    """
-
-    def __init__(self, concepts: NDArray[np.int64], lies: int = 0) -> None:
-        super().__init__(concepts)
-        self.universe = whole_class(self.concept_class, lies)
-        self.space = self.universe.everything
 
     def _sides(self, x: int) -> tuple[int, int]:
         """Return what the label −1 of point x leaves, and what +1 does: a concept that it is unlike has a lie less."""

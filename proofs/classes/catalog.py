@@ -207,6 +207,9 @@ FAMILIES = {
 }
 """Every named class. (The margin classes of halfspaces are not finite by definition, and stand elsewhere.)"""
 
+MARGIN_CLASSES = "margin-halfspaces"
+"""How the name of one of these begins; a file of points follows."""
+
 
 @lru_cache(maxsize=4)
 def find_class(spec: str) -> ConceptClass:
@@ -219,7 +222,7 @@ def find_class(spec: str) -> ConceptClass:
     """
     name, colon, text = spec.strip().partition(":")
     if name not in FAMILIES:
-        raise unknown("class", name, FAMILIES)
+        raise unknown("class", name, [*FAMILIES, MARGIN_CLASSES])
     family = FAMILIES[name]
     letter, text = family.parameter, text.strip()
     allowed = f"from {family.smallest} to {family.largest:,}"

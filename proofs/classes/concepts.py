@@ -74,6 +74,12 @@ class ConceptClass:
         """Return the label, +1 or −1, that a concept gives to a point."""
         return 1 if self.rows[concept] >> point & 1 else -1
 
+    def check_points(self, points: Iterable[int]) -> None:
+        """Raise InputError where one of these is not the number of a point."""
+        for point in points:
+            if not 0 <= point < self.points:
+                raise InputError(f"{self.name} has no point {point}; its points are 0 to {self.points - 1}")
+
     def restrict(self, space: int, point: int, label: int) -> int:
         """Return the version space once the point is known to have the label."""
         return space & self.columns[point] if label == 1 else space & ~self.columns[point]
@@ -150,7 +156,7 @@ def class_of_rows(
     if splitting < found.points and found.size > 1:
         notes.append(f"{counted(found.points - splitting, 'point')} of {found.points:,}: all concepts agree there")
     if found.size == 1:
-        notes.append("there is only one concept, so there is nothing to learn")
+        notes.append("there is only one concept: without lies there is nothing to learn")
     return replace(found, notes=tuple(notes))
 
 

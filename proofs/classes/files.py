@@ -15,9 +15,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from proofs.classes.catalog import MOST_CONCEPTS, MOST_LABELS, MOST_POINTS, find_class
+from proofs.classes.catalog import MARGIN_CLASSES, MOST_CONCEPTS, MOST_LABELS, MOST_POINTS, find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows, default_names
-from proofs.classes.margin_classes import PREFIX, read_margin_class
+from proofs.classes.margin_classes import read_margin_class
 from proofs.classes.number_rows import MOST_BYTES
 from proofs.exact.errors import InputError, counted, one_line, unknown
 
@@ -57,7 +57,7 @@ def load_class(text: str) -> ConceptClass:
         InputError: whatever ``read_class`` or ``proofs.classes.catalog.find_class`` has to say.
 
     """
-    if text.startswith(f"{PREFIX}:"):
+    if text.startswith(f"{MARGIN_CLASSES}:"):
         return read_margin_class(text)
     separated = any(separator in text for separator in (os.sep, os.altsep) if separator)
     return read_class(text) if separated or Path(text).suffix.lower() in READERS or _is_file(text) else find_class(text)
@@ -247,6 +247,8 @@ def _from_json(path: str, data: bytes) -> ConceptClass:
     record = {"concepts": record} if isinstance(record, list) else record
     if not isinstance(record, dict) or not isinstance(record.get("concepts"), dict | list):
         raise InputError(f'{path}: expected {{"points": […], "concepts": {{"name": [1, -1, …]}}}}, or a list of rows')
+    if str(record.get("format")).startswith("forced-mistakes/"):
+        raise InputError(f"{path} is a certificate, which `adversary check` and `adversary show` read, and not a class")
     for key in record:
         if key not in ("name", "points", "concepts"):
             raise InputError(f"{path}: {unknown('key', key[:MOST_OF_CELL], ['name', 'points', 'concepts'])}")

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
+from proofs.classes.catalog import MARGIN_CLASSES
 from proofs.classes.concepts import ConceptClass, class_of_rows
 from proofs.classes.number_rows import csv_rows, numbers_in
 from proofs.exact.errors import InputError
@@ -11,14 +12,12 @@ from proofs.exact.rationals import Rational, read_margin_squared, read_rational
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, vector
 
-PREFIX = "margin-halfspaces"
-
 MOST_MARGIN_POINTS = 64
 """Points that a file may have: there are hardly more labelings of them than can be listed."""
 
 
 def margin_halfspaces(
-    points: Sequence[Sequence[Rational]], margin_squared: Fraction, name: str = PREFIX
+    points: Sequence[Sequence[Rational]], margin_squared: Fraction, name: str = MARGIN_CLASSES
 ) -> ConceptClass:
     """Return every labeling of the points that some v, ‖v‖ ≤ 1, explains with y⟨v,x⟩ ≥ δ, named by such an exact v.
 
@@ -57,10 +56,10 @@ def read_margin_class(text: str) -> ConceptClass:
         InputError: the file cannot be read, or has something else; or no margin is given.
 
     """
-    path, _, parameter = text.removeprefix(f"{PREFIX}:").partition("?")
+    path, _, parameter = text.removeprefix(f"{MARGIN_CLASSES}:").partition("?")
     key, _, value = parameter.partition("=")
     if not path or key not in ("margin", "margin_squared"):
-        raise InputError(f"write it like {PREFIX}:points.csv?margin=1/3 or …?margin_squared=1/9, not {text!r}")
+        raise InputError(f"write it like {MARGIN_CLASSES}:points.csv?margin=1/3 or …?margin_squared=1/9, not {text!r}")
     margin_squared = read_margin_squared(value) if key == "margin" else read_rational(value)
     rows = csv_rows(path, "file of points")
     if len(rows) > MOST_MARGIN_POINTS:

@@ -34,6 +34,11 @@ def lies_suffix(lies: int) -> str:
     return f" with at most {counted(lies, 'lie')}" if lies else ""
 
 
+def lies_allowed(lies: int) -> str:
+    """Return what is said of a game in which labels may be unlike the target's."""
+    return f"at most {counted(lies, 'label')} may be {'a lie' if lies == 1 else 'lies'}"
+
+
 def unknown(kind: str, name: str, known: Iterable[str]) -> InputError:
     """Return the error for a name nobody knows, with the nearest known one (or all of them)."""
     names = sorted(known)

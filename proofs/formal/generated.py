@@ -71,11 +71,12 @@ def not_formalized(data: bytes) -> str | None:
     header, footer = (record if type(record) is dict else {} for record in (header, footer))
     claims = footer.get("claims")
     statements = [claim.get("statement") for claim in claims if type(claim) is dict] if type(claims) is list else []
+    on_a_class = header.get("setting") == "finite" or header.get("format") == finite_checker.CERTIFICATE
     kinds = {
         "many values of a class": header.get("format") == values_checker.VALUES,
         "a hinge budget": header.get("setting") == "hinge",
-        "games with lies": bool(header.get("lies")),
-        "an announced order": "order" in header or "announced order" in statements,
+        "games with lies": on_a_class and bool(header.get("lies")),
+        "an announced order": on_a_class and ("order" in header or "announced order" in statements),
         "learners that predict from the span of past points": "span bound" in statements,
     }
     return next((kind for kind, about in kinds.items() if about), None)

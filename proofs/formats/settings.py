@@ -19,6 +19,17 @@ Point = Vector | int
 """A vector in halfspace games; the number of a point, from 0, in games on a finite class."""
 
 
+MOST_LIES = 100
+"""Each lie is one more copy of the class, and numbers that are longer."""
+
+
+def check_lies(given: object, where: str = "") -> int:
+    """Return a number of lies. Raises InputError if it is none, or more than ``MOST_LIES``."""
+    if type(given) is not int or not 0 <= given <= MOST_LIES:
+        raise InputError(f"{where}lies should be an int from 0 to {MOST_LIES}, but are {given!r}")
+    return given
+
+
 @dataclass(frozen=True, slots=True)
 class Halfspaces:
     """Halfspaces through the origin with a margin: points x in R^dimension, ‖x‖ = 1 where ``unit_norm`` holds.
@@ -59,8 +70,8 @@ class Finite:
     points, the learner is told it before the first round, and the rounds show its points one by one.
 
     Raises:
-        InputError: the lies are fewer than 0, the order has a point twice, or one that the class does not have, or
-            there are lies and an order.
+        InputError: the lies are not from 0 to ``MOST_LIES``, the order has a point twice, or one that the class does
+            not have, or there are lies and an order.
 
     """
 
@@ -69,16 +80,16 @@ class Finite:
     order: tuple[int, ...] | None = None
 
     def __post_init__(self) -> None:
-        if self.lies < 0:
-            raise InputError(f"there should be 0 lies or more, not {self.lies}")
+        check_lies(self.lies)
         if self.lies and self.order is not None:
             raise InputError("lies and an announced order do not go together")
         if self.order is not None and len(set(self.order)) < len(self.order):
             raise InputError("a point appears twice in the order")
-        for point in self.order or ():
-            if not 0 <= point < self.concept_class.points:
-                last = self.concept_class.points - 1
-                raise InputError(f"{self.concept_class.name} has no point {point}; its points are 0 to {last}")
+        self.concept_class.check_points(self.order or ())
+
+    def is_lie(self, target: int, x: int, y: int) -> bool:
+        """Tell whether the label y of a point is unlike the target's, a concept's."""
+        return self.concept_class.label(target, x) != y
 
     @property
     def dimension(self) -> int:

@@ -1,15 +1,16 @@
 """Certificates: what a solver has found, with what shows it, as docs/finite-format.md says and the checker reads."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from proofs.classes.concepts import ConceptClass
 from proofs.classes.names import names_to_write
-from proofs.solvers.budget import Budget
+from proofs.exact.errors import lies_suffix
+from proofs.solvers.budget import Budget, OutOfBudget
 from proofs.solvers.canonical_form import CanonicalForm
 from proofs.solvers.littlestone import Littlestone
-from proofs.solvers.spaces import Spaces, Universe
+from proofs.solvers.spaces import Spaces
 
 Value = Mapping[str, Any]
 """An entry of a certificate of many values, without what shows it: {"statement": …, "mistakes": …, …}."""
@@ -29,16 +30,23 @@ def littlestone_certificate(solver: Littlestone) -> dict[str, Any]:
     return {"format": "forced-mistakes/littlestone/1", **_class(solver.concept_class), **lies, **_both_sides(solver)}
 
 
+def _raise(_what: str, error: OutOfBudget) -> None:
+    raise error
+
+
 def models_certificate(
     concept_class: ConceptClass,
     values: Sequence[Value],
     littlestone: Sequence[Littlestone] = (),
-    budget: Budget | None = None,
+    budget: Callable[[], Budget] = Budget,
+    left_out: Callable[[str, OutOfBudget], None] = _raise,
 ) -> dict[str, Any]:
     """Return one certificate of many values of a class: format forced-mistakes/values/1.
 
     It certifies exactly what it is given, and so leave out what is not known exactly. ``littlestone`` are solvers, each
-    with a number of lies of its own, whose dimensions are to be in it, from both sides. The ``values`` are exact:
+    with a number of lies of its own, whose dimensions are to be in it, from both sides. Each of these, and each table,
+    has a budget of its own. What one does not suffice for is left out, unless ``left_out``, which is told its name,
+    raises the error; ``values`` is empty if that is everything. The ``values`` are exact:
 
     * ``{"statement": "randomized dimension", "mistakes": int or Fraction}``, perhaps with ``"lies": K``;
     * ``{"statement": "Halving with … ties", "mistakes": k}``: negative, positive, adversarial, optimal;
@@ -47,19 +55,23 @@ def models_certificate(
     * ``{"statement": "don't know", "fewest": [k0, k1, …]}``: the fewest where 0, 1, … mistakes are allowed.
 
     Raises:
-        OutOfBudget: the budget does not suffice to follow all games, or one of a solver does not.
+        OutOfBudget: a budget does not suffice, and ``left_out`` raises it, as it does unless another one is given.
 
     """
-    budget = budget or Budget()
     found: dict[str, Any] = {"format": "forced-mistakes/values/1", **_class(concept_class)}
     entries: list[dict[str, Any]] = []
     for solver in littlestone:
         lies = {"lies": solver.lies} if solver.lies else {}
-        sides = _both_sides(solver)
+        solver.renew(budget())
+        try:
+            sides = _both_sides(solver)
+        except OutOfBudget as error:
+            left_out(f"Littlestone dimension{lies_suffix(solver.lies)}", error)
+            continue
         lower = {"mistakes": sides["at_least"], **lies, "tree": sides["tree"]}
         upper = {"mistakes": sides["at_most"], **lies, "ranks": sides["ranks"]}
         entries += [{"statement": "universal bound", **lower}, {"statement": "upper bound", **upper}]
-    tables: dict[int, dict[str, Any]] = {}
+    tables: dict[int, dict[str, Any] | OutOfBudget] = {}
     ordered = any(value["statement"] in ORDERED for value in values)
     for value in sorted(values, key=lambda value: "order" in value):  # what shows these may be a value before them
         entry = dict(value)
@@ -70,11 +82,23 @@ def models_certificate(
         elif value["statement"] != "apple tasting":
             lies = value.get("lies", 0)
             if lies not in tables:
-                exchange = bool(lies) or not ordered
-                tables[lies] = {"lies": lies, "spaces": reachable(concept_class, lies, budget, exchange=exchange)}
-            entry["table"] = list(tables).index(lies)
+                tables[lies] = _table(concept_class, lies, budget(), exchange=bool(lies) or not ordered)
+            table = tables[lies]
+            if isinstance(table, OutOfBudget):
+                left_out(value["statement"] + lies_suffix(lies), table)
+                continue
+            entry["table"] = [n for n, table in tables.items() if isinstance(table, dict)].index(lies)
         entries.append(entry)
-    return found | ({"tables": list(tables.values())} if tables else {}) | {"values": entries}
+    known = [table for table in tables.values() if isinstance(table, dict)]
+    return found | ({"tables": known} if known else {}) | {"values": entries}
+
+
+def _table(concept_class: ConceptClass, lies: int, budget: Budget, *, exchange: bool) -> dict[str, Any] | OutOfBudget:
+    """Return the version spaces of a game with so many lies, or what does not suffice for them."""
+    try:
+        return {"lies": lies, "spaces": reachable(concept_class, lies, budget, exchange=exchange)}
+    except OutOfBudget as error:
+        return error
 
 
 def reachable(concept_class: ConceptClass, lies: int, budget: Budget, *, exchange: bool) -> list[dict[str, Any]]:
@@ -101,24 +125,12 @@ def reachable(concept_class: ConceptClass, lies: int, budget: Budget, *, exchang
                 form = spaces.form(root, side)
                 if form.key in by_form:
                     to, its_form = by_form[form.key]
-                    node["moves"].append([point, label, to, _map(root, side, form, its_form, exchange=exchange)])
+                    node["moves"].append([point, label, to, spaces.point_map(side, form, its_form)])
                 else:
                     by_form[form.key] = len(nodes), form
                     nodes.append({"given": [*node["given"], [point, label]], "moves": []})
                     waiting.append(side)
     return nodes
-
-
-def _map(root: Universe, side: int, form: CanonicalForm, its_form: CanonicalForm, *, exchange: bool) -> list[int]:
-    """Return for each point 0 where the side agrees on it, or else ±(1 + the point that it is in the other)."""
-    images: dict[int, int] = {}
-    for place, point in enumerate(form.points.tolist()):
-        image = int(its_form.points[place]) + 1
-        sign = -1 if form.flipped[place] != its_form.flipped[place] else 1
-        images[side & root.columns[point]] = sign * image
-        if exchange:
-            images[side & ~root.columns[point]] = -sign * image
-    return [images.get(side & column, 0) for column in root.columns]
 
 
 def _class(table: ConceptClass) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, counted, one_line, unknown
 from proofs.exact.rationals import exact_text
+from proofs.formats.settings import check_lies
 from proofs.solvers.budget import Bounds, Budget
 from proofs.solvers.lies import between, littlestone_bounds, randomized_bounds
 from proofs.solvers.littlestone import Littlestone
@@ -19,9 +20,6 @@ from proofs.views import Paged
 QUANTITIES = ("littlestone", "vc", "randomized-littlestone", "halving", "randomized-halving")
 WITH_LIES = QUANTITIES[:3]
 """What is defined with lies, too; Halving and Randomized Halving have no concept left after one. VC has no labels."""
-
-MOST_LIES = 100
-"""Each lie is one more copy of the class, and numbers that are longer."""
 
 ALL_MODELS = "models"
 """The games next door, which are a quantity that nobody gets unasked."""
@@ -45,12 +43,13 @@ class Dimensions(Paged):
     randomized_halving: Bounds | None = None
     models: Models | None = None
     solver: Littlestone | None = None
+    without_halving: bool = False
 
     @property
     def notes(self) -> list[str]:
         """What is worth knowing of the class, and of what is left out."""
         halving = "Halving and Randomized Halving are left out: after a lie they may have no concept left"
-        return [*self.concept_class.notes, *([halving] if self.lies else [])]
+        return [*self.concept_class.notes, *([halving] if self.without_halving else [])]
 
     @property
     def ran_out(self) -> list[str]:
@@ -152,8 +151,8 @@ def dimensions(
         raise InputError(
             f"{concept_class!r} is not a ConceptClass; proofs.classes.files.load_class makes one of a name"
         )
-    only = _asked_for(only, lies)
-    found = Dimensions(concept_class, lies)
+    asked, only = only is not None, _asked_for(only, check_lies(lies))
+    found = Dimensions(concept_class, lies, without_halving=bool(lies) and not asked)
     if "littlestone" in only:
         progress("Littlestone dimension")
         found.solver = Littlestone(concept_class, budget(), lies)
@@ -183,8 +182,6 @@ def dimensions(
 
 def _asked_for(only: Collection[str] | None, lies: int) -> Collection[str]:
     """Return what is to be computed. Raises InputError."""
-    if type(lies) is not int or not 0 <= lies <= MOST_LIES:
-        raise InputError(f"lies are a number of labels from 0 to {MOST_LIES}, not {lies!r}")
     for quantity in only or ():
         if quantity not in (*QUANTITIES, ALL_MODELS):
             raise unknown("quantity", quantity, (*QUANTITIES, ALL_MODELS))

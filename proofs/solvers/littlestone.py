@@ -7,7 +7,7 @@ that an adversary forces on every deterministic learner, and that the standard o
 
 from typing import Any
 
-from proofs.classes.concepts import ConceptClass, Tree, first_concept
+from proofs.classes.concepts import ConceptClass, Tree
 from proofs.exact.errors import InputError
 from proofs.solvers.budget import Bounds, Budget, OutOfBudget
 from proofs.solvers.canonical_form import CanonicalForm
@@ -26,9 +26,13 @@ class Littlestone:
 
     def __init__(self, concept_class: ConceptClass, budget: Budget | None = None, lies: int = 0) -> None:
         self.concept_class, self.lies = concept_class, lies
-        self._budget = budget or Budget()
+        self.budget = budget or Budget()
         self._spaces = Spaces(concept_class, lies, flips=True, ratio=2, small=64)
         self.everything = self._spaces.root.everything
+
+    def renew(self, budget: Budget) -> None:
+        """Go on with another budget, with all that was found within the one before."""
+        self._budget = budget
 
     def dimension(self, space: int | None = None) -> int:
         """Return L of a version space, by default of the whole class.
@@ -54,7 +58,7 @@ class Littlestone:
                 depth -= 1
         except OutOfBudget as error:
             low = greedy_depth(self.concept_class, _MOST_LOOKED_AT // self.concept_class.size + 2)
-            return Bounds(min(low + 2 * self.lies, depth), depth, str(error))  # each lie is worth two mistakes
+            return Bounds(low, depth, str(error))
         return Bounds(depth, depth)
 
     def at_least(self, space: int, depth: int) -> bool:
@@ -96,7 +100,7 @@ class Littlestone:
         low, high = universe.memo.get(space) or (1, universe.most_mistakes(space))
         if depth <= low or depth > high:
             return bool(depth <= low)
-        self._budget.spend()
+        self.budget.spend()
         for _, _, minus, plus in _splits(universe, space, depth):
             smaller, larger = sorted((minus, plus), key=int.bit_count)
             if self._at_least(universe, smaller, depth - 1) and self._at_least(universe, larger, depth - 1):
@@ -115,11 +119,12 @@ class Littlestone:
         raise AssertionError("a version space with L ≥ depth has such a point")
 
     def _tree(self, universe: Universe, space: int, depth: int) -> Tree:
+        self.budget.spend()  # the dimension may be quick to find, but the tree has 2^depth leaves
         if depth == 0:
-            return first_concept(space) % universe.size
+            return universe.concept(space)
         if self._spaces.moves(universe, space):
             form = self._spaces.form(universe, space)
-            there = self._spaces.whole_class(form)
+            there = self._spaces.universe_of(form)
             return _translated(self._tree(there, there.everything, depth), form)
         point, minus, plus = self._point(universe, space, depth)
         return point, self._tree(universe, minus, depth - 1), self._tree(universe, plus, depth - 1)
@@ -213,16 +218,6 @@ class _Ranks:
             return [point, label, known]
         form = self._spaces.form(self._root, side)
         if same := self._by_form.get((rank, form.key)):
-            return [point, label, same[0], self._map(side, form, same[1])]
+            return [point, label, same[0], self._spaces.point_map(side, form, same[1])]
         waiting.append(self._node([*node["given"], [point, label]], side, rank, form))
         return [point, label, len(self._nodes) - 1]
-
-    def _map(self, side: int, form: CanonicalForm, its_form: CanonicalForm) -> list[int]:
-        """Return for each point 0 where the side agrees on it, or else ±(1 + the point that it is in the other)."""
-        images: dict[int, int] = {}
-        for place, point in enumerate(form.points.tolist()):
-            image = int(its_form.points[place]) + 1
-            sign = -1 if form.flipped[place] != its_form.flipped[place] else 1
-            images[side & self._root.columns[point]] = sign * image
-            images[side & ~self._root.columns[point]] = -sign * image
-        return [images.get(side & column, 0) for column in self._root.columns]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from proofs.classes.concepts import ConceptClass
+from proofs.exact.errors import counted
 from proofs.exact.rationals import Rational, exact_text
 from proofs.solvers.apple_tasting import AppleTasting
 from proofs.solvers.budget import Bounds, Budget
@@ -41,7 +42,8 @@ class Models:
     @property
     def named(self) -> dict[str, Bounds]:
         """Every quantity by its name."""
-        many = {f'"don\'t know", {mistakes} mistakes': bounds for mistakes, bounds in enumerate(self.dont_know)}
+        known = enumerate(self.dont_know)
+        many = {f'"don\'t know", {counted(mistakes, "mistake")}': bounds for mistakes, bounds in known}
         return {
             "worst announced order": self.announced_order,
             "best announced order": self.best_order,
@@ -137,10 +139,9 @@ def models(
     alone = SelfDirected(concept_class, budget()).bounds(int(littlestone.at_most))
     progress("best announced order")
     best, best_found = best_bounds(concept_class, int(alone.at_least), budget())
-    best, alone = between(best, None, littlestone.at_most), between(alone, None, best.at_most)
+    alone = between(alone, None, best.at_most)
     progress("worst announced order")
     worst, worst_found = worst_bounds(concept_class, int(littlestone.at_most), budget())
-    worst = between(worst, best.at_least, None)
     progress('"don\'t know"')
     answers = DontKnow(concept_class, budget()).bounds(littlestone)
     progress("apple tasting")

@@ -6,14 +6,12 @@ more, and errs where both are equal: the value is a + 1 if a = b, or else max(a,
 (Ben-David, Kushilevitz, Mansour, Online learning versus offline learning, 1997.)
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
-from itertools import combinations, compress
+from itertools import combinations
 from random import Random
 
-from proofs.classes.concepts import ConceptClass
-from proofs.exact.errors import InputError
+from proofs.classes.concepts import ConceptClass, first_concept
 from proofs.solvers.budget import Bounds, Budget, OutOfBudget
 
 Worths = tuple[int, ...]
@@ -38,47 +36,46 @@ def point_worth(minus: int, plus: int) -> int:
 
 
 class Announced:
-    """Answers about version spaces, which are bitsets as in ``ConceptClass``, in the rounds of an announced order.
+    """Answers about the version spaces that an announced order can leave, which are bitsets as in ``ConceptClass``.
+
+    Of two such version spaces one is a part of the other, or they have no concept in common. So there are fewer than
+    twice as many as concepts, and the first concept of each and its size tell them apart.
 
     Raises:
         InputError: the order names a point that the class does not have.
+        OutOfBudget: the budget does not suffice.
 
     """
 
-    def __init__(self, concept_class: ConceptClass, order: Sequence[int]) -> None:
-        for point in order:
-            if not 0 <= point < concept_class.points:
-                last = concept_class.points - 1
-                raise InputError(f"{concept_class.name} has no point {point}; its points are 0 to {last}")
+    def __init__(self, concept_class: ConceptClass, order: Sequence[int], budget: Budget | None = None) -> None:
+        concept_class.check_points(order)
         self.concept_class, self.order = concept_class, tuple(order)
-        self.value = cache(self._value)
-
-    def __reduce__(self) -> tuple[type["Announced"], tuple[ConceptClass, tuple[int, ...]]]:
-        """Let learners that keep one be copied and stored: without what it remembers, which no pickle holds."""
-        return Announced, (self.concept_class, self.order)
+        self._values: dict[tuple[int, int], int] = {}  # without those that the rest of the order does not split
+        for block, minus, plus in reversed(self._splits(budget or Budget())):
+            self._values[block] = point_worth(self._values.get(minus, 0), self._values.get(plus, 0))
 
     def mistakes(self) -> int:
         """Return the mistakes that the order forces on every deterministic learner, and on the best one no more."""
-        return self.value(self.concept_class.everything, 0)
+        return self.value(self.concept_class.everything)
 
-    def _value(self, space: int, begun: int) -> int:
-        """Return the value of a version space when so many points have been shown."""
-        rows = compress(self.concept_class.rows, map(int, reversed(f"{space:b}")))
-        return _mistakes(rows, self.order[begun:], Budget())
+    def value(self, space: int) -> int:
+        """Return what the rest of the order forces where labels of its first points have left a version space."""
+        return self._values.get((first_concept(space), space.bit_count()), 0)
 
-
-def _mistakes(rows: Iterable[int], order: Sequence[int], budget: Budget) -> int:
-    """Return what an order is worth. From its end: ``values`` has what the labels before each point leave to come."""
-    shown = sum([1 << point for point in dict.fromkeys(order)])
-    values = dict.fromkeys([row & shown for row in rows], 0)
-    for point in reversed(dict.fromkeys(order)):
-        budget.spend()
-        before: dict[int, int] = {}
-        for labels, value in values.items():
-            known = labels & ~(1 << point)
-            before[known] = point_worth(before[known], value) if known in before else value
-        values = before
-    return max(values.values(), default=0)
+    def _splits(self, budget: Budget) -> list[tuple[tuple[int, int], ...]]:
+        """Return each version space that a point splits, and its sides after −1 and +1, the first ones first."""
+        rows, found = self.concept_class.rows, []
+        blocks = [list(range(self.concept_class.size))]
+        for point in self.order:
+            budget.spend()
+            finer = []
+            for block in blocks:
+                sides = [[concept for concept in block if rows[concept] >> point & 1 == label] for label in (0, 1)]
+                if all(sides):
+                    found.append(tuple([(some[0], len(some)) for some in (block, *sides)]))
+                finer += [side for side in sides if len(side) > 1]
+            blocks = finer
+        return found
 
 
 def worst_order(concept_class: ConceptClass, budget: Budget | None = None) -> Ordered:
@@ -113,7 +110,7 @@ def _within(concept_class: ConceptClass, goal: int, budget: Budget, no_better: N
             if found.mistakes == goal:
                 return found, ""
             tried = order or _moved(found.order, chance)
-            mistakes = _mistakes(concept_class.rows, tried, budget)
+            mistakes = Announced(concept_class, tried, budget).mistakes()
             if no_better(found.mistakes, mistakes):  # as good will do: from there on other orders are near
                 found = Ordered(mistakes, tried)
         return found if found.mistakes == goal else _extreme(concept_class, budget, no_better), ""
@@ -151,7 +148,7 @@ def _extreme(concept_class: ConceptClass, budget: Budget, no_better: NoBetter) -
 
     The points before them leave one of several version spaces; a way to order the last points gives each of these a
     value. Since ``point_worth`` falls in neither side, a way whose values are all no better than another's can be left
-    out. A point that does not split, or splits as an earlier one, may come at the end.
+    out. A point that does not split, or splits as a later one, may come at the end.
     """
     everything = concept_class.everything
     different = {min(column, everything ^ column): point for point, column in enumerate(concept_class.columns)}

@@ -9,14 +9,15 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property, reduce
 from math import comb
+from operator import or_
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from proofs.classes.concepts import ConceptClass
+from proofs.classes.concepts import ConceptClass, first_concept
 from proofs.exact.roots import floor_log2
 from proofs.solvers.canonical_form import MOST_ARRANGED, CanonicalForm, Table, canonical_form
 
@@ -79,22 +80,15 @@ class Universe:
 
     def total(self, space: int, factor: int) -> int:
         """Return the sum of factor^j over the concepts, where j are the lies that each has left."""
-        if not self.lies:
-            return space.bit_count()
-        block = (1 << self.size) - 1
-        return sum((space >> left * self.size & block).bit_count() * factor**left for left in range(self.lies + 1))
+        return sum([count * factor**left for left, count in enumerate(self.counts(space))])
 
     def labels_left(self, space: int) -> int:
         """Return how many labels unlike its concepts, counted for each concept, leave nothing of a version space."""
-        block = (1 << self.size) - 1
-        return sum((space >> left * self.size & block).bit_count() * (left + 1) for left in range(self.lies + 1))
+        return sum([count * (left + 1) for left, count in enumerate(self.counts(space))])
 
     def concepts(self, space: int) -> int:
         """Return the concepts of a version space without their lies, as a bitset like those of ``ConceptClass``."""
-        block, found = (1 << self.size) - 1, 0
-        for left in range(self.lies + 1):
-            found |= space >> left * self.size & block
-        return found
+        return reduce(or_, self._by_lies(space))
 
     def weight(self, space: int, rounds: int) -> int:
         """Return the sum of (rounds choose at most j) over the concepts, where j are the lies that each has left.
@@ -102,27 +96,15 @@ class Universe:
         Where it is below 2^rounds, so many mistakes in so many rounds cannot be forced: a weighted majority has them
         wrong for fewer than all sequences of labels. Without lies it is the number of concepts.
         """
-        if not self.lies:
-            return space.bit_count()
-        total, ways = 0, 0
-        for left, count in enumerate(self.counts(space)):
-            ways += comb(rounds, left)
-            total += count * ways
-        return total
+        return _weight(self.counts(space), rounds) if self.lies else space.bit_count()
 
     def counts(self, space: int) -> tuple[int, ...]:
         """Return how many concepts of a version space have 0 lies left, 1 lie, and so on."""
-        block = (1 << self.size) - 1
-        return tuple([(space >> left * self.size & block).bit_count() for left in range(self.lies + 1)])
+        return tuple([concepts.bit_count() for concepts in self._by_lies(space)])
 
     def most_mistakes(self, space: int) -> int:
         """Return the most mistakes that the weights of the concepts allow to force: ⌊log₂|V|⌋ without lies."""
-        if not self.lies:
-            return floor_log2(space.bit_count())
-        rounds = 0
-        while self.weight(space, rounds + 1) >= 2 << rounds:
-            rounds += 1
-        return rounds
+        return most_rounds(self.counts(space)) if self.lies else floor_log2(space.bit_count())
 
     def only_left(self, space: int) -> int:
         """Return what lies the only concept of a version space has left."""
@@ -133,6 +115,14 @@ class Universe:
         plus = space & self.columns[point]
         minus = space ^ plus
         return minus | plus >> self.size, plus | minus >> self.size
+
+    def after(self, space: int, point: int, label: int) -> int:
+        """Return what is left of a version space after a label at a point."""
+        return self.sides(space, point)[label == 1]
+
+    def concept(self, space: int) -> int:
+        """Return a concept of a version space, of those with the fewest lies left the first."""
+        return first_concept(space) % self.size
 
     def unlike(self, space: int, point: int, label: int) -> int:
         """Return the concepts of a version space that do not give a point this label, as ``concepts`` does."""
@@ -166,6 +156,13 @@ class Universe:
         down = self.size
         return [(uneven, point, minus | plus >> down, plus | minus >> down) for uneven, point, minus, plus in found]
 
+    def _by_lies(self, space: int) -> list[int]:
+        """Return the concepts that have 0 lies left, 1 lie, and so on, as bitsets like those of ``ConceptClass``."""
+        if not self.lies:
+            return [space]
+        block = (1 << self.size) - 1
+        return [space >> left * self.size & block for left in range(self.lies + 1)]
+
     @cached_property
     def _rows_packed(self) -> set[tuple[bytes, int]]:
         return self._row_set(self.table)
@@ -173,6 +170,25 @@ class Universe:
     def _row_set(self, table: Table) -> set[tuple[bytes, int]]:
         packed = np.packbits(table, axis=1)
         return {(row.tobytes(), left) for row, left in zip(packed, self.left.tolist(), strict=True)}
+
+
+@cache
+def ways(rounds: int, most: int) -> int:
+    """Return (rounds choose at most so many)."""
+    return sum([comb(rounds, chosen) for chosen in range(most + 1)])
+
+
+def _weight(counts: tuple[int, ...], rounds: int) -> int:
+    return sum([count * ways(rounds, left) for left, count in enumerate(counts) if count])
+
+
+@cache
+def most_rounds(counts: tuple[int, ...]) -> int:
+    """Return the most rounds with a weight of 2^rounds or more, if ``counts[j]`` concepts have j lies left."""
+    rounds = 0
+    while _weight(counts, rounds + 1) >= 2 << rounds:
+        rounds += 1
+    return rounds
 
 
 def whole_class(concept_class: ConceptClass, lies: int = 0) -> Universe:
@@ -196,7 +212,7 @@ class Spaces:
         """Return where a version space is best looked at: a universe, and the bitset that it is there."""
         if not self.moves(universe, space):
             return universe, space
-        there = self.whole_class(self.form(universe, space))
+        there = self.universe_of(self.form(universe, space))
         return there, there.everything
 
     def moves(self, universe: Universe, space: int) -> bool:
@@ -211,6 +227,20 @@ class Spaces:
         form = canonical_form(universe.table[rows], left, flips=self._flips)
         return form._replace(concepts=rows[form.concepts])
 
-    def whole_class(self, form: CanonicalForm) -> Universe:
+    def universe_of(self, form: CanonicalForm) -> Universe:
         """Return the universe that is the table of this form, an old one if there is one."""
         return self._known.setdefault(form.key, Universe(form.table, form.left))
+
+    def point_map(self, space: int, form: CanonicalForm, its_form: CanonicalForm) -> list[int]:
+        """Return how a version space of the whole class is like another one, whose form is the same.
+
+        For each point that is 0 where the version space agrees on it, or else ±(1 + the point that it is in the other).
+        """
+        images: dict[int, int] = {}
+        for place, point in enumerate(form.points.tolist()):
+            image = int(its_form.points[place]) + 1
+            sign = -1 if form.flipped[place] != its_form.flipped[place] else 1
+            images[space & self.root.columns[point]] = sign * image
+            if self._flips:
+                images[space & ~self.root.columns[point]] = -sign * image
+        return [images.get(space & column, 0) for column in self.root.columns]

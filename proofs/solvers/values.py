@@ -7,15 +7,13 @@ rule for ties, and the largest expectation of Randomized Halving.
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache, partial
-from math import comb
 from typing import Literal
 
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, unknown
 from proofs.exact.rationals import Rational, simplest
-from proofs.exact.roots import floor_log2
 from proofs.solvers.budget import Bounds, Budget, OutOfBudget
-from proofs.solvers.spaces import Spaces, Universe, deep_recursion
+from proofs.solvers.spaces import Spaces, Universe, deep_recursion, most_rounds, ways
 
 TieRule = Literal["negative", "positive", "adversarial", "optimal"]
 TIE_RULES: tuple[TieRule, ...] = ("negative", "positive", "adversarial", "optimal")
@@ -50,7 +48,7 @@ class Values:
     ) -> None:
         self.concept_class = concept_class
         self._combine, self._most = combine, most
-        self._budget = budget or Budget()
+        self.budget = budget or Budget()
         self._spaces = Spaces(concept_class, lies, flips=flips, ratio=1, small=4)
         self.everything = self._spaces.root.everything
         self._best_so_far: Rational = 0
@@ -62,10 +60,6 @@ class Values:
             raise InputError("the value of an empty version space is not defined")
         with deep_recursion(self.concept_class.size * (self._spaces.root.lies + 1)):
             return simplest(self._value(self._spaces.root, space))
-
-    def sides(self, space: int, point: int) -> tuple[int, int]:
-        """Return what is left of a version space after the labels −1 and +1 at a point."""
-        return self._spaces.root.sides(space, point)
 
     def bounds(self) -> Bounds:
         """Return the value of the whole class, or what is known when the budget has run out."""
@@ -94,7 +88,7 @@ class Values:
         universe, space = self._spaces.place(universe, space)
         if (known := universe.memo.get(space)) is not None:
             return known  # type: ignore[no-any-return]
-        self._budget.spend()
+        self.budget.spend()
         best: Rational = -1
         seen: dict[tuple[int, int], int] = {}  # a point that has been looked at, for each way to split
         for bound, point, minus, plus in self._by_bound(universe, space):
@@ -160,7 +154,9 @@ def _coin(_minus: int, _plus: int, below_minus: Rational, below_plus: Rational) 
     return (1 + below_minus + below_plus) * _HALF
 
 
-def halving_prediction(ties: TieRule, minus: int, plus: int, below_minus: Rational, below_plus: Rational) -> int:
+def halving_prediction(
+    ties: TieRule, minus: int, plus: int, below_minus: Rational, below_plus: Rational
+) -> Literal[-1, 1]:
     """Return the label that Halving predicts, given the sizes of V₋ and V₊ and their values.
 
     A tie goes to the prediction after which the adversary gets more ("adversarial") or less ("optimal"), which is a
@@ -186,7 +182,7 @@ def _uniform(minus: int, plus: int, below_minus: Rational, below_plus: Rational)
 
 def _even_tree(universe: Universe, space: int) -> Rational:
     """Return what RL cannot exceed for so many concepts with so many lies left: they would have to split evenly."""
-    return even_value(universe.counts(space)) if universe.lies else _even_depth(space.bit_count())
+    return even_value(universe.counts(space))
 
 
 @cache
@@ -199,30 +195,16 @@ def even_value(counts: tuple[int, ...]) -> Fraction:
     (t choose at most j)/2ᵗ, and some concept with at most the sum of these, W(t)/2ᵗ. Without lies it is the half depth
     of the most even tree; for two concepts it is reached.
     """
-    rounds = 0
-    while sum([count * _ways(rounds, left) for left, count in enumerate(counts)]) >= 1 << rounds:
-        rounds += 1
+    rounds = most_rounds(counts) + 1  # from which on W(t) is below 2ᵗ
     return (rounds + sum([count * _time_after(rounds, left) for left, count in enumerate(counts)])) * _HALF - 1
-
-
-@cache
-def _ways(rounds: int, most: int) -> int:
-    """Return (rounds choose at most so many)."""
-    return sum([comb(rounds, chosen) for chosen in range(most + 1)])
 
 
 @cache
 def _time_after(rounds: int, left: int) -> Fraction:
     """Return the expected labels from this round on until coins have told a concept more lies than it has left."""
-    before = sum([Fraction(_ways(earlier, left), 1 << earlier) for earlier in range(rounds)], Fraction(0))
-    return 2 * (left + 1) - before
-
-
-@cache
-def _even_depth(size: int) -> Fraction:
-    """Half the average depth of the best tree with so many leaves: the leaves' entropy is largest if split evenly."""
-    depth = floor_log2(size)
-    return _HALF * (depth + Fraction(size - (1 << depth), 1 << depth))
+    if rounds == 0:
+        return Fraction(2 * (left + 1))
+    return _time_after(rounds - 1, left) - Fraction(ways(rounds - 1, left), 1 << (rounds - 1))
 
 
 @cache

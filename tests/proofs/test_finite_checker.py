@@ -54,6 +54,7 @@ def test_a_report_says_what_was_played() -> None:
         ("---", "--+", "-++", "+++"),
         None,
         0,
+        None,
     )
     report = finite_checker.check(CERTIFICATES / "valid" / "certificate.jsonl")
     assert (report.realizable, report.rounds, report.mistakes, report.target) == (False, None, None, None)

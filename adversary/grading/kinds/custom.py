@@ -13,7 +13,7 @@ from adversary.search.specification import ROUNDING, Specification
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError, lies_suffix, unknown
 from proofs.exact.mistake_bounds import OF_CLASSES, OF_HALFSPACES, Bound, Undecided, read_bound
-from proofs.formats.settings import Finite, write_setting
+from proofs.formats.settings import Finite, check_lies, write_setting
 
 KEYS = ("name", "summary", "setting", "bound", "games", "classes", "lies", "forgive_rounding")
 SETTINGS = ("halfspaces", "finite")
@@ -102,9 +102,7 @@ def _list(path: Path, found: dict[str, Any], key: str, default: tuple[str, ...])
 
 def _lies(path: Path, found: dict[str, Any]) -> int:
     lies = found.get("lies", 0)
-    if type(lies) is not int or lies < 0:
-        raise InputError(f"{path}: lies is a number of labels, 0 or more, not {lies!r}")
-    return lies
+    return check_lies(lies, f"{path}: ")
 
 
 def _halfspaces(path: Path, found: dict[str, Any], bound: Bound) -> tuple[Games, SearchSpaces]:

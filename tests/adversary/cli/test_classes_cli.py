@@ -98,12 +98,48 @@ def test_models_within_few_states(adversary: Run) -> None:
     assert 'note: "don\'t know", 0 mistakes: 3 states did not suffice' in ran.err
 
 
+def test_what_fits_is_certified(adversary: Run, tmp_path: Path) -> None:
+    ran = adversary("dimension", "thresholds:7", "--models", "--states", 18, "-o", "v.json", "--json")
+    assert ran.code == 1
+    proved = {"universal bound": 3, "upper bound": 3, "best order": 1}
+    assert {found["statement"]: found["mistakes"] for found in ran.json["statements"]} == proved
+    assert adversary("check", "v.json", "--json").json["statements"] == ran.json["statements"]
+    assert ran.json["models"]["self_directed"] == 1
+    assert "v.json is a certificate, which `adversary check`" in adversary("tree", "v.json", "-o", "v.svg").err
+    assert (
+        "note: not certified (18 states did not suffice; give a larger budget): Littlestone dimension with" in ran.err
+    )
+    (tmp_path / "b.csv").write_text("+,-\n-,+\n+,+\n")
+    assert adversary("dimension", "b.csv", "--models", "--states", 1, "-o", "b.json").code == 1
+    assert adversary("check", "b.json").code == 0
+
+
+def test_what_a_checker_would_work_on_too_long_is_left_out(adversary: Run, tmp_path: Path) -> None:
+    ran = adversary("dimension", "thresholds:40", "--models", "--states", 50, "-o", "v.json", "--json")
+    assert ran.code == 1
+    statements = [found["statement"] for found in ran.json["statements"]]
+    assert statements == []
+    assert "note: not certified (too much work for a checker): best order" in ran.err
+    assert not (tmp_path / "v.json").exists()
+
+
+def test_a_wide_value_leaves_room_for_its_meaning(adversary: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    shown = adversary("dimension", "thresholds:40", "--models", "--states", 20).out
+    assert "Randomized Halving " in shown
+    assert max(map(len, shown.splitlines())) <= 120
+
+
+def test_halving_is_left_out_with_lies_only_where_nothing_else_was_asked_for(adversary: Run) -> None:
+    assert adversary("dimension", "thresholds:3", "--lies", 1, "--only", "vc", "--json").json["notes"] == []
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
         (["--models", "--only", "vc"], "--models computes everything, and one lie, too; leave out --only and --lies"),
         (["--models", "--lies", "2"], "--models computes everything, and one lie, too; leave out --only and --lies"),
-        (["--lies", "-1"], "lies are a number of labels from 0 to 100, not -1"),
+        (["--lies", "-1"], "lies should be an int from 0 to 100, but are -1"),
         (["--lies", "1", "--only", "halving"], "halving is not computed with lies; with lies there are littlestone"),
     ],
 )
@@ -127,12 +163,12 @@ def test_the_certificate_stands_alone(adversary: Run, tmp_path: Path) -> None:
         "statements": both,
         "reason": None,
         "second_opinion": "not asked",
-    } | {
-        "lies": 0,
         "class": "halfspaces:3",
         "catalog": "the table is that of the catalog",
     }
     assert "the table is that of the catalog" in adversary("check", "c.json").out
+    (tmp_path / "empty.json").write_text('{"format": "forced-mistakes/values/1"}')
+    assert "empty.json is not a trace or a certificate: line 1: " in adversary("check", "empty.json").err
     certificate = json.loads((tmp_path / "c.json").read_text())
     (tmp_path / "bad.json").write_text(json.dumps({**certificate, "at_most": 5}))
     refused = adversary("check", "bad.json")
@@ -150,10 +186,15 @@ def test_the_certificate_stands_alone(adversary: Run, tmp_path: Path) -> None:
 
 def test_no_certificate_without_a_dimension(adversary: Run, tmp_path: Path) -> None:
     ran = adversary("dimension", "halfspaces:4", "-o", "c.json", "--states", 3)
-    assert (ran.code, ran.err) == (
-        2,
-        "adversary: there is nothing to certify: the Littlestone dimension is not known\n",
-    )
+    assert (ran.code, ran.err) == (1, "")
+    assert "between 9 and 10" in ran.out
+    assert "there is nothing to certify: no value is known exactly" in ran.out
+    ran = adversary("dimension", "thresholds:7", "-o", "c.json", "--states", 1, "--json")  # known, without a proof
+    assert (ran.code, ran.json["littlestone"], ran.json["statements"]) == (1, 3, [])
+    assert "note: not certified (1 state did not suffice; give a larger budget): Littlestone dimension\n" in ran.err
+    named = "adversary: the games next door come with everything else: use --models, without --only\n"
+    ran = adversary("dimension", "cube:2", "--only", "models", "-o", "c.json")
+    assert (ran.code, ran.err) == (2, named)
     left_out = "adversary: -o certifies the Littlestone dimension, which --only leaves out; add --only littlestone\n"
     assert adversary("dimension", "cube:2", "--only", "vc", "-o", "c.json").err == left_out
     assert not list(tmp_path.iterdir())
@@ -199,6 +240,7 @@ def test_trees(adversary: Run, tmp_path: Path) -> None:
 
 BAD = {
     "dimension interval:8": "did you mean 'intervals'?",
+    "dimension margin-halfspace:3": "did you mean 'margin-halfspaces'?",
     "dimension intervals": "intervals",
     "dimension intervals:0": "intervals",
     "dimension intervals:x": "intervals",
@@ -248,7 +290,7 @@ def test_what_is_odd_about_a_class_is_said(adversary: Run, tmp_path: Path) -> No
     (tmp_path / "one.csv").write_text("+,-\n")
     ran = adversary("dimension", "one.csv")
     assert ran.code == 0
-    assert "there is only one concept, so there is nothing to learn" in ran.out
+    assert "there is only one concept: without lies there is nothing to learn" in ran.out
 
 
 def test_the_input_is_not_written_over(adversary: Run, tmp_path: Path) -> None:

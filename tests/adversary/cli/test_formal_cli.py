@@ -225,5 +225,7 @@ def test_hinge_budgets_and_span_bounds_are_refused_as_well() -> None:
     assert generated.not_formalized(game) == "a hinge budget"
     game = b'{"setting": "halfspaces"}\n{"claims": [{"statement": "span bound", "mistakes": 2}]}\n'
     assert generated.not_formalized(game) == "learners that predict from the span of past points"
+    unknown_keys = b'{"setting": "halfspaces", "lies": 5, "order": [0, 1]}\n{"claims": []}\n'
+    assert generated.not_formalized(unknown_keys) is None
     assert generated.not_formalized(b"[1]\n") is None
     assert generated.not_formalized(b"no JSON") is None

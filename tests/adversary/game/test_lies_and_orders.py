@@ -18,24 +18,21 @@ from oracles.lies import deterministic
 from oracles.neighbors import in_order
 
 from adversary import play
-from adversary.checks import check_adversary
-from adversary.game.options import MOST_LIES
 from adversary.report.cells import render
 from adversary.report.show import game_table
+from adversary.strategies import random_path
 from learners.loading.sources import find
-from learners.protocol import Label
 from learners.registry import LEARNERS
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_texts
 from proofs.exact.errors import InputError
-from proofs.formats.settings import Finite, read_setting, write_setting
+from proofs.formats.settings import MOST_LIES, Finite, read_setting, write_setting
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.values import randomized_littlestone
 
 Run = Callable[..., Ran]
 
 DETERMINISTIC = sorted(name for name in LEARNERS if not find(name).card().randomized)
-LIE = '{"format":"forced-mistakes/1","setting":"finite","learner":"?","adversary":"?","class":"cube:2","points":2'
 
 
 @st.composite
@@ -120,6 +117,20 @@ def test_the_same_rounds_without_lies_prove_nothing(adversary: Run, tmp_path: Pa
     assert trace.read_text().count('"lies":1') == 1
     trace.write_text(trace.read_text().replace(',"lies":1', ""))
     assert adversary("check", "l.jsonl").code == 1
+
+
+def test_a_trace_with_more_lies_than_are_played_is_judged(adversary: Run, tmp_path: Path) -> None:
+    assert adversary("play", "always-plus", "--class", "cube:1", "--lies", "1", "-o", "l.jsonl").code == 0
+    trace = tmp_path / "l.jsonl"
+    trace.write_text(trace.read_text().replace('"lies":1', f'"lies":{MOST_LIES + 1}'))
+    judged = adversary("check", "l.jsonl")
+    assert (judged.err, f"at most {MOST_LIES + 1} labels may be lies" in judged.out) == ("", True)
+
+
+def test_the_random_path_gives_up_where_its_tree_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(random_path, "MOST_SECONDS", 1e-9)
+    with pytest.raises(InputError, match="do not suffice for the tree with 50 lies: play with fewer lies"):
+        play("always-plus", against="random-path", concept_class="thresholds:3", lies=50)
 
 
 def test_no_lies_are_none_at_all() -> None:
@@ -217,6 +228,8 @@ def test_an_announced_game_is_judged_and_shown_as_one(adversary: Run, tmp_path: 
     assert "2, 4, 1, 3" in text
     assert "universal bound" not in text
     assert adversary("check", "o.jsonl").code == 0
+    for ran in (adversary("check", "o.jsonl", "--json"), adversary("show", "o.jsonl", "--json")):
+        assert ({"setting", "lies"} & {*ran.json}, ran.json["order"]) == (set(), found["order"])
 
 
 def test_a_part_of_the_points_may_be_announced_and_names_may_have_commas(tmp_path: Path) -> None:
@@ -225,7 +238,7 @@ def test_a_part_of_the_points_may_be_announced_and_names_may_have_commas(tmp_pat
     game = play("soa", concept_class=name, order='"(0, 1)","(1, 0)"', replay=False)
     assert game.to_json()["order"] == ["(0, 1)", "(1, 0)"]
     assert game.to_json() == play("soa", concept_class=name, order=["(0, 1)", "(1, 0)"], replay=False).to_json()
-    assert "(0, 1), (1, 0)" in " ".join(render(game_table(game)).split())
+    assert '"(0, 1)", "(1, 0)"' in " ".join(render(game_table(game)).split())
     assert play("soa", concept_class="cube:3", order=[3, 1], replay=False).rounds == 2
 
 
@@ -234,182 +247,6 @@ def test_a_long_order_is_told_in_part() -> None:
     text = " ".join(render(game_table(game)).split())
     assert "1, 2, 3, " in text
     assert "59" not in text.split("target")[0]
-
-
-# ------------------------------------------------------------------------------------------------ scripts and one's own
-
-
-def test_a_trace_with_lies_or_an_order_is_a_script(tmp_path: Path) -> None:
-    for option in ({"lies": 1}, {"order": "4,1"}):
-        trace = tmp_path / "t.jsonl"
-        first = play("soa", concept_class="intervals:4", output=trace, **option)
-        again = play("soa", against=f"scripted:{trace}")
-        assert again.ok
-        assert (again.setting, again.mistakes, again.bounds["upper"]) == (
-            first.setting,
-            first.mistakes,
-            first.bounds["upper"],
-        )
-
-
-def test_what_a_script_says_of_lies_gives_way_to_what_the_user_says(tmp_path: Path) -> None:
-    script = tmp_path / "s.jsonl"
-    rounds = '{"x": 0, "label": 1}\n{"x": 0, "label": -1}\n{"target": {"concept": 0}}\n'
-    script.write_text(LIE + ',"concepts":["--","+-","-+","++"]}\n' + rounds)
-    assert not play("soa", against=f"scripted:{script}", replay=False).realizable
-    game = play("soa", against=f"scripted:{script}", concept_class="cube:2", lies=1, replay=False)
-    assert game.realizable
-    assert game.to_json()["lies"] == 1
-
-
-@pytest.mark.parametrize(
-    ("more", "says"),
-    [
-        (',"lies":-1', "lies"),
-        (',"lies":"1"', "lies"),
-        (',"order":[0,2]', "has no point 2"),
-        (',"order":[0,0]', "a point appears twice in the order"),
-        (',"lies":1,"order":[0]', "lies and an announced order do not go together"),
-    ],
-)
-def test_scripts_with_unusable_lies_or_orders(more: str, says: str, tmp_path: Path) -> None:
-    script = tmp_path / "s.jsonl"
-    script.write_text(LIE + more + ',"concepts":["--","-+"]}\n{"target": null}\n')
-    with pytest.raises(InputError, match=says):
-        play("soa", against=f"scripted:{script}")
-
-
-OWN = """
-class Own:
-    def __init__(self, concepts, lies=0, order=None):
-        self.order = [0] * (lies + 1) if order is None else list(order)
-        self.left, self.row = lies, concepts[0]
-        self.plan = {"rounds": len(self.order)}
-
-    def next_point(self):
-        return self.order.pop(0) if self.order else None
-
-    def label(self, x, predicted):
-        if self.left:
-            self.left -= 1
-            return -int(self.row[x])
-        return int(self.row[x])
-
-    def target(self):
-        return 0
-
-
-class Wrong(Own):
-    def next_point(self):
-        return 1
-
-
-class Unaware(Own):
-    def __init__(self, concepts):
-        super().__init__(concepts)
-"""
-
-
-@pytest.fixture
-def own(tmp_path: Path) -> str:
-    (tmp_path / "own.py").write_text(OWN)
-    return f"{tmp_path}/own.py"
-
-
-def test_an_adversary_of_ones_own_may_lie_and_is_told_the_order(own: str) -> None:
-    lied = play("always-minus", against=f"{own}:Own", concept_class="cube:2", lies=2)
-    assert (lied.ok, lied.rounds, lied.mistakes, lied.to_json()["lies"]) == (True, 3, 2, 2)
-    ordered = play("always-minus", against=f"{own}:Own", concept_class="cube:2", order="2,1")
-    assert (ordered.ok, ordered.rounds, ordered.to_json()["order"]) == (True, 2, ["2", "1"])
-    assert play("soa", against=f"{own}:Unaware", concept_class="cube:2", lies=2).ok  # it need not name them
-    with pytest.raises(InputError, match="showed point 1 in round 1, against the announced order"):
-        play("soa", against=f"{own}:Wrong", concept_class="cube:2", order="1,2")
-
-
-def test_an_object_may_claim_what_an_order_forces() -> None:
-    class Claims:
-        def __init__(self, claims: int) -> None:
-            self.plan = {"claims": claims, "tree": (0, 0, 1)}
-            self.points = [0, 1]
-
-        def next_point(self) -> int | None:
-            return self.points.pop(0) if self.points else None
-
-        def label(self, x: int, predicted: Label) -> int:
-            return -predicted
-
-        def target(self) -> int:
-            return 3
-
-    right: Any = Claims(2)
-    game = play("always-minus", against=right, concept_class="cube:2", order="1,2", replay=False)
-    assert game.ok
-    assert game.bounds["lower"] == 2
-    wrong: Any = Claims(3)
-    game = play("always-minus", against=wrong, concept_class="cube:2", order="1,2", replay=False)
-    assert not game.ok
-    assert game.bounds["lower"] is None
-
-
-def test_the_plan_of_an_object_is_for_its_own_lies(own: str) -> None:
-    from adversary.strategies.littlestone import LittlestoneAdversary
-
-    table = find_class("cube:1")
-    assert play("soa", against=LittlestoneAdversary(concept_class=table, lies=1), replay=False).mistakes == 3
-    for given_lies in ({"lies": 2}, {"order": "1"}):
-        with pytest.raises(InputError, match="than you have asked for, or for other lies or another order"):
-            play("soa", against=LittlestoneAdversary(concept_class=table, lies=1), concept_class=table, **given_lies)
-
-
-@pytest.mark.parametrize(
-    ("name", "options"),
-    [
-        ("littlestone", {"concept_class": "thresholds:3", "lies": 1}),
-        ("random-path", {"concept_class": "thresholds:3", "lies": 1}),
-        ("announced-order", {"concept_class": "intervals:4", "order": "2,4,1"}),
-    ],
-)
-def test_our_adversaries_pass_the_checks(name: str, options: dict[str, Any]) -> None:
-    results = check_adversary(name, **options)
-    assert {result.status for result in results} <= {"passed", "skipped"}
-    assert sum(result.status == "passed" for result in results) >= 7
-
-
-TOLD = """
-class Told:
-    def __init__(self, lies, order=None):
-        self.says = 1 if lies == 2 or order == (1, 0) else -1
-
-    def predict(self, x):
-        return self.says
-
-    def update(self, x, y):
-        pass
-"""
-
-
-@pytest.mark.parametrize(
-    ("option", "says", "hello"),
-    [
-        ({"lies": 2}, 1, " lies=2"),
-        ({"order": "2,1"}, 1, " order=1,0"),
-        ({"order": "1,2"}, -1, " order=0,1"),
-        ({}, -1, ""),
-    ],
-)
-def test_learners_of_ones_own_are_told(option: dict[str, Any], says: int, hello: str, tmp_path: Path) -> None:
-    (tmp_path / "told.py").write_text(TOLD)
-    game = play(f"{tmp_path}/told.py", concept_class="cube:2", steps=True, **option)
-    assert game.ok
-    assert game.steps is not None
-    assert {entry.predicted for entry in game.steps.rounds} == {says}
-    program = tmp_path / "program"
-    answers = 'while read -r word _; do [ "$word" = point ] && echo +1; done'
-    program.write_text(f'#!/bin/sh\nread -r hello\necho "$hello" >{tmp_path}/hello\necho ready\n{answers}\n')
-    program.chmod(0o755)
-    assert play(f"exec:{program}", concept_class="cube:2", replay=False, **option).ok
-    told = (tmp_path / "hello").read_text()
-    assert told == f"forced-mistakes 1 finite points=2 concepts=--,+-,-+,++{hello}\n"
 
 
 # ------------------------------------------------------------------------------------------------ a person
@@ -447,8 +284,8 @@ def test_a_person_who_leaves_has_heard_a_legal_beginning(adversary: Run, monkeyp
         ("halving --lies 1", "--lies is for games on a finite class"),
         ("halving --order 1,2", "--order is for games on a finite class"),
         ("halving --class cube:2 --lies 1 --order 1", "--lies and --order do not go together"),
-        ("halving --class cube:2 --lies -1", f"--lies should be an int from 0 to {MOST_LIES:,}, but is -1"),
-        ("halving --class cube:2 --lies 1001", "but is 1001"),
+        ("halving --class cube:2 --lies -1", f"lies should be an int from 0 to {MOST_LIES}, but are -1"),
+        ("halving --class cube:2 --lies 101", "but are 101"),
         ("halving --class cube:2 --lies 9", "with 9 lies the mistake tree has 19 levels or more"),
         ("halving --class cube:2 --lies 9 --against even-split", "even-split takes no --lies"),
         ("halving --class cube:2 --lies 9 --against halving-worst-case", "halving-worst-case takes no --lies"),

@@ -3,27 +3,35 @@
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 from browser import browser
+from conftest import DATA
+from matplotlib.figure import Figure
 
 from adversary.game.judge import judge_file
+from adversary.game.options import read_options
 from adversary.game.steps import read_steps
+from adversary.report.cells import render
 from adversary.report.drawing import draw_game
+from adversary.report.finite_rounds import finite_rounds
 from adversary.report.line_charts import mistakes
 from adversary.report.page import html_page
 from adversary.report.page_data import page_data
+from adversary.report.picture import COLUMN
 from adversary.report.plot import caption, picture, read_games
+from adversary.report.show import order_text, statement_text
 from adversary.report.steps_table import steps_table
 from adversary.report.tex_table import tex_table
 from adversary.report.tree_files import export
+from adversary.report.tree_terminal import terminal_tree
 from learners.protocol import Label
 from proofs.classes.catalog import find_class
-from proofs.classes.concepts import Tree
+from proofs.classes.concepts import Tree, class_of_labels
 from proofs.exact.errors import InputError
 from proofs.formats.settings import Finite
 from proofs.formats.trace import ClaimLine, TraceWriter
+from proofs.solvers.budget import Budget
 from proofs.solvers.graphs import littlestone_tree
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.orders import Announced
@@ -98,11 +106,16 @@ def test_what_an_announced_order_can_still_force_is_not_the_dimension(ordered: P
     assert found["order"] == [1, 0, 2]
     assert found["start"]["rank"] == announced.mistakes()
     space = TABLE.everything
-    for number, entry in enumerate(found["rounds"], 1):
+    for entry in found["rounds"]:
         space = TABLE.restrict(space, entry["point"], entry["label"])
-        assert entry["minus"]["rank"] == announced.value(space, number)
+        assert entry["minus"]["rank"] == announced.value(space)
     worse = page_data(written(ordered.with_name("all.jsonl"), Finite(TABLE, 0, (0, 1, 2)), [(0, 1, -1)]), 60).data
     assert worse["start"]["rank"] == Announced(TABLE, (0, 1, 2)).mistakes()
+
+
+def test_a_page_of_an_announced_order_keeps_to_its_budget() -> None:
+    found = finite_rounds(Finite(TABLE, 0, (1, 0, 2)), [(1, 1, -1)], None, Budget(states=2))
+    assert (found["ran_out"], found["start"]["rank"]) == ("2 states", None)
 
 
 def test_rounds_in_another_order_than_was_announced_are_not_valid_and_have_no_value(tmp_path: Path) -> None:
@@ -131,7 +144,12 @@ def test_pages_say_lies_and_orders(lying: Path, ordered: Path, tmp_path: Path) -
         assert opened.page.locator("td.lies").all_inner_texts() == ["0", "–", "–", "–"]
         text = opened.text()
         assert "The target is x ≤ 0, unlike 1 label." in text
-        assert "At most 1 label may be a lie" in text
+        assert "At most 1 label may be a lie, unlike the target’s." in text
+        opened.page.set_viewport_size({"width": 1200, "height": 900})
+        rows = opened.page.locator(".rows")
+        assert rows.evaluate("node => node.scrollWidth <= node.clientWidth")
+        heads = rows.locator("th[scope=col]").all_inner_texts()
+        assert heads[-2:] == ["|V|", "D"]
         assert "the truth is" not in text
         assert "Halving" not in text
     with browser() as chromium, chromium.open(tmp_path / "ordered.html") as opened:
@@ -139,6 +157,14 @@ def test_pages_say_lies_and_orders(lying: Path, ordered: Path, tmp_path: Path) -
         assert "The order of the points was announced: 2, 1, 3." in opened.text()
         assert "Littlestone dimension" not in opened.text()
         assert opened.page.locator("td.lies").count() == 0
+
+
+@pytest.mark.parametrize(("mistakes", "words"), [("1", "1 mistake"), ("2", "2 mistakes"), ("1/2", "1/2 mistakes")])
+def test_expected_mistakes_are_counted_as_people_do(mistakes: str, words: str) -> None:
+    value = {"statement": "randomized dimension", "mistakes": mistakes, "lies": 1}
+    assert statement_text(value, "").endswith(f"is expected to make {words}, with at most 1 lie")
+    run = {"statement": "expected mistakes", "mistakes": mistakes}
+    assert statement_text(run, "soa").endswith(f"soa is expected to make {words} on this sequence, exactly")
 
 
 def test_steps_count_the_concepts_that_may_still_be_the_target(lying: Path) -> None:
@@ -160,7 +186,18 @@ def test_the_graph_of_a_game_loses_concepts_that_lied_too_often(lying: Path, tmp
     assert "with at most 1 lie" in graph.name
     assert taken[-1]["concepts"] == "x ≤ 0 (0 lies left)"
     export(graph, tmp_path / "game.svg")
-    assert "+ a lie" in (tmp_path / "game.svg").read_text()
+    drawn = (tmp_path / "game.svg").read_text()
+    assert "+ a lie" in drawn
+    assert "D = " in drawn
+    assert "D: the Littlestone dimension with the lies left" in drawn
+    assert "L = " not in drawn + render(terminal_tree(graph))
+
+
+def test_the_graph_of_a_game_in_an_announced_order_has_no_dimension(ordered: Path) -> None:
+    graph = draw_game(ordered)
+    assert "the order was announced: 2, 1, 3" in graph.name
+    assert "L = " not in render(terminal_tree(graph))
+    assert "D = " not in render(terminal_tree(graph))
 
 
 def test_a_mistake_tree_with_lies_is_drawn_and_one_without_them_refused(tmp_path: Path) -> None:
@@ -180,18 +217,28 @@ def test_a_mistake_tree_with_lies_is_drawn_and_one_without_them_refused(tmp_path
 
 def test_charts_name_no_bound_that_lies_break(lying: Path, ordered: Path) -> None:
     for path, title in (
-        (lying, "L(C), forced on every deterministic learner with at most 1 lie"),
+        (lying, "D(C), forced on every deterministic learner with at most 1 lie"),
         (ordered, "A(C), forced on all who are told the order"),
     ):
         games = read_games([path], 60)
-        axes = Recorder()
-        mistakes(games).fill(axes)  # type: ignore[arg-type]
-        titles = [label for label in axes.labels if "C" in label]
+        figure = Figure((COLUMN, 3), layout="constrained")
+        mistakes(games).draw(figure)
+        figure.draw_without_rendering()
+        legend = figure.axes[0].get_legend()
+        assert legend is not None
+        assert legend.get_window_extent().x1 <= figure.bbox.x1
+        assert figure.axes[0].bbox.width >= 0.8 * figure.bbox.width
+        titles = [text.get_text() for text in legend.get_texts() if "C" in text.get_text()]
         assert any(title in label for label in titles)
         assert any("Halving" in label for label in titles) == (path == ordered)
     spaces = picture(read_games([lying], 60), "spaces")
     assert "with the lies that each has left" in spaces.shows
-    assert "in an announced order" in caption(read_games([ordered], 60), "", [])
+    assert "the order was announced: 2, 1, 3; 2 rounds, 2 mistakes)" in caption(read_games([ordered], 60), "", [])
+    both = caption(read_games([ordered, ordered], 60), "", [])
+    assert "in the class thresholds:3, announced in the order 2, 1, 3." in both
+    assert "proved 1, 2, 3 (at least 2); " in both
+    assert "3: every deterministic learner that is told the order makes" in both
+    assert "3: every deterministic learner makes" not in both
 
 
 def test_games_with_other_lies_or_another_order_are_not_compared(lying: Path, ordered: Path, tmp_path: Path) -> None:
@@ -199,10 +246,17 @@ def test_games_with_other_lies_or_another_order_are_not_compared(lying: Path, or
     for one, other in ((lying, plain), (plain, ordered), (lying, ordered)):
         with pytest.raises(InputError, match="games are compared in one setting"):
             read_games([one, other], 60)
+    reordered = written(tmp_path / "reordered.jsonl", Finite(TABLE, 0, (2, 0)), [(2, 1, -1)])
+    orders = "announced in the order 2, 1, 3 and .* announced in the order 3, 1;"
+    with pytest.raises(InputError, match=orders):
+        read_games([ordered, reordered], 60)
 
 
 def test_tables_for_papers_mark_the_lie(lying: Path, ordered: Path) -> None:
-    assert tex_table(read_games([lying], 60), 60).text.count("(a lie)") == 1
+    told = tex_table(read_games([lying], 60), 60).text
+    assert told.count("(a lie)") == 1
+    assert "$D(V)$" in told
+    assert "$L(V)$" not in told
     assert "$A(V)$" in tex_table(read_games([ordered], 60), 60).text
 
 
@@ -227,15 +281,32 @@ def test_a_certificate_with_lies_shows_the_majority_led_down_its_tree(tmp_path: 
         tex_table([found], 60)
 
 
-class Recorder:
-    """Axes that only remember what they are told to call things."""
+@pytest.mark.parametrize(
+    "path", sorted((DATA / "certificates" / "values" / "valid").iterdir()), ids=lambda path: path.stem
+)
+def test_a_certificate_of_values_has_a_page_that_claims_what_it_states_and_no_figure(path: Path) -> None:
+    found = page_data(path, 60)
+    assert found.title.startswith("Certified values of ")
+    assert found.data["verdict"]["valid"]
+    assert len(found.data["verdict"]["statements"]) == len(json.loads(path.read_bytes())["values"])
+    assert found.data["rounds"] == []
+    with pytest.raises(InputError, match="a certificate of many values, which no figure and no table shows"):
+        read_games([path], 60)
 
-    def __init__(self) -> None:
-        self.labels: list[str] = []
-        self.xaxis = self.yaxis = self
 
-    def __getattr__(self, _name: str) -> Any:
-        def told(*_: object, **named: Any) -> None:
-            self.labels += [named["label"]] if "label" in named else []
+def test_the_page_of_values_shows_no_game(tmp_path: Path) -> None:
+    page = page_data(DATA / "certificates" / "values" / "valid" / "thresholds_with_a_lie.json", 60)
+    (tmp_path / "values.html").write_text(html_page(page.title, page.data))
+    with browser() as chromium, chromium.open(tmp_path / "values.html") as opened:
+        text = opened.text()
+        assert "Certified values of thresholds:3" in text
+        assert "expected to make 19/8 mistakes, with at most 1 lie" in text
+        assert "The Littlestone dimension" not in text
+        assert opened.page.locator(".figures").count() == 0
 
-        return told
+
+def test_names_with_commas_are_told_as_the_option_takes_them() -> None:
+    table = class_of_labels("commas", [[1, -1], [-1, 1]], ["a,b", 'c "d"'])
+    told = order_text(Finite(table, 0, (1, 0)))
+    assert told == '"c ""d""", "a,b"'
+    assert read_options(None, None, None, None, table, order=told)["order"] == (1, 0)

@@ -55,6 +55,16 @@ def test_one_lie_breaks_the_bound_of_halving(tmp_path: Path) -> None:
     assert "(a lie)" in str(rounds_table(found).html())
 
 
+def test_a_bound_that_is_one_name_is_said_once_with_its_number() -> None:
+    played = [Played(0, 1, LABELS[1])] * 4
+    found = Specification().broken("anybody", read_bound("L"), Finite(TABLE, 1), played)
+    assert found is not None
+    assert found.reason == "L = 3"
+    twice = Specification().broken("anybody", read_bound("L"), Finite(TABLE, 2), played)
+    assert twice is not None
+    assert "At most 2 labels may be lies, unlike the target's." in paragraph(twice)
+
+
 def test_a_bound_that_counts_the_lies_stands() -> None:
     bound = "(log2(C)+K)/log2(4/3)"
     result = attack("weighted-majority", bound, concept_class=find_class("thresholds:3"), lies=1, seconds=2)
@@ -117,14 +127,15 @@ def test_a_custom_kind_may_have_lies(tmp_path: Path) -> None:
     assert failed.counterexample is not None
     assert "K = 1" in failed.counterexample.reason
     assert any(check.expected.endswith("realizable sequence with at most 1 lie") for check in failed.checks)
-    assert any("agree with all labels before it but 1 or fewer" in hint for hint in hints(failed))
+    assert any("agree with all labels before it but at most 1" in hint for hint in hints(failed))
 
 
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
-        (KIND.format(bound="C", lies=-1), "lies is a number of labels, 0 or more, not -1"),
-        (KIND.format(bound="C", lies="true"), "lies is a number of labels, 0 or more, not True"),
+        (KIND.format(bound="C", lies=-1), "lies should be an int from 0 to 100, but are -1"),
+        (KIND.format(bound="C", lies="true"), "lies should be an int from 0 to 100, but are True"),
+        (KIND.format(bound="C", lies=100_000), "lies should be an int from 0 to 100, but are 100000"),
         ('setting = "halfspaces"\nbound = "R2/gamma2"\nlies = 1\n', "lies are for the setting finite"),
     ],
 )
@@ -146,5 +157,5 @@ def test_the_commands_say_the_lies(adversary: Callable[..., Ran], tmp_path: Path
     assert adversary("plot", "g.jsonl", "-o", "g.svg", "--json").json["files"][0]["lies"] == 1
     for command in (["worst-case", "halving"], ["attack", "halving", "--bound", "C"]):
         refused = adversary(*command, "--class", "thresholds:3", "--lies", "-1")
-        assert (refused.code, refused.err) == (2, "adversary: there should be 0 lies or more, not -1\n")
+        assert (refused.code, refused.err) == (2, "adversary: lies should be an int from 0 to 100, but are -1\n")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["g.html", "g.jsonl", "g.svg"]

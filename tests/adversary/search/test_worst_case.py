@@ -334,8 +334,13 @@ def test_a_theorem_about_labels_without_lies_is_no_bound_with_them() -> None:
     assert found.at_most is None
 
 
+def test_a_learner_that_solves_for_too_long_ends_with_the_budget() -> None:
+    found = worst_case("soa", "thresholds:3", Budget(seconds=0.5), lies=100)
+    assert (found.at_least, found.at_most, found.ran_out) == (0, None, "0.5 seconds")
+
+
 def test_fewer_than_no_lies_are_refused() -> None:
-    with pytest.raises(InputError, match="there should be 0 lies or more, not -1"):
+    with pytest.raises(InputError, match="lies should be an int from 0 to 100, but are -1"):
         worst_case("halving", "thresholds:3", lies=-1)
 
 

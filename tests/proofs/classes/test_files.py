@@ -208,6 +208,11 @@ def test_the_examples() -> None:
         ("t.json", "3", 't.json: expected {"points": […], "concepts": {"name": [1, -1, …]}}, or a list of rows'),
         ("t.json", "{}", "t.json: expected "),
         ("t.json", '{"concepts": "+-"}', "t.json: expected "),
+        (
+            "t.json",
+            '{"format": "forced-mistakes/values/1", "points": 1, "concepts": ["+"]}',
+            "t.json is a certificate, which `adversary check`",
+        ),
         ("t.json", '{"concepts": [], "point": []}', "t.json: unknown key 'point'; did you mean 'points'?"),
         ("t.json", '{"concepts": [], "concepts": []}', "t.json: the key 'concepts' appears twice in one object"),
         ("t.json", '{"concepts": {"a": "+", "a": "-"}}', "t.json: the key 'a' appears twice in one object"),

@@ -10,6 +10,7 @@ from oracles.lies import deterministic, randomized
 
 from proofs.classes.concepts import ConceptClass, Tree, class_of_texts
 from proofs.classes.files import load_class
+from proofs.solvers.budget import Budget, OutOfBudget
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.spaces import Universe
 from proofs.solvers.values import randomized_littlestone
@@ -80,6 +81,13 @@ def test_experts_need_as_many_as_the_weights_say(lies: int) -> None:
         least.setdefault(Littlestone(table, lies=lies).dimension(), experts)
     expected = [{0: 1, 1: 2, 2: 4}, {1: 1, 3: 2, 4: 4, 5: 6, 6: 10}, {2: 1, 5: 2, 6: 4}][lies]
     assert least == expected
+
+
+def test_a_tree_that_is_too_large_for_the_budget_is_not_grown() -> None:
+    solver = Littlestone(load_class("singletons:3"), Budget(states=20_000), lies=14)
+    assert solver.dimension() == 29
+    with pytest.raises(OutOfBudget, match="20,000 states"):
+        solver.tree()
 
 
 def test_a_version_space_says_what_lies_are_left() -> None:

@@ -190,7 +190,7 @@ def test_what_is_not_computed_with_lies() -> None:
         dimensions(table, ("halving",), lies=1)
     with pytest.raises(InputError, match="models is not computed with lies"):
         dimensions(table, (ALL_MODELS,), lies=1)
-    with pytest.raises(InputError, match="lies are a number of labels from 0 to 100, not -1"):
+    with pytest.raises(InputError, match="lies should be an int from 0 to 100, but are -1"):
         dimensions(table, lies=-1)
     with pytest.raises(InputError, match="did you mean 'models'"):
         dimensions(table, ("model",))

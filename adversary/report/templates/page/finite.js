@@ -2,11 +2,11 @@
 
 const MOST_TABLE = 4000; // cells that are drawn as a table with signs; larger classes are drawn as a picture
 const LYING = data.lies > 0; // some labels may be unlike the target's
-const RANK = data.order ? "A" : "L"; // what can still be forced: in the announced order, or in any
+const RANK = data.order ? "A" : LYING ? "D" : "L"; // what can still be forced: in the announced order, with lies, or in any order
 const TRUTH = LYING ? "the label is" : "the truth is";
 const SOLVED = [
   data.order ? "A is what the rest of the announced order can force on every deterministic learner. " : "",
-  LYING ? "L is the most mistakes that can be forced, with the lies that each concept has left. " : "",
+  LYING ? "D is the Littlestone dimension L with lies: the most mistakes that can be forced, with the lies that each concept has left. " : "",
   `${RANK} is this program’s own, exact; the checker’s verdict does not rest on it.`,
 ].join("");
 const PATH_LEVELS = 8;
@@ -287,6 +287,7 @@ function wholeTree(tree) {
 function certificateLines() {
   const { certificate } = data;
   if (!certificate) return [];
+  if (data.values) return ["What the file certifies of the class stands below, each number by itself; no game is shown."];
   const [least, most] = [certificate["universal bound"], certificate["upper bound"]];
   const lines = [];
   const lies = LYING ? `, with at most ${counted(data.lies, "lie")}` : "";
@@ -300,13 +301,18 @@ function certificateLines() {
   return lines;
 }
 
+// A name as --order takes it: one with a comma in it stands in quotation marks.
+function quoted(name) {
+  return /[",]/.test(name) || name !== name.trim() ? `"${name.replaceAll('"', '""')}"` : name;
+}
+
 // What is unusual about the game: labels that may be lies, an order that the learner was told.
 function unusualLines() {
   const { order, lies, table } = data;
   const lines = [];
-  if (LYING) lines.push(`At most ${counted(lies, "label")} may be a lie: unlike that of the target.`);
+  if (LYING) lines.push(`At most ${counted(lies, "label")} may be ${lies === 1 ? "a lie" : "lies"}, unlike the target’s.`);
   if (order) {
-    const names = order.slice(0, 40).map((x) => table.points[x]);
+    const names = order.slice(0, 40).map((x) => quoted(table.points[x]));
     lines.push(`The order of the points was announced: ${names.join(", ")}${order.length > 40 ? ", …" : ""}.`);
   }
   return lines;
@@ -318,7 +324,7 @@ function finite() {
   const mistakes = ["0", ...rounds.map((round) => round.mistakes)];
   const spaces = [start, ...rounds.map((round) => (round.label === 1 ? round.plus : round.minus))];
   const random = rounds.some(({ said }) => typeof said !== "number");
-  const numbers = figures(["round", random ? "expected mistakes" : "mistakes", "concepts left, |V|", data.order ? "forced by the rest of the order, A" : `Littlestone dimension of V${LYING ? ", lies counted" : ""}`]);
+  const numbers = figures(["round", random ? "expected mistakes" : "mistakes", "concepts left, |V|", data.order ? "forced by the rest of the order, A" : LYING ? "Littlestone dimension of V with the lies left, D" : "Littlestone dimension of V"]);
   const concepts = drawnClass(table);
   const sizes = [{ name: "|V|, doubling upwards", look: "high wide", values: spaces.map(({ size }) => size) }];
   const falling = chart("Concepts left", sizes, { log: true });
@@ -351,9 +357,9 @@ function finite() {
   );
   const view = {
     count,
-    title: data.certificate ? `The Littlestone dimension of ${table.name}` : gameTitle(),
+    title: data.certificate ? data.title : gameTitle(),
     lines: [`The class ${table.name}: ${counted(table.size, "concept")} on ${counted(table.points.length, "point")}.`, ...unusualLines(), ...certificateLines(), ...storyLines(Number(mistakes[count]))],
-    numbers: numbers.node,
+    numbers: data.values ? null : numbers.node,
     panels: [
       [data.story ? storyPanel(ranks.node) : null, panel("The concepts", concepts.node), count ? left : null],
       [...(count ? [vote.node, way.node, panel("Rounds", rows.node)] : []), proofs()],

@@ -22,35 +22,40 @@ function targetText(target) {
   return `v = s·${direction.includes(" ") && target.dimension > 6 ? `(${direction})` : direction} with s² ${equals(target.scale)}`;
 }
 
-const SQUEEZE = ["δM", "⟨w,v⟩", "‖w‖", "√M"];
+const MARGIN_PROOF = {
+  names: ["δM", "⟨w,v⟩", "‖w‖", "√M"],
+  why: "The proof for the Perceptron: a mistake moves w by yx, so that ⟨w,v⟩ gains at least δ and ‖w‖² at most 1. As ‖v‖ ≤ 1, δM ≤ √M, so M ≤ 1/δ²: where the lines meet, it cannot err again.",
+  fails: "w does not move as the proof needs it, v or a point is not legal, or points are longer than 1.",
+};
 
-function budgetBar() {
+// A bar of which so much may be spent; show(part of it, whether that is too much).
+function budgetBar(label = "The target's norm², of which 1 may be spent", most = "1") {
   const filled = svg("rect", { class: "spent", x: 0, y: 8, height: 26, width: 0 });
   const legal = svg("line", { class: "limit", x1: 500, x2: 500, y1: 0, y2: 44 });
   const drawing = svg(
     "svg",
-    { viewBox: "0 0 640 66", role: "img", "aria-label": "The target's norm², of which 1 may be spent", class: "budget" },
+    { viewBox: "0 0 640 66", role: "img", "aria-label": label, class: "budget" },
     svg("rect", { class: "whole", x: 0, y: 8, width: 500, height: 26 }),
     filled,
     legal,
-    svg("text", { x: 500, y: 60, "text-anchor": "middle" }, "1"),
+    svg("text", { x: 500, y: 60, "text-anchor": "middle" }, exact(most)),
     svg("text", { x: 0, y: 60 }, "0"),
   );
   return {
     node: drawing,
-    show(norm) {
-      filled.setAttribute("width", Math.min(640, 500 * norm));
-      filled.classList.toggle("over", norm > 1 + 1e-12);
+    show(part, over = part > 1 + 1e-12) {
+      filled.setAttribute("width", Math.min(640, 500 * part));
+      filled.classList.toggle("over", over);
     },
   };
 }
 
-function squeezePanel(weights) {
+function squeezePanel(weights, proof) {
   const { moments } = weights;
   const line = (which) => moments.map(({ drawn }) => drawn[which]);
   const looks = ["low wide", "low thin", "high thin", "high wide"];
-  const series = SQUEEZE.map((name, which) => ({ name, look: looks[which], values: line(which).map((v) => Math.max(0, v)) }));
-  const lines = chart("The squeeze: δM ≤ ⟨w,v⟩ ≤ ‖w‖ ≤ √M", [series[0], series[3], series[1], series[2]], {
+  const series = proof.names.map((name, which) => ({ name, look: looks[which], values: line(which).map((v) => Math.max(0, v)) }));
+  const lines = chart(`The squeeze: ${proof.names.join(" ≤ ")}`, [series[0], series[3], series[1], series[2]], {
     band: [series[0].values, series[3].values],
   });
   const chain = element("p", { class: "chain" });
@@ -58,16 +63,14 @@ function squeezePanel(weights) {
   const counts = weights.on_mistakes
     ? "M counts the mistakes; w changes in those rounds only."
     : "M counts the rounds in which w changed, which are not just its mistakes.";
-  const why =
-    "The proof for the Perceptron: a mistake moves w by yx, so that ⟨w,v⟩ gains at least δ and ‖w‖² at most 1. As ‖v‖ ≤ 1, δM ≤ √M, so M ≤ 1/δ²: where the lines meet, it cannot err again.";
   const first = moments.findIndex(({ broken }) => broken.length > 0);
-  const fails = first < 0 ? null : element("p", { class: "wrong" }, `The chain breaks in round ${number(first)}: w does not move as the proof needs it, v or a point is not legal, or points are longer than 1.`);
+  const fails = first < 0 ? null : element("p", { class: "wrong" }, `The chain breaks in round ${number(first)}: ${proof.fails}`);
   return {
-    node: panel("The squeeze", chain, lines.node, fails, squares, element("p", { class: "note" }, `${counts} ${why}`)),
+    node: panel("The squeeze", chain, lines.node, fails, squares, element("p", { class: "note" }, `${counts} ${proof.why}`)),
     show(t) {
       const { drawn, broken, squares: texts } = moments[t];
       const parts = [];
-      SQUEEZE.forEach((name, which) => {
+      proof.names.forEach((name, which) => {
         parts.push(element("span", {}, `${name} = `, element("b", {}, number(drawn[which]))));
         if (which < 3) {
           const wrong = broken.includes(which);
@@ -129,7 +132,7 @@ function halfspaces() {
   for (const miss of wrong) counts.push(counts[counts.length - 1] + Number(miss));
   const numbers = figures(["round", "mistakes", data.sums ? "norm² of the target so far" : "norm² of the target", "margin² in this round"]);
   const squeeze = weights
-    ? squeezePanel(weights)
+    ? squeezePanel(weights, MARGIN_PROOF)
     : mistakesPanel(counts, allowedLines(data.allowed), {
         title: "Mistakes so far",
         notes: [

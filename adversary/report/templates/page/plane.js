@@ -24,8 +24,9 @@ function history(axes, count, step) {
   return found;
 }
 
-// game: {dimension, kept (the first coordinates, which the page has), rounds, changes (of w, or null), v, sums (whether v grows), delta}
+// game: {dimension, kept (the first coordinates, which the page has), rounds, changes (of w, or null), v, sums (whether v grows), delta, name (of the target: v, unless it is said)}
 function plane(game) {
+  const name = game.name || "v";
   const small = game.dimension <= 3;
   const count = game.rounds.length;
   const drawing = svg("svg", { viewBox: "-130 -130 260 260", role: "img", class: "plane" });
@@ -228,7 +229,7 @@ function plane(game) {
       ...before,
       ...trail.reverse(),
       ...(shownW ? arrow(shownW, "w", "w", 1) : []),
-      ...(shownV ? arrow(shownV, "v", "v", -1) : []),
+      ...(shownV ? arrow(shownV, "v", name, -1) : []),
       ...(t > 0 ? dot(t, axes, true) : []),
     );
     const where = axes.filter((axis) => axis < game.dimension).map((axis) => `x${axis + 1}`).join(", ");
@@ -241,7 +242,7 @@ function plane(game) {
     if (game.changes) says.push(line);
     if (!whole) says.push("Points are projected onto these coordinates, and the line is the part of the boundary that lies in them.");
     if (game.kept < game.dimension) says.push(`This page has the first ${game.kept} coordinates.`);
-    if (!small) says.push("Of w and v only the directions are drawn.");
+    if (!small) says.push(`Of w and ${name} only the directions are drawn.`);
     caption.textContent = says.join(" ");
     drawing.setAttribute("aria-label", `Drawing of round ${t} in coordinates ${where}`);
   }

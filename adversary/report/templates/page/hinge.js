@@ -1,0 +1,115 @@
+// A game with a hinge budget: the losses of the target u, its norm², and what H + ‖u‖√M allows the Perceptron.
+
+const HINGE_PROOF = {
+  names: ["M − H", "⟨w,u⟩", "‖w‖·‖u‖", "‖u‖√M"],
+  why: "The proof for the Perceptron: a mistake moves w by yx, so that ⟨w,u⟩ gains y⟨u,x⟩, at least 1 less the round’s hinge loss, and ‖w‖² at most 1. So M ≤ H + ‖u‖√M, with H the losses so far; a number below 0 is drawn as 0.",
+  fails: "w does not move as the proof needs it, or points are longer than 1.",
+};
+
+// M against H + ‖u‖√M, round after round: exactly, in squares.
+function allowedPanel(counts, allowed, most) {
+  const series = [
+    { name: "mistakes M", look: "high wide", values: counts },
+    { name: "H + ‖u‖√M, allowed to the Perceptron", look: "low thin", values: allowed.map(({ drawn }) => drawn) },
+  ];
+  if (most) series.push({ name: "allowed to it by the whole budget", look: "cap", values: counts.map(() => most.count) });
+  const lines = chart("Mistakes, and what the hinge losses allow", series);
+  const chain = element("p", { class: "chain" });
+  const first = allowed.findIndex(({ broken }) => broken);
+  const fails = first < 0 ? null : element("p", { class: "wrong" }, `From round ${number(first)} on more were made than the Perceptron could: this learner is another one, or a point is longer than 1.`);
+  const whole = most
+    ? `By the whole budget the Perceptron may err M times if M ≤ H, or (M − H)² ≤ N²·M: ${number(most.count)} times${most.next ? `, and not once more, as ${exact(most.next[0])} > ${exact(most.next[1])}` : ""}.`
+    : null;
+  return {
+    node: panel("Mistakes against H + ‖u‖√M", chain, lines.node, fails, whole && element("p", { class: "note" }, whole), element("p", { class: "note" }, "H sums the hinge losses of all rounds so far. The bound is about learners that err only where y⟨w,x⟩ ≤ 0, and then add yx to w.")),
+    show(t) {
+      const { squares, broken } = allowed[t];
+      const sign = element("span", { class: broken ? "wrong" : "" }, broken ? " ≰ " : " ≤ ");
+      if (squares) chain.replaceChildren("(M − H)² = ", element("b", {}, exact(squares[0])), sign, "‖u‖²·M = ", element("b", {}, exact(squares[1])));
+      else chain.replaceChildren("M", sign, "H: the losses alone allow as many.");
+      lines.show(t);
+    },
+  };
+}
+
+function hinge() {
+  const { rounds, target, weights, budget, dimension } = data;
+  const count = rounds.length;
+  const wrong = rounds.map(({ said, label }) => said !== label);
+  const counts = [0];
+  for (const miss of wrong) counts.push(counts[counts.length - 1] + Number(miss));
+  const numbers = figures(["round", "mistakes", "hinge loss in this round", "hinge losses so far", "norm² of the target u"]);
+  const allowed = target
+    ? allowedPanel(counts, data.allowed, data.most)
+    : mistakesPanel(counts, [], { title: "Mistakes so far", notes: ["There is no target, and so there are no hinge losses."] });
+  const squeeze = weights ? squeezePanel(weights, HINGE_PROOF) : null;
+  const losses = budgetBar("The hinge losses so far, of the budget", budget.hinge.text);
+  const norm = budgetBar("The target's norm², of which so much may be spent", budget.norm_squared.text);
+  const spending = element("p", {});
+  const drawing = target
+    ? plane({ dimension, kept: data.kept, rounds, changes: weights ? weights.moments.map(({ w }) => w) : null, v: target.u, sums: false, delta: 1, name: "u" })
+    : null;
+  const point = (t) => vectorText(rounds[t - 1].x, dimension, rounds[t - 1].more);
+  const spent = (t) => (target ? exact(target.spent[t].text) : "–");
+  const table = roundsTable(
+    ["round", "point", "predicted", "truth", "⟨u,x⟩", "loss", "so far"],
+    count,
+    (t) => {
+      const { said, label, product, loss } = rounds[t - 1];
+      const told = target ? [exact(product), exact(loss), spent(t)] : ["–", "–", "–"];
+      return { values: [point(t), sign(said), sign(label), ...told], wrong: wrong[t - 1] };
+    },
+    (t) => view.go(t),
+  );
+  function spendingText(t) {
+    if (!target) return "There is no target.";
+    const now = target.spent[t];
+    const over = now.over ? ", above the budget" : "";
+    const long = target.norm.over ? ", above what it may be" : "";
+    return `u = ${vectorText(target.u, dimension, target.more)}. Its norm² ${equals(target.norm.text)}${long}; its hinge losses max(0, 1 − y⟨u,x⟩) so far sum to ${exact(now.text)}${over}.`;
+  }
+  const view = {
+    count,
+    title: gameTitle(),
+    lines: [
+      `Halfspaces in dimension ${number(dimension)}, with a hinge budget: a legal target u has ‖u‖² ≤ N² ${equals(budget.norm_squared.text)} and hinge losses of at most H ${equals(budget.hinge.text)}. It need not explain every label.`,
+    ],
+    numbers: numbers.node,
+    panels: [
+      [allowed.node, squeeze ? squeeze.node : null, proofs()],
+      [
+        panel("The target and its budgets", element("p", { class: "note" }, "Hinge losses so far, of H"), losses.node, element("p", { class: "note" }, "Norm² of u, of N²"), norm.node, spending),
+        drawing ? panel(weights ? "The points, w and u" : "The points and u", drawing.node, data.no_weights ? element("p", { class: "note" }, `No w is drawn: ${data.no_weights}.`) : null) : null,
+      ],
+    ],
+    wide: panel("Rounds", table.node), // it has more columns than half a page holds
+    mistakes: (t) => String(counts[t]),
+    sentence(t) {
+      if (t === 0 && !count) return `No round was played.${data.fault ? ` ${data.fault}.` : ""}`;
+      if (t === 0) return `Before the first of ${counted(count, "round")}.`;
+      const { said, label, loss } = rounds[t - 1];
+      const what = wrong[t - 1] ? `mistake ${number(counts[t])}` : "no mistake";
+      const lost = target ? `, hinge loss ${exact(loss)}` : "";
+      const end = t === count ? ` The game is over: ${counted(counts[t], "mistake")} in ${counted(count, "round")}.${data.fault ? ` It was forfeited: ${data.fault}.` : ""}` : "";
+      return `Round ${number(t)} of ${number(count)} shows ${point(t)}: predicted ${sign(said)}, the truth is ${sign(label)}, ${what}${lost}.${end}`;
+    },
+    show(t) {
+      const most = data.most ? `the budget allows the Perceptron ${number(data.most.count)}` : "";
+      numbers.show([
+        [number(t), `of ${number(count)}`],
+        [number(counts[t]), most, t && wrong[t - 1] ? "wrong" : ""],
+        [t && target ? exact(rounds[t - 1].loss) : "–", t && target ? `⟨u,x⟩ ${equals(rounds[t - 1].product)}` : ""],
+        [spent(t), `of H ${equals(budget.hinge.text)}`, target && target.spent[t].over ? "wrong" : ""],
+        [target ? exact(target.norm.text) : "–", `of N² ${equals(budget.norm_squared.text)}`, target && target.norm.over ? "wrong" : ""],
+      ]);
+      allowed.show(t);
+      if (squeeze) squeeze.show(t);
+      if (drawing) drawing.show(t);
+      losses.show(target ? target.spent[t].part : 0, target !== null && target.spent[t].over);
+      norm.show(target ? target.norm.part : 0, target !== null && target.norm.over);
+      spending.textContent = spendingText(t);
+      table.show(t);
+    },
+  };
+  return view;
+}
