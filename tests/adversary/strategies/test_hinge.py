@@ -214,7 +214,14 @@ def test_a_file_that_names_a_margin_gets_one_line(adversary: Run, tmp_path: Path
     assert len(ran.err.splitlines()) == 1
 
 
-@pytest.mark.parametrize("learner", ["sklearn:Perceptron", "river:linear_model.Perceptron", "homogeneous:perceptron"])
+@pytest.mark.parametrize(
+    "learner",
+    [
+        pytest.param("sklearn:Perceptron", marks=pytest.mark.ml),
+        pytest.param("river:linear_model.Perceptron", marks=pytest.mark.ml),
+        "homogeneous:perceptron",
+    ],
+)
 def test_learners_of_libraries_play_it(learner: str) -> None:
     game = play(learner, against="hinge", mistakes=3, second_opinion=False)
     assert (game.ok, game.mistakes, game.bounds["upper"]) == (True, 3, None)
