@@ -128,19 +128,28 @@ def prepared(adversary: Run, tmp_path: Path) -> Run:
     (tmp_path / "p.csv").write_text("1,1,1\n-1,-1,-1\n")
     (tmp_path / "q.csv").write_text("1,1,1\n1,1,-1\n")
     assert adversary("play", "perceptron", "--margin", "1/2", "-o", "t.jsonl").code == 0
+    assert adversary("play", "perceptron", "--against", "hinge", "--mistakes", 3, "-o", "h.jsonl").code == 0
+    assert adversary("dimension", "thresholds:3", "--models", "-o", "v.json").code == 0
     return adversary
 
 
 COMMANDS: list[tuple[str, str]] = [
     ("game", "play perceptron --margin 1/2 --watch --steps"),
     ("game", "play halving --class thresholds:3 --steps"),
+    ("game", "play perceptron --against hinge --mistakes 3 --steps"),
+    ("game", "play perceptron --against hadamard --dimension 4"),
     ("game", "play soa --class thresholds:3 --lies 1"),
     ("game", "play soa --class intervals:4 --order 2,4"),
     ("game", "play randomized-halving --against worst-sequence --class singletons:4"),
     ("game", "play always-minus --margin-squared 2/3 --as-printed"),
     ("check", "check t.jsonl"),
+    ("check", "check h.jsonl"),
+    ("check", "check v.json"),
     ("check", "check nothing.jsonl"),
     ("dimension", "dimension intervals:4 -o c.json"),
+    ("dimension", "dimension intervals:4 --models -o c.json"),
+    ("dimension", "dimension intervals:4 --models --states 3"),
+    ("dimension", "dimension intervals:4 --lies 1"),
     ("dimension", "dimension thresholds:3 --only vc"),
     ("dimension", "dimension halfspaces:3 --states 5"),
     ("tree", "tree thresholds:3"),
@@ -149,6 +158,7 @@ COMMANDS: list[tuple[str, str]] = [
     ("list", "list classes"),
     ("autograder", "autograder build --as perceptron"),
     ("worst-case", "worst-case halving --class thresholds:3"),
+    ("worst-case", "worst-case halving --class thresholds:3 --lies 1"),
     ("worst-case", "worst-case perceptron --class halfspaces:2 --count updates"),
     ("margin", "margin p.csv"),
     ("margin", "margin q.csv"),
@@ -158,9 +168,13 @@ COMMANDS: list[tuple[str, str]] = [
     ("course", f"grade {ROOT}/examples/broken/first_consistent.py --as {ROOT}/examples/course.toml"),
     ("attack", "attack halving --bound floor(log2(C))-1 --seconds 5"),
     ("attack", "attack always-plus --bound T --seconds 0.5"),
+    ("compare", "compare perceptron --against hadamard --dimensions 2,4"),
     ("compare", "compare halving first-consistent --class thresholds:3"),
+    ("plot", "plot h.jsonl -o h.svg"),
     ("plot", "plot t.jsonl -o t.svg"),
     ("plot", "plot t.jsonl --tex"),
+    ("show", "show h.jsonl -o h.html"),
+    ("show", "show v.json -o v.html"),
     ("show", "show t.jsonl -o t.html"),
     ("challenge", "challenge --margin 1/2 -o c.html"),
     ("error", "play perceptron"),

@@ -294,33 +294,28 @@ def attack_schema() -> Schema:
     return schema_of_keys("What `adversary attack --json` prints", keys) | {"$defs": found["$defs"]}
 
 
-def show_schema() -> Schema:
-    """Return the schema of a page."""
-    keys = {
-        "page": TEXT,
+def _drawn_file(claims: Schema) -> dict[str, Schema]:
+    """Return what is said of a file of which there is a page or a figure."""
+    return {
         "kind": {"enum": ["game", "certificate", "counterexample"]},
         "valid": FLAG,
         "rounds": maybe(COUNT),
         "mistakes": maybe(NUMBER),
-        "statements": statements(),
+        "statements": claims,
         "reason": maybe(TEXT),
         **FILE_SETTING,
     }
+
+
+def show_schema() -> Schema:
+    """Return the schema of a page."""
+    keys = {"page": TEXT, **_drawn_file(statements(*value_claims()))}
     return schema_of_keys("What `adversary show --json` prints", keys, tuple(FILE_SETTING))
 
 
 def plot_schema() -> Schema:
     """Return the schema of figures and tables."""
-    file = {
-        "file": TEXT,
-        "kind": {"enum": ["game", "certificate", "counterexample"]},
-        "valid": FLAG,
-        "rounds": maybe(COUNT),
-        "mistakes": maybe(NUMBER),
-        "statements": statements(),
-        "reason": maybe(TEXT),
-        **FILE_SETTING,
-    }
+    file = {"file": TEXT, **_drawn_file(statements())}  # of values there is no figure
     drawn = {"chart": TEXT, "caption": TEXT, "left_out": TEXTS, "tex": TEXT}
     keys = {"figure": maybe(TEXT), "table": maybe(TEXT), "files": list_of(keyed(file, tuple(FILE_SETTING))), **drawn}
     return schema_of_keys("What `adversary plot --json` prints", keys, tuple(drawn))
