@@ -5,6 +5,7 @@ from learners.protocol import Label, opposite
 from proofs.classes.concepts import ConceptClass, Tree
 from proofs.exact.errors import InputError, counted
 from proofs.formats.settings import Finite
+from proofs.solvers.lies import cost_of_lies
 from proofs.solvers.littlestone import Littlestone
 
 MOST_LEVELS = 18
@@ -30,9 +31,8 @@ class LittlestoneAdversary:
     )
 
     def __init__(self, *, concept_class: ConceptClass, lies: int = 0) -> None:
-        # Two concepts cost 2·lies + 1 mistakes, and one costs its lies: then nobody need wait for the solver.
-        least = 2 * lies + 1 if concept_class.size > 1 else lies
-        _see_depth(least, lies)
+        least = (concept_class.size > 1) + cost_of_lies(concept_class, lies)  # two concepts cost a mistake without lies
+        _see_depth(least, lies)  # before anybody waits for the solver
         solver = Littlestone(concept_class, lies=lies)
         depth = solver.dimension()
         _see_depth(depth, lies)

@@ -23,8 +23,13 @@ def littlestone_bounds(solver: Littlestone, without: Callable[[], Bounds]) -> Bo
     if found.value is not None or not solver.lies:
         return found
     plain, lies = without(), solver.lies
-    more = 2 * lies if solver.concept_class.size > 1 else lies
-    return between(found, plain.at_least + more, (lies + 1) * plain.at_most + lies)
+    least = plain.at_least + cost_of_lies(solver.concept_class, lies)
+    return between(found, least, (lies + 1) * plain.at_most + lies)
+
+
+def cost_of_lies(concept_class: ConceptClass, lies: int) -> int:
+    """Return how many mistakes more than without lies can be forced at least: two for each, of a lone concept one."""
+    return 2 * lies if concept_class.size > 1 else lies
 
 
 def randomized_bounds(concept_class: ConceptClass, budget: Budget, lies: int, littlestone: Bounds | None) -> Bounds:
