@@ -140,9 +140,8 @@ def setting_facts(findings: Findings) -> dict[str, Any]:
             zip(("hinge", "norm_squared"), map(write_rational, findings.budget), strict=True)
         )
     facts: dict[str, Any] = {"lies": findings.lies} if findings.lies else {}
-    if (order := findings.about.get("order")) is not None:
-        names = class_of_findings(findings).point_names
-        facts["order"] = [names[point] for point in order]
+    if findings.about.get("order") is not None:
+        facts["order"] = setting_of_findings(findings).order_names
     return facts
 
 

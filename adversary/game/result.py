@@ -92,9 +92,8 @@ class GameResult(Paged):
         setting = self.setting
         if isinstance(setting, Finite):
             kind, table = "finite", setting.concept_class
-            order = None if setting.order is None else [table.point_names[x] for x in setting.order]
             about: dict[str, Any] = {"class": table.name, "concepts": table.size, "points": table.points}
-            about |= {"lies": setting.lies, "order": order}
+            about |= {"lies": setting.lies, "order": setting.order_names}
         elif isinstance(setting, Hinge):
             kind = "hinge"
             about = {

@@ -208,7 +208,7 @@ def unusual(table: ConceptClass, lies: int, order: Sequence[int] | None) -> list
 
 def order_text(setting: Finite) -> str:
     """Return the announced order by the names of the points, of a long one the beginning."""
-    names = [setting.concept_class.point_names[x] for x in setting.order or ()]
+    names = setting.order_names or []
     left = f", … ({counted(len(names), 'point')})" if len(names) > MOST_ANNOUNCED + 1 else ""
     return one_line(", ".join(map(_quoted, names[:MOST_ANNOUNCED] if left else names))) + left
 

@@ -87,6 +87,12 @@ class Finite:
             raise InputError("a point appears twice in the order")
         self.concept_class.check_points(self.order or ())
 
+    @property
+    def order_names(self) -> list[str] | None:
+        """The announced order by the names of its points, if there is one."""
+        names = self.concept_class.point_names
+        return None if self.order is None else [names[point] for point in self.order]
+
     def is_lie(self, target: int, x: int, y: int) -> bool:
         """Tell whether the label y of a point is unlike the target's, a concept's."""
         return self.concept_class.label(target, x) != y
