@@ -1,0 +1,1 @@
+"""The atlas of small concept classes: which are asked for, and their values, computed by many tasks."""

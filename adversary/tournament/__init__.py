@@ -1,0 +1,1 @@
+"""Tournaments: every learner against every adversary that fits it."""

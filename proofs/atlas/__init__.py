@@ -1,0 +1,1 @@
+"""Small concept classes, each once up to symmetry, and their values."""
