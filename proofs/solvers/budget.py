@@ -37,9 +37,9 @@ class Budget:
                 raise InputError(f"a budget of {name} should be above 0, but is {limit}")
         self._ends = None if self.seconds is None else time.monotonic() + self.seconds
 
-    def spend(self) -> None:
-        """Count one state. Raises OutOfBudget."""
-        self.used += 1
+    def spend(self, states: int = 1) -> None:
+        """Count a state, or so many. Raises OutOfBudget."""
+        self.used += states
         if self.states is not None and self.used > self.states:
             raise OutOfBudget(counted(self.states, "state"))
         if self._ends is not None and time.monotonic() > self._ends:

@@ -10,7 +10,10 @@ from hypothesis import strategies as st
 from oracles.classes import Labels, concepts_of, made, small_classes
 
 from proofs.classes.catalog import find_class
+from proofs.classes.concepts import class_of_rows
 from proofs.exact.errors import counted
+from proofs.exact.roots import floor_log2
+from proofs.solvers import vc
 from proofs.solvers.budget import Bounds, Budget
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.vc import vc_dimension
@@ -60,6 +63,46 @@ def test_larger_random_classes(seed: int) -> None:
     chance = random.Random(seed)
     concepts = oracle.random_concepts(chance, 200, 9)
     assert vc_dimension(made(concepts)).dimension.value == oracle.vc(frozenset(concepts))
+
+
+@pytest.mark.parametrize("words", [1, 20, 1 << 17])
+def test_sets_looked_at_together(monkeypatch: pytest.MonkeyPatch, words: int) -> None:
+    monkeypatch.setattr(vc, "_FEW", 0)
+    monkeypatch.setattr(vc, "_WORDS", words)
+    chance = random.Random(words)
+    for _ in range(60):
+        concepts = oracle.random_concepts(chance, 60, chance.randint(1, 8))
+        shattered, space = vc_dimension(made(concepts)), frozenset(concepts)
+        assert shattered.dimension.value == len(shattered.points) == oracle.vc(space)
+        assert oracle.is_shattered(space, shattered.points)
+    for name, dimension in (("cube:8", 8), ("halfspaces:3", 4), ("intervals:12", 2)):  # of 256 labelings: four words
+        assert vc_dimension(find_class(name)).dimension == Bounds(dimension, dimension)
+
+
+@settings(max_examples=60)
+@given(small_classes, st.integers(1, 40))
+def test_bounds_of_sets_looked_at_together_are_never_wrong(concepts: list[Labels], states: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(vc, "_FEW", 0)
+        shattered = vc_dimension(made(concepts), Budget(states=states))
+    assert oracle.is_shattered(frozenset(concepts), shattered.points)
+    assert len(shattered.points) == shattered.dimension.at_least
+    assert shattered.dimension.at_least <= oracle.vc(frozenset(concepts)) <= shattered.dimension.at_most
+
+
+def test_the_halfspaces_of_five_variables() -> None:
+    found = find_class("halfspaces:5")
+    shattered = vc_dimension(found)
+    assert shattered.dimension == Bounds(6, 6)
+    assert len({tuple([row >> point & 1 for point in shattered.points]) for row in found.rows}) == 2**6
+
+
+def test_what_the_number_of_concepts_allows_is_excluded_first() -> None:
+    chance = random.Random(1)
+    rows = [chance.getrandbits(100) for _ in range(129)]
+    found = class_of_rows("random", rows, [str(point) for point in range(100)])
+    dimension = vc_dimension(found, Budget(states=20_000)).dimension
+    assert dimension.at_most < floor_log2(found.size) == 7  # for which 128 of 129 would have to split evenly
 
 
 @settings(max_examples=150)
