@@ -6,13 +6,14 @@ rule for ties, and the largest expectation of Randomized Halving.
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from typing import Literal
 
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, unknown
 from proofs.exact.rationals import Rational, simplest
 from proofs.solvers.budget import Bounds, Budget, OutOfBudget
+from proofs.solvers.coins import Coins
 from proofs.solvers.spaces import Spaces, Universe, deep_recursion, most_rounds, ways
 
 TieRule = Literal["negative", "positive", "adversarial", "optimal"]
@@ -47,18 +48,28 @@ class Values:
         lies: int = 0,
     ) -> None:
         self.concept_class = concept_class
-        self._combine, self._most = combine, most
+        self._combine, self._most, self._flips, self._lies = combine, most, flips, lies
         self.budget = budget or Budget()
-        self._spaces = Spaces(concept_class, lies, flips=flips, ratio=1, small=4)
-        self.everything = self._spaces.root.everything
+        self._quick = Coins(concept_class, self.budget.spend) if combine is _coin and not lies else None
         self._best_so_far: Rational = 0
+
+    @cached_property
+    def _spaces(self) -> Spaces:
+        return Spaces(self.concept_class, self._lies, flips=self._flips, ratio=1, small=4)
+
+    @property
+    def everything(self) -> int:
+        """The version space of all concepts."""
+        return self._spaces.root.everything if self._lies else self.concept_class.everything
 
     def value(self, space: int | None = None) -> Rational:
         """Return the value of a version space, by default of the whole class."""
         space = self.everything if space is None else space
         if not space:
             raise InputError("the value of an empty version space is not defined")
-        with deep_recursion(self.concept_class.size * (self._spaces.root.lies + 1)):
+        if self._quick and (quick := self._quick.value(space)) is not None:
+            return quick
+        with deep_recursion(self.concept_class.size * (self._lies + 1)):
             return simplest(self._value(self._spaces.root, space))
 
     def bounds(self) -> Bounds:

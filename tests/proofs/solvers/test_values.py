@@ -14,6 +14,7 @@ from oracles.classes import Labels, Number, Space, concepts_of, made, small_clas
 
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
+from proofs.solvers import coins
 from proofs.solvers.budget import Bounds, Budget
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.values import TieRule, Values, halving_worst_case, randomized_halving, randomized_littlestone
@@ -116,6 +117,20 @@ def test_everything_agrees_with_the_oracle_on_random_classes() -> None:
     chance = random.Random(1)
     for _ in range(60):
         compare(oracle.random_concepts(chance, 12, chance.randint(1, 8)))
+
+
+@settings(max_examples=60)
+@given(small_classes, st.integers(0, 6), st.integers(1))
+def test_a_class_that_is_not_small_after_all(concepts: list[Labels], states: int, picked: int) -> None:
+    found = made(concepts)
+    space = picked % found.everything + 1
+    here = frozenset([concepts[i] for i in range(found.size) if space >> i & 1])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(coins, "_FEW_POINTS", 0)
+        patch.setattr(coins, "_MOST_STATES", states)  # after which the solver of large classes goes on
+        solver = randomized_littlestone(found)
+        assert solver.value() == oracle.randomized_littlestone(frozenset(concepts))
+        assert solver.value(space) == oracle.randomized_littlestone(here)
 
 
 @settings(max_examples=60)
