@@ -1,6 +1,8 @@
 """A progress bar on standard error, for whatever takes more than two seconds."""
 
 import sys
+import time
+from datetime import timedelta
 from threading import Event, Thread
 from types import TracebackType
 from typing import Self
@@ -13,7 +15,7 @@ QUIET_SECONDS = 2.0
 
 class Bar:
     """Counts towards its attribute ``total`` (``None``: unknown) by ``done``; shows itself from a thread of its own,
-    after two seconds, where someone is watching.
+    after two seconds, where someone is watching. After ``begin`` it shows a rate, too.
 
     >>> with Bar("playing", 10) as bar:
     ...     bar.done = 5
@@ -21,6 +23,7 @@ class Bar:
 
     def __init__(self, what: str, total: int | None) -> None:
         self.done, self.total = 0, total
+        self._began: tuple[int, float] | None = None
         self._what = one_line(what)
         self._over = Event()
         self._thread = Thread(target=self._show, daemon=True) if sys.stderr and sys.stderr.isatty() else None
@@ -28,6 +31,10 @@ class Bar:
     def advance_to(self, done: int) -> None:
         """Say how much is done."""
         self.done = done
+
+    def begin(self, done: int, total: int) -> None:
+        """Say that work begins, of which so much was done before: rate and estimate are those of the rest."""
+        self.done, self.total, self._began = done, total, (done, time.monotonic())
 
     def rename(self, what: str) -> None:
         """Say what is under way now."""
@@ -55,9 +62,31 @@ class Bar:
             TextColumn("{task.description}", markup=False),
             BarColumn(),
             MofNCompleteColumn(),
-            TimeRemainingColumn(),
+            # rich forgets how fast it was after half a minute, and one of these tasks may take longer
+            TextColumn("{task.fields[pace]}", markup=False) if self._began else TimeRemainingColumn(),
         )
         with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-            task = progress.add_task(self._what, total=self.total, completed=self.done)
+            task = progress.add_task(self._what, total=self.total, completed=self.done, pace="")
             while not self._over.wait(0.1):
-                progress.update(task, description=self._what, total=self.total, completed=self.done)
+                pace = self._pace()
+                progress.update(task, description=self._what, total=self.total, completed=self.done, pace=pace)
+
+    def _pace(self) -> str:
+        found, began = self._began or (0, 0.0)
+        spent, made = time.monotonic() - began, self.done - found
+        return pace(made, spent, (self.total or 0) - self.done) if self._began else ""
+
+
+def pace(made: int, seconds: float, left: int) -> str:
+    """Return how fast so much was made, and when what is left will be, if it goes on like that.
+
+    >>> pace(50, 4.0, 1000)
+    '12.5/s, 0:01:20 left'
+    >>> pace(3, 120.0, 6)
+    '1.5/min, 0:04:00 left'
+    """
+    if made <= 0 or seconds <= 0:
+        return ""
+    rate = made / seconds
+    shown = f"{rate:,.1f}/s" if rate >= 1 else f"{60 * rate:.1f}/min"
+    return f"{shown}, {timedelta(seconds=round(left / rate))} left"

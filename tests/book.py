@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
-from adversary.claims.runner import claims, run
+from adversary.claims.runner import claims, judge_claims
 from proofs.claims.model import Reading, Row
 
 BOOK = claims()
@@ -18,7 +18,7 @@ def reading(claim: str, number: int) -> Reading:
 @cache
 def rows(claim: str) -> tuple[Row, ...]:
     """Return what is found of each reading, with the attacks that the games have to offer, however long it takes."""
-    return tuple(run([BOOK[claim]], seconds=600))
+    return tuple(judge_claims([BOOK[claim]], seconds=600))
 
 
 def row(claim: str, number: int) -> Row:

@@ -2,17 +2,17 @@
 
 import importlib
 import importlib.util
-import multiprocessing
-import os
-import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stdout
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any, get_args
 
+from adversary.runs.engine import run
+from adversary.runs.task import Task
+from adversary.runs.where import Where
 from proofs.claims.model import Claim, Kind, Reading, Row, judge, with_printed
 from proofs.exact.errors import InputError, unknown
 
@@ -55,42 +55,52 @@ def chosen(names: Iterable[str]) -> list[Claim]:
     return list(found.values()) if names else list(book.values())
 
 
-def run(
-    wanted: list[Claim], seconds: float = READING_SECONDS, progress: Callable[[int], None] = lambda _: None
+def judge_claims(
+    wanted: list[Claim],
+    seconds: float = READING_SECONDS,
+    progress: Callable[[int, int, str], None] = lambda *_: None,
+    where: Where | None = None,
 ) -> list[Row]:
-    """Judge every reading of the claims, on all cores; ``progress`` is told how many are done.
+    """Judge every reading of the claims: those of the book as tasks of a run, those of files in this process.
+
+    ``progress`` is told how many are done, of how many, and of which claim the last one was (at first, none).
 
     Raises:
         InputError: the time is not above 0, or a claim from a file raises something.
+        RuntimeError: a reading of the book could not be judged.
 
     """
     if not seconds > 0:
         raise InputError(f"the seconds for a reading should be above 0, but are {seconds}")
-    book = claims()
-    tasks = [(claim, number) for claim in wanted for number in range(len(claim.readings))]
+    book, where = claims(), where or Where()
+    readings = [(claim, number) for claim in wanted for number in range(len(claim.readings))]
     rows: dict[tuple[str, int], Row] = {}
-    shared = [(claim.id, number) for claim, number in tasks if book.get(claim.id) is claim]
-    if len(shared) > 1:
-        cores = min(os.cpu_count() or 1, len(shared))
-        with multiprocessing.get_context("spawn").Pool(cores, _leave_interruptions_to_us) as pool:
-            for key, row in pool.imap_unordered(_judge_by_id, [(*key, seconds) for key in shared]):
-                rows[key] = row
-                progress(len(rows))
-    for claim, number in tasks:
+    shared = [(claim.id, number) for claim, number in readings if book.get(claim.id) is claim]
+    progress(0, len(readings), "")
+    if len(shared) > 1 or where.on_cluster:  # one alone is not worth a process
+        tasks = [Task("adversary.claims.runner:judge_reading", [*key, seconds], name=key[0]) for key in shared]
+
+        def told(done: int, _: int, name: str) -> None:
+            if name:
+                progress(done, len(readings), name)
+
+        outcomes = run(tasks, where, progress=told)
+        for task, key, outcome in zip(tasks, shared, outcomes, strict=True):
+            if outcome.failure is not None:
+                raise RuntimeError(f"{task.name}, reading {key[1] + 1}: {outcome.failure}")
+            rows[key] = Row(**outcome.value)
+    for claim, number in readings:
         if (claim.id, number) not in rows:
             rows[claim.id, number] = _judge(claim, number, seconds)
-            progress(len(rows))
+            progress(len(rows), len(readings), claim.id)
     judged = [[rows[claim.id, number] for number in range(len(claim.readings))] for claim in wanted]
     return [row for of_one in judged for row in with_printed(of_one)]
 
 
-def _leave_interruptions_to_us() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _judge_by_id(task: tuple[str, int, float]) -> tuple[tuple[str, int], Row]:
-    claim, number, seconds = task
-    return (claim, number), _judge(claims()[claim], number, seconds)
+def judge_reading(asked: tuple[str, int, float]) -> dict[str, Any]:
+    """Judge a reading of the book: the id of its claim, its number from 0, seconds; return the row as JSON has it."""
+    claim, number, seconds = asked
+    return asdict(_judge(claims()[claim], number, seconds))
 
 
 def _judge(claim: Claim, number: int, seconds: float) -> Row:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from adversary.cli.terminal import Json, print_json, print_text, print_views
+from adversary.cli.terminal import Cluster, Jobs, Json, Scheduler, print_json, print_text, print_views
 
 CLAIMS_EXAMPLES = (
     "\b\nExamples:\n"
@@ -26,6 +26,9 @@ def claims(  # noqa: PLR0913 - one parameter for each option
     explain: Annotated[bool, typer.Option(help="Show arguments, theorems and witnesses.")] = False,
     latex: Annotated[bool, typer.Option(help="Show arguments as LaTeX.")] = False,
     seconds: Annotated[float, typer.Option(help="For the attacks on each reading, between candidates.")] = 8.0,
+    jobs: Jobs = None,
+    scheduler: Scheduler = None,
+    cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
     """Judge what four lecture notes and a section of a textbook print, each statement; if you name it, its readings.
@@ -33,11 +36,12 @@ def claims(  # noqa: PLR0913 - one parameter for each option
     Exit 1 if a claim in a file of your own is refuted.
     """
     from adversary.claims import runner
-    from adversary.progress import Bar
+    from adversary.cli.runs import shown_run
+    from adversary.runs.where import Where
 
-    wanted = runner.chosen(names or [])
-    with Bar("judging", sum(len(claim.readings) for claim in wanted)) as bar:
-        rows = runner.run(wanted, seconds, bar.advance_to)
+    where, wanted = Where(jobs, scheduler, cluster), runner.chosen(names or [])
+    with shown_run("judging", None) as progress:
+        rows = runner.judge_claims(wanted, seconds, progress, where)
     from adversary.report.book import book_table, by_claim, claims_table, errata_table, is_erratum
 
     judged = by_claim(wanted, rows)

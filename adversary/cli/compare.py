@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from adversary.cli.grading import MOST_SECONDS
-from adversary.cli.terminal import Json, print_json, print_views
+from adversary.cli.terminal import Cluster, Jobs, Json, Scheduler, print_json, print_views
 from proofs.exact.errors import InputError
 
 COMPARE_EXAMPLES = (
@@ -41,6 +41,9 @@ def compare(  # noqa: PLR0913 - one parameter an option
         float | None, typer.Option(help="For the search of each cell; most take less.", show_default=f"{SECONDS:g}")
     ] = None,
     seed: Annotated[int, typer.Option(help="Of what the searches, or the adversary, choose at random.")] = 0,
+    jobs: Jobs = None,
+    scheduler: Scheduler = None,
+    cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
     """Compare learners, each against the adversary that is worst for it; exit 1 if some number is not known.
@@ -50,7 +53,9 @@ def compare(  # noqa: PLR0913 - one parameter an option
     With --against there is one game a cell: all learners play the same adversary, in each of the --dimensions.
     """
     from adversary.progress import Bar
+    from adversary.runs.where import Where
 
+    where = Where(jobs, scheduler, cluster)
     _see_settings(margins, classes, against, dimensions)
     if against is not None and seconds is not None:
         raise InputError("--seconds is for searches, and --against searches for nothing: leave it out")
@@ -60,14 +65,16 @@ def compare(  # noqa: PLR0913 - one parameter an option
     with Bar("comparing", None) as bar:
 
         def progress(done: int, total: int, name: str) -> None:
-            bar.done, bar.total = done, total
+            if bar.total is None:
+                bar.begin(done, total)
+            bar.advance_to(done)
             bar.rename(f"comparing {name}")
 
         if against is not None and dimensions is not None:
             from adversary.search.compare_against import compare_against, read_dimensions
 
             sizes = read_dimensions(dimensions)
-            found = compare_against(names, against, sizes, seed=seed, traces=traces, progress=progress)
+            found = compare_against(names, against, sizes, seed=seed, traces=traces, where=where, progress=progress)
         else:
             from adversary.game.options import read_margins
             from adversary.search import compare as comparing
@@ -80,6 +87,7 @@ def compare(  # noqa: PLR0913 - one parameter an option
                 seconds=seconds,
                 seed=seed,
                 traces=traces,
+                where=where,
                 progress=progress,
             )
     if csv is not None:

@@ -14,10 +14,11 @@ if TYPE_CHECKING:
     from adversary.grading.course import Part
     from adversary.grading.result import Grade
     from adversary.report.outputs import Outputs
+    from adversary.runs.where import Where
 
 
 def grade_course(  # noqa: PLR0913 - what the command line has
-    file: str, parts: "Sequence[Part]", outputs: "Outputs", options: dict[str, Any], *, jobs: int | None, as_json: bool
+    file: str, parts: "Sequence[Part]", outputs: "Outputs", options: dict[str, Any], *, where: "Where", as_json: bool
 ) -> NoReturn:
     """Grade a learner, or a folder of them, as each of the kinds, and say what it gets together."""
     from adversary.grading.course import marked
@@ -29,7 +30,7 @@ def grade_course(  # noqa: PLR0913 - what the command line has
     if many := Path(file).is_dir():
         submissions(Path(file))  # complains before anything is written if there are none
     outputs.make_folders(many=many)
-    grades = [_graded(file, part, outputs, options, jobs=jobs) for part in parts]
+    grades = [_graded(file, part, outputs, options, where=where) for part in parts]
     marks = marked(parts, grades)
     written = outputs.write_course(marks, file)
     if many and outputs.keep is not None:
@@ -50,14 +51,16 @@ def grade_course(  # noqa: PLR0913 - what the command line has
 
 
 def _graded(
-    file: str, part: "Part", outputs: "Outputs", options: dict[str, Any], *, jobs: int | None
+    file: str, part: "Part", outputs: "Outputs", options: dict[str, Any], *, where: "Where"
 ) -> "Sequence[Grade]":
-    from adversary.cli.folder import grade_all
+    from adversary.cli.runs import shown_run
+    from adversary.grading.folder import grade_folder
     from adversary.grading.grade import grade
     from adversary.progress import Bar
 
+    if Path(file).is_dir():
+        shared = {key: value for key, value in options.items() if key != "visible"}
+        with shown_run(f"{part.kind}: grading", outputs.keep, "grade") as progress:
+            return grade_folder(Path(file), part.kind, where=where, keep=outputs.keep, progress=progress, **shared)
     with Bar(f"grading as {part.kind}", None) as bar:
-        if Path(file).is_dir():
-            shared = {key: value for key, value in options.items() if key != "visible"} | {"jobs": jobs}
-            return grade_all(bar, Path(file), part.kind, outputs.keep, shared)
         return [grade(file, part.kind, progress=bar.rename, **options)]

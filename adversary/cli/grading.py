@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from adversary.cli.terminal import Json, print_json, print_text, print_views
+from adversary.cli.terminal import Cluster, Jobs, Json, Scheduler, print_json, print_text, print_views
 from adversary.grading.kinds.registry import GRADE_KINDS
 from learners.loading.code_file import split_code_file
 from proofs.exact.errors import InputError, one_line
@@ -64,7 +64,9 @@ def grade(  # noqa: PLR0913 - one parameter an option
     isolation: IsolationOption = "auto",
     seconds: Annotated[float, typer.Option(help="For a whole grade; that of one submission, in a folder.")] = 25.0,
     seed: Annotated[int, typer.Option(help="Of what is chosen at random in the games.")] = 0,
-    jobs: Annotated[int | None, typer.Option(help="Submissions of a folder that are graded at a time.")] = None,
+    jobs: Jobs = None,
+    scheduler: Scheduler = None,
+    cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
     """Grade somebody's learner: does it keep its bound? If not, show a smallest game in which it does not.
@@ -79,13 +81,17 @@ def grade(  # noqa: PLR0913 - one parameter an option
     from adversary.grading.kinds.registry import find_kind
     from adversary.progress import Bar
     from adversary.report.outputs import Outputs
+    from adversary.runs.where import Where
 
-    _legal(seconds, jobs)
+    _legal(seconds)
+    where = Where(jobs, scheduler, cluster)
     outputs = Outputs(output, pytest_file, results, reports, junit, csv)
     outputs.require_usable(file, kind)
     path = Path(split_code_file(file).path)
     if not path.exists():
         _require_learner(file)
+    if where.on_cluster and not path.is_dir():
+        raise InputError(f"{file} is not a folder: --scheduler and --cluster are for many submissions")
     if visible is not None and path.is_dir():
         raise InputError(f"{file} is a folder: --visible is for one submission")
     if visible is not None and not path.resolve().is_relative_to(visible.resolve()):
@@ -94,10 +100,10 @@ def grade(  # noqa: PLR0913 - one parameter an option
     if parts := read_course(kind):
         if output or pytest_file:
             raise InputError(f"{kind} has several kinds: -o and --pytest are for one of them")
-        grade_course(file, parts, outputs, options | {"visible": visible}, jobs=jobs, as_json=as_json)
+        grade_course(file, parts, outputs, options | {"visible": visible}, where=where, as_json=as_json)
     find_kind(kind)  # complains now if there is no such kind
     if path.is_dir():
-        _grade_folder(path, kind, outputs, options | {"jobs": jobs}, as_json=as_json)
+        _grade_folder(path, kind, outputs, options | {"where": where}, as_json=as_json)
     with Bar("grading", None) as bar:
         found = grade_learner(
             file,
@@ -127,15 +133,16 @@ def _require_learner(text: str) -> None:
 
 def _grade_folder(folder: Path, kind: str, outputs: "Outputs", options: dict[str, Any], *, as_json: bool) -> NoReturn:
     """Grade every submission in a folder; finished grades are kept until all that was asked for is written."""
-    from adversary.cli.folder import grade_all
-    from adversary.grading.folder import finished
+    from adversary.cli.runs import shown_run
+    from adversary.grading.folder import finished, grade_folder
     from adversary.grading.submissions import submissions
     from adversary.progress import Bar
 
     submissions(folder)  # complains before anything is written if there are none
     outputs.make_folders(many=True)
-    with Bar("grading", None) as bar:
-        grades = grade_all(bar, folder, kind, outputs.keep, options)
+    with shown_run("grading", outputs.keep, "grade") as progress:
+        grades = grade_folder(folder, kind, keep=outputs.keep, progress=progress, **options)
+    with Bar("writing", None) as bar:
         grades, written = outputs.write_all(grades, folder, bar.rename)
     if outputs.keep is not None:
         finished(outputs.keep)
@@ -157,11 +164,9 @@ def _show(grades: "Sequence[Grade]", written: "Told", *, as_json: bool, whole_fo
             print_views("", details_table(written))
 
 
-def _legal(seconds: float, jobs: int | None = None) -> None:
+def _legal(seconds: float) -> None:
     if not 0 < seconds <= MOST_SECONDS:
         raise InputError(f"--seconds should be above 0 and at most {MOST_SECONDS:g}, not {seconds:g}")
-    if jobs is not None and jobs < 1:
-        raise InputError(f"--jobs should be at least 1, not {jobs}")
 
 
 def attack(  # noqa: PLR0913 - one parameter an option

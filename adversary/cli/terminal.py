@@ -21,6 +21,14 @@ SecondOpinion = Annotated[
     ),
 ]
 
+Jobs = Annotated[int | None, typer.Option(help="Processes of this machine; by default one a core.", show_default=False)]
+
+Scheduler = Annotated[
+    str | None, typer.Option(help="Run on the dask cluster of this scheduler, tcp://host:8786.", metavar="ADDRESS")
+]
+
+Cluster = Annotated[str | None, typer.Option(help="Run on a dask cluster of N workers here.", metavar="local:N")]
+
 
 _printed_json: list[bool] = []
 

@@ -1,5 +1,7 @@
 """What is handed in: every Python file and notebook in a folder, and every folder in it."""
 
+import hashlib
+import json
 import os
 import re
 from dataclasses import dataclass
@@ -93,3 +95,22 @@ def _code(path: Path) -> bytes:
 def _see_inside(path: Path, home: Path) -> None:
     if path.is_symlink() and Path(os.path.realpath(home)) not in Path(os.path.realpath(path)).parents:
         raise InputError(f"the link {path.name} leads out of the folder and is not followed; put the file itself there")
+
+
+def digest(visible: Path) -> str:
+    """Return a digest of a file, or of all that is in a folder."""
+    paths = [visible] if visible.is_file() else sorted(visible.rglob("*"))
+    files = [(str(path.relative_to(visible)), _contents(path, visible)) for path in paths]
+    return hashlib.sha256(json.dumps(files).encode()).hexdigest()
+
+
+def _contents(path: Path, visible: Path) -> str:
+    try:
+        if path.is_symlink() and path != visible:
+            return str(path.readlink())  # what it leads to is there, too
+        if not path.is_file():
+            return ""
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError as error:
+        return str(error.strerror)

@@ -239,4 +239,4 @@ if __name__ == "__main__":
     from adversary.claims import runner
 
     wanted = runner.chosen([])
-    sys.stdout.write(errata_markdown(by_claim(wanted, runner.run(wanted))))
+    sys.stdout.write(errata_markdown(by_claim(wanted, runner.judge_claims(wanted))))

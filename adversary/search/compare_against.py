@@ -7,7 +7,9 @@ from typing import Any
 
 from adversary.game.play import play
 from adversary.game.result import GameResult
+from adversary.runs.where import Where
 from adversary.search.comparison import DOES_NOT_PLAY, Comparison, Standing
+from adversary.search.shares import Share, Tell, play_shares, played_apart
 from adversary.strategies.from_file import find_adversary_file
 from adversary.strategies.registry import make_adversary
 from learners.loading import sources
@@ -43,6 +45,7 @@ def compare_against(  # noqa: PLR0913 - each is an option of the command line
     *,
     seed: int = 0,
     traces: Path | None = None,
+    where: Where | None = None,
     progress: Callable[[int, int, str], None] = lambda _done, _total, _what: None,
 ) -> Comparison:
     """Play every learner against one adversary in every dimension.
@@ -52,8 +55,10 @@ def compare_against(  # noqa: PLR0913 - each is an option of the command line
         against: a registered adversary that takes a dimension, and nothing else that has no default.
         dimensions: of the games.
         seed: of the adversary, unless it is 0: then its own.
-        traces: a folder in which the trace of each cell's game is written.
-        progress: is told, before each cell, how many cells are done, of how many, and whose turn it is.
+        traces: a folder in which the trace of each cell's game is written; workers of a cluster need it, too.
+        where: a game is a task of a run, which takes place there; a single game, and those of objects and classes, take
+            place here.
+        progress: is told how many cells are done, of how many, and whose turn it is, or was last.
 
     Raises:
         InputError: something given is unusable, or none of the learners plays in these settings.
@@ -64,12 +69,19 @@ def compare_against(  # noqa: PLR0913 - each is an option of the command line
     if seed:
         options = [{**given, "seed": seed} for given in options]
     settings = [_setting(against, given) for given in options]  # all that is wrong, before a game
-    cells: list[Standing] = []
-    for given, setting in zip(options, settings, strict=True):
-        for source in found:
-            progress(len(cells), len(found) * len(options), source.text)
-            output = None if traces is None else traces / f"{len(cells) + 1}.jsonl"
-            cells.append(_cell(source, setting, against, given, output))
+    asked = [(given, setting, source) for given, setting in zip(options, settings, strict=True) for source in found]
+    shares = [
+        Share(
+            source,
+            (setting,),
+            (None if traces is None else traces / f"{number}.jsonl",),
+            {"against": against, "given": given},
+            given["dimension"],
+        )
+        for number, (given, setting, source) in enumerate(asked, 1)
+    ]
+    rows = play_shares(shares, _play, "adversary.search.compare_against:play_cell", where or Where(), progress)
+    cells = [cell for (cell,) in rows]
     if cells and not any(cell.plays for cell in cells):
         raise InputError(cells[0].note or DOES_NOT_PLAY)
     return Comparison(tuple([source.text for source in found]), tuple(cells), 0.0, seed, against)
@@ -82,6 +94,16 @@ def _setting(against: str, given: dict[str, Any]) -> SearchSetting:
     if isinstance(setting, Hinge):
         raise InputError(f"games with a hinge budget are not compared, and {against} plays one")
     return setting
+
+
+def _play(share: Share, told: Tell) -> list[Standing]:
+    told(0, share.source.text)
+    return [_cell(share.source, share.settings[0], output=share.outputs[0], **share.options)]
+
+
+def play_cell(asked: dict[str, Any]) -> list[dict[str, Any]]:
+    """Play the game of a cell, in a process of a run."""
+    return played_apart(_play, asked)
 
 
 def _cell(source: Source, setting: SearchSetting, against: str, given: dict[str, Any], output: Path | None) -> Standing:

@@ -1,6 +1,7 @@
 """What comes of comparing learners: a cell for each learner in each setting, and what its number rests on."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from fractions import Fraction
 from typing import Any, Literal
 
 import msgspec
@@ -108,6 +109,24 @@ class Standing:
             "margin_squared": None if isinstance(self.setting, Finite) else write_rational(self.setting.margin_squared),
         }
         return where | {key: msgspec.to_builtins(getattr(self, key), enc_hook=plain) for key in keys}
+
+
+def write_standing(cell: Standing) -> dict[str, Any]:
+    """Return a cell, but for its setting, as plain JSON values for ``read_standing``, every number as it is."""
+    found = {field.name: getattr(cell, field.name) for field in fields(Standing) if field.name != "setting"}
+    return {
+        key: {"fraction": [f"{value.numerator:x}", f"{value.denominator:x}"]} if isinstance(value, Fraction) else value
+        for key, value in found.items()
+    }
+
+
+def read_standing(plain: dict[str, Any], setting: SearchSetting) -> Standing:
+    """Return the cell in a setting that ``write_standing`` has written."""
+    found: dict[str, Any] = {
+        key: Fraction(*[int(part, 16) for part in value["fraction"]]) if isinstance(value, dict) else value
+        for key, value in plain.items()
+    }
+    return Standing(setting=setting, **found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,11 @@
 
 import os
 import pty
+import re
 import subprocess
 import sys
+
+from adversary import progress
 
 
 def shown_in_a_terminal(code: str) -> str:
@@ -41,3 +44,24 @@ def test_a_short_job_shows_nothing() -> None:
 def test_where_no_one_is_watching_nothing_is_shown() -> None:
     done = subprocess.run([sys.executable, "-c", SLOW], capture_output=True, check=True)
     assert done.stderr == b""
+
+
+BEGUN = (
+    "import time; from adversary import progress; progress.QUIET_SECONDS = 0.2\n"
+    "with progress.Bar('playing', None) as bar:\n    bar.begin(1000, 2000); time.sleep(0.1); bar.done = 1010; time.sleep(1)"
+)
+
+
+def test_rate_and_estimate_are_those_of_what_is_done_now() -> None:
+    shown = shown_in_a_terminal(BEGUN)
+    assert "1010/2000" in shown
+    rates = [float(rate) for rate in re.findall(r"([\d.]+)/s, 0:\d\d:\d\d left", shown)]
+    assert rates  # and with what was done before, they would be above 800
+    assert max(rates) <= 100
+
+
+def test_a_pace_is_of_a_second_or_a_minute() -> None:
+    assert progress.pace(50, 4.0, 1000) == "12.5/s, 0:01:20 left"
+    assert progress.pace(3, 120.0, 6) == "1.5/min, 0:04:00 left"
+    assert progress.pace(0, 120.0, 6) == ""
+    assert progress.pace(5_000, 1.0, 0) == "5,000.0/s, 0:00:00 left"

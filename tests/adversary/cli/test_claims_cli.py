@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, Ran
 
-from adversary.claims.runner import chosen, run
+from adversary.claims.runner import chosen, judge_claims
 from adversary.report.book import by_claim, errata_markdown
 from adversary.report.latex import claims_latex, latex_text
 from proofs.claims.model import Claim, Reading, judge
@@ -66,7 +66,7 @@ def test_the_errata_are_the_ones_that_are_documented(adversary: Run) -> None:
     assert named
     documented = (ROOT / "docs" / "errata.md").read_text(encoding="utf-8")
     wanted = chosen([])
-    assert documented == errata_markdown(by_claim(wanted, run(wanted)))
+    assert documented == errata_markdown(by_claim(wanted, judge_claims(wanted)))
     assert re.findall(r"^### (\S+):", documented, re.MULTILINE) == named[1].replace(",", " ").split()
     assert "no printed statement here is false" in adversary("claims", "tight-soa", "--errata").out
 

@@ -7,15 +7,16 @@ import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 from conftest import ROOT, Ran
 
-from adversary.cli.folder import grade_all
+from adversary.cli.grading import grade as grade_file
 from adversary.grading import folder as folders
 from adversary.grading.grade import grade
-from adversary.grading.result import Grade
-from adversary.progress import Bar
+from adversary.runs.store import Store
 from adversary.search.attack import attack
 from proofs.exact.errors import InputError
 
@@ -173,27 +174,41 @@ def test_a_folder_is_graded_side_by_side(adversary: Run, tmp_path: Path) -> None
 def test_an_interrupted_folder_says_what_is_kept_and_what_it_took_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    keep = tmp_path / "g.csv.partial"
+    folder, csv = tmp_path / "submissions", tmp_path / "g.csv"
+    folder.mkdir()
     for name in ("ann.py", "bob.py"):
-        (tmp_path / name).write_text(HALVING.read_text())
+        (folder / name).write_text(HALVING.read_text())
+    (folder / "eve").mkdir()  # it is not even tried, and is no grade of an earlier run
 
-    class Broken(folders._Worker):  # noqa: SLF001 - Ctrl-C comes when one is graded
-        def result(self) -> Grade | str:
-            if self.submission.name == "bob.py":
+    def graded() -> None:
+        grade_file(file=str(folder), kind="halving", csv=str(csv), jobs=1)
+
+    class Interrupted(Store):  # Ctrl-C comes when one has been graded
+        def add(self, key: str, value: Any, seconds: float) -> None:
+            if value["learner"] == "bob.py":
                 raise KeyboardInterrupt
-            return super().result()
+            super().add(key, value, seconds)
 
-    with Bar("grading", None) as bar, monkeypatch.context() as patch:
-        patch.setattr(folders, "_Worker", Broken)
+    with monkeypatch.context() as patch:
+        patch.setattr(folders, "Store", Interrupted)
         with pytest.raises(KeyboardInterrupt):
-            grade_all(bar, tmp_path, "halving", keep, {"jobs": 1})
-    assert capsys.readouterr().err == (
-        f"adversary: finished grades are kept in {keep}; the same command goes on from there\n"
-    )
-    with Bar("grading", None) as bar:
-        grades = grade_all(bar, tmp_path, "halving", keep, {"jobs": 1})
-    assert [grade.verdict for grade in grades] == ["passed", "passed"]
-    assert capsys.readouterr().err == f"adversary: 1 grade of an earlier run taken from {keep}\n"
+            graded()
+    keep = f"{csv}.partial"
+    said = f"adversary: finished grades are kept in {keep}; the same command goes on from there\n"
+    assert capsys.readouterr() == ("", said)
+    with pytest.raises(typer.Exit) as ended:
+        graded()
+    assert ended.value.exit_code == 1
+    shown, said = capsys.readouterr()
+    assert "3 learners: 2 passed, 0 failed, 1 error" in shown
+    assert said == f"adversary: 1 grade of an earlier run taken from {keep}\n"
+    assert sorted(os.listdir(tmp_path)) == ["g.csv", "submissions"]  # noqa: PTH208
+
+
+def test_a_cluster_is_for_many_submissions(adversary: Run) -> None:
+    done = adversary("grade", HALVING, "--as", "halving", "--cluster", "local:2")
+    assert (done.code, done.out) == (2, "")
+    assert "is not a folder: --scheduler and --cluster are for many submissions" in done.err
 
 
 def test_a_bound_that_is_not_defined_is_charged_to_nobody(adversary: Run, tmp_path: Path) -> None:

@@ -196,9 +196,8 @@ def test_reports_go_on_where_grading_was_interrupted(adversary: Run, tmp_path: P
     (tmp_path / "out" / "index.md").mkdir()  # so that writing fails after grading, and what is graded is kept
     assert adversary("grade", home, *options).code == 2
     kept = tmp_path / "out" / "grades.partial"
-    lines = kept.read_text().splitlines()
-    assert len(lines) == 2
-    kept.write_text(f"{lines[0]}\n")
+    header, first, _second = kept.read_text().splitlines()
+    kept.write_text(f"{header}\n{first}\n")
     (tmp_path / "out" / "index.md").rmdir()
     assert adversary("grade", home, *options).code == 1
     assert not kept.exists()

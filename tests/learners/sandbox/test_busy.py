@@ -15,6 +15,7 @@ from conftest import DATA
 
 from adversary.grading.folder import grade_folder
 from adversary.grading.grade import grade
+from adversary.runs.where import Where
 from learners.protocol import Fault
 from learners.sandbox import child
 from learners.sandbox import client as clients
@@ -55,7 +56,7 @@ def test_no_right_learner_fails_where_time_runs_out(tmp_path: Path) -> None:
     (tmp_path / "waits.py").write_text(WAITS)
     (tmp_path / "right.py").write_text(RIGHT)
     with busy():
-        grades = grade_folder(tmp_path, "perceptron", seconds=SECONDS, jobs=4)
+        grades = grade_folder(tmp_path, "perceptron", seconds=SECONDS, where=Where(jobs=4))
     assert len(grades) == 4
     for found in grades:
         assert found.verdict in ("passed", "error"), found.summary

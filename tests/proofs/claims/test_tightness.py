@@ -5,7 +5,7 @@ from fractions import Fraction
 import oracles.classes as oracle
 import pytest
 
-from adversary.claims.runner import claims, run
+from adversary.claims.runner import claims, judge_claims
 from proofs.claims.candidates import FiniteClass
 from proofs.claims.predicates import halving as test
 
@@ -31,10 +31,14 @@ def test_singletons_and_cubes_reach_the_bounds() -> None:
 
 
 def test_the_book_runs_on_several_cores_and_in_order() -> None:
-    done: list[int] = []
-    found = run([claims()["tight-perceptron"], claims()["tight-halving-optimal"]], progress=done.append)
+    told: list[tuple[int, int, str]] = []
+    found = judge_claims(
+        [claims()["tight-perceptron"], claims()["tight-halving-optimal"]], progress=lambda *said: told.append(said)
+    )
     assert [(row.id, row.verdict) for row in found] == [
         ("tight-perceptron", "proved"),
         ("tight-halving-optimal", "refuted"),
     ]
-    assert done == [1, 2]
+    assert [done for done, _, _ in told] == [0, 1, 2]
+    assert {total for _, total, _ in told} == {2}
+    assert sorted([name for _, _, name in told]) == ["", "tight-halving-optimal", "tight-perceptron"]

@@ -1,0 +1,225 @@
+"""Tasks on a cluster: dask moves them, and does them again elsewhere when a worker is lost."""
+
+import asyncio
+import threading
+import time
+import warnings
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import CancelledError
+from contextlib import ExitStack, suppress
+from functools import partial
+from importlib.metadata import version
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from adversary.runs import local_cluster
+from adversary.runs.local import MOST_DEATHS
+from adversary.runs.task import Task, digest_of
+from adversary.runs.where import Where
+from adversary.runs.worker import TaskReply
+from proofs.exact.errors import InputError
+
+CONNECT_SECONDS = 10
+WORKERS_SECONDS = 60
+"""How long a cluster may have no worker at all."""
+
+RESULT_SECONDS = 2.0
+"""How long results may be on their way before workers are looked at again; then twice as long."""
+
+LOOK_SECONDS = 1.0
+
+TASKS_A_THREAD = 4
+"""Tasks that are sent for each thread of a worker: the next is there when one is done."""
+
+
+def answers_there(tasks: Sequence[Task], where: Where, say: Callable[[str], None]) -> Iterator[tuple[Task, TaskReply]]:
+    """Do the tasks on a cluster; yield each with its answer as it comes, and say so where workers are waited for.
+
+    Raises:
+        InputError: dask is not installed, the scheduler cannot be reached, is lost or has no workers, or these have
+            another version of this program.
+
+    """
+    try:
+        from distributed import Client
+    except ImportError:
+        raise InputError("a cluster needs dask: pip install 'forced-mistakes[cluster]'") from None
+    connect: Any = Client  # which has no types
+    with ExitStack() as opened:
+        opened.enter_context(local_cluster.quiet())
+        here = None if where.scheduler else opened.enter_context(local_cluster.LocalCluster(where.workers))
+        address = where.scheduler or (here.address if here else "")
+        _require_answer(address)
+        try:
+            with warnings.catch_warnings(action="ignore"):  # of other versions of libraries: ours is looked at
+                client = opened.enter_context(connect(address, timeout=CONNECT_SECONDS, set_as_default=False))
+        except Exception as error:  # noqa: BLE001 - whatever was there, it was no scheduler
+            raise InputError(f"cannot reach a dask scheduler at {address}: {_why(error)}") from None
+        yield from _Cluster(client, address, here, say).answers(tasks)
+
+
+def _require_answer(address: str) -> None:
+    """Raise InputError if nobody answers at an address as dask does: its client waits for ever for a web server."""
+    from distributed.comm.core import connect
+
+    async def greet() -> None:
+        comm = await connect(address, timeout=CONNECT_SECONDS)  # type: ignore[no-untyped-call]
+        comm.abort()
+
+    def ask() -> None:
+        try:
+            asyncio.run(greet())
+        except Exception as error:  # noqa: BLE001 - whatever was there, it was no scheduler
+            said.append(_why(error))
+        else:
+            said.append("")
+
+    said = list[str]()
+    asking = threading.Thread(target=ask, daemon=True)
+    asking.start()
+    asking.join(CONNECT_SECONDS + 1)
+    if why := (said or [_why(TimeoutError())])[0]:
+        raise InputError(f"cannot reach a dask scheduler at {address}: {why}")
+
+
+def _why(error: Exception) -> str:
+    if isinstance(error, OSError | TimeoutError):
+        return f"nothing there answers as one within {CONNECT_SECONDS} s"
+    return f"{type(error).__name__}: {error}"
+
+
+class _Cluster:
+    """A client of a scheduler; ``here`` is a cluster of ours, whose workers are replaced."""
+
+    def __init__(
+        self, client: Any, address: str, here: local_cluster.LocalCluster | None, say: Callable[[str], None]
+    ) -> None:
+        self._client, self._address, self._here, self._say = client, address, here, say
+        self._over: SimpleQueue[Any] = SimpleQueue()
+        self._version = version("forced-mistakes")
+        self._seen = time.monotonic()  # when there was a worker
+        self._looked, self._cores = 0.0, 0
+        self._patience, self._known = RESULT_SECONDS, set[str]()
+
+    def answers(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, TaskReply]]:
+        self._look()
+        while not self._cores:  # nothing is sent before it is known who is there
+            time.sleep(LOOK_SECONDS / 5)
+            self._look()
+        waiting, deaths, running = deque(tasks), Counter[str](), dict[Any, Task]()
+        while waiting or running:
+            # Whoever is near when a worker dies may be blamed for it, so that suspects run alone, at the end.
+            alone = bool(waiting) and bool(deaths[waiting[0].key])
+            most = 1 if alone else TASKS_A_THREAD * max(self._cores, 1)
+            while waiting and len(running) < most and (alone or not deaths[waiting[0].key]):
+                task = waiting.popleft()
+                running[self._submit(task, deaths[task.key])] = task
+            for future, said in self._results(self._next()):
+                task = running.pop(future)
+                if not isinstance(said, BaseException):
+                    yield task, TaskReply(*said)
+                elif died := self._deaths(said):
+                    if deaths[task.key] and deaths[task.key] + died >= MOST_DEATHS:
+                        yield task, TaskReply("failed", f"it ended its workers, {MOST_DEATHS} or more")
+                    else:
+                        deaths[task.key] += died
+                        waiting.append(task)
+                future.release()
+
+    def _deaths(self, error: BaseException) -> int:
+        """Return how many workers have died with a task. Raises InputError if something else has happened."""
+        from distributed.scheduler import KilledWorker
+
+        if isinstance(error, KilledWorker):
+            return int(error.allowed_failures) + 1
+        if isinstance(error, ImportError | AttributeError):  # it could not even read what it was to do
+            raise InputError(f"a worker of {self._address} has no such version of this program: {error}") from None
+        if isinstance(error, CancelledError | OSError):
+            raise self._lost from None
+        raise error
+
+    def _submit(self, task: Task, deaths: int) -> Any:
+        from adversary.runs.cluster_worker import do
+
+        digests = {path: digest_of(path) for path in task.files}
+        asked = task.function, task.request, task.seconds
+        try:
+            future = self._client.submit(do, self._version, asked, digests, key=f"task-{task.key}-{deaths}", pure=False)
+        except (OSError, RuntimeError, ValueError):
+            raise self._lost from None
+        future.add_done_callback(self._over.put)
+        return future
+
+    def _next(self) -> list[Any]:
+        """Return the tasks that are over: at least one."""
+        over = list[Any]()
+        while not over:
+            if time.monotonic() > self._looked + LOOK_SECONDS:
+                self._look()
+            with suppress(Empty):
+                over.append(self._over.get(timeout=LOOK_SECONDS))
+                while True:
+                    over.append(self._over.get_nowait())
+        return over
+
+    def _results(self, over: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
+        """Yield what came of each task, as it was returned or raised; what is not here yet comes again."""
+        finished = [future for future in over if future.status == "finished"]
+        found = dict[Any, Any]()
+        try:
+            gather = partial(self._client.gather, finished, asynchronous=True)  # in one message
+            found = dict(zip(finished, self._client.sync(gather, callback_timeout=self._patience), strict=True))
+            self._patience = RESULT_SECONDS
+        except TimeoutError:  # it is long, or its worker was lost, and it is to be done again
+            self._patience *= 2
+        except Exception:  # noqa: BLE001 - it is that of one of them, which its future then has
+            found = {}
+        for future in over:
+            if future not in found and future.status in {"error", "cancelled"}:
+                try:
+                    found[future] = future.result()
+                except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001 - it is looked at
+                    found[future] = error
+            if future in found:
+                yield future, found[future]
+            else:
+                future.add_done_callback(self._over.put)
+
+    def _require_this_program(self, workers: list[str]) -> None:
+        """Ask new workers by a function of Python's: one that could not import ours would end. Raises InputError."""
+        said = self._client.run(version, "forced-mistakes", workers=workers, on_error="return") if workers else {}
+        for worker, found in said.items():
+            if isinstance(found, ImportError):
+                raise InputError(f"the worker {worker} does not have this program: install {self._version} there")
+            if isinstance(found, str) and found != self._version:
+                raise InputError(f"the worker {worker} has version {found} of this program, not {self._version}")
+            if isinstance(found, str):  # and not that the worker has just left
+                self._known.add(worker)
+
+    @property
+    def _lost(self) -> InputError:
+        return InputError(f"the dask scheduler at {self._address} was lost; what was finished is not")
+
+    def _look(self) -> None:
+        """See whether anybody is at work. Raises InputError if nobody has been for a minute."""
+        if self._client.status != "running":
+            raise self._lost
+        if self._here:
+            self._here.replace_workers()
+        try:
+            workers = self._client.scheduler_info(n_workers=-1)["workers"]
+            self._require_this_program([address for address in workers if address not in self._known])
+        except OSError:
+            raise self._lost from None
+        self._cores = sum(worker["nthreads"] for worker in workers.values())
+        self._looked = time.monotonic()
+        if self._cores:
+            self._seen = self._looked
+        elif time.monotonic() > self._seen + WORKERS_SECONDS:
+            raise InputError(
+                f"the dask scheduler at {self._address} has had no workers for {WORKERS_SECONDS} s: "
+                f"start some with `dask worker {self._address}`"
+            )
+        else:
+            self._say("(waiting for workers)")

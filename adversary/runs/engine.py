@@ -1,0 +1,75 @@
+"""The engine: many independent tasks, each done once, and its result kept as soon as it is there."""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from adversary.runs.store import Store
+from adversary.runs.task import Task, TaskOutcome
+from adversary.runs.where import Where
+from adversary.runs.worker import TaskReply
+from proofs.exact.errors import InputError
+
+
+def run(
+    tasks: Sequence[Task],
+    where: Where | None = None,
+    store: Store | None = None,
+    progress: Callable[[int, int, str], None] = lambda _done, _total, _name: None,
+    absorb: Callable[[Task, Any], Any] | None = None,
+) -> list[TaskOutcome]:
+    """Do the tasks; return how each ended, in their order.
+
+    What the store has is not done again, and what is done is stored at once, unless it failed; so a run that was ended
+    in any way goes on where it was. Tasks with the same key are done once. A task that raises, takes longer than its
+    seconds, or ends its process three times has failed, and the rest goes on.
+
+    Args:
+        tasks: they depend on nothing but what they ask.
+        where: on this machine, one process a core, unless it says something else.
+        store: of results.
+        progress: is told how many are done, of how many, and the name of the last (at first, an empty one).
+        absorb: is given a task and its value, here, and returns what is to be stored and returned in its place: it may
+            write large parts elsewhere.
+
+    Raises:
+        InputError: a task has found that what it was asked is unusable, or the store or the cluster cannot be used.
+
+    """
+    where, store, keep = where or Where(), store or Store(None), absorb or (lambda _task, value: value)
+    unlike = {task.key: task for task in tasks}
+    ended: dict[str, TaskOutcome] = {}
+    for key in unlike:
+        if (found := store.get(key)) is not None:
+            ended[key] = TaskOutcome(found[0], None, found[1], stored=True)
+    copies = Counter(task.key for task in tasks)
+    done = sum(copies[key] for key in ended)
+    progress(done, len(tasks), "")
+    waiting = [task for key, task in unlike.items() if key not in ended]
+
+    def say(what: str) -> None:
+        progress(done, len(tasks), what)
+
+    for task, answer in _answers(waiting, where, say) if waiting else ():
+        if answer.kind == "unusable":
+            raise InputError(answer.text)
+        if answer.kind == "done":
+            store.add(task.key, keep(task, json.loads(answer.text)), answer.seconds)
+            value, seconds = store.get(task.key) or (None, 0.0)  # as another run will find it
+            ended[task.key] = TaskOutcome(value, None, seconds)
+        else:
+            ended[task.key] = TaskOutcome(None, answer.text, answer.seconds)
+        done += copies[task.key]
+        progress(done, len(tasks), task.name)
+    return [ended[task.key] for task in tasks]
+
+
+def _answers(waiting: Sequence[Task], where: Where, say: Callable[[str], None]) -> Iterator[tuple[Task, TaskReply]]:
+    if where.on_cluster:
+        from adversary.runs.cluster import answers_there
+
+        return answers_there(waiting, where, say)
+    from adversary.runs import local
+
+    return local.answers_here(waiting, where.workers)

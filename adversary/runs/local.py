@@ -1,0 +1,73 @@
+"""Tasks in processes of this machine: they survive the death of any of them."""
+
+import time
+from collections import Counter, deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+
+from adversary.runs.runner import UNHEARD_SECONDS, Died, Runner, close_all
+from adversary.runs.task import Task
+from adversary.runs.worker import TaskReply
+from proofs.exact.errors import InputError
+
+MOST_DEATHS = 3
+"""Processes that a task may end before it is given up."""
+
+MOST_UNSTARTED = 10
+"""Processes in a row that may end before they have taken a task: no task is blamed for that."""
+
+
+def answers_here(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, TaskReply]]:
+    """Do the tasks, ``jobs`` at a time; yield each with its answer as it comes.
+
+    Raises:
+        InputError: no process can be started, or each ends before it has taken a task.
+
+    """
+    runners = [Runner() for _ in range(min(jobs, len(tasks)))]
+    try:
+        yield from answers_by(runners, tasks)
+    finally:
+        close_all(runners)
+
+
+def answers_by(runners: Sequence[Runner], tasks: Sequence[Task]) -> Iterator[tuple[Task, TaskReply]]:
+    """Do the tasks by these runners, which are left open; all else is as in ``answers_here``."""
+    waiting, free, deaths, unstarted = deque(tasks), list(runners), Counter[str](), 0
+    running = dict[Future[TaskReply], tuple[Task, Runner]]()
+    silent, asked = set[Future[TaskReply]](), time.monotonic()
+
+    def start() -> None:
+        while waiting and free:
+            task, runner = waiting.popleft(), free.pop()
+            running[runner.start(task.function, task.request, task.seconds)] = task, runner
+
+    start()
+    while running:
+        over = wait(running, timeout=UNHEARD_SECONDS, return_when=FIRST_COMPLETED).done
+        if time.monotonic() > asked + UNHEARD_SECONDS:  # a pool takes no notice of a process that ends with code 0
+            dead = {future for future, (_, runner) in running.items() if runner.has_died()}
+            over, silent, asked = (
+                over | (silent & dead),
+                dead,
+                time.monotonic(),
+            )  # what it has said last may be on the way
+        ended = list[tuple[Task, TaskReply]]()
+        for future in over:
+            task, runner = running.pop(future)
+            free.append(runner)
+            try:
+                ended.append((task, runner.answer(future)))
+            except Died as death:
+                deaths[task.key] += death.started
+                unstarted = 0 if death.started else unstarted + 1
+                if unstarted == MOST_UNSTARTED:
+                    raise InputError(f"processes end before they take a task: {death}") from None
+                if deaths[task.key] < MOST_DEATHS:
+                    waiting.append(task)
+                else:
+                    ended.append((task, TaskReply("failed", f"its process ended {MOST_DEATHS} times: {death}")))
+            else:
+                unstarted = 0
+        start()  # before somebody takes time for what has been answered
+        yield from ended

@@ -1,0 +1,98 @@
+"""A cluster on this machine: a scheduler in this process, and workers that are programs of their own.
+
+Those that dask starts would run the caller's main module again, which may be a script or a notebook.
+"""
+
+import logging
+import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from types import TracebackType
+from typing import Any, Self
+
+from learners.sandbox.child import python_command
+
+NOISY = ("distributed", "distributed.client", "tornado", "tornado.application", "asyncio", "bokeh")
+CLOSE_SECONDS = 5.0
+
+
+class LocalCluster:
+    """A context with ``workers`` workers, of one thread each, on the loopback interface."""
+
+    def __init__(self, workers: int) -> None:
+        self._wanted, self._workers = workers, list[subprocess.Popen[bytes]]()
+        self._opened = ExitStack()
+        self.address = ""
+
+    def __enter__(self) -> Self:
+        from distributed import Scheduler, SpecCluster
+
+        options = {
+            "host": "127.0.0.1",
+            "port": 0,
+            "dashboard": False,
+            "dashboard_address": "127.0.0.1:0",
+            "allowed_failures": 0,
+        }
+        made: Any = SpecCluster
+        cluster = made(workers={}, scheduler={"cls": Scheduler, "options": options}, silence_logs=logging.CRITICAL)
+        with ExitStack() as opened:
+            opened.enter_context(cluster)
+            opened.callback(self._end_workers)
+            self.address = cluster.scheduler_address
+            self.replace_workers()
+            self._opened = opened.pop_all()
+        return self
+
+    def replace_workers(self) -> None:
+        """Start workers in the place of those that have ended."""
+        for worker in [worker for worker in self._workers if worker.poll() is not None]:
+            self._workers.remove(worker)
+            _close(worker)
+        command = python_command("from adversary.runs.cluster_worker import main\nmain()")
+        while len(self._workers) < self._wanted:
+            self._workers.append(
+                subprocess.Popen(  # noqa: S603 - ours
+                    [*command, self.address],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                    start_new_session=True,  # so that Ctrl-C is ours alone
+                )
+            )
+
+    def _end_workers(self) -> None:
+        for worker in self._workers:
+            _close(worker)
+        for worker in self._workers:
+            try:
+                worker.wait(CLOSE_SECONDS)
+            except subprocess.TimeoutExpired:
+                worker.kill()
+                worker.wait()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._opened.close()
+
+
+def _close(worker: "subprocess.Popen[bytes]") -> None:
+    if worker.stdin:
+        worker.stdin.close()
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Have dask and the libraries that it uses say nothing: what matters is said by whoever asks."""
+    loggers = [logging.getLogger(name) for name in NOISY]
+    before = [(logger.level, logger.propagate, list(logger.handlers)) for logger in loggers]
+    for logger in loggers:
+        logger.propagate = False
+        logger.handlers[:] = [logging.NullHandler()]
+    try:
+        yield
+    finally:
+        for logger, (level, propagate, handlers) in zip(loggers, before, strict=True):
+            logger.level, logger.propagate = level, propagate
+            logger.handlers[:] = handlers

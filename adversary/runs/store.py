@@ -1,0 +1,150 @@
+"""The store: a file of results, appended to as soon as each is there, and found again by the keys of their tasks."""
+
+import errno
+import fcntl
+import json
+import os
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple, Self
+
+from proofs.exact.errors import InputError
+
+HEADER = b'{"format": "forced-mistakes/results/1"}\n'
+
+NO_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS)
+
+
+class _Place(NamedTuple):
+    """Where a line is."""
+
+    offset: int
+    length: int
+
+
+class Store:
+    """A file with a result a line: the task's key, the seconds that it took, and its value.
+
+    A line is written at once, so that what is there survives whatever ends the process; a last line that was not
+    written to its end is dropped. In memory there is only where each line is. Without a path nothing is kept.
+
+    Raises:
+        InputError: it cannot be read or written, is something else (then it is left as it is), or is in use.
+
+    """
+
+    def __init__(self, path: str | Path | None) -> None:
+        self.path = None if path is None else Path(path)
+        self._places = dict[str, _Place]()
+        self._kept = dict[str, bytes]()
+        self._file, self._size = -1, 0
+        if self.path is not None:
+            try:
+                self._open(self.path)
+                self._read(self.path)
+            except BaseException:
+                self.close()
+                raise
+
+    def _open(self, path: Path) -> None:
+        try:
+            if path.exists() and not path.is_file():
+                raise InputError(f"cannot keep results in {path}: it exists and is not a regular file")
+            while self._file < 0:
+                self._file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o666)
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                if not path.exists() or not os.path.samestat(os.fstat(self._file), path.stat()):
+                    self.close()  # the run that had it has just removed it
+        except BlockingIOError:
+            raise InputError(f"another run is at work with {path}: wait until it ends, or name another") from None
+        except OSError as error:
+            why = error.strerror
+            if error.errno in NO_LOCKS:
+                why = "its file system has no locks, and two runs could write at once; a local disk has them"
+            raise InputError(f"cannot keep results in {path}: {why}") from None
+
+    def _read(self, path: Path) -> None:
+        with os.fdopen(os.dup(self._file), "rb") as file:
+            file.seek(0)
+            for number, line in enumerate(file):
+                if not line.endswith(b"\n") and (number or HEADER.startswith(line)):
+                    break  # it was not written to its end
+                if not (self._take(line) if number else line == HEADER):
+                    raise InputError(
+                        f"{path} has something else than results in line {number + 1}: remove it, or name another"
+                    )
+                self._size += len(line)
+        self._shorten()
+        if not self._size:
+            self._append(HEADER)
+
+    def _take(self, line: bytes) -> bool:
+        try:
+            key, seconds = (entry := json.loads(line))["key"], entry["seconds"]
+        except (ValueError, LookupError, TypeError, RecursionError):
+            return False
+        if type(key) is not str or type(seconds) not in {int, float} or "value" not in entry:
+            return False
+        self._places[key] = _Place(self._size, len(line))
+        return True
+
+    def get(self, key: str) -> tuple[Any, float] | None:
+        """Return the value under a key and the seconds that it took, or ``None``. Raises InputError."""
+        line = self._kept.get(key)
+        if place := self._places.get(key):
+            try:
+                line = os.pread(self._file, place.length, place.offset)
+            except OSError as error:
+                raise InputError(f"cannot read results from {self.path}: {error.strerror}") from None
+        if line is None:
+            return None
+        entry = json.loads(line)
+        return entry["value"], entry["seconds"]
+
+    def add(self, key: str, value: Any, seconds: float) -> None:
+        """Write a result at once; ``get`` then returns what JSON makes of it.
+
+        Raises:
+            InputError: it cannot be written; what was there before is as it was.
+
+        """
+        line = json.dumps({"key": key, "seconds": round(seconds, 6), "value": value}, allow_nan=False).encode() + b"\n"
+        if self.path is None:
+            self._kept[key] = line
+            return
+        place = _Place(self._size, len(line))
+        self._append(line)
+        self._places[key] = place
+
+    def _append(self, line: bytes) -> None:
+        try:
+            written = os.write(self._file, line)
+        except OSError as error:
+            raise InputError(f"cannot keep results in {self.path}: {error.strerror}") from None
+        if written != len(line):
+            self._shorten()
+            raise InputError(f"cannot keep results in {self.path}: there is no room for them")
+        self._size += written
+
+    def _shorten(self) -> None:
+        """Drop what is behind the last line that is whole."""
+        try:
+            os.ftruncate(self._file, self._size)
+        except OSError as error:
+            raise InputError(f"cannot keep results in {self.path}: {error.strerror}") from None
+
+    def close(self) -> None:
+        """Let others have the file."""
+        if self._file >= 0:
+            with suppress(OSError):
+                os.close(self._file)
+            self._file = -1
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

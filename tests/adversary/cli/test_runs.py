@@ -1,0 +1,36 @@
+"""What is said of a run while it goes on."""
+
+from pathlib import Path
+
+import pytest
+
+from adversary.cli.runs import shown_run
+
+
+def test_what_an_earlier_run_has_left_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with shown_run("playing", tmp_path / "kept", "game") as progress:
+        progress(1_200, 2_000, "")
+        progress(1_201, 2_000, "perceptron")
+    assert capsys.readouterr().err == f"adversary: 1,200 games of an earlier run taken from {tmp_path / 'kept'}\n"
+
+
+def test_a_new_run_says_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with shown_run("playing", tmp_path / "kept") as progress:
+        progress(0, 2, "")
+    with shown_run("playing", None) as progress:
+        progress(1, 2, "")
+    assert capsys.readouterr().err == ""
+
+
+def test_an_interrupted_run_says_where_it_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept = tmp_path / "kept"
+    said = f"adversary: finished results are kept in {kept}; the same command goes on from there\n"
+    for end, line in ((KeyboardInterrupt, said), (ValueError, "")):
+        kept.touch()
+        with pytest.raises(end), shown_run("playing", kept):
+            raise end
+        assert capsys.readouterr().err == line
+    kept.unlink()
+    with pytest.raises(KeyboardInterrupt), shown_run("playing", kept):
+        raise KeyboardInterrupt
+    assert capsys.readouterr().err == ""

@@ -1,0 +1,55 @@
+"""Processes of this machine: what a test has started, and whether it is over."""
+
+import time
+from typing import Any
+
+import psutil  # type: ignore[import-untyped]
+
+
+def alive(process: Any) -> bool:
+    """Tell whether a process is more than an entry that its parent has not read."""
+    try:
+        return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
+    except psutil.Error:
+        return False
+
+
+def children() -> list[Any]:
+    """Return the processes that this one has started, however deep, without Python's tracker of locks."""
+    found = list[Any]()
+    for child in psutil.Process().children(recursive=True):
+        try:
+            tracker = "resource_tracker" in " ".join(child.cmdline())
+        except psutil.Error:  # it has just ended
+            continue
+        if not tracker and alive(child):
+            found.append(child)
+    return found
+
+
+def marked(name: str, value: str) -> list[Any]:
+    """Return the processes that have this in their environment, whoever their parent is now."""
+    found = list[Any]()
+    for process in psutil.process_iter():
+        try:
+            if process.environ().get(name) == value and alive(process):
+                found.append(process)
+        except psutil.Error:
+            continue
+    return found
+
+
+def require_end(name: str, value: str, seconds: float = 20) -> None:
+    """Wait until no process has this in its environment."""
+    until = time.monotonic() + seconds
+    while processes := marked(name, value):
+        assert time.monotonic() < until, processes
+        time.sleep(0.1)
+
+
+def require_end_of(pid: int, seconds: float = 20) -> None:
+    """Wait until a process has ended."""
+    until = time.monotonic() + seconds
+    while psutil.pid_exists(pid) and alive(psutil.Process(pid)):
+        assert time.monotonic() < until, pid
+        time.sleep(0.05)
