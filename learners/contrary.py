@@ -4,9 +4,9 @@ from array import array
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
-from learners.protocol import Label, opposite
+from learners.protocol import Label
 from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector, Weights, add, vector
+from proofs.exact.vectors import Vector, Weights, add, frozen
 
 
 class ContraryOrthonormal:
@@ -26,7 +26,7 @@ class ContraryOrthonormal:
 
     def label(self, x: Vector, predicted: Label) -> Label:  # noqa: ARG002 - the point does not matter
         """Return the opposite of the prediction."""
-        label = opposite(predicted)
+        label: Label = -1 if predicted == 1 else 1
         self.labels.append(label)
         return label
 
@@ -35,4 +35,4 @@ class ContraryOrthonormal:
         total: Weights = {}
         for label, x in zip(self.labels, self._points(), strict=False):
             add(total, x, label)
-        return Target(vector(total), self._margin_squared)
+        return Target(frozen(total), self._margin_squared)

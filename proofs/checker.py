@@ -33,6 +33,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
+from itertools import islice
 from math import isqrt, lcm
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
@@ -52,12 +53,8 @@ class TooMuchError(Exception):
     """It takes too much arithmetic to say what the file proves: it may be valid or not."""
 
 
-class Point(NamedTuple):
-    """A vector in integers: coordinate i is ``values[i]`` / ``common``, and none of them has more than ``bits``."""
-
-    common: int
-    values: dict[int, int]
-    bits: int
+Point = tuple[int, dict[int, int], int]
+"""A vector in integers, (common, values, bits): coordinate i is values[i]/common, and none has more than ``bits``."""
 
 
 class Report(NamedTuple):
@@ -81,7 +78,8 @@ def _need(holds: object, otherwise: str) -> None:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    _need(len(found := dict(pairs)) == len(pairs), "a key appears twice in one object")
+    if len(found := dict(pairs)) != len(pairs):
+        raise MalformedError("a key appears twice in one object")
     return found
 
 
@@ -98,24 +96,31 @@ def _record(line: str) -> dict[str, Any]:
         found, end = _decode(text)
     except ValueError as error:  # also an integer with more digits than Python reads
         raise MalformedError(f"not JSON: {error}"[:100]) from None
-    _need(type(found) is dict and end == len(text), "expected one JSON object on the line, no more")
-    return found  # type: ignore[no-any-return]
+    if type(found) is not dict or end != len(text):
+        raise MalformedError("expected one JSON object on the line, no more")
+    return found
 
 
 def _get(record: Any, key: str, kind: type) -> Any:
     if type(record) is not dict or key not in record:
         raise MalformedError(f'"{key}" is missing')
-    if type(record[key]) is not kind:  # not isinstance: true is not an integer here
-        raise MalformedError(f'"{key}" should be {kind.__name__}, but is {json.dumps(record[key])[:40]}')
-    return record[key]
+    if type(found := record[key]) is not kind:  # not isinstance: true is not an integer here
+        raise MalformedError(f'"{key}" should be {kind.__name__}, but is {json.dumps(found)[:40]}')
+    return found
+
+
+def _rational(text: Any) -> Fraction:
+    return Fraction(*_parts(text)[:2])
 
 
 @lru_cache(maxsize=1 << 16)
-def _rational(text: Any) -> Fraction:
+def _parts(text: Any) -> tuple[int, int, int]:
+    """Return a rational's numerator, its denominator, and the bits of the longer one of the two."""
     right = type(text) is str and re.fullmatch(r"-?[0-9]+(/[1-9][0-9]*)?", text)
     _need(right, f'{json.dumps(text)[:40]} is not a rational in a string, like "3/5" or "-2"')
     _need(max(map(len, text.lstrip("-").split("/"))) <= MAX_DIGITS, f"a rational has more than {MAX_DIGITS} digits")
-    return Fraction(text)
+    up, down = Fraction(text).as_integer_ratio()
+    return up, down, max(up.bit_length(), down.bit_length())
 
 
 def show(value: int | Fraction | None) -> str:
@@ -134,17 +139,23 @@ class _Trace:
 
     def read_ends(self) -> None:
         _need(self.file.seekable(), "a pipe will not do: a trace is read twice")
-        _need(final := self._line(), "the file is empty")
-        self._read_header(_record(final))
-        while line := self._line():
-            final = line
+        final = ""
+        for final in self._lines():
+            if self.number == 1:
+                self._read_header(_record(final))
+        _need(final, "the file is empty")
         self.last = self.number
         self._read_footer(_record(final))
 
-    def _line(self) -> str:
-        self.number += bool(line := self.file.readline(MAX_LINE))
-        _need(len(line) < MAX_LINE, "the line is too long")
-        return line
+    def _lines(self) -> Iterator[str]:
+        """Yield all lines of the file, and count them."""
+        self.file.seek(0)
+        self.number, readline = 0, self.file.readline
+        while line := readline(MAX_LINE):
+            self.number += 1
+            if len(line) >= MAX_LINE:
+                raise MalformedError("the line is too long")
+            yield line
 
     def _read_header(self, record: dict[str, Any]) -> None:
         for key, known in (("format", (FORMAT,)), ("setting", ("halfspaces", "hinge"))):
@@ -177,7 +188,7 @@ class _Trace:
             known = statement in ("realizable", "run bound", "universal bound", "span bound") and 0 <= count < 10**18
             _need(known, f"no such claim: {json.dumps(claim)[:80]}")
             self.claims.append((statement, count))
-        self.direction = Point(1, {}, 1)
+        self.direction: Point = (1, {}, 1)
         self.scale_squared = self.scale = Fraction(0)  # the scale, a rational, where there is a hinge budget
         self.norm_squared: Fraction | None = None
         if record.get("target", 0) is not None:  # null: a game that was forfeited at once
@@ -189,26 +200,36 @@ class _Trace:
                 self.scale = Fraction(isqrt(self.scale_squared.numerator), isqrt(self.scale_squared.denominator))
                 _need(self.scale**2 == self.scale_squared, '"scale_squared" should be the square of a rational here')
             length = self.product(self.direction, self.direction)
-            self.norm_squared = self.scale_squared * self.quotient(length, self.direction.common**2)
+            self.norm_squared = self.scale_squared * self.quotient(length, self.direction[0] ** 2)
 
     def _point(self, pairs: Any) -> Point:
+        values: dict[int, int] = {}
+        dimension, denominators, bits, wrong = self.dimension, set(), 1, []
         try:
-            found = {index: _rational(text) for index, text in pairs}
+            for index, text in pairs:
+                up, down, longer = _parts(text)
+                if (type(index) is not int or not 0 <= index < dimension) and index not in values:
+                    wrong.append(json.dumps(index)[:40])
+                values[index] = up
+                if down != 1:
+                    denominators.add(down)
+                bits = longer if longer > bits else bits  # noqa: FURB136 - the hot path, where max takes longer
         except (TypeError, ValueError):
             raise MalformedError('a point is a list of pairs [index, "rational"]') from None
-        for index in found:
-            if type(index) is not int or not 0 <= index < self.dimension:
-                raise MalformedError(f"coordinate {json.dumps(index)[:40]} is out of range(0, {self.dimension})")
-        _need(len(found) == len(pairs), "a coordinate appears twice in one point")
+        if wrong or len(values) != len(pairs):
+            _need(not wrong, f"coordinate {''.join(wrong[:1])} is out of range(0, {dimension})")
+            raise MalformedError("a coordinate appears twice in one point")
+        if not denominators:
+            return 1, values, bits
         common = 1
-        for denominator in {value.denominator for value in found.values()}:
-            self.count(2 * (1 + denominator.bit_length() // WORD) * (common.bit_length() // WORD))
-            common = lcm(common, denominator)
+        for down in denominators:
+            self.count(2 * (1 + down.bit_length() // WORD) * (common.bit_length() // WORD))
+            common = lcm(common, down)
         if (bits := common.bit_length()) > WORD:
-            longest = max(value.numerator.bit_length() + value.denominator.bit_length() for value in found.values())
-            self.count((bits + 2 * (1 + longest // WORD) * (bits // WORD)) * len(found))  # also for the memory
-        values = {index: value.numerator * (common // value.denominator) for index, value in found.items()}
-        return Point(common, values, max(map(int.bit_length, [common, *values.values()])))
+            longest = max(sum(map(int.bit_length, _parts(text)[:2])) for _, text in pairs)
+            self.count((bits + 2 * (1 + longest // WORD) * (bits // WORD)) * len(pairs))  # also for the memory
+        values = {index: up * (common // down) for index, text in pairs for up, down, _ in [_parts(text)]}
+        return common, values, max(map(int.bit_length, [common, *values.values()]))
 
     def spend(self, times: int, bits: int, others: int = 1) -> None:
         """Count so many operations on numbers of so many bits, unless they are short: those take no longer to do."""
@@ -224,9 +245,12 @@ class _Trace:
 
     def product(self, left: Point, right: Point) -> int:
         """Return the inner product of two points, times the common denominators of both."""
-        self.spend(len(left.values), left.bits, right.bits)
-        other = right.values.get
-        return sum([value * other(index, 0) for index, value in left.values.items()])
+        (_, values, bits), (_, others, more), total = left, right, 0
+        if bits > WORD or more > WORD:
+            self.spend(len(values), bits, more)
+        for index, value in values.items():
+            total += value * others.get(index, 0)
+        return total
 
     def quotient(self, numerator: int, denominator: int) -> Fraction:
         """Return a fraction in lowest terms."""
@@ -235,17 +259,18 @@ class _Trace:
 
     def rounds(self) -> Iterator[tuple[Point, int, int]]:
         """Yield (point, predicted, label) for every line between the first and the last."""
-        self.file.seek(0)
-        self.number = 0
-        self._line()
-        for _ in range(self.last - 2):
-            record = _record(self._line())
-            _need("x" in record or "claims" not in record, "a footer with lines after it")
+        lines = self._lines()
+        next(lines, "")
+        for line in islice(lines, self.last - 2):
+            record = _record(line)
+            if "x" not in record and "claims" in record:
+                raise MalformedError("a footer with lines after it")
             x = self._point(_get(record, "x", list))
             said, label = _get(record, "predicted", int), _get(record, "label", int)
-            wrong = f'"predicted" and "label" should be 1 or -1, but are {said} and {label}'[:90]
-            _need(said in (1, -1) and label in (1, -1), wrong)
+            if said not in (1, -1) or label not in (1, -1):
+                raise MalformedError(f'"predicted" and "label" should be 1 or -1, but are {said} and {label}'[:90])
             yield x, said, label
+        _need(self.number == self.last - 1, "the file has become shorter since it was read first")
 
 
 def _orthogonal(trace: _Trace, length: int) -> bool:
@@ -258,14 +283,14 @@ def _orthogonal(trace: _Trace, length: int) -> bool:
     places = max(1, PACKED // width)
     words = 1 + width * places // WORD
     owners: defaultdict[int, dict[int, int]] = defaultdict(dict)  # coordinate: {number of a pack: the pack}
-    for number, (point, _, _) in enumerate(trace.rounds()):
-        trace.count(sum([len(owners[index]) for index in point.values]) * (200 + words * (1 + point.bits // WORD)))
+    for number, ((_, values, bits), _, _) in enumerate(trace.rounds()):
+        trace.count(sum([len(owners[index]) for index in values]) * (200 + words * (1 + bits // WORD)))
         pack, place = divmod(number, places)
         products: defaultdict[int, int] = defaultdict(int)
-        for index, value in point.values.items():
+        for index, value in values.items():
             packs = owners[index]
-            for other, values in packs.items():
-                products[other] += value * values
+            for other, packed in packs.items():
+                products[other] += value * packed
             packs[pack] = packs.get(pack, 0) + (value << width * place)
         if any(products.values()):
             return False
@@ -292,28 +317,32 @@ class _Tally:
             self.bad_target = "there is no target" if trace.norm_squared is None else found
 
     def add(self, point: Point, predicted: int, label: int) -> None:
+        common, values, _ = point
         self.rounds += 1
         self.mistakes += predicted != label
         self.positive += label == 1
         if self.disjoint:  # no shared coordinate: orthogonality at a glance, for the standard basis
-            self.disjoint = self.seen.isdisjoint(point.values)
-            self.seen.update(point.values)
+            self.disjoint = self.seen.isdisjoint(values)
+            self.seen.update(values)
         if self.span or (self.trace.unit_norm and not self.bad_point):
-            length, common = self.trace.product(point, point), point.common**2
-            self.longest, self.zero = max(self.longest, length), self.zero or not length
-            if self.trace.unit_norm and not self.bad_point and length != common:
-                found = show(self.trace.quotient(length, common))
+            length = self.trace.product(point, point)
+            self.longest = max(self.longest, length)
+            self.zero = self.zero or not length
+            if length != common * common and self.trace.unit_norm and not self.bad_point:
+                found = show(self.trace.quotient(length, common * common))
                 self.bad_point = f"round {self.rounds}: the point's norm² is {found}, not 1"
         product = self.trace.product(point, self.direction)
+        common *= self.direction[0]
         if self.trace.hinge is not None:
-            self._lose(product * label, point.common * self.direction.common)
+            self._lose(product * label, common)
             return
         if product * label <= 0:
             says = f"says {-label:+d}" if product else "gives no label"
             self.bad_target = self.bad_target or f"round {self.rounds}: the label is {label:+d}, the target {says}"
             self.explains = False
-        size, common = abs(product), point.common * self.direction.common
-        self.trace.spend(2, common.bit_length(), size.bit_length())
+        size = abs(product)
+        if (common | size) >> WORD:
+            self.trace.spend(2, common.bit_length(), size.bit_length())
         if self.smallest is None or size * self.smallest[1] < self.smallest[0] * common:
             self.smallest = size, common
             if not self.bad_target and (margin := self.margin()) < (least := self.trace.margin_squared):

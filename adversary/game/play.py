@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adversary.files import keep_inputs, new_file
+from adversary.game.early_check import LONG_TRACE, early_check
 from adversary.game.judge import Findings, MalformedError, UndecidedError, judge_file, unjudged
 from adversary.game.options import is_short, read_limits, read_options
 from adversary.game.person import Person
@@ -135,14 +136,29 @@ def _play_game(  # noqa: PLR0913 - as many options
         record = TraceWriter(file)
         outcome, own = _play_rounds(game, record)
         game = game if own is None else replace(game, upper=own)
-        agreed, differs = _replay(game, outcome, trace) if replay else (None, None)
         target = game.adversary.target() if outcome.rounds else None
         watched = watching(trace, target, outcome.rounds) if watching and outcome.rounds else None
         shown = read_steps(trace, setting, outcome.rounds, target) if steps else None
-        played = _Played(outcome, agreed, differs, watched)
         fault = str(outcome.fault) if outcome.fault else None
-        record.footer(target, _claims(game.plan, played), fault, watched or (), game.plan.tree)
-        findings, opinion = _judge(trace, outcome, second if asked else None)
+
+        def close(*, agreed: bool | None) -> None:
+            claims = _claims(game.plan, outcome, agreed=agreed)
+            record.footer(target, claims, fault, watched or (), game.plan.tree)
+
+        agreed, differs, findings = None, None, None
+        with early_check(wanted=replay and _is_checked_early(game, outcome, trace)) as early:
+            if early:
+                close(agreed=True)  # as it will probably be; nobody sees the trace before it is known
+                early.read(trace)
+            if replay:
+                agreed, differs = _replay(game, outcome, trace)
+            if early and agreed:
+                with Bar("checking", None):
+                    findings = early.findings()
+        if not (early and agreed):
+            close(agreed=agreed)
+        played = _Played(outcome, agreed, differs, watched)
+        findings, opinion = _judge(trace, outcome, second if asked else None, findings)
         recorded = trace.read_bytes() if trace.stat().st_size <= MOST_RECORDED else None
     word = game.upper is not None and not (isinstance(game.source, Source) and game.source.is_ours)
     lower = _lower_bound(game, findings)
@@ -316,14 +332,19 @@ def _replay(game: _Game, outcome: Outcome, trace: Path) -> tuple[bool | None, st
     return differs is None, differs
 
 
-def _claims(plan: Plan, played: _Played) -> list[ClaimLine]:
-    outcome = played.outcome
+def _is_checked_early(game: _Game, outcome: Outcome, trace: Path) -> bool:
+    """Tell whether the checker is to read the trace while a learner of ours is replayed."""
+    ours = isinstance(game.source, Source) and game.source.is_ours
+    return ours and outcome.rounds > 0 and not outcome.fault and trace.stat().st_size >= LONG_TRACE
+
+
+def _claims(plan: Plan, outcome: Outcome, *, agreed: bool | None) -> list[ClaimLine]:
     if not outcome.rounds:
         return []
     claims = [ClaimLine("realizable")]
-    if played.agreed and isinstance(outcome.mistakes, int):
+    if agreed and isinstance(outcome.mistakes, int):
         claims.append(ClaimLine("run bound", outcome.mistakes))
-    elif played.agreed and is_short(outcome.mistakes):
+    elif agreed and is_short(outcome.mistakes):
         claims.append(ClaimLine("expected mistakes", str(outcome.mistakes)))
     if plan.claims is not None and not outcome.fault:
         claims.append(ClaimLine(lower_statement(plan.setting), plan.claims))
@@ -335,13 +356,15 @@ def _claims(plan: Plan, played: _Played) -> list[ClaimLine]:
 # ------------------------------------------------------------------------------------------------ verdict
 
 
-def _judge(trace: Path, outcome: Outcome, second: SecondJudge | None) -> tuple[Findings, Opinion]:
-    """Return what the checker finds, and the second judge's opinion of it, if that is wanted."""
+def _judge(
+    trace: Path, outcome: Outcome, second: SecondJudge | None, findings: Findings | None
+) -> tuple[Findings, Opinion]:
+    """Return what the checker finds, if it has not yet, and the second judge's opinion of it, if that is wanted."""
     if second and 0 < outcome.rounds <= MOST_JUDGED_ROUNDS:
         second.read(trace)
     try:
         with Bar("checking", None):
-            findings = judge_file(trace)
+            findings = findings or judge_file(trace)
     except UndecidedError as error:
         findings = unjudged(outcome.rounds, outcome.mistakes, str(error))
     except MalformedError as error:  # a number that the format cannot hold, for example

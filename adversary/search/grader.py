@@ -356,7 +356,8 @@ class Replays:
         yield "asked about points that are not shown", self.record.answers[: len(rounds)]
 
     def _played(self, host: Host, rounds: Rounds, beside: Rounds = ()) -> Answers:
-        again = replay(host, self.setting, rounds, self.record.space.sees, beside).in_time
+        ahead = not (beside or self.record.fault)
+        again = replay(host, self.setting, rounds, self.record.space.sees, beside, ahead=ahead).in_time
         if again.fault and self.host is None:
             self.grader.end()
         return again.answers

@@ -15,23 +15,26 @@ class RiverLearner:
 
     def __init__(self, model: Any) -> None:
         self.model = model
-        self._last: tuple[Vector | None, dict[int, float]] = None, {}  # a point is asked for, and then taught
+        self._shown: Vector | None = None  # a point is asked for, and then taught
+        self._features: dict[int, float] = {}
 
     def predict(self, x: Vector) -> Label:
         """Return what the model says of x; +1 where it says nothing."""
-        answer = self.model.predict_one(self._features(x))
+        answer = self.model.predict_one(self._floats(x))
         if answer is True or answer is None:
             return 1
         return -1 if answer is False else as_label(answer)
 
     def update(self, x: Vector, y: Label) -> None:
         """Teach the model the one example."""
-        self.model.learn_one(self._features(x), y > 0)
+        self.model.learn_one(self._features if x is self._shown else self._floats(x), y > 0)
 
-    def _features(self, x: Vector) -> dict[int, float]:
-        if self._last[0] is not x:
-            self._last = x, {index: float(value) for index, value in x.entries}
-        return self._last[1]
+    def _floats(self, x: Vector) -> dict[int, float]:
+        features = {}
+        for index, value in x.entries:
+            features[index] = float(value)
+        self._shown, self._features = x, features
+        return features
 
 
 class RiverFactory:

@@ -12,7 +12,7 @@ from learners.checks.runner import CheckResult, run_check
 from learners.checks.subject import subject_of
 from learners.protocol import Fault
 from learners.sandbox.child import CLOCK_ERROR, LIMITS, LOADING_SECONDS, Child, Limits, python_command
-from learners.sandbox.worker import end_with_parent
+from learners.sandbox.parent import end_with_parent
 from proofs.exact.errors import InputError, one_line
 
 LONGEST_REASON = 1_000  # characters of a reason that are kept

@@ -20,10 +20,8 @@ the learner runs: what it says later of that is not listened to. In a sandbox au
 as they happen, a phrase a line, so that nothing can take them back.
 """
 
-import ctypes
 import inspect
 import os
-import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -39,6 +37,7 @@ from learners.loading.sources import Source
 from learners.protocol import Fault, Prediction, View
 from learners.rounds import run_rounds
 from learners.sandbox.local import LocalPlayer, fault_of, open_local
+from learners.sandbox.parent import end_with_parent
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import write_rational
 from proofs.formats.settings import Finite, Halfspaces, Point, Setting, SettingRecord, read_setting
@@ -269,12 +268,6 @@ def _fault(error: BaseException, call: Any) -> Any:
 
 
 _KINDS = ("raised", "exited", "illegal label", "illegal probability")
-
-
-def end_with_parent() -> None:
-    """Have the system end this process when the one that started it ends."""
-    with suppress(Exception):  # Linux only: PR_SET_PDEATHSIG is 1
-        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
 
 
 def main() -> None:

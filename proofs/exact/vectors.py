@@ -78,6 +78,12 @@ Weights = dict[int, Rational]
 """A vector that changes: its entries by coordinate, 0 where there is none."""
 
 
+def frozen(weights: Weights) -> Vector:
+    """Return the vector that ``add`` has made: nothing of it is checked, as ``vector`` does."""
+    found = [(index, value if type(value) is int else simplest(value)) for index, value in weights.items() if value]
+    return Vector(tuple(sorted(found)))
+
+
 def product(weights: Weights, x: Vector) -> Rational:
     """Return w·x."""
     total: Rational = 0

@@ -151,7 +151,7 @@ def json_schema() -> dict[str, Any]:
 
 def write_vector(x: Vector) -> Coordinates:
     """Return a vector as every file has it: its coordinates that are not 0."""
-    return [(index, write_rational(value)) for index, value in x.entries]
+    return [(index, str(value)) for index, value in x.entries]  # as write_rational has it: this is the hot path
 
 
 def read_vector(written: Coordinates) -> Vector:
@@ -199,6 +199,7 @@ class TraceWriter:
         self._encoder = msgspec.json.Encoder()
         self._finite = False
         self._waiting: list[tuple[Point, Sign | Fraction, Sign]] = []
+        self._footer_at: int | None = None
 
     def header(self, learner: str, adversary: str, setting: Setting) -> None:
         """Write the first line."""
@@ -216,7 +217,7 @@ class TraceWriter:
     def flush(self) -> None:
         """Bring every round so far into the file."""
         rounds = [
-            RoundLine(write_point(x), said if type(said) is int else write_rational(said), label)
+            RoundLine(x if isinstance(x, int) else write_vector(x), said if type(said) is int else str(said), label)
             for x, said, label in self._waiting
         ]
         self._write(self._encoder.encode_lines(rounds))
@@ -230,8 +231,16 @@ class TraceWriter:
         watched: Sequence[Watched] = (),
         tree: Any = None,
     ) -> None:
-        """Write the last line; ``tree`` is the witness of a universal bound on a finite class."""
+        """Write the last line; ``tree`` is the witness of a universal bound on a finite class.
+
+        Done again, it takes the place of the one that was written before.
+        """
         self.flush()
+        if self._footer_at is None:
+            self._footer_at = self._file.tell()
+        elif self._footer_at != self._file.tell():
+            self._file.seek(self._footer_at)
+            self._file.truncate()
         line = write_target(target)
         end: Literal["finished", "forfeit"] = "forfeit" if fault else "finished"
         if self._finite:

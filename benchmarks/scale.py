@@ -1,0 +1,273 @@
+"""What many games cost, and what is slow at scale: ratios, each against a baseline in the same run.
+
+Run it with ``python benchmarks/scale.py``, or with ``--quick`` for smaller sizes. A ratio is printed, never asserted;
+only a wrong result ends it with another exit code than 0.
+"""
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from classes import Textbook, randomized
+from others import bare_river
+from others import game as other_game
+from river.linear_model import LogisticRegression
+from river.linear_model import Perceptron as RiverPerceptron
+from speed import bare_dense, bare_sparse, repeated, seconds
+from speed import game as speed_game
+from submissions import FOLDERS
+
+from adversary import play
+from adversary.grading.folder import grade_folder
+from adversary.grading.grade import grade
+from adversary.runs.engine import run
+from adversary.runs.task import Task
+from adversary.runs.where import Where
+from adversary.search.grader import Grader
+from learners.algorithms.dense import DensePerceptron
+from learners.sandbox.child import Child
+from learners.sandbox.client import Client
+from proofs.classes.catalog import find_class
+from proofs.classes.concepts import ConceptClass, class_of_rows
+from proofs.solvers.budget import Budget
+from proofs.solvers.values import randomized_littlestone
+from proofs.solvers.vc import vc_dimension
+
+SMALL_CLASSES = [
+    *[f"{name}:{n}" for name in ("thresholds", "intervals", "cube") for n in range(1, 9)],
+    *[f"singletons:{n}" for n in range(2, 11)],
+    *[f"{name}:{n}" for name in ("parities", "monotone-conjunctions", "dictators") for n in range(1, 5)],
+    *[f"{name}:{n}" for name in ("conjunctions", "decision-lists", "halfspaces") for n in range(1, 4)],
+    *["projective-plane:2", "projective-plane:3"],
+]
+"""The classes of the catalog for which the textbook program takes some tens of milliseconds at most."""
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """How much is measured."""
+
+    games: int = 200
+    empty_tasks: int = 1_000
+    rounds: int = 1_000_000
+    random_classes: int = 500
+    submissions: int = 100
+
+
+QUICK = Sizes(games=20, empty_tasks=200, rounds=50_000, random_classes=50, submissions=4)
+
+
+def one_game(request: dict[str, Any]) -> int:
+    """Play the Perceptron against the standard basis, and have the game certified: a task."""
+    result = play("perceptron", against="standard-basis", margin=request["margin"], second_opinion=False)
+    return int(result.mistakes) if result.ok else -1
+
+
+def row(what: str, measured: str, goal: str = "", *, met: bool | None = None) -> None:
+    """Print a row of the table."""
+    print(f"| {what} | {measured} | {goal} | {'' if met is None else 'yes' if met else 'no'} |", flush=True)
+
+
+def ratio_row(what: str, ratio: float, *, most: float | None = None, least: float | None = None) -> None:
+    """Print a ratio, which should be so much at most, or at least."""
+    if most is not None:
+        row(what, f"{ratio:.2f}", f"≤ {most:g}", met=ratio <= most)
+    elif least is not None:
+        row(what, f"{ratio:.2f}", f"≥ {least:g}", met=ratio >= least)
+
+
+def games_seconds(number: int, where: Where) -> float:
+    """Return the seconds of so many equal games, and of starting and ending the processes that play them."""
+    tasks = [Task("scale:one_game", {"margin": "1/30", "number": number}) for number in range(number)]
+    began = time.perf_counter()
+    outcomes = run(tasks, where)
+    took = time.perf_counter() - began
+    if wrong := [outcome for outcome in outcomes if outcome.failure or outcome.value != 30**2]:
+        raise SystemExit(f"{len(wrong)} games went wrong, the first one so: {wrong[0]}")
+    return took
+
+
+def many_games(sizes: Sizes) -> None:
+    """Measure the engine."""
+    one = games_seconds(sizes.games, Where(jobs=1))
+    two = games_seconds(sizes.games, Where(jobs=2))
+    dask = games_seconds(sizes.games, Where(cluster="local:2"))
+    ratio_row(f"{sizes.games} equal games: one job / two jobs", one / two, least=1.8)
+    ratio_row(f"{sizes.games} equal games: one job / two dask workers", one / dask, least=1.7)
+    empty = [Task("builtins:bool", number) for number in range(sizes.empty_tasks)]
+    first = seconds(lambda: run(empty[:1], Where(jobs=1)), repeats=1)  # to start the process
+    each = (seconds(lambda: run(empty, Where(jobs=1)), repeats=1) - first) / (len(empty) - 1)
+    row("overhead of the engine for each task", f"{each * 1e3:.2f} ms", "< 5 ms", met=each < 5e-3)  # noqa: PLR2004 - as it says
+
+
+def games_and_loops(sizes: Sizes, folder: Path) -> None:
+    """Measure games beside bare loops."""
+    trace = folder / "trace.jsonl"
+    bare = seconds(lambda: bare_sparse(sizes.rounds))
+    margin = Fraction(1, sizes.rounds)
+    whole = seconds(lambda: play("perceptron", margin_squared=margin, output=trace), repeats=1)
+    ratio_row(f"{sizes.rounds:,} rounds: play with replay and verdict / bare loop", whole / bare, most=15)
+    many = 10_000
+    for name, model in (("Perceptron", RiverPerceptron), ("LogisticRegression", LogisticRegression)):
+        spec = f"river:linear_model.{name}"
+        other_game(spec, 10, folder)  # imports
+        played = seconds(lambda: other_game(spec, many, folder))  # noqa: B023
+        alone = seconds(lambda: bare_river(model(), many))  # noqa: B023
+        ratio_row(f"{spec}: game, recorded / its own loop", played / alone, most=1.2)
+    dense = seconds(lambda: repeated(speed_game, DensePerceptron, "dense", 1_000, trace))
+    ratio = dense / seconds(lambda: repeated(bare_dense, 1_000))
+    ratio_row("1,000 rounds, dense: game, recorded / bare loop", ratio, most=1.2)
+
+
+def processor_seconds(what: Callable[[], object]) -> float:
+    """Return the least processor time of a call, each of three times measured over enough calls to be measurable."""
+    calls, least = 1, 0.0
+    while least < 1e-3:  # noqa: PLR2004 - seconds, a thousand times what the clock tells apart
+        calls *= 2
+        least = _of_calls(what, calls)
+    return min(least, _of_calls(what, calls), _of_calls(what, calls)) / calls
+
+
+def _of_calls(what: Callable[[], object], calls: int) -> float:
+    began = time.process_time()
+    for _ in range(calls):
+        what()
+    return time.process_time() - began
+
+
+def small_classes(number: int) -> Iterator[ConceptClass]:
+    """Make the small classes of the catalog, and so many random ones, the same in every run."""
+    yield from map(find_class, SMALL_CLASSES)
+    chance = random.Random(1)  # noqa: S311 - the same ones each time
+    for place in range(number):
+        points = chance.randint(1, 9)
+        rows = [chance.getrandbits(points) for _ in range(chance.randint(1, 40))]
+        yield class_of_rows(f"random class {place}", rows, [str(point) for point in range(points)])
+
+
+def exact_answers(sizes: Sizes) -> None:
+    """Measure solvers."""
+    worst, where, classes = float("inf"), "", list(small_classes(sizes.random_classes))
+    for found in classes:
+        textbook = Textbook(found, randomized, 60)
+        if (ours := randomized_littlestone(found).value()) != (theirs := textbook.value()):
+            raise SystemExit(f"{found.name}: the randomized dimension is {ours}, or else {theirs}")
+        plain = processor_seconds(textbook.value)
+        ratio = plain / processor_seconds(lambda: randomized_littlestone(found).value())  # noqa: B023
+        if ratio < worst:
+            worst, where = ratio, f"{found.name}, {found.size} × {found.points}"
+    ratio_row(f"RL of {len(classes)} small classes: textbook / ours, the worst ({where})", worst, least=1)
+    found = find_class("halfspaces:5")
+    began = time.perf_counter()
+    dimension = vc_dimension(found, Budget(seconds=60)).dimension
+    took = time.perf_counter() - began
+    row(f"VC dimension of halfspaces:5: {dimension}", f"{took:.1f} s", "exact, 60 s", met=dimension.value is not None)
+
+
+@dataclass
+class Parts:
+    """Seconds that parts of a program take, without those of parts within them, and how often."""
+
+    seconds: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
+    calls: Counter[str] = field(default_factory=Counter)
+    inner: list[float] = field(default_factory=list)
+
+    @contextmanager
+    def timing(self, owner: type, method: str, name: str) -> Iterator[None]:
+        """Measure a method as a part of this name."""
+        original = getattr(owner, method)
+
+        def timed(*arguments: Any, **options: Any) -> Any:
+            self.inner.append(0.0)
+            began = time.perf_counter()
+            try:
+                return original(*arguments, **options)
+            finally:
+                took = time.perf_counter() - began
+                self.seconds[name] += took - self.inner.pop()
+                self.calls[name] += 1
+                if self.inner:
+                    self.inner[-1] += took
+
+        setattr(owner, method, timed)
+        try:
+            yield
+        finally:
+            setattr(owner, method, original)
+
+
+STARTING, MESSAGES = "starting the learner's processes", "messages to the learner's process and back"
+SHRINKING, REST = "shrinking counterexamples", "choosing points and judging games"
+
+
+def grading(sizes: Sizes, folder: Path) -> None:
+    """Measure a folder of submissions, half of them right, and where the time of a grade goes."""
+    right, wrong = (
+        sorted(file for place in FOLDERS for file in (place / "perceptron" / kind).glob("*.py"))
+        for kind in ("right", "wrong")
+    )
+    for number in range(sizes.submissions):
+        files = wrong if number % 2 else right
+        shutil.copy(files[number // 2 % len(files)], folder / f"student_{number:03}.py")
+    began = time.perf_counter()
+    grades = grade_folder(folder, "perceptron")
+    took = time.perf_counter() - began
+    verdicts = Counter(found.verdict for found in grades)
+    told = ", ".join(f"{count} {verdict}" for verdict, count in sorted(verdicts.items()))
+    row(f"grading a folder of {sizes.submissions}, one a core: {told}", f"{took / sizes.submissions:.2f} s each")
+    parts, some = Parts(), [right[0], wrong[0], right[1], wrong[1]]
+    began = time.perf_counter()
+    with (
+        parts.timing(Client, "__init__", STARTING),
+        parts.timing(Child, "ask", MESSAGES),
+        parts.timing(Grader, "shrunk", SHRINKING),
+    ):
+        for file in some:
+            grade(file, "perceptron")
+    whole = time.perf_counter() - began
+    parts.seconds[REST] = whole - sum(parts.seconds.values())
+    slowest = max(parts.seconds, key=lambda name: parts.seconds[name])
+    row(f"the slowest part of a grade: {slowest}", f"{parts.seconds[slowest] / whole:.0%}")
+    for name, took in sorted(parts.seconds.items(), key=lambda entry: -entry[1]):
+        often = f", {parts.calls[name] / len(some):,.0f} times a grade" if name in parts.calls else ""
+        row(f"of {len(some)} grades: {name}{often}", f"{took / whole:.0%}")
+    empty = seconds(lambda: _python("pass"))
+    imports = seconds(lambda: _python("import adversary.grading.folder")) - empty
+    row("imports of a grader's process / a grade", f"{imports / (whole / len(some)):.0%}")
+
+
+def _python(code: str) -> None:
+    subprocess.run([sys.executable, "-c", code], check=True)  # noqa: S603 - this Python
+
+
+def main(sizes: Sizes) -> None:
+    """Measure, and print a table."""
+    sys.setrecursionlimit(10_000)  # for the textbook program, which goes as deep as there are points
+    began = time.perf_counter()
+    print("| what | measured | goal | met |\n|---|---|---|---|")
+    many_games(sizes)
+    with tempfile.TemporaryDirectory() as name:
+        games_and_loops(sizes, Path(name))
+    exact_answers(sizes)
+    with tempfile.TemporaryDirectory() as name:
+        grading(sizes, Path(name))
+    cores = len(os.sched_getaffinity(0))
+    took, load = time.perf_counter() - began, os.getloadavg()[0]
+    print(f"\n{took:.0f} seconds on {cores} cores, with a load of {load:.1f} at the end")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] not in ([], ["--quick"]):
+        raise SystemExit("usage: python benchmarks/scale.py [--quick]")
+    main(QUICK if "--quick" in sys.argv else Sizes())
