@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from proofs.exact.errors import InputError
 
@@ -24,12 +25,13 @@ def keep_inputs(output: str | Path | None, *inputs: object) -> None:
     if output is None:
         return
     _require_legal(output)
-    read = {os.path.realpath(path) for given in inputs for path in _paths_in(given) if path and "\0" not in path}
+    read = {os.path.realpath(path) for given in inputs for path in paths_in(given) if path and "\0" not in path}
     if os.path.realpath(output) in read:
         raise InputError(f"cannot write {output}: that is the input")
 
 
-def _paths_in(given: object) -> tuple[str, ...]:
+def paths_in(given: object) -> tuple[str, ...]:
+    """Return all that may be a file's name in what a user has given."""
     text = str(given) if isinstance(given, str | Path) else ""
     name = text.partition("?")[0]
     return text, name, name.rpartition(":")[0], name.partition(":")[2]
@@ -77,6 +79,17 @@ def write_new(output: str | Path, text: str | bytes, *, code: bool = False) -> N
             raise InputError(f"cannot write {output}: {error.strerror}") from None
 
 
+def made_folder(path: str | Path) -> Path:
+    """Make a folder, if there is none, and return it. Raises InputError."""
+    if Path(path).exists() and not Path(path).is_dir():
+        raise InputError(f"cannot write to {path}: it exists and is not a folder")
+    try:
+        Path(path).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"cannot write to {path}: {error.strerror}") from None
+    return Path(path)
+
+
 def _place(output: str | Path) -> Path:
     """Return where a file is to appear: behind all links. Raises InputError if none can."""
     _require_legal(output)
@@ -99,3 +112,14 @@ def _require_legal(output: object) -> None:
         )
     if "\0" in str(output):
         raise InputError(f"cannot write {output}: no file has such a name")
+
+
+def without_folder(folder: Path, found: Any) -> Any:
+    """Return JSON values whose texts name what is in a folder without its place on this machine."""
+    if isinstance(found, dict):
+        return {key: without_folder(folder, value) for key, value in found.items()}
+    if isinstance(found, list):
+        return [without_folder(folder, value) for value in found]
+    for place in {folder, folder.resolve()} - {Path("/")} if isinstance(found, str) else ():
+        found = found.replace(f"{place}/", "")
+    return found

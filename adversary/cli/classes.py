@@ -1,8 +1,5 @@
 """The commands that analyze: a finite class, or a labeled sample."""
 
-import json
-from contextlib import suppress
-from itertools import chain, combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
@@ -25,9 +22,6 @@ DIMENSION_EXAMPLES = (
     "  adversary dimension halfspaces:2 --lies 1\n"
     "  adversary dimension thresholds:7 --models"
 )
-SLOW = ("worst order", "best order", "apple tasting")
-"""Statements that a certificate has no evidence for, so that the checker may have to work long."""
-
 THE_CHECKERS = "too much work for a checker"
 
 TREE_EXAMPLES = (
@@ -110,7 +104,7 @@ def _certify(found: "Dimensions", path: str, budget: "Callable[[], Budget]") -> 
 
     Return what the trusted checker makes of it; and why a value that is known is not in it.
     """
-    from adversary.game.judge import UndecidedError
+    from adversary.game.certified import write_certified
     from adversary.progress import Bar
 
     missing: dict[str, list[str]] = {}
@@ -120,36 +114,15 @@ def _certify(found: "Dimensions", path: str, budget: "Callable[[], Budget]") -> 
         missing.setdefault(str(why), []).append(what)
 
     def certified() -> list[dict[str, Any]]:
-        certificate = _certificate(found, budget, left_out)
-        values = certificate.get("values", [])
-        slow = [value for value in values if value["statement"] in SLOW]
-        for dropped in chain.from_iterable(combinations(slow, count) for count in range(len(slow) + 1)):
-            kept = certificate | ({"values": [value for value in values if value not in dropped]} if values else {})
-            with suppress(UndecidedError):
-                statements = _judged(path, kept) if kept.get("values", kept) else []
-                for value in dropped:
-                    left_out(value["statement"], THE_CHECKERS)
-                return statements
-        left_out("everything", THE_CHECKERS)
-        return []
+        _, statements, dropped = write_certified(path, _certificate(found, budget, left_out))
+        for what in dropped:
+            left_out(what, THE_CHECKERS)
+        return statements
 
     with Bar("certifying", None):
         statements = certified()
     notes = [f"not certified ({why}): {', '.join(what)}" for why, what in missing.items()]
     return statements, notes if statements or notes else ["there is nothing to certify: no value is known exactly"]
-
-
-def _judged(path: str, certificate: dict[str, Any]) -> list[dict[str, Any]]:
-    """Write a certificate, and return what the trusted checker finds proved. Raises UndecidedError."""
-    from adversary.files import new_file
-    from adversary.game.judge import judge_file
-
-    with new_file(path) as partial:
-        partial.write_text(json.dumps(certificate) + "\n")
-        findings = judge_file(partial)
-        if not findings.valid:
-            raise AssertionError(f"the checker refuses our certificate: {findings.reason}")
-    return findings.statements
 
 
 def _certificate(

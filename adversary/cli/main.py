@@ -9,7 +9,20 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from adversary.cli import cards, claims, classes, compare, formal, grading, play, plot, show, worst_case
+from adversary.cli import (
+    atlas,
+    cards,
+    claims,
+    classes,
+    compare,
+    formal,
+    grading,
+    play,
+    plot,
+    show,
+    tournament,
+    worst_case,
+)
 from adversary.cli.terminal import forget_json, json_was_printed, print_json, print_line
 from proofs.exact.errors import BudgetError, InputError, one_line
 
@@ -25,6 +38,8 @@ COMMANDS = (
     ("margin", classes.margin, classes.MARGIN_EXAMPLES),
     ("worst-case", worst_case.worst_case, worst_case.WORST_CASE_EXAMPLES),
     ("compare", compare.compare, compare.COMPARE_EXAMPLES),
+    ("tournament", tournament.tournament, tournament.TOURNAMENT_EXAMPLES),
+    ("atlas", atlas.atlas, atlas.ATLAS_EXAMPLES),
     ("claims", claims.claims, claims.CLAIMS_EXAMPLES),
     ("grade", grading.grade, grading.GRADE_EXAMPLES),
     ("attack", grading.attack, grading.ATTACK_EXAMPLES),

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from adversary.files import without_folder
 from adversary.grading.grade import GRADE_SECONDS, grade
 from adversary.grading.kinds.custom import kind_text
 from adversary.grading.kinds.registry import find_kind
@@ -70,7 +71,7 @@ def grade_folder(  # noqa: PLR0913 - each is an option of the command line
         outcome = outcomes[one.name]
         if outcome.failure is None:
             return _read(outcome, keep)
-        failure = f"the grader itself failed: {_without(one.visible.parent, outcome.failure)}"
+        failure = f"the grader itself failed: {without_folder(one.visible.parent, outcome.failure)}"
         return replace(blank, learner=one.name, seconds=outcome.seconds, problem=failure)
 
     return [graded(one) for one in found]
@@ -105,11 +106,13 @@ def grade_one(asked: dict[str, Any]) -> dict[str, Any]:
     try:
         made = grade(asked["learner"], asked["kind"], visible=visible, **options)
     except Undefined as error:
-        raise InputError(_without(visible.parent, str(error))) from None
+        raise InputError(without_folder(visible.parent, str(error))) from None
     except InputError as error:  # which is about this submission, and ends nobody else's grading
         raise RuntimeError(str(error)) from None
     shown = made.counterexample and replace(made.counterexample, learner=name)
-    plain: dict[str, Any] = _without(visible.parent, write_grade(replace(made, learner=name, counterexample=shown)))
+    plain: dict[str, Any] = without_folder(
+        visible.parent, write_grade(replace(made, learner=name, counterexample=shown))
+    )
     return plain
 
 
@@ -120,14 +123,3 @@ def _read(outcome: TaskOutcome, keep: Path | None) -> Grade:
         if not outcome.stored:
             raise
         raise InputError(f"{keep} has been changed by somebody: {error!r}; remove it") from None
-
-
-def _without(folder: Path, found: Any) -> Any:
-    """Return JSON values whose texts name what is in a folder without its place on this machine."""
-    if isinstance(found, dict):
-        return {key: _without(folder, value) for key, value in found.items()}
-    if isinstance(found, list):
-        return [_without(folder, value) for value in found]
-    for place in {folder, folder.resolve()} - {Path("/")} if isinstance(found, str) else ():
-        found = found.replace(f"{place}/", "")
-    return found

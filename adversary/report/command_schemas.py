@@ -259,6 +259,12 @@ def compare_schema() -> Schema:
     return schema_of_keys("What `adversary compare --json` prints", keys)
 
 
+def tournament_schema() -> Schema:
+    """Return the schema of what is said of a tournament when it ends."""
+    keys = {"games": COUNT, "finished": COUNT, "skipped": COUNT, "failed": COUNT, "seconds": {"type": "number"}}
+    return schema_of_keys("What `adversary tournament --json` prints", keys)
+
+
 def attack_schema() -> Schema:
     """Return the schema of an attack."""
     found = schema_of_type("", CounterexampleRecord)
@@ -305,6 +311,58 @@ def _drawn_file(claims: Schema) -> dict[str, Schema]:
         "reason": maybe(TEXT),
         **FILE_SETTING,
     }
+
+
+def atlas_schema() -> Schema:
+    """Return the schema of an answer of the atlas."""
+    values: Schema = {"type": "object", "additionalProperties": maybe(NUMBER)}
+    one = {
+        "class": TEXT,
+        "concepts": TEXTS,
+        "values": values,
+        "certified": TEXTS,
+        "without_certificate": TEXTS,
+        "certificate": maybe(TEXT),
+    }
+    keys = {
+        "points": COUNT,
+        "classes": COUNT,
+        "quantities": TEXTS,
+        "where": maybe(TEXT),
+        "extremal": maybe(TEXT),
+        "matches": COUNT,
+        "undefined": COUNT,
+        "unknown": COUNT,
+        "value": maybe({"anyOf": [{"type": "integer"}, RATIONAL_TEXT]}),
+        "attained": maybe(COUNT),
+        "smallest": list_of(keyed(one)),
+        "distribution": list_of(keyed({"values": values, "classes": COUNT})),
+        "files": TEXTS,
+        "failures": TEXTS,
+    }
+    return schema_of_keys("What `adversary atlas --json` prints", keys)
+
+
+def families_schema() -> Schema:
+    """Return the schema of the table of families."""
+    between = keyed({"at_least": NUMBER, "at_most": NUMBER})
+    one = {
+        "family": TEXT,
+        "class": TEXT,
+        "values": {"type": "object", "additionalProperties": {"anyOf": [NUMBER, between]}},
+        "ran_out": {"type": "object", "additionalProperties": TEXT},
+        "certified": TEXTS,
+        "without_certificate": TEXTS,
+        "certificate": maybe(TEXT),
+    }
+    keys = {
+        "families": list_of(keyed(one)),
+        "states": COUNT,
+        "unknown": COUNT,
+        "files": TEXTS,
+        "failures": TEXTS,
+    }
+    return schema_of_keys("What `adversary atlas --families --json` prints", keys)
 
 
 def show_schema() -> Schema:

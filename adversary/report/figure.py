@@ -15,6 +15,12 @@ if TYPE_CHECKING:
 
 FORMATS = ("pdf", "png", "svg")
 
+PIXELS = 96
+"""An inch has so many of a drawing's pixels."""
+
+LARGEST_INCHES = 200
+"""Of a PDF's page, says its specification; a PNG of that size has 40,000 pixels."""
+
 FONT = "DejaVu Sans"
 """It comes with matplotlib, so that a figure looks the same everywhere, and has the signs of mathematics."""
 

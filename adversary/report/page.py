@@ -20,8 +20,8 @@ UNSAFE = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"}
 """What could end a script element or begin a comment; in JSON it stands in strings alone, and may be escaped."""
 
 
-def html_page(title: str, data: dict[str, Any]) -> str:
-    """Return the page about data that are plain JSON values."""
+def html_page(title: str, data: dict[str, Any], about: str = "") -> str:
+    """Return the page about data that are plain JSON values; ``about`` names in its head what it was made of."""
     style = _part("page.css")
     script = "\n".join(_part(f"{name}.js") for name in SCRIPT_PARTS)
     policy = (
@@ -31,6 +31,7 @@ def html_page(title: str, data: dict[str, Any]) -> str:
     return fill_in(
         "page.html",
         title=title,
+        about=about,
         policy=policy,
         style=style,
         script=script,
@@ -40,11 +41,15 @@ def html_page(title: str, data: dict[str, Any]) -> str:
     )
 
 
-def still_page(template: str, /, **values: Any) -> str:
-    """Return a page without a script, from a template of HTML: its style is that of the other pages, and some more."""
-    style = _part("page.css") + _part("report.css")
-    policy = f"default-src 'none'; style-src {_digest(style)}; base-uri 'none'; form-action 'none'"
-    return fill_in(template, policy=policy, style=style, **values)
+def still_page(template: str, /, *, script: str = "", **values: Any) -> str:
+    """Return a page from a template of HTML: its style is that of the other pages, and some more.
+
+    It has no script, or one part of ours.
+    """
+    style, code = _part("page.css") + _part("report.css"), _part(f"{script}.js") if script else ""
+    scripts = f"script-src {_digest(code)}; " if script else ""
+    policy = f"default-src 'none'; {scripts}style-src {_digest(style)}; base-uri 'none'; form-action 'none'"
+    return fill_in(template, policy=policy, style=style, **values, **({"script": code} if script else {}))
 
 
 def island(data: Any) -> str:

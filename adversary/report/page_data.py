@@ -67,17 +67,20 @@ class PageData:
         return next((kind for key, kind in _KINDS.items() if key in self.data), "game")
 
 
-def page_data(path: str | Path, seconds: float, called: str | None = None) -> PageData:
+def page_data(
+    path: str | Path, seconds: float | None, called: str | None = None, states: int | None = None
+) -> PageData:
     """Judge a file, and return what a page shows of it; some numbers are left out if they take too long.
 
-    What was never a file of the user's is ``called`` something else in messages.
+    What was never a file of the user's is ``called`` something else in messages. Where ``states`` are limited, and no
+    seconds, the same file has the same page on every machine.
 
     Raises:
         InputError: it is not a trace, a certificate, or a grade or an attack with a counterexample, or it is too much.
 
     """
     called = called or str(path)
-    name, budget = Path(called).name, Budget(seconds=seconds)
+    name, budget = Path(called).name, Budget(states=states, seconds=seconds)
     if (stored := stored_counterexample(path)) is not None:
         return counterexample_page(stored.found, name, stored.command, budget, stored.by)
     try:

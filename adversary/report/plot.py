@@ -10,7 +10,7 @@ from adversary.report.line_charts import COLORS, mistakes, spaces, squeeze
 from adversary.report.page_data import PageData, mistakes_text, page_data
 from adversary.report.picture import Picture, forfeits, game_title
 from adversary.report.plane_chart import plane
-from adversary.report.show import SPAN_LEARNERS, order_text
+from adversary.report.show import SPAN_LEARNERS, order_text, statement_numbers
 from adversary.report.tree_picture import tree
 from proofs.exact.errors import InputError, counted, lies_suffix, unknown
 
@@ -120,8 +120,7 @@ def forced_on_all(game: PageData) -> int | None:
 
 def proved_numbers(game: PageData) -> str:
     """Return which of the three statements a file proves, by their numbers; by their names those without a number."""
-    names = [text[0] if text[0].isdigit() else text.partition(":")[0] for text in game.data["verdict"]["statements"]]
-    return ", ".join(sorted(set(names))) or "nothing"
+    return statement_numbers(game.data["verdict"]["statements"])
 
 
 def _proved(game: PageData) -> str:

@@ -10,11 +10,13 @@ from pathlib import Path
 
 from adversary.files import write_new
 from adversary.report.command_schemas import (
+    atlas_schema,
     attack_schema,
     check_schema,
     compare_schema,
     course_schema,
     dimension_schema,
+    families_schema,
     formal_schema,
     game_schema,
     grade_schema,
@@ -22,6 +24,7 @@ from adversary.report.command_schemas import (
     margin_schema,
     plot_schema,
     show_schema,
+    tournament_schema,
     tree_schema,
     worst_case_schema,
 )
@@ -49,6 +52,9 @@ def schemas() -> dict[str, Schema]:
         "course": course_schema(),
         "attack": attack_schema(),
         "compare": compare_schema(),
+        "tournament": tournament_schema(),
+        "atlas": atlas_schema(),
+        "families": families_schema(),
         "show": show_schema(),
         "challenge": schema_of_keys(
             "What `adversary challenge --json` prints", {"page": TEXT, "rounds": COUNT, "adversary": TEXT}

@@ -1,7 +1,7 @@
 """Results for people to read: tables for the terminal, HTML for notebooks."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -51,6 +51,12 @@ def statement_text(statement: dict[str, Any], learner: str, lies: int = 0, *, hi
         ),
         "span bound": f"span bound: {SPAN_LEARNERS} makes at least {mistakes} on these labels",
     }[statement["statement"]]
+
+
+def statement_numbers(texts: Iterable[str]) -> str:
+    """Return which statements are proved, said in words, by their numbers; by their names those without a number."""
+    names = {text[0] if text[0].isdigit() else text.partition(":")[0] for text in texts}
+    return ", ".join(sorted(names)) or "nothing"
 
 
 def game_rows(result: GameResult) -> list[tuple[str, str]]:

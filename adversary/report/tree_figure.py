@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from adversary.report.figure import figure_bytes
+from adversary.report.figure import LARGEST_INCHES, PIXELS, figure_bytes
 from adversary.report.tree_drawing import BOX, HEAD, MARGIN, TreeDrawing
 from adversary.report.tree_words import LOOKS
 from proofs.exact.errors import InputError
@@ -10,12 +10,6 @@ from proofs.exact.errors import InputError
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-PIXELS = 96
-"""An inch has so many of a drawing's pixels."""
-
-LARGEST_INCHES = 200
-"""Of a PDF's page, says its specification; a PNG of that size has 40,000 pixels."""
 
 
 def tree_figure(drawing: TreeDrawing, ending: str) -> bytes:

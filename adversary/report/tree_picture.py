@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from adversary.game.judge import class_of_findings
+from adversary.report.figure import PIXELS
 from adversary.report.line_charts import only
 from adversary.report.page_data import MOST_TREE_NODES, PageData
 from adversary.report.picture import COLUMN, Picture, unfit
 from adversary.report.tree_drawing import HEAD, TreeDrawing, drawing_of
-from adversary.report.tree_figure import PIXELS, draw_tree
+from adversary.report.tree_figure import draw_tree
 from adversary.report.tree_layout import levels_of, top_levels
 from adversary.report.tree_words import headline
 from proofs.exact.errors import counted

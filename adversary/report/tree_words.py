@@ -1,5 +1,7 @@
 """What a drawing of a graph says: at its nodes, at its edges, and below its title."""
 
+from collections import Counter
+from collections.abc import Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
@@ -56,6 +58,16 @@ def short_name(text: str) -> str:
         return text
     cells = accumulate(map(cell_len, text))
     return text[: sum(width < WIDEST_NAME for width in cells)] + "…"
+
+
+def short_names(names: Sequence[str]) -> list[str]:
+    """Return names as short ones; those that would then be the same begin with their numbers, from 1."""
+    short = [short_name(name) for name in names]
+    times = Counter(short)
+    return [
+        short_name(f"{number}: {full}") if times[name] > 1 else name
+        for number, (full, name) in enumerate(zip(names, short, strict=True), 1)
+    ]
 
 
 def legend_text(graph: "nx.DiGraph") -> str:

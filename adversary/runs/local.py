@@ -47,11 +47,8 @@ def answers_by(runners: Sequence[Runner], tasks: Sequence[Task]) -> Iterator[tup
         over = wait(running, timeout=UNHEARD_SECONDS, return_when=FIRST_COMPLETED).done
         if time.monotonic() > asked + UNHEARD_SECONDS:  # a pool takes no notice of a process that ends with code 0
             dead = {future for future, (_, runner) in running.items() if runner.has_died()}
-            over, silent, asked = (
-                over | (silent & dead),
-                dead,
-                time.monotonic(),
-            )  # what it has said last may be on the way
+            over |= silent & dead  # dead twice in a row: what it has said last has had time to come
+            silent, asked = dead, time.monotonic()
         ended = list[tuple[Task, TaskReply]]()
         for future in over:
             task, runner = running.pop(future)

@@ -14,6 +14,10 @@ LONGEST_GAME = 10**8
 """Rounds of the longest game that is begun; in as many dimensions, δ is 1/10000."""
 
 
+class AdversaryError(InputError):
+    """In the middle of a game a user-supplied adversary did what it cannot; the learner has no part in that."""
+
+
 class Adversary(Protocol):
     """Chooses points and labels, and in the end a target that explains them. It sees labels, never the learner."""
 

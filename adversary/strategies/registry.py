@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from adversary.strategies.protocol import Strategy
 from learners.loading.plugins import load_named
-from learners.spec import fitting, parse
+from learners.spec import Spec, fitting, parse
 from proofs.exact.errors import InputError
 
 ADVERSARIES = {
@@ -56,6 +56,28 @@ def make_adversary(text: str, options: dict[str, Any]) -> Strategy:
         InputError: no such adversary, an option that it does not take, or one that it requires and was not given.
 
     """
+    factory, offer, spec = _fitted(text, options)
+    hidden = ("path", *_SETTING, "seed", "as_printed", *OF_THE_REGISTERED)
+    return factory(**offer, **fitting(spec, factory, spec.values(), hidden))
+
+
+def see_fits(text: str, options: dict[str, Any]) -> None:
+    """See that the adversary that ``text`` names takes these options and needs no others, without making it.
+
+    Raises:
+        InputError: no such adversary, an option that it does not take, or one that it requires and was not given.
+
+    """
+    _fitted(text, options)
+
+
+def takes(text: str) -> frozenset[str]:
+    """Return the names of what a registered adversary is given. Raises InputError if there is none of that name."""
+    return frozenset(inspect.signature(adversary_class(parse(text.partition(":")[0]).name)).parameters)
+
+
+def _fitted(text: str, options: dict[str, Any]) -> tuple[type[Strategy], dict[str, Any], Spec]:
+    """Return an adversary's class, what it is given of the options, and the rest of its text."""
     name, colon, path = text.partition(":")
     offer = {**options, "path": path} if colon else options
     spec = parse(text if not colon else name)
@@ -67,8 +89,7 @@ def make_adversary(text: str, options: dict[str, Any]) -> Strategy:
     if colon and not path:
         raise InputError(f"{name} needs {_NEEDED['path'].format(name=name)}")
     _see_needed(name, factory, offer)
-    hidden = ("path", *_SETTING, "seed", "as_printed", *OF_THE_REGISTERED)
-    return factory(**offer, **fitting(spec, factory, spec.values(), hidden))
+    return factory, offer, spec
 
 
 def see_options(name: str, factory: Callable[..., object], options: Collection[str]) -> None:

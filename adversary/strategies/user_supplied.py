@@ -4,13 +4,14 @@ Points and targets may be plain: a list or a tuple of as many ints and Fractions
 those that are not 0. A plain target is v itself, or a pair of a direction u and s² for v = s·u.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import wraps
 from numbers import Integral
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from adversary.strategies.protocol import LONGEST_GAME, Adversary, AdversaryCard, Plan
+from adversary.strategies.protocol import LONGEST_GAME, Adversary, AdversaryCard, AdversaryError, Plan
 from learners.protocol import Fault, Label, as_label
 from proofs.classes.concepts import ConceptClass, Tree
 from proofs.exact.errors import InputError, one_line, unknown
@@ -29,6 +30,25 @@ DEEPEST_TREE = 200
 """Levels of a mistake tree: no class that is played on has as large a dimension."""
 
 
+_Given = ParamSpec("_Given")
+_Found = TypeVar("_Found")
+
+
+def _its_own_fault(
+    method: "Callable[Concatenate[UserSuppliedAdversary, _Given], _Found]",
+) -> "Callable[Concatenate[UserSuppliedAdversary, _Given], _Found]":
+    """Make what is unusable an AdversaryError, which says whose it is."""
+
+    @wraps(method)
+    def found(self: "UserSuppliedAdversary", /, *given: _Given.args, **named: _Given.kwargs) -> _Found:
+        try:
+            return method(self, *given, **named)
+        except InputError as error:
+            raise AdversaryError(str(error)) from None
+
+    return found
+
+
 class UserSuppliedAdversary:
     """An adversary that the caller handed over; its mistakes are unusable input, not the learner's fault."""
 
@@ -43,6 +63,7 @@ class UserSuppliedAdversary:
         plain = AdversaryCard(summary=self._name, oblivious=getattr(adversary, "oblivious", False) is True)
         self.card = card if isinstance(card, AdversaryCard) else plain
 
+    @_its_own_fault
     def next_point(self) -> Point | None:
         """Return its next point. Raises InputError if that is not a vector of the dimension, or a number."""
         self._shown = self._adversary.next_point()
@@ -55,6 +76,7 @@ class UserSuppliedAdversary:
             return self._announced(self._number(self._shown, self._class.points, "showed", "point"))
         return self._vector(self._shown, "showed")
 
+    @_its_own_fault
     def label(self, x: Point, predicted: Label | None) -> Label:  # noqa: ARG002 - it gets the point as it has shown it
         """Return its label. Raises InputError if that is not one."""
         try:
@@ -62,6 +84,7 @@ class UserSuppliedAdversary:
         except Fault as fault:
             raise InputError(f"{self._name}: {fault.detail.replace('predict', 'label')}") from None
 
+    @_its_own_fault
     def target(self) -> Target | int | None:
         """Return its target. Raises InputError if that is neither ``None`` nor a target, or number of a concept."""
         target: Any = self._adversary.target()

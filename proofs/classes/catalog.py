@@ -1,47 +1,15 @@
 """Concept classes with a name and a number, like ``thresholds:7``."""
 
-import re
-from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
 from proofs.classes import catalog_boolean as boolean
+from proofs.classes import catalog_functions as functions
+from proofs.classes.catalog_pairs import PAIR_FAMILIES, find_pair, pair_cards
 from proofs.classes.concepts import ConceptClass, bitsets, class_of_rows
+from proofs.classes.family import MOST_CONCEPTS, MOST_POINTS, Family, number_in_name
 from proofs.exact.errors import InputError, unknown
-
-MOST_CONCEPTS = 200_000
-"""Concepts that a class may have, from here or from a file."""
-
-MOST_POINTS = 200_000
-"""Points that a class may have."""
-
-MOST_LABELS = 10_000_000
-"""Labels, one for each concept and point, that a class may have."""
-
-MOST_DIGITS = 18
-"""Digits of a parameter that are read; every longer number is too large for every class."""
-
-
-@dataclass(frozen=True)
-class Family:
-    """A named class for each n: what it is, how large it is, and how it is made.
-
-    ``size`` returns the numbers of concepts and of points without making anything. ``build`` takes the n from
-    ``smallest`` to ``largest``, the last n within the limits above.
-    """
-
-    summary: str
-    definition: str
-    source: str
-    size: Callable[[int], tuple[int, int]]
-    build: Callable[[int], ConceptClass]
-    largest: int
-    why: str = f"{MOST_LABELS:,} labels"
-    smallest: int = 1
-    example: int = 3
-    parameter: str = "n"
 
 
 def thresholds(n: int) -> ConceptClass:
@@ -195,6 +163,33 @@ FAMILIES = {
         smallest=2,
         parameter="q",
     ),
+    "monotone": Family(
+        "monotone functions",
+        "on the points {0,1}ⁿ: functions that never fall from +1 to −1 where a bit rises from 0 to 1, both constants "
+        "too; 3, 6, 20, 168 and 7,581 concepts for n = 1, …, 5",
+        "Dedekind (1897), whose numbers (OEIS A000372) count them",
+        lambda n: (functions.MONOTONE[n], 1 << n),
+        functions.monotone,
+        5,
+        f"{MOST_CONCEPTS:,} concepts, and monotone:6 has {functions.MONOTONE[6]:,}",
+    ),
+    "symmetric": Family(
+        "symmetric functions",
+        "on the points {0,1}ⁿ: +1 iff the number of ones is in S, for each set S of numbers from 0 to n; 2ⁿ⁺¹ concepts",
+        "Shannon (1938); parities of all variables and majorities are among them",
+        lambda n: (2 << n, 1 << n),
+        functions.symmetric,
+        11,
+    ),
+    "affine-parities": Family(
+        "sums of variables modulo 2, with a constant",
+        "on the points {0,1}ⁿ: +1 iff an odd number of the variables in S is 1, or iff an even number is, for each "
+        "set S; 2ⁿ⁺¹ concepts, those of polynomials:n?d=1",
+        "affine functions over the field of two elements: learned with at most n + 1 mistakes",
+        lambda n: (2 << n, 1 << n),
+        functions.affine_parities,
+        11,
+    ),
     "cube": Family(
         "all labelings",
         "on the points 1, …, n: every function to ±1; 2ⁿ concepts",
@@ -205,7 +200,8 @@ FAMILIES = {
         f"{MOST_CONCEPTS:,} concepts",
     ),
 }
-"""Every named class. (The margin classes of halfspaces are not finite by definition, and stand elsewhere.)"""
+"""Every named class of one number; ``PAIR_FAMILIES`` has those of two. (The margin classes of halfspaces are not finite
+by definition, and stand elsewhere.)"""
 
 MARGIN_CLASSES = "margin-halfspaces"
 """How the name of one of these begins; a file of points follows."""
@@ -213,16 +209,18 @@ MARGIN_CLASSES = "margin-halfspaces"
 
 @lru_cache(maxsize=4)
 def find_class(spec: str) -> ConceptClass:
-    """Make the class that ``spec`` names, as ``name:n``.
+    """Make the class that ``spec`` names, as ``name:n``, or ``name:n?k=2`` where a family has a second number.
 
     Raises:
-        InputError: no such class; n is missing, no whole number, too small, or so large that the class has more
+        InputError: no such class; a number is missing, no whole number, too small, or so large that the class has more
             than ``MOST_CONCEPTS`` concepts, ``MOST_POINTS`` points or ``MOST_LABELS`` labels.
 
     """
     name, colon, text = spec.strip().partition(":")
+    if name in PAIR_FAMILIES:
+        return find_pair(name, text)
     if name not in FAMILIES:
-        raise unknown("class", name, [*FAMILIES, MARGIN_CLASSES])
+        raise unknown("class", name, [*FAMILIES, *PAIR_FAMILIES, MARGIN_CLASSES])
     family = FAMILIES[name]
     letter, text = family.parameter, text.strip()
     allowed = f"from {family.smallest} to {family.largest:,}"
@@ -230,11 +228,7 @@ def find_class(spec: str) -> ConceptClass:
         raise InputError(
             f"{name} needs {letter}, {allowed}: write {name}:{letter}, for instance {name}:{family.example}"
         )
-    if not re.fullmatch(r"[+-]?[0-9]+", text):
-        shown = text if len(text) <= 2 * MOST_DIGITS else text[: 2 * MOST_DIGITS] + "…"
-        raise InputError(f"{name}:{shown}: {letter} should be a whole number {allowed}")
-    n = int(text) if len(text) <= MOST_DIGITS else 10**MOST_DIGITS * (-1 if text.startswith("-") else 1)
-    shown = f"{name}:{n}" if len(text) <= MOST_DIGITS else f"{name}:{text[:MOST_DIGITS]}…"
+    n, shown = number_in_name(f"{name}:", text, letter, allowed)
     if n < family.smallest:
         raise InputError(f"{shown}: {letter} should be {allowed}")
     if n > family.largest:
@@ -251,7 +245,7 @@ def cards() -> list[dict[str, str]]:
     The keys are ``name``, ``summary``, ``definition``, ``source``, ``example`` (a name with a parameter) and
     ``largest`` (the largest feasible one, with its size and what limits it).
     """
-    return [
+    found = [
         {
             "name": name,
             "summary": family.summary,
@@ -262,6 +256,7 @@ def cards() -> list[dict[str, str]]:
         }
         for name, family in FAMILIES.items()
     ]
+    return found + pair_cards()
 
 
 def _largest(name: str) -> str:

@@ -29,7 +29,7 @@ _MOST_WEIGHT = (0, 1, 2, 2, 3, 5)
 
 def dictators(n: int) -> ConceptClass:
     """Make the n functions x ↦ xᵢ on {0,1}ⁿ."""
-    return _class("dictators", n, {_variable(n, i): f"x{i + 1}" for i in range(n)})
+    return _class("dictators", n, {variable(n, i): f"x{i + 1}" for i in range(n)})
 
 
 def experts(n: int) -> ConceptClass:
@@ -38,23 +38,23 @@ def experts(n: int) -> ConceptClass:
     It is the class of dictators by other names, with vectors of ±1.
     """
     words = ["".join(advice) for advice in product("-+", repeat=n)]
-    rows, names = [_variable(n, i) for i in range(n)], [f"expert {i}" for i in range(1, n + 1)]
+    rows, names = [variable(n, i) for i in range(n)], [f"expert {i}" for i in range(1, n + 1)]
     return class_of_rows(f"experts:{n}", rows, words, names, list(product((-1, 1), repeat=n)))
 
 
 def parities(n: int) -> ConceptClass:
     """Make the 2ⁿ parities on {0,1}ⁿ: positive where an odd number of the chosen variables is 1."""
-    return _class("parities", n, _joined(n, "⊕"))
+    return _class("parities", n, joined_literals(n, "⊕"))
 
 
 def monotone_conjunctions(n: int) -> ConceptClass:
     """Make the 2ⁿ conjunctions of variables on {0,1}ⁿ; that of none is positive everywhere."""
-    return _class("monotone-conjunctions", n, _joined(n, "∧"))
+    return _class("monotone-conjunctions", n, joined_literals(n, "∧"))
 
 
 def conjunctions(n: int) -> ConceptClass:
     """Make the 3ⁿ conjunctions of literals on {0,1}ⁿ and, last, the one that contradicts itself."""
-    return _class("conjunctions", n, {**_joined(n, "∧", (1, -1)), 0: NEVER})
+    return _class("conjunctions", n, {**joined_literals(n, "∧", (1, -1)), 0: NEVER})
 
 
 def decision_lists(n: int) -> ConceptClass:
@@ -62,14 +62,14 @@ def decision_lists(n: int) -> ConceptClass:
 
     Each function appears once, under the name of one of its shortest lists.
     """
-    literals = [(_literal(n, i, sign), _literal_name(i, sign)) for i in range(n) for sign in (1, -1)]
-    rows = {0: NEVER, _all(n): ALWAYS}
+    literals = [(literal(n, i, sign), _literal_name(i, sign)) for i in range(n) for sign in (1, -1)]
+    rows = {0: NEVER, all_points(n): ALWAYS}
     waiting = deque(rows)
     while waiting:  # every list is a literal and a label put before a shorter list
         rest = waiting.popleft()
         ending = rows[rest].replace("always", "else")
-        for literal, name in literals:
-            for row, label in ((rest | literal, "+"), (rest & ~literal, "−")):
+        for where, name in literals:
+            for row, label in ((rest | where, "+"), (rest & ~where, "−")):
                 if row not in rows:
                     rows[row] = f"{name} → {label}, {ending}"
                     waiting.append(row)
@@ -83,12 +83,12 @@ def halfspaces(n: int) -> ConceptClass:
     0 ≤ w₀ ≤ w₁ ≤ … are written down, and the others follow by permuting all weights and changing their signs.
     """
     rows = _with_sorted_weights(n)
-    full = _all(n)
+    full = all_points(n)
     for i in range(n):  # changing the sign of a weight is changing that of its variable: two halves swap places
-        ones, step = _variable(n, i), 1 << n - 1 - i
+        ones, step = variable(n, i), 1 << n - 1 - i
         rows |= {(row & ones) >> step | (row & ~ones) << step for row in rows}
     rows |= {full ^ row for row in rows}  # with these, also the sign of w₀
-    return class_of_rows(f"halfspaces:{n}", sorted(rows), _names(n), vectors=_vectors(n))
+    return class_of_rows(f"halfspaces:{n}", sorted(rows), bit_names(n), vectors=bit_vectors(n))
 
 
 def _with_sorted_weights(n: int) -> set[int]:
@@ -96,7 +96,7 @@ def _with_sorted_weights(n: int) -> set[int]:
     import numpy as np
 
     # The first row is the constant that w₀ goes with.
-    points = np.array([(1, *(2 * digit - 1 for digit in vector)) for vector in _vectors(n)]).T
+    points = np.array([(1, *(2 * digit - 1 for digit in vector)) for vector in bit_vectors(n)]).T
 
     def rows(weights: list[tuple[int, ...]]) -> list[int | None]:
         values = np.array(weights) @ points
@@ -111,40 +111,44 @@ def _with_sorted_weights(n: int) -> set[int]:
 
 
 def _class(name: str, n: int, rows: dict[int, str]) -> ConceptClass:
-    return class_of_rows(f"{name}:{n}", rows, _names(n), list(rows.values()), _vectors(n))
+    return class_of_rows(f"{name}:{n}", rows, bit_names(n), list(rows.values()), bit_vectors(n))
 
 
-def _names(n: int) -> list[str]:
+def bit_names(n: int) -> list[str]:
+    """Return what the points of {0,1}ⁿ are called."""
     return [f"{point:0{n}b}" for point in range(1 << n)]
 
 
-def _vectors(n: int) -> list[tuple[int, ...]]:
+def bit_vectors(n: int) -> list[tuple[int, ...]]:
+    """Return the points of {0,1}ⁿ, the digits of each."""
     return list(product((0, 1), repeat=n))
 
 
-def _joined(n: int, symbol: str, signs: tuple[int, ...] = (1,)) -> dict[int, str]:
+def joined_literals(n: int, symbol: str, signs: tuple[int, ...] = (1,)) -> dict[int, str]:
     """Return the rows, and their names, of all sets of literals with these signs, joined by ⊕ or ∧."""
-    join, empty, empty_name = (xor, 0, NEVER) if symbol == "⊕" else (and_, _all(n), ALWAYS)
+    join, empty, empty_name = (xor, 0, NEVER) if symbol == "⊕" else (and_, all_points(n), ALWAYS)
     found = {}
     for size in range(n + 1):
         for chosen, some in product(combinations(range(n), size), product(signs, repeat=size)):
-            row = reduce(join, map(_literal, repeat(n), chosen, some), empty)
+            row = reduce(join, map(literal, repeat(n), chosen, some), empty)
             found[row] = f" {symbol} ".join(map(_literal_name, chosen, some)) or empty_name
     return found
 
 
-def _all(n: int) -> int:
+def all_points(n: int) -> int:
+    """Return the row that is positive on all of {0,1}ⁿ."""
     return (1 << (1 << n)) - 1
 
 
-def _variable(n: int, i: int) -> int:
+def variable(n: int, i: int) -> int:
     """Return the points with xᵢ = 1 (i from 0): runs of 2ⁿ⁻¹⁻ⁱ points without and with it, by turns."""
     run = 1 << n - 1 - i
-    return _all(n) // ((1 << 2 * run) - 1) * (((1 << run) - 1) << run)
+    return all_points(n) // ((1 << 2 * run) - 1) * (((1 << run) - 1) << run)
 
 
-def _literal(n: int, i: int, sign: int) -> int:
-    return _variable(n, i) if sign == 1 else _all(n) ^ _variable(n, i)
+def literal(n: int, i: int, sign: int) -> int:
+    """Return the points with xᵢ = 1, or for the sign −1 with xᵢ = 0 (i from 0)."""
+    return variable(n, i) if sign == 1 else all_points(n) ^ variable(n, i)
 
 
 def _literal_name(i: int, sign: int) -> str:

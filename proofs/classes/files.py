@@ -15,8 +15,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from proofs.classes.catalog import MARGIN_CLASSES, MOST_CONCEPTS, MOST_LABELS, MOST_POINTS, find_class
+from proofs.classes.catalog import MARGIN_CLASSES, find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows, default_names
+from proofs.classes.family import MOST_CONCEPTS, MOST_LABELS, MOST_POINTS
 from proofs.classes.margin_classes import read_margin_class
 from proofs.classes.number_rows import MOST_BYTES
 from proofs.exact.errors import InputError, counted, one_line, unknown

@@ -6,8 +6,8 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any
 
-from proofs.classes.catalog import MOST_CONCEPTS, MOST_LABELS, MOST_POINTS
 from proofs.classes.concepts import ConceptClass, class_of_labels
+from proofs.classes.family import MOST_CONCEPTS, MOST_LABELS, MOST_POINTS
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational
 

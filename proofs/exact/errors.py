@@ -42,7 +42,7 @@ def lies_allowed(lies: int) -> str:
 def unknown(kind: str, name: str, known: Iterable[str]) -> InputError:
     """Return the error for a name nobody knows, with the nearest known one (or all of them)."""
     names = sorted(known)
-    close = difflib.get_close_matches(name, names, n=1)
+    close = difflib.get_close_matches(name, names, n=1) or [known for known in names if known.lower() == name.lower()]
     listed = ", ".join(names[:_MOST_LISTED]) + (", …" if len(names) > _MOST_LISTED else "")
     hint = f"did you mean {close[0]!r}?" if close else f"known: {listed or 'none'}"
     return InputError(f"unknown {kind} {name!r}; {hint}")

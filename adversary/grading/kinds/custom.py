@@ -59,12 +59,12 @@ def kind_text(kind: str) -> str:
     return json.dumps([kind, path.read_text(), msgspec.to_builtins(tables)])
 
 
-def read_table(path: Path) -> dict[str, Any]:
-    """Read a TOML file. Raises InputError in one line."""
+def read_table(path: Path, what: str = "kind") -> dict[str, Any]:
+    """Read a TOML file, which is called ``what``. Raises InputError in one line."""
     try:
         return tomllib.loads(path.read_text())
     except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"the kind {path} cannot be read: {error}") from None
+        raise InputError(f"the {what} {path} cannot be read: {error}") from None
     except RecursionError:
         raise InputError(f"{path}: brackets are nested too deeply") from None
     except ValueError as error:  # no TOML, or an integer with more digits than Python reads

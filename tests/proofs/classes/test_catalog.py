@@ -12,9 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofs.classes.catalog import FAMILIES, MOST_CONCEPTS, MOST_LABELS, MOST_POINTS, cards, find_class
+from proofs.classes.catalog import FAMILIES, cards, find_class
 from proofs.classes.catalog_boolean import DECISION_LISTS, HALFSPACES
+from proofs.classes.catalog_pairs import PAIR_FAMILIES
 from proofs.classes.concepts import ConceptClass
+from proofs.classes.family import MOST_CONCEPTS, MOST_LABELS, MOST_POINTS
 from proofs.exact.errors import InputError
 
 Labels = tuple[int, ...]
@@ -251,6 +253,9 @@ TABLE = [
     *((f"halfspaces:{n}", (2, 3, 6)[n - 1], n + 1) for n in (1, 2, 3)),
     ("projective-plane:2", 2, 2),
     *((f"cube:{n}", n, n) for n in range(1, 5)),
+    *((f"monotone:{n}", n, (1, 2, 3)[n - 1]) for n in (1, 2, 3)),
+    *((f"symmetric:{n}", n + 1, n + 1) for n in (1, 2, 3)),
+    *((f"affine-parities:{n}", n + 1, n + 1) for n in (1, 2, 3)),
 ]
 
 
@@ -296,7 +301,7 @@ def test_the_largest_can_be_made(name: str) -> None:
     ("spec", "message"),
     [
         ("treshold:3", "unknown class 'treshold'; did you mean 'thresholds'?"),
-        ("", "unknown class ''; known: conjunctions, cube, "),
+        ("", "unknown class ''; known: affine-parities, conjunctions, cube, "),
         ("thresholds", "thresholds needs n, from 1 to 3,161: write thresholds:n, for instance thresholds:7"),
         ("thresholds:", "thresholds needs n, "),
         ("thresholds:x", "thresholds:x: n should be a whole number from 1 to 3,161"),
@@ -341,9 +346,10 @@ def test_any_text_is_a_class_or_one_line(text: str, name: str) -> None:
 
 def test_cards() -> None:
     found = cards()
-    assert [card["name"] for card in found] == list(FAMILIES)
+    assert [card["name"] for card in found] == [*FAMILIES, *PAIR_FAMILIES]
     for card in found:
         assert {"name", "summary", "definition", "source", "example", "largest"} == card.keys()
         assert all(text.isprintable() and text for text in card.values())
         assert find_class(card["example"]).name == card["example"]
-        assert card["largest"].startswith(f"{card['name']}:{FAMILIES[card['name']].largest} (")
+        if card["name"] in FAMILIES:
+            assert card["largest"].startswith(f"{card['name']}:{FAMILIES[card['name']].largest} (")

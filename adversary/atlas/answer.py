@@ -1,0 +1,96 @@
+"""The answer to a question: which classes it picks, the largest value, or how values are distributed."""
+
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adversary.atlas.survey import UNKNOWN, Question, ValueTable
+from proofs.atlas.bitsets import sizes
+from proofs.atlas.expressions import UndefinedError
+from proofs.atlas.quantities import decoded
+from proofs.exact.rationals import Rational
+
+
+@dataclass
+class AtlasAnswer:
+    """What the classes say to a question.
+
+    ``chosen`` are the places in the table of all classes that match, or where the expression has its largest ``value``:
+    the fewest concepts first, and of these the smallest numbers. ``matches`` is how many match, or may be compared.
+    Classes for which an expression divides by zero, and those of which something is not known that the answer takes,
+    are in neither, and counted apart. ``distribution`` has the values of the quantities with the number of classes
+    that have these, if no expression was given.
+    """
+
+    question: Question
+    table: ValueTable
+    chosen: NDArray[np.int64]
+    matches: int
+    undefined: int
+    unknown: int
+    value: Rational | None = None
+    distribution: list[tuple[dict[str, Rational], int]] = field(default_factory=list)
+
+    def values(self, place: int) -> dict[str, Rational | None]:
+        """Return the quantities of a class by its place in the table; ``None`` where one is not known."""
+        return {name: self.table.value(name, place) for name in self.question.quantities}
+
+
+class _Row(NamedTuple):
+    """Classes with the same values: what they are to the answer, how many there are, and the value of --extremal."""
+
+    kind: Literal["match", "other", "undefined", "unknown"]
+    classes: int
+    values: dict[str, Rational]
+    number: Rational | None = None
+
+
+def answer_question(question: Question, table: ValueTable) -> AtlasAnswer:
+    """Answer a question, exactly: expressions are computed once for each row of values that there is."""
+    rows, which = _rows(question, table)
+    largest = max([row.number for row in rows if row.number is not None], default=None)
+    wanted = [row.kind == "match" and row.number == largest for row in rows]
+    places = np.flatnonzero(np.array(wanted, dtype=bool)[which])
+    numbers = table.numbers[places]
+
+    def of_kind(kind: str) -> int:
+        return sum([row.classes for row in rows if row.kind == kind])
+
+    return AtlasAnswer(
+        question,
+        table,
+        places[np.lexsort((numbers, sizes(numbers)))],
+        of_kind("match"),
+        of_kind("undefined"),
+        of_kind("unknown") + table.total - len(table.numbers),
+        largest,
+        [(row.values, row.classes) for row in rows if row.kind == "match"] if question.counts else [],
+    )
+
+
+def _rows(question: Question, table: ValueTable) -> tuple[list[_Row], NDArray[np.int64]]:
+    """Return each row of values that there is, in order, and for each class which one it has."""
+    which = np.zeros(len(table.numbers), dtype=np.int64)
+    for name in question.quantities:  # sorting numbers takes a tenth of what sorting rows takes
+        _, which = np.unique(which << 8 | table.codes[name], return_inverse=True)
+    _, first, counts = np.unique(which, return_index=True, return_counts=True)
+    rows = []
+    for place, count in zip(first.tolist(), counts.tolist(), strict=True):
+        rows.append(_row(question, [int(table.codes[name][place]) for name in question.quantities], count))
+    return rows, which
+
+
+def _row(question: Question, codes: list[int], classes: int) -> _Row:
+    points, names = question.points, question.quantities
+    values = {name: decoded(name, code, points) for name, code in zip(names, codes, strict=True) if code != UNKNOWN}
+    if not set(question.needed) <= values.keys():
+        return _Row("unknown", classes, values)
+    try:
+        if question.where is not None and not question.where.value(values):
+            return _Row("other", classes, values)
+        number = None if question.extremal is None else question.extremal.value(values)
+    except UndefinedError:
+        return _Row("undefined", classes, values)
+    return _Row("match", classes, values, number)

@@ -1,0 +1,172 @@
+"""The table of families: a task a class, and certificates, which the trusted checker judges before they are listed."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from adversary.atlas.certificates import LIES, NEEDS_NONE, STATEMENT_OF, statements_of
+from adversary.game.certified import write_certified
+from adversary.runs import engine
+from adversary.runs.store import Store
+from adversary.runs.task import Task
+from adversary.runs.where import Where
+from proofs.atlas.families import FAMILY_STATES, FamilyValues, family_values, members
+from proofs.classes.catalog import find_class
+from proofs.exact.rationals import simplest
+from proofs.solvers.budget import Bounds, Budget, OutOfBudget
+from proofs.solvers.certificates import models_certificate
+
+
+@dataclass(frozen=True)
+class FamilyRow:
+    """What is known of a class of the table.
+
+    ``certified`` are the quantities that the trusted checker has found proved in ``certificate``, a file, from both
+    sides; ``witnesses`` says in words what shows a side of those that have no certificate.
+    """
+
+    family: str
+    name: str
+    bounds: dict[str, Bounds]
+    certified: list[str]
+    witnesses: dict[str, str]
+    certificate: Path | None = None
+
+    @property
+    def without(self) -> list[str]:
+        """Quantities that are known, cannot just be counted, and are not certified."""
+        known = [name for name, bounds in self.bounds.items() if bounds.value is not None and name not in NEEDS_NONE]
+        return [name for name in known if name not in self.certified]
+
+
+@dataclass(frozen=True)
+class FamilyTable:
+    """The table, with the classes for which there is nothing but why not."""
+
+    rows: list[FamilyRow]
+    failures: list[str]
+    states: int = FAMILY_STATES
+
+    @property
+    def unknown(self) -> int:
+        """How many values are only known to lie between bounds."""
+        return sum([bounds.value is None for row in self.rows for bounds in row.bounds.values()])
+
+
+def solve_family(request: dict[str, Any]) -> dict[str, Any]:
+    """Compute what is known of a class, and perhaps its certificate: the function of a task of the engine.
+
+    The request has ``class``, ``states``, and ``certify``. Rationals are texts, and a quantity has two of these, what
+    it is at least and at most, and what ran out.
+    """
+    table = find_class(request["class"])
+
+    def budget() -> Budget:
+        return Budget(states=request["states"])
+
+    found = family_values(table, budget)
+    kept: dict[str, Any] = {}
+    if request["certify"]:
+        kept, _, _ = write_certified(None, _certificate(found, budget))
+    return {
+        "bounds": {name: [str(b.at_least), str(b.at_most), b.ran_out] for name, b in found.bounds.items()},
+        "witnesses": _witnesses(found),
+        "certificate": kept,
+    }
+
+
+def family_table(  # noqa: PLR0913 - which, where, and what comes of it
+    families: Sequence[str] = (),
+    states: int = FAMILY_STATES,
+    where: Where | None = None,
+    store: Store | None = None,
+    folder: Path | None = None,
+    *,
+    progress: Callable[[int, int, str], None] = lambda _done, _total, _name: None,
+) -> FamilyTable:
+    """Compute the table of some families, or of all; with a ``folder``, write a certificate for each class there.
+
+    Raises:
+        InputError: there is no such family, or something cannot be written or run.
+
+    """
+    wanted = members(families)
+    tasks = [
+        Task(
+            "adversary.atlas.families:solve_family",
+            {"class": spec, "states": states, "certify": folder is not None},
+            name=spec,
+        )
+        for _, spec in wanted
+    ]
+    rows, failures = [], []
+    for (family, spec), outcome in zip(wanted, engine.run(tasks, where, store, progress), strict=True):
+        if outcome.failure is None:
+            rows.append(_row(family, spec, outcome.value, folder))
+        else:
+            failures.append(f"{spec}: {outcome.failure}")
+    return FamilyTable(rows, failures, states)
+
+
+def file_stem(name: str) -> str:
+    """Return the name of a class as part of a file's name."""
+    return re.sub(r"[^a-z0-9]+", "-", name)
+
+
+def _row(family: str, name: str, value: dict[str, Any], folder: Path | None) -> FamilyRow:
+    """Write the certificate, and have it judged here, as written, whoever has computed it."""
+    bounds = {
+        quantity: Bounds(simplest(Fraction(least)), simplest(Fraction(most)), ran_out)
+        for quantity, (least, most, ran_out) in value["bounds"].items()
+    }
+    if folder is None or not value["certificate"]:
+        return FamilyRow(family, name, bounds, [], value["witnesses"])
+    path = folder / f"{file_stem(name)}.json"
+    _, statements, _ = write_certified(path, value["certificate"])
+    exact = {quantity: known.value for quantity, known in bounds.items() if quantity in {*STATEMENT_OF, *LIES}}
+    certified = [
+        quantity
+        for quantity, number in exact.items()
+        if number is not None and all(wanted in statements for wanted in statements_of(quantity, number))
+    ]
+    return FamilyRow(family, name, bounds, certified, value["witnesses"], path)
+
+
+def _certificate(found: FamilyValues, budget: Callable[[], Budget]) -> dict[str, Any]:
+    """Return the certificate of all that is known exactly, and within the budget shown."""
+    orders = {"announced": found.worst_points, "best_order": found.best_points}
+    entries = [
+        {"statement": STATEMENT_OF[name], "mistakes": bounds.value}
+        | ({"order": list(orders[name])} if name in orders else {})
+        for name, bounds in found.bounds.items()
+        if name in STATEMENT_OF and bounds.value is not None
+    ]
+    solvers = [
+        solver
+        for solver in found.solvers
+        for name in LIES
+        if LIES[name] == solver.lies and found.bounds[name].value is not None
+    ]
+
+    def left_out(_what: str, _error: OutOfBudget) -> None:
+        """What is not in the certificate is not listed as certified."""
+
+    return models_certificate(found.concept_class, entries, solvers, budget, left_out)
+
+
+def _witnesses(found: FamilyValues) -> dict[str, str]:
+    """Say what shows the lower bound of the quantities that have no certificate."""
+    table, star = found.concept_class, found.star
+    shattered = ", ".join([table.point_names[point] for point in found.shattered])
+    spikes = [
+        f"{table.concept_name(concept)} at {table.point_names[point]}"
+        for point, concept in zip(star.points, star.concepts, strict=True)
+    ]
+    center = table.concept_name(star.center)
+    return {
+        "VC": f"shattered: {shattered}" if shattered else "no point is shattered",
+        "star": f"unlike {center} at one of these points alone: {'; '.join(spikes)}" if spikes else "no star",
+    }

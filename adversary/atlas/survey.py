@@ -1,0 +1,111 @@
+"""What is asked of the atlas, the values of all classes that it takes, and the answer."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adversary.atlas.shards import block_tasks, classes_of_text, codes_of_text, shard_tasks
+from adversary.runs.engine import run
+from adversary.runs.store import Store
+from adversary.runs.where import Where
+from proofs.atlas.bitsets import Classes
+from proofs.atlas.enumeration import check_points, how_many
+from proofs.atlas.expressions import Expression, read_condition, read_number
+from proofs.atlas.quantities import MEANINGS, SLOW, check_quantity, decoded
+from proofs.exact.rationals import Rational
+
+ASKED_UNASKED = ("L", "VC")
+"""Whose values are counted if nothing is said."""
+
+UNKNOWN = 255
+"""The code of a value that is not known."""
+
+_Progress = Callable[[int, int, str], None]
+
+
+@dataclass(frozen=True)
+class Question:
+    """Classes on so many points: those that ``where`` holds of, or where ``extremal`` is largest, or all."""
+
+    points: int
+    where: Expression | None
+    extremal: Expression | None
+    quantities: tuple[str, ...]
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """The quantities that the answer takes: those in expressions, or all."""
+        expressions = [expression for expression in (self.where, self.extremal) if expression]
+        return tuple([name for one in expressions for name in one.names]) if expressions else self.quantities
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is asked only how the values are distributed."""
+        return self.where is None and self.extremal is None
+
+
+def ask(points: int, where: str | None, extremal: str | None, quantities: Sequence[str]) -> Question:
+    """Read a question; its quantities are those in its expressions, and the others that are asked for.
+
+    Raises:
+        InputError: there are no such classes or quantities, or an expression is not one.
+
+    """
+    check_points(points)
+    condition = None if where is None else read_condition(where, MEANINGS)
+    number = None if extremal is None else read_number(extremal, MEANINGS)
+    for name in quantities:
+        check_quantity(name)
+    named = [name for expression in (condition, number) if expression for name in expression.names]
+    wanted = [*named, *quantities]
+    if not wanted and condition is None and number is None:
+        wanted = [*ASKED_UNASKED]
+    return Question(points, condition, number, tuple(dict.fromkeys(wanted)))
+
+
+@dataclass
+class ValueTable:
+    """The classes on so many points, in the order of their numbers, and codes of their quantities.
+
+    ``failures`` say which tasks have failed; ``total`` is how many classes there are, whether or not all are here.
+    """
+
+    points: int
+    total: int
+    numbers: Classes
+    codes: dict[str, NDArray[np.uint8]]
+    failures: list[str] = field(default_factory=list)
+
+    def value(self, name: str, place: int) -> Rational | None:
+        """Return a quantity of the class in this place; ``None`` if it is not known."""
+        code = int(self.codes[name][place])
+        return None if code == UNKNOWN else decoded(name, code, self.points)
+
+
+def tabulate(question: Question, where: Where, store: Store, progress: _Progress) -> ValueTable:
+    """Compute the quantities of a question for all classes. Raises InputError if the engine cannot be used."""
+    quick = [name for name in question.quantities if name not in SLOW]
+    done = run(shard_tasks(question.points, quick), where, store, progress)
+    failures = [outcome.failure for outcome in done if outcome.failure is not None]
+    parts = [outcome.value for outcome in done if outcome.failure is None]
+    numbers = np.concatenate([np.zeros(0, dtype=np.uint32), *[classes_of_text(part["classes"]) for part in parts]])
+    columns = {
+        name: np.concatenate([np.zeros(0, dtype=np.uint8), *[codes_of_text(part["values"][name]) for part in parts]])
+        for name in quick
+    }
+    for name in [name for name in question.quantities if name in SLOW]:
+        tasks = block_tasks(question.points, name, numbers)
+        column = []
+        for task, outcome in zip(tasks, run(tasks, where, store, progress), strict=True):
+            if outcome.failure is None:
+                column.append(codes_of_text(outcome.value))
+            else:
+                failures.append(outcome.failure)
+                column.append(np.full(len(classes_of_text(task.request["classes"])), UNKNOWN, dtype=np.uint8))
+        columns[name] = np.concatenate([np.zeros(0, dtype=np.uint8), *column])
+    total = how_many(question.points)
+    if not failures and len(numbers) != total:
+        raise AssertionError(f"{len(numbers)} classes were enumerated, but there are {total}")
+    return ValueTable(question.points, total, numbers, columns, failures)

@@ -1,0 +1,129 @@
+"""The command that looks through all small concept classes."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from adversary.cli.families import table_of_families
+from adversary.cli.terminal import Cluster, Jobs, Json, Scheduler, print_json, print_line, print_views
+from adversary.files import made_folder
+from proofs.exact.errors import InputError
+
+if TYPE_CHECKING:
+    from adversary.atlas.answer import AtlasAnswer
+    from adversary.progress import Bar
+    from adversary.report.atlas_table import Shown
+
+ATLAS_EXAMPLES = (
+    "\b\nQuantities: L, VC, RL, halving_adversarial, halving_optimal, announced,\n"
+    "best_order, self_directed, lies_1, star, size, points.\n\n"
+    "\b\nExamples:\n"
+    "  adversary atlas --points 3\n"
+    '  adversary atlas --points 4 --where "L - announced >= 1"\n'
+    '  adversary atlas --points 4 --extremal "L - RL" --where "VC <= 1"\n'
+    '  adversary atlas --points 5 --extremal "halving_optimal - L" --jobs 2\n'
+    "  adversary atlas --points 5 --quantities L,lies_1 -o out/\n"
+    "  adversary atlas --families -o families/"
+)
+LONG = (
+    "note: lies_1 is computed class by class, which takes most of an hour of processor time on 5 points; "
+    "with -o DIR what is done is kept, and the same command goes on"
+)
+
+
+def atlas(  # noqa: PLR0913 - one parameter an option
+    *,
+    points: Annotated[int | None, typer.Option(help="Classes on so many points: 1 to 5.", show_default=False)] = None,
+    families: Annotated[bool, typer.Option("--families", help="Instead, the table of the named families.")] = False,
+    only: Annotated[
+        str | None, typer.Option(help="With --families: only these, with commas between.", metavar="NAMES")
+    ] = None,
+    states: Annotated[
+        int | None, typer.Option(help="With --families: budget for each quantity; 50,000 version spaces by default.")
+    ] = None,
+    where: Annotated[
+        str | None, typer.Option(help="Only classes of which this holds, such as L - announced >= 1.", metavar="EXPR")
+    ] = None,
+    extremal: Annotated[
+        str | None, typer.Option(help="The classes where this is largest, such as halving_optimal - L.", metavar="EXPR")
+    ] = None,
+    quantities: Annotated[str, typer.Option(help="And these, with commas between.", metavar="NAMES")] = "",
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output", "-o", help="A folder for classes.csv, certificates, and results to go on with.", metavar="DIR"
+        ),
+    ] = None,
+    limit: Annotated[int, typer.Option(help="Classes to show, with certificates; the smallest.")] = 5,
+    jobs: Jobs = None,
+    scheduler: Scheduler = None,
+    cluster: Cluster = None,
+    as_json: Json = False,
+) -> None:
+    """Look through every concept class on a few points, each once up to symmetry; exit 1 if something is unknown.
+
+    An expression has quantities, whole numbers, + - * /, comparisons, and, or, not, min and max. Without one it is
+    counted how many classes have which values.
+    """
+    from adversary.runs.where import Where
+
+    if families:
+        about_all = {"points": points, "where": where, "extremal": extremal, "quantities": quantities or None}
+        for name in [name for name, value in about_all.items() if value is not None]:
+            raise InputError(f"--{name} is about all small classes, --families about the named ones; leave one out")
+        table_of_families(only, states, output, Where(jobs, scheduler, cluster), as_json=as_json)
+    if only is not None or states is not None:
+        raise InputError(f"{'--only' if only is not None else '--states'} goes with --families")
+    if points is None:
+        raise InputError("give --points N, from 1 to 5, or --families")
+    from adversary.atlas.answer import answer_question
+    from adversary.atlas.survey import ask, tabulate
+    from adversary.progress import Bar
+    from adversary.report.atlas_table import atlas_json, atlas_table
+    from adversary.runs.store import Store
+    from proofs.atlas.quantities import SLOW
+
+    if limit < 0:
+        raise InputError(f"--limit is how many classes to show, 0 or more, but is {limit}")
+    names = [name.strip() for name in quantities.split(",")] if quantities else []
+    question, place = ask(points, where, extremal, names), Where(jobs, scheduler, cluster)
+    if output is None and points == 5 and set(SLOW) & set(question.quantities):  # noqa: PLR2004 - on fewer it is quick
+        print_line(LONG)
+    folder = None if output is None else made_folder(output)
+    with Store(None if folder is None else folder / "results-store") as store, Bar("classes", None) as bar:
+
+        def progress(done: int, total: int, name: str) -> None:
+            bar.total, bar.done = total, done
+            bar.rename(name or "classes")
+
+        found = answer_question(question, tabulate(question, place, store, progress))
+        shown = _shown(found, limit, folder, bar)
+    if as_json:
+        print_json(atlas_json(found, shown))
+    else:
+        print_views(atlas_table(found, shown))
+    raise typer.Exit(1 if found.unknown or found.table.failures else 0)
+
+
+def _shown(found: "AtlasAnswer", limit: int, folder: Path | None, bar: "Bar") -> "Shown":
+    """Certify the first classes of an answer, and write what there is to be written."""
+    from adversary.atlas.certificates import certify
+    from adversary.atlas.table_file import write_classes
+    from adversary.report.atlas_table import Shown
+
+    places = [] if found.question.counts else found.chosen[:limit].tolist()
+    home = None if folder is None else made_folder(folder / "certificates")
+    bar.rename("certifying")
+    bar.total, bar.done = len(places), 0
+    certified = []
+    for place in places:
+        certified.append(certify(int(found.table.numbers[place]), found.table.points, found.values(place), home))
+        bar.done += 1
+    files = []
+    if folder is not None:
+        bar.rename("writing")
+        bar.total, bar.done = len(found.chosen), 0
+        write_classes(folder / "classes.csv", found, bar.advance_to)
+        files = [str(folder / "classes.csv"), *[str(one.file) for one in certified if one.file is not None]]
+    return Shown(places, certified, files)

@@ -1,0 +1,54 @@
+"""The table of families: what `adversary atlas --families` prints and writes."""
+
+from typing import TYPE_CHECKING, NoReturn
+
+import typer
+
+from adversary.cli.terminal import print_json, print_views
+from adversary.files import made_folder
+
+if TYPE_CHECKING:
+    from adversary.runs.where import Where
+
+
+def table_of_families(
+    only: str | None, states: int | None, output: str | None, where: "Where", *, as_json: bool
+) -> NoReturn:
+    """Print the table; with an ``output``, write it there, with certificates, and results to go on with.
+
+    Raises:
+        InputError: there is no such family, the budget is not above 0, or something cannot be written or run.
+        typer.Exit: always, with 1 if something is unknown.
+
+    """
+    from adversary.atlas.families import family_table
+    from adversary.progress import Bar
+    from adversary.report.combinatorial_parameters import write_entries
+    from adversary.report.families_table import families_json, families_table, write_families
+    from adversary.runs.store import Store
+    from proofs.atlas.families import FAMILY_STATES, members
+    from proofs.solvers.budget import Budget
+
+    names = [] if only is None else [name.strip() for name in only.split(",")]
+    members(names)  # what is wrong with these, or with the budget, is said before anything is written
+    most = Budget(states=FAMILY_STATES if states is None else states).states
+    folder = None if output is None else made_folder(output)
+    certificates = None if folder is None else made_folder(folder / "certificates")
+    with Store(None if folder is None else folder / "results-store") as store, Bar("families", None) as bar:
+
+        def progress(done: int, total: int, name: str) -> None:
+            bar.total, bar.done = total, done
+            bar.rename(name or "families")
+
+        found = family_table(names, most or FAMILY_STATES, where, store, certificates, progress=progress)
+    files = []
+    if folder is not None:
+        write_families(folder / "families.csv", found)
+        files = [str(folder / "families.csv"), *[str(row.certificate) for row in found.rows if row.certificate]]
+        files += write_entries(made_folder(folder / "combinatorial-parameters"), found)
+    if as_json:
+        print_json(families_json(found, files))
+    else:
+        told = [] if folder is None else [files[0], str(certificates), str(folder / "combinatorial-parameters")]
+        print_views(families_table(found, told))
+    raise typer.Exit(1 if found.unknown or found.failures else 0)

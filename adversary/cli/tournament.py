@@ -1,0 +1,84 @@
+"""The command that plays many games: parse, call, print."""
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from adversary.cli.terminal import Cluster, Jobs, Json, Scheduler, print_json, print_views
+from proofs.exact.errors import InputError, counted
+
+TOURNAMENT_EXAMPLES = (
+    "\b\nExamples:\n"
+    "  adversary tournament examples/tournament.toml -o out\n"
+    "  adversary tournament --learners perceptron,averaging,student.py --margins 1/2..1/6 --seeds 1,2 -o out\n"
+    "  adversary tournament --learners halving,soa --classes intervals:5,thresholds:7 --against littlestone -o out\n"
+    "  adversary tournament examples/tournament.toml --seeds 3,4 -o out --cluster local:2"
+)
+
+
+def tournament(  # noqa: PLR0913 - one parameter an option
+    *,
+    file: Annotated[
+        Path | None,
+        typer.Argument(help="What to play, in TOML; the files it names are beside it.", metavar="[FILE.toml]"),
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="The folder of the results; a run goes on where one ended.")
+    ] = None,
+    learners: Annotated[
+        str | None, typer.Option(help="With commas: perceptron,student.py; each as for `play`.")
+    ] = None,
+    against: Annotated[
+        str | None, typer.Option(help="Adversaries, with commas; by default the registered ones that fit.")
+    ] = None,
+    margins: Annotated[str | None, typer.Option(help="1/2,1/sqrt(7),1/3..1/20: every unit fraction between.")] = None,
+    dimensions: Annotated[str | None, typer.Option(help="4,8,16; by default what an adversary needs.")] = None,
+    classes: Annotated[str | None, typer.Option(help="intervals:5,my_class.csv.")] = None,
+    lies: Annotated[str | None, typer.Option(help="On classes, how many: 0,1.")] = None,
+    seeds: Annotated[str | None, typer.Option(help="1,2: of the adversaries that take one.")] = None,
+    traces: Annotated[bool, typer.Option(help="Write the trace of each game, or keep its digest only.")] = True,
+    pages: Annotated[
+        bool | None,
+        typer.Option("--pages/--no-pages", help="Write a page for each game; by default of up to 1,000 games."),
+    ] = None,
+    jobs: Jobs = None,
+    scheduler: Scheduler = None,
+    cluster: Cluster = None,
+    as_json: Json = False,
+) -> None:
+    """Play every learner against every adversary that fits it; certify each game, and rank the learners.
+
+    An option replaces what FILE.toml has of that name. What has been played is kept in the folder: after Ctrl-C, or
+    whatever else, the same command plays the rest. Exit 0 when every game has a result, a forfeit being one, else 1.
+    """
+    from adversary.cli.runs import shown_run
+    from adversary.runs.where import Where
+    from adversary.tournament.run import STORE, run_tournament
+    from adversary.tournament.specification import read_specification
+
+    started = time.monotonic()
+    if output is None:
+        raise InputError("a tournament needs a folder for its results: give one, like -o out")
+    where = Where(jobs, scheduler, cluster)
+    options = {"learners": learners, "against": against, "margins": margins, "dimensions": dimensions}
+    spec = read_specification(file, options | {"classes": classes, "lies": lies, "seeds": seeds})
+    with shown_run("playing", output / STORE) as progress:
+        run = run_tournament(spec, output, where, traces=traces, progress=progress)
+    from adversary.report.tournament_csv import write_tables
+    from adversary.report.tournament_pages import write_report
+
+    write_tables(output, run.tournament, run.seconds)
+    with shown_run("drawing", None) as progress:
+        write_report(output, run.tournament, pages=pages, where=where, progress=progress)
+    seconds = round(time.monotonic() - started, 3)
+    if as_json:
+        counts = {"games": len(run.tournament.games), "finished": run.finished, "skipped": run.skipped}
+        print_json({**counts, "failed": run.failed, "seconds": seconds})
+    else:
+        from adversary.report.tournament_table import tournament_table
+
+        played = f"{counted(len(run.tournament.games), 'game')} in {output}: {run.finished:,} played now"
+        print_views(tournament_table(run.tournament), "", f"{played}, {run.skipped:,} before, {run.failed:,} failed")
+    raise typer.Exit(1 if run.failed else 0)

@@ -1,0 +1,127 @@
+"""What the atlas of classes answers, for people to read and as JSON."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from adversary.atlas.answer import AtlasAnswer
+from adversary.atlas.certificates import Certified
+from adversary.report.cells import Grid, Renderable, column, details_table, stack
+from proofs.atlas.bitsets import class_name, rows
+from proofs.exact.errors import counted
+from proofs.exact.rationals import Rational, exact_text, plain_number
+
+SYMMETRY = "each once up to permuting points and exchanging labels at a point"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The first classes of an answer: their places in its table, what is certified, and which files were written."""
+
+    places: Sequence[int]
+    certified: Sequence[Certified]
+    files: Sequence[str] = ()
+
+
+def atlas_json(found: AtlasAnswer, shown: Shown) -> dict[str, Any]:
+    """Return an answer as plain JSON values."""
+    question, table = found.question, found.table
+    smallest = []
+    for place, certified in zip(shown.places, shown.certified, strict=True):
+        number = int(table.numbers[place])
+        smallest.append(
+            {
+                "class": class_name(number, table.points),
+                "concepts": rows(number, table.points),
+                "values": _plain(found.values(place)),
+                "certified": certified.quantities,
+                "without_certificate": certified.without,
+                "certificate": None if certified.file is None else str(certified.file),
+            }
+        )
+    return {
+        "points": table.points,
+        "classes": table.total,
+        "quantities": list(question.quantities),
+        "where": question.where and question.where.text,
+        "extremal": question.extremal and question.extremal.text,
+        "matches": found.matches,
+        "undefined": found.undefined,
+        "unknown": found.unknown,
+        "value": None if found.value is None else plain_number(found.value),
+        "attained": None if found.value is None else len(found.chosen),
+        "smallest": smallest,
+        "distribution": [{"values": _plain(values), "classes": count} for values, count in found.distribution],
+        "files": list(shown.files),
+        "failures": table.failures,
+    }
+
+
+def atlas_table(found: AtlasAnswer, shown: Shown) -> Renderable:
+    """Return an answer as tables for the terminal."""
+    parts: list[Renderable] = [details_table(_headline(found))]
+    if found.distribution:
+        parts += ["", _distribution(found)]
+    if shown.places:
+        parts += ["", _smallest(found, shown), "", details_table(_certified(found, shown))]
+    if shown.files:
+        parts += ["", details_table([("written", path) for path in shown.files])]
+    return stack(*parts)
+
+
+def _headline(found: AtlasAnswer) -> list[tuple[str, str]]:
+    question, table = found.question, found.table
+    lines = [("classes", f"{table.total:,} on {counted(table.points, 'point')}, {SYMMETRY}")]
+    if question.where is not None:
+        least = "at least " if found.unknown else ""
+        how_many = f"{least}{found.matches:,}" if found.matches or found.unknown else "none"
+        lines.append(("where", f"{question.where.text}: {how_many} of {table.total:,}"))
+    if question.extremal is not None:
+        lines.append(("largest", f"{question.extremal.text} {_largest(found)}"))
+    if found.undefined:
+        lines.append(("undefined", f"{found.undefined:,} of {table.total:,}: there the expression divides by 0"))
+    if found.unknown:
+        lines.append(("unknown", f"{found.unknown:,} of {table.total:,}: what the answer takes was not computed"))
+    return lines + [("failed", failure) for failure in dict.fromkeys(table.failures)]
+
+
+def _largest(found: AtlasAnswer) -> str:
+    if found.value is None:
+        return "has no value in any class that was looked at"
+    known = " among the known" if found.unknown else ""
+    return f"= {exact_text(found.value)}{known}, in {len(found.chosen):,} of {found.matches:,}"
+
+
+def _distribution(found: AtlasAnswer) -> Grid:
+    names = found.question.quantities
+    table = Grid(*(column(name, right=True) for name in (*names, "classes")))
+    for values, count in found.distribution:
+        table.add_row(*(exact_text(values[name]) for name in names), f"{count:,}")
+    return table
+
+
+def _smallest(found: AtlasAnswer, shown: Shown) -> Grid:
+    names = [name for name in found.question.quantities if name != "size"]
+    of = f" of {len(found.chosen):,}" if len(shown.places) < len(found.chosen) else ""
+    title = f"the smallest {len(shown.places):,}{of}"
+    table = Grid(column("concepts", fold=True), *(column(name, right=True) for name in ("size", *names)), title=title)
+    for place in shown.places:
+        concepts = rows(int(found.table.numbers[place]), found.table.points)
+        values = found.values(place)
+        shown_values = ["unknown" if (value := values[name]) is None else exact_text(value) for name in names]
+        table.add_row(" ".join(concepts), f"{len(concepts):,}", *shown_values)
+    return table
+
+
+def _certified(found: AtlasAnswer, shown: Shown) -> list[tuple[str, str]]:
+    """Say what the checker has found proved: of all classes the same, for it depends on the quantities."""
+    proved = list(dict.fromkeys([name for one in shown.certified for name in one.quantities]))
+    without = list(dict.fromkeys([name for one in shown.certified for name in one.without]))
+    lines = [("certified", f"{', '.join(proved)} of each of these: the trusted checker agrees")] if proved else []
+    lines += [("no certificate", f"{', '.join(without)}: there are none for such values")] if without else []
+    others = "that no class has more" if found.question.extremal else "that no other class matches"
+    return [*lines, ("", f"{others} is computed, and not certified")]
+
+
+def _plain(values: Mapping[str, Rational | None]) -> dict[str, int | str | None]:
+    return {name: None if value is None else plain_number(value) for name, value in values.items()}

@@ -1,0 +1,146 @@
+"""The table of families as files for Combinatorial Parameters, O. Bousquet's database of classes and their parameters.
+
+A JSON file a class, a parameter and a value, with the keys of the ``schema.json`` of their folders: see
+https://github.com/obousquet/Combinatorial-Parameters. Parameters that the database has are named as there; the others
+come with files of their own. Only what is known exactly is a value.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from adversary.atlas.certificates import STATEMENT_OF
+from adversary.atlas.families import FamilyRow, FamilyTable
+from adversary.files import made_folder, write_new
+from proofs.atlas.families import members
+from proofs.atlas.quantities import MEANINGS
+from proofs.classes.catalog import cards
+from proofs.exact.rationals import Rational
+
+THEIRS = {
+    "size": "size",
+    "L": "littlestone_dimension",
+    "VC": "vc_dimension",
+    "announced": "worst_mistakes",
+    "best_order": "best_mistakes",
+    "self_directed": "selfdirected_queries_complexity",
+    "star": "star_number",
+}
+"""Parameters that the database has, by our names for them."""
+
+OURS = {
+    "RL": ("randomized_littlestone_dimension", r"$\mathrm{RL}$"),
+    "halving_adversarial": ("halving_mistakes_worst_ties", r"$\mathrm{H}_{\mathrm{worst}}$"),
+    "halving_optimal": ("halving_mistakes_best_ties", r"$\mathrm{H}_{\mathrm{best}}$"),
+    "lies_1": ("littlestone_dimension_one_lie", r"$\mathrm{L}_1$"),
+}
+"""Parameters that it does not have, with their symbols."""
+
+FIRST_ID = 1_000
+"""Numbers of entries begin here, above those that the database has; whoever adds these to it numbers them anew."""
+
+
+def parameter_entries() -> list[dict[str, Any]]:
+    """Return the parameters that the database does not have."""
+    return [
+        {
+            "id": number,
+            "name": _capital(MEANINGS[name]),
+            "short_name": short,
+            "symbol": symbol,
+            "definition": f"{_capital(MEANINGS[name])}.",
+            "comments": "As the program Forced Mistakes computes it.",
+            "category": "queries",
+        }
+        for number, (name, (short, symbol)) in enumerate(OURS.items(), FIRST_ID)
+    ]
+
+
+def class_entries(found: FamilyTable) -> list[dict[str, Any]]:
+    """Return the classes of the table."""
+    known = {card["name"]: card for card in cards()}
+    return [
+        {
+            "id": _id(row.name),
+            "name": _title(row, known),
+            "short_name": _slug(row.name),
+            "symbol": rf"\mathtt{{{row.name}}}",
+            "definition": f"{known[row.family]['definition']}. Here: {row.name}.",
+            "comments": f"{row.bounds['size']} concepts on {row.bounds['points']} points; enumerated by the program "
+            f"Forced Mistakes. Source of the family: {known[row.family]['source']}.",
+        }
+        for row in found.rows
+    ]
+
+
+def value_entries(found: FamilyTable) -> list[dict[str, Any]]:
+    """Return the values of the table that are known exactly, each with what shows it."""
+    known = {card["name"]: card for card in cards()}
+    names = THEIRS | {name: short for name, (short, _) in OURS.items()}
+    entries: list[dict[str, Any]] = []
+    for row in found.rows:
+        for number, (name, parameter) in enumerate(names.items()):
+            if (value := row.bounds[name].value) is not None:
+                entry = {
+                    "id": FIRST_ID + (_id(row.name) - FIRST_ID) * len(names) + number,
+                    "name": f"{_capital(MEANINGS[name])} of {_title(row, known)}",
+                    "short_name": f"{parameter}_{_slug(row.name)}",
+                    "class_id": f"#classes/{_slug(row.name)}",
+                    "parameter_id": f"#parameters/{parameter}",
+                    "value": f"${_latex(value)}$",
+                    "details": _details(row, name),
+                }
+                entries.append(entry)
+    return entries
+
+
+def write_entries(folder: Path, found: FamilyTable) -> list[str]:
+    """Write data/classes, data/parameters and data/values into a folder; return these. Raises InputError."""
+    tables = {
+        "classes": class_entries(found),
+        "parameters": parameter_entries(),
+        "values": value_entries(found),
+    }
+    for table, entries in tables.items():
+        place = made_folder(folder / "data" / table)
+        for entry in entries:
+            text = json.dumps(entry, indent=2, ensure_ascii=False) + "\n"
+            write_new(place / f"{entry['id']}_{entry['short_name']}.json", text)
+    return [str(folder / "data" / table) for table in tables]
+
+
+def _details(row: FamilyRow, name: str) -> str:
+    if name == "size":
+        return "Computed by the program Forced Mistakes, by enumeration."
+    if name in row.certified:
+        statement = STATEMENT_OF.get(name, "universal bound and upper bound")
+        file = row.certificate.name if row.certificate else ""
+        return (
+            "Computed by the program Forced Mistakes, exactly. Certified: its trusted checker finds "
+            f"“{statement}” proved in certificates/{file}."
+        )
+    witness = f" Lower bound: {row.witnesses[name]}." if name in row.witnesses else ""
+    return f"Computed by the program Forced Mistakes, by exact search, without a certificate.{witness}"
+
+
+def _id(name: str) -> int:
+    """Return the number of a class: the same, however many of them there are this time."""
+    return FIRST_ID + [spec for _, spec in members()].index(name)
+
+
+def _title(row: FamilyRow, known: Mapping[str, Mapping[str, str]]) -> str:
+    return f"{_capital(known[row.family]['summary'])} ({row.name})"
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+def _slug(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "_", name)
+
+
+def _latex(value: Rational) -> str:
+    return str(value) if value.denominator == 1 else rf"\frac{{{value.numerator}}}{{{value.denominator}}}"

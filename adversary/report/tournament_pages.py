@@ -1,0 +1,149 @@
+"""What a tournament's folder has to be looked at: ``report.html``, the figures, and a page for every game.
+
+The folder can be moved: the report links to what is in it, by relative names, and to nothing else.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from adversary.files import write_new
+from adversary.report.page import html_page
+from adversary.report.page_data import page_data
+from adversary.report.scene import figure_of, svg_of
+from adversary.report.tournament_figures import figures
+from adversary.report.tournament_report import tournament_report
+from adversary.runs.engine import run
+from adversary.runs.task import Task, digest_of
+from adversary.runs.where import Where
+from adversary.tournament.result import RESULTS, SUMMARY, PlayedGame, Tournament
+from proofs.exact.errors import InputError
+
+REPORT, GAMES, FIGURES = "report.html", "games", "figures"
+"""In the tournament's folder."""
+
+MOST_PAGES = 1_000
+"""Games that get pages, unless more are asked for: a page has about 100 kB."""
+
+PAGE_STATES = 200_000
+"""Of searches for what a page shows besides, such as Littlestone dimensions: no seconds, so that pages are the same."""
+
+HEAD = 2_000
+"""Bytes of a page in which it says what it was made of."""
+
+
+def write_report(
+    folder: Path,
+    tournament: Tournament,
+    *,
+    pages: bool | None = None,
+    where: Where | None = None,
+    progress: Callable[[int, int, str], None] = lambda _done, _total, _name: None,
+) -> None:
+    """Write a tournament's report, its figures, and the pages of its games, into its folder.
+
+    A page that is there, and was made of this trace by this version, stays. Pages are made on this machine, where the
+    traces are. PDF and PNG are drawn where matplotlib is.
+
+    Args:
+        folder: of the tournament, with its traces.
+        tournament: what was found.
+        pages: whether every game with a trace gets a page; ``None``: if there are at most ``MOST_PAGES``.
+        where: how many processes make pages.
+        progress: is told how many pages are done, of how many, and the last.
+
+    Raises:
+        InputError: something cannot be written, or a trace cannot be read.
+
+    """
+    _write_figures(_made(folder / FIGURES), tournament)
+    found = _pages(folder, tournament.games)
+    if pages or (pages is None and len(tournament.games) <= MOST_PAGES):
+        waiting = [game for game in tournament.games if game.number not in found and _kept(folder, game)]
+        if waiting:
+            _made(folder / GAMES)
+        tasks = [_task(folder, game) for game in waiting]
+        local = replace(where or Where(), scheduler=None, cluster=None)
+        run(tasks, local, progress=progress)
+        found = _pages(folder, tournament.games)
+    files = [name for name in ("results.csv", RESULTS, SUMMARY) if (folder / name).is_file()]
+    write_new(folder / REPORT, tournament_report(tournament, found, files))
+
+
+def write_page(request: Mapping[str, Any]) -> dict[str, str]:
+    """Write the page of a game, and say why if there can be none: a task of the engine.
+
+    The request has the ``trace``, its ``digest``, and the ``page``.
+
+    Raises:
+        InputError: it cannot be written.
+
+    """
+    if digest_of(request["trace"]) != request["digest"]:
+        return {"none": "its trace was changed"}
+    try:
+        found = page_data(request["trace"], None, states=PAGE_STATES)
+    except InputError as error:  # it is too long for a page, for example
+        return {"none": str(error)}
+    write_new(request["page"], html_page(found.title, found.data, _mark(request["digest"])))
+    return {}
+
+
+def page_name(game: PlayedGame) -> str:
+    """Return the relative name of a game's page."""
+    return f"{GAMES}/{game.number:05}.html"
+
+
+def _task(folder: Path, game: PlayedGame) -> Task:
+    request = {
+        "trace": str(folder / str(game.trace)),
+        "digest": game.trace_sha256,
+        "page": str(folder / page_name(game)),
+    }
+    return Task("adversary.report.tournament_pages:write_page", request, name=f"page {game.number}")
+
+
+def _kept(folder: Path, game: PlayedGame) -> bool:
+    return game.trace is not None and game.trace_sha256 is not None and (folder / game.trace).is_file()
+
+
+def _pages(folder: Path, games: tuple[PlayedGame, ...]) -> dict[int, str]:
+    """Return the pages that are there, by number, if they are about these games' traces."""
+    return {game.number: page_name(game) for game in games if _belongs(folder / page_name(game), game)}
+
+
+def _belongs(page: Path, game: PlayedGame) -> bool:
+    if game.trace_sha256 is None:
+        return False
+    try:
+        with page.open("rb") as file:
+            return f'<meta name="about" content="{_mark(game.trace_sha256)}">'.encode() in file.read(HEAD)
+    except OSError:
+        return False
+
+
+def _mark(digest: str) -> str:
+    return f"trace sha256:{digest}, {version('forced-mistakes')}"
+
+
+def _write_figures(folder: Path, tournament: Tournament) -> None:
+    """Write the figures; PDF and PNG are drawn where the SVG has changed, or they are not there."""
+    endings = ("pdf", "png") if find_spec("matplotlib") is not None else ()
+    for name, scene in figures(tournament).items():
+        place, text = folder / f"{name}.svg", svg_of(scene)
+        same = place.is_file() and place.read_bytes() == text.encode()
+        for ending in endings:
+            if not (same and place.with_suffix(f".{ending}").is_file()):
+                write_new(place.with_suffix(f".{ending}"), figure_of(scene, ending))
+        write_new(place, text)  # last: until then the others are not known to be about it
+
+
+def _made(folder: Path) -> Path:
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise InputError(f"cannot write into {folder}: {error.strerror}") from None
+    return folder

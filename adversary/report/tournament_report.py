@@ -1,0 +1,176 @@
+"""A tournament as one page: its ranking, its figures, and every game with what is proved of it."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from adversary.report.cells import LONGEST_CELL
+from adversary.report.page import still_page
+from adversary.report.scene import svg_of
+from adversary.report.show import statement_numbers, statement_text
+from adversary.report.stored_counterexample import command_line
+from adversary.report.tournament_figures import figures
+from adversary.report.tournament_leaving import departures
+from adversary.report.tournament_words import GROUP_TITLES, KIND_WORDS, kind_of, setting_name
+from adversary.tournament.ranking import Group, Placing, rank
+from adversary.tournament.result import PlayedGame, Tournament, Unfit
+from proofs.exact.errors import counted, one_line
+from proofs.exact.rationals import Rational, exact_text
+
+MOST_REASON = 500
+"""Characters of a fault or a reason."""
+
+NO_PAGE = "page.html"
+"""What a command calls the page of a game that has none."""
+
+
+def tournament_report(tournament: Tournament, pages: Mapping[int, str], files: Sequence[str] = ()) -> str:
+    """Return the page; ``pages`` are those of games by number, ``files`` what else it links to, beside it."""
+    drawn = figures(tournament)
+    return still_page(
+        "tournament.html",
+        script="table",
+        title=one_line(tournament.title) or "Tournament",
+        told=_told(tournament),
+        files=files,
+        groups=[_ranking(group) for group in rank(tournament)],
+        leaving=[(one_line(found.learner), one_line(found.text, LONGEST_CELL)) for found in departures(tournament)],
+        figures=[(name, scene.says, svg_of(scene)) for name, scene in drawn.items()],
+        games=[_game(game, pages.get(game.number)) for game in tournament.games],
+        titles=_TITLES,
+        unfit=[_unfit(entry) for entry in tournament.unfit],
+    )
+
+
+def _told(tournament: Tournament) -> str:
+    """Return the headline's numbers."""
+    kinds = Counter(kind_of(game) for game in tournament.games)
+    played = f"{counted(len(tournament.learners), 'learner')}, {counted(len(tournament.games), 'game')}"
+    certified = kinds["ratio"] + kinds["zero"] + kinds["unknown"]
+    others = [(kinds[kind], KIND_WORDS[kind]) for kind in ("forfeit", "failed", "unproved") if kinds[kind]]
+    told = [f"{certified:,} certified", *(f"{count:,} {what}" for count, what in others)]
+    return f"{played}: {', '.join(told)}"
+
+
+# ------------------------------------------------------------------------------------------------ ranking
+
+
+def _ranking(group: Group) -> dict[str, Any]:
+    times = Counter(one.rank for one in group.ranked)
+    return {
+        "title": GROUP_TITLES[group.name].capitalize(),
+        "says": f"By the mean of M/bound, the smallest first, over the {_that_count(group.slots)}.",
+        "ranked": [
+            (f"{'= ' if times[one.rank] > 1 else ''}{one.rank}", one_line(one.learner), _score(one))
+            for one in group.ranked
+        ],
+        "apart": [(one_line(one.learner), _lacks(one), _score(one)) for one in group.apart],
+        "notes": _uncounted(group),
+    }
+
+
+def _score(one: Placing) -> str:
+    return "none" if one.score is None else f"{exact_text(one.score)}, over {counted(one.games, 'game')}"
+
+
+def _lacks(one: Placing) -> str:
+    """Return why a learner is not ranked."""
+    found = [
+        (one.forfeits, f"{counted(one.forfeits, 'game')} forfeited"),
+        (one.failed, f"{counted(one.failed, 'game')} without a result"),
+        (one.uncertified, f"{counted(one.uncertified, 'game')} not certified"),
+        (one.lacks, f"no certified result in {_that_count(one.lacks)}"),
+    ]
+    return ", ".join(text for count, text in found if count) or "no game that counts"
+
+
+def _that_count(games: int) -> str:
+    return f"{counted(games, 'game')} that count{'s' if games == 1 else ''}"
+
+
+def _uncounted(group: Group) -> list[str]:
+    void = ", ".join(one_line(name) for name in group.void)
+    notes = [
+        (group.uncounted, f"Not counted: {counted(group.uncounted, 'game')} of each learner, with no known bound.")
+    ]
+    notes += [(len(group.void), f"Not counted: the games of {void}, which failed as an adversary.")]
+    return [text for count, text in notes if count]
+
+
+# ------------------------------------------------------------------------------------------------ games
+
+_TITLES = (
+    ("game", True),
+    ("", False),
+    ("learner", False),
+    ("adversary", False),
+    ("setting", False),
+    ("seed", True),
+    ("rounds", True),
+    ("mistakes", True),
+    ("lower bound", True),
+    ("upper bound", True),
+    ("bound", True),
+    ("M/bound", True),
+    ("proved", False),
+)
+"""The columns; those of numbers are sorted as such, and the one of pages and evidence is not."""
+
+
+def _game(game: PlayedGame, page: str | None) -> dict[str, Any]:
+    hinge = game.setting == "hinge"
+    texts = [statement_text(found, one_line(game.learner), game.lies or 0, hinge=hinge) for found in game.statements]
+    kind = kind_of(game)
+    numbers = (game.seed, game.rounds, game.mistakes, game.lower, game.upper, game.bound, game.ratio)
+    cells = [_number(value) for value in numbers]
+    if game.upper_is_word and game.upper is not None:
+        cells[4] = (f"{cells[4][0]} (its word)", cells[4][1])
+    return {
+        "number": game.number,
+        "names": [one_line(game.learner), one_line(game.adversary), setting_name(game.slot.setting)],
+        "numbers": cells,
+        "proved": statement_numbers(texts),
+        "status": KIND_WORDS[kind] if kind in {"forfeit", "failed", "unproved"} else "",
+        "page": page,
+        "facts": _facts(game, texts, page),
+        "commands": _commands(game, page),
+    }
+
+
+def _number(value: Rational | None) -> tuple[str, str]:
+    """Return a number's text, and what it is sorted by: nothing where it is not known."""
+    return ("–", "") if value is None else (exact_text(value), repr(float(value)))
+
+
+def _facts(game: PlayedGame, texts: Sequence[str], page: str | None) -> list[tuple[str, str]]:
+    rows = [("proved", text) for text in texts] or [("proved", "nothing")]
+    rows += [("forfeit", one_line(game.fault, MOST_REASON))] if game.fault else []
+    rows += [("but", one_line(game.reason, MOST_REASON))] if game.reason and game.reason != game.fault else []
+    rows += [("replay", "not the same predictions")] if game.replayed is False else []
+    rows += [("trace", f"SHA-256 {game.trace_sha256}")] if game.trace_sha256 else []
+    if page is None and game.trace is None:
+        rows.append(("no page", "its trace is not kept here; play it again to have one"))
+    return rows
+
+
+def _commands(game: PlayedGame, page: str | None) -> list[tuple[str, str]]:
+    """Return the command that plays the game again, and the one that makes its page where there is none."""
+    found = [("play it again", one_line(game.command, LONGEST_CELL))] if game.command else []
+    if page is None and game.trace is not None:
+        found.append(("its page", command_line("show", game.trace, "-o", NO_PAGE)))
+    elif page is None and game.command:
+        again = one_line(f"{game.command} -o trace.jsonl; adversary show trace.jsonl -o {NO_PAGE}", LONGEST_CELL)
+        found.append(("its page", again))
+    return found
+
+
+def _unfit(entry: Unfit) -> tuple[str, str, str, str]:
+    where = ""
+    if entry.setting is not None:
+        settings = PlayedGame(
+            0, "", entry.adversary, entry.setting, entry.margin_squared, entry.dimension,
+            concept_class=entry.concept_class, lies=entry.lies,
+        )  # fmt: skip
+        where = setting_name(settings.slot.setting)
+    learner = "every learner" if entry.learner is None else one_line(entry.learner)
+    return learner, one_line(entry.adversary), where, one_line(entry.reason, MOST_REASON)

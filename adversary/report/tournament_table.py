@@ -1,0 +1,133 @@
+"""A tournament for the terminal: its games slot by slot, the ranking, and who plays apart."""
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+
+from adversary.report.cells import Grid, Renderable, column, details_table, stack
+from adversary.report.tournament_words import GROUP_TITLES, setting_name
+from adversary.tournament.ranking import Group, Placing, rank
+from adversary.tournament.result import PlayedGame, Slot, Tournament
+from proofs.exact.errors import counted
+from proofs.exact.rationals import Rational, exact_text
+
+MOST_ROWS = 40
+"""Slots that are shown: ``results.csv`` has all of them."""
+
+MOST_LEARNERS = 6
+"""Columns that a terminal has room for."""
+
+WIDEST_CELL = 9
+"""Characters of an exact number; ``results.jsonl`` has all of them."""
+
+TOURNAMENT_LEGEND = (
+    ("mistakes", "of this learner on this sequence, certified by the checker after a replay; ? not certified"),
+    ("lower", "what the adversary forces on every deterministic learner"),
+    ("bound", "what an optimal deterministic learner never exceeds in the setting; – not known, and not counted"),
+    ("score", "the mean of mistakes/bound over the same games for all that have a rank"),
+)
+
+
+def tournament_table(found: Tournament) -> Renderable:
+    """Return games, rankings and what there is to say of the rest."""
+    groups = [part for group in rank(found) for part in (_ranking(group), "")]
+    return stack(*_games(found), *groups, details_table([*TOURNAMENT_LEGEND, *_notes(found)]))
+
+
+def _games(found: Tournament) -> list[Renderable | str]:
+    slots: dict[Slot, dict[str, PlayedGame]] = {}
+    for game in found.games:
+        slots.setdefault(game.slot, {})[game.learner] = game
+    learners = found.learners if len(found.learners) <= MOST_LEARNERS else ()
+    table = Grid(
+        column("setting", fold=True),
+        column("adversary", fold=True),
+        column("lower", right=True, no_wrap=True),
+        column("bound", right=True, no_wrap=True),
+        *(column(name, right=True, fold=True) for name in learners),
+        *(() if learners else (column("mistakes, from the fewest to the most", fold=True),)),
+    )
+    last = ""
+    for slot, games in list(slots.items())[:MOST_ROWS]:
+        where = setting_name(slot.setting)
+        any_game = next(iter(games.values()))
+        adversary = slot.adversary if slot.seed is None else f"{slot.adversary}, seed {slot.seed}"
+        played = [_mistakes(games.get(name)) for name in learners] or [_spread(list(games.values()))]
+        table.add_row(
+            "" if where == last else where, adversary, _known(any_game.lower), _known(any_game.bound), *played
+        )
+        last = where
+    left = len(slots) - MOST_ROWS
+    return [table, *([f"and {counted(left, 'setting')} more: results.csv has all"] if left > 0 else []), ""]
+
+
+def _mistakes(game: PlayedGame | None) -> str:
+    if game is None:
+        return "–"
+    if game.termination != "finished":
+        return game.termination
+    return _known(game.mistakes) + ("" if game.certified or not game.rounds else " ?")
+
+
+def _spread(games: Sequence[PlayedGame]) -> str:
+    """Return the fewest and the most mistakes of many learners."""
+    certified = [game.mistakes for game in games if game.certified and game.mistakes is not None]
+    if not certified:
+        return "–"
+    return f"{_short(min(certified))} to {_short(max(certified))}, {counted(len(certified), 'learner')}"
+
+
+def _ranking(group: Group) -> Renderable:
+    table = Grid(
+        column("rank", right=True, no_wrap=True),
+        column("learner", fold=True, least=20),
+        column("score", right=True, no_wrap=True),
+        column("games", right=True, no_wrap=True),
+        column("", fold=True),
+    )
+    shared = Counter(one.rank for one in group.ranked)
+    for one in group.standings:
+        ties = f"= {one.rank}" if shared[one.rank] > 1 else str(one.rank)
+        score = "–" if one.score is None else exact_text(one.score)
+        table.add_row("–" if one.rank is None else ties, one.learner, score, str(one.games), why_apart(one))
+    return stack(f"{GROUP_TITLES[group.name]}: mistakes/bound over {counted(group.slots, 'game')}", table)
+
+
+def why_apart(one: Placing) -> str:
+    """Return why a learner has no rank; nothing where it has one."""
+    if one.rank is not None:
+        return ""
+    counts = (
+        (one.forfeits, f"{counted(one.forfeits, 'forfeit')}"),
+        (one.failed, f"{counted(one.failed, 'game')} without a result"),
+        (one.uncertified, f"{counted(one.uncertified, 'game')} not certified"),
+        (one.lacks, f"lacks {one.lacks} of the {one.games + one.lacks}"),
+    )
+    return "; ".join(text for count, text in counts if count) or "no game counts"
+
+
+def _notes(found: Tournament) -> list[tuple[str, str]]:
+    notes = []
+    for group in rank(found):
+        title = GROUP_TITLES[group.name]
+        if group.uncounted:
+            notes.append(("not counted", f"{title}: {counted(group.uncounted, 'setting')} with no bound that is known"))
+        notes += [("not counted", f"{title}: all games against {name}, which failed in some") for name in group.void]
+    faults = Counter((game.learner, game.fault or "") for game in found.games if game.termination == "forfeit")
+    notes += [("forfeit", f"{learner}, {counted(many, 'game')}: {fault}") for (learner, fault), many in faults.items()]
+    if found.unfit:
+        reasons = Counter(one.reason for one in found.unfit)
+        (reason, most), *others = reasons.most_common()
+        rest = f", and {counted(len(others), 'other reason')}" if others else ""
+        said = f"{counted(len(found.unfit), 'pair')} of unfit.jsonl; {most}: {reason}{rest}"
+        notes.append(("no game", said))
+    return notes
+
+
+def _known(value: Rational | None) -> str:
+    return "–" if value is None else _short(value)
+
+
+def _short(value: Rational) -> str:
+    text = str(Fraction(value))
+    return text if len(text) <= WIDEST_CELL else f"{float(value):.4f}…"

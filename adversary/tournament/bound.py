@@ -1,0 +1,35 @@
+"""What an optimal deterministic learner never exceeds in a setting: what mistakes are compared with."""
+
+from functools import lru_cache
+
+from proofs.classes.concepts import ConceptClass
+from proofs.exact.rationals import Rational
+from proofs.formats.settings import Finite, Halfspaces, Setting
+from proofs.solvers.budget import Budget
+from proofs.solvers.littlestone import Littlestone
+
+BOUND_STATES = 300_000
+"""Version spaces that a Littlestone dimension is worth: counted, and not timed, so that it is the same everywhere."""
+
+
+def bound_of(setting: Setting) -> Rational | None:
+    """Return the most mistakes that some deterministic learner never exceeds, or None if that is not known.
+
+    With a margin, on unit points, it is ⌊1/δ²⌋, the Perceptron's (Chan, Notes 3, Theorem 1.1), which orthonormal points
+    force in dimensions as large. In smaller ones less may suffice; how much is known for the line alone, which has ±e₁.
+    On a class it is the Littlestone dimension, with the lies; in an announced order less may suffice. With a hinge
+    budget it is what the proof of Hsu's third theorem gives.
+    """
+    if isinstance(setting, Finite):
+        return _dimension(setting.concept_class, setting.lies)
+    if not isinstance(setting, Halfspaces):
+        return setting.most_mistakes
+    if not setting.unit_norm:
+        return None  # nothing says how long points are
+    return min(setting.most_mistakes, 1) if setting.dimension == 1 else setting.most_mistakes
+
+
+@lru_cache(maxsize=256)
+def _dimension(concept_class: ConceptClass, lies: int) -> int | None:
+    value = Littlestone(concept_class, Budget(states=BOUND_STATES), lies).bounds().value
+    return None if value is None else int(value)

@@ -1,0 +1,129 @@
+"""Who plays whom, and where: the product of a specification, in its order."""
+
+import ast
+from collections.abc import Iterator
+from contextlib import chdir
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from adversary.strategies import registry
+from adversary.strategies.from_file import find_adversary_file
+from adversary.tournament.result import Unfit
+from adversary.tournament.specification import Schedule
+from learners.loading.plugins import plugins
+from proofs.exact.errors import InputError
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What an adversary is given: a margin and perhaps a dimension, or one of them, or a class and lies; or nothing."""
+
+    margin_squared: Fraction | None = None
+    dimension: int | None = None
+    concept_class: str | None = None
+    lies: int | None = None
+    seed: int | None = None
+
+    def options(self) -> dict[str, Any]:
+        """Return what is given, by the names that adversaries have for it."""
+        return {key: value for key, value in asdict(self).items() if value is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A learner and an adversary in a setting: a game, if they fit."""
+
+    learner: str
+    adversary: str
+    asked: Asked
+
+
+def pairs_of(spec: Schedule) -> tuple[list[Pair], list[Unfit]]:
+    """Return the pairs, setting by setting, adversary by adversary, and the adversaries that fit no setting.
+
+    An adversary fits a setting if it takes what the setting gives and requires nothing else. One that takes a dimension
+    and no margin plays once in each dimension, and ``scripted:FILE`` once, in the setting of its file. Only adversaries
+    that take a seed play once with each. Whether a learner fits is found when it is to play.
+    """
+    with chdir(spec.folder):
+        return _pairs(spec)
+
+
+def _pairs(spec: Schedule) -> tuple[list[Pair], list[Unfit]]:
+    named = spec.against is not None
+    adversaries = list(spec.against or (*registry.ADVERSARIES, *plugins(registry.ADVERSARY_ENTRY_POINTS)))
+    found, seen, fits = list[Pair](), set[tuple[str, Asked]](), set[str]()
+    reasons: dict[str, str] = {}
+    for setting in _settings(spec):
+        for adversary in adversaries:
+            given = _given(adversary, setting, spec)
+            if isinstance(given, str):
+                reasons[adversary] = given
+                continue
+            fits.add(adversary)
+            for asked in _seeded(adversary, given, spec):
+                if (adversary, asked) not in seen:
+                    seen.add((adversary, asked))
+                    found += [Pair(learner, adversary, asked) for learner in spec.learners]
+    unfit = [Unfit(None, name, reasons[name]) for name in adversaries if named and name not in fits]
+    return found, unfit
+
+
+def _settings(spec: Schedule) -> Iterator[Asked]:
+    for margin in spec.margins or ((None,) if spec.dimensions else ()):
+        for dimension in spec.dimensions or (None,):
+            yield Asked(margin, dimension)
+    for name in spec.classes:
+        for lies in spec.lies or (None,):
+            yield Asked(concept_class=name, lies=lies)
+    yield Asked()
+
+
+def _given(adversary: str, setting: Asked, spec: Schedule) -> Asked | str:
+    """Return what of a setting an adversary is given, or why it does not play there."""
+    empty = setting == Asked()
+    if find_adversary_file(adversary):
+        bare = not (spec.margins or spec.dimensions or spec.classes)
+        return setting if empty == bare else "it plays in the settings that are given"
+    try:
+        if adversary.partition(":")[2]:
+            registry.see_fits(adversary, {})
+            return setting if empty else "it plays in the setting of its file"
+        if empty:
+            return "it needs a setting"
+        takes, options = registry.takes(adversary), setting.options()
+        if "margin_squared" in options and "margin_squared" not in takes and "dimension" in options:
+            setting = Asked(dimension=setting.dimension)
+        registry.see_fits(adversary, setting.options())
+    except InputError as error:
+        return str(error)
+    return setting
+
+
+def _seeded(adversary: str, asked: Asked, spec: Schedule) -> list[Asked]:
+    if not spec.seeds or not _takes_seed(adversary):
+        return [asked]
+    return [Asked(asked.margin_squared, asked.dimension, asked.concept_class, asked.lies, seed) for seed in spec.seeds]
+
+
+def _takes_seed(adversary: str) -> bool:
+    """Tell whether an adversary is given seeds; of a file, whose code never runs here, whether its text says so."""
+    file = find_adversary_file(adversary)
+    if file is None:
+        return "seed" in registry.takes(adversary)
+    if not file.path.endswith(".py"):
+        return False
+    try:
+        tree = ast.parse(Path(file.path).read_bytes())
+    except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
+        return False  # loading it will say what is wrong
+    return any(
+        _names_seed(node) for node in tree.body if isinstance(node, ast.ClassDef) and file.name in ("", node.name)
+    )
+
+
+def _names_seed(of: ast.ClassDef) -> bool:
+    made = [node.args for node in of.body if isinstance(node, ast.FunctionDef) and node.name == "__init__"]
+    return any(given.arg == "seed" for args in made for given in (*args.args, *args.kwonlyargs))

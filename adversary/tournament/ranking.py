@@ -1,0 +1,162 @@
+"""Learners ranked by M/bound, within the settings that they have in common; whoever cannot be compared stands apart.
+
+A score is the exact mean of M/bound over the games of a group: halfspaces, finite classes, or games with a hinge
+budget. What counts are the slots (adversary, setting, seed) in which the bound is known and not 0, unless the adversary
+has failed: one that is user-supplied, and somewhere did what it cannot, or offered a target that does not explain its
+labels. A learner is ranked if it has a certified game in each of these slots, and none in the group that was forfeited,
+failed or stayed uncertified; so all who are ranked have played the same games. Ties share a rank, and the rank is one
+more than there are learners with a smaller score.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from adversary.tournament.result import PlayedGame, Slot, Tournament
+from proofs.exact.rationals import plain_number
+
+GROUPS = ("halfspaces", "finite", "hinge")
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """A learner in a group: its ``rank``, from 1, or None where it cannot be compared.
+
+    ``score`` is the mean of M/bound over the ``games`` that count for it (None: there are none), ``lacks`` are slots
+    in which it has no certified game; ``forfeits``, ``uncertified`` and ``failed`` say what became of such games.
+    """
+
+    learner: str
+    rank: int | None
+    score: Fraction | None
+    games: int
+    lacks: int
+    forfeits: int
+    uncertified: int
+    failed: int
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as plain JSON values."""
+        score = None if self.score is None else plain_number(self.score)
+        counts = {"games": self.games, "lacks": self.lacks, "forfeits": self.forfeits}
+        rest = {"uncertified": self.uncertified, "failed": self.failed}
+        return {"rank": self.rank, "learner": self.learner, "score": score, **counts, **rest}
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The standings in a group, those with a rank first; ``slots`` count, and ``uncounted`` have no bound to count by.
+
+    ``void`` are the adversaries whose games do not count, since they have failed.
+    """
+
+    name: str
+    slots: int
+    uncounted: int
+    standings: tuple[Placing, ...]
+    void: tuple[str, ...] = ()
+
+    @property
+    def ranked(self) -> tuple[Placing, ...]:
+        """Those with a rank, the best first."""
+        return tuple(one for one in self.standings if one.rank is not None)
+
+    @property
+    def apart(self) -> tuple[Placing, ...]:
+        """Those without, in the order of the specification."""
+        return tuple(one for one in self.standings if one.rank is None)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as plain JSON values."""
+        counts = {"slots": self.slots, "uncounted": self.uncounted, "void": list(self.void)}
+        ranked, apart = ([one.to_json() for one in some] for some in (self.ranked, self.apart))
+        return {"group": self.name, **counts, "ranking": ranked, "apart": apart}
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """The games of a learner with an adversary, ``forfeits`` of them forfeited; ``worst`` is the largest M/bound."""
+
+    learner: str
+    adversary: str
+    games: int
+    forfeits: int
+    worst: Fraction | None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as plain JSON values."""
+        worst = None if self.worst is None else plain_number(self.worst)
+        names = {"learner": self.learner, "adversary": self.adversary}
+        return {**names, "games": self.games, "forfeits": self.forfeits, "worst": worst}
+
+
+def rank(tournament: Tournament) -> tuple[Group, ...]:
+    """Return the standings in every group that was played, whatever the order of the games is."""
+    games = sorted(tournament.games, key=lambda game: game.number)
+    failed = {one.adversary for one in tournament.unfit if one.by_adversary}
+    failed |= {
+        game.adversary for game in games if game.termination == "finished" and game.rounds and not game.realizable
+    }
+    groups = [(name, [game for game in games if game.setting == name]) for name in GROUPS]
+    return tuple(_group(name, found, failed) for name, found in groups if found)
+
+
+def matrix(tournament: Tournament) -> tuple[Encounter, ...]:
+    """Return what became of every learner against every adversary, where they have played."""
+    pairs: dict[tuple[str, str], list[PlayedGame]] = defaultdict(list)
+    for game in sorted(tournament.games, key=lambda game: game.number):
+        pairs[game.learner, game.adversary].append(game)
+    return tuple(_cell(learner, adversary, games) for (learner, adversary), games in pairs.items())
+
+
+def _cell(learner: str, adversary: str, games: Sequence[PlayedGame]) -> Encounter:
+    ratios = [game.ratio for game in games if game.ratio is not None]
+    forfeits = sum(game.termination == "forfeit" for game in games)
+    return Encounter(learner, adversary, len(games), forfeits, max(ratios, default=None))
+
+
+def _group(name: str, games: Sequence[PlayedGame], failed: set[str]) -> Group:
+    legal = [game for game in games if game.adversary not in failed]
+    bounds = {game.slot: game.bound for game in legal if game.termination != "failed"}
+    counted = {slot for slot, bound in bounds.items() if bound}
+    own: dict[str, list[PlayedGame]] = defaultdict(list)
+    for game in games:
+        own[game.learner].append(game)
+    found = [
+        _standing(learner, [game for game in its if game.adversary not in failed], its, counted)
+        for learner, its in own.items()
+    ]
+    scores = [one.score for one in found if _comparable(one)]
+    placed = [_placed(one, scores) for one in found]
+    placed.sort(key=lambda one: (one.rank is None, one.rank or 0))
+    void = tuple(sorted(failed & {game.adversary for game in games}))
+    return Group(name, len(counted), len(bounds) - len(counted), tuple(placed), void)
+
+
+def _standing(learner: str, legal: Sequence[PlayedGame], games: Sequence[PlayedGame], counted: set[Slot]) -> Placing:
+    ratios = [game.ratio for game in legal if game.slot in counted and game.ratio is not None]
+    ends = [game.termination for game in games]
+    return Placing(
+        learner,
+        None,
+        sum(ratios, Fraction(0)) / len(ratios) if ratios else None,
+        games=len(ratios),
+        lacks=len(counted) - len(ratios),
+        forfeits=ends.count("forfeit"),
+        uncertified=sum(game.termination == "finished" and not game.certified and bool(game.rounds) for game in legal),
+        failed=ends.count("failed"),
+    )
+
+
+def _comparable(one: Placing) -> bool:
+    return one.score is not None and not (one.lacks or one.forfeits or one.uncertified or one.failed)
+
+
+def _placed(one: Placing, scores: Sequence[Fraction | None]) -> Placing:
+    if not _comparable(one):
+        return one
+    place = 1 + sum(score is not None and one.score is not None and score < one.score for score in scores)
+    counts = one.games, one.lacks, one.forfeits, one.uncertified, one.failed
+    return Placing(one.learner, place, one.score, *counts)

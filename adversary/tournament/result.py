@@ -1,0 +1,219 @@
+"""What a tournament has found: a game a line of ``results.jsonl``, and the pairs that make no game."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, TypeVar
+
+from proofs.exact.errors import InputError
+from proofs.exact.rationals import Rational, plain_number
+
+RESULTS, UNFIT, SUMMARY = "results.jsonl", "unfit.jsonl", "summary.json"
+"""Files of a tournament's folder."""
+
+_RATIONALS = ("margin_squared", "mistakes", "lower", "upper", "bound")
+_JSON_NAMES = {"concept_class": "class"}
+
+CERTIFIED = ("run bound", "expected mistakes")
+"""Statements of the checker that say how many mistakes this learner made on this sequence."""
+
+
+class Ground(NamedTuple):
+    """What was played on: halfspaces with a margin in a dimension, or a class with so many lies; the rest is None.
+
+    It stands for what ``PlayedGame`` says of it, and its ``group`` is where scores are compared.
+    """
+
+    group: Literal["halfspaces", "finite", "hinge"]
+    margin_squared: Fraction | None = None
+    dimension: int | None = None
+    concept_class: str | None = None
+    lies: int | None = None
+
+
+class Slot(NamedTuple):
+    """All of a game but its learner: games of one slot are compared."""
+
+    adversary: str
+    setting: Ground
+    seed: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game, judged, as a line of ``results.jsonl`` has it.
+
+    ``setting`` is ``halfspaces``, ``finite`` or ``hinge``, and what does not belong to it is None. ``mistakes`` are
+    exact, a Fraction where they are expected ones. ``lower`` is what the adversary forces on every deterministic
+    learner, ``upper`` what this learner's card says that it never exceeds (``upper_is_word``: the card is somebody
+    else's, and no theorem of ours), ``bound`` what an optimal deterministic learner never exceeds in the setting; None
+    where nothing is known. ``termination`` is ``finished``, ``forfeit``, or ``failed``: then there is no result, and
+    ``reason`` says why. ``trace`` is the trace's place in the folder, or None; ``trace_sha256`` is its digest all the
+    same. ``command`` plays the game again where the specification's files are.
+    """
+
+    number: int
+    learner: str
+    adversary: str
+    setting: Literal["halfspaces", "finite", "hinge"]
+    margin_squared: Fraction | None = None
+    dimension: int | None = None
+    unit_norm: bool | None = None
+    concept_class: str | None = None
+    concepts: int | None = None
+    points: int | None = None
+    lies: int | None = None
+    seed: int | None = None
+    rounds: int | None = None
+    mistakes: Rational | None = None
+    lower: Rational | None = None
+    upper: Rational | None = None
+    upper_is_word: bool = False
+    bound: Rational | None = None
+    statements: tuple[dict[str, Any], ...] = ()
+    realizable: bool | None = None
+    replayed: bool | None = None
+    termination: Literal["finished", "forfeit", "failed"] = "finished"
+    fault: str | None = None
+    reason: str | None = None
+    trace_sha256: str | None = None
+    trace: str | None = None
+    command: str = ""
+    version: str | None = None
+
+    @property
+    def certified(self) -> bool:
+        """Whether the trusted checker certifies, after the replay, that this learner made these mistakes here."""
+        return self.termination == "finished" and any(found["statement"] in CERTIFIED for found in self.statements)
+
+    @property
+    def ratio(self) -> Fraction | None:
+        """M/bound, if the mistakes are certified, and the bound is known and not 0."""
+        if not self.certified or self.mistakes is None or not self.bound:
+            return None
+        return Fraction(self.mistakes) / self.bound
+
+    @property
+    def slot(self) -> Slot:
+        """What other learners play, too."""
+        where = Ground(self.setting, self.margin_squared, self.dimension, self.concept_class, self.lies)
+        return Slot(self.adversary, where, self.seed)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as plain JSON values; rationals that are not ints are strings."""
+        found: dict[str, Any] = {}
+        for entry in fields(self):
+            found[_JSON_NAMES.get(entry.name, entry.name)] = _plain(getattr(self, entry.name))
+            if entry.name == "bound":
+                found["ratio"] = _plain(self.ratio)
+        return found | {"statements": list(self.statements)}
+
+
+@dataclass(frozen=True, slots=True)
+class Unfit:
+    """A pair that makes no game, and why: ``learner`` is None where the adversary plays in none of the settings.
+
+    ``by_adversary`` says that a user-supplied adversary could not go on, which is no fact about the learner.
+    """
+
+    learner: str | None
+    adversary: str
+    reason: str
+    setting: Literal["halfspaces", "finite", "hinge"] | None = None
+    margin_squared: Fraction | None = None
+    dimension: int | None = None
+    concept_class: str | None = None
+    lies: int | None = None
+    seed: int | None = None
+    by_adversary: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as plain JSON values."""
+        return {_JSON_NAMES.get(entry.name, entry.name): _plain(getattr(self, entry.name)) for entry in fields(self)}
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """Games in the order of the specification, numbered from 1, and what made none."""
+
+    title: str
+    games: tuple[PlayedGame, ...]
+    unfit: tuple[Unfit, ...] = ()
+
+    @property
+    def learners(self) -> tuple[str, ...]:
+        """Those that play, in the order of the specification."""
+        return tuple(dict.fromkeys(game.learner for game in self.games))
+
+    @property
+    def adversaries(self) -> tuple[str, ...]:
+        """Those that play, in the order of the specification."""
+        return tuple(dict.fromkeys(game.adversary for game in self.games))
+
+
+_Line = TypeVar("_Line", PlayedGame, Unfit)
+
+
+def read_tournament(folder: str | Path) -> Tournament:
+    """Read a tournament from its folder, where only ``results.jsonl`` has to be.
+
+    Raises:
+        InputError: it is not there, or has something else in it.
+
+    """
+    folder = Path(folder)
+    if not (folder / RESULTS).is_file():
+        raise InputError(f"{folder} has no {RESULTS}: it is not the folder of a finished tournament")
+    games = [_read(PlayedGame, folder / RESULTS, line) for line in _lines(folder / RESULTS)]
+    unfit = [_read(Unfit, folder / UNFIT, line) for line in _lines(folder / UNFIT)]
+    return Tournament(_title(folder / SUMMARY), tuple(games), tuple(unfit))
+
+
+def written(entries: Iterable[PlayedGame | Unfit]) -> str:
+    """Return games, or pairs that make none, as a file has them."""
+    return "".join(f"{json.dumps(entry.to_json())}\n" for entry in entries)
+
+
+def _title(path: Path) -> str:
+    """Return the title in a summary, if there is one."""
+    try:
+        found = json.loads(path.read_bytes())["title"] if path.is_file() else ""
+    except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
+        raise InputError(f"{path} has something else in it than a tournament's summary: {error!r}") from None
+    return found if isinstance(found, str) else ""
+
+
+def _lines(path: Path) -> list[dict[str, Any]]:
+    if not path.is_file():
+        return []
+    try:
+        found = [json.loads(line) for line in path.read_bytes().splitlines()]
+    except (OSError, ValueError, RecursionError) as error:
+        raise InputError(f"cannot read {path}: {error}") from None
+    if not all(type(line) is dict for line in found):
+        raise InputError(f"{path} has something else in it than a tournament's results")
+    return found
+
+
+def _read(kind: type[_Line], path: Path, line: dict[str, Any]) -> _Line:
+    found: dict[str, Any] = {}
+    try:
+        for entry in fields(kind):
+            value = line[_JSON_NAMES.get(entry.name, entry.name)]
+            number = entry.name in _RATIONALS and value is not None
+            found[entry.name] = _number(value) if number else tuple(value) if entry.name == "statements" else value
+        if found.get("margin_squared") is not None:
+            found["margin_squared"] = Fraction(found["margin_squared"])
+        return kind(**found)
+    except (LookupError, TypeError, ValueError, ArithmeticError) as error:
+        raise InputError(f"{path} has something else in it than a tournament's results: {error!r}") from None
+
+
+def _number(value: Any) -> Rational:
+    return value if type(value) is int else Fraction(value)
+
+
+def _plain(value: Any) -> Any:
+    return plain_number(value) if isinstance(value, Fraction) else value

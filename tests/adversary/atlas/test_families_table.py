@@ -1,0 +1,238 @@
+"""The table of families as it is printed and written, its certificates, and the files for Combinatorial Parameters."""
+
+import csv
+import json
+from collections.abc import Sequence
+from importlib import import_module
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import DATA
+
+from adversary.atlas.certificates import LIES, NEEDS_NONE, STATEMENT_OF
+from adversary.atlas.families import FamilyTable, family_table
+from adversary.game.judge import judge_file
+from adversary.report.cells import render
+from adversary.report.combinatorial_parameters import (
+    OURS,
+    THEIRS,
+    class_entries,
+    parameter_entries,
+    value_entries,
+    write_entries,
+)
+from adversary.report.families_table import families_json, families_table, write_families
+from adversary.runs.store import Store
+from adversary.runs.task import Task, TaskOutcome
+from adversary.runs.where import Where
+from proofs.atlas.quantities import MEANINGS
+
+SOME = ("monotone", "halfspaces")
+SCHEMAS = DATA / "combinatorial-parameters"
+
+
+def run_here(tasks: Sequence[Task], *_: Any) -> list[TaskOutcome]:
+    """Do the tasks in this process, and write their values as a store does; the engine has tests of its own."""
+    found = []
+    for task in tasks:
+        module, name = task.function.split(":")
+        value = getattr(import_module(module), name)(task.request)
+        found.append(TaskOutcome(json.loads(json.dumps(value, allow_nan=False))))
+    return found
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adversary.runs.engine.run", run_here)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("certificates")
+
+
+@pytest.fixture(scope="module")
+def found(folder: Path) -> FamilyTable:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("adversary.runs.engine.run", run_here)
+        return family_table(SOME, folder=folder)
+
+
+def test_what_is_listed_as_certified_the_checker_finds_proved(found: FamilyTable) -> None:
+    assert [row.name for row in found.rows] == [
+        *(f"halfspaces:{n}" for n in (1, 2, 3)),
+        *(f"monotone:{n}" for n in (1, 2, 3, 4)),
+    ]
+    assert found.unknown == 0
+    for row in found.rows:
+        assert row.certificate is not None
+        proved = judge_file(row.certificate)
+        assert proved.valid
+        assert proved.about["class"] == row.name if "class" in proved.about else True
+        assert set(row.certified) == {*STATEMENT_OF, *LIES}
+        assert set(row.without) == {"VC", "star"} == {*MEANINGS} - {*STATEMENT_OF, *LIES, *NEEDS_NONE}
+        for name in STATEMENT_OF:
+            (statement,) = [one for one in proved.statements if one["statement"] == STATEMENT_OF[name]]
+            assert str(statement["mistakes"]) == str(row.bounds[name].value)
+        for name, lies in LIES.items():
+            both = [one for one in proved.statements if "bound" in one["statement"] and one.get("lies", 0) == lies]
+            assert [one["mistakes"] for one in both] == [row.bounds[name].value] * 2
+
+
+@pytest.mark.usefixtures("here")
+def test_what_ran_out_is_shown_as_bounds_and_not_certified(tmp_path: Path) -> None:
+    found = family_table(["monotone"], 3, folder=tmp_path)
+    assert found.unknown > 0
+    shown = families_json(found)
+    for row, one in zip(found.rows, shown["families"], strict=True):
+        between = {name for name, value in one["values"].items() if isinstance(value, dict)}
+        assert between == set(one["ran_out"]) == {name for name, b in row.bounds.items() if b.value is None}
+        assert not between & {*row.certified, *row.without}
+        assert {*row.certified, *row.without, *between, *NEEDS_NONE} == set(MEANINGS)
+    text = render(families_table(found))
+    assert "2 to 16" in text
+    assert "monotone:4, star: between 2 and 16, as 3 states did not suffice" in text
+    write_families(tmp_path / "families.csv", found)
+    cells = list(csv.DictReader(StringIO((tmp_path / "families.csv").read_text())))
+    assert cells[3]["star"] == "between 2 and 16"
+    settled = {entry["short_name"] for entry in value_entries(found)}
+    assert "littlestone_dimension_monotone_3" in settled
+    assert "star_number_monotone_4" not in settled
+
+
+def test_the_table_has_every_value(found: FamilyTable, tmp_path: Path) -> None:
+    write_families(tmp_path / "families.csv", found)
+    cells = list(csv.DictReader(StringIO((tmp_path / "families.csv").read_text())))
+    for row, line in zip(found.rows, cells, strict=True):
+        assert {name: line[name] for name in MEANINGS} == {name: str(row.bounds[name].value) for name in MEANINGS}
+        assert line["certified"].split() == row.certified
+        assert (line["class"], line["certificate"]) == (row.name, row.certificate.name if row.certificate else "")
+    text = render(families_table(found))
+    assert "1829/512" in text
+    assert "7 certificates, each accepted by the trusted checker; not VC, star" in text
+    assert "unknown" not in text
+
+
+@pytest.mark.usefixtures("here")
+def test_without_a_folder_nothing_is_called_certified() -> None:
+    found = family_table(["symmetric"])
+    assert all(not row.certified and row.certificate is None for row in found.rows)
+    assert "certified  nothing: -o DIR" in render(families_table(found))
+    assert not any("Certified" in entry["details"] for entry in value_entries(found))
+
+
+def test_a_class_that_failed_is_missing_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def run(tasks: Sequence[Task], *given: Any) -> list[TaskOutcome]:
+        return [TaskOutcome(None, "it took too long"), *run_here(tasks[1:], *given)]
+
+    monkeypatch.setattr("adversary.runs.engine.run", run)
+    found = family_table(["symmetric"])
+    assert [row.name for row in found.rows] == [f"symmetric:{n}" for n in (2, 3, 4, 5)]
+    assert found.failures == families_json(found)["failures"] == ["symmetric:1: it took too long"]
+    assert "failed     symmetric:1: it took too long" in render(families_table(found))
+
+
+def test_a_stored_certificate_that_was_changed_is_not_written(
+    found: FamilyTable, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    certificate = json.loads((folder / "monotone-1.json").read_text())
+    for value in certificate["values"]:
+        if value["statement"] == "upper bound":
+            value["mistakes"] = 0
+    row = found.rows[3]
+    value = {
+        "bounds": {name: [str(b.at_least), str(b.at_most), b.ran_out] for name, b in row.bounds.items()},
+        "witnesses": row.witnesses,
+        "certificate": certificate,
+    }
+    monkeypatch.setattr("adversary.runs.engine.run", lambda tasks, *_: [TaskOutcome(value) for _ in tasks])
+    with pytest.raises(AssertionError, match="the checker refuses our certificate"):
+        family_table(["monotone"], folder=tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
+    def until_two(done: int, _total: int, name: str) -> None:
+        if name and done == 2:
+            raise KeyboardInterrupt
+
+    with Store(tmp_path / "store") as store, pytest.raises(KeyboardInterrupt):
+        family_table(["polynomials"], where=Where(jobs=1), store=store, folder=tmp_path, progress=until_two)
+    kept = (tmp_path / "store").read_bytes()
+    steps: list[int] = []
+    with Store(tmp_path / "store") as store:
+        again = family_table(
+            ["polynomials"],
+            where=Where(jobs=1),
+            store=store,
+            folder=tmp_path,
+            progress=lambda done, _total, _name: steps.append(done),
+        )
+    assert (tmp_path / "store").read_bytes().startswith(kept)
+    assert steps == [2, 3]
+    assert again.unknown == 0
+    assert all(row.certificate for row in again.rows)
+
+
+# ------------------------------------------------------------------------------------------------ the database
+
+
+def conforms(entry: dict[str, Any], table: str) -> None:
+    """Hold an entry to the columns that the database's own schema.json has for its table."""
+    columns = {column["name"]: column for column in json.loads((SCHEMAS / f"{table}.json").read_text())["columns"]}
+    kinds = {"integer": int, "string": str, "text": str, "latex": str, "boolean": bool}
+    assert {name for name, column in columns.items() if column["required"]} <= set(entry) <= set(columns)
+    for name, value in entry.items():
+        column = columns[name]
+        assert column["type"] != "reference"  # the database fills these in itself
+        if column["type"] == "enum":
+            assert value in [choice["value"] for choice in column["enum"]]
+        else:
+            assert type(value) is kinds[column["type"]]
+            assert value != ""
+
+
+def test_entries_are_as_the_database_says(found: FamilyTable) -> None:
+    tables = {"classes": class_entries(found), "parameters": parameter_entries(), "values": value_entries(found)}
+    for table, entries in tables.items():
+        for entry in entries:
+            conforms(entry, table)
+        assert (
+            len({entry["id"] for entry in entries}) == len({entry["short_name"] for entry in entries}) == len(entries)
+        )
+        assert min(entry["id"] for entry in entries) >= 1_000
+    theirs = set(json.loads((SCHEMAS / "parameter_names.json").read_text()))
+    ours = {entry["short_name"] for entry in tables["parameters"]}
+    assert set(THEIRS.values()) <= theirs
+    assert not ours & theirs
+    classes = {entry["short_name"] for entry in tables["classes"]}
+    for entry in tables["values"]:
+        kind, _, short = entry["class_id"].partition("/")
+        assert (kind, short in classes) == ("#classes", True)
+        kind, _, short = entry["parameter_id"].partition("/")
+        assert (kind, short in theirs | ours) == ("#parameters", True)
+    assert len(tables["values"]) == len(found.rows) * len(THEIRS | OURS)
+
+
+def test_an_entry_says_how_it_was_computed(found: FamilyTable) -> None:
+    entries = {entry["short_name"]: entry for entry in value_entries(found)}
+    certified = entries["littlestone_dimension_monotone_4"]
+    assert certified["value"] == "$6$"
+    assert certified["name"] == "Littlestone dimension of Monotone functions (monotone:4)"
+    assert certified["details"].endswith("“universal bound and upper bound” proved in certificates/monotone-4.json.")
+    assert entries["randomized_littlestone_dimension_monotone_4"]["value"] == r"$\frac{1829}{512}$"
+    assert "without a certificate. Lower bound: shattered: 0" in entries["vc_dimension_monotone_4"]["details"]
+
+
+@pytest.mark.usefixtures("here")
+def test_numbers_of_entries_do_not_depend_on_what_else_is_computed(found: FamilyTable, tmp_path: Path) -> None:
+    fewer = family_table(["monotone"])
+    numbers = {entry["short_name"]: entry["id"] for entry in [*class_entries(found), *value_entries(found)]}
+    assert {e["short_name"]: e["id"] for e in [*class_entries(fewer), *value_entries(fewer)]}.items() <= numbers.items()
+    for part in (fewer, found):
+        write_entries(tmp_path, part)
+    written = [json.loads(path.read_text()) for path in sorted((tmp_path / "data" / "values").iterdir())]
+    assert written == value_entries(found)
+    assert len(list((tmp_path / "data" / "classes").iterdir())) == len(found.rows)

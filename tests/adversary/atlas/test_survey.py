@@ -1,0 +1,235 @@
+"""Questions to the atlas: their answers are what a plain loop over the classes finds, and what is unknown is said."""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from adversary.atlas import shards, survey
+from adversary.atlas.answer import AtlasAnswer, answer_question
+from adversary.atlas.certificates import certify
+from adversary.atlas.survey import ask, tabulate
+from adversary.atlas.table_file import write_classes
+from adversary.game.judge import judge_file
+from adversary.report.atlas_table import Shown, atlas_json, atlas_table
+from adversary.report.cells import render
+from adversary.runs.store import Store
+from adversary.runs.task import Task, TaskOutcome
+from adversary.runs.where import Where
+from proofs.atlas.bitsets import concept_class, rows
+from proofs.atlas.enumeration import classes, how_many
+from proofs.atlas.quantities import MEANINGS, codes, values
+from proofs.solvers.littlestone import Littlestone
+from proofs.solvers.values import randomized_littlestone
+from proofs.solvers.vc import vc_dimension
+
+
+def run_here(tasks: Sequence[Task], *_: Any) -> list[TaskOutcome]:
+    """Do the tasks in this process; the engine has tests of its own."""
+    found = []
+    for task in tasks:
+        module, name = task.function.split(":")
+        found.append(TaskOutcome(getattr(import_module(module), name)(task.request)))
+    return found
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> Callable[..., AtlasAnswer]:
+    """Return what answers a question in this process."""
+    monkeypatch.setattr(survey, "run", run_here)
+
+    def found(points: int, where: str | None = None, extremal: str | None = None, quantities: Any = ()) -> AtlasAnswer:
+        question = ask(points, where, extremal, quantities)
+        return answer_question(question, tabulate(question, Where(), Store(None), lambda *_: None))
+
+    return found
+
+
+def picked(found: AtlasAnswer) -> list[int]:
+    return [int(found.table.numbers[place]) for place in found.chosen]
+
+
+def test_a_condition_picks_the_classes_of_which_it_holds_the_smallest_first(asked: Callable[..., AtlasAnswer]) -> None:
+    expected = []
+    for number in classes(3).tolist():
+        table = concept_class(number, 3)
+        if Littlestone(table).dimension() > vc_dimension(table).dimension.at_most:
+            expected.append(number)
+    expected.sort(key=lambda number: (number.bit_count(), number))
+    found = asked(3, "L > VC")
+    assert picked(found) == expected
+    assert (found.matches, found.undefined, found.unknown, found.value) == (len(expected), 0, 0, None)
+    assert expected
+
+
+def test_the_largest_value_is_that_of_all_classes_that_are_left(asked: Callable[..., AtlasAnswer]) -> None:
+    gaps = {}
+    for number in classes(3).tolist():
+        table = concept_class(number, 3)
+        if table.size >= 4:
+            gaps[number] = Littlestone(table).dimension() - randomized_littlestone(table).value()
+    found = asked(3, "size >= 4", "L - RL")
+    assert found.value == max(gaps.values())
+    assert sorted(picked(found)) == sorted(number for number, gap in gaps.items() if gap == found.value)
+    assert found.matches == len(gaps)
+    assert found.values(int(found.chosen[0])).keys() == {"size", "L", "RL"}
+
+
+def test_a_largest_value_of_zero_or_below_is_found(asked: Callable[..., AtlasAnswer]) -> None:
+    assert asked(3, None, "L - L").value == 0
+    assert len(asked(3, None, "L - L").chosen) == 21
+    assert asked(3, "L > 0", "0 - RL").value == Fraction(-1, 2)
+
+
+def test_values_are_counted_for_all_classes(asked: Callable[..., AtlasAnswer]) -> None:
+    found = asked(4)
+    assert sum(count for _, count in found.distribution) == how_many(4) == 401
+    assert found.question.quantities == ("L", "VC")
+    by_hand = list(zip(values("L", classes(4), 4), values("VC", classes(4), 4), strict=True))
+    for row, count in found.distribution:
+        assert by_hand.count((row["L"], row["VC"])) == count
+
+
+def test_only_what_is_asked_for_is_computed(asked: Callable[..., AtlasAnswer], monkeypatch: pytest.MonkeyPatch) -> None:
+    computed = []
+
+    def noted(name: str, *rest: Any) -> Any:
+        computed.append(name)
+        return codes(name, *rest)
+
+    monkeypatch.setattr(shards, "codes", noted)
+    asked(2, "L < 2 and VC < 2", None, ["star"])
+    assert sorted(computed) == ["L", "VC", "star"]
+
+
+def test_a_division_by_zero_is_no_answer_and_is_counted(asked: Callable[..., AtlasAnswer]) -> None:
+    found = asked(3, "L / VC > 1")
+    alone = [number for number in classes(3).tolist() if number.bit_count() == 1]
+    assert found.undefined == len(alone) == 1
+    assert not set(picked(found)) & set(alone)
+    assert "undefined  1 of 21: there the expression divides by 0" in render(atlas_table(found, Shown([], [])))
+    assert asked(2, None, "1 / (L - L)").value is None
+    assert "has no value in any class" in render(atlas_table(asked(2, None, "1 / (L - L)"), Shown([], [])))
+
+
+def test_no_match_is_said(asked: Callable[..., AtlasAnswer]) -> None:
+    text = render(atlas_table(asked(3, "L > 3"), Shown([], [])))
+    assert "L > 3: none of 21" in text
+
+
+def test_a_constant_condition_needs_no_quantity(asked: Callable[..., AtlasAnswer]) -> None:
+    assert asked(2, "1 < 2").matches == 5
+    assert asked(2, "points == 2").matches == 5
+
+
+def test_the_largest_gap_on_five_points(asked: Callable[..., AtlasAnswer]) -> None:
+    found = asked(5, None, "halving_optimal - L")
+    assert (found.matches, found.table.total, found.value) == (1_228_157, 1_228_157, 1)
+    first = int(found.chosen[0])
+    number = int(found.table.numbers[first])
+    assert rows(number, 5) == ["00000", "00001", "00010", "00011", "00100", "00101", "00111", "01000", "10000"]
+    assert certify(number, 5, found.values(first)).quantities == ["halving_optimal", "L"]
+    sizes = [int(found.table.numbers[place]).bit_count() for place in found.chosen.tolist()]
+    assert sizes == sorted(sizes)
+
+
+# ------------------------------------------------------------------------------------------------ what fails
+
+
+def test_what_a_failed_block_leaves_out_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    def run(tasks: Sequence[Task], *_: Any) -> list[TaskOutcome]:
+        done = run_here(tasks)
+        return [TaskOutcome(None, "its process ended 3 times"), *done[1:]] if tasks[0].name == "lies_1" else done
+
+    monkeypatch.setattr(survey, "run", run)
+    monkeypatch.setattr(shards, "BLOCK", 6)
+    question = ask(3, "lies_1 >= 5", None, ())
+    found = answer_question(question, tabulate(question, Where(), Store(None), lambda *_: None))
+    whole = [
+        number for number, value in zip(classes(3).tolist(), values("lies_1", classes(3), 3), strict=True) if value >= 5
+    ]
+    assert found.unknown == 6
+    assert set(picked(found)) == set(whole) - set(classes(3).tolist()[:6])
+    text = render(atlas_table(found, Shown([], [])))
+    assert "at least" in text
+    assert "6 of 21: what the answer takes was not computed" in text
+    assert "its process ended 3 times" in text
+    assert atlas_json(found, Shown([], []))["failures"] == ["its process ended 3 times"]
+    other = ask(3, "L >= 2", None, ("lies_1",))  # which the answer does not take
+    found = answer_question(other, tabulate(other, Where(), Store(None), lambda *_: None))
+    assert found.unknown == 0
+    assert found.table.failures
+    assert None in [found.values(place)["lies_1"] for place in range(21)]
+
+
+def test_classes_of_a_failed_shard_are_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    def run(tasks: Sequence[Task], *_: Any) -> list[TaskOutcome]:
+        return [TaskOutcome(None, "it took too long") for _ in tasks]
+
+    monkeypatch.setattr(survey, "run", run)
+    for where, extremal in ((None, "L"), ("L > 1", None), (None, None)):
+        question = ask(4, where, extremal, ())
+        found = answer_question(question, tabulate(question, Where(), Store(None), lambda *_: None))
+        assert (found.unknown, found.matches, found.value, found.distribution) == (401, 0, None, [])
+        assert "401 of 401" in render(atlas_table(found, Shown([], [])))
+
+
+def test_an_enumeration_that_is_not_complete_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    def run(tasks: Sequence[Task], *_: Any) -> list[TaskOutcome]:
+        done = run_here(tasks)
+        done[0].value["classes"] = done[0].value["classes"][8:]
+        return done
+
+    monkeypatch.setattr(survey, "run", run)
+    question = ask(3, "1 < 2", None, ())
+    with pytest.raises(AssertionError, match="20 classes were enumerated, but there are 21"):
+        tabulate(question, Where(), Store(None), lambda *_: None)
+
+
+# ------------------------------------------------------------------------------------------------ certificates, files
+
+
+@pytest.mark.parametrize("points", [1, 2, 3, 4])
+def test_the_trusted_checker_agrees_with_every_value_that_has_a_certificate(points: int, tmp_path: Path) -> None:
+    some = classes(points)[:: 1 if points < 4 else 8]
+    columns = {name: values(name, some, points) for name in MEANINGS}
+    for place, number in enumerate(some.tolist()):
+        found = certify(number, points, {name: column[place] for name, column in columns.items()}, tmp_path)
+        assert set(found.quantities) == MEANINGS.keys() - {"VC", "star", "size", "points"}
+        assert found.without == ["VC", "star"]
+        assert found.file is not None
+        judged = judge_file(found.file)
+        assert judged.valid
+        assert {"statement": "universal bound", "mistakes": columns["L"][place]} in judged.statements
+
+
+@pytest.mark.parametrize("name", ["L", "RL", "halving_optimal", "announced", "self_directed"])
+def test_a_wrong_value_is_not_certified(name: str) -> None:
+    number = 0b1101_1001_0110_1111
+    found = values(name, np.array([number], dtype=np.uint32), 4)[0]
+    certify(number, 4, {name: found})
+    with pytest.raises(AssertionError, match="the checker"):
+        certify(number, 4, {name: found + 1})
+
+
+def test_what_has_no_certificate_gets_no_file(tmp_path: Path) -> None:
+    found = certify(0b111, 2, {"VC": 1, "size": 3}, tmp_path)
+    assert (found.quantities, found.without, found.file) == ([], ["VC"], None)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_table_of_classes_has_all_of_them_exactly(asked: Callable[..., AtlasAnswer], tmp_path: Path) -> None:
+    found = asked(2, None, None, ["RL", "size"])
+    write_classes(tmp_path / "classes.csv", found, lambda _: None)
+    assert (tmp_path / "classes.csv").read_text().splitlines() == [
+        "class,RL,size,concepts",
+        "atlas-2-1,0,1,00",
+        "atlas-2-3,1/2,2,00 01",
+        "atlas-2-6,1/2,2,01 10",
+        "atlas-2-7,3/4,3,00 01 10",
+        "atlas-2-f,1,4,00 01 10 11",
+    ]

@@ -1,0 +1,82 @@
+"""``adversary atlas``: what it prints and writes, how it goes on, and what it refuses."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import Ran
+
+from adversary.atlas import shards
+from adversary.atlas.survey import ask, tabulate
+from adversary.runs.store import Store
+from adversary.runs.where import Where
+
+Run = Callable[..., Ran]
+
+
+def test_the_smallest_classes_are_shown_with_checked_certificates(adversary: Run, tmp_path: Path) -> None:
+    ran = adversary("atlas", "--points", 4, "--where", "L - announced >= 1", "-o", "out", "--limit", 2, "--json")
+    assert (ran.code, ran.err) == (0, "")
+    found = ran.json
+    assert (found["matches"], found["classes"]) == (10, 401)
+    first = found["smallest"][0]
+    assert " ".join(first["concepts"]) == "0000 0001 0011 0100 0110 0111 1000 1001"
+    assert first["values"] == {"L": 3, "announced": 2}
+    assert first["certified"] == ["L", "announced"]
+    assert len((tmp_path / "out" / "classes.csv").read_text().splitlines()) == 11
+    for one in found["smallest"]:
+        checked = adversary("check", one["certificate"], "--json").json
+        assert checked["valid"]
+        assert {"statement": "worst order", "mistakes": 2} in checked["statements"]
+        assert {"statement": "universal bound", "mistakes": 3} in checked["statements"]
+
+
+def test_a_run_that_was_interrupted_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shards, "BLOCK", 40)
+    question = ask(4, None, "lies_1", ())
+
+    def until_five(done: int, _total: int, name: str) -> None:
+        if name == "lies_1" and done == 5:
+            raise KeyboardInterrupt
+
+    with Store(tmp_path / "store") as store, pytest.raises(KeyboardInterrupt):
+        tabulate(question, Where(jobs=1), store, until_five)
+    kept = (tmp_path / "store").read_bytes()
+    steps: list[int] = []
+    with Store(tmp_path / "store") as store:
+        found = tabulate(question, Where(jobs=1), store, lambda done, _total, _name: steps.append(done))
+    assert (tmp_path / "store").read_bytes().startswith(kept)
+    assert steps[0] == 1  # the classes were there,
+    assert steps[1:] == [*range(5, 12)]  # and five of the eleven blocks
+    assert found.codes["lies_1"].tolist() == [
+        *map(int, tabulate(question, Where(jobs=1), Store(None), lambda *_: None).codes["lies_1"])
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--points", "6"], "the atlas has the classes on 1 to 5 points, and not on 6"),
+        (["--points", "0"], "1 to 5 points, and not on 0"),
+        (["--points", "4", "--where", "L"], "L is a number, not a condition"),
+        (["--points", "4", "--where", "L > vc"], "unknown quantity 'vc'; did you mean 'VC'?"),
+        (["--points", "4", "--extremal", "L > 1"], "L > 1 is a condition, not a number"),
+        (["--points", "4", "--extremal", "L\nimport os"], "is not an expression"),
+        (["--points", "4", "--quantities", "L,lies"], "unknown quantity 'lies'; did you mean 'lies_1'?"),
+        (["--points", "4", "--limit", "-1"], "--limit is how many classes to show"),
+        (["--points", "4", "--jobs", "2", "--cluster", "local:2"], "give one of --jobs, --scheduler and --cluster"),
+        (["--points", "2", "-o", "taken"], "cannot write to taken: it exists and is not a folder"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_in_one_line(
+    arguments: list[str], said: str, adversary: Run, tmp_path: Path
+) -> None:
+    (tmp_path / "taken").write_text("")
+    folder = [] if "-o" in arguments else ["-o", "out"]
+    ran = adversary("atlas", *arguments, *folder, "--json")
+    assert ran.code == 2
+    assert said in ran.err
+    assert ran.err.count("\n") == 1
+    assert json.loads(ran.out)["exit_code"] == 2
+    assert not (tmp_path / "out").exists()

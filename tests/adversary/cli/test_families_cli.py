@@ -1,0 +1,54 @@
+"""``adversary atlas --families``: what it prints, what it writes, and what it refuses."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import Ran
+
+Run = Callable[..., Ran]
+
+
+def test_the_table_with_certificates(adversary: Run, tmp_path: Path) -> None:
+    ran = adversary("atlas", "--families", "--only", "symmetric,polynomials", "-o", "out", "--jobs", 1, "--json")
+    assert (ran.code, ran.err) == (0, "")
+    found = ran.json
+    assert [one["values"]["L"] for one in found["families"]] == [4, 7, 8, 2, 3, 4, 5, 6]
+    for one in found["families"]:
+        checked = adversary("check", one["certificate"], "--json").json
+        assert checked["valid"]
+        assert {"statement": "universal bound", "mistakes": one["values"]["L"]} in checked["statements"]
+    assert all((tmp_path / path).exists() for path in found["files"])
+    again = adversary("atlas", "--families", "--only", "symmetric,polynomials", "-o", "out", "--jobs", 1, "--json")
+    assert again.json == found
+
+
+def test_what_is_unknown_makes_the_exit_code_1(adversary: Run) -> None:
+    ran = adversary("atlas", "--families", "--only", "symmetric", "--states", 3, "--jobs", 1)
+    assert ran.code == 1
+    assert "symmetric:5, VC: between 2 and 6, as 3 states did not suffice" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--families", "--only", "symetric"], "unknown family 'symetric'; did you mean 'symmetric'?"),
+        (["--families", "--only", ""], "unknown family ''; known: affine-parities, decision-trees, dnf, "),
+        (["--families", "--points", "3"], "--points is about all small classes, --families about the named ones; "),
+        (["--families", "--where", "L > 2"], "--where is about all small classes, "),
+        (["--families", "--states", "0"], "a budget of states should be above 0, but is 0"),
+        (["--families", "-o", "file"], "cannot write to file: it exists and is not a folder"),
+        (["--only", "dnf", "--points", "3"], "--only goes with --families"),
+        (["--states", "3", "--points", "3"], "--states goes with --families"),
+        ([], "give --points N, from 1 to 5, or --families"),
+    ],
+)
+def test_what_is_refused(adversary: Run, tmp_path: Path, arguments: list[str], said: str) -> None:
+    (tmp_path / "file").write_text("mine")
+    ran = adversary("atlas", *arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"adversary: {said}")
+    assert ran.err.count("\n") == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+    assert json.loads(adversary("atlas", *arguments, "--json").out)["exit_code"] == 2

@@ -1,0 +1,138 @@
+"""The ranking: exact means over the same games, ties, and who stands apart."""
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adversary.tournament.ranking import Placing, matrix, rank
+from adversary.tournament.result import PlayedGame, Tournament, Unfit, read_tournament, written
+
+F = Fraction
+
+
+def game(number: int, learner: str, adversary: str, mistakes: Any, bound: int | None, **more: Any) -> PlayedGame:
+    """Return a certified game on halfspaces."""
+    usual: dict[str, Any] = {
+        "margin_squared": F(1, 9),
+        "rounds": 9,
+        "statements": ({"statement": "realizable"}, {"statement": "run bound", "mistakes": str(mistakes)}),
+        "realizable": True,
+        "replayed": True,
+    }
+    return PlayedGame(number, learner, adversary, "halfspaces", mistakes=mistakes, bound=bound, **usual | more)
+
+
+def forfeit(number: int, learner: str, adversary: str) -> PlayedGame:
+    """Return a forfeited game."""
+    return game(number, learner, adversary, 0, 9, termination="forfeit", fault="raised: x", statements=())
+
+
+GAMES = (
+    game(1, "a", "x", 3, 9),
+    game(2, "b", "x", 9, 9),
+    game(3, "c", "x", F(5, 2), 9),
+    forfeit(4, "d", "x"),
+    game(5, "a", "y", 4, 4),
+    game(6, "b", "y", F(4, 3), 4),
+    game(7, "c", "y", F(1), 4),
+    game(8, "d", "y", 0, 4),
+    game(9, "e", "y", 0, 4),
+    game(10, "a", "z", 7, None),
+    game(11, "b", "z", 7, 0),
+)
+
+
+def test_scores_are_means_and_ties_share_a_rank() -> None:
+    (group,) = rank(Tournament("", GAMES))
+    # By hand, for c: the mean of 5/18 and 1/4; for a, of 1/3 and 1; for b, of 1 and 1/3.
+    assert [(one.rank, one.learner, one.score, one.games) for one in group.ranked] == [
+        (1, "c", F(19, 72), 2),
+        (2, "a", F(2, 3), 2),
+        (2, "b", F(2, 3), 2),
+    ]
+    assert (group.slots, group.uncounted) == (2, 1)
+
+
+def test_a_forfeit_is_no_game_without_mistakes_and_who_lacks_games_has_no_rank() -> None:
+    (group,) = rank(Tournament("", GAMES))
+    assert group.apart == (
+        Placing("d", None, F(0), games=1, lacks=1, forfeits=1, uncertified=0, failed=0),
+        Placing("e", None, F(0), games=1, lacks=1, forfeits=0, uncertified=0, failed=0),
+    )
+
+
+def test_the_rank_below_a_tie_counts_the_tied() -> None:
+    games = [
+        game(number, name, "x", mistakes, 9)
+        for number, (name, mistakes) in enumerate(zip("abc", (1, 1, 2), strict=True), 1)
+    ]
+    (group,) = rank(Tournament("", tuple(games)))
+    assert [one.rank for one in group.ranked] == [1, 1, 3]
+
+
+def test_games_of_an_adversary_that_failed_do_not_count_for_anybody() -> None:
+    fails = Unfit("a", "x", "it raised", by_adversary=True)
+    (group,) = rank(Tournament("", GAMES, (fails,)))
+    assert [(one.rank, one.learner, one.score) for one in group.ranked] == [
+        (1, "e", F(0)),
+        (2, "c", F(1, 4)),
+        (3, "b", F(1, 3)),
+        (4, "a", F(1)),
+    ]
+    assert (group.slots, group.void, [one.learner for one in group.apart]) == (1, ("x",), ["d"])
+
+
+def test_what_no_target_explains_or_the_replay_contradicts_does_not_count() -> None:
+    lies = replace(GAMES[0], realizable=False, statements=())
+    (group,) = rank(Tournament("", (lies, *GAMES[1:])))
+    assert group.void == ("x",)
+    differs = replace(GAMES[0], replayed=False, statements=GAMES[0].statements[:1])
+    (group,) = rank(Tournament("", (differs, *GAMES[1:])))
+    assert not group.void
+    assert (group.apart[0].learner, group.apart[0].uncertified) == ("a", 1)
+
+
+def test_the_matrix_has_the_worst_of_each_pair() -> None:
+    more = game(12, "a", "x", 9, 9, seed=2)
+    cells = {(cell.learner, cell.adversary): cell for cell in matrix(Tournament("", (*GAMES, more)))}
+    assert (cells["a", "x"].worst, cells["a", "x"].games) == (F(1), 2)
+    assert (cells["d", "x"].worst, cells["d", "x"].forfeits) == (None, 1)
+    assert cells["a", "z"].worst is None
+
+
+@given(st.permutations(GAMES))
+def test_the_order_in_which_games_end_changes_nothing(games: list[PlayedGame]) -> None:
+    shuffled, ordered = Tournament("", tuple(games)), Tournament("", GAMES)
+    assert rank(shuffled) == rank(ordered)
+    assert matrix(shuffled) == matrix(ordered)
+
+
+fractions = st.fractions(0, 50, max_denominator=60)
+
+
+@given(st.lists(st.tuples(st.sampled_from("abcd"), st.sampled_from("xyz"), fractions, st.integers(0, 9)), max_size=12))
+def test_what_is_written_is_read_again(entries: list[tuple[str, str, Fraction, int]]) -> None:
+    games = tuple(game(number, *entry) for number, entry in enumerate(entries, 1))
+    with TemporaryDirectory() as folder:
+        Path(folder, "results.jsonl").write_text(written(games))
+        found = read_tournament(folder)
+    assert found.games == games
+
+
+@given(st.lists(st.tuples(st.sampled_from("abcd"), st.sampled_from("xyz"), fractions), unique_by=lambda one: one[:2]))
+def test_a_rank_is_one_more_than_there_are_better_ones(entries: list[tuple[str, str, Fraction]]) -> None:
+    games = tuple(game(number, *entry, 9) for number, entry in enumerate(entries, 1))
+    for group in rank(Tournament("", games)):
+        for one in group.ranked:
+            assert one.score is not None
+            assert one.rank == 1 + sum(other.score < one.score for other in group.ranked if other.score is not None)
+            own = [
+                F(found.mistakes) / 9 for found in games if found.learner == one.learner if found.mistakes is not None
+            ]
+            assert one.score == sum(own, F(0)) / group.slots
+        assert {one.lacks for one in group.ranked} <= {0}

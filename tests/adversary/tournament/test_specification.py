@@ -1,0 +1,167 @@
+"""What a tournament is asked to play is read exactly, or refused in one line."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from adversary.tournament.pairs import Asked, pairs_of
+from adversary.tournament.specification import Schedule, read_specification
+from proofs.exact.errors import InputError
+
+MINIMAL = 'learners = ["perceptron"]\nmargins = ["1/2"]\n'
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder in which a specification is written and read."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def read(text: str = "", **options: str) -> Schedule:
+    """Read a specification, and options beside it."""
+    if text:
+        Path("t.toml").write_text(text)
+    return read_specification(Path("t.toml") if text else None, options)
+
+
+def test_everything_is_read_in_its_order(folder: Path) -> None:
+    (folder / "mine.py").write_text("class Mine:\n    pass\n")
+    found = read(
+        'title = "T"\nlearners = ["soa", "mine.py:Mine"]\nagainst = ["littlestone", "orthonormal"]\n'
+        'margins = ["1/3..1/5", "1/sqrt(7)"]\ndimensions = [9, 4]\nclasses = ["thresholds:3"]\nlies = [1, 0]\n'
+        "seeds = [5, -1]\ntime_limit = 2\ngame_limit = 7.5\n"
+    )
+    assert found == Schedule(
+        folder,
+        "T",
+        ("soa", "mine.py:Mine"),
+        ("littlestone", "orthonormal"),
+        (Fraction(1, 9), Fraction(1, 16), Fraction(1, 25), Fraction(1, 7)),
+        (9, 4),
+        ("thresholds:3",),
+        (1, 0),
+        (5, -1),
+        2.0,
+        7.5,
+    )
+
+
+@pytest.mark.usefixtures("folder")
+def test_options_replace_keys_of_the_file_and_suffice_alone() -> None:
+    both = read(MINIMAL + "seeds = [1]\n", learners="soa,halving", classes="thresholds:3")
+    assert (both.learners, both.classes, both.seeds) == (("soa", "halving"), ("thresholds:3",), (1,))
+    alone = read(learners="perceptron", margins="1/2..1/4", seeds="3,4")
+    assert (alone.margins, alone.seeds, alone.against) == (
+        (Fraction(1, 4), Fraction(1, 9), Fraction(1, 16)),
+        (3, 4),
+        None,
+    )
+
+
+def test_files_are_beside_the_specification(folder: Path) -> None:
+    (folder / "below").mkdir()
+    (folder / "below" / "mine.py").write_text("class Mine:\n    pass\n")
+    (folder / "below" / "t.toml").write_text('learners = ["mine.py"]\nmargins = ["1/2"]\n')
+    found = read_specification(folder / "below" / "t.toml", {})
+    assert (found.folder, found.learners, Path.cwd()) == (folder / "below", ("mine.py",), folder)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (MINIMAL + "marginz = []\n", "unknown key in t.toml: 'marginz'; did you mean 'margins'?"),
+        ('margins = ["1/2"]', "a tournament needs learners"),
+        ('learners = ["perceptron"]', "a tournament needs settings"),
+        ('learners = []\nmargins = ["1/2"]', "t.toml: learners should name at least one"),
+        ('learners = "perceptron"\nmargins = ["1/2"]', "t.toml: learners should be a list of texts"),
+        ('learners = ["perceptron", "perceptron"]\nmargins = ["1/2"]', "t.toml: learners: perceptron appears twice"),
+        ('learners = ["perceptrn"]\nmargins = ["1/2"]', "t.toml: learners: unknown learner 'perceptrn'; did you mean"),
+        ('learners = ["nobody.py"]\nmargins = ["1/2"]', "t.toml: learners: there is no file nobody.py"),
+        (MINIMAL + 'against = ["orthonorml"]', "t.toml: against: unknown adversary 'orthonorml'; did you mean"),
+        (MINIMAL + 'classes = ["treshold:3"]', "t.toml: classes: "),
+        (MINIMAL + "seeds = [1, 1]", "t.toml: seeds: 1 appears twice"),
+        (MINIMAL + "seeds = [true]", "t.toml: seeds should be a list of ints"),
+        (MINIMAL + "seeds = [9223372036854775808]", "t.toml: seeds: a seed has at most 63 bits"),
+        (MINIMAL + "dimensions = [0]", "t.toml: dimensions: a dimension should be at least 1, but one is 0"),
+        (MINIMAL + "lies = [1]", "t.toml: lies are for games on finite classes"),
+        (MINIMAL + 'classes = ["thresholds:3"]\nlies = [-1]', "t.toml: lies: lies should be an int from 0 to 100"),
+        ('learners = ["perceptron"]\nmargins = [0.5]', "t.toml: margins should be a list of texts"),
+        ('learners = ["perceptron"]\nmargins = ["2"]', "t.toml: margins: a margin is at most 1"),
+        ('learners = ["perceptron"]\nmargins = ["1/0"]', "t.toml: margins: "),
+        (MINIMAL + "time_limit = 0", "t.toml: time_limit should be seconds, above 0 and at most a day, not 0"),
+        (MINIMAL + "game_limit = nan", "t.toml: game_limit should be seconds"),
+        (MINIMAL + "title = 3", "t.toml: title should be a text"),
+        ("learners = [", "t.toml: "),
+    ],
+)
+@pytest.mark.usefixtures("folder")
+def test_what_cannot_be_used_is_said_in_one_line(text: str, says: str) -> None:
+    with pytest.raises(InputError) as error:
+        read(text)
+    assert str(error.value).startswith(says)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.usefixtures("folder")
+def test_an_option_is_named_where_it_is_wrong() -> None:
+    with pytest.raises(InputError, match=r"^--seeds should be ints with commas between, like 1,2, not a,b$"):
+        read(learners="perceptron", margins="1/2", seeds="a,b")
+    with pytest.raises(InputError, match=r"^--learners: perceptron appears twice"):
+        read(learners="perceptron,perceptron", margins="1/2")
+
+
+# ------------------------------------------------------------------------------------------------ pairs
+
+
+def asked(found: Schedule, learner: str = "perceptron") -> list[tuple[str, Asked]]:
+    """Return the adversaries of a learner, with what they are given."""
+    return [(pair.adversary, pair.asked) for pair in pairs_of(found)[0] if pair.learner == learner]
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_order_is_settings_then_adversaries_then_seeds_then_learners() -> None:
+    found = read(learners="perceptron,averaging", margins="1/2,1/3", against="orthonormal,standard-basis", seeds="2,1")
+    pairs, unfit = pairs_of(found)
+    assert not unfit
+    assert [(pair.asked.margin_squared, pair.adversary, pair.asked.seed, pair.learner) for pair in pairs] == [
+        (Fraction(1, size), adversary, seed, learner)
+        for size in (4, 9)
+        for adversary, seeds in (("orthonormal", (2, 1)), ("standard-basis", (None,)))
+        for seed in seeds
+        for learner in ("perceptron", "averaging")
+    ]
+
+
+@pytest.mark.usefixtures("folder")
+def test_by_default_every_adversary_plays_that_needs_no_more() -> None:
+    halfspaces = {name for name, _ in asked(read(learners="perceptron", margins="1/2"))}
+    assert halfspaces == {"standard-basis", "orthonormal"}
+    classes = {name for name, _ in asked(read(learners="perceptron", classes="thresholds:3"))}
+    assert classes == {"littlestone", "halving-worst-case", "even-split", "random-path", "worst-sequence"}
+    lying = {name for name, _ in asked(read(learners="perceptron", classes="thresholds:3", lies="1"))}
+    assert lying == {"littlestone", "random-path"}
+
+
+@pytest.mark.usefixtures("folder")
+def test_an_adversary_without_a_margin_plays_once_in_each_dimension() -> None:
+    found = read(learners="perceptron", margins="1/2,1/3", dimensions="2,4", against="hadamard,standard-basis")
+    given = [(name, one.margin_squared, one.dimension) for name, one in asked(found)]
+    assert [one for one in given if one[0] == "hadamard"] == [("hadamard", None, 2), ("hadamard", None, 4)]
+    assert len(given) == 2 + 4
+
+
+@pytest.mark.usefixtures("folder")
+def test_an_adversary_that_fits_nothing_is_listed_with_what_it_needs() -> None:
+    found = read(learners="perceptron", margins="1/2", against="standard-basis,hinge,littlestone")
+    _, unfit = pairs_of(found)
+    assert [(one.learner, one.adversary) for one in unfit] == [(None, "hinge"), (None, "littlestone")]
+    assert all(one.reason for one in unfit)
+
+
+def test_a_file_gets_seeds_if_its_constructor_names_them(folder: Path) -> None:
+    for name, arguments in (("plain.py", "dimension"), ("coins.py", "dimension, seed=0")):
+        (folder / name).write_text(f"raise SystemExit(7)\nclass A:\n    def __init__(self, {arguments}): pass\n")
+    found = read(learners="perceptron", margins="1/2", dimensions="4", against="plain.py,coins.py", seeds="1,2")
+    assert [(name, one.seed) for name, one in asked(found)] == [("plain.py", None), ("coins.py", 1), ("coins.py", 2)]

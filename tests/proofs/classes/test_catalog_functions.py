@@ -1,0 +1,302 @@
+"""The classes of Boolean functions, against definitions that ask of every function whether it belongs.
+
+The definitions here know nothing of how the classes are made: a function is a tuple of labels ±1 of the points {0,1}ⁿ,
+and belongs if something can be said of these.
+"""
+
+import re
+from collections.abc import Callable
+from functools import cache
+from itertools import combinations, product
+from math import comb
+
+import pytest
+
+from proofs.classes.catalog import find_class
+from proofs.classes.catalog_functions import MONOTONE
+from proofs.classes.catalog_pairs import PAIR_FAMILIES
+from proofs.classes.concepts import ConceptClass
+from proofs.classes.family import MOST_CONCEPTS, MOST_LABELS, MOST_POINTS
+from proofs.exact.errors import InputError
+from proofs.solvers.littlestone import Littlestone
+
+Labels = tuple[int, ...]
+
+
+@cache
+def cube(n: int) -> list[Labels]:
+    return list(product((0, 1), repeat=n))
+
+
+def labels(found: ConceptClass) -> set[Labels]:
+    return {tuple(found.label(concept, x) for x in range(found.points)) for concept in range(found.size)}
+
+
+def flips(n: int) -> list[list[tuple[int, int]]]:
+    """Return for each variable the pairs of points that differ in it alone, the one with 0 first."""
+    return [[(x, cube(n).index((*p[:i], 1, *p[i + 1 :]))) for x, p in enumerate(cube(n)) if not p[i]] for i in range(n)]
+
+
+@cache
+def relevant(f: Labels, n: int) -> int:
+    return sum(any(f[x] != f[y] for x, y in pairs) for pairs in flips(n))
+
+
+def is_monotone(f: Labels, n: int) -> bool:
+    return all(
+        f[x] <= f[y]
+        for x, p in enumerate(cube(n))
+        for y, q in enumerate(cube(n))
+        if all(a <= b for a, b in zip(p, q, strict=True))
+    )
+
+
+def is_symmetric(f: Labels, n: int) -> bool:
+    return all(f[x] == f[y] for x, p in enumerate(cube(n)) for y, q in enumerate(cube(n)) if sorted(p) == sorted(q))
+
+
+def is_affine(f: Labels, n: int) -> bool:
+    """A variable changes the label everywhere or nowhere."""
+    return all(len({f[x] * f[y] for x, y in pairs}) == 1 for pairs in flips(n))
+
+
+@cache
+def degree(f: Labels, n: int) -> int:
+    """Return the degree over GF(2): the largest subcube through 0 with an odd number of points labeled +1, or 0."""
+    below = {
+        q: [f[x] for x, p in enumerate(cube(n)) if all(a <= b for a, b in zip(p, q, strict=True))] for q in cube(n)
+    }
+    return max((sum(q) for q, seen in below.items() if seen.count(1) % 2), default=0)
+
+
+@cache
+def depth(f: Labels, n: int) -> int:
+    """Return the least depth of a decision tree: nothing to ask, or the best variable to ask first."""
+    if len(set(f)) == 1:
+        return 0
+    halves = [[tuple(f[x] for x, p in enumerate(cube(n)) if p[i] == bit) for bit in (0, 1)] for i in range(n)]
+    return 1 + min(max(depth(half, n - 1) for half in both) for both in halves)
+
+
+@cache
+def subcubes(n: int) -> list[frozenset[int]]:
+    return [
+        frozenset(x for x, p in enumerate(cube(n)) if all(want in (2, bit) for want, bit in zip(term, p, strict=True)))
+        for term in product((0, 1, 2), repeat=n)
+    ]
+
+
+def terms(f: Labels, n: int) -> int:
+    """Return how many subcubes of positive points cover these: the least number, by trying more and more."""
+    positive = frozenset(x for x, label in enumerate(f) if label == 1)
+    inside = [term for term in subcubes(n) if term <= positive]
+    largest = [term for term in inside if not any(term < other for other in inside)]
+    return next(
+        count
+        for count in range(len(f) + 1)
+        if any(frozenset[int]().union(*some) == positive for some in combinations(largest, count))
+    )
+
+
+Least = Callable[[Labels, int], int]
+"""What a function needs, of so many variables: the least second number of the classes that it belongs to."""
+
+NEEDS: list[tuple[str, Least, int, range]] = [
+    *((f"juntas:{{n}}?k={k}", relevant, k, range(k, 4)) for k in (1, 2, 3)),
+    *((f"polynomials:{{n}}?d={d}", degree, d, range(d, 4)) for d in (1, 2, 3)),
+    *((f"decision-trees:{{n}}?d={d}", depth, d, range(d, 4)) for d in (1, 2, 3)),
+    *((f"dnf:{{n}}?k={k}", terms, k, range(n, 4)) for k, n in ((1, 1), (2, 2), (3, 3), (4, 3))),
+]
+
+
+@pytest.mark.parametrize(
+    ("spec", "least", "number", "n"),
+    [(spec.format(n=n), least, number, n) for spec, least, number, ns in NEEDS for n in ns],
+)
+def test_the_functions_are_those_that_need_no_more(spec: str, least: Least, number: int, n: int) -> None:
+    assert labels(find_class(spec)) == {f for f in product((1, -1), repeat=1 << n) if least(f, n) <= number}
+
+
+@pytest.mark.parametrize("n", [1, 2, 3])
+@pytest.mark.parametrize(
+    ("name", "belongs"), [("monotone", is_monotone), ("symmetric", is_symmetric), ("affine-parities", is_affine)]
+)
+def test_the_functions_are_those_of_the_definition(name: str, belongs: Callable[[Labels, int], bool], n: int) -> None:
+    assert labels(find_class(f"{name}:{n}")) == {f for f in product((1, -1), repeat=1 << n) if belongs(f, n)}
+
+
+@pytest.mark.parametrize(
+    ("spec", "number", "least"),
+    [
+        ("decision-trees:4?d=3", 3, depth),
+        ("decision-trees:4?d=2", 2, depth),
+        ("polynomials:4?d=2", 2, degree),
+        ("juntas:4?k=3", 3, relevant),
+        ("dnf:4?k=2", 2, terms),
+    ],
+)
+def test_the_functions_of_four_variables_need_no_more(spec: str, number: int, least: Least) -> None:
+    assert {least(f, 4) for f in labels(find_class(spec))} == set(range(number + 1))
+
+
+def test_classes_that_are_the_same_functions() -> None:
+    for n in range(1, 6):
+        assert labels(find_class(f"dnf:{n}?k=1")) == labels(find_class(f"conjunctions:{n}"))
+        assert labels(find_class(f"polynomials:{n}?d=1")) == labels(find_class(f"affine-parities:{n}"))
+        assert labels(find_class(f"decision-trees:{n}?d=1")) == labels(find_class(f"juntas:{n}?k=1"))
+        parities = set(find_class(f"parities:{n}").rows)
+        assert set(find_class(f"affine-parities:{n}").rows) == parities | {(1 << 2**n) - 1 ^ row for row in parities}
+    everything = set(range(1 << 16))
+    for spec in ("juntas:4?k=4", "dnf:4?k=8", "decision-trees:4?d=4", "polynomials:4?d=4"):
+        assert set(find_class(spec).rows) == everything
+
+
+# ------------------------------------------------------------------------------------------------ counts
+
+
+def test_known_counts() -> None:
+    assert [find_class(f"monotone:{n}").size for n in range(1, 6)] == [3, 6, 20, 168, 7_581] == list(MONOTONE[1:6])
+    for n in range(1, 12):
+        assert find_class(f"symmetric:{n}").size == find_class(f"affine-parities:{n}").size == 2 ** (n + 1)
+    for d, (first, last) in PAIR_FAMILIES["polynomials"].ranges.items():
+        for n in range(first, last + 1):
+            assert find_class(f"polynomials:{n}?d={d}").size == 2 ** sum(comb(n, i) for i in range(d + 1))
+    for n in range(2, 14):  # constants, literals, and ten functions of each two variables
+        assert find_class(f"juntas:{n}?k=2").size == 2 + 2 * n + 10 * comb(n, 2) == 2 + 2 * n + 5 * n * (n - 1)
+
+
+def test_monotone_functions_are_closed_under_and_and_or() -> None:
+    rows = set(find_class("monotone:4").rows)
+    assert all({a & b, a | b} <= rows for a, b in product(rows, repeat=2))
+
+
+@pytest.mark.parametrize("name", PAIR_FAMILIES)
+def test_the_largest_are_within_the_limits_and_the_next_are_not(name: str) -> None:
+    family = PAIR_FAMILIES[name]
+    for k, (smallest, largest) in family.ranges.items():
+        for n in range(smallest, largest + 1):
+            found = find_class(f"{name}:{n}?{family.letter}={k}")
+            assert (found.size, found.points) == family.size(n, k)
+            assert found.size <= MOST_CONCEPTS
+            assert found.points <= MOST_POINTS
+            assert found.size * found.points <= MOST_LABELS
+        concepts, points = at_least(name, largest + 1, k), 2 ** (largest + 1)
+        assert concepts > MOST_CONCEPTS or points > MOST_POINTS or concepts * points > MOST_LABELS
+        with pytest.raises(InputError, match=rf"^{name}:{largest + 1}\?{family.letter}={k} is too large: the largest"):
+            find_class(f"{name}:{largest + 1}?{family.letter}={k}")
+
+
+@cache
+def at_least(name: str, n: int, k: int) -> int:
+    """Return how many functions there are at least; with a larger k there are no fewer."""
+    if name == "polynomials":
+        return 1 << sum(comb(n, i) for i in range(k + 1))
+    if name == "juntas" or (name, k) == ("decision-trees", 1):
+        return comb(n, k) * (2**2**k - k * 2**2 ** (k - 1)) if k > 1 else 2 * n + 2  # all but those of k − 1
+    if (name, k) == ("decision-trees", 2):  # one variable says which literal of two others is asked next
+        return n * (n - 1) * (n - 2) * 4
+    if name == "decision-trees":  # that ask x1 first, or x2: any two trees of the others
+        half, quarter = 1 << n - 1, 1 << n - 2
+        some = find_class(f"decision-trees:{n - 1}?d={k - 1}").rows[:400]
+        ask_first = {low | high << half for low in some for high in some}
+        block = (1 << quarter) - 1
+        inner = block << quarter | block << 2 * quarter
+        exchanged = {
+            row & ~inner | row << quarter & block << 2 * quarter | row >> quarter & block << quarter
+            for row in ask_first
+        }
+        return len(ask_first | exchanged)
+    terms_of_all = [sum(1 << x for x in where) for where in subcubes(n)]
+    rows = {0}
+    for _ in range(k):
+        shorter = tuple(rows)
+        for term in terms_of_all:
+            rows.update(row | term for row in shorter)
+            if len(rows) > MOST_CONCEPTS:
+                return len(rows)
+    return len(rows)
+
+
+# ------------------------------------------------------------------------------------------------ names
+
+
+@pytest.mark.parametrize(
+    ("spec", "names"),
+    [
+        ("symmetric:1", ["always −", "|x| ∈ {0}", "|x| ∈ {1}", "always +"]),
+        ("affine-parities:1", ["always −", "x1", "always +", "1 ⊕ x1"]),
+        ("polynomials:2?d=1", ["0", "1", "x1", "1 ⊕ x1", "x2", "1 ⊕ x2", "x1 ⊕ x2", "1 ⊕ x1 ⊕ x2"]),
+        ("dnf:1?k=1", ["always −", "always +", "x1", "¬x1"]),
+        ("juntas:1?k=1", ["--", "-+", "+-", "++"]),
+    ],
+)
+def test_names_of_concepts(spec: str, names: list[str]) -> None:
+    found = find_class(f" {spec} ")
+    assert found.name == spec
+    assert sorted(found.concept_name(concept) for concept in range(found.size)) == sorted(names)
+    assert found.vectors == tuple(cube(found.points.bit_length() - 1))
+
+
+@pytest.mark.parametrize("spec", ["dnf:3?k=3", "polynomials:3?d=3", "affine-parities:3", "symmetric:3"])
+def test_a_function_is_what_its_name_says(spec: str) -> None:
+    found = find_class(spec)
+    for concept in range(found.size):
+        name = found.concept_name(concept)
+        for x, p in enumerate(cube(3)):
+            text = name
+            for i, bit in enumerate(p, 1):
+                text = text.replace(f"x{i}", f" {bit} ")
+            value = {"always −": 0, "always +": 1}.get(name)
+            if value is None and spec.startswith("symmetric"):
+                value = sum(p) in map(int, re.findall(r"\d+", name))
+            elif value is None and spec.startswith("dnf"):
+                holds = [
+                    all(int(word.strip(" ¬")) != ("¬" in word) for word in term.split("∧")) for term in text.split("∨")
+                ]
+                value = any(holds)
+            elif value is None:
+                value = sum(all(map(int, term.split())) for term in text.split("⊕")) % 2
+            assert found.label(concept, x) == (1 if value else -1), (name, p)
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("junta:4?k=2", "unknown class 'junta'; did you mean 'juntas'?"),
+        ("juntas", "juntas needs n and k: write juntas:n?k=…, for instance juntas:4?k=2"),
+        ("juntas:4", "juntas needs n and k: "),
+        ("juntas:4,2", "juntas needs n and k: "),
+        ("juntas:4?d=2", "juntas needs n and k: "),
+        ("juntas:?k=2", "juntas needs n and k: "),
+        ("juntas:4?k=", "juntas needs n and k: "),
+        ("juntas:4?k=two", "juntas:…?k=two: k should be a whole number from 1 to 4"),
+        ("juntas:4?k=0", "juntas:…?k=0: k should be from 1 to 4"),
+        ("juntas:9?k=5", "juntas:…?k=5: k should be from 1 to 4"),
+        ("juntas:x?k=2", "juntas:x: n should be a whole number from 2 to 13 where k = 2"),
+        ("juntas:1?k=2", "juntas:1?k=2: n should be from 2 to 13 where k = 2"),
+        ("decision-trees:3?d=4", "decision-trees:3?d=4: n should be 4 where d = 4"),
+        ("polynomials:" + "9" * 10**5 + "?d=1", "polynomials:999999999999999999…?d=1 is too large: the largest "),
+        ("dnf:3?k=" + "9" * 10**5, "dnf:…?k=999999999999999999…: k should be from 1 to 8"),
+        ("monotone:6", "monotone:6 is too large: the largest feasible is monotone:5 (7,581 concepts on 32 points; "),
+    ],
+)
+def test_what_is_refused_in_one_line(spec: str, message: str) -> None:
+    with pytest.raises(InputError, match=f"^{re.escape(message)}") as caught:
+        find_class(spec)
+    assert str(caught.value).isprintable()
+
+
+# ------------------------------------------------------------------------------------------------ dimensions
+
+
+@pytest.mark.parametrize(
+    ("spec", "mistakes"),
+    [
+        *((f"monotone:{n}", value) for n, value in enumerate((1, 2, 3, 6, 10), 1)),
+        *((f"juntas:{n}?k=2", value) for n, value in enumerate((4, 4, 6), 2)),
+        *((f"symmetric:{n}", value) for n, value in enumerate((3, 4, 5), 2)),
+        *((f"affine-parities:{n}", value) for n, value in enumerate((3, 4, 5), 2)),
+    ],
+)
+def test_the_littlestone_dimensions_that_are_known(spec: str, mistakes: int) -> None:
+    assert Littlestone(find_class(spec)).dimension() == mistakes

@@ -1,0 +1,69 @@
+"""Tournaments for tests of their views, made by hand."""
+
+import hashlib
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from adversary import play
+from adversary.tournament.result import PlayedGame, Tournament, Unfit
+
+HOSTILE = "</title></text><script>alert(1)</script>'\"><img src=x onerror=alert(2)>]]>{{7*7}}\u202e&lt;"
+
+
+def halfspaces(learner: str, delta: int, mistakes: Any, **more: Any) -> PlayedGame:
+    """Return a certified game with the margin 1/delta, in the dimension of its bound, δ⁻²."""
+    random = isinstance(mistakes, Fraction)
+    count = str(mistakes) if random else mistakes
+    counted: dict[str, Any] = {"statement": "expected mistakes" if random else "run bound", "mistakes": count}
+    given: dict[str, Any] = {
+        "adversary": "standard-basis",
+        "margin_squared": Fraction(1, delta**2),
+        "dimension": delta**2,
+        "unit_norm": True,
+        "rounds": delta**2,
+        "lower": delta**2,
+        "bound": delta**2,
+        "statements": ({"statement": "realizable"}, counted),
+        "realizable": True,
+        "replayed": True,
+        "command": f"adversary play {learner.split(maxsplit=1)[0]} --margin 1/{delta}",
+    }
+    return PlayedGame(number=0, learner=learner, setting="halfspaces", mistakes=mistakes, **given | more)
+
+
+def finite(learner: str, concept_class: str, mistakes: int, bound: int | None, **more: Any) -> PlayedGame:
+    """Return a certified game on a class."""
+    counted: dict[str, Any] = {"statement": "run bound", "mistakes": mistakes}
+    given: dict[str, Any] = {"adversary": "littlestone", "concepts": 8, "points": 7, "lies": 0, "rounds": 3}
+    given |= {"bound": bound, "statements": (counted,), "realizable": True}
+    return PlayedGame(0, learner, setting="finite", concept_class=concept_class, mistakes=mistakes, **given | more)
+
+
+def forfeited(game: PlayedGame, fault: str = "it raised ZeroDivisionError") -> PlayedGame:
+    return replace(game, termination="forfeit", fault=fault, reason=fault, statements=())
+
+
+def tournament(*games: PlayedGame, unfit: tuple[Unfit, ...] = (), title: str = "A tournament") -> Tournament:
+    return Tournament(title, tuple(replace(game, number=n) for n, game in enumerate(games, 1)), unfit)
+
+
+def many(learners: int, adversaries: int, deltas: range) -> Tournament:
+    """Return a tournament of learners whose long names begin alike."""
+    return tournament(*(
+        halfspaces(f"a learner with a very long name, the one with number {i} of many", delta, (i * 7 + k) % (delta**2 + 2), adversary=f"adversary {k}")
+        for delta in deltas for k in range(adversaries) for i in range(learners)
+    ))  # fmt: skip
+
+
+def played(folder: Path, *deltas: int) -> Tournament:
+    """Play the Perceptron, with traces in a tournament's folder."""
+    (folder / "traces").mkdir(parents=True, exist_ok=True)
+    games = []
+    for number, delta in enumerate(deltas, 1):
+        trace = f"traces/{number:05}.jsonl"
+        play("perceptron", margin=f"1/{delta}", output=folder / trace, second_opinion=False)
+        digest = hashlib.sha256((folder / trace).read_bytes()).hexdigest()
+        games.append(halfspaces("perceptron", delta, delta**2, trace=trace, trace_sha256=digest))
+    return tournament(*games)
