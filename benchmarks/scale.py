@@ -35,6 +35,7 @@ from adversary.runs.engine import run
 from adversary.runs.task import Task
 from adversary.runs.where import Where
 from adversary.search.grader import Grader
+from adversary.tournament.specification import GAME_LIMIT, TIME_LIMIT
 from learners.algorithms.dense import DensePerceptron
 from learners.sandbox.child import Child
 from learners.sandbox.client import Client
@@ -68,12 +69,6 @@ class Sizes:
 QUICK = Sizes(games=20, empty_tasks=200, rounds=50_000, random_classes=50, submissions=4)
 
 
-def one_game(request: dict[str, Any]) -> int:
-    """Play the Perceptron against the standard basis, and have the game certified: a task."""
-    result = play("perceptron", against="standard-basis", margin=request["margin"], second_opinion=False)
-    return int(result.mistakes) if result.ok else -1
-
-
 def row(what: str, measured: str, goal: str = "", *, met: bool | None = None) -> None:
     """Print a row of the table."""
     print(f"| {what} | {measured} | {goal} | {'' if met is None else 'yes' if met else 'no'} |", flush=True)
@@ -89,11 +84,13 @@ def ratio_row(what: str, ratio: float, *, most: float | None = None, least: floa
 
 def games_seconds(number: int, where: Where) -> float:
     """Return the seconds of so many equal games, and of starting and ending the processes that play them."""
-    tasks = [Task("scale:one_game", {"margin": "1/30", "number": number}) for number in range(number)]
+    game: dict[str, Any] = {"learner": "perceptron", "against": "standard-basis", "asked": {"margin_squared": "1/900"}}
+    game |= {"limits": [TIME_LIMIT, GAME_LIMIT], "folder": None}
+    tasks = [Task("adversary.tournament.game:play_game", game | {"copy": copy}) for copy in range(number)]
     began = time.perf_counter()
     outcomes = run(tasks, where)
     took = time.perf_counter() - began
-    if wrong := [outcome for outcome in outcomes if outcome.failure or outcome.value != 30**2]:
+    if wrong := [outcome for outcome in outcomes if outcome.failure or outcome.value["mistakes"] != 30**2]:
         raise SystemExit(f"{len(wrong)} games went wrong, the first one so: {wrong[0]}")
     return took
 
