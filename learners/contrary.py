@@ -26,7 +26,7 @@ class ContraryOrthonormal:
 
     def label(self, x: Vector, predicted: Label) -> Label:  # noqa: ARG002 - the point does not matter
         """Return the opposite of the prediction."""
-        label: Label = -1 if predicted == 1 else 1
+        label: Label = -1 if predicted == 1 else 1  # ``opposite``, without a call in every round
         self.labels.append(label)
         return label
 

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from adversary.atlas.survey import UNKNOWN, Question, ValueTable
+from adversary.atlas.survey import Question, ValueTable
 from proofs.atlas.bitsets import sizes
 from proofs.atlas.expressions import UndefinedError
 from proofs.atlas.quantities import decoded
@@ -19,9 +19,10 @@ class AtlasAnswer:
 
     ``chosen`` are the places in the table of all classes that match, or where the expression has its largest ``value``:
     the fewest concepts first, and of these the smallest numbers. ``matches`` is how many match, or may be compared.
-    Classes for which an expression divides by zero, and those of which something is not known that the answer takes,
-    are in neither, and counted apart. ``distribution`` has the values of the quantities with the number of classes
-    that have these, if no expression was given.
+    Classes for which an expression divides by zero, and those that are not in the table, are in neither, and counted
+    apart: ``undefined`` and ``unknown``. ``holding`` is of how many ``where`` holds, whether or not they may be
+    compared. ``distribution`` has the values of the quantities with the number of classes that have these, if no
+    expression was given.
     """
 
     question: Question
@@ -30,20 +31,25 @@ class AtlasAnswer:
     matches: int
     undefined: int
     unknown: int
+    holding: int
     value: Rational | None = None
     distribution: list[tuple[dict[str, Rational], int]] = field(default_factory=list)
 
-    def values(self, place: int) -> dict[str, Rational | None]:
-        """Return the quantities of a class by its place in the table; ``None`` where one is not known."""
+    def values(self, place: int) -> dict[str, Rational]:
+        """Return the quantities of a class by its place in the table."""
         return {name: self.table.value(name, place) for name in self.question.quantities}
 
 
 class _Row(NamedTuple):
-    """Classes with the same values: what they are to the answer, how many there are, and the value of --extremal."""
+    """Classes with the same values: what they are to the answer, how many there are, and the value of --extremal.
 
-    kind: Literal["match", "other", "undefined", "unknown"]
+    ``holds`` says whether --where does, without dividing by zero.
+    """
+
+    kind: Literal["match", "other", "undefined"]
     classes: int
     values: dict[str, Rational]
+    holds: bool
     number: Rational | None = None
 
 
@@ -64,7 +70,8 @@ def answer_question(question: Question, table: ValueTable) -> AtlasAnswer:
         places[np.lexsort((numbers, sizes(numbers)))],
         of_kind("match"),
         of_kind("undefined"),
-        of_kind("unknown") + table.total - len(table.numbers),
+        table.total - len(table.numbers),
+        sum([row.classes for row in rows if row.holds]),
         largest,
         [(row.values, row.classes) for row in rows if row.kind == "match"] if question.counts else [],
     )
@@ -84,13 +91,12 @@ def _rows(question: Question, table: ValueTable) -> tuple[list[_Row], NDArray[np
 
 def _row(question: Question, codes: list[int], classes: int) -> _Row:
     points, names = question.points, question.quantities
-    values = {name: decoded(name, code, points) for name, code in zip(names, codes, strict=True) if code != UNKNOWN}
-    if not set(question.needed) <= values.keys():
-        return _Row("unknown", classes, values)
+    values = {name: decoded(name, code, points) for name, code in zip(names, codes, strict=True)}
+    holds, number = False, None
     try:
-        if question.where is not None and not question.where.value(values):
-            return _Row("other", classes, values)
-        number = None if question.extremal is None else question.extremal.value(values)
+        holds = question.where is None or bool(question.where.value(values))
+        if holds and question.extremal is not None:
+            number = question.extremal.value(values)
     except UndefinedError:
-        return _Row("undefined", classes, values)
-    return _Row("match", classes, values, number)
+        return _Row("undefined", classes, values, holds)
+    return _Row("match" if holds else "other", classes, values, holds, number)

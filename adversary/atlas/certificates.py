@@ -1,16 +1,15 @@
 """Certificates of classes of the atlas: written, and judged by the trusted checker before it is said."""
 
-import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from adversary.files import new_file
-from adversary.game.judge import judge_file
+from adversary.game.certified import RefusedError, write_certified
 from proofs.atlas.bitsets import class_name, concept_class
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.rationals import Rational
+from proofs.solvers.budget import Budget, OutOfBudget
 from proofs.solvers.certificates import models_certificate
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.orders import best_order, worst_order
@@ -28,6 +27,9 @@ STATEMENT_OF = {
 LIES = {"L": 0, "lies_1": 1}
 """The Littlestone dimensions, with how many lies."""
 
+FINDS_ORDER = {"announced": worst_order, "best_order": best_order}
+"""What finds an order of points that reaches a value, of a class that is small."""
+
 NEEDS_NONE = ("size", "points")
 """Quantities that anybody can count."""
 
@@ -41,46 +43,60 @@ class Certified:
     file: Path | None = None
 
 
-def certify(number: int, points: int, values: Mapping[str, Rational | None], folder: Path | None = None) -> Certified:
+def certify(number: int, points: int, values: Mapping[str, Rational], folder: Path | None = None) -> Certified:
     """Certify the values of a class, as far as there are certificates of such; with a ``folder``, in a file there.
 
     Raises:
-        InputError: the file cannot be written.
+        InputError: the file cannot be written, or the checker refuses the certificate.
 
     """
-    known = {name: value for name, value in values.items() if value is not None and name not in NEEDS_NONE}
+    known = {name: value for name, value in values.items() if name not in NEEDS_NONE}
     able = [name for name in known if name in STATEMENT_OF or name in LIES]
     if not able:
         return Certified([], list(known))
     table = concept_class(number, points)
-    certificate = _certificate(table, {name: known[name] for name in able})
+    orders = {name: find(table).order for name, find in FINDS_ORDER.items() if name in known}
+    solvers = [Littlestone(table, lies=LIES[name]) for name in able if name in LIES]
     path = None if folder is None else folder / f"{class_name(number, points)}.json"
-    with new_file(path) as partial:
-        partial.write_text(json.dumps(certificate) + "\n")
-        findings = judge_file(partial)
-        if not findings.valid:
-            raise AssertionError(f"the checker refuses our certificate: {findings.reason}")
-    proved = [
-        name for name in able if all(wanted in findings.statements for wanted in statements_of(name, known[name]))
-    ]
+    _, statements, _ = write_certified(path, certificate_of(table, known, orders, solvers))
+    proved = proved_of(known, statements)
     if proved != able:
-        raise AssertionError(f"the checker finds {findings.statements}, and not {known}")
+        raise RefusedError(f"the trusted checker finds {statements} proved, and not {known}")
     return Certified(proved, [name for name in known if name not in proved], path)
 
 
-def _certificate(table: ConceptClass, values: Mapping[str, Rational]) -> dict[str, Any]:
-    orders = {"announced": worst_order, "best_order": best_order}
+def certificate_of(
+    table: ConceptClass,
+    values: Mapping[str, Rational],
+    orders: Mapping[str, Sequence[int]],
+    solvers: Sequence[Littlestone],
+    budget: Callable[[], Budget] = Budget,
+) -> dict[str, Any]:
+    """Return the certificate of values that can have one, as far as a budget for each part suffices.
+
+    ``orders`` are orders of points that reach the values about orders; ``solvers`` are those of the Littlestone
+    dimensions.
+    """
     entries = [
-        {"statement": STATEMENT_OF[name], "mistakes": value}
-        | ({"order": orders[name](table).order} if name in orders else {})
+        {"statement": STATEMENT_OF[name], "mistakes": value} | ({"order": list(orders[name])} if name in orders else {})
         for name, value in values.items()
         if name in STATEMENT_OF
     ]
-    solvers = [Littlestone(table, lies=LIES[name]) for name in values if name in LIES]
-    return models_certificate(table, entries, solvers)
+    wanted = [lies for name, lies in LIES.items() if name in values]
+
+    def left_out(_what: str, _error: OutOfBudget) -> None:
+        """What is not in the certificate is not listed as certified."""
+
+    return models_certificate(table, entries, [one for one in solvers if one.lies in wanted], budget, left_out)
 
 
-def statements_of(name: str, value: Rational) -> list[dict[str, Any]]:
+def proved_of(values: Mapping[str, Rational], statements: Sequence[dict[str, Any]]) -> list[str]:
+    """Return of which quantities the checker's statements have just these values."""
+    able = [name for name in values if name in STATEMENT_OF or name in LIES]
+    return [name for name in able if all(wanted in statements for wanted in _statements_of(name, values[name]))]
+
+
+def _statements_of(name: str, value: Rational) -> list[dict[str, Any]]:
     """Return what the checker has to find proved."""
     if name in LIES:
         lies = {"lies": LIES[name]} if LIES[name] else {}

@@ -1,23 +1,22 @@
 """The table of families: a task a class, and certificates, which the trusted checker judges before they are listed."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from adversary.atlas.certificates import LIES, NEEDS_NONE, STATEMENT_OF, statements_of
-from adversary.game.certified import write_certified
+from adversary.atlas.certificates import NEEDS_NONE, certificate_of, proved_of
+from adversary.game.certified import RefusedError, write_certified
 from adversary.runs import engine
 from adversary.runs.store import Store
 from adversary.runs.task import Task
 from adversary.runs.where import Where
 from proofs.atlas.families import FAMILY_STATES, FamilyValues, family_values, members
 from proofs.classes.catalog import find_class
-from proofs.exact.rationals import simplest
-from proofs.solvers.budget import Bounds, Budget, OutOfBudget
-from proofs.solvers.certificates import models_certificate
+from proofs.exact.rationals import Rational, simplest
+from proofs.solvers.budget import Bounds, Budget
 
 
 @dataclass(frozen=True)
@@ -104,10 +103,13 @@ def family_table(  # noqa: PLR0913 - which, where, and what comes of it
     ]
     rows, failures = [], []
     for (family, spec), outcome in zip(wanted, engine.run(tasks, where, store, progress), strict=True):
-        if outcome.failure is None:
-            rows.append(_row(family, spec, outcome.value, folder))
-        else:
+        if outcome.failure is not None:
             failures.append(f"{spec}: {outcome.failure}")
+            continue
+        try:
+            rows.append(_row(family, spec, outcome.value, folder))
+        except RefusedError as error:
+            failures.append(f"{spec}: {error}")
     return FamilyTable(rows, failures, states)
 
 
@@ -125,36 +127,19 @@ def _row(family: str, name: str, value: dict[str, Any], folder: Path | None) -> 
     if folder is None or not value["certificate"]:
         return FamilyRow(family, name, bounds, [], value["witnesses"])
     path = folder / f"{file_stem(name)}.json"
-    _, statements, _ = write_certified(path, value["certificate"])
-    exact = {quantity: known.value for quantity, known in bounds.items() if quantity in {*STATEMENT_OF, *LIES}}
-    certified = [
-        quantity
-        for quantity, number in exact.items()
-        if number is not None and all(wanted in statements for wanted in statements_of(quantity, number))
-    ]
-    return FamilyRow(family, name, bounds, certified, value["witnesses"], path)
+    kept, statements, _ = write_certified(path, value["certificate"])
+    certified = proved_of(_exact(bounds), statements)
+    return FamilyRow(family, name, bounds, certified, value["witnesses"], path if kept else None)
 
 
 def _certificate(found: FamilyValues, budget: Callable[[], Budget]) -> dict[str, Any]:
-    """Return the certificate of all that is known exactly, and within the budget shown."""
+    """Return the certificate of all that is known exactly, and within the budget shown: no more is listed."""
     orders = {"announced": found.worst_points, "best_order": found.best_points}
-    entries = [
-        {"statement": STATEMENT_OF[name], "mistakes": bounds.value}
-        | ({"order": list(orders[name])} if name in orders else {})
-        for name, bounds in found.bounds.items()
-        if name in STATEMENT_OF and bounds.value is not None
-    ]
-    solvers = [
-        solver
-        for solver in found.solvers
-        for name in LIES
-        if LIES[name] == solver.lies and found.bounds[name].value is not None
-    ]
+    return certificate_of(found.concept_class, _exact(found.bounds), orders, found.solvers, budget)
 
-    def left_out(_what: str, _error: OutOfBudget) -> None:
-        """What is not in the certificate is not listed as certified."""
 
-    return models_certificate(found.concept_class, entries, solvers, budget, left_out)
+def _exact(bounds: Mapping[str, Bounds]) -> dict[str, Rational]:
+    return {name: known.value for name, known in bounds.items() if known.value is not None}
 
 
 def _witnesses(found: FamilyValues) -> dict[str, str]:

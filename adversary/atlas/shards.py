@@ -1,4 +1,4 @@
-"""The tasks of the atlas: a shard of classes with the quantities that have recursions, and blocks of some with others.
+"""The tasks of the atlas: a shard of classes, with quantities of all of them.
 
 Requests and answers are plain JSON values: numbers of classes and codes of values are little-endian bytes in
 hexadecimal digits, four bytes a class and one byte a value.
@@ -15,20 +15,12 @@ from proofs.atlas.bitsets import Classes
 from proofs.atlas.enumeration import classes, shards
 from proofs.atlas.quantities import codes
 
-BLOCK = 1_000
-"""Classes of a task that goes through them one by one: some seconds."""
-
 
 def tabulate_shard(request: dict[str, Any]) -> dict[str, Any]:
     """Return the classes of a shard, and quantities of all of them."""
     points, found = request["points"], classes(request["points"], request["shard"])
     values = {name: codes(name, found, points).tobytes().hex() for name in request["quantities"]}
     return {"classes": text_of_classes(found), "values": values}
-
-
-def solve_block(request: dict[str, Any]) -> str:
-    """Return one quantity of the classes of a block."""
-    return codes(request["quantity"], classes_of_text(request["classes"]), request["points"]).tobytes().hex()
 
 
 def shard_tasks(points: int, quantities: Sequence[str]) -> list[Task]:
@@ -42,13 +34,6 @@ def shard_tasks(points: int, quantities: Sequence[str]) -> list[Task]:
         )
         for shard in shards(points)
     ]
-
-
-def block_tasks(points: int, quantity: str, found: Classes) -> list[Task]:
-    """Return the tasks whose answers have a quantity of these classes, block by block."""
-    blocks = [found[start : start + BLOCK] for start in range(0, len(found), BLOCK)]
-    asked = [{"points": points, "quantity": quantity, "classes": text_of_classes(block)} for block in blocks]
-    return [Task("adversary.atlas.shards:solve_block", request, name=quantity) for request in asked]
 
 
 def text_of_classes(found: Classes) -> str:

@@ -6,21 +6,18 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from adversary.atlas.shards import block_tasks, classes_of_text, codes_of_text, shard_tasks
+from adversary.atlas.shards import classes_of_text, codes_of_text, shard_tasks
 from adversary.runs.engine import run
 from adversary.runs.store import Store
 from adversary.runs.where import Where
 from proofs.atlas.bitsets import Classes
 from proofs.atlas.enumeration import check_points, how_many
 from proofs.atlas.expressions import Expression, read_condition, read_number
-from proofs.atlas.quantities import MEANINGS, SLOW, check_quantity, decoded
+from proofs.atlas.quantities import MEANINGS, check_quantity, decoded
 from proofs.exact.rationals import Rational
 
 ASKED_UNASKED = ("L", "VC")
 """Whose values are counted if nothing is said."""
-
-UNKNOWN = 255
-"""The code of a value that is not known."""
 
 _Progress = Callable[[int, int, str], None]
 
@@ -33,12 +30,6 @@ class Question:
     where: Expression | None
     extremal: Expression | None
     quantities: tuple[str, ...]
-
-    @property
-    def needed(self) -> tuple[str, ...]:
-        """The quantities that the answer takes: those in expressions, or all."""
-        expressions = [expression for expression in (self.where, self.extremal) if expression]
-        return tuple([name for one in expressions for name in one.names]) if expressions else self.quantities
 
     @property
     def counts(self) -> bool:
@@ -78,33 +69,21 @@ class ValueTable:
     codes: dict[str, NDArray[np.uint8]]
     failures: list[str] = field(default_factory=list)
 
-    def value(self, name: str, place: int) -> Rational | None:
-        """Return a quantity of the class in this place; ``None`` if it is not known."""
-        code = int(self.codes[name][place])
-        return None if code == UNKNOWN else decoded(name, code, self.points)
+    def value(self, name: str, place: int) -> Rational:
+        """Return a quantity of the class in this place."""
+        return decoded(name, int(self.codes[name][place]), self.points)
 
 
 def tabulate(question: Question, where: Where, store: Store, progress: _Progress) -> ValueTable:
     """Compute the quantities of a question for all classes. Raises InputError if the engine cannot be used."""
-    quick = [name for name in question.quantities if name not in SLOW]
-    done = run(shard_tasks(question.points, quick), where, store, progress)
+    done = run(shard_tasks(question.points, question.quantities), where, store, progress)
     failures = [outcome.failure for outcome in done if outcome.failure is not None]
     parts = [outcome.value for outcome in done if outcome.failure is None]
     numbers = np.concatenate([np.zeros(0, dtype=np.uint32), *[classes_of_text(part["classes"]) for part in parts]])
     columns = {
         name: np.concatenate([np.zeros(0, dtype=np.uint8), *[codes_of_text(part["values"][name]) for part in parts]])
-        for name in quick
+        for name in question.quantities
     }
-    for name in [name for name in question.quantities if name in SLOW]:
-        tasks = block_tasks(question.points, name, numbers)
-        column = []
-        for task, outcome in zip(tasks, run(tasks, where, store, progress), strict=True):
-            if outcome.failure is None:
-                column.append(codes_of_text(outcome.value))
-            else:
-                failures.append(outcome.failure)
-                column.append(np.full(len(classes_of_text(task.request["classes"])), UNKNOWN, dtype=np.uint8))
-        columns[name] = np.concatenate([np.zeros(0, dtype=np.uint8), *column])
     total = how_many(question.points)
     if not failures and len(numbers) != total:
         raise AssertionError(f"{len(numbers)} classes were enumerated, but there are {total}")

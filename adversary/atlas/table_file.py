@@ -12,7 +12,7 @@ from proofs.atlas.bitsets import class_name, rows
 def write_classes(path: str | Path, found: AtlasAnswer, progress: Callable[[int], None]) -> None:
     """Write a line a class: its name, its quantities, exactly, and its concepts; ``progress`` is told how many.
 
-    What is not known is empty. The file appears when it is complete, or not at all.
+    The file appears when it is complete, or not at all.
 
     Raises:
         InputError: it cannot be written there.
@@ -25,7 +25,6 @@ def write_classes(path: str | Path, found: AtlasAnswer, progress: Callable[[int]
         for done, place in enumerate(found.chosen.tolist()):
             number = int(found.table.numbers[place])
             values = [found.table.value(name, place) for name in names]
-            shown = ["" if value is None else str(value) for value in values]
-            writer.writerow([class_name(number, points), *shown, " ".join(rows(number, points))])
+            writer.writerow([class_name(number, points), *map(str, values), " ".join(rows(number, points))])
             if not done % 10_000:
                 progress(done)

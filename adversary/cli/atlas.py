@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from adversary.cli.families import table_of_families
-from adversary.cli.terminal import Cluster, Jobs, Json, Scheduler, print_json, print_line, print_views
+from adversary.cli.terminal import Cluster, Jobs, Json, Scheduler, print_json, print_views
 from adversary.files import made_folder
 from proofs.exact.errors import InputError
 
@@ -26,10 +26,8 @@ ATLAS_EXAMPLES = (
     "  adversary atlas --points 5 --quantities L,lies_1 -o out/\n"
     "  adversary atlas --families -o families/"
 )
-LONG = (
-    "note: lies_1 is computed class by class, which takes most of an hour of processor time on 5 points; "
-    "with -o DIR what is done is kept, and the same command goes on"
-)
+FEW = 5
+"""Classes that are shown if nothing is said."""
 
 
 def atlas(  # noqa: PLR0913 - one parameter an option
@@ -55,7 +53,10 @@ def atlas(  # noqa: PLR0913 - one parameter an option
             "--output", "-o", help="A folder for classes.csv, certificates, and results to go on with.", metavar="DIR"
         ),
     ] = None,
-    limit: Annotated[int, typer.Option(help="Classes to show, with certificates; the smallest.")] = 5,
+    limit: Annotated[
+        int | None,
+        typer.Option(help="Classes to show, with certificates; the smallest. 5 by default.", show_default=False),
+    ] = None,
     jobs: Jobs = None,
     scheduler: Scheduler = None,
     cluster: Cluster = None,
@@ -69,7 +70,13 @@ def atlas(  # noqa: PLR0913 - one parameter an option
     from adversary.runs.where import Where
 
     if families:
-        about_all = {"points": points, "where": where, "extremal": extremal, "quantities": quantities or None}
+        about_all = {
+            "points": points,
+            "where": where,
+            "extremal": extremal,
+            "quantities": quantities or None,
+            "limit": limit,
+        }
         for name in [name for name, value in about_all.items() if value is not None]:
             raise InputError(f"--{name} is about all small classes, --families about the named ones; leave one out")
         table_of_families(only, states, output, Where(jobs, scheduler, cluster), as_json=as_json)
@@ -82,14 +89,12 @@ def atlas(  # noqa: PLR0913 - one parameter an option
     from adversary.progress import Bar
     from adversary.report.atlas_table import atlas_json, atlas_table
     from adversary.runs.store import Store
-    from proofs.atlas.quantities import SLOW
 
+    limit = FEW if limit is None else limit
     if limit < 0:
         raise InputError(f"--limit is how many classes to show, 0 or more, but is {limit}")
     names = [name.strip() for name in quantities.split(",")] if quantities else []
     question, place = ask(points, where, extremal, names), Where(jobs, scheduler, cluster)
-    if output is None and points == 5 and set(SLOW) & set(question.quantities):  # noqa: PLR2004 - on fewer it is quick
-        print_line(LONG)
     folder = None if output is None else made_folder(output)
     with Store(None if folder is None else folder / "results-store") as store, Bar("classes", None) as bar:
 

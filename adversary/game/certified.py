@@ -8,9 +8,14 @@ from typing import Any
 
 from adversary.files import new_file
 from adversary.game.judge import UndecidedError, judge_file
+from proofs.exact.errors import InputError
 
 HARD_TO_CHECK = ("worst order", "best order", "apple tasting")
 """Statements that a certificate has no evidence for, so that the checker may have to work long."""
+
+
+class RefusedError(InputError):
+    """The trusted checker disagrees with a certificate of ours: it was changed, or this program has made a mistake."""
 
 
 def write_certified(
@@ -23,6 +28,7 @@ def write_certified(
 
     Raises:
         InputError: it cannot be written.
+        RefusedError: the trusted checker finds it wrong; then nothing is written.
 
     """
     values = certificate.get("values", [])
@@ -40,5 +46,5 @@ def _judged(path: str | Path | None, certificate: dict[str, Any]) -> list[dict[s
         partial.write_text(json.dumps(certificate) + "\n")
         findings = judge_file(partial)
         if not findings.valid:
-            raise AssertionError(f"the checker refuses our certificate: {findings.reason}")
+            raise RefusedError(f"the trusted checker refuses a certificate that was made here: {findings.reason}")
     return findings.statements

@@ -4,7 +4,8 @@ The trace that it reads has a footer with the run bound that a replay in agreeme
 agree, the footer is written anew and the trace is checked in the ordinary way. So it is, too, whenever this process
 gives no findings, for whatever reason: what a game proves never depends on whether it was checked early.
 
-Only for learners of ours: anybody else's code runs while it is replayed, when a trace is not yet to be believed.
+Only for learners and adversaries of ours: the trace may have been written over by anybody else's code, which runs while
+it is replayed, or has a process that has not ended yet.
 """
 
 import base64

@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adversary.files import keep_inputs, new_file
-from adversary.game.early_check import LONG_TRACE, early_check
-from adversary.game.judge import Findings, MalformedError, UndecidedError, judge_file, unjudged
+from adversary.game.judge import Findings
 from adversary.game.options import is_short, read_limits, read_options
 from adversary.game.person import Person
 from adversary.game.referee import Outcome, play_rounds
-from adversary.game.replay import GAME_HASH_SEED, disagreement
+from adversary.game.replay import GAME_HASH_SEED
 from adversary.game.result import MOST_RECORDED, GameResult
-from adversary.game.second_opinion import NOT_ASKED, Opinion, SecondJudge, second_judge
+from adversary.game.second_opinion import Opinion, second_judge
 from adversary.game.steps import read_steps
+from adversary.game.verdict import Ending, end_game, judge
 from adversary.game.watch import require_weights
 from adversary.game.watch import watch as watch_weights
 from adversary.progress import Bar
@@ -36,7 +36,7 @@ from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
 from proofs.formats.settings import Finite, Setting
-from proofs.formats.trace import ClaimLine, TraceWriter, Watched
+from proofs.formats.trace import TraceWriter, Watched
 from proofs.second_judge import MOST_JUDGED_ROUNDS
 
 if TYPE_CHECKING:
@@ -139,26 +139,18 @@ def _play_game(  # noqa: PLR0913 - as many options
         target = game.adversary.target() if outcome.rounds else None
         watched = watching(trace, target, outcome.rounds) if watching and outcome.rounds else None
         shown = read_steps(trace, setting, outcome.rounds, target) if steps else None
-        fault = str(outcome.fault) if outcome.fault else None
-
-        def close(*, agreed: bool | None) -> None:
-            claims = _claims(game.plan, outcome, agreed=agreed)
-            record.footer(target, claims, fault, watched or (), game.plan.tree)
-
-        agreed, differs, findings = None, None, None
-        with early_check(wanted=replay and _is_checked_early(game, outcome, trace)) as early:
-            if early:
-                close(agreed=True)  # as it will probably be; nobody sees the trace before it is known
-                early.read(trace)
-            if replay:
-                agreed, differs = _replay(game, outcome, trace)
-            if early and agreed:
-                with Bar("checking", None):
-                    findings = early.findings()
-        if not (early and agreed):
-            close(agreed=agreed)
+        ours = isinstance(game.source, Source) and game.source.is_ours
+        ending = Ending(
+            contestant=None if isinstance(game.contestant, Person) else game.contestant,
+            plan=game.plan,
+            outcome=outcome,
+            target=target,
+            watched=watched or (),
+            ours=ours and not isinstance(game.adversary, UserSuppliedAdversary),
+        )
+        agreed, differs, findings = end_game(ending, record, trace, replay=replay)
         played = _Played(outcome, agreed, differs, watched)
-        findings, opinion = _judge(trace, outcome, second if asked else None, findings)
+        findings, opinion = judge(trace, outcome, second if asked else None, findings)
         recorded = trace.read_bytes() if trace.stat().st_size <= MOST_RECORDED else None
     word = game.upper is not None and not (isinstance(game.source, Source) and game.source.is_ours)
     lower = _lower_bound(game, findings)
@@ -168,8 +160,8 @@ def _play_game(  # noqa: PLR0913 - as many options
         adversary=game.adversary_name,
         rounds=outcome.rounds,
         mistakes=outcome.mistakes,
-        termination="forfeit" if fault else "finished",
-        fault=fault,
+        termination="forfeit" if outcome.fault else "finished",
+        fault=str(outcome.fault) if outcome.fault else None,
         realizable=findings.realizable,
         replayed=agreed,
         bounds={"lower": lower, "upper": game.upper},
@@ -279,7 +271,7 @@ def upper_bound(source: Source, setting: Setting) -> Rational | None:
         ) from None
 
 
-# ------------------------------------------------------------------------------------------------ game and replay
+# ------------------------------------------------------------------------------------------------ game
 
 
 def _play_rounds(game: _Game, record: TraceWriter) -> tuple[Outcome, Rational | None]:
@@ -323,53 +315,7 @@ def _own_bound(name: str, player: GamePlayer) -> Rational | None:
     return most if most is None or is_short(most) else None
 
 
-def _replay(game: _Game, outcome: Outcome, trace: Path) -> tuple[bool | None, str | None]:
-    """Return whether a fresh learner predicts the same, ``None`` where there is nothing to replay, and why not."""
-    if not outcome.rounds or outcome.fault or isinstance(game.contestant, Person):
-        return None, None
-    with Bar("replaying", outcome.rounds) as bar:
-        differs = disagreement(game.contestant, trace, bar)
-    return differs is None, differs
-
-
-def _is_checked_early(game: _Game, outcome: Outcome, trace: Path) -> bool:
-    """Tell whether the checker is to read the trace while a learner of ours is replayed."""
-    ours = isinstance(game.source, Source) and game.source.is_ours
-    return ours and outcome.rounds > 0 and not outcome.fault and trace.stat().st_size >= LONG_TRACE
-
-
-def _claims(plan: Plan, outcome: Outcome, *, agreed: bool | None) -> list[ClaimLine]:
-    if not outcome.rounds:
-        return []
-    claims = [ClaimLine("realizable")]
-    if agreed and isinstance(outcome.mistakes, int):
-        claims.append(ClaimLine("run bound", outcome.mistakes))
-    elif agreed and is_short(outcome.mistakes):
-        claims.append(ClaimLine("expected mistakes", str(outcome.mistakes)))
-    if plan.claims is not None and not outcome.fault:
-        claims.append(ClaimLine(lower_statement(plan.setting), plan.claims))
-    if plan.span is not None and not outcome.fault:
-        claims.append(ClaimLine("span bound", plan.span))
-    return claims
-
-
 # ------------------------------------------------------------------------------------------------ verdict
-
-
-def _judge(
-    trace: Path, outcome: Outcome, second: SecondJudge | None, findings: Findings | None
-) -> tuple[Findings, Opinion]:
-    """Return what the checker finds, if it has not yet, and the second judge's opinion of it, if that is wanted."""
-    if second and 0 < outcome.rounds <= MOST_JUDGED_ROUNDS:
-        second.read(trace)
-    try:
-        with Bar("checking", None):
-            findings = findings or judge_file(trace)
-    except UndecidedError as error:
-        findings = unjudged(outcome.rounds, outcome.mistakes, str(error))
-    except MalformedError as error:  # a number that the format cannot hold, for example
-        findings = unjudged(outcome.rounds, outcome.mistakes, f"the trace is malformed: {error}")
-    return findings, second.opinion(findings) if second else NOT_ASKED
 
 
 def _lower_bound(game: _Game, findings: Findings) -> Rational | None:

@@ -54,7 +54,7 @@ def play_rounds(
         for x, predicted, truth in run_rounds(player, zip(points_of(adversary), repeat(label))):
             record.round(x, predicted, truth)
             rounds += 1
-            mistakes += predicted != truth if isinstance(predicted, int) else loss(predicted, truth)
+            mistakes += predicted != truth if isinstance(predicted, int) else loss(predicted, truth)  # without a call
             bar.done = rounds
     except Fault as fault:
         return Outcome(rounds, mistakes, fault)

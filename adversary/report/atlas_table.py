@@ -74,14 +74,14 @@ def _headline(found: AtlasAnswer) -> list[tuple[str, str]]:
     lines = [("classes", f"{table.total:,} on {counted(table.points, 'point')}, {SYMMETRY}")]
     if question.where is not None:
         least = "at least " if found.unknown else ""
-        how_many = f"{least}{found.matches:,}" if found.matches or found.unknown else "none"
+        how_many = f"{least}{found.holding:,}" if found.holding or found.unknown else "none"
         lines.append(("where", f"{question.where.text}: {how_many} of {table.total:,}"))
     if question.extremal is not None:
         lines.append(("largest", f"{question.extremal.text} {_largest(found)}"))
     if found.undefined:
         lines.append(("undefined", f"{found.undefined:,} of {table.total:,}: there the expression divides by 0"))
     if found.unknown:
-        lines.append(("unknown", f"{found.unknown:,} of {table.total:,}: what the answer takes was not computed"))
+        lines.append(("unknown", f"{found.unknown:,} of {table.total:,}: these were not computed"))
     return lines + [("failed", failure) for failure in dict.fromkeys(table.failures)]
 
 
@@ -108,20 +108,24 @@ def _smallest(found: AtlasAnswer, shown: Shown) -> Grid:
     for place in shown.places:
         concepts = rows(int(found.table.numbers[place]), found.table.points)
         values = found.values(place)
-        shown_values = ["unknown" if (value := values[name]) is None else exact_text(value) for name in names]
+        shown_values = [exact_text(values[name]) for name in names]
         table.add_row(" ".join(concepts), f"{len(concepts):,}", *shown_values)
     return table
 
 
 def _certified(found: AtlasAnswer, shown: Shown) -> list[tuple[str, str]]:
-    """Say what the checker has found proved: of all classes the same, for it depends on the quantities."""
+    """Say what the checker has found proved: of all classes the same, or ``certify`` would have said that it is not."""
     proved = list(dict.fromkeys([name for one in shown.certified for name in one.quantities]))
     without = list(dict.fromkeys([name for one in shown.certified for name in one.without]))
     lines = [("certified", f"{', '.join(proved)} of each of these: the trusted checker agrees")] if proved else []
     lines += [("no certificate", f"{', '.join(without)}: there are none for such values")] if without else []
     others = "that no class has more" if found.question.extremal else "that no other class matches"
+    if found.holding == found.table.total and not found.question.extremal:
+        others = "that every class matches"
+    elif found.question.extremal and found.question.where:
+        others = "which classes match, and that none of them has more,"
     return [*lines, ("", f"{others} is computed, and not certified")]
 
 
-def _plain(values: Mapping[str, Rational | None]) -> dict[str, int | str | None]:
-    return {name: None if value is None else plain_number(value) for name, value in values.items()}
+def _plain(values: Mapping[str, Rational]) -> dict[str, int | str]:
+    return {name: plain_number(value) for name, value in values.items()}

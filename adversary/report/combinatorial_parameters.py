@@ -30,13 +30,32 @@ THEIRS = {
 }
 """Parameters that the database has, by our names for them."""
 
+_HALVING = (
+    "The most mistakes of Halving, which predicts as the majority of the concepts that explain all labels so far, on "
+    "sequences which some concept of the class explains. Where these are divided evenly, it predicts the label after "
+    "which it can be made to make {} mistakes in all."
+)
+_RANDOMIZED = (
+    "The expected mistakes that are forced on every learner, randomized or not, and that the best randomized one never "
+    "exceeds, on sequences which some concept of the class explains: half the largest expected depth of a mistake tree "
+    "of the class, if at each point a fair coin says which branch is taken."
+)
+_ONE_LIE = (
+    "The mistakes that are forced on every deterministic learner, and that the best one never exceeds, on sequences "
+    "which some concept of the class explains but for at most one label."
+)
+
 OURS = {
-    "RL": ("randomized_littlestone_dimension", r"$\mathrm{RL}$"),
-    "halving_adversarial": ("halving_mistakes_worst_ties", r"$\mathrm{H}_{\mathrm{worst}}$"),
-    "halving_optimal": ("halving_mistakes_best_ties", r"$\mathrm{H}_{\mathrm{best}}$"),
-    "lies_1": ("littlestone_dimension_one_lie", r"$\mathrm{L}_1$"),
+    "RL": ("randomized_littlestone_dimension", r"$\mathrm{RL}$", _RANDOMIZED),
+    "halving_adversarial": (
+        "halving_mistakes_worst_ties",
+        r"$\mathrm{H}_{\mathrm{worst}}$",
+        _HALVING.format("more"),
+    ),
+    "halving_optimal": ("halving_mistakes_best_ties", r"$\mathrm{H}_{\mathrm{best}}$", _HALVING.format("fewer")),
+    "lies_1": ("littlestone_dimension_one_lie", r"$\mathrm{L}_1$", _ONE_LIE),
 }
-"""Parameters that it does not have, with their symbols."""
+"""Parameters that it does not have, with their symbols and definitions."""
 
 FIRST_ID = 1_000
 """Numbers of entries begin here, above those that the database has; whoever adds these to it numbers them anew."""
@@ -50,11 +69,11 @@ def parameter_entries() -> list[dict[str, Any]]:
             "name": _capital(MEANINGS[name]),
             "short_name": short,
             "symbol": symbol,
-            "definition": f"{_capital(MEANINGS[name])}.",
+            "definition": definition,
             "comments": "As the program Forced Mistakes computes it.",
             "category": "queries",
         }
-        for number, (name, (short, symbol)) in enumerate(OURS.items(), FIRST_ID)
+        for number, (name, (short, symbol, definition)) in enumerate(OURS.items(), FIRST_ID)
     ]
 
 
@@ -67,7 +86,7 @@ def class_entries(found: FamilyTable) -> list[dict[str, Any]]:
             "name": _title(row, known),
             "short_name": _slug(row.name),
             "symbol": rf"\mathtt{{{row.name}}}",
-            "definition": f"{known[row.family]['definition']}. Here: {row.name}.",
+            "definition": f"{known[row.family]['definition']}. Here {_parameters(row.name)}.",
             "comments": f"{row.bounds['size']} concepts on {row.bounds['points']} points; enumerated by the program "
             f"Forced Mistakes. Source of the family: {known[row.family]['source']}.",
         }
@@ -78,7 +97,7 @@ def class_entries(found: FamilyTable) -> list[dict[str, Any]]:
 def value_entries(found: FamilyTable) -> list[dict[str, Any]]:
     """Return the values of the table that are known exactly, each with what shows it."""
     known = {card["name"]: card for card in cards()}
-    names = THEIRS | {name: short for name, (short, _) in OURS.items()}
+    names = THEIRS | {name: short for name, (short, _, _) in OURS.items()}
     entries: list[dict[str, Any]] = []
     for row in found.rows:
         for number, (name, parameter) in enumerate(names.items()):
@@ -128,6 +147,11 @@ def _details(row: FamilyRow, name: str) -> str:
 def _id(name: str) -> int:
     """Return the number of a class: the same, however many of them there are this time."""
     return FIRST_ID + [spec for _, spec in members()].index(name)
+
+
+def _parameters(name: str) -> str:
+    """Return what the name of a class says of its family's parameters: of juntas:4?k=2, n = 4, k = 2."""
+    return ", ".join(re.sub("=", " = ", part) for part in f"n={name.partition(':')[2]}".split("?"))
 
 
 def _title(row: FamilyRow, known: Mapping[str, Mapping[str, str]]) -> str:

@@ -315,7 +315,7 @@ def _drawn_file(claims: Schema) -> dict[str, Schema]:
 
 def atlas_schema() -> Schema:
     """Return the schema of an answer of the atlas."""
-    values: Schema = {"type": "object", "additionalProperties": maybe(NUMBER)}
+    values: Schema = {"type": "object", "additionalProperties": NUMBER}
     one = {
         "class": TEXT,
         "concepts": TEXTS,

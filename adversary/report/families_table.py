@@ -89,17 +89,21 @@ def _notes(found: FamilyTable, files: Sequence[str]) -> list[tuple[str, str]]:
     ]
     certified = [row for row in found.rows if row.certificate is not None]
     if certified:
-        without = _missing(certified)
         how_many = counted(len(certified), "certificate")
-        notes.append(("certified", f"{how_many}, each accepted by the trusted checker; {without}"))
+        notes.append(("certified", f"{how_many}, each accepted by the trusted checker; {_missing(found.rows)}"))
+    elif files:
+        notes.append(("certified", "nothing: the budget did not suffice for any certificate"))
     else:
         notes.append(("certified", "nothing: -o DIR writes certificates, and the trusted checker judges them"))
     return [*notes, *[("written", path) for path in files], *[("failed", failure) for failure in found.failures]]
 
 
 def _missing(rows: Sequence[FamilyRow]) -> str:
-    """Say which known values have no certificate: some of no class, and others of some."""
+    """Say which known values have no certificate: some of no class, others of some, and of some classes none."""
+    bare = [row.name for row in rows if row.certificate is None]
+    rows = [row for row in rows if row.certificate is not None]
     of = {name: [row.name for row in rows if name in row.without] for name in _TITLES}
     never = [name for name, names in of.items() if len(names) == len(rows)]
     some = [f"{_TITLES[name]} of {', '.join(names)}" for name, names in of.items() if names and name not in never]
-    return f"not {', '.join([_TITLES[name] for name in never] + some)}"
+    nothing = [f"nothing of {', '.join(bare)}"] if bare else []
+    return "; ".join([f"not {', '.join([_TITLES[name] for name in never] + some)}", *nothing])

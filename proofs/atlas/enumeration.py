@@ -133,8 +133,9 @@ def _with_high_half(points: int, high: int) -> Classes:
 def how_many(points: int) -> int:
     """Return how many classes there are on so many points, up to symmetry and without the empty one, by counting.
 
-    They are not enumerated for this: as many sets stay as they are under a symmetry as it has cycles of cells to the
-    power of two, and the average of that over all symmetries counts the sets that are unlike. (Burnside.)
+    They are not enumerated for this: 2 to the power of the number of cycles that a symmetry makes of the cells is how
+    many sets stay as they are under it, and the average of that over all symmetries counts the sets that are unlike.
+    (Burnside.)
 
     Raises:
         InputError: there are no points, or more than 5.

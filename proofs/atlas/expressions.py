@@ -6,6 +6,7 @@ exact. The text may come from anybody: it is parsed, checked part by part, and n
 
 import ast
 import operator
+import re
 import warnings
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
@@ -20,6 +21,8 @@ _LONGEST = 500
 
 _DEEPEST = 100
 """Parts of an expression inside each other."""
+
+_LONE_EQUALS = re.compile(r"(?<![<>=!:])=(?!=)")
 
 _Values = Mapping[str, Rational]
 _ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
@@ -91,13 +94,16 @@ def read_number(text: str, names: Collection[str]) -> Expression:
 def _read(text: str, names: Collection[str]) -> Expression:
     if len(text) > _LONGEST:
         raise InputError(f"an expression has at most {_LONGEST} characters, and this has {len(text):,}")
+    if not text.strip():
+        raise InputError("an expression is empty; write something like L - VC, or L > VC")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # the parser's, such as those on 1or 2
             tree = ast.parse(text.strip(), mode="eval").body
     except SyntaxError as error:
         where = f" at character {error.offset}" if error.offset else ""
-        raise InputError(f"{_shown(text)} is not an expression: {error.msg}{where}") from None
+        hint = "; that two are equal is written ==" if _LONE_EQUALS.search(text) else ""
+        raise InputError(f"{_shown(text)} is not an expression: {error.msg}{where}{hint}") from None
     except (ValueError, RecursionError, MemoryError):
         raise InputError(f"{_shown(text)} is not an expression") from None
     reader = _Reader(names)

@@ -29,7 +29,8 @@ MEMBERS = {
     "polynomials": ["polynomials:2?d=2", "polynomials:3?d=2", "polynomials:3?d=3"],
     "symmetric": [f"symmetric:{n}" for n in (1, 2, 3, 4, 5)],
 }
-"""The classes of the table, by the family in the catalog. All that is known of them takes about a minute."""
+"""The classes of the table, by the family in the catalog. All that is known of them takes less than a minute of
+processor time."""
 
 FAMILY_STATES = 50_000
 """What each quantity may take, by default, of a class of the table."""

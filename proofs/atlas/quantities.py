@@ -9,11 +9,10 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from proofs.atlas import games, shapes
-from proofs.atlas.bitsets import Classes, concept_class, sizes
+from proofs.atlas import games, lies, shapes
+from proofs.atlas.bitsets import Classes, sizes
 from proofs.exact.errors import unknown
 from proofs.exact.rationals import Rational, simplest
-from proofs.solvers.littlestone import Littlestone
 
 MEANINGS = {
     "L": "Littlestone dimension",
@@ -31,9 +30,6 @@ MEANINGS = {
 }
 """Every quantity, and what it is."""
 
-SLOW = ("lies_1",)
-"""Quantities that have no recursion on halves, since a lie may be told at the same point twice: class by class."""
-
 
 def check_quantity(name: str) -> None:
     """Raise InputError where there is no such quantity."""
@@ -49,8 +45,8 @@ def codes(name: str, classes: Classes, points: int) -> NDArray[np.uint8]:
 
     """
     check_quantity(name)
-    if name in SLOW:
-        return np.array([_one_lie(int(number), points) for number in classes], dtype=np.uint8)
+    if name == "lies_1":
+        return lies.one_lie(classes, points)
     if name == "points":
         return np.full(len(classes), points, dtype=np.uint8)
     if name == "size":
@@ -68,7 +64,3 @@ def decoded(name: str, code: int, points: int) -> Rational:
 def values(name: str, classes: Classes, points: int) -> list[Rational]:
     """Return a quantity of many classes, exactly. Raises InputError."""
     return [decoded(name, int(code), points) for code in codes(name, classes, points)]
-
-
-def _one_lie(number: int, points: int) -> int:
-    return Littlestone(concept_class(number, points), lies=1).dimension()

@@ -216,7 +216,7 @@ class TraceWriter:
 
     def flush(self) -> None:
         """Bring every round so far into the file."""
-        rounds = [
+        rounds = [  # as write_point and write_rational have it, without calls: this is the hot path
             RoundLine(x if isinstance(x, int) else write_vector(x), said if type(said) is int else str(said), label)
             for x, said, label in self._waiting
         ]

@@ -35,6 +35,10 @@ class Values:
     ``combine`` is f; ``most`` bounds the value of a version space, so that most points need no look; ``flips`` says
     whether f treats both labels alike. With ``lies`` the labels of a game may be unlike the target's so many times, and
     a single concept is worth the lies that it has left. Methods raise OutOfBudget, and InputError for an empty space.
+
+    The randomized dimension of a small class has a program of its own, ``Coins``: here it would take longer
+    than the textbook's few lines. tests/proofs/solvers/test_values.py holds both to one oracle, and
+    benchmarks/scale.py to the textbook's program.
     """
 
     def __init__(  # noqa: PLR0913 - what a game is, and what a search may use
@@ -50,8 +54,12 @@ class Values:
         self.concept_class = concept_class
         self._combine, self._most, self._flips, self._lies = combine, most, flips, lies
         self.budget = budget or Budget()
-        self._quick = Coins(concept_class, self.budget.spend) if combine is _coin and not lies else None
+        coins = combine is _coin and not lies and self.budget.states is None  # else these are spent where bounds grow
+        self._quick = Coins(concept_class, self._spend) if coins else None
         self._best_so_far: Rational = 0
+
+    def _spend(self) -> None:
+        self.budget.spend()  # of the budget that there is now: some give another one to a value that they keep
 
     @cached_property
     def _spaces(self) -> Spaces:

@@ -19,7 +19,7 @@ from conftest import DATA, Ran
 from adversary import play
 from adversary.cli import play as cli
 from adversary.game import judge, second_opinion
-from adversary.game import play as match
+from adversary.game import verdict as ending
 from adversary.game.judge import Findings
 from adversary.game.second_opinion import second_judge
 from adversary.report.cells import render
@@ -137,7 +137,7 @@ def wrong_judge(path: Path | str) -> Findings:
 
 
 def test_a_difference_is_no_proof_and_names_both_numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match, "judge_file", wrong_judge)
+    monkeypatch.setattr(ending, "judge_file", wrong_judge)
     game = play("perceptron", margin="1/4")
     assert (game.ok, game.tight, game.second_opinion.word) == (False, False, "differs")
     assert game.reason == "sympy finds norm² 1, the checker 1/2"

@@ -3,6 +3,7 @@
 import csv
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib import import_module
 from io import StringIO
 from pathlib import Path
@@ -12,8 +13,8 @@ import pytest
 from conftest import DATA
 
 from adversary.atlas.certificates import LIES, NEEDS_NONE, STATEMENT_OF
-from adversary.atlas.families import FamilyTable, family_table
-from adversary.game.judge import judge_file
+from adversary.atlas.families import FamilyRow, FamilyTable, family_table
+from adversary.game.judge import UndecidedError, judge_file
 from adversary.report.cells import render
 from adversary.report.combinatorial_parameters import (
     OURS,
@@ -134,6 +135,12 @@ def test_a_class_that_failed_is_missing_and_named(monkeypatch: pytest.MonkeyPatc
     assert "failed     symmetric:1: it took too long" in render(families_table(found))
 
 
+def stored(row: FamilyRow, certificate: Any) -> list[TaskOutcome]:
+    """Return what is known of a class as the store has it."""
+    bounds = {name: [str(b.at_least), str(b.at_most), b.ran_out] for name, b in row.bounds.items()}
+    return [TaskOutcome({"bounds": bounds, "witnesses": row.witnesses, "certificate": certificate})]
+
+
 def test_a_stored_certificate_that_was_changed_is_not_written(
     found: FamilyTable, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -141,16 +148,41 @@ def test_a_stored_certificate_that_was_changed_is_not_written(
     for value in certificate["values"]:
         if value["statement"] == "upper bound":
             value["mistakes"] = 0
-    row = found.rows[3]
-    value = {
-        "bounds": {name: [str(b.at_least), str(b.at_most), b.ran_out] for name, b in row.bounds.items()},
-        "witnesses": row.witnesses,
-        "certificate": certificate,
-    }
-    monkeypatch.setattr("adversary.runs.engine.run", lambda tasks, *_: [TaskOutcome(value) for _ in tasks])
-    with pytest.raises(AssertionError, match="the checker refuses our certificate"):
-        family_table(["monotone"], folder=tmp_path)
+
+    def run(tasks: Sequence[Task], *_: Any) -> list[TaskOutcome]:
+        return stored(found.rows[3], certificate) + run_here(tasks[1:])
+
+    monkeypatch.setattr("adversary.runs.engine.run", run)
+    table = family_table(["monotone"], folder=tmp_path)
+    (failure,) = table.failures
+    assert failure.startswith("monotone:1: the trusted checker refuses a certificate that was made here: ")
+    assert [row.name for row in table.rows] == ["monotone:2", "monotone:3", "monotone:4"]
+    assert not (tmp_path / "monotone-1.json").exists()
+
+
+def test_a_certificate_that_the_checker_gives_up_on_is_not_listed(
+    found: FamilyTable, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    certificate = json.loads((folder / "monotone-1.json").read_text())
+
+    def judge(_path: Path) -> Any:
+        raise UndecidedError("it takes too much arithmetic")
+
+    def run(tasks: Sequence[Task], *_: Any) -> list[TaskOutcome]:
+        done = stored(found.rows[3], certificate) + run_here(tasks[1:])
+        monkeypatch.setattr("adversary.game.certified.judge_file", judge)  # only now, when all has been computed
+        return done
+
+    monkeypatch.setattr("adversary.runs.engine.run", run)
+    table = family_table(["monotone"], folder=tmp_path)
+    assert all((row.certificate, row.certified) == (None, []) for row in table.rows)
     assert list(tmp_path.iterdir()) == []
+    assert "certified  nothing: the budget did not suffice" in render(families_table(table, ["families.csv"]))
+
+
+def test_a_class_without_a_certificate_is_named(found: FamilyTable) -> None:
+    rows = [*found.rows[:3], replace(found.rows[3], certificate=None, certified=[])]
+    assert "not VC, star; nothing of monotone:1" in render(families_table(replace(found, rows=rows), ["families.csv"]))
 
 
 def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -214,6 +246,11 @@ def test_entries_are_as_the_database_says(found: FamilyTable) -> None:
         kind, _, short = entry["parameter_id"].partition("/")
         assert (kind, short in theirs | ours) == ("#parameters", True)
     assert len(tables["values"]) == len(found.rows) * len(THEIRS | OURS)
+
+
+def test_definitions_define(found: FamilyTable) -> None:
+    assert [entry["definition"].count(" ") > 15 for entry in parameter_entries()] == [True] * len(OURS)
+    assert class_entries(found)[0]["definition"].endswith("for n = 1, …, 5. Here n = 1.")
 
 
 def test_an_entry_says_how_it_was_computed(found: FamilyTable) -> None:

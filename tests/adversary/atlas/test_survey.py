@@ -14,6 +14,7 @@ from adversary.atlas.answer import AtlasAnswer, answer_question
 from adversary.atlas.certificates import certify
 from adversary.atlas.survey import ask, tabulate
 from adversary.atlas.table_file import write_classes
+from adversary.game.certified import RefusedError
 from adversary.game.judge import judge_file
 from adversary.report.atlas_table import Shown, atlas_json, atlas_table
 from adversary.report.cells import render
@@ -116,6 +117,27 @@ def test_a_division_by_zero_is_no_answer_and_is_counted(asked: Callable[..., Atl
     assert "has no value in any class" in render(atlas_table(asked(2, None, "1 / (L - L)"), Shown([], [])))
 
 
+def test_a_condition_is_counted_apart_from_the_largest_value(asked: Callable[..., AtlasAnswer]) -> None:
+    found = asked(4, "L >= 2", "1/(L-2)")
+    expected = [value >= 2 for value in values("L", classes(4), 4)].count(True)
+    twos = [value == 2 for value in values("L", classes(4), 4)].count(True)
+    text = render(atlas_table(found, Shown([], [])))
+    assert f"where      L >= 2: {expected} of 401" in text
+    assert f"in 196 of {expected - twos}" in text
+    assert (found.holding, found.matches, found.undefined) == (expected, expected - twos, twos) == (386, 197, 189)
+
+
+def test_what_is_only_computed_is_said(asked: Callable[..., AtlasAnswer]) -> None:
+    shown = Shown([0], [certify(1, 3, {"L": 0})])
+    for where, extremal, said in (
+        ("L >= 0", None, "that every class matches is computed"),
+        ("L >= 1", None, "that no other class matches is computed"),
+        (None, "L", "that no class has more is computed"),
+        ("L >= 0", "L", "which classes match, and that none of them has more, is computed"),
+    ):
+        assert said in render(atlas_table(asked(3, where, extremal), shown))
+
+
 def test_no_match_is_said(asked: Callable[..., AtlasAnswer]) -> None:
     text = render(atlas_table(asked(3, "L > 3"), Shown([], [])))
     assert "L > 3: none of 21" in text
@@ -140,30 +162,20 @@ def test_the_largest_gap_on_five_points(asked: Callable[..., AtlasAnswer]) -> No
 # ------------------------------------------------------------------------------------------------ what fails
 
 
-def test_what_a_failed_block_leaves_out_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_failed_shard_leaves_out_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
     def run(tasks: Sequence[Task], *_: Any) -> list[TaskOutcome]:
-        done = run_here(tasks)
-        return [TaskOutcome(None, "its process ended 3 times"), *done[1:]] if tasks[0].name == "lies_1" else done
+        return [*run_here(tasks[:6]), TaskOutcome(None, "its process ended 3 times")]
 
     monkeypatch.setattr(survey, "run", run)
-    monkeypatch.setattr(shards, "BLOCK", 6)
-    question = ask(3, "lies_1 >= 5", None, ())
+    monkeypatch.setattr(shards, "shards", lambda _: [0x0, 0x1, 0x3, 0x6, 0x7, 0x1B, 0xF])
+    question = ask(5, "L >= 2", None, ())
     found = answer_question(question, tabulate(question, Where(), Store(None), lambda *_: None))
-    whole = [
-        number for number, value in zip(classes(3).tolist(), values("lies_1", classes(3), 3), strict=True) if value >= 5
-    ]
-    assert found.unknown == 6
-    assert set(picked(found)) == set(whole) - set(classes(3).tolist()[:6])
+    assert 0 < found.holding == len(found.chosen) < found.table.total - found.unknown
     text = render(atlas_table(found, Shown([], [])))
-    assert "at least" in text
-    assert "6 of 21: what the answer takes was not computed" in text
+    assert f"L >= 2: at least {found.holding:,} of 1,228,157" in text
+    assert f"{found.unknown:,} of 1,228,157: these were not computed" in text
     assert "its process ended 3 times" in text
     assert atlas_json(found, Shown([], []))["failures"] == ["its process ended 3 times"]
-    other = ask(3, "L >= 2", None, ("lies_1",))  # which the answer does not take
-    found = answer_question(other, tabulate(other, Where(), Store(None), lambda *_: None))
-    assert found.unknown == 0
-    assert found.table.failures
-    assert None in [found.values(place)["lies_1"] for place in range(21)]
 
 
 def test_classes_of_a_failed_shard_are_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -212,7 +224,7 @@ def test_a_wrong_value_is_not_certified(name: str) -> None:
     number = 0b1101_1001_0110_1111
     found = values(name, np.array([number], dtype=np.uint32), 4)[0]
     certify(number, 4, {name: found})
-    with pytest.raises(AssertionError, match="the checker"):
+    with pytest.raises(RefusedError, match="the trusted checker"):
         certify(number, 4, {name: found + 1})
 
 

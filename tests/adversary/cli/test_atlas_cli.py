@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 from conftest import Ran
 
-from adversary.atlas import shards
+from adversary.atlas import shards, survey
 from adversary.atlas.survey import ask, tabulate
 from adversary.runs.store import Store
 from adversary.runs.where import Where
+from proofs.atlas import enumeration
 
 Run = Callable[..., Ran]
 
@@ -33,11 +34,15 @@ def test_the_smallest_classes_are_shown_with_checked_certificates(adversary: Run
 
 
 def test_a_run_that_was_interrupted_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shards, "BLOCK", 40)
-    question = ask(4, None, "lies_1", ())
+    some = enumeration.shards(5)[:11]
+    monkeypatch.setattr(shards, "shards", lambda _: some)  # of 402
+    monkeypatch.setattr(
+        survey, "how_many", lambda points: sum(len(enumeration.classes(points, shard)) for shard in some)
+    )
+    question = ask(5, None, "lies_1", ())
 
     def until_five(done: int, _total: int, name: str) -> None:
-        if name == "lies_1" and done == 5:
+        if name and done == 5:
             raise KeyboardInterrupt
 
     with Store(tmp_path / "store") as store, pytest.raises(KeyboardInterrupt):
@@ -47,8 +52,7 @@ def test_a_run_that_was_interrupted_goes_on(tmp_path: Path, monkeypatch: pytest.
     with Store(tmp_path / "store") as store:
         found = tabulate(question, Where(jobs=1), store, lambda done, _total, _name: steps.append(done))
     assert (tmp_path / "store").read_bytes().startswith(kept)
-    assert steps[0] == 1  # the classes were there,
-    assert steps[1:] == [*range(5, 12)]  # and five of the eleven blocks
+    assert steps == [*range(5, 12)]  # five of the eleven shards were there
     assert found.codes["lies_1"].tolist() == [
         *map(int, tabulate(question, Where(jobs=1), Store(None), lambda *_: None).codes["lies_1"])
     ]

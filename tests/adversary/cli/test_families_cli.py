@@ -27,7 +27,7 @@ def test_the_table_with_certificates(adversary: Run, tmp_path: Path) -> None:
 def test_what_is_unknown_makes_the_exit_code_1(adversary: Run) -> None:
     ran = adversary("atlas", "--families", "--only", "symmetric", "--states", 3, "--jobs", 1)
     assert ran.code == 1
-    assert "symmetric:5, VC: between 2 and 6, as 3 states did not suffice" in ran.out
+    assert "symmetric:5, VC: between 1 and 6, as 3 states did not suffice" in ran.out
 
 
 @pytest.mark.parametrize(
@@ -36,6 +36,7 @@ def test_what_is_unknown_makes_the_exit_code_1(adversary: Run) -> None:
         (["--families", "--only", "symetric"], "unknown family 'symetric'; did you mean 'symmetric'?"),
         (["--families", "--only", ""], "unknown family ''; known: affine-parities, decision-trees, dnf, "),
         (["--families", "--points", "3"], "--points is about all small classes, --families about the named ones; "),
+        (["--families", "--limit", "2"], "--limit is about all small classes, "),
         (["--families", "--where", "L > 2"], "--where is about all small classes, "),
         (["--families", "--states", "0"], "a budget of states should be above 0, but is 0"),
         (["--families", "-o", "file"], "cannot write to file: it exists and is not a folder"),

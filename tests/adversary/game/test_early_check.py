@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import ROOT
 
 from adversary import play
 from adversary.game import early_check
@@ -65,8 +66,8 @@ def checked(monkeypatch: pytest.MonkeyPatch, *, early: bool) -> Iterator[list[st
         return heard
 
     with monkeypatch.context() as patch:
-        patch.setattr("adversary.game.play.LONG_TRACE", 0 if early else 1 << 60)
-        patch.setattr("adversary.game.play.judge_file", judge)
+        patch.setattr("adversary.game.verdict.LONG_TRACE", 0 if early else 1 << 60)
+        patch.setattr("adversary.game.verdict.judge_file", judge)
         patch.setattr(EarlyCheck, "findings", findings)
         yield order
 
@@ -91,6 +92,18 @@ def test_the_verdict_is_that_of_a_check_afterwards(name: str, monkeypatch: pytes
     assert order == ["early"]
     assert result.replayed
     assert result.ok == (name != "not valid")
+
+
+def test_a_game_with_the_code_of_somebody_else_is_checked_afterwards(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Its process is still there while the learner is replayed, and might write to the trace that is being read."""
+    (tmp_path / "game").mkdir()
+    example = ROOT / "examples" / "my_adversary.py"
+    game = {"learner": "perceptron", "against": example, "margin": "1/5", "dimension": 25}
+    result, _, order = both(monkeypatch, tmp_path / "game", game)
+    assert order == ["here"]
+    assert result.ok
 
 
 def says_minus_from(number: int) -> Callable[[Perceptron, Vector], int]:
@@ -143,13 +156,13 @@ def test_a_file_that_cannot_be_judged_is_judged_again_here(tmp_path: Path, capfd
 @pytest.mark.parametrize("game", [{"replay": False}, {"margin": "1/3"}, {"learner": Perceptron}])
 def test_it_is_for_long_replays_of_our_own_learners(game: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     if "margin" not in game:
-        monkeypatch.setattr("adversary.game.play.LONG_TRACE", 0)
+        monkeypatch.setattr("adversary.game.verdict.LONG_TRACE", 0)
     monkeypatch.setattr(EarlyCheck, "__init__", lambda _: pytest.fail("a process was started"))
     assert play(**{"learner": "perceptron", "margin": "1/4", **game}).reason is None
 
 
 def test_a_game_of_fifty_thousand_rounds_is_checked_early(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adversary.game.play.judge_file", lambda _: pytest.fail("it was checked here"))
+    monkeypatch.setattr("adversary.game.verdict.judge_file", lambda _: pytest.fail("it was checked here"))
     assert play("perceptron", margin_squared=Fraction(1, 50_000)).ok
 
 

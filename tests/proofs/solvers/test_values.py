@@ -133,6 +133,19 @@ def test_a_class_that_is_not_small_after_all(concepts: list[Labels], states: int
         assert solver.value(space) == oracle.randomized_littlestone(here)
 
 
+@pytest.mark.parametrize(("name", "states"), [("halfspaces:3", 100), ("conjunctions:4", 1_000)])
+def test_few_states_are_not_spent_on_looking_at_all_of_them(name: str, states: int) -> None:
+    found = find_class(name)
+    assert randomized_littlestone(found, Budget(states=states)).bounds().value == randomized_littlestone(found).value()
+
+
+def test_a_budget_that_is_renewed_is_the_one_that_is_spent() -> None:
+    solver = randomized_littlestone(find_class("halfspaces:2"))
+    solver.budget = Budget()
+    solver.value()
+    assert solver.budget.used > 0
+
+
 @settings(max_examples=60)
 @given(st.integers(1, 4).flatmap(tables))
 def test_randomized_halving_is_about_sequences(concepts: list[Labels]) -> None:
