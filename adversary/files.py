@@ -1,14 +1,16 @@
 """Writing files: what is written appears complete, or not at all, and never in the place of something that was read."""
 
 import os
+import re
 import secrets
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from proofs.exact.errors import InputError
+from proofs.exact.errors import InputError, refusal_of
 
 SOURCE_CODE = (".py", ".ipynb", ".toml", ".c")
 """How the names of files end that somebody has written by hand, and that no result replaces."""
@@ -58,13 +60,13 @@ def new_file(output: str | Path | None, *, code: bool = False) -> Iterator[Path]
     try:
         partial.touch(exist_ok=False)
     except OSError as error:
-        raise InputError(f"cannot write {output}: {error.strerror}") from None
+        raise refusal_of(f"cannot write {output}", error) from None
     try:
         yield partial
         try:
             partial.replace(final)
         except OSError as error:
-            raise InputError(f"cannot write {output}: {error.strerror}") from None
+            raise refusal_of(f"cannot write {output}", error) from None
     finally:
         with suppress(OSError):
             partial.unlink(missing_ok=True)
@@ -76,7 +78,7 @@ def write_new(output: str | Path, text: str | bytes, *, code: bool = False) -> N
         try:
             partial.write_bytes(text if isinstance(text, bytes) else text.encode())
         except OSError as error:
-            raise InputError(f"cannot write {output}: {error.strerror}") from None
+            raise refusal_of(f"cannot write {output}", error) from None
 
 
 def made_folder(path: str | Path) -> Path:
@@ -86,8 +88,20 @@ def made_folder(path: str | Path) -> Path:
     try:
         Path(path).mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"cannot write to {path}: {error.strerror}") from None
+        raise refusal_of(f"cannot write to {path}", error) from None
     return Path(path)
+
+
+def read_table(path: Path, what: str) -> dict[str, Any]:
+    """Read a TOML file, which is called ``what``. Raises InputError in one line."""
+    try:
+        return tomllib.loads(path.read_text())
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"the {what} {path} cannot be read: {error}") from None
+    except RecursionError:
+        raise InputError(f"{path}: brackets are nested too deeply") from None
+    except ValueError as error:  # no TOML, or an integer with more digits than Python reads
+        raise InputError(f"{path}: {error}") from None
 
 
 def _place(output: str | Path) -> Path:
@@ -121,5 +135,6 @@ def without_folder(folder: Path, found: Any) -> Any:
     if isinstance(found, list):
         return [without_folder(folder, value) for value in found]
     for place in {folder, folder.resolve()} - {Path("/")} if isinstance(found, str) else ():
-        found = found.replace(f"{place}/", "")
+        named = rf"(?<![\w.-]){re.escape(str(place))}(/|(?![\w.-]))"
+        found = re.sub(named, lambda match: "" if match[1] else ".", found)
     return found

@@ -35,9 +35,8 @@ from adversary.runs.engine import run
 from adversary.runs.task import Task
 from adversary.runs.where import Where
 from adversary.search.grader import Grader
-from adversary.tournament.specification import GAME_LIMIT, TIME_LIMIT
 from learners.algorithms.dense import DensePerceptron
-from learners.sandbox.child import Child
+from learners.sandbox.child import LIMITS, Child
 from learners.sandbox.client import Client
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
@@ -88,7 +87,7 @@ def ratio_row(what: str, ratio: float, *, most: float | None = None, least: floa
 def games_seconds(number: int, where: Where) -> float:
     """Return the seconds of so many equal games, and of starting and ending the processes that play them."""
     game: dict[str, Any] = {"learner": "perceptron", "against": "standard-basis", "asked": {"margin_squared": "1/900"}}
-    game |= {"limits": [TIME_LIMIT, GAME_LIMIT], "folder": None}
+    game |= {"limits": list(LIMITS), "with": {}, "folder": None}
     tasks = [Task("adversary.tournament.game:play_game", game | {"copy": copy}) for copy in range(number)]
     began = time.perf_counter()
     outcomes = run(tasks, where)

@@ -1,6 +1,6 @@
 """Shares of a comparison that something happens to, as tasks: processes import this module by its name."""
 
-from pathlib import Path
+import os
 from typing import Any
 
 from adversary.search.compare import play_learner
@@ -13,8 +13,6 @@ def one_fails(asked: dict[str, Any]) -> list[dict[str, Any]]:
     return cells
 
 
-def one_loses_its_trace(asked: dict[str, Any]) -> list[dict[str, Any]]:
-    cells = play_learner(asked)
-    if asked["source"]["text"] == "averaging":
-        Path(asked["outputs"][0]).unlink()
-    return cells
+def elsewhere(asked: dict[str, Any]) -> list[dict[str, Any]]:
+    os.chdir("/")
+    return play_learner(asked)

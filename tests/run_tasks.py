@@ -127,6 +127,16 @@ def read(path: str) -> str:
     return Path(path).read_text()
 
 
+def change(path: str) -> str:
+    Path(path).write_text("as it is now")
+    return "done"
+
+
+def change_and_complain(path: str) -> None:
+    change(path)
+    raise InputError("what is there now is no such thing")
+
+
 def busy(seconds: float) -> int:
     """Compute for so many seconds of processor time."""
     rounds, until = 0, time.process_time() + seconds

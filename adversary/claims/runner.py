@@ -19,6 +19,9 @@ from proofs.exact.errors import InputError, unknown
 SOURCES = ("notes3", "hsu", "lecture13", "uml", "livni", "tightness")
 """The modules of ``proofs.claims.sources``; one of the same name in ``adversary.claims`` has attacks."""
 
+NOT_JUDGED = "could not be judged: "
+"""How the evidence of a reading begins whose task has failed."""
+
 READING_SECONDS = 8.0
 """How long the attacks on a reading may take, and all that a reading of somebody else tries, unless told otherwise."""
 
@@ -63,11 +66,11 @@ def judge_claims(
 ) -> list[Row]:
     """Judge every reading of the claims: those of the book as tasks of a run, those of files in this process.
 
-    ``progress`` is told how many are done, of how many, and of which claim the last one was (at first, none).
+    ``progress`` is told how many are done, of how many, and of which claim the last one was (at first, none). A reading
+    whose task fails is out of reach, with ``NOT_JUDGED`` and the reason for its evidence; all others are judged.
 
     Raises:
         InputError: the time is not above 0, or a claim from a file raises something.
-        RuntimeError: a reading of the book could not be judged.
 
     """
     if not seconds > 0:
@@ -85,16 +88,33 @@ def judge_claims(
                 progress(done, len(readings), name)
 
         outcomes = run(tasks, where, progress=told)
-        for task, key, outcome in zip(tasks, shared, outcomes, strict=True):
-            if outcome.failure is not None:
-                raise RuntimeError(f"{task.name}, reading {key[1] + 1}: {outcome.failure}")
-            rows[key] = Row(**outcome.value)
+        for key, outcome in zip(shared, outcomes, strict=True):
+            rows[key] = _not_judged(*key, outcome.failure) if outcome.failure else Row(**outcome.value)
     for claim, number in readings:
         if (claim.id, number) not in rows:
             rows[claim.id, number] = _judge(claim, number, seconds)
             progress(len(rows), len(readings), claim.id)
     judged = [[rows[claim.id, number] for number in range(len(claim.readings))] for claim in wanted]
     return [row for of_one in judged for row in with_printed(of_one)]
+
+
+def _not_judged(name: str, number: int, failure: str) -> Row:
+    claim = claims()[name]
+    reading = claim.readings[number]
+    return Row(
+        claim.id,
+        claim.source,
+        claim.where,
+        claim.statement,
+        reading.statement,
+        "out of reach",
+        f"{NOT_JUDGED}{failure}",
+        None,
+        reading.theorem or reading.negation,
+        reading.kind,
+        reading.correction,
+        reading.conditional,
+    )
 
 
 def judge_reading(asked: tuple[str, int, float]) -> dict[str, Any]:

@@ -67,6 +67,7 @@ def atlas(  # noqa: PLR0913 - one parameter an option
     An expression has quantities, whole numbers, + - * /, comparisons, and, or, not, min and max. Without one it is
     counted how many classes have which values.
     """
+    from adversary.cli.runs import ready
     from adversary.runs.where import Where
 
     if families:
@@ -79,7 +80,7 @@ def atlas(  # noqa: PLR0913 - one parameter an option
         }
         for name in [name for name, value in about_all.items() if value is not None]:
             raise InputError(f"--{name} is about all small classes, --families about the named ones; leave one out")
-        table_of_families(only, states, output, Where(jobs, scheduler, cluster), as_json=as_json)
+        table_of_families(only, states, output, ready(Where(jobs, scheduler, cluster)), as_json=as_json)
     if only is not None or states is not None:
         raise InputError(f"{'--only' if only is not None else '--states'} goes with --families")
     if points is None:
@@ -94,7 +95,7 @@ def atlas(  # noqa: PLR0913 - one parameter an option
     if limit < 0:
         raise InputError(f"--limit is how many classes to show, 0 or more, but is {limit}")
     names = [name.strip() for name in quantities.split(",")] if quantities else []
-    question, place = ask(points, where, extremal, names), Where(jobs, scheduler, cluster)
+    question, place = ask(points, where, extremal, names), ready(Where(jobs, scheduler, cluster))
     folder = None if output is None else made_folder(output)
     with Store(None if folder is None else folder / "results-store") as store, Bar("classes", None) as bar:
 

@@ -33,13 +33,13 @@ def claims(  # noqa: PLR0913 - one parameter for each option
 ) -> None:
     """Judge what four lecture notes and a section of a textbook print, each statement; if you name it, its readings.
 
-    Exit 1 if a claim in a file of your own is refuted.
+    Exit 1 if a claim in a file of your own is refuted, or a reading could not be judged.
     """
     from adversary.claims import runner
-    from adversary.cli.runs import shown_run
+    from adversary.cli.runs import ready, shown_run
     from adversary.runs.where import Where
 
-    where, wanted = Where(jobs, scheduler, cluster), runner.chosen(names or [])
+    where, wanted = ready(Where(jobs, scheduler, cluster)), runner.chosen(names or [])
     with shown_run("judging", None) as progress:
         rows = runner.judge_claims(wanted, seconds, progress, where)
     from adversary.report.book import book_table, by_claim, claims_table, errata_table, is_erratum
@@ -58,4 +58,6 @@ def claims(  # noqa: PLR0913 - one parameter for each option
     else:
         print_views(errata_table(judged) if errata else book_table(judged))
     own = {claim.id for claim in wanted} - runner.claims().keys()
-    raise typer.Exit(1 if any(row.verdict == "refuted" and row.id in own for row in rows) else 0)
+    refuted = any(row.verdict == "refuted" and row.id in own for row in rows)
+    not_judged = any(row.evidence.startswith(runner.NOT_JUDGED) and row.id not in own for row in rows)
+    raise typer.Exit(1 if refuted or not_judged else 0)

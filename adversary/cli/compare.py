@@ -52,10 +52,11 @@ def compare(  # noqa: PLR0913 - one parameter an option
     is played again and judged. On a class the worst case is exact where all of a learner's states can be looked at.
     With --against there is one game a cell: all learners play the same adversary, in each of the --dimensions.
     """
+    from adversary.cli.runs import ready
     from adversary.progress import Bar
     from adversary.runs.where import Where
 
-    where = Where(jobs, scheduler, cluster)
+    where = ready(Where(jobs, scheduler, cluster))
     _see_settings(margins, classes, against, dimensions)
     if against is not None and seconds is not None:
         raise InputError("--seconds is for searches, and --against searches for nothing: leave it out")

@@ -76,6 +76,7 @@ def grade(  # noqa: PLR0913 - one parameter an option
     Exit 0 if no violation was found, 1 if one was or the time did not suffice.
     """
     from adversary.cli.course import grade_course
+    from adversary.cli.runs import ready
     from adversary.grading.course import read_course
     from adversary.grading.grade import grade as grade_learner
     from adversary.grading.kinds.registry import find_kind
@@ -84,7 +85,7 @@ def grade(  # noqa: PLR0913 - one parameter an option
     from adversary.runs.where import Where
 
     _legal(seconds)
-    where = Where(jobs, scheduler, cluster)
+    where = ready(Where(jobs, scheduler, cluster))
     outputs = Outputs(output, pytest_file, results, reports, junit, csv)
     outputs.require_usable(file, kind)
     path = Path(split_code_file(file).path)

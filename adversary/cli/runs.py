@@ -5,7 +5,17 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from adversary.cli.terminal import print_line
+from adversary.runs.where import ClusterLost, Where
 from proofs.exact.errors import counted
+
+
+def ready(where: Where) -> Where:
+    """Return it when a scheduler that is given has answered: before anything is made. Raises InputError."""
+    if where.scheduler is not None:
+        from adversary.runs.cluster import require_answer
+
+        require_answer(where.scheduler)
+    return where
 
 
 @contextmanager
@@ -15,8 +25,8 @@ def shown_run(what: str, keep: Path | None, noun: str = "result") -> Iterator[Ca
     Args:
         what: is under way, as in "playing".
         keep: the file of the run's ``Store``, or ``None`` if nothing is kept.
-        noun: what a result is called, as in "game": how many of an earlier run there are is said, and, when Ctrl-C or
-            SIGTERM end the run, that the same command goes on from there.
+        noun: what a result is called, as in "game": how many of an earlier run there are is said, and, when Ctrl-C,
+            SIGTERM or the loss of a cluster end the run, that the same command goes on from there.
 
     """
     from adversary.progress import Bar
@@ -35,6 +45,7 @@ def shown_run(what: str, keep: Path | None, noun: str = "result") -> Iterator[Ca
         try:
             yield progress
         except BaseException as error:
-            if keep is not None and keep.exists() and not isinstance(error, Exception):  # Ctrl-C, or a signal
+            ended = isinstance(error, ClusterLost) or not isinstance(error, Exception)  # Ctrl-C, or a signal
+            if ended and keep is not None and keep.exists():
                 print_line(f"adversary: finished {noun}s are kept in {keep}; the same command goes on from there")
             raise

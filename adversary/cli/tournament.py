@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from adversary.cli.terminal import Cluster, Jobs, Json, Scheduler, print_json, print_views
+from adversary.cli.terminal import Cluster, Jobs, Json, Scheduler, print_json, print_line, print_views
 from proofs.exact.errors import InputError, counted
 
 TOURNAMENT_EXAMPLES = (
@@ -51,20 +51,22 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     """Play every learner against every adversary that fits it; certify each game, and rank the learners.
 
     An option replaces what FILE.toml has of that name. What has been played is kept in the folder: after Ctrl-C, or
-    whatever else, the same command plays the rest. Exit 0 when every game has a result, a forfeit being one, else 1.
+    whatever else, the same command plays the rest. Exit 0 when every game has a result, a forfeit being one; 1 if some
+    have none, or there is no game.
     """
-    from adversary.cli.runs import shown_run
+    from adversary.cli.runs import ready, shown_run
     from adversary.runs.where import Where
-    from adversary.tournament.run import STORE, run_tournament
+    from adversary.tournament.result import STORE
+    from adversary.tournament.run import run_tournament
     from adversary.tournament.specification import read_specification
 
     started = time.monotonic()
     if output is None:
         raise InputError("a tournament needs a folder for its results: give one, like -o out")
-    where = Where(jobs, scheduler, cluster)
+    where = ready(Where(jobs, scheduler, cluster))
     options = {"learners": learners, "against": against, "margins": margins, "dimensions": dimensions}
     spec = read_specification(file, options | {"classes": classes, "lies": lies, "seeds": seeds})
-    with shown_run("playing", output / STORE) as progress:
+    with shown_run("playing", output / STORE, "pair") as progress:
         run = run_tournament(spec, output, where, traces=traces, progress=progress)
     from adversary.report.tournament_csv import write_tables
     from adversary.report.tournament_pages import write_report
@@ -81,4 +83,6 @@ def tournament(  # noqa: PLR0913 - one parameter an option
 
         played = f"{counted(len(run.tournament.games), 'game')} in {output}: {run.finished:,} played now"
         print_views(tournament_table(run.tournament), "", f"{played}, {run.skipped:,} before, {run.failed:,} failed")
-    raise typer.Exit(1 if run.failed else 0)
+    if not run.tournament.games:
+        print_line("adversary: there is no game: no learner plays in any setting (unfit.jsonl says why)")
+    raise typer.Exit(1 if run.failed or not run.tournament.games else 0)

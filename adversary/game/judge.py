@@ -38,7 +38,7 @@ class Findings:
     ``rounds`` and ``mistakes`` are ``None`` where no game was played; expected mistakes are a ``Fraction``. ``target``
     has ``norm_squared`` and ``margin_squared`` (with a hinge budget ``hinge``, the sum of its losses, in place of a
     margin), or ``concept``, its number, and ``labels``. ``about`` is the class. ``budget`` is what the hinge losses may
-    sum to, and what the target's norm² may be, where the file is about that.
+    sum to, and what the target's norm² may be, where the file is about that. What was not ``judged`` is not known.
     """
 
     valid: bool
@@ -51,6 +51,7 @@ class Findings:
     about: dict[str, Any] = field(default_factory=dict)
     lies: int = 0
     budget: tuple[Fraction, Fraction] | None = None
+    judged: bool = True
 
 
 def judge_file(path: str | Path) -> Findings:
@@ -115,8 +116,9 @@ def unjudged(rounds: int, mistakes: Rational, reason: str) -> Findings:
     """Return what there is to say of a file that could not be read."""
     target = {"norm_squared": None, "margin_squared": None}
     return Findings(
-        valid=False, realizable=False, rounds=rounds, mistakes=mistakes, statements=[], target=target, reason=reason
-    )
+        valid=False, realizable=False, rounds=rounds, mistakes=mistakes, statements=[], target=target, reason=reason,
+        judged=False,
+    )  # fmt: skip
 
 
 def class_of_findings(findings: Findings) -> "ConceptClass":

@@ -179,6 +179,7 @@ def _play_game(  # noqa: PLR0913 - as many options
         as_printed=game.as_printed,
         second_opinion=opinion,
         recorded=recorded,
+        judged=findings.judged,
     )
 
 

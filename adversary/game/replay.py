@@ -12,7 +12,7 @@ from pathlib import Path
 from adversary.progress import Bar
 from learners.protocol import Fault, Label, Prediction
 from learners.sandbox.players import Contestant
-from proofs.exact.errors import InputError
+from proofs.exact.errors import InputError, ResourceError
 from proofs.exact.rationals import read_rational
 from proofs.formats.trace import read_rounds
 
@@ -77,11 +77,18 @@ def _replay(contestant: Contestant, trace: Path, bar: Bar, hash_seed: int) -> st
             return f"the replay was not finished: in round {number + 1}: {fault}"
         return f"not deterministic: in round {number + 1} of the replay: {fault}"
     except InputError as error:
-        return f"the replay was not begun: it could not be made a second time: {error}"
+        return _not_begun(error)
     finally:
         if player:
             player.close()
     return None
+
+
+def _not_begun(error: InputError) -> str:
+    """Return why there was no replay. Raises ResourceError where that is no fact about the learner."""
+    if isinstance(error, ResourceError):
+        raise error
+    return f"the replay was not begun: it could not be made a second time: {error}"
 
 
 def _shown(said: Prediction) -> str:

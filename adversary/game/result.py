@@ -29,6 +29,7 @@ _NOT_IN_JSON = (
     "seed",
     "as_printed",
     "recorded",
+    "judged",
 )  # or elsewhere
 
 
@@ -44,7 +45,8 @@ class GameResult(Paged):
     card of somebody else's learner says, and nothing is ``tight``. ``reason`` says why the game proves less than was
     asked, if it does. ``second_opinion`` is sympy's on the checker's findings. ``steps`` are the rounds,
     where they were asked for; ``seed`` is the adversary's, if it takes one, given or not. ``recorded`` is the trace as
-    it was judged, for a page of the game, unless it is longer than ``MOST_RECORDED``.
+    it was judged, for a page of the game, unless it is longer than ``MOST_RECORDED``. Unless it was ``judged``, the
+    checker has not said whether the game is ``realizable``: the trace was too much for it, or malformed.
     """
 
     learner: str
@@ -69,6 +71,7 @@ class GameResult(Paged):
     steps: Steps | None = None
     seed: int | None = None
     as_printed: bool = False
+    judged: bool = True
     recorded: bytes | None = field(default=None, repr=False, compare=False)
 
     @property
@@ -89,32 +92,30 @@ class GameResult(Paged):
 
     def _identity(self) -> dict[str, Any]:
         """Return what identifies the game besides its players: what it was played on, and by which program."""
-        setting = self.setting
-        if isinstance(setting, Finite):
-            kind, table = "finite", setting.concept_class
-            about: dict[str, Any] = {"class": table.name, "concepts": table.size, "points": table.points}
-            about |= {"lies": setting.lies, "order": setting.order_names}
-        elif isinstance(setting, Hinge):
-            kind = "hinge"
-            about = {
-                "hinge": write_rational(setting.hinge),
-                "norm_squared": write_rational(setting.norm_squared),
-                "dimension": setting.dimension,
-            }
-        else:
-            kind = "halfspaces"
-            about = {
-                "margin_squared": write_rational(setting.margin_squared),
-                "dimension": setting.dimension,
-                "unit_norm": setting.unit_norm,
-            }
-        return {
-            "setting": kind,
-            **about,
-            "seed": self.seed,
-            "as_printed": self.as_printed,
-            **identity(),
+        return setting_identity(self.setting) | {"seed": self.seed, "as_printed": self.as_printed, **identity()}
+
+
+def setting_identity(setting: Setting) -> dict[str, Any]:
+    """Return what games in a setting are played on, as plain JSON values."""
+    if isinstance(setting, Finite):
+        kind, table = "finite", setting.concept_class
+        about: dict[str, Any] = {"class": table.name, "concepts": table.size, "points": table.points}
+        about |= {"lies": setting.lies, "order": setting.order_names}
+    elif isinstance(setting, Hinge):
+        kind = "hinge"
+        about = {
+            "hinge": write_rational(setting.hinge),
+            "norm_squared": write_rational(setting.norm_squared),
+            "dimension": setting.dimension,
         }
+    else:
+        kind = "halfspaces"
+        about = {
+            "margin_squared": write_rational(setting.margin_squared),
+            "dimension": setting.dimension,
+            "unit_norm": setting.unit_norm,
+        }
+    return {"setting": kind, **about}
 
 
 def identity() -> dict[str, Any]:

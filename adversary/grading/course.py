@@ -6,7 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from adversary.grading.kinds.custom import read_table
+from adversary.files import read_table
 from adversary.grading.kinds.registry import find_kind
 from adversary.grading.result import Finding, Grade, Verdict
 from proofs.exact.errors import InputError, unknown
@@ -93,7 +93,7 @@ def read_course(kind: str) -> tuple[Part, ...] | None:
     if not kind.endswith(".toml"):
         return None
     path = Path(kind)
-    table = read_table(path)
+    table = read_table(path, "kind")
     if "parts" not in table:
         return None
     for key in table:
@@ -123,7 +123,7 @@ def _part(path: Path, number: int, part: dict[str, Any]) -> tuple[str, int]:
         raise InputError(f"{where}: weight is an integer from 1 to {MOST_WEIGHT:,}, not {weight!r}")
     if name.endswith(".toml"):
         name = str(path.parent / name)
-        if "parts" in read_table(Path(name)):
+        if "parts" in read_table(Path(name), "kind"):
             raise InputError(f"{where}: {name} has parts of its own; name their kinds here")
     try:
         find_kind(name)

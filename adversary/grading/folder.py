@@ -46,18 +46,20 @@ def grade_folder(  # noqa: PLR0913 - each is an option of the command line
 
     Raises:
         InputError: there are no submissions, there is no such kind or isolation, the kind's bound is not defined in
-            some game, ``keep`` is some other file, or a worker has other files.
+            some game, ``keep`` is some other file, or a worker has other files, or no bubblewrap where there is
+            one here.
 
     """
     found, title = submissions(folder), find_kind(kind).name
     if not seconds > 0:
         raise InputError(f"give more than 0 seconds for a grade, not {seconds}")
-    blank = Grade("", title, (), None, 0, 0, 0.0, sandbox(isolation, folder).in_force)
+    around = sandbox(isolation, folder)
+    blank = Grade("", title, (), None, 0, 0, 0.0, around.in_force)
     kind = str(Path(kind).absolute()) if kind.endswith(".toml") else kind
     asked = {
         "kind": kind,
         "kind_text": kind_text(kind),
-        "isolation": isolation,
+        "isolation": "strict" if around.prefix else "plain",  # and nowhere less, or more, than here
         "seconds": float(seconds),
         "seed": seed,
     }
@@ -86,22 +88,26 @@ def finished(keep: Path) -> None:
 def _task(one: Submission, asked: dict[str, Any]) -> Task:
     handed_in = {"name": one.name, "learner": one.learner, "visible": str(one.visible), "digest": digest(one.visible)}
     patience = PATIENCE[0] * asked["seconds"] + PATIENCE[1]
-    return Task("adversary.grading.folder:grade_one", asked | handed_in, name=one.name, seconds=patience)
+    return Task("adversary.grading.folder:grade_one", asked | handed_in, name=one.name, limit=patience)
 
 
 def grade_one(asked: dict[str, Any]) -> dict[str, Any]:
     """Grade the submission of a task; return the grade as JSON has it, without its place on this machine.
 
     Raises:
-        InputError: the kind's bound is not defined in some game, or the kind is not what it was when the run began.
+        InputError: the kind's bound is not defined in some game, or the kind is not what it was when the run began, or
+            the isolation is not to be had.
         RuntimeError: the submission is not what it was when the run began, or cannot be graded.
 
     """
     name, visible = asked["name"], Path(asked["visible"])
     if kind_text(asked["kind"]) != asked["kind_text"]:
         raise InputError(f"the kind {asked['kind']} is not what it was when the run began, or a worker has another")
-    if digest(visible) != asked["digest"]:
-        raise RuntimeError(f"{name} is not what it was when the run began, or a worker has another")
+    try:
+        sandbox(asked["isolation"], visible)
+    except InputError as error:
+        raise InputError(f"a worker cannot grade as it is done here: {error}") from None
+    _require_same(asked)
     options = {key: asked[key] for key in ("isolation", "seconds", "seed")}
     try:
         made = grade(asked["learner"], asked["kind"], visible=visible, **options)
@@ -109,11 +115,18 @@ def grade_one(asked: dict[str, Any]) -> dict[str, Any]:
         raise InputError(without_folder(visible.parent, str(error))) from None
     except InputError as error:  # which is about this submission, and ends nobody else's grading
         raise RuntimeError(str(error)) from None
+    _require_same(asked)
     shown = made.counterexample and replace(made.counterexample, learner=name)
     plain: dict[str, Any] = without_folder(
         visible.parent, write_grade(replace(made, learner=name, counterexample=shown))
     )
     return plain
+
+
+def _require_same(asked: dict[str, Any]) -> None:
+    """Raise RuntimeError if the submission has changed: not as a file of the task, for folders have more to change."""
+    if digest(Path(asked["visible"])) != asked["digest"]:
+        raise RuntimeError(f"{asked['name']} is not what it was when the run began, or a worker has another")
 
 
 def _read(outcome: TaskOutcome, keep: Path | None) -> Grade:

@@ -8,7 +8,7 @@ from typing import Any
 
 from adversary.files import write_new
 from adversary.report.csv_file import cell
-from adversary.tournament.result import PlayedGame, Tournament
+from adversary.tournament.result import RESULTS_TABLE, TIMES_TABLE, PlayedGame, Tournament
 
 GAME_COLUMNS = (
     *("number", "learner", "adversary", "setting", "margin_squared", "dimension", "class", "lies", "seed"),
@@ -22,12 +22,12 @@ def write_tables(folder: Path, tournament: Tournament, seconds: Sequence[float])
     """Write ``results.csv`` and ``times.csv`` into a tournament's folder. Raises InputError."""
     games = tournament.games
     write_new(
-        folder / "results.csv",
+        folder / RESULTS_TABLE,
         _table(GAME_COLUMNS, ([_cell(key, _facts(game)) for key in GAME_COLUMNS] for game in games)),
     )
     rows = ([str(game.number), cell(game.learner), cell(game.adversary)] for game in games)
     timed = ([*row, f"{took:.6f}"] for row, took in zip(rows, seconds, strict=True))
-    write_new(folder / "times.csv", _table(("number", "learner", "adversary", "seconds"), timed))
+    write_new(folder / TIMES_TABLE, _table(("number", "learner", "adversary", "seconds"), timed))
 
 
 def _table(columns: Sequence[str], rows: Iterable[list[str]]) -> str:

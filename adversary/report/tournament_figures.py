@@ -42,7 +42,7 @@ def mistakes_figure(tournament: Tournament) -> Scene | None:
     kinds = Counter(kind_of(game) for game in unit)
     left = [
         (kinds["forfeit"], "forfeited"),
-        (kinds["failed"] + kinds["unproved"], "without certified mistakes"),
+        (kinds["failed"] + kinds["unproved"] + kinds["empty"], "without certified mistakes"),
         (len(asked) - len(unit), "with points of any norm"),
     ]
     notes = ["For each learner and each δ, the most mistakes of its certified games. Both axes are logarithmic."]

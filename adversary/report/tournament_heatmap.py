@@ -16,16 +16,16 @@ UNFIT = "#ececec"
 BLUES = ("#f7fbff", "#deebf7", "#c6dbef", "#9ecae1", "#6baed6")
 """Grounds of cells by M/bound, in fifths."""
 
-_SIGNS = {"forfeit": "F", "failed": "!", "unproved": "!", "unknown": "?", "zero": "0"}
+_SIGNS = {"forfeit": "F", "failed": "!", "unproved": "!", "empty": "!", "unknown": "?", "zero": "0"}
 
 _VALUES = """
 A number: the largest M/bound of all certified games of the pair, M its mistakes, bound what an optimal deterministic
 learner never exceeds in the setting of the game. Above 1: bold, in a thick frame.
 """
 _OTHERS = """
-F: forfeits. !: games with no result, or whose mistakes are not certified. ?: certified, but the bound is unknown.
-0: certified, and the bound is 0. (With how many of the pair’s games, where there are others.) –: the pair does not fit.
-Empty: not asked for.
+F: forfeits. !: games with no result or no round, or whose mistakes are not certified. ?: certified, but the bound is
+unknown. 0: certified, and the bound is 0. (With how many of the pair’s games, where there are others.) –: the pair does
+not fit. Empty: not asked for.
 """
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from adversary.report.scene import PAPER, Scene
 from adversary.report.table_chart import ABOVE, TableCell, TableRow, table_chart
 from adversary.report.tournament_words import count_text, exceeds, kind_of, setting_name
-from adversary.tournament.result import Ground, PlayedGame, Tournament
+from adversary.tournament.result import PlayedGame, PlayedSetting, Tournament
 from proofs.exact.errors import counted, one_line
 from proofs.exact.rationals import exact_text
 
@@ -87,19 +87,19 @@ def departures(tournament: Tournament) -> list[Departure]:
                 first.setdefault(setting.group, worst)
             else:
                 within += 1
-        unproved = kinds[learner, "failed"] + kinds[learner, "unproved"]
+        unproved = sum(kinds[learner, kind] for kind in ("failed", "unproved", "empty"))
         found.append(Departure(learner, first, within, unknown, kinds[learner, "forfeit"], unproved))
     return found
 
 
-def _settings(games: Sequence[PlayedGame]) -> list[Ground]:
+def _settings(games: Sequence[PlayedGame]) -> list[PlayedSetting]:
     """Return the settings, halfspaces by growing 1/δ², then classes by their numbers of concepts."""
-    sizes = dict[Ground, int]()
+    sizes = dict[PlayedSetting, int]()
     for game in games:
         sizes.setdefault(game.slot.setting, game.concepts or 0)
     groups = ("halfspaces", "finite", "hinge")
 
-    def place(setting: Ground) -> tuple[int, Fraction, int, int, str]:
+    def place(setting: PlayedSetting) -> tuple[int, Fraction, int, int, str]:
         margin = setting.margin_squared or Fraction(1)
         size = setting.dimension if setting.group == "halfspaces" else sizes[setting]
         return groups.index(setting.group), 1 / margin, size or 0, setting.lies or 0, setting.concept_class or ""
@@ -107,8 +107,8 @@ def _settings(games: Sequence[PlayedGame]) -> list[Ground]:
     return sorted(sizes, key=place)
 
 
-def _by_setting(games: Sequence[PlayedGame]) -> dict[tuple[str, Ground], list[PlayedGame]]:
-    found = defaultdict[tuple[str, Ground], list[PlayedGame]](list)
+def _by_setting(games: Sequence[PlayedGame]) -> dict[tuple[str, PlayedSetting], list[PlayedGame]]:
+    found = defaultdict[tuple[str, PlayedSetting], list[PlayedGame]](list)
     for game in games:
         found[game.learner, game.slot.setting].append(game)
     return found

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from adversary.files import write_new
+from adversary.files import made_folder, write_new
 from adversary.report.page import html_page
 from adversary.report.page_data import page_data
 from adversary.report.scene import figure_of, svg_of
@@ -19,11 +19,17 @@ from adversary.report.tournament_report import tournament_report
 from adversary.runs.engine import run
 from adversary.runs.task import Task, digest_of
 from adversary.runs.where import Where
-from adversary.tournament.result import RESULTS, SUMMARY, PlayedGame, Tournament
+from adversary.tournament.result import (
+    FIGURES,
+    GAMES,
+    REPORT,
+    RESULTS,
+    RESULTS_TABLE,
+    SUMMARY,
+    PlayedGame,
+    Tournament,
+)
 from proofs.exact.errors import InputError
-
-REPORT, GAMES, FIGURES = "report.html", "games", "figures"
-"""In the tournament's folder."""
 
 MOST_PAGES = 1_000
 """Games that get pages, unless more are asked for: a page has about 100 kB."""
@@ -59,17 +65,17 @@ def write_report(
         InputError: something cannot be written, or a trace cannot be read.
 
     """
-    _write_figures(_made(folder / FIGURES), tournament)
+    _write_figures(made_folder(folder / FIGURES), tournament)
     found = _pages(folder, tournament.games)
     if pages or (pages is None and len(tournament.games) <= MOST_PAGES):
         waiting = [game for game in tournament.games if game.number not in found and _kept(folder, game)]
         if waiting:
-            _made(folder / GAMES)
+            made_folder(folder / GAMES)
         tasks = [_task(folder, game) for game in waiting]
         local = replace(where or Where(), scheduler=None, cluster=None)
         run(tasks, local, progress=progress)
         found = _pages(folder, tournament.games)
-    files = [name for name in ("results.csv", RESULTS, SUMMARY) if (folder / name).is_file()]
+    files = [name for name in (RESULTS_TABLE, RESULTS, SUMMARY) if (folder / name).is_file()]
     write_new(folder / REPORT, tournament_report(tournament, found, files))
 
 
@@ -139,11 +145,3 @@ def _write_figures(folder: Path, tournament: Tournament) -> None:
             if not (same and place.with_suffix(f".{ending}").is_file()):
                 write_new(place.with_suffix(f".{ending}"), figure_of(scene, ending))
         write_new(place, text)  # last: until then the others are not known to be about it
-
-
-def _made(folder: Path) -> Path:
-    try:
-        folder.mkdir(exist_ok=True)
-    except OSError as error:
-        raise InputError(f"cannot write into {folder}: {error.strerror}") from None
-    return folder

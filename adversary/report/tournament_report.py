@@ -34,6 +34,7 @@ def tournament_report(tournament: Tournament, pages: Mapping[int, str], files: S
         told=_told(tournament),
         files=files,
         groups=[_ranking(group) for group in rank(tournament)],
+        absent=[(one_line(one.learner or ""), one_line(one.reason, MOST_REASON)) for one in tournament.without_game],
         leaving=[(one_line(found.learner), one_line(found.text, LONGEST_CELL)) for found in departures(tournament)],
         figures=[(name, scene.says, svg_of(scene)) for name, scene in drawn.items()],
         games=[_game(game, pages.get(game.number)) for game in tournament.games],
@@ -47,7 +48,7 @@ def _told(tournament: Tournament) -> str:
     kinds = Counter(kind_of(game) for game in tournament.games)
     played = f"{counted(len(tournament.learners), 'learner')}, {counted(len(tournament.games), 'game')}"
     certified = kinds["ratio"] + kinds["zero"] + kinds["unknown"]
-    others = [(kinds[kind], KIND_WORDS[kind]) for kind in ("forfeit", "failed", "unproved") if kinds[kind]]
+    others = [(kinds[kind], KIND_WORDS[kind]) for kind in ("forfeit", "failed", "unproved", "empty") if kinds[kind]]
     told = [f"{certified:,} certified", *(f"{count:,} {what}" for count, what in others)]
     return f"{played}: {', '.join(told)}"
 
@@ -130,7 +131,7 @@ def _game(game: PlayedGame, page: str | None) -> dict[str, Any]:
         "names": [one_line(game.learner), one_line(game.adversary), setting_name(game.slot.setting)],
         "numbers": cells,
         "proved": statement_numbers(texts),
-        "status": KIND_WORDS[kind] if kind in {"forfeit", "failed", "unproved"} else "",
+        "status": KIND_WORDS[kind] if kind in {"forfeit", "failed", "unproved", "empty"} else "",
         "page": page,
         "facts": _facts(game, texts, page),
         "commands": _commands(game, page),
@@ -168,7 +169,7 @@ def _unfit(entry: Unfit) -> tuple[str, str, str, str]:
     where = ""
     if entry.setting is not None:
         settings = PlayedGame(
-            0, "", entry.adversary, entry.setting, entry.margin_squared, entry.dimension,
+            0, "", entry.adversary, entry.setting, margin_squared=entry.margin_squared, dimension=entry.dimension,
             concept_class=entry.concept_class, lies=entry.lies,
         )  # fmt: skip
         where = setting_name(settings.slot.setting)

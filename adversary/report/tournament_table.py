@@ -21,10 +21,10 @@ WIDEST_CELL = 9
 """Characters of an exact number; ``results.jsonl`` has all of them."""
 
 TOURNAMENT_LEGEND = (
-    ("mistakes", "of this learner on this sequence, certified by the checker after a replay; ? not certified"),
+    ("mistakes", "of this learner on this sequence, certified by the checker after a replay; ?: not certified"),
     ("lower", "what the adversary forces on every deterministic learner"),
     ("bound", "what an optimal deterministic learner never exceeds in the setting; – not known, and not counted"),
-    ("score", "the mean of mistakes/bound over the same games for all that have a rank"),
+    ("score", "the mean of mistakes/bound, in the same settings against the same adversaries for all that have a rank"),
 )
 
 
@@ -50,7 +50,7 @@ def _games(found: Tournament) -> list[Renderable | str]:
     last = ""
     for slot, games in list(slots.items())[:MOST_ROWS]:
         where = setting_name(slot.setting)
-        any_game = next(iter(games.values()))
+        any_game = min(games.values(), key=lambda game: game.termination == "failed")
         adversary = slot.adversary if slot.seed is None else f"{slot.adversary}, seed {slot.seed}"
         played = [_mistakes(games.get(name)) for name in learners] or [_spread(list(games.values()))]
         table.add_row(
@@ -66,7 +66,7 @@ def _mistakes(game: PlayedGame | None) -> str:
         return "–"
     if game.termination != "finished":
         return game.termination
-    return _known(game.mistakes) + ("" if game.certified or not game.rounds else " ?")
+    return "no round" if game.rounds == 0 else _known(game.mistakes) if game.certified else "?"
 
 
 def _spread(games: Sequence[PlayedGame]) -> str:
@@ -74,7 +74,8 @@ def _spread(games: Sequence[PlayedGame]) -> str:
     certified = [game.mistakes for game in games if game.certified and game.mistakes is not None]
     if not certified:
         return "–"
-    return f"{_short(min(certified))} to {_short(max(certified))}, {counted(len(certified), 'learner')}"
+    least, most = min(certified), max(certified)
+    return f"{_short(least)}{'' if least == most else f' to {_short(most)}'}, {counted(len(certified), 'learner')}"
 
 
 def _ranking(group: Group) -> Renderable:
@@ -112,9 +113,20 @@ def _notes(found: Tournament) -> list[tuple[str, str]]:
         title = GROUP_TITLES[group.name]
         if group.uncounted:
             notes.append(("not counted", f"{title}: {counted(group.uncounted, 'setting')} with no bound that is known"))
+        if _is_forced(found, group):
+            notes.append(("ties", f"{title}: the adversaries force the bound on every deterministic learner"))
         notes += [("not counted", f"{title}: all games against {name}, which failed in some") for name in group.void]
     faults = Counter((game.learner, game.fault or "") for game in found.games if game.termination == "forfeit")
     notes += [("forfeit", f"{learner}, {counted(many, 'game')}: {fault}") for (learner, fault), many in faults.items()]
+    for end in ("failed", "finished"):
+        whys = Counter(
+            (game.learner, game.reason or "")
+            for game in found.games
+            if game.termination == end and game.rounds != 0 and not game.certified
+        )
+        what = "failed" if end == "failed" else "not certified"
+        notes += [(what, f"{learner}, {counted(many, 'game')}: {why}") for (learner, why), many in whys.items()]
+    notes += [("no game", f"{one.learner}: {one.reason}") for one in found.without_game]
     if found.unfit:
         reasons = Counter(one.reason for one in found.unfit)
         (reason, most), *others = reasons.most_common()
@@ -122,6 +134,12 @@ def _notes(found: Tournament) -> list[tuple[str, str]]:
         said = f"{counted(len(found.unfit), 'pair')} of unfit.jsonl; {most}: {reason}{rest}"
         notes.append(("no game", said))
     return notes
+
+
+def _is_forced(found: Tournament, group: Group) -> bool:
+    """Tell whether the games that count could show no difference between deterministic learners."""
+    ratios = [game for game in found.games if game.setting == group.name and game.ratio is not None]
+    return len(group.ranked) > 1 and all(game.lower == game.bound and game.ratio == 1 for game in ratios)
 
 
 def _known(value: Rational | None) -> str:

@@ -3,11 +3,11 @@
 from fractions import Fraction
 from typing import Literal
 
-from adversary.tournament.result import Ground, PlayedGame
+from adversary.tournament.result import PlayedGame, PlayedSetting
 from proofs.exact.errors import lies_suffix, one_line
 from proofs.exact.rationals import Rational, shown_number
 
-CountsAs = Literal["ratio", "forfeit", "failed", "unproved", "unknown", "zero"]
+CountsAs = Literal["ratio", "forfeit", "failed", "unproved", "empty", "unknown", "zero"]
 
 KIND_WORDS: dict[CountsAs, str] = {
     "ratio": "certified",
@@ -16,6 +16,7 @@ KIND_WORDS: dict[CountsAs, str] = {
     "forfeit": "forfeited",
     "failed": "without a result",
     "unproved": "not certified",
+    "empty": "without a round",
 }
 """In words."""
 
@@ -31,6 +32,8 @@ def kind_of(game: PlayedGame) -> CountsAs:
     """Return what a game counts as; only a ``ratio`` is a number."""
     if game.termination != "finished":
         return "failed" if game.termination == "failed" else "forfeit"
+    if game.rounds == 0:
+        return "empty"
     if not game.certified or game.mistakes is None:
         return "unproved"
     return "unknown" if game.bound is None else "ratio" if game.bound else "zero"
@@ -59,7 +62,7 @@ def count_text(value: Rational | None) -> str:
     return f"≈{float(value):.2f}"
 
 
-def setting_name(setting: Ground) -> str:
+def setting_name(setting: PlayedSetting) -> str:
     """Return a setting in short."""
     if setting.margin_squared is None:
         lies = lies_suffix(setting.lies or 0).replace(" with at most", ",")

@@ -1,6 +1,7 @@
 """Tasks on a cluster: dask moves them, and does them again elsewhere when a worker is lost."""
 
 import asyncio
+import platform
 import threading
 import time
 import warnings
@@ -15,8 +16,8 @@ from typing import Any
 
 from adversary.runs import local_cluster
 from adversary.runs.local import MOST_DEATHS
-from adversary.runs.task import Task, digest_of
-from adversary.runs.where import Where
+from adversary.runs.task import Task, python_version
+from adversary.runs.where import ClusterLost, Where
 from adversary.runs.worker import TaskReply
 from proofs.exact.errors import InputError
 
@@ -33,33 +34,31 @@ TASKS_A_THREAD = 4
 """Tasks that are sent for each thread of a worker: the next is there when one is done."""
 
 
-def answers_there(tasks: Sequence[Task], where: Where, say: Callable[[str], None]) -> Iterator[tuple[Task, TaskReply]]:
-    """Do the tasks on a cluster; yield each with its answer as it comes, and say so where workers are waited for.
+def replies_there(tasks: Sequence[Task], where: Where, say: Callable[[str], None]) -> Iterator[tuple[Task, TaskReply]]:
+    """Do the tasks on a cluster; yield each with its reply as it comes, and say so where workers are waited for.
 
     Raises:
-        InputError: dask is not installed, the scheduler cannot be reached, is lost or has no workers, or these have
-            another version of this program.
+        InputError: the scheduler cannot be reached, or its workers have another version of this program.
+        ClusterLost: the scheduler is lost, or has no workers.
 
     """
-    try:
-        from distributed import Client
-    except ImportError:
-        raise InputError("a cluster needs dask: pip install 'forced-mistakes[cluster]'") from None
+    from distributed import Client
+
     connect: Any = Client  # which has no types
     with ExitStack() as opened:
         opened.enter_context(local_cluster.quiet())
         here = None if where.scheduler else opened.enter_context(local_cluster.LocalCluster(where.workers))
         address = where.scheduler or (here.address if here else "")
-        _require_answer(address)
+        require_answer(address)
         try:
             with warnings.catch_warnings(action="ignore"):  # of other versions of libraries: ours is looked at
                 client = opened.enter_context(connect(address, timeout=CONNECT_SECONDS, set_as_default=False))
         except Exception as error:  # noqa: BLE001 - whatever was there, it was no scheduler
             raise InputError(f"cannot reach a dask scheduler at {address}: {_why(error)}") from None
-        yield from _Cluster(client, address, here, say).answers(tasks)
+        yield from _Cluster(client, address, here, say).replies(tasks)
 
 
-def _require_answer(address: str) -> None:
+def require_answer(address: str) -> None:
     """Raise InputError if nobody answers at an address as dask does: its client waits for ever for a web server."""
     from distributed.comm.core import connect
 
@@ -89,6 +88,12 @@ def _why(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"
 
 
+def _may_end_the_run(result: tuple[Any, Any]) -> bool:
+    """Tell whether this is to wait until what else has come is stored."""
+    _, said = result
+    return isinstance(said, BaseException) or TaskReply(*said).kind != "done"
+
+
 class _Cluster:
     """A client of a scheduler; ``here`` is a cluster of ours, whose workers are replaced."""
 
@@ -97,12 +102,12 @@ class _Cluster:
     ) -> None:
         self._client, self._address, self._here, self._say = client, address, here, say
         self._over: SimpleQueue[Any] = SimpleQueue()
-        self._version = version("forced-mistakes")
+        self._versions = version("forced-mistakes"), python_version()
         self._seen = time.monotonic()  # when there was a worker
         self._looked, self._cores = 0.0, 0
         self._patience, self._known = RESULT_SECONDS, set[str]()
 
-    def answers(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, TaskReply]]:
+    def replies(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, TaskReply]]:
         self._look()
         while not self._cores:  # nothing is sent before it is known who is there
             time.sleep(LOOK_SECONDS / 5)
@@ -115,7 +120,7 @@ class _Cluster:
             while waiting and len(running) < most and (alone or not deaths[waiting[0].key]):
                 task = waiting.popleft()
                 running[self._submit(task, deaths[task.key])] = task
-            for future, said in self._results(self._next()):
+            for future, said in sorted(self._results(self._next()), key=_may_end_the_run):
                 task = running.pop(future)
                 if not isinstance(said, BaseException):
                     yield task, TaskReply(*said)
@@ -142,10 +147,9 @@ class _Cluster:
     def _submit(self, task: Task, deaths: int) -> Any:
         from adversary.runs.cluster_worker import do
 
-        digests = {path: digest_of(path) for path in task.files}
-        asked = task.function, task.request, task.seconds
+        name = f"task-{task.key}-{deaths}"  # and the key has the task know its files' digests
         try:
-            future = self._client.submit(do, self._version, asked, digests, key=f"task-{task.key}-{deaths}", pure=False)
+            future = self._client.submit(do, self._versions, task, key=name, pure=False)
         except (OSError, RuntimeError, ValueError):
             raise self._lost from None
         future.add_done_callback(self._over.put)
@@ -188,18 +192,23 @@ class _Cluster:
 
     def _require_this_program(self, workers: list[str]) -> None:
         """Ask new workers by a function of Python's: one that could not import ours would end. Raises InputError."""
-        said = self._client.run(version, "forced-mistakes", workers=workers, on_error="return") if workers else {}
-        for worker, found in said.items():
+        if not workers:
+            return
+        (ours, python), ask = self._versions, partial(self._client.run, workers=workers, on_error="return")
+        for worker, found in ask(platform.python_version).items():
+            if isinstance(found, str) and found.rpartition(".")[0] != python:
+                raise InputError(f"the worker {worker} has Python {found}, not {python}")
+        for worker, found in ask(version, "forced-mistakes").items():
             if isinstance(found, ImportError):
-                raise InputError(f"the worker {worker} does not have this program: install {self._version} there")
-            if isinstance(found, str) and found != self._version:
-                raise InputError(f"the worker {worker} has version {found} of this program, not {self._version}")
+                raise InputError(f"the worker {worker} does not have this program: install {ours} there")
+            if isinstance(found, str) and found != ours:
+                raise InputError(f"the worker {worker} has version {found} of this program, not {ours}")
             if isinstance(found, str):  # and not that the worker has just left
                 self._known.add(worker)
 
     @property
-    def _lost(self) -> InputError:
-        return InputError(f"the dask scheduler at {self._address} was lost; what was finished is not")
+    def _lost(self) -> ClusterLost:
+        return ClusterLost(f"the dask scheduler at {self._address} was lost")
 
     def _look(self) -> None:
         """See whether anybody is at work. Raises InputError if nobody has been for a minute."""
@@ -217,7 +226,7 @@ class _Cluster:
         if self._cores:
             self._seen = self._looked
         elif time.monotonic() > self._seen + WORKERS_SECONDS:
-            raise InputError(
+            raise ClusterLost(
                 f"the dask scheduler at {self._address} has had no workers for {WORKERS_SECONDS} s: "
                 f"start some with `dask worker {self._address}`"
             )

@@ -10,11 +10,10 @@ import sys
 import threading
 from importlib.metadata import version
 from multiprocessing import util
-from typing import Any
 
-from adversary.runs.local import answers_by
+from adversary.runs.local import replies_by
 from adversary.runs.runner import Runner, close_all
-from adversary.runs.task import Task, digest_of
+from adversary.runs.task import Task, python_version
 from adversary.runs.worker import TaskReply
 from proofs.exact.errors import InputError
 
@@ -22,24 +21,19 @@ _mine = threading.local()
 _runners: list[Runner] = []
 
 
-def do(wanted: str, request: tuple[str, Any, float | None], digests: dict[str, str]) -> tuple[Any, ...]:
-    """Do a task, if this is the program, and these are the files, for which it was asked; return an TaskReply, plainly.
-
-    ``wanted`` is the version of the program where it was asked, and ``request`` the task's function, request, seconds.
-    """
-    if (here := version("forced-mistakes")) != wanted:
-        return TaskReply("unusable", f"a worker has version {here} of this program, and here it is {wanted}")
-    function, asked, seconds = request
+def do(wanted: tuple[str, str], task: Task) -> tuple[str, str, float]:
+    """Do a task, if these are the versions of this program and of Python where it was asked; return a TaskReply."""
+    here = version("forced-mistakes"), python_version()
+    for what, (found, asked) in zip(("this program", "Python"), zip(here, wanted, strict=True), strict=True):
+        if found != asked:
+            return TaskReply("unusable", f"a worker has version {found} of {what}, and here it is {asked}")
     try:
-        changed = [path for path, digest in digests.items() if digest_of(path) != digest]
-        if changed:
-            return TaskReply("unusable", f"a worker has another {changed[0]} than is here")
         if not hasattr(_mine, "runner"):
             _mine.runner = Runner()
             _runners.append(_mine.runner)
             if len(_runners) == 1:
                 util.Finalize(None, close_all, args=(_runners,), exitpriority=100)
-        return next(answers_by([_mine.runner], [Task(function, asked, seconds=seconds)]))[1]
+        return next(replies_by([_mine.runner], [task]))[1]
     except InputError as error:
         return TaskReply("unusable", f"a worker {error}")
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from adversary.runs.store import Store
-from adversary.runs.task import Task, TaskOutcome
+from adversary.runs.task import Task, TaskOutcome, changed_file
 from adversary.runs.where import Where
 from adversary.runs.worker import TaskReply
 from proofs.exact.errors import InputError
@@ -51,25 +51,33 @@ def run(
     def say(what: str) -> None:
         progress(done, len(tasks), what)
 
-    for task, answer in _answers(waiting, where, say) if waiting else ():
-        if answer.kind == "unusable":
-            raise InputError(answer.text)
-        if answer.kind == "done":
-            store.add(task.key, keep(task, json.loads(answer.text)), answer.seconds)
-            value, seconds = store.get(task.key) or (None, 0.0)  # as another run will find it
+    for task, reply in _replies(waiting, where, say) if waiting else ():
+        if reply.kind == "done":
+            value, seconds = store.add(task.key, keep(task, json.loads(reply.text)), reply.seconds)
             ended[task.key] = TaskOutcome(value, None, seconds)
         else:
-            ended[task.key] = TaskOutcome(None, answer.text, answer.seconds)
+            ended[task.key] = TaskOutcome(None, _failure(task, reply, where), reply.seconds)
         done += copies[task.key]
         progress(done, len(tasks), task.name)
     return [ended[task.key] for task in tasks]
 
 
-def _answers(waiting: Sequence[Task], where: Where, say: Callable[[str], None]) -> Iterator[tuple[Task, TaskReply]]:
-    if where.on_cluster:
-        from adversary.runs.cluster import answers_there
+def _failure(task: Task, reply: TaskReply, where: Where) -> str:
+    """Return why a task has no value. Raises InputError if that is to end the run."""
+    if reply.kind == "unusable":
+        raise InputError(reply.text)
+    if reply.kind == "failed":
+        return reply.text
+    if where.on_cluster and not changed_file({reply.text: task.digests[reply.text]}):
+        raise InputError(f"a worker has another {reply.text} than is here, or cannot read it")
+    return f"{reply.text} was changed during the run"
 
-        return answers_there(waiting, where, say)
+
+def _replies(waiting: Sequence[Task], where: Where, say: Callable[[str], None]) -> Iterator[tuple[Task, TaskReply]]:
+    if where.on_cluster:
+        from adversary.runs.cluster import replies_there
+
+        return replies_there(waiting, where, say)
     from adversary.runs import local
 
-    return local.answers_here(waiting, where.workers)
+    return local.replies_here(waiting, where.workers)

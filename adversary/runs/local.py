@@ -17,8 +17,8 @@ MOST_UNSTARTED = 10
 """Processes in a row that may end before they have taken a task: no task is blamed for that."""
 
 
-def answers_here(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, TaskReply]]:
-    """Do the tasks, ``jobs`` at a time; yield each with its answer as it comes.
+def replies_here(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, TaskReply]]:
+    """Do the tasks, ``jobs`` at a time; yield each with its reply as it comes.
 
     Raises:
         InputError: no process can be started, or each ends before it has taken a task.
@@ -26,13 +26,13 @@ def answers_here(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, TaskR
     """
     runners = [Runner() for _ in range(min(jobs, len(tasks)))]
     try:
-        yield from answers_by(runners, tasks)
+        yield from replies_by(runners, tasks)
     finally:
         close_all(runners)
 
 
-def answers_by(runners: Sequence[Runner], tasks: Sequence[Task]) -> Iterator[tuple[Task, TaskReply]]:
-    """Do the tasks by these runners, which are left open; all else is as in ``answers_here``."""
+def replies_by(runners: Sequence[Runner], tasks: Sequence[Task]) -> Iterator[tuple[Task, TaskReply]]:
+    """Do the tasks by these runners, which are left open; all else is as in ``replies_here``."""
     waiting, free, deaths, unstarted = deque(tasks), list(runners), Counter[str](), 0
     running = dict[Future[TaskReply], tuple[Task, Runner]]()
     silent, asked = set[Future[TaskReply]](), time.monotonic()
@@ -40,7 +40,7 @@ def answers_by(runners: Sequence[Runner], tasks: Sequence[Task]) -> Iterator[tup
     def start() -> None:
         while waiting and free:
             task, runner = waiting.popleft(), free.pop()
-            running[runner.start(task.function, task.request, task.seconds)] = task, runner
+            running[runner.start(task)] = task, runner
 
     start()
     while running:
@@ -54,7 +54,7 @@ def answers_by(runners: Sequence[Runner], tasks: Sequence[Task]) -> Iterator[tup
             task, runner = running.pop(future)
             free.append(runner)
             try:
-                ended.append((task, runner.answer(future)))
+                ended.append((task, runner.reply(future)))
             except Died as death:
                 deaths[task.key] += death.started
                 unstarted = 0 if death.started else unstarted + 1
@@ -66,5 +66,6 @@ def answers_by(runners: Sequence[Runner], tasks: Sequence[Task]) -> Iterator[tup
                     ended.append((task, TaskReply("failed", f"its process ended {MOST_DEATHS} times: {death}")))
             else:
                 unstarted = 0
-        start()  # before somebody takes time for what has been answered
+        ended.sort(key=lambda one: one[1].kind != "done")  # what may end the run comes after what is to be stored
+        start()  # before somebody takes time for the replies
         yield from ended

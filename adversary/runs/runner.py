@@ -15,7 +15,8 @@ from multiprocessing.context import SpawnContext, SpawnProcess
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from adversary.runs.worker import TaskReply, answer_here, begin
+from adversary.runs.task import Task
+from adversary.runs.worker import TaskReply, begin, reply_here
 from proofs.exact.errors import InputError
 
 if TYPE_CHECKING:
@@ -79,20 +80,20 @@ class Runner:
     def __init__(self) -> None:
         self._pool: ProcessPool | None = None
         self._context = _Context()
-        self._seconds: float | None = None
+        self._limit: float | None = None
 
-    def start(self, function: str, request: Any, seconds: float | None) -> "Future[TaskReply]":
+    def start(self, task: Task) -> "Future[TaskReply]":
         """Have a task done. Raises InputError if no process can be started."""
         from pebble import ProcessPool
 
-        self._seconds = seconds
+        self._limit, asked = task.limit, [task.function, task.request, task.digests]
         for _ in range(2):
             if self._pool is None:
                 _have_a_quiet_tracker()
                 self._context = _Context()
                 self._pool = ProcessPool(1, initializer=begin, context=self._context)
             try:
-                future: Future[TaskReply] = self._pool.schedule(answer_here, [function, request], timeout=seconds)
+                future: Future[TaskReply] = self._pool.schedule(reply_here, asked, timeout=task.limit)
             except BrokenProcessPool as error:
                 self.drop()
                 why = getattr(error.__cause__, "strerror", None) or "the system does not let it"
@@ -103,8 +104,8 @@ class Runner:
                 return future
         raise InputError("cannot start a process: each ends as it begins")
 
-    def answer(self, future: "Future[TaskReply]") -> TaskReply:
-        """Return what was answered to a task that is over. Raises Died."""
+    def reply(self, future: "Future[TaskReply]") -> TaskReply:
+        """Return what is said of a task that is over. Raises Died."""
         from pebble import ProcessExpired
 
         try:
@@ -112,7 +113,8 @@ class Runner:
         except TimeIsUp:
             if future.done():
                 self.drop()
-                return TaskReply("failed", f"it did not end by itself, and was stopped after {self._seconds:g} s")
+                limit = self._limit or 0.0
+                return TaskReply("failed", f"it did not end by itself, and was stopped after {limit:g} s", limit)
             code = self._exit_code()
             self.drop()
             raise Died(_how(code), started=True) from None

@@ -4,6 +4,7 @@ import errno
 import fcntl
 import json
 import os
+import time
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -12,6 +13,9 @@ from typing import Any, NamedTuple, Self
 from proofs.exact.errors import InputError
 
 HEADER = b'{"format": "forced-mistakes/results/1"}\n'
+
+SYNC_SECONDS = 1.0
+"""How long what was written may not have reached the disk, while more is written."""
 
 NO_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS)
 
@@ -26,8 +30,9 @@ class _Place(NamedTuple):
 class Store:
     """A file with a result a line: the task's key, the seconds that it took, and its value.
 
-    A line is written at once, so that what is there survives whatever ends the process; a last line that was not
-    written to its end is dropped. In memory there is only where each line is. Without a path nothing is kept.
+    A line is written at once, so that what is there survives whatever ends the process, and reaches the disk within
+    about a second, so that a power cut costs no more; what was not written to its end, or came back as zeros, is
+    dropped with all after it. In memory there is only where each line is. Without a path nothing is kept.
 
     Raises:
         InputError: it cannot be read or written, is something else (then it is left as it is), or is in use.
@@ -38,7 +43,7 @@ class Store:
         self.path = None if path is None else Path(path)
         self._places = dict[str, _Place]()
         self._kept = dict[str, bytes]()
-        self._file, self._size = -1, 0
+        self._file, self._size, self._synced = -1, 0, 0.0
         if self.path is not None:
             try:
                 self._open(self.path)
@@ -70,9 +75,12 @@ class Store:
             for number, line in enumerate(file):
                 if not line.endswith(b"\n") and (number or HEADER.startswith(line)):
                     break  # it was not written to its end
+                if number and b"\0" in line:
+                    break  # it had not reached the disk when the power was cut; JSON has no such byte
                 if not (self._take(line) if number else line == HEADER):
+                    what = "that line, and its result is lost" if number else "it"
                     raise InputError(
-                        f"{path} has something else than results in line {number + 1}: remove it, or name another"
+                        f"{path} has something else than results in line {number + 1}: remove {what}, or name another"
                     )
                 self._size += len(line)
         self._shorten()
@@ -99,11 +107,10 @@ class Store:
                 raise InputError(f"cannot read results from {self.path}: {error.strerror}") from None
         if line is None:
             return None
-        entry = json.loads(line)
-        return entry["value"], entry["seconds"]
+        return _entry(line)
 
-    def add(self, key: str, value: Any, seconds: float) -> None:
-        """Write a result at once; ``get`` then returns what JSON makes of it.
+    def add(self, key: str, value: Any, seconds: float) -> tuple[Any, float]:
+        """Write a result at once; return it as ``get`` will in another run: what JSON makes of it.
 
         Raises:
             InputError: it cannot be written; what was there before is as it was.
@@ -112,10 +119,11 @@ class Store:
         line = json.dumps({"key": key, "seconds": round(seconds, 6), "value": value}, allow_nan=False).encode() + b"\n"
         if self.path is None:
             self._kept[key] = line
-            return
-        place = _Place(self._size, len(line))
-        self._append(line)
-        self._places[key] = place
+        else:
+            place = _Place(self._size, len(line))
+            self._append(line)
+            self._places[key] = place
+        return _entry(line)
 
     def _append(self, line: bytes) -> None:
         try:
@@ -126,6 +134,13 @@ class Store:
             self._shorten()
             raise InputError(f"cannot keep results in {self.path}: there is no room for them")
         self._size += written
+        if time.monotonic() > self._synced + SYNC_SECONDS:
+            self._sync()
+
+    def _sync(self) -> None:
+        with suppress(OSError):  # some file systems have none, and what is written is written
+            os.fdatasync(self._file)
+        self._synced = time.monotonic()
 
     def _shorten(self) -> None:
         """Drop what is behind the last line that is whole."""
@@ -137,6 +152,7 @@ class Store:
     def close(self) -> None:
         """Let others have the file."""
         if self._file >= 0:
+            self._sync()
             with suppress(OSError):
                 os.close(self._file)
             self._file = -1
@@ -148,3 +164,8 @@ class Store:
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _entry(line: bytes) -> tuple[Any, float]:
+    entry = json.loads(line)
+    return entry["value"], entry["seconds"]

@@ -2,7 +2,8 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
+import platform
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import version
@@ -21,7 +22,7 @@ class Task:
         request: plain JSON values.
         files: what the function reads besides; a worker on another machine has to find them at the same paths.
         name: what people are told is under way; not part of the key.
-        seconds: after which its process is stopped; not part of the key.
+        limit: seconds after which its process is stopped; not part of the key.
 
     """
 
@@ -29,18 +30,23 @@ class Task:
     request: Any
     files: Sequence[str] = ()
     name: str = ""
-    seconds: float | None = None
+    limit: float | None = None
+
+    @cached_property
+    def digests(self) -> dict[str, str]:
+        """The files' digests, as they are when this is first asked for. Raises InputError if one cannot be read."""
+        return {path: digest_of(path) for path in self.files}
 
     @cached_property
     def key(self) -> str:
-        """Digest of all that the result depends on: the version of this program, what is asked, and files' contents.
+        """Digest of all that the result depends on: this program's version and Python's, what is asked, and the files.
 
         Raises:
             InputError: a file cannot be read.
 
         """
-        files = [[path, digest_of(path)] for path in self.files]
-        asked = [version("forced-mistakes"), self.function, self.request, files]
+        files = [[path, self.digests[path]] for path in self.files]
+        asked = [version("forced-mistakes"), python_version(), self.function, self.request, files]
         text = json.dumps(asked, sort_keys=True, separators=(",", ":"), allow_nan=False)
         return hashlib.sha256(text.encode()).hexdigest()
 
@@ -53,6 +59,22 @@ class TaskOutcome:
     failure: str | None = None
     seconds: float = 0.0
     stored: bool = False
+
+
+def python_version() -> str:
+    """Return Python's version, as far as results may depend on it: ``"3.13"``."""
+    return platform.python_version().rpartition(".")[0]
+
+
+def changed_file(digests: Mapping[str, str]) -> str | None:
+    """Return the first of the files that has another digest than this, or cannot be read, or ``None``."""
+    for path, digest in digests.items():
+        try:
+            if digest_of(path) != digest:
+                return path
+        except InputError:
+            return path
+    return None
 
 
 def digest_of(path: str) -> str:

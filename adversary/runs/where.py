@@ -3,11 +3,17 @@
 import os
 import re
 from dataclasses import dataclass
+from importlib.util import find_spec
+from urllib.parse import urlsplit
 
-from proofs.exact.errors import InputError
+from proofs.exact.errors import BudgetError, InputError
 
 MOST_JOBS = 1_024
 _LOCAL = re.compile(r"local:([1-9][0-9]{0,3})")
+
+
+class ClusterLost(BudgetError):  # noqa: N818 - it is what has happened
+    """A cluster was there, and is there no more: what is done is done, and the rest can be done later, or elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +21,7 @@ class Where:
     """So many processes here, or the address of a dask scheduler, or ``"local:N"``: a dask cluster of N workers here.
 
     Raises:
-        InputError: more than one is given, or one of them is none.
+        InputError: more than one is given, one of them is none, or dask is needed and is not installed.
 
     """
 
@@ -33,6 +39,10 @@ class Where:
             raise InputError(f"--cluster should be local:N with N from 1 to {MOST_JOBS:,}, not {self.cluster!r}")
         if self.scheduler is not None and "://" not in self.scheduler:
             raise InputError(f"--scheduler should be an address like tcp://host:8786, not {self.scheduler!r}")
+        if self.scheduler is not None and not _has_legal_port(self.scheduler):
+            raise InputError(f"--scheduler {self.scheduler}: a port is a number from 1 to 65535")
+        if self.on_cluster and find_spec("distributed") is None:
+            raise InputError("a cluster needs dask: in a checkout of this program, pip install '.[cluster]'")
 
     @property
     def on_cluster(self) -> bool:
@@ -45,6 +55,13 @@ class Where:
         if self.cluster is not None:
             return int(self.cluster.partition(":")[2])
         return self.jobs or usable_cores()
+
+
+def _has_legal_port(address: str) -> bool:
+    try:
+        return urlsplit(address).port != 0
+    except ValueError:
+        return False
 
 
 def usable_cores() -> int:

@@ -8,10 +8,12 @@ import re
 import signal
 import threading
 import time
+from collections.abc import Mapping
 from multiprocessing import connection
 from typing import Any, Literal, NamedTuple, NoReturn
 
-from proofs.exact.errors import InputError, one_line
+from adversary.runs.task import changed_file
+from proofs.exact.errors import InputError, ResourceError, one_line
 
 GRACE = 2.0
 """Seconds that a task has to tidy up, when its process is to end."""
@@ -21,20 +23,29 @@ SPARE = 200
 
 
 class TaskReply(NamedTuple):
-    """What is said of a task: its value as JSON, or in one line why there is none, or what was unusable."""
+    """What is said of a task: its value as JSON; in a line, why there is none, or what was unusable; a changed file."""
 
-    kind: Literal["done", "failed", "unusable"]
+    kind: Literal["done", "failed", "unusable", "changed"]
     text: str
     seconds: float = 0.0
 
 
-def answer_to(function: str, request: Any) -> TaskReply:
-    """Do a task in this process."""
+def reply_to(function: str, request: Any, digests: Mapping[str, str]) -> TaskReply:
+    """Do a task in this process, if its files have these digests, and still have them when it is done."""
+    if path := changed_file(digests):
+        return TaskReply("changed", path)
+    reply = _reply(function, request)
+    return TaskReply("changed", path, reply.seconds) if (path := changed_file(digests)) else reply
+
+
+def _reply(function: str, request: Any) -> TaskReply:
     started = time.monotonic()
     try:
         module, _, name = function.partition(":")
         text = _text_of(getattr(importlib.import_module(module), name)(request))
         return TaskReply("done", text, time.monotonic() - started)
+    except ResourceError as error:
+        return TaskReply("failed", str(error), time.monotonic() - started)
     except InputError as error:
         return TaskReply("unusable", str(error))
     except (Exception, SystemExit, GeneratorExit) as error:  # noqa: BLE001 - it is this task's failure alone
@@ -50,11 +61,11 @@ def _text_of(value: Any, spare: int = SPARE) -> str:
 _state = {"at work": False}
 
 
-def answer_here(function: str, request: Any) -> TaskReply:
+def reply_here(function: str, request: Any, digests: Mapping[str, str]) -> TaskReply:
     """Do a task in a process that ``begin`` has prepared."""
     _state["at work"] = True
     try:
-        return answer_to(function, request)
+        return reply_to(function, request, digests)
     except KeyboardInterrupt:  # it was to end, and has tidied up
         os._exit(1)
     finally:

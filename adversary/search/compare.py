@@ -42,7 +42,7 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
         seconds: the most that the search of a cell may take, not counting what a busy machine keeps it waiting; it is
             looked at between calls and between games. The strategies before it, and judging the best game, come on top.
         seed: of what the games choose at random.
-        traces: a folder in which the trace of each cell's game is written; workers of a cluster need it, too.
+        traces: a folder in which the trace of each cell's game is written.
         where: a learner's games are a task of a run, which takes place there; those of a single learner, and of objects
             and classes, take place here.
         progress: is told how many cells are done, of how many, and what is under way or was last: here, before each

@@ -14,7 +14,7 @@ from adversary.strategies.from_file import find_adversary_file
 from adversary.strategies.registry import make_adversary
 from learners.loading import sources
 from learners.loading.sources import Source
-from proofs.exact.errors import InputError, one_line
+from proofs.exact.errors import InputError, ResourceError, one_line
 from proofs.formats.settings import Hinge, SearchSetting
 
 MOST_COMPARED_DIMENSIONS = 16
@@ -55,7 +55,7 @@ def compare_against(  # noqa: PLR0913 - each is an option of the command line
         against: a registered adversary that takes a dimension, and nothing else that has no default.
         dimensions: of the games.
         seed: of the adversary, unless it is 0: then its own.
-        traces: a folder in which the trace of each cell's game is written; workers of a cluster need it, too.
+        traces: a folder in which the trace of each cell's game is written.
         where: a game is a task of a run, which takes place there; a single game, and those of objects and classes, take
             place here.
         progress: is told how many cells are done, of how many, and whose turn it is, or was last.
@@ -110,6 +110,8 @@ def _cell(source: Source, setting: SearchSetting, against: str, given: dict[str,
     empty = Standing(source.text, setting, dimension=given["dimension"])
     try:
         game = play(source, against=against, output=output, second_opinion=False, **given)
+    except ResourceError:
+        raise
     except InputError as error:
         return replace(empty, plays=False, note=f"{DOES_NOT_PLAY}: {one_line(str(error))}")
     cell = replace(

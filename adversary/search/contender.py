@@ -23,7 +23,7 @@ from learners.loading.sources import Source
 from learners.protocol import Card, Fault, Label
 from learners.sandbox.child import LIMITS, Limits
 from learners.sandbox.clock import CutShort
-from proofs.exact.errors import InputError, one_line
+from proofs.exact.errors import InputError, ResourceError, one_line
 from proofs.exact.rationals import Rational
 from proofs.exact.targets import Target
 from proofs.formats.settings import Finite, Halfspaces, Point, SearchSetting
@@ -109,12 +109,16 @@ class Contender:
                 upper_is_word=upper is not None and not source.is_ours,
             )
             cell, best = self._led(bounds, card)
+        except ResourceError:
+            raise
         except InputError as error:
             return replace(empty, plays=False, note=f"{DOES_NOT_PLAY}: {one_line(str(error))}")
         if cell.fault:
             return cell
         try:
             return self._searched(cell, card, best)
+        except ResourceError:
+            raise
         except InputError as error:
             return replace(bounds, note=one_line(str(error)))
 

@@ -10,7 +10,8 @@ from typing import Self
 
 from adversary.search.beam import Beam
 from adversary.search.counterexample import Counterexample, Played, rounds_of
-from adversary.search.games import LABELS, Game, Replay, Trial, numbered, replay
+from adversary.search.games import LABELS, Game, Trial
+from adversary.search.replay import Replay, numbered, replay
 from adversary.search.shrink import Case, Effort, case_of, shrink
 from adversary.search.spaces import SearchSpace, float_margin_squared
 from adversary.search.specification import Specification, forfeit, lifted

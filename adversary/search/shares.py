@@ -3,16 +3,17 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import msgspec
 
+from adversary.files import write_new
 from adversary.runs.engine import run
 from adversary.runs.task import Task, TaskOutcome
 from adversary.runs.where import Where
 from adversary.search.comparison import Standing, read_standing, write_standing
 from learners.loading.sources import Source
-from proofs.exact.errors import InputError
 from proofs.formats.settings import SearchRecord, SearchSetting, read_setting, write_setting
 
 
@@ -31,10 +32,13 @@ class Share:
     dimension: int | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as plain JSON values, for ``read_share`` in another process."""
+        """Return it as plain JSON values, for ``read_share`` in another process, whatever folder that works in."""
+        source = self.source
+        if source.kind == "file":
+            source = Source(source.kind, source.text, str(Path(source.payload).absolute()))
         outputs = [None if output is None else str(output.absolute()) for output in self.outputs]
         plain: dict[str, Any] = msgspec.to_builtins({
-            "source": self.source,
+            "source": source,
             "settings": [write_setting(setting) for setting in self.settings],
             "outputs": outputs,
             "options": self.options,
@@ -63,8 +67,21 @@ Play = Callable[[Share, Tell], list[Standing]]
 
 
 def played_apart(play: Play, asked: dict[str, Any]) -> list[dict[str, Any]]:
-    """Play the games of a share that is a task; return its cells for ``read_standing``."""
-    return [write_standing(cell) for cell in play(read_share(asked), lambda _done, _what: None)]
+    """Play the games of a share that is a task; return its cells for ``read_standing``, with the traces themselves."""
+    with TemporaryDirectory(prefix="adversary-") as folder:
+        share = read_share(asked)
+        here = [output and Path(folder, f"{number}.jsonl") for number, output in enumerate(share.outputs)]
+        cells = play(replace(share, outputs=tuple(here)), lambda _done, _what: None)
+        return [write_standing(cell) | {"trace": cell.trace and Path(cell.trace).read_text("utf-8")} for cell in cells]
+
+
+def _with_traces_written(task: Task, cells: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Write the traces of a share's cells to where they go, and put these places into the cells."""
+    for output, cell in zip(task.request["outputs"], cells, strict=True):
+        if cell["trace"] is not None:
+            write_new(output, cell["trace"])
+            cell["trace"] = output
+    return cells
 
 
 def play_shares(
@@ -76,7 +93,7 @@ def play_shares(
     what is under way, or was last. A share whose process fails has cells that say so.
 
     Raises:
-        InputError: a worker of a cluster has other files, or another folder for the traces.
+        InputError: a worker of a cluster has other files, or a trace cannot be written.
 
     """
     total, found = sum(len(share.settings) for share in shares), dict[int, list[Standing]]()
@@ -89,7 +106,7 @@ def play_shares(
             if name:
                 progress(size * done, total, name)
 
-        outcomes = run(tasks, where, progress=ended)
+        outcomes = run(tasks, where, progress=ended, absorb=_with_traces_written)
         found = {number: _cells(shares[number], outcome) for number, outcome in zip(apart, outcomes, strict=True)}
     for number, share in enumerate(shares):
         if number not in found:
@@ -102,24 +119,13 @@ def _after(before: int, total: int, progress: Callable[[int, int, str], None]) -
 
 
 def _task(share: Share, function: str) -> Task:
-    files = [str(share.source.path)] if share.source.plays_apart else []
+    files = [str(share.source.path.absolute())] if share.source.plays_apart else []
     return Task(function, share.to_json(), files, share.source.text)
 
 
 def _cells(share: Share, outcome: TaskOutcome) -> list[Standing]:
     if outcome.failure is not None:
-        for output in share.outputs:
-            if output is not None:
-                output.unlink(missing_ok=True)
         note = f"its games were not played to the end: {outcome.failure}"
         return [Standing(share.source.text, one, note=note, dimension=share.dimension) for one in share.settings]
     cells = [read_standing(plain, setting) for plain, setting in zip(outcome.value, share.settings, strict=True)]
-    return [_with_trace(cell, output) for cell, output in zip(cells, share.outputs, strict=True)]
-
-
-def _with_trace(cell: Standing, output: Path | None) -> Standing:
-    if cell.trace is None or output is None:
-        return cell
-    if not output.is_file():
-        raise InputError(f"no trace has come to {output}: workers of a cluster need that folder at the same place")
-    return replace(cell, trace=str(output))
+    return [replace(cell, trace=cell.trace and str(output)) for cell, output in zip(cells, share.outputs, strict=True)]

@@ -49,6 +49,11 @@ def adversary_class(name: str) -> type[Strategy]:
     return cast("type[Strategy]", load_named("adversary", name, ADVERSARIES, ADVERSARY_ENTRY_POINTS))
 
 
+def is_registered(text: str) -> bool:
+    """Tell whether the adversary that ``text`` names is registered here, and not a plug-in or a file."""
+    return text.partition(":")[0].partition("?")[0] in ADVERSARIES
+
+
 def make_adversary(text: str, options: dict[str, Any]) -> Strategy:
     """Make the adversary that ``text`` names, with those of the options (by keyword) that the user has given.
 

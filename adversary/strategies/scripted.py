@@ -11,7 +11,7 @@ from adversary.strategies.protocol import AdversaryCard, Plan
 from learners.protocol import Label
 from proofs.classes.concepts import ConceptClass
 from proofs.classes.names import class_of_file
-from proofs.exact.errors import InputError
+from proofs.exact.errors import InputError, refusal_of
 from proofs.exact.rationals import read_rational
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector
@@ -126,7 +126,7 @@ class Scripted:
                     else:
                         yield self._legal(entry.x), entry.label
         except OSError as error:
-            raise InputError(f"{self._path} cannot be read: {error.strerror}") from None
+            raise refusal_of(f"{self._path} cannot be read", error) from None
         except RecursionError:
             raise InputError(f"{self._path}, line {number}: brackets are nested too deeply") from None
         except (msgspec.MsgspecError, ValueError) as error:

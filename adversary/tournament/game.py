@@ -3,56 +3,75 @@
 import hashlib
 import io
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import chdir, contextmanager, nullcontext, redirect_stderr, redirect_stdout
+from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from adversary.files import paths_in, without_folder
-from adversary.game.options import is_short
+from adversary.files import without_folder
+from adversary.game.options import is_short, read_options
 from adversary.game.play import play
-from adversary.game.result import MOST_RECORDED, GameResult
+from adversary.game.result import MOST_RECORDED, GameResult, setting_identity
 from adversary.runs.task import Task
 from adversary.strategies.protocol import AdversaryError
+from adversary.strategies.registry import default_seed, is_registered, make_adversary
 from adversary.tournament.bound import bound_of
+from adversary.tournament.needs import NeedsFinder
 from adversary.tournament.pairs import Pair
-from adversary.tournament.specification import GAME_LIMIT, TIME_LIMIT, Schedule
-from proofs.exact.errors import InputError
+from adversary.tournament.specification import TournamentSpecification
+from learners.loading.imports import version_here
+from learners.sandbox.child import LIMITS
+from proofs.exact.errors import InputError, ResourceError
 from proofs.exact.rationals import plain_number
 from proofs.exact.rationals import write_rational as written
 
-_SETTING = (
-    *("setting", "margin_squared", "dimension", "unit_norm", "class", "concepts", "points", "lies", "seed"),
+SETTING_KEYS = ("setting", "margin_squared", "dimension", "unit_norm", "class", "concepts", "points", "lies", "seed")
+"""What a game's JSON says of its setting, and its adversary's seed."""
+
+_KEPT = (
+    *SETTING_KEYS,
     *("rounds", "mistakes", "statements", "realizable", "replayed", "termination", "fault", "reason", "version"),
 )
 """What is kept of a game's JSON as it is."""
 
 
-def task_of(pair: Pair, spec: Schedule) -> Task:
-    """Return the task of playing a pair. Raises InputError if a file cannot be read."""
-    texts = (pair.learner, pair.adversary, pair.asked.concept_class or "")
-    files = sorted({str(path) for text in texts for path in _files(spec.folder, text)})
-    asked = pair.asked.options()
-    if pair.asked.margin_squared is not None:
-        asked["margin_squared"] = written(pair.asked.margin_squared)
+class GameTask(Task):
+    """A game as a task: where its folder is on a machine is no part of its key."""
+
+    @cached_property
+    def key(self) -> str:
+        """Digest of all that the result depends on. Raises InputError if a file cannot be read."""
+        folder = Path(self.request["folder"])
+        files = [
+            [str(path.relative_to(folder) if path.is_relative_to(folder) else path), digest]
+            for path, digest in ((Path(name), digest) for name, digest in self.digests.items())
+        ]
+        return Task(self.function, self.request | {"folder": None, "files": files}).key
+
+
+def tasks_of(pairs: Sequence[Pair], spec: TournamentSpecification) -> list[Task]:
+    """Return the tasks of playing pairs. Raises InputError if a file cannot be read."""
+    finder = NeedsFinder()
+    with chdir(spec.folder):
+        return [_task(pair, spec, *finder.of(pair)) for pair in pairs]
+
+
+def _task(pair: Pair, spec: TournamentSpecification, files: Sequence[Path], packages: dict[str, str]) -> Task:
     request = {
         "learner": pair.learner,
         "against": pair.adversary,
-        "asked": asked,
+        "asked": pair.asked.to_json(),
         "limits": [spec.time_limit, spec.game_limit],
+        "with": packages,
         "folder": str(spec.folder) if files else None,
     }
     name = f"{pair.learner} against {pair.adversary}"
     # A game has three players with a process of their own: the learner, the one of the replay, and the adversary.
-    return Task("adversary.tournament.game:play_game", request, files, name, 3 * spec.game_limit + 600)
-
-
-def _files(folder: Path, text: str) -> Iterator[Path]:
-    for name in paths_in(text):
-        path = folder / name
-        if name and "\0" not in name and path.is_file():
-            yield path
+    limit = 3 * spec.game_limit + 600
+    task = GameTask if files else Task
+    return task("adversary.tournament.game:play_game", request, list(map(str, files)), name, limit)
 
 
 def play_game(request: dict[str, Any]) -> dict[str, Any]:
@@ -60,15 +79,45 @@ def play_game(request: dict[str, Any]) -> dict[str, Any]:
 
     A pair that makes no game returns why, under ``unfit``. The folder of the specification is where files are found;
     where it is on a machine is left out of what comes back.
+
+    Raises:
+        InputError: the packages that its players use have other versions here.
+        ResourceError: the machine lacks what the game takes, such as open files.
+
     """
+    for package, wanted in request["with"].items():
+        if (here := version_here(package)) != wanted:
+            raise InputError(f"a worker has {package} {here}, and the tournament began with {wanted}")
     folder = request["folder"]
-    with _quiet(), chdir(folder) if folder else nullcontext(), TemporaryDirectory(prefix="adversary-") as place:
-        found: dict[str, Any] = _played(request, Path(place))
-        for private in (place, folder) if folder else (place,):
-            found = without_folder(Path(private), found)
-        trace = Path(place, "trace.jsonl")
-        if trace.is_file():
-            found |= _of_trace(trace)
+    with _quiet(), TemporaryDirectory(prefix="adversary-") as place:
+        private = [Path(name) for name in (place, folder) if name]
+        try:
+            with chdir(folder) if folder else nullcontext():
+                found: dict[str, Any] = _without(private, _played(request, Path(place)))
+            trace = Path(place, "trace.jsonl")
+            return found | (_of_trace(trace) if trace.is_file() else {})
+        except (OSError, ResourceError) as error:
+            raise ResourceError(_without(private, str(error))) from None
+
+
+def plan_setting(request: dict[str, Any]) -> dict[str, Any] | None:
+    """Return what a game of a registered adversary is played on; None of others, or where it makes no plan: a task."""
+    against, asked, folder = request["against"], request["asked"], request["folder"]
+    given = (asked.get(key) for key in ("margin_squared", "dimension", "seed", "concept_class"))
+    try:
+        with chdir(folder) if folder else nullcontext():
+            if not is_registered(against):
+                return None
+            options = read_options(None, *given, lies=asked.get("lies"))
+            found = setting_identity(make_adversary(against, options).plan.setting)
+    except (OSError, InputError):
+        return None
+    return found | {"seed": asked.get("seed", default_seed(against))}
+
+
+def _without(private: Sequence[Path], found: Any) -> Any:
+    for folder in private:
+        found = without_folder(folder, found)
     return found
 
 
@@ -89,6 +138,8 @@ def _played(request: dict[str, Any], place: Path) -> dict[str, Any]:
             time_limit=time_limit,
             game_limit=game_limit,
         )
+    except ResourceError:  # which is no fact about the pair, and nothing to keep
+        raise
     except InputError as error:
         return {"unfit": str(error), "by_adversary": isinstance(error, AdversaryError)}
     return _kept(result)
@@ -100,7 +151,9 @@ def _kept(result: GameResult) -> dict[str, Any]:
     numbers = {key: None if value is None else plain_number(value) for key, value in bounds.items()}
     if not is_short(result.mistakes):
         found["mistakes"] = None  # there is no room for it in a trace, so that nothing certifies it
-    return {key: found.get(key) for key in _SETTING} | numbers | {"upper_is_word": result.upper_is_word}
+    if not result.judged:
+        found["realizable"] = None
+    return {key: found.get(key) for key in _KEPT} | numbers | {"upper_is_word": result.upper_is_word}
 
 
 def _of_trace(trace: Path) -> dict[str, Any]:
@@ -119,7 +172,7 @@ def _quiet() -> Iterator[None]:
         yield
 
 
-def command_of(pair: Pair, spec: Schedule) -> str:
+def command_of(pair: Pair, spec: TournamentSpecification) -> str:
     """Return the command that plays the game of a pair in the folder where the specification's files are."""
     asked = pair.asked
     options = {
@@ -129,8 +182,8 @@ def command_of(pair: Pair, spec: Schedule) -> str:
         "--class": asked.concept_class,
         "--lies": asked.lies,
         "--seed": asked.seed,
-        "--time-limit": None if spec.time_limit == TIME_LIMIT else f"{spec.time_limit:g}",
-        "--game-limit": None if spec.game_limit == GAME_LIMIT else f"{spec.game_limit:g}",
+        "--time-limit": None if spec.time_limit == LIMITS.call else f"{spec.time_limit:g}",
+        "--game-limit": None if spec.game_limit == LIMITS.game else f"{spec.game_limit:g}",
     }
     given = [text for option, value in options.items() if value is not None for text in (option, str(value))]
     return shlex.join(["adversary", "play", pair.learner, *given])

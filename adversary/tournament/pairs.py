@@ -11,9 +11,10 @@ from typing import Any
 from adversary.strategies import registry
 from adversary.strategies.from_file import find_adversary_file
 from adversary.tournament.result import Unfit
-from adversary.tournament.specification import Schedule
+from adversary.tournament.specification import TournamentSpecification
 from learners.loading.plugins import plugins
 from proofs.exact.errors import InputError
+from proofs.exact.rationals import plain_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,10 @@ class Asked:
         """Return what is given, by the names that adversaries have for it."""
         return {key: value for key, value in asdict(self).items() if value is not None}
 
+    def to_json(self) -> dict[str, Any]:
+        """Return what is given as plain JSON values."""
+        return {key: plain_number(value) if key == "margin_squared" else value for key, value in self.options().items()}
+
 
 @dataclass(frozen=True, slots=True)
 class Pair:
@@ -40,7 +45,7 @@ class Pair:
     asked: Asked
 
 
-def pairs_of(spec: Schedule) -> tuple[list[Pair], list[Unfit]]:
+def pairs_of(spec: TournamentSpecification) -> tuple[list[Pair], list[Unfit]]:
     """Return the pairs, setting by setting, adversary by adversary, and the adversaries that fit no setting.
 
     An adversary fits a setting if it takes what the setting gives and requires nothing else. One that takes a dimension
@@ -51,7 +56,7 @@ def pairs_of(spec: Schedule) -> tuple[list[Pair], list[Unfit]]:
         return _pairs(spec)
 
 
-def _pairs(spec: Schedule) -> tuple[list[Pair], list[Unfit]]:
+def _pairs(spec: TournamentSpecification) -> tuple[list[Pair], list[Unfit]]:
     named = spec.against is not None
     adversaries = list(spec.against or (*registry.ADVERSARIES, *plugins(registry.ADVERSARY_ENTRY_POINTS)))
     found, seen, fits = list[Pair](), set[tuple[str, Asked]](), set[str]()
@@ -71,7 +76,7 @@ def _pairs(spec: Schedule) -> tuple[list[Pair], list[Unfit]]:
     return found, unfit
 
 
-def _settings(spec: Schedule) -> Iterator[Asked]:
+def _settings(spec: TournamentSpecification) -> Iterator[Asked]:
     for margin in spec.margins or ((None,) if spec.dimensions else ()):
         for dimension in spec.dimensions or (None,):
             yield Asked(margin, dimension)
@@ -81,7 +86,7 @@ def _settings(spec: Schedule) -> Iterator[Asked]:
     yield Asked()
 
 
-def _given(adversary: str, setting: Asked, spec: Schedule) -> Asked | str:
+def _given(adversary: str, setting: Asked, spec: TournamentSpecification) -> Asked | str:
     """Return what of a setting an adversary is given, or why it does not play there."""
     empty = setting == Asked()
     if find_adversary_file(adversary):
@@ -102,7 +107,7 @@ def _given(adversary: str, setting: Asked, spec: Schedule) -> Asked | str:
     return setting
 
 
-def _seeded(adversary: str, asked: Asked, spec: Schedule) -> list[Asked]:
+def _seeded(adversary: str, asked: Asked, spec: TournamentSpecification) -> list[Asked]:
     if not spec.seeds or not _takes_seed(adversary):
         return [asked]
     return [Asked(asked.margin_squared, asked.dimension, asked.concept_class, asked.lies, seed) for seed in spec.seeds]

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from adversary.strategies.registry import is_registered
 from adversary.tournament.result import PlayedGame, Slot, Tournament
 from proofs.exact.rationals import plain_number
 
@@ -97,10 +98,18 @@ def rank(tournament: Tournament) -> tuple[Group, ...]:
     games = sorted(tournament.games, key=lambda game: game.number)
     failed = {one.adversary for one in tournament.unfit if one.by_adversary}
     failed |= {
-        game.adversary for game in games if game.termination == "finished" and game.rounds and not game.realizable
+        game.adversary
+        for game in games
+        if game.termination == "finished" and game.rounds and game.realizable is False
+        if _is_user_supplied(game.adversary)
     }
     groups = [(name, [game for game in games if game.setting == name]) for name in GROUPS]
     return tuple(_group(name, found, failed) for name, found in groups if found)
+
+
+def _is_user_supplied(adversary: str) -> bool:
+    """Tell whether it is somebody's file, script or plug-in."""
+    return ":" in adversary or not is_registered(adversary)
 
 
 def matrix(tournament: Tournament) -> tuple[Encounter, ...]:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeVar
@@ -10,8 +10,14 @@ from typing import Any, Literal, NamedTuple, TypeVar
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, plain_number
 
-RESULTS, UNFIT, SUMMARY = "results.jsonl", "unfit.jsonl", "summary.json"
-"""Files of a tournament's folder."""
+STORE = "store.jsonl"
+"""What has been played, in a tournament's folder."""
+
+RESULTS, UNFIT, SUMMARY, TRACES = "results.jsonl", "unfit.jsonl", "summary.json", "traces"
+RESULTS_TABLE, TIMES_TABLE = "results.csv", "times.csv"
+REPORT, GAMES, FIGURES = "report.html", "games", "figures"
+WRITTEN = (RESULTS, UNFIT, SUMMARY, TRACES, RESULTS_TABLE, TIMES_TABLE, REPORT, GAMES, FIGURES)
+"""What else a tournament writes there."""
 
 _RATIONALS = ("margin_squared", "mistakes", "lower", "upper", "bound")
 _JSON_NAMES = {"concept_class": "class"}
@@ -20,7 +26,7 @@ CERTIFIED = ("run bound", "expected mistakes")
 """Statements of the checker that say how many mistakes this learner made on this sequence."""
 
 
-class Ground(NamedTuple):
+class PlayedSetting(NamedTuple):
     """What was played on: halfspaces with a margin in a dimension, or a class with so many lies; the rest is None.
 
     It stands for what ``PlayedGame`` says of it, and its ``group`` is where scores are compared.
@@ -34,11 +40,15 @@ class Ground(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """All of a game but its learner: games of one slot are compared."""
+    """All of a game but its learner: games of one slot are compared.
+
+    ``asked`` is what the adversary was given: a user's may play in another setting.
+    """
 
     adversary: str
-    setting: Ground
+    setting: PlayedSetting
     seed: int | None
+    asked: tuple[tuple[str, Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +56,20 @@ class PlayedGame:
     """A game, judged, as a line of ``results.jsonl`` has it.
 
     ``setting`` is ``halfspaces``, ``finite`` or ``hinge``, and what does not belong to it is None. ``mistakes`` are
-    exact, a Fraction where they are expected ones. ``lower`` is what the adversary forces on every deterministic
-    learner, ``upper`` what this learner's card says that it never exceeds (``upper_is_word``: the card is somebody
-    else's, and no theorem of ours), ``bound`` what an optimal deterministic learner never exceeds in the setting; None
-    where nothing is known. ``termination`` is ``finished``, ``forfeit``, or ``failed``: then there is no result, and
-    ``reason`` says why. ``trace`` is the trace's place in the folder, or None; ``trace_sha256`` is its digest all the
-    same. ``command`` plays the game again where the specification's files are.
+    exact, a Fraction where they are expected ones, and None unless they are certified. ``lower`` is what the adversary
+    forces on every deterministic learner, ``upper`` what this learner's card says that it never exceeds
+    (``upper_is_word``: the card is somebody else's, and no theorem of ours), ``bound`` what an optimal deterministic
+    learner never exceeds in the setting; None where nothing is known. ``termination`` is ``finished``, ``forfeit``, or
+    ``failed``: then there is no result, and ``reason`` says why. ``trace`` is the trace's place in the folder, or None;
+    ``trace_sha256`` is its digest all the same. ``asked`` is what the adversary was given, by its names for it.
+    ``command`` plays the game again where the specification's files are.
     """
 
     number: int
     learner: str
     adversary: str
     setting: Literal["halfspaces", "finite", "hinge"]
+    asked: dict[str, Any] = field(default_factory=dict)
     margin_squared: Fraction | None = None
     dimension: int | None = None
     unit_norm: bool | None = None
@@ -98,8 +110,8 @@ class PlayedGame:
     @property
     def slot(self) -> Slot:
         """What other learners play, too."""
-        where = Ground(self.setting, self.margin_squared, self.dimension, self.concept_class, self.lies)
-        return Slot(self.adversary, where, self.seed)
+        where = PlayedSetting(self.setting, self.margin_squared, self.dimension, self.concept_class, self.lies)
+        return Slot(self.adversary, where, self.seed, tuple(sorted(self.asked.items())))
 
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values; rationals that are not ints are strings."""
@@ -146,6 +158,15 @@ class Tournament:
     def learners(self) -> tuple[str, ...]:
         """Those that play, in the order of the specification."""
         return tuple(dict.fromkeys(game.learner for game in self.games))
+
+    @property
+    def without_game(self) -> tuple[Unfit, ...]:
+        """For each learner that makes no game with anybody, the first pair, with the reason."""
+        playing, first = set(self.learners), dict[str, Unfit]()
+        for entry in self.unfit:
+            if entry.learner is not None and entry.learner not in playing:
+                first.setdefault(entry.learner, entry)
+        return tuple(first.values())
 
     @property
     def adversaries(self) -> tuple[str, ...]:
@@ -202,8 +223,13 @@ def _read(kind: type[_Line], path: Path, line: dict[str, Any]) -> _Line:
     try:
         for entry in fields(kind):
             value = line[_JSON_NAMES.get(entry.name, entry.name)]
-            number = entry.name in _RATIONALS and value is not None
-            found[entry.name] = _number(value) if number else tuple(value) if entry.name == "statements" else value
+            found[entry.name] = (
+                read_plain_number(value)
+                if entry.name in _RATIONALS
+                else tuple(value)
+                if entry.name == "statements"
+                else value
+            )
         if found.get("margin_squared") is not None:
             found["margin_squared"] = Fraction(found["margin_squared"])
         return kind(**found)
@@ -211,8 +237,9 @@ def _read(kind: type[_Line], path: Path, line: dict[str, Any]) -> _Line:
         raise InputError(f"{path} has something else in it than a tournament's results: {error!r}") from None
 
 
-def _number(value: Any) -> Rational:
-    return value if type(value) is int else Fraction(value)
+def read_plain_number(value: int | str | None) -> Rational | None:
+    """Return a number as ``PlayedGame.to_json`` writes it. Raises ValueError or TypeError."""
+    return value if value is None or type(value) is int else Fraction(value)
 
 
 def _plain(value: Any) -> Any:

@@ -1,23 +1,26 @@
 """What a tournament is asked to play: a TOML file, or options of the command line, or both."""
 
 import csv
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import chdir
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from adversary.files import read_table
 from adversary.game.options import LONGEST_LIMIT, read_limits, read_margins
-from adversary.grading.kinds.custom import read_table
 from adversary.strategies import registry
 from adversary.strategies.from_file import find_adversary_file
 from learners.loading import sources
+from learners.loading.code_file import CodeFile, find_code_file
+from learners.sandbox.child import LIMITS
 from proofs.classes.files import load_class
-from proofs.exact.errors import InputError, unknown
+from proofs.exact.errors import InputError, one_line, unknown
 from proofs.formats.settings import check_lies
 
-SCHEDULE_KEYS = (
+SPECIFICATION_KEYS = (
     "title",
     "learners",
     "against",
@@ -31,7 +34,7 @@ SCHEDULE_KEYS = (
 )
 """Of the TOML file; all but the title and the limits are lists, and options of the command line, too."""
 
-LISTS = SCHEDULE_KEYS[1:8]
+LISTS = SPECIFICATION_KEYS[1:8]
 _EXAMPLES = {
     "learners": '["perceptron", "student.py"]',
     "against": '["standard-basis", "littlestone"]',
@@ -43,15 +46,12 @@ _EXAMPLES = {
 }
 _OF_NUMBERS = ("dimensions", "lies", "seeds")
 
-TIME_LIMIT, GAME_LIMIT = 5.0, 3600.0
-"""Seconds a call, and for all calls of a player in a game, as in ``adversary play``."""
-
 LONGEST_TITLE = 200
 MOST_IN_LIST = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Schedule:
+class TournamentSpecification:
     """Learners, adversaries (None: the registered ones that fit) and settings, each in the order of the file.
 
     Files are named as from ``folder``. ``margins`` are squared. Without ``dimensions`` the adversaries have theirs.
@@ -66,15 +66,15 @@ class Schedule:
     classes: tuple[str, ...] = ()
     lies: tuple[int, ...] = ()
     seeds: tuple[int, ...] = ()
-    time_limit: float = TIME_LIMIT
-    game_limit: float = GAME_LIMIT
+    time_limit: float = LIMITS.call
+    game_limit: float = LIMITS.game
 
 
-def read_specification(file: Path | None, options: Mapping[str, str | None]) -> Schedule:
+def read_specification(file: Path | None, options: Mapping[str, str | None]) -> TournamentSpecification:
     """Read what is to be played, and see that all of its players and classes are there.
 
     Args:
-        file: a TOML file with some of ``SCHEDULE_KEYS``, or None.
+        file: a TOML file with some of ``SPECIFICATION_KEYS``, or None.
         options: texts with commas by the names of ``LISTS``; each replaces what the file has of that name.
 
     Raises:
@@ -83,10 +83,10 @@ def read_specification(file: Path | None, options: Mapping[str, str | None]) -> 
     """
     found = {} if file is None else read_table(file, "specification")
     for key in found:
-        if key not in SCHEDULE_KEYS:
-            raise unknown(f"key in {file}:", key, SCHEDULE_KEYS)
+        if key not in SPECIFICATION_KEYS:
+            raise unknown(f"key in {file}:", key, SPECIFICATION_KEYS)
     given = {key: _split(key, text) for key, text in options.items() if text is not None}
-    where = {key: f"{file}: {key}" for key in SCHEDULE_KEYS} | {key: f"--{key}" for key in given}
+    where = {key: f"{file}: {key}" for key in SPECIFICATION_KEYS} | {key: f"--{key}" for key in given}
     table = found | given
     lists = {key: _list(where[key], key, table[key]) for key in LISTS if key in table}
     folder = Path.cwd() if file is None else file.resolve().parent
@@ -110,7 +110,7 @@ def read_specification(file: Path | None, options: Mapping[str, str | None]) -> 
         _see_players(where, lists)
     against = lists.get("against")
     time_limit, game_limit = limits
-    return Schedule(
+    return TournamentSpecification(
         folder,
         _title(where["title"], table.get("title", "")),
         tuple(lists["learners"]),
@@ -125,7 +125,7 @@ def read_specification(file: Path | None, options: Mapping[str, str | None]) -> 
     )
 
 
-_LIMITS = (("time_limit", TIME_LIMIT), ("game_limit", GAME_LIMIT))
+_LIMITS = (("time_limit", LIMITS.call), ("game_limit", LIMITS.game))
 
 
 def _has_its_setting(adversary: str) -> bool:
@@ -209,11 +209,12 @@ _CHECKS: dict[str, Callable[[str, int], None]] = {"dimensions": _dimension, "lie
 
 
 def _see_players(where: Mapping[str, str], lists: Mapping[str, list[Any]]) -> None:
-    """Raise InputError unless all that is named can be found."""
+    """Raise InputError unless all that is named can be found, and told apart."""
+    classes = list[str]()
     finders: dict[str, Callable[[str], object]] = {
         "learners": sources.find,
         "against": _see_adversary,
-        "classes": load_class,
+        "classes": lambda name: classes.append(load_class(name).name),
     }
     for key, find in finders.items():
         for name in lists.get(key, ()):
@@ -221,6 +222,25 @@ def _see_players(where: Mapping[str, str], lists: Mapping[str, list[Any]]) -> No
                 find(name)
             except InputError as error:
                 raise InputError(f"{where[key]}: {error}") from None
+        _see_files_apart(where[key], key, lists.get(key, ()))
+    if twice := [name for name, times in Counter(classes).items() if times > 1]:
+        why = f"two are called {one_line(twice[0])}, so that nobody could tell them apart: rename one"
+        raise InputError(f"{where['classes']}: {why}")
+
+
+def _see_files_apart(where: str, key: str, names: Sequence[str]) -> None:
+    files = dict[tuple[Path, str], str]()
+    for name in names:
+        if file := _file_of(key, name):
+            same = files.setdefault((Path(file.path).resolve(), file.name), name)
+            if same != name:
+                raise InputError(f"{where}: {same} and {name} are the same; name it once")
+
+
+def _file_of(key: str, name: str) -> CodeFile | None:
+    if key == "against":
+        return find_adversary_file(name)
+    return find_code_file(name) if key == "learners" and not name.startswith("exec:") else None
 
 
 def _see_adversary(name: str) -> None:

@@ -21,7 +21,7 @@ from learners.sandbox.clock import CutShort, Stopwatch
 from learners.sandbox.local import dense_view
 from learners.sandbox.program_client import ProgramClient
 from learners.sandbox.worker import BLAMED, SIGN_OF_LIFE, Answer, Greeting, parse_answer
-from proofs.exact.errors import InputError, one_line
+from proofs.exact.errors import InputError, ResourceError, one_line
 from proofs.exact.rationals import Rational, read_rational, simplest
 from proofs.formats.settings import Point, Setting, SettingRecord, write_setting
 from proofs.formats.trace import Coordinates, RationalText, Sign, read_foreign_vector, write_point
@@ -106,7 +106,7 @@ class Client:
 
     def _not_started(self, why: str) -> Exception:
         text = f"a process could not be started: {why}"
-        return CutShort(text) if self._sandboxed else InputError(text)
+        return CutShort(text) if self._sandboxed else ResourceError(text)
 
     def _load(self, greeting: Greeting, seconds: float) -> None:
         """Have it load the learner. What its first answer says is said before any code of the learner runs."""

@@ -10,7 +10,7 @@ from learners.protocol import Fault, Label
 from learners.rounds import run_rounds
 from learners.sandbox.child import GRADED_LOADING_SECONDS, LOADING_SECONDS, Child, Limits
 from learners.sandbox.clock import Stopwatch
-from proofs.exact.errors import InputError, one_line
+from proofs.exact.errors import InputError, one_line, refusal_of
 from proofs.exact.rationals import Rational, write_rational
 from proofs.formats.settings import Finite, Hinge, Point, Setting
 from proofs.formats.trace import Coordinates, Index, read_point
@@ -50,7 +50,7 @@ class ProgramPlayer:
         try:
             self._child = Child([source.payload], limits, hash_seed, stdio=True, sandbox=sandbox, budget=budget)
         except OSError as error:
-            raise InputError(f"the program {source.payload!r} cannot be run: {error.strerror}") from None
+            raise refusal_of(f"the program {source.payload!r} cannot be run", error) from None
         if isinstance(setting, Finite):
             table = setting.concept_class
             rows = ",".join([table.row_text(concept) for concept in range(table.size)])

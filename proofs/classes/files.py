@@ -20,7 +20,7 @@ from proofs.classes.concepts import ConceptClass, class_of_rows, default_names
 from proofs.classes.family import MOST_CONCEPTS, MOST_LABELS, MOST_POINTS
 from proofs.classes.margin_classes import read_margin_class
 from proofs.classes.number_rows import MOST_BYTES
-from proofs.exact.errors import InputError, counted, one_line, unknown
+from proofs.exact.errors import InputError, counted, one_line, refusal_of, unknown
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -111,8 +111,10 @@ def _read(path: Path, shown: str) -> bytes:
             size = len(data)  # it may have grown
     except InputError:
         raise
-    except (OSError, ValueError) as error:  # the latter is a name that no file can have
-        raise InputError(f"{shown}: {getattr(error, 'strerror', None) or error}") from None
+    except OSError as error:
+        raise refusal_of(shown, error) from None
+    except ValueError as error:  # a name that no file can have
+        raise InputError(f"{shown}: {error}") from None
     if size > MOST_BYTES:
         raise InputError(f"{shown} is larger than {MOST_BYTES >> 20} MiB, which is too large for a class")
     return data

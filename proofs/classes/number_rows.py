@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from pathlib import Path
 
-from proofs.exact.errors import InputError
+from proofs.exact.errors import InputError, refusal_of
 from proofs.exact.rationals import Rational, read_rational, simplest
 
 MOST_BYTES = 64 << 20
@@ -36,7 +36,7 @@ def csv_rows(path: str | Path, what: str = "file") -> list[tuple[int, list[str]]
         reader = csv.reader(io.StringIO(file.read_text(encoding="utf-8-sig")))
         return [(reader.line_num, cells) for cells in reader if cells]
     except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror}") from None
+        raise refusal_of(f"{path} cannot be read", error) from None
     except (csv.Error, UnicodeDecodeError):
         raise InputError(f"{path} is not a CSV file in UTF-8") from None
 

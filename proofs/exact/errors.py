@@ -1,6 +1,7 @@
 """What to say when the input is unusable: one clear line."""
 
 import difflib
+import errno
 from collections.abc import Iterable
 
 _MOST_LISTED = 12
@@ -16,6 +17,19 @@ class InputError(ValueError):
 
 class BudgetError(InputError):
     """A budget did not suffice, so that the answer is unknown; the input may be as good as any."""
+
+
+class ResourceError(InputError):
+    """The machine lacks what it takes, such as open files, memory or room on a disk: no fact about the input."""
+
+
+_LACKING = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN, errno.ENOSPC, errno.EDQUOT, errno.EIO)
+
+
+def refusal_of(what: str, error: OSError) -> InputError:
+    """Return the error for what the system has refused: a ``ResourceError`` where only the machine is at fault."""
+    kind = ResourceError if error.errno in _LACKING else InputError
+    return kind(f"{what}: {error.strerror}")
 
 
 def one_line(text: str, most: int = 400) -> str:

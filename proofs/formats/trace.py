@@ -10,7 +10,7 @@ from typing import Annotated, Any, BinaryIO, Literal
 
 import msgspec
 
-from proofs.exact.errors import InputError
+from proofs.exact.errors import refusal_of
 from proofs.exact.rationals import read_own_rational, read_rational, write_rational
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, vector
@@ -256,7 +256,7 @@ class TraceWriter:
             self._file.write(data)
             self._file.flush()
         except OSError as error:
-            raise InputError(f"the trace cannot be written: {error.strerror}") from None
+            raise refusal_of("the trace cannot be written", error) from None
 
 
 class RecordedRound(msgspec.Struct):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from adversary.files import keep_inputs, new_file, write_new
+from adversary.files import keep_inputs, new_file, without_folder, write_new
 from proofs.exact.errors import InputError
 
 
@@ -78,3 +78,11 @@ def test_source_code_is_replaced_by_source_code_alone(name: str, tmp_path: Path)
     assert (tmp_path / name).read_text() == "mine"
     write_new(tmp_path / name, "a new test", code=True)
     assert [path.read_text() for path in tmp_path.iterdir()] == ["a new test"]
+
+
+def test_a_text_names_what_is_in_a_folder_without_its_place(tmp_path: Path) -> None:
+    place = tmp_path / "sub"
+    found = {"why": [f"no '{place}' and no {place}/a.py, {place}: but {place}2, {place}.py and /x{place}/a", 3]}
+    assert without_folder(place, found) == {
+        "why": [f"no '.' and no a.py, .: but {place}2, {place}.py and /x{place}/a", 3]
+    }

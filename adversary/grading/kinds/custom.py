@@ -1,12 +1,12 @@
 """A custom kind, from a TOML file: the setting, the bound, the games."""
 
 import json
-import tomllib
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from adversary.files import read_table
 from adversary.grading.kinds.kind import Games, Kind, Requirement, SearchSpaces
 from adversary.search import finite_games, halfspace_games
 from adversary.search.specification import ROUNDING, Specification
@@ -26,7 +26,7 @@ GAMES = {
 
 def read_kind(path: Path) -> Kind:
     """Read a kind. Raises InputError in one line that says which key is wrong."""
-    found = read_table(path)
+    found = read_table(path, "kind")
     for key in found:
         if key not in KEYS:
             raise unknown(f"key in {path}:", key, KEYS)
@@ -47,7 +47,7 @@ def read_kind(path: Path) -> Kind:
 
 def class_files(path: Path) -> list[str]:
     """Return the classes of a kind that are files beside it."""
-    return [name for name in read_table(path).get("classes", []) if ":" not in name]
+    return [name for name in read_table(path, "kind").get("classes", []) if ":" not in name]
 
 
 def kind_text(kind: str) -> str:
@@ -55,20 +55,10 @@ def kind_text(kind: str) -> str:
     if not kind.endswith(".toml"):
         return kind
     path = Path(kind)
-    tables = [write_setting(Finite(load_class(_place(path, name)))) for name in read_table(path).get("classes", [])]
+    tables = [
+        write_setting(Finite(load_class(_place(path, name)))) for name in read_table(path, "kind").get("classes", [])
+    ]
     return json.dumps([kind, path.read_text(), msgspec.to_builtins(tables)])
-
-
-def read_table(path: Path, what: str = "kind") -> dict[str, Any]:
-    """Read a TOML file, which is called ``what``. Raises InputError in one line."""
-    try:
-        return tomllib.loads(path.read_text())
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"the {what} {path} cannot be read: {error}") from None
-    except RecursionError:
-        raise InputError(f"{path}: brackets are nested too deeply") from None
-    except ValueError as error:  # no TOML, or an integer with more digits than Python reads
-        raise InputError(f"{path}: {error}") from None
 
 
 def _place(path: Path, name: str) -> str:

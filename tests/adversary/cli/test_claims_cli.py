@@ -3,13 +3,17 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import ROOT, Ran
 
+from adversary.claims import runner
 from adversary.claims.runner import chosen, judge_claims
 from adversary.report.book import by_claim, errata_markdown
 from adversary.report.latex import claims_latex, latex_text
+from adversary.runs import engine
+from adversary.runs.task import TaskOutcome
 from proofs.claims.model import Claim, Reading, judge
 
 Run = Callable[..., Ran]
@@ -26,6 +30,22 @@ def test_a_claim_of_ones_own(adversary: Run) -> None:
     assert ran.json[0]["evidence"] == "at cosine 1/4 the squared length is 5/2 > 2"
     assert ran.json[0]["correction"].startswith("at most 2 if")
     assert ran.json[1]["evidence"] == "an argument of 1 step, each decided by sympy"
+
+
+def test_a_reading_that_fails_costs_nothing_but_its_own_verdict(
+    adversary: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = adversary("claims", "notes3-1.4", "--json")
+
+    def one_fails(*asked: Any, **options: Any) -> list[TaskOutcome]:
+        return [TaskOutcome(None, "its process ended 3 times: killed by signal 9"), *engine.run(*asked, **options)[1:]]
+
+    monkeypatch.setattr(runner, "run", one_fails)
+    ran = adversary("claims", "notes3-1.4", "--json")
+    assert (before.code, ran.code) == (0, 1)
+    lost = {"verdict": "out of reach", "evidence": "could not be judged: its process ended 3 times: killed by signal 9"}
+    assert {key: ran.json[0][key] for key in lost} == lost
+    assert [row | {"printed": ""} for row in ran.json[1:]] == [row | {"printed": ""} for row in before.json[1:]]
 
 
 def test_a_file_that_spells_a_reading_as_before_stays_readable(adversary: Run, tmp_path: Path) -> None:

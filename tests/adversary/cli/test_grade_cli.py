@@ -184,10 +184,10 @@ def test_an_interrupted_folder_says_what_is_kept_and_what_it_took_over(
         grade_file(file=str(folder), kind="halving", csv=str(csv), jobs=1)
 
     class Interrupted(Store):  # Ctrl-C comes when one has been graded
-        def add(self, key: str, value: Any, seconds: float) -> None:
+        def add(self, key: str, value: Any, seconds: float) -> tuple[Any, float]:
             if value["learner"] == "bob.py":
                 raise KeyboardInterrupt
-            super().add(key, value, seconds)
+            return super().add(key, value, seconds)
 
     with monkeypatch.context() as patch:
         patch.setattr(folders, "Store", Interrupted)

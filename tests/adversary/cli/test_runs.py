@@ -4,7 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from adversary.cli.runs import shown_run
+from adversary.cli.runs import ready, shown_run
+from adversary.runs import cluster
+from adversary.runs.where import ClusterLost, Where
+from proofs.exact.errors import InputError
 
 
 def test_what_an_earlier_run_has_left_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -25,12 +28,19 @@ def test_a_new_run_says_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[st
 def test_an_interrupted_run_says_where_it_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     kept = tmp_path / "kept"
     said = f"adversary: finished results are kept in {kept}; the same command goes on from there\n"
-    for end, line in ((KeyboardInterrupt, said), (ValueError, "")):
+    for end, line in ((KeyboardInterrupt(), said), (ClusterLost(""), said), (ValueError(), ""), (InputError(""), "")):
         kept.touch()
-        with pytest.raises(end), shown_run("playing", kept):
+        with pytest.raises(type(end)), shown_run("playing", kept):
             raise end
         assert capsys.readouterr().err == line
     kept.unlink()
     with pytest.raises(KeyboardInterrupt), shown_run("playing", kept):
         raise KeyboardInterrupt
     assert capsys.readouterr().err == ""
+
+
+def test_a_scheduler_that_does_not_answer_is_said_before_anything_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.2)
+    with pytest.raises(InputError, match=r"cannot reach a dask scheduler at tcp://127\.0\.0\.1:1: "):
+        ready(Where(scheduler="tcp://127.0.0.1:1"))
+    assert ready(Where(jobs=1)) == Where(jobs=1)

@@ -8,7 +8,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -19,23 +18,13 @@ from adversary.grading import folder as grading
 from adversary.grading.folder import finished, grade_folder
 from adversary.grading.grade import grade
 from adversary.grading.kinds.custom import kind_text
-from adversary.grading.result import Finding, Grade, read_grade, write_grade
+from adversary.grading.result import Grade, write_grade
 from adversary.grading.submissions import digest, submissions
-from adversary.report.cells import render, to_html
-from adversary.report.csv_file import write_rows
-from adversary.report.gradescope import results
-from adversary.report.junit import junit
-from adversary.report.table import grade_table, summary_table
 from adversary.runs.store import HEADER
 from adversary.runs.task import Task, TaskOutcome
 from adversary.runs.where import Where
-from adversary.search.counterexample import Counterexample, Played
-from proofs.classes.catalog import find_class
-from proofs.classes.concepts import class_of_rows
+from learners.sandbox.isolation import Sandbox, sandbox
 from proofs.exact.errors import InputError
-from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector, basis_vector
-from proofs.formats.settings import Finite, Halfspaces
 
 KIND = 'name = "small"\nsetting = "finite"\nbound = "log2(C)"\nclasses = ["thresholds:3"]\n'
 RIGHT = """
@@ -334,18 +323,42 @@ def test_a_grader_that_takes_too_long_is_stopped(
     assert gone(noted())
 
 
-def test_what_changes_meanwhile_is_not_graded_as_if_it_had_not(folder: Path, kind: str) -> None:
+def test_what_changes_meanwhile_is_not_graded_as_if_it_had_not(
+    folder: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     put(folder, a=RIGHT)
     request = {"isolation": "auto", "seconds": 20.0, "seed": 0, "kind": kind, "kind_text": kind_text(kind)}
     request |= {"name": "a.py", "learner": str(folder / "a.py"), "visible": str(folder / "a.py")}
     request["digest"] = digest(folder / "a.py")
     assert grading.grade_one(request)["verdict"] == "passed"
     put(folder, a=WRONG)
-    with pytest.raises(RuntimeError, match=r"^a\.py is not what it was when the run began, or a worker has another$"):
+    changed = r"^a\.py is not what it was when the run began, or a worker has another$"
+    with pytest.raises(RuntimeError, match=changed):
+        grading.grade_one(request)
+    put(folder, a=RIGHT)
+
+    def grade_and_change(*given: Any, **options: Any) -> Grade:
+        made = grade(*given, **options)
+        put(folder, a=WRONG)
+        return made
+
+    monkeypatch.setattr(grading, "grade", grade_and_change)
+    with pytest.raises(RuntimeError, match=changed):
         grading.grade_one(request)
     Path(kind).write_text(KIND.replace("thresholds:3", "thresholds:4"))
     with pytest.raises(InputError, match=r"the kind .*small\.toml is not what it was"):
         grading.grade_one(request)
+
+
+def test_a_worker_that_cannot_isolate_as_it_is_done_here_says_so(
+    folder: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here there is bubblewrap, as far as the calling process knows; in those that grade there is none."""
+    put(folder, a=RIGHT)
+    monkeypatch.setattr(grading, "sandbox", lambda *_: Sandbox(("bwrap",), {}, {}, ()))
+    monkeypatch.setenv("PATH", str(folder))
+    with pytest.raises(InputError, match=r"^a worker cannot grade as it is done here: the isolation 'strict' needs b"):
+        grade_folder(folder, kind)
 
 
 # ------------------------------------------------------------------------------------------------ what is kept
@@ -396,16 +409,19 @@ def test_a_digest_is_of_all_that_a_grade_depends_on(folder: Path, tmp_path: Path
 
 def test_what_is_kept_is_for_the_same_question(folder: Path, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     put(folder, a="(", b="(")
-    asked: list[str] = []
+    asked, bubblewrap = list[str](), not sandbox("auto", folder).prefix
 
     def run(tasks: list[Task], *_: object) -> list[TaskOutcome]:
         asked.extend([task.key for task in tasks])
         return [TaskOutcome(None, "not run") for _ in tasks]
 
     monkeypatch.setattr(grading, "run", run)
-    options: list[dict[str, Any]] = [{}, {"seconds": 3}, {"seed": 1}, {"isolation": "plain"}]
+    options: list[dict[str, Any]] = [{}, {"seconds": 3}, {"seed": 1}]
     for given in options:
         grade_folder(folder, kind, **given)
+    with monkeypatch.context() as patched:  # what is in force counts, and not that it was asked for as "auto"
+        patched.setattr(grading, "sandbox", lambda *_: Sandbox(("bwrap",) * bubblewrap, {}, {}, ()))
+        grade_folder(folder, kind)
     assert len(set(asked)) == len(asked) == 8
     grade_folder(folder, kind)
     assert asked[-2:] == asked[:2]
@@ -509,83 +525,3 @@ def test_an_interrupted_run_leaves_its_grades_and_no_process(
     ]
     assert told.said[0] == (1, 3, "")
     assert told.names == ["b.py", "c.py"]
-
-
-# ------------------------------------------------------------------------------------------------ there and back
-
-TARGET = Target(Vector(((0, -1), (3, Fraction(-2, 7)))), Fraction(10**1500, 10**1500 + 1))
-ROUNDS = Played(basis_vector(0), 1, -1), Played(Vector(((0, Fraction(3, 5)), (1, Fraction(-4, 5)))), 1, 1)
-HALFSPACES = Halfspaces(4, Fraction(1, 5))
-MISTAKES = Counterexample("student.py", HALFSPACES, ROUNDS, "mistakes", "1/delta2", 0, "⌊1⌋ = 1", TARGET, minimal=True)
-CONTRADICTION = replace(MISTAKES, why="contradiction", allowed=None, rounds=(*ROUNDS, ROUNDS[0]), target=None)
-FORFEIT = replace(
-    MISTAKES,
-    why="forfeit",
-    setting=Halfspaces(4, Fraction(7, 5), unit_norm=False),
-    rounds=(ROUNDS[0], replace(ROUNDS[1], predicted=None)),
-    fault="raised: predict raised KeyError: \ud800\n\x00",
-    before=((basis_vector(1), -1),),
-    trace="game.jsonl",
-    statements=({"statement": "run bound", "mistakes": 1, "holds": True},),
-    sees="exact",
-)
-THRESHOLDS = find_class("thresholds:3")
-FINITE = Counterexample(
-    "student.py", Finite(THRESHOLDS), (Played(0, -1, 1), Played(2, -1, 1)), "mistakes", "log2(C)", 1, "so", 3
-)
-PART = class_of_rows(
-    "part of a table", [0, 1, 1, 6], ["left", "=x", "ö"], ["none", "one", "same", "two"], [[0], [Fraction(1, 3)], [2]]
-)
-CHECKS = (
-    Finding("keeps its bound", "failed", "at most 0 mistakes", "1 mistake", "game 7"),
-    Finding("is conservative", "unknown", "no move without a mistake", "", required=False),
-)
-GRADE = Grade(
-    "student.py", "perceptron", CHECKS, None, 120, 3400, 1.25, ("limits", "bubblewrap"), "hello\n\x1b[31m\ufffd"
-)
-GAMES = {
-    "mistakes": MISTAKES,
-    "contradiction": CONTRADICTION,
-    "forfeit": FORFEIT,
-    "no round": replace(FORFEIT, rounds=(), before=()),
-    "finite": FINITE,
-    "finite, after others": replace(FINITE, before=((1, 1), (0, -1)), sees="index"),
-    "part of a class": replace(FINITE, setting=Finite(PART), target=2),
-}
-
-
-def reports(grade: Grade, folder: Path) -> list[str]:
-    write_rows(folder / "grades.csv", [grade])
-    tables = render(grade_table(grade), summary_table([grade]))
-    texts = [
-        (folder / "grades.csv").read_text(),
-        tables,
-        to_html(grade_table(grade)),
-        junit([grade]),
-        json.dumps(results(grade)),
-    ]
-    return [*texts, json.dumps(grade.to_json())]
-
-
-@pytest.mark.parametrize("name", [*GAMES, "no game", "problem"])
-def test_a_grade_comes_back_from_its_json(name: str, tmp_path: Path) -> None:
-    grade = replace(GRADE, counterexample=GAMES.get(name), seconds=1 / 3)
-    if name == "problem":
-        grade = replace(grade, checks=(), problem="student.py, line 3: invalid syntax")
-    back = read_grade(json.loads(json.dumps(write_grade(grade))))
-    assert back == grade
-    assert reports(back, tmp_path) == reports(grade, tmp_path)
-
-
-@pytest.mark.parametrize("name", [*GAMES, "no game"])
-def test_a_grade_comes_back_from_its_plain_json(name: str, tmp_path: Path) -> None:
-    grade = replace(GRADE, counterexample=GAMES.get(name))
-    back = read_grade(json.loads(json.dumps(grade.to_json())))
-    assert reports(back, tmp_path) == reports(grade, tmp_path)
-
-
-def test_a_grade_in_feature_space_comes_back() -> None:
-    found = grade("kernel-perceptron", "kernel-perceptron", isolation="plain")  # the linear one
-    assert found.counterexample is not None
-    assert found.counterexample.lifted
-    assert read_grade(json.loads(json.dumps(write_grade(found)))) == found

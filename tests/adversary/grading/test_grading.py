@@ -27,8 +27,9 @@ from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
 from adversary.grading.result import Grade
 from adversary.search import finite_games, halfspace_games, pools
 from adversary.search.counterexample import Counterexample, Played
-from adversary.search.games import Game, replay
+from adversary.search.games import Game
 from adversary.search.grader import Grader
+from adversary.search.replay import replay
 from adversary.search.shrink import Case, Effort, shrink
 from adversary.search.specification import ROUNDING, Specification, forfeit
 from adversary.search.traces import traced

@@ -249,7 +249,7 @@ def test_a_trace_that_is_too_long_for_a_page_ends_nothing(tmp_path: Path, monkey
 
 def test_a_folder_that_is_a_file_is_one_clear_line(tmp_path: Path) -> None:
     (tmp_path / "figures").write_text("mine")
-    with pytest.raises(InputError, match=r"cannot write into .*figures: File exists"):
+    with pytest.raises(InputError, match=r"cannot write to .*figures: it exists and is not a folder"):
         write_report(tmp_path, TIED)
     assert (tmp_path / "figures").read_text() == "mine"
 

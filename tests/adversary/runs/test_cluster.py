@@ -22,7 +22,7 @@ from processes import children, marked, require_end, require_end_of
 from adversary.runs import cluster, engine
 from adversary.runs.store import Store
 from adversary.runs.task import Task, TaskOutcome
-from adversary.runs.where import Where
+from adversary.runs.where import ClusterLost, Where
 from proofs.exact.errors import InputError
 
 SURROUNDINGS = os.environ | {"PYTHONPATH": str(ROOT / "tests")}
@@ -59,6 +59,7 @@ class Machines:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             env=SURROUNDINGS,
+            cwd=ROOT,
         )
         self._opened.callback(process.wait)
         self._opened.callback(process.kill)
@@ -112,7 +113,7 @@ def test_all_places_give_the_same(two: Machines) -> None:
         *[task("double", number) for number in range(30)],
         task("fail", "so"),
         task("die", signal.SIGKILL),
-        task("sleep", 60, seconds=0.3),
+        task("sleep", 60, limit=0.3),
         task("an_object"),
         task("long_text", 300_000),
     ]
@@ -175,7 +176,7 @@ def test_a_lost_scheduler_is_one_line_and_the_run_can_go_on(machines: Machines, 
             machines.scheduler.kill()
 
     with (
-        pytest.raises(InputError, match=rf"the dask scheduler at {machines.address} was lost"),
+        pytest.raises(ClusterLost, match=rf"the dask scheduler at {machines.address} was lost"),
         Store(tmp_path / "kept") as store,
     ):
         machines.run(*counted(tmp_path, 500), store=store, progress=kill)
@@ -231,10 +232,14 @@ NO_VERSION = "import importlib.metadata as m\nv = m.version\ndef none(n):\n    i
 @pytest.mark.parametrize(
     ("first", "why"),
     [
+        (
+            "import platform\nplatform.python_version = lambda: '3.99.0'",
+            "the worker tcp://.* has Python 3.99.0, not 3\\.",
+        ),
         (OTHER_VERSION, "the worker tcp://.* has version 9.9 of this program, not "),
         (NO_VERSION, "the worker tcp://.* does not have this program: install "),
     ],
-    ids=["another", "none"],
+    ids=["python", "another", "none"],
 )
 def test_a_worker_with_another_version_refuses(machines: Machines, first: str, why: str) -> None:
     machines.worker(first=first)
@@ -248,13 +253,22 @@ def test_a_worker_has_the_files_of_a_task_or_says_so(
     file = tmp_path / "file"
     file.write_text("as it is")
     assert two.run(task("read", str(file), files=[str(file)]))[0].value == "as it is"
-    other = task("read", str(file), files=[str(file)])
-    monkeypatch.setattr(cluster, "digest_of", lambda _: "as it is elsewhere")
-    with pytest.raises(InputError, match=f"a worker has another {file} than is here"):
-        two.run(other)
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(InputError, match="a worker cannot read file: No such file or directory"):
-        two.run(task("read", "file", files=["file"]))
+    (tmp_path / "README.md").write_text("not the one of the workers' folder")
+    for name in ("README.md", "file"):
+        with pytest.raises(InputError, match=f"^a worker has another {name} than is here, or cannot read it$"):
+            two.run(task("read", name, files=[name]))
+
+
+def test_a_file_that_is_changed_while_a_task_reads_it_fails_it_alone(two: Machines, tmp_path: Path) -> None:
+    """What is stored under a key is about the files that the key names: it is not read again when the task is sent."""
+    file = tmp_path / "file"
+    file.write_text("as it was")
+    changes, early = task("change", str(file), files=[str(file)]), task("read", str(file), files=[str(file)])
+    assert early.key
+    why = f"{file} was changed during the run"
+    assert [outcome.failure for outcome in two.run(changes, task("double", 1))] == [why, None]
+    assert two.run(early)[0].failure == why
 
 
 def test_what_cannot_be_used_ends_the_run_in_the_same_words_anywhere(two: Machines) -> None:
@@ -269,7 +283,7 @@ from pathlib import Path
 from adversary.runs.engine import run
 from adversary.runs.store import Store
 from adversary.runs.task import Task
-from adversary.runs.where import Where
+from adversary.runs.where import ClusterLost, Where
 
 with open(sys.argv[1] + "/mains", "a") as file:
     file.write("x")
@@ -313,9 +327,3 @@ def test_a_script_runs_once_prints_nothing_of_dask_and_leaves_nobody(
     assert process.communicate(timeout=60) == (f"{list(range(20))}\n", "")
     require_end("RUN_OF_A_TEST", str(tmp_path))
     assert (tmp_path / "mains").read_text() == "x" * (1 if end == "none" else 2)
-
-
-def test_without_dask_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(InputError, match=r"a cluster needs dask: pip install 'forced-mistakes\[cluster\]'"):
-        engine.run([task("double", 1)], Where(cluster="local:1"))

@@ -3,6 +3,7 @@
 import os
 import signal
 import time
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,11 @@ import pytest
 from processes import children, require_end_of
 
 from adversary.runs import engine, runner
-from adversary.runs.local import answers_by
+from adversary.runs.local import replies_by
 from adversary.runs.store import Store
 from adversary.runs.task import Task, TaskOutcome
 from adversary.runs.where import Where
+from adversary.runs.worker import TaskReply
 from proofs.exact.errors import InputError
 
 
@@ -127,15 +129,46 @@ def test_a_task_that_dies_twice_is_done_the_third_time(tmp_path: Path) -> None:
 
 
 def test_a_task_that_takes_too_long_is_stopped_even_if_it_does_not_want_to() -> None:
-    outcomes = run(task("sleep", 60, seconds=0.3), task("stubborn", 1, seconds=0.5), task("sleep", 0, seconds=30))
+    outcomes = run(task("sleep", 60, limit=0.3), task("stubborn", 1, limit=0.5), task("sleep", 0, limit=30))
     stopped = "it did not end by itself, and was stopped after {} s"
     assert [outcome.failure for outcome in outcomes] == [stopped.format(0.3), stopped.format(0.5), None]
+    assert [outcome.seconds for outcome in outcomes[:2]] == [0.3, 0.5]
 
 
 def test_what_cannot_be_used_ends_the_run() -> None:
     with pytest.raises(InputError, match="there is no such thing"):
         run(task("complain", "there is no such thing"), task("sleep", 60), task("sleep", 61))
     assert not children()
+
+
+@pytest.mark.parametrize("function", ["change", "change_and_complain"])
+def test_a_file_that_is_changed_while_a_task_reads_it_fails_it_alone(function: str, tmp_path: Path) -> None:
+    """What is stored under a key is about the files that the key names: the third task finds another already."""
+    file = tmp_path / "file"
+    file.write_text("as it was")
+    tasks = [task("double", 1), *[task(name, str(file), files=[str(file)]) for name in (function, "read")]]
+    why = f"{file} was changed during the run"
+    with Store(tmp_path / "results") as store:
+        assert [outcome.failure for outcome in run(*tasks, jobs=1, store=store)] == [None, why, why]
+        file.write_text("as it was")
+        assert [store.get(one.key) for one in tasks[1:]] == [None, None]
+
+
+def test_what_is_done_is_stored_before_what_cannot_be_used_ends_the_run() -> None:
+    class Ready:
+        """A runner that has done its task at once."""
+
+        def start(self, one: Task) -> "Future[Task]":
+            future = Future[Task]()
+            future.set_result(one)
+            return future
+
+        def reply(self, future: "Future[Task]") -> TaskReply:
+            return TaskReply("done" if future.result().request else "unusable", "1")
+
+    runners: Any = [Ready() for _ in range(12)]
+    kinds = [said.kind for _, said in replies_by(runners, [task("double", number % 2) for number in range(12)])]
+    assert kinds == ["done"] * 6 + ["unusable"] * 6
 
 
 def test_tasks_print_nowhere(capfd: pytest.CaptureFixture[str]) -> None:
@@ -173,7 +206,7 @@ def test_a_process_that_is_killed_before_it_has_a_task_is_not_held_against_it() 
     runners = [runner.Runner()]
     try:
         for number in range(5):
-            ((_, said),) = answers_by(runners, [task("double", number)])
+            ((_, said),) = replies_by(runners, [task("double", number)])
             assert said.text == str(2 * number)
             for child in children():
                 child.kill()

@@ -77,6 +77,28 @@ def test_wherever_it_was_cut_what_was_whole_is_found_and_it_goes_on(path: Path) 
         assert path.read_bytes().startswith(whole[:size][: whole[:size].rfind(b"\n") + 1] or HEADER)
 
 
+@pytest.mark.parametrize("after", [b"", b'", "seconds": 1, "value": 1}\n'])
+def test_what_a_power_cut_has_left_as_zeros_is_dropped(path: Path, after: bytes) -> None:
+    whole = filled(path)
+    path.write_bytes(whole + bytes(4096) + after)
+    filled(path, 0)
+    assert path.read_bytes() == whole
+
+
+def test_what_is_written_reaches_the_disk_within_a_second_or_at_the_end(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, sizes = [100.0], list[int]()
+    monkeypatch.setattr("adversary.runs.store.time.monotonic", lambda: now[0])
+    monkeypatch.setattr(os, "fdatasync", lambda file: sizes.append(os.fstat(file).st_size))
+    with Store(path) as store:
+        for number in range(5):
+            store.add(str(number), "", 0.0)
+            now[0] += 0.4
+    assert len(sizes) == 3  # the head, the fourth line, and all
+    assert [sizes[0], sizes[-1]] == [len(HEADER), path.stat().st_size]
+
+
 @pytest.mark.parametrize(
     ("text", "line"),
     [
@@ -96,11 +118,22 @@ def test_wherever_it_was_cut_what_was_whole_is_found_and_it_goes_on(path: Path) 
 )
 def test_a_file_of_somebody_else_is_left_as_it_is(path: Path, text: bytes, line: int) -> None:
     path.write_bytes(text)
-    with pytest.raises(InputError, match=f"something else than results in line {line}: remove it, or name another"):
+    what = "it" if line == 1 else "that line, and its result is lost"
+    with pytest.raises(InputError, match=f"something else than results in line {line}: remove {what}, or name another"):
         Store(path)
     assert path.read_bytes() == text
     path.write_bytes(filled(path.with_name("other")))
     Store(path).close()  # and it is not in use
+
+
+def test_a_line_that_was_damaged_can_be_removed_at_the_cost_of_its_result(path: Path) -> None:
+    lines = filled(path).splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:2], lines[2].replace(b"key", b"yek", 1), lines[3]]))
+    with pytest.raises(InputError, match="in line 3: remove that line, and its result is lost, or name another"):
+        Store(path)
+    path.write_bytes(b"".join([*lines[:2], lines[3]]))
+    with Store(path) as store:
+        assert [store.get(f"key {key}") is None for key in range(3)] == [False, True, False]
 
 
 def test_two_runs_do_not_use_one_file(path: Path) -> None:

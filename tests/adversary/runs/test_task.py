@@ -1,5 +1,6 @@
 """Tasks are known by what they ask; and where they may run."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ def test_a_key_is_that_of_what_is_asked(tmp_path: Path, monkeypatch: pytest.Monk
     file = tmp_path / "file"
     file.write_text("one")
     one = Task("module:name", {"a": 1, "b": [2]}, (str(file),))
-    same = Task("module:name", {"b": [2], "a": 1}, (str(file),), name="another", seconds=3)
+    same = Task("module:name", {"b": [2], "a": 1}, (str(file),), name="another", limit=3)
     keys = {one.key, same.key}
     assert len(keys) == 1
     others = [
@@ -27,7 +28,9 @@ def test_a_key_is_that_of_what_is_asked(tmp_path: Path, monkeypatch: pytest.Monk
     keys.add(Task(one.function, one.request, one.files).key)
     monkeypatch.setattr(tasks, "version", lambda _: "another")
     keys.add(Task(one.function, one.request, one.files).key)
-    assert len(keys) == 6
+    monkeypatch.setattr(tasks, "python_version", lambda: "3.99")
+    keys.add(Task(one.function, one.request, one.files).key)
+    assert len(keys) == 7
 
 
 def test_a_file_that_is_not_there_is_said() -> None:
@@ -45,6 +48,7 @@ def test_a_file_that_is_not_there_is_said() -> None:
         (None, None, "local:0", "--cluster should be local:N"),
         (None, None, "local:9999", "--cluster should be local:N"),
         (None, None, "slurm:4", "--cluster should be local:N"),
+        (None, "tcp://host:99999", None, "--scheduler tcp://host:99999: a port is a number from 1 to 65535"),
         (None, "host:8786", None, "--scheduler should be an address like tcp://host:8786, not 'host:8786'"),
     ],
 )
@@ -62,3 +66,9 @@ def test_places() -> None:
         True,
         True,
     ]
+
+
+def test_without_dask_there_is_no_cluster_and_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(InputError, match=r"a cluster needs dask: .*pip install '\.\[cluster\]'"):
+        Where(cluster="local:1")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adversary.search.games import replay
+from adversary.search.replay import replay
 from learners.protocol import Fault, Label
 from proofs.exact.vectors import basis_vector
 from proofs.formats.settings import Halfspaces

@@ -18,7 +18,6 @@ from learners.algorithms.perceptron import Perceptron
 from learners.loading.sources import find
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import class_of_rows
-from proofs.exact.errors import InputError
 from proofs.formats.settings import Finite, Halfspaces
 
 PLENTY = 3600.0
@@ -128,8 +127,20 @@ def test_one_that_takes_its_process_down_has_a_cell_that_says_so(tmp_path: Path)
     assert not Comparison(("perceptron", "averaging"), (perceptron, averaging), 1.0, 0).settled
 
 
-def test_a_trace_that_is_on_another_machine_is_missed(tmp_path: Path) -> None:
-    with pytest.raises(
-        InputError, match=r"no trace has come to .*averaging\.jsonl: workers of a cluster need that folder"
-    ):
-        play_instead(tmp_path, "one_loses_its_trace")
+def test_a_process_may_be_in_another_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, learner_file: Callable[..., str]
+) -> None:
+    """The first task takes its process there; the second one's file is looked for, read, and played from there."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "own.py").write_text(Path(learner_file("return 1")).read_text())
+    options = {"lowers": [4], "seconds": PLENTY, "seed": 0}
+    outputs = Path("first.jsonl"), Path("second.jsonl")
+    for output in outputs:
+        output.write_text("of an earlier run")
+    found = [Share(find("own.py"), (Halfspaces(4, Fraction(1, 4)),), (output,), options) for output in outputs]
+    cells = [cell for (cell,) in play_shares(found, PLAY, "compare_tasks:elsewhere", Where(jobs=1), lambda *_: None)]
+    assert [cell.trace for cell in cells] == ["first.jsonl", "second.jsonl"]
+    assert [(cell.learner, type(cell.mistakes)) for cell in cells] == [("own.py", int)] * 2
+    (here,) = PLAY(replace(found[0], outputs=(Path("here.jsonl"),)), lambda _done, _what: None)
+    assert here == replace(cells[0], trace="here.jsonl")
+    assert {Path(name).read_bytes() for name in ("first.jsonl", "second.jsonl")} == {Path("here.jsonl").read_bytes()}

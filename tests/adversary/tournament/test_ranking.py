@@ -97,6 +97,34 @@ def test_what_no_target_explains_or_the_replay_contradicts_does_not_count() -> N
     assert (group.apart[0].learner, group.apart[0].uncertified) == ("a", 1)
 
 
+def test_an_adversary_of_ours_is_void_in_no_case_and_what_is_not_judged_is_no_failure() -> None:
+    for adversary, realizable, void in (
+        ("orthonormal", False, ()),
+        ("x", None, ()),
+        ("x.py", False, ("x.py",)),
+        ("scripted:x", False, ("scripted:x",)),
+    ):
+        games = [replace(one, adversary=adversary) for one in GAMES[:2]]
+        games[0] = replace(games[0], realizable=realizable, statements=())
+        (group,) = rank(Tournament("", tuple(games)))
+        assert group.void == void, adversary
+
+
+def test_games_that_a_user_s_adversary_plays_in_its_own_setting_are_told_apart_by_what_was_asked() -> None:
+    games = [
+        game(number, name, "own.py", mistakes, 9, asked={"margin_squared": asked})
+        for number, (name, asked, mistakes) in enumerate(
+            [("a", "1/4", 3), ("b", "1/4", 9), ("a", "1/9", 9), ("b", "1/9", 9)], 1
+        )
+    ]
+    (group,) = rank(Tournament("", tuple(games)))
+    assert group.slots == 2
+    assert [(one.rank, one.learner, one.score, one.lacks) for one in group.standings] == [
+        (1, "a", F(2, 3), 0),
+        (2, "b", F(1), 0),
+    ]
+
+
 def test_the_matrix_has_the_worst_of_each_pair() -> None:
     more = game(12, "a", "x", 9, 9, seed=2)
     cells = {(cell.learner, cell.adversary): cell for cell in matrix(Tournament("", (*GAMES, more)))}

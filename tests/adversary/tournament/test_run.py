@@ -1,15 +1,20 @@
 """Whole tournaments: the same results however they are run, whatever the players do."""
 
 import csv
+import errno
 import json
 import os
+import re
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +22,8 @@ import pytest
 from conftest import DATA, ROOT, Ran
 
 from adversary.runs.where import Where
-from adversary.tournament.game import command_of
+from adversary.runs.worker import reply_to
+from adversary.tournament.game import command_of, play_game, tasks_of
 from adversary.tournament.pairs import pairs_of
 from adversary.tournament.result import PlayedGame, Tournament, read_tournament
 from adversary.tournament.run import Run, run_tournament
@@ -78,6 +84,13 @@ def test_files_are_the_same_however_it_is_run(small: Path, tmp_path: Path) -> No
         assert (tmp_path / "two" / name).read_bytes() == (small / name).read_bytes(), name
 
 
+def test_a_cluster_gives_the_same(small: Path, tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    found = run_tournament(read_specification(None, SMALL), tmp_path, Where(cluster="local:2"))
+    assert (found.finished, found.failed) == (3, 0)
+    assert (tmp_path / "results.jsonl").read_bytes() == (small / "results.jsonl").read_bytes()
+
+
 def test_nothing_is_played_twice_and_a_trace_that_is_gone_is_played_again(small: Path) -> None:
     before = {path: path.read_bytes() for path in small.rglob("*") if path.is_file()}
     again = run(small)
@@ -86,6 +99,30 @@ def test_nothing_is_played_twice_and_a_trace_that_is_gone_is_played_again(small:
     gone = small / str(again.tournament.games[1].trace)
     gone.unlink()
     assert (run(small).finished, gone.read_bytes()) == (1, before[gone])
+
+
+def test_a_trace_that_is_another_is_played_again(small: Path) -> None:
+    changed = small / str(run(small).tournament.games[0].trace)
+    before = changed.read_bytes()
+    changed.write_bytes(before[:-2] + b" \n")
+    assert (run(small).finished, changed.read_bytes()) == (1, before)
+
+
+def test_results_are_there_only_with_all_of_their_run(
+    small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "copy"
+    shutil.copytree(small, folder)
+    (folder / "traces" / ".0123abcd.partial").touch()
+
+    def stops(path: Path, _text: str) -> None:
+        raise InputError(f"cannot write {path}")
+
+    monkeypatch.setattr("adversary.tournament.run.write_new", stops)
+    with pytest.raises(InputError, match="cannot write"):
+        run(folder)
+    assert not (folder / "results.jsonl").exists()
+    assert not (folder / "traces" / ".0123abcd.partial").exists()
 
 
 def test_another_specification_takes_what_is_there(small: Path, tmp_path: Path) -> None:
@@ -122,13 +159,14 @@ def test_a_command_is_quoted_for_the_shell() -> None:
     )
 
 
-def test_a_folder_with_results_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
-    (tmp_path / "results.csv").write_text("mine")
-    with pytest.raises(InputError, match=r"has a results\.csv that no tournament has left there"):
+@pytest.mark.parametrize("name", ["results.csv", "report.html", "games", "figures"])
+def test_a_folder_with_results_of_somebody_else_is_left_alone(name: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text("mine")
+    with pytest.raises(InputError, match=f"has a {re.escape(name)} that no tournament has left there"):
         run(tmp_path)
-    assert [path.name for path in tmp_path.iterdir()] == ["results.csv"]
-    file = tmp_path / "results.csv"
-    with pytest.raises(InputError, match="cannot write to the folder"):
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+    file = tmp_path / name
+    with pytest.raises(InputError, match=r"cannot write to .*: it exists and is not a folder"):
         run(file)
 
 
@@ -178,7 +216,7 @@ def test_a_hostile_player_costs_its_own_games_only(hostile: tuple[Path, Tourname
     for learner in ("perceptron", "=formula.py"):
         (game,) = games_of(found, learner)
         assert (game.adversary, game.mistakes, game.certified) == ("standard-basis", 4, True)
-    assert {(one.termination, bool(one.fault), one.ratio) for one in games_of(found, "exits_at_once.py")} == {
+    assert {(one.termination, bool(one.fault), one.mistakes) for one in games_of(found, "exits_at_once.py")} == {
         ("forfeit", True, None)
     }
     killed = games_of(found, "kills_its_parent.py")
@@ -229,6 +267,73 @@ def test_a_changed_file_is_played_again(tmp_path: Path) -> None:
     again = run_tournament(spec, tmp_path / "out", Where(1))
     assert (first.finished, again.finished, again.skipped) == (2, 1, 1)
     assert again.tournament == first.tournament
+
+
+def test_what_a_file_imports_is_part_of_its_games_and_where_the_folder_is_is_not(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "one.py").write_text(f"import helper\n{(ROOT / 'examples' / 'student.py').read_text()}")
+    (tmp_path / "a" / "helper.py").write_text("")
+    (tmp_path / "a" / "t.toml").write_text('learners = ["one.py"]\nmargins = ["1/2"]\nagainst = ["standard-basis"]\n')
+    keys = []
+    for folder, helper in (("a", ""), ("b", ""), ("b", "x = 1")):
+        if not (tmp_path / folder).exists():
+            (tmp_path / "a").rename(tmp_path / folder)
+        (tmp_path / folder / "helper.py").write_text(helper)
+        spec = read_specification(tmp_path / folder / "t.toml", {})
+        (task,) = tasks_of(pairs_of(spec)[0], spec)
+        keys.append(task.key)
+    assert keys[0] == keys[1] != keys[2]
+
+
+def test_the_packages_behind_a_learner_are_part_of_its_games() -> None:
+    spec = read_specification(None, {"learners": "sklearn:Perceptron", "margins": "1/2", "against": "standard-basis"})
+    (task,) = tasks_of(pairs_of(spec)[0], spec)
+    assert task.request["with"]["scikit-learn"] == version("scikit-learn")
+    other = task.request | {"with": {"scikit-learn": "0.1"}}
+    with pytest.raises(InputError, match=r"^a worker has scikit-learn .*, and the tournament began with 0\.1$"):
+        play_game(other)
+
+
+SCRIPT = """{"setting": "finite", "class": "pairs", "concepts": ["++", "-+", "--"]}
+{"x": 0, "label": 1}
+{"target": {"concept": 0}}
+"""
+
+
+def test_a_game_without_a_result_is_listed_where_it_would_have_been_played(tmp_path: Path) -> None:
+    (tmp_path / "k.py").write_text((HOSTILE / "kills_its_parent.py").read_text())
+    (tmp_path / "s.jsonl").write_text(SCRIPT)
+    (tmp_path / "t.toml").write_text(
+        'learners = ["k.py", "perceptron"]\nmargins = ["1/2"]\nagainst = ["orthonormal", "scripted:s.jsonl"]\n'
+    )
+    spec = read_specification(tmp_path / "t.toml", {})
+    alone = run_tournament(replace(spec, learners=("k.py",)), tmp_path / "alone", Where(1)).tournament
+    both = run_tournament(spec, tmp_path / "both", Where(1)).tournament
+    killed = [game for game in both.games if game.learner == "k.py"]
+    assert [replace(game, number=0) for game in killed] == [replace(game, number=0) for game in alone.games]
+    assert {game.termination for game in killed} == {"failed"}
+    assert [game.slot for game in killed] == [game.slot for game in both.games if game.learner == "perceptron"]
+    assert [(game.setting, game.dimension, game.concept_class) for game in killed] == [
+        ("halfspaces", 4, None),
+        ("finite", None, "pairs"),
+    ]
+
+
+@pytest.mark.parametrize("learner", ["perceptron", "one.py"])
+def test_a_lack_of_resources_is_no_fact_about_a_pair(
+    learner: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def cannot_start(*_: object, **__: object) -> None:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    (tmp_path / "one.py").write_text((ROOT / "examples" / "student.py").read_text())
+    monkeypatch.chdir(tmp_path)
+    spec = read_specification(None, {"learners": learner, "margins": "1/2", "against": "standard-basis"})
+    (task,) = tasks_of(pairs_of(spec)[0], spec)
+    assert reply_to(task.function, task.request, task.digests).kind == "done"
+    monkeypatch.setattr("learners.sandbox.client.Child", cannot_start)
+    reply = reply_to(task.function, task.request, task.digests)
+    assert (reply.kind, reply.text) == ("failed", "a process could not be started: Too many open files")
 
 
 # ------------------------------------------------------------------------------------------------ the command
@@ -292,6 +397,29 @@ def test_the_table_says_what_was_found(adversary: Command) -> None:
     assert ran.out.endswith("3 games in out: 3 played now, 0 before, 0 failed\n")
 
 
+def test_a_learner_without_a_game_is_named(adversary: Command, tmp_path: Path) -> None:
+    (tmp_path / "broken.py").write_text("import nothing_like_this\n")
+    asked = "--margins", "1/2", "--against", "standard-basis", "--no-pages"
+    ran = adversary("tournament", "--learners", "perceptron,broken.py", *asked, "-o", "two")
+    assert ran.code == 0
+    assert re.search(r"no game +broken\.py: ", ran.out)
+    (absent,) = json.loads((tmp_path / "two" / "summary.json").read_text())["without_game"]
+    assert absent["learner"] == "broken.py"
+    assert "Without a game in any setting" in (tmp_path / "two" / "report.html").read_text()
+    ran = adversary("tournament", "--learners", "broken.py", *asked, "-o", "one")
+    assert ran.code == 1
+    assert "there is no game" in ran.err
+
+
+def test_mistakes_that_are_not_certified_are_not_said(adversary: Command, tmp_path: Path) -> None:
+    (tmp_path / "one.csv").write_text("1,1\n")
+    ran = adversary("tournament", "--learners", "perceptron", "--classes", "one.csv", "-o", "out", "--no-pages")
+    assert "no round" in ran.out
+    assert {(game.rounds, game.mistakes, game.certified) for game in read_tournament(tmp_path / "out").games} == {
+        (0, None, False)
+    }
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -312,6 +440,8 @@ def test_what_cannot_be_played_is_said_in_one_line(
 
 
 def test_the_example_is_what_the_acceptance_needs() -> None:
-    pairs, unfit = pairs_of(read_specification(LONG, {}))
+    pairs, _ = pairs_of(read_specification(LONG, {}))
     assert 100 <= len(pairs) <= 250
-    assert not unfit
+    assert {"standard-basis", "orthonormal", "littlestone", "halving-worst-case", "random-path"} <= {
+        pair.adversary for pair in pairs
+    }

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from adversary.tournament.pairs import Asked, pairs_of
-from adversary.tournament.specification import Schedule, read_specification
+from adversary.tournament.specification import TournamentSpecification, read_specification
 from proofs.exact.errors import InputError
 
 MINIMAL = 'learners = ["perceptron"]\nmargins = ["1/2"]\n'
@@ -19,7 +19,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def read(text: str = "", **options: str) -> Schedule:
+def read(text: str = "", **options: str) -> TournamentSpecification:
     """Read a specification, and options beside it."""
     if text:
         Path("t.toml").write_text(text)
@@ -33,7 +33,7 @@ def test_everything_is_read_in_its_order(folder: Path) -> None:
         'margins = ["1/3..1/5", "1/sqrt(7)"]\ndimensions = [9, 4]\nclasses = ["thresholds:3"]\nlies = [1, 0]\n'
         "seeds = [5, -1]\ntime_limit = 2\ngame_limit = 7.5\n"
     )
-    assert found == Schedule(
+    assert found == TournamentSpecification(
         folder,
         "T",
         ("soa", "mine.py:Mine"),
@@ -112,10 +112,26 @@ def test_an_option_is_named_where_it_is_wrong() -> None:
         read(learners="perceptron,perceptron", margins="1/2")
 
 
+def test_classes_that_nobody_could_tell_apart_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "c.csv").write_text(f"1,-1\n-1,{'1' if folder == 'a' else '-1'}\n")
+    with pytest.raises(InputError, match=r"^--classes: two are called .*c.*, so that nobody could tell them apart"):
+        read(learners="perceptron", classes="a/c.csv,b/c.csv")
+
+
+def test_a_file_is_named_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.py").write_text("")
+    with pytest.raises(InputError, match=r"^--learners: a.py and ./a.py are the same; name it once$"):
+        read(learners="a.py,./a.py", margins="1/2")
+
+
 # ------------------------------------------------------------------------------------------------ pairs
 
 
-def asked(found: Schedule, learner: str = "perceptron") -> list[tuple[str, Asked]]:
+def asked(found: TournamentSpecification, learner: str = "perceptron") -> list[tuple[str, Asked]]:
     """Return the adversaries of a learner, with what they are given."""
     return [(pair.adversary, pair.asked) for pair in pairs_of(found)[0] if pair.learner == learner]
 

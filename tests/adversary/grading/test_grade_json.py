@@ -1,0 +1,99 @@
+"""Grades as JSON: they come back as they were, and so do their reports."""
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from adversary.grading.grade import grade
+from adversary.grading.result import Finding, Grade, read_grade, write_grade
+from adversary.report.cells import render, to_html
+from adversary.report.csv_file import write_rows
+from adversary.report.gradescope import results
+from adversary.report.junit import junit
+from adversary.report.table import grade_table, summary_table
+from adversary.search.counterexample import Counterexample, Played
+from proofs.classes.catalog import find_class
+from proofs.classes.concepts import class_of_rows
+from proofs.exact.targets import Target
+from proofs.exact.vectors import Vector, basis_vector
+from proofs.formats.settings import Finite, Halfspaces
+
+TARGET = Target(Vector(((0, -1), (3, Fraction(-2, 7)))), Fraction(10**1500, 10**1500 + 1))
+ROUNDS = Played(basis_vector(0), 1, -1), Played(Vector(((0, Fraction(3, 5)), (1, Fraction(-4, 5)))), 1, 1)
+HALFSPACES = Halfspaces(4, Fraction(1, 5))
+MISTAKES = Counterexample("student.py", HALFSPACES, ROUNDS, "mistakes", "1/delta2", 0, "⌊1⌋ = 1", TARGET, minimal=True)
+CONTRADICTION = replace(MISTAKES, why="contradiction", allowed=None, rounds=(*ROUNDS, ROUNDS[0]), target=None)
+FORFEIT = replace(
+    MISTAKES,
+    why="forfeit",
+    setting=Halfspaces(4, Fraction(7, 5), unit_norm=False),
+    rounds=(ROUNDS[0], replace(ROUNDS[1], predicted=None)),
+    fault="raised: predict raised KeyError: \ud800\n\x00",
+    before=((basis_vector(1), -1),),
+    trace="game.jsonl",
+    statements=({"statement": "run bound", "mistakes": 1, "holds": True},),
+    sees="exact",
+)
+THRESHOLDS = find_class("thresholds:3")
+FINITE = Counterexample(
+    "student.py", Finite(THRESHOLDS), (Played(0, -1, 1), Played(2, -1, 1)), "mistakes", "log2(C)", 1, "so", 3
+)
+PART = class_of_rows(
+    "part of a table", [0, 1, 1, 6], ["left", "=x", "ö"], ["none", "one", "same", "two"], [[0], [Fraction(1, 3)], [2]]
+)
+CHECKS = (
+    Finding("keeps its bound", "failed", "at most 0 mistakes", "1 mistake", "game 7"),
+    Finding("is conservative", "unknown", "no move without a mistake", "", required=False),
+)
+GRADE = Grade(
+    "student.py", "perceptron", CHECKS, None, 120, 3400, 1.25, ("limits", "bubblewrap"), "hello\n\x1b[31m\ufffd"
+)
+GAMES = {
+    "mistakes": MISTAKES,
+    "contradiction": CONTRADICTION,
+    "forfeit": FORFEIT,
+    "no round": replace(FORFEIT, rounds=(), before=()),
+    "finite": FINITE,
+    "finite, after others": replace(FINITE, before=((1, 1), (0, -1)), sees="index"),
+    "part of a class": replace(FINITE, setting=Finite(PART), target=2),
+}
+
+
+def reports(grade: Grade, folder: Path) -> list[str]:
+    write_rows(folder / "grades.csv", [grade])
+    tables = render(grade_table(grade), summary_table([grade]))
+    texts = [
+        (folder / "grades.csv").read_text(),
+        tables,
+        to_html(grade_table(grade)),
+        junit([grade]),
+        json.dumps(results(grade)),
+    ]
+    return [*texts, json.dumps(grade.to_json())]
+
+
+@pytest.mark.parametrize("name", [*GAMES, "no game", "problem"])
+def test_a_grade_comes_back_from_its_json(name: str, tmp_path: Path) -> None:
+    grade = replace(GRADE, counterexample=GAMES.get(name), seconds=1 / 3)
+    if name == "problem":
+        grade = replace(grade, checks=(), problem="student.py, line 3: invalid syntax")
+    back = read_grade(json.loads(json.dumps(write_grade(grade))))
+    assert back == grade
+    assert reports(back, tmp_path) == reports(grade, tmp_path)
+
+
+@pytest.mark.parametrize("name", [*GAMES, "no game"])
+def test_a_grade_comes_back_from_its_plain_json(name: str, tmp_path: Path) -> None:
+    grade = replace(GRADE, counterexample=GAMES.get(name))
+    back = read_grade(json.loads(json.dumps(grade.to_json())))
+    assert reports(back, tmp_path) == reports(grade, tmp_path)
+
+
+def test_a_grade_in_feature_space_comes_back() -> None:
+    found = grade("kernel-perceptron", "kernel-perceptron", isolation="plain")  # the linear one
+    assert found.counterexample is not None
+    assert found.counterexample.lifted
+    assert read_grade(json.loads(json.dumps(write_grade(found)))) == found

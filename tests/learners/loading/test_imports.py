@@ -1,0 +1,38 @@
+"""What a file imports, as its text says."""
+
+import json
+from importlib.metadata import version
+from pathlib import Path
+
+from learners.loading.imports import imported, version_here
+
+
+def test_files_beside_it_are_found_through_one_another(tmp_path: Path) -> None:
+    (tmp_path / "kit").mkdir()
+    for name, text in {
+        "student.py": "import os, one\nfrom kit import tools\ndef f():\n    import two as t\n",
+        "one.py": "import student, three.deep\n",
+        "two.py": "def (",
+        "unasked.py": "",
+        "kit/__init__.py": "from .inner import x\n",
+        "kit/inner.py": "import numpy.linalg\n",
+        "kit/tools.py": "from . import other\n",
+        "kit/other.py": "",
+    }.items():
+        (tmp_path / name).write_text(text)
+    files, packages = imported(tmp_path / "student.py")
+    names = [str(path.relative_to(tmp_path)) for path in files]
+    assert names == ["kit/__init__.py", "kit/inner.py", "kit/other.py", "kit/tools.py", "one.py", "two.py"]
+    assert packages == {"numpy": version("numpy")}
+
+
+def test_a_notebook_is_read_cell_by_cell(tmp_path: Path) -> None:
+    cells = [{"cell_type": "code", "source": text} for text in ("%matplotlib inline\nimport helper", "1 + 1")]
+    (tmp_path / "n.ipynb").write_text(json.dumps({"nbformat": 4, "cells": cells}))
+    (tmp_path / "helper.py").write_text("")
+    files, _ = imported(tmp_path / "n.ipynb")
+    assert [path.name for path in files] == ["helper.py"]
+
+
+def test_what_is_not_installed_has_no_version() -> None:
+    assert version_here("no-such-package-anywhere") is None
