@@ -7,10 +7,11 @@ from pathlib import Path
 from adversary.files import write_new
 from adversary.report.cells import Grid, Renderable, column, details_table, line, stack, to_html
 from adversary.report.csv_file import cell as inert
+from adversary.report.short_numbers import cell_number
 from adversary.report.show import SPAN_LEARNERS
 from adversary.search.comparison import Comparison, Standing
 from proofs.exact.errors import one_line
-from proofs.exact.rationals import Rational, exact_text
+from proofs.exact.rationals import exact_text
 
 CSV_COLUMNS = (
     "learner",
@@ -32,9 +33,6 @@ CSV_COLUMNS = (
     "note",
 )
 """The first line; ``size`` is 1/δ² or |C|. A number is empty where it is not known."""
-
-WIDEST_NUMBER = 9
-"""Characters of an exact number in a table for the terminal."""
 
 LEGEND = (
     ("mistakes", "the most that were found, each on a judged and replayed game; = nobody can make it err more often"),
@@ -113,7 +111,7 @@ def standing_text(cell: Standing) -> str:
         return "forfeit" if cell.fault else "–" if not cell.plays else "unknown"
     if cell.unbounded:
         return "∞"
-    return f"{'= ' if cell.exact else '≥ ' if cell.open_end else ''}{_number(cell.mistakes)}"
+    return f"{'= ' if cell.exact else '≥ ' if cell.open_end else ''}{cell_number(cell.mistakes)}"
 
 
 def write_comparison(path: str | Path, found: Comparison) -> None:
@@ -162,16 +160,10 @@ def _noteworthy(cell: Standing) -> bool:
 def _upper(cell: Standing) -> str:
     if cell.upper is None:
         return "–"
-    return f"{_number(cell.upper)}{' (its word)' if cell.upper_is_word else ''}"
+    return f"{cell_number(cell.upper)}{' (its word)' if cell.upper_is_word else ''}"
 
 
 def _tight(cell: Standing) -> str:
     if cell.tight:
         return "yes"
     return {True: "attained", False: "no", None: "–"}[cell.attained]
-
-
-def _number(value: Rational) -> str:
-    """Return a number, shortened where it is a long fraction: CSV and JSON have it exactly."""
-    text = str(value)
-    return text if len(text) <= WIDEST_NUMBER else f"{float(value):.4f}…"

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from adversary.report.line_charts import COLORS
 from adversary.report.scene import INK, RULE, SHAPES, SMALL, Item, Line, Mark, Scene, Shape, Words, small_print
+from adversary.report.short_numbers import cell_number
 from adversary.report.tree_words import short_names
-from proofs.exact.rationals import Rational, exact_text
+from proofs.exact.rationals import Rational
 
 LEFT, TOP, WIDTH, HEIGHT = 62.0, 26.0, 600.0, 380.0
 """Of the rectangle of the axes, in pixels."""
@@ -108,8 +109,9 @@ class Scale:
         return self.aside / 2 if value == 0 else self.aside + (_log(value) - self.low) * self._pixels
 
     def ticks(self, nearest: float) -> list[tuple[float, str]]:
-        """Return places with their numbers, no two nearer than so many pixels: the values themselves, if few."""
-        named: list[Rational] = [value for value in self.values if value.denominator == 1]
+        """Return places with their numbers, exact, no two nearer than so many pixels: the values themselves, if few."""
+        whole = [value for value in self.values if value.denominator == 1]
+        named: list[Rational] = [value for value in whole if not cell_number(value).startswith("≈")]
         if len(self.values) > MOST_TICKS or not named:
             powers = range(floor(self.low) - 1, floor(self.high) + 2)
             steps = (1, 2, 5) if self.high - self.low < FEW_DECADES else (1,)
@@ -119,7 +121,7 @@ class Scale:
         kept = list[tuple[float, str]]()
         for value in sorted(named, reverse=True):
             if not kept or kept[-1][0] - self(value) >= nearest:
-                kept.append((self(value), exact_text(value)))
+                kept.append((self(value), cell_number(value)))
         return kept
 
 

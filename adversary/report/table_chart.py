@@ -5,17 +5,20 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from adversary.report.scene import INK, PAPER, RULE, SMALL, SOFT, WIDE, Box, Item, Scene, Words, small_print
+from adversary.report.scene import INK, PAPER, PROSE, RULE, SMALL, SOFT, WIDE, Box, Item, Scene, Words, small_print
 from adversary.report.tree_words import short_names
 
 CELL, ROW = 54.0, 34.0
-"""Pixels of a cell, across and down."""
+"""Pixels of a cell, across (at least) and down."""
 
 ABOVE = "#fdbe85"
 """The ground of cells that are above a bound."""
 
 NAME = 12.0
 """Size of the names."""
+
+BELOW = 9.5
+"""Size of what stands below in a cell."""
 
 NARROWEST = 560.0
 """Pixels of a table with its notes, at least."""
@@ -47,16 +50,17 @@ def table_chart(title: str, says: str, columns: Sequence[str], rows: Sequence[Ta
     heads, names = short_names(columns), short_names([row.name for row in rows])
     left = 24 + WIDE * NAME * max(map(cell_len, names), default=0)
     rise = WIDE * NAME * max(map(cell_len, heads), default=0)
-    top, right = 18 + 0.75 * rise, left + CELL * len(columns)
+    cell_width = max([CELL, *(_room(cell) for row in rows for cell in row.cells)])
+    top, right = 18 + 0.75 * rise, left + cell_width * len(columns)
     items, frames = list[Item](), list[Item]()
     for number, (head, name) in enumerate(zip(heads, columns, strict=True)):
-        x = left + CELL * (number + 0.5)
+        x = left + cell_width * (number + 0.5)
         items.append(Words(x, top - 8, head, NAME, turned=48, tip=name))
     y = top
     for name, row in zip(names, rows, strict=True):
         items.append(Words(left - 10, y + ROW / 2 + 4, name, NAME, "end", tip=row.name))
         for number, cell in enumerate(row.cells):
-            (frames if cell.alarm else items).extend(_drawn(cell, left + CELL * number, y))
+            (frames if cell.alarm else items).extend(_drawn(cell, left + cell_width * number, y, cell_width))
         if row.end:
             items.append(Words(right + 12, y + ROW / 2 + 4, row.end, SMALL, color=SOFT))
         y += ROW
@@ -67,12 +71,16 @@ def table_chart(title: str, says: str, columns: Sequence[str], rows: Sequence[Ta
     return Scene(width, below, title, says, (*items, *words))
 
 
-def _drawn(cell: TableCell, x: float, y: float) -> list[Item]:
+def _room(cell: TableCell) -> float:
+    return 8 + PROSE * max(NAME * cell_len(cell.text), BELOW * cell_len(cell.below))
+
+
+def _drawn(cell: TableCell, x: float, y: float, width: float) -> list[Item]:
     edge, thick = (INK, 2.5) if cell.alarm else (RULE, 1.0)
-    items: list[Item] = [Box(x, y, CELL, ROW, cell.fill, edge, thick, cell.hatched, cell.tip)]
-    middle, base = x + CELL / 2, y + ROW / 2 + (-1 if cell.below else 4)
+    items: list[Item] = [Box(x, y, width, ROW, cell.fill, edge, thick, cell.hatched, cell.tip)]
+    middle, base = x + width / 2, y + ROW / 2 + (-1 if cell.below else 4)
     if cell.text:
         items.append(Words(middle, base, cell.text, NAME, "middle", INK, cell.alarm, tip=cell.tip))
     if cell.below:
-        items.append(Words(middle, base + 13, cell.below, 9.5, "middle", SOFT, tip=cell.tip))
+        items.append(Words(middle, base + 13, cell.below, BELOW, "middle", SOFT, tip=cell.tip))
     return items

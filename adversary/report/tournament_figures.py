@@ -1,17 +1,22 @@
 """The figures of a tournament: mistakes against 1/δ², learners × adversaries, where each learner leaves the bound."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from adversary.report.margin_chart import Curve, CurvePoint, margin_chart
 from adversary.report.scene import Scene
+from adversary.report.short_numbers import long_number
 from adversary.report.tournament_heatmap import heatmap
 from adversary.report.tournament_leaving import leaving
 from adversary.report.tournament_words import kind_of
+from adversary.report.tree_words import short_names
 from adversary.tournament.result import PlayedGame, Tournament
 from proofs.exact.errors import counted, one_line
-from proofs.exact.rationals import Rational, exact_text
+from proofs.exact.rationals import Rational
+
+MOST_NAMES = 8
+"""Of learners that a note lists."""
 
 
 def figures(tournament: Tournament) -> dict[str, Scene]:
@@ -42,13 +47,18 @@ def mistakes_figure(tournament: Tournament) -> Scene | None:
     kinds = Counter(kind_of(game) for game in unit)
     left = [
         (kinds["forfeit"], "forfeited"),
-        (kinds["failed"] + kinds["unproved"] + kinds["empty"], "without certified mistakes"),
+        (kinds["failed"] + kinds["unproved"], "without certified mistakes"),
+        (kinds["empty"], "without a round"),
         (len(asked) - len(unit), "with points of any norm"),
     ]
     notes = ["For each learner and each δ, the most mistakes of its certified games. Both axes are logarithmic."]
     dimensions = {(game.margin_squared, game.dimension) for game in unit}
     if len(dimensions) > len({margin for margin, _ in dimensions}):
         notes.append("Some δ were played in several dimensions; the bounds are the largest of them.")
+    alike = defaultdict[tuple[tuple[Rational, Rational], ...], list[str]](list)
+    for curve in curves:
+        alike[tuple((place.x, place.y) for place in curve.places)].append(curve.name)
+    notes += [f"All in the same places: {_listed(names)}." for names in alike.values() if len(names) > 1]
     notes += [f"Not drawn: {counted(count, 'game')} {why}." for count, why in left if count]
     says = f"Mistakes of {counted(len(curves), 'learner')} against 1/δ², with the bounds of theory"
     return margin_chart(curves, [bound for bound in bounds if bound.places], says, notes)
@@ -63,9 +73,14 @@ def _most(games: Sequence[PlayedGame], value: Callable[[PlayedGame], Rational | 
         if number is not None and (at not in found or number > found[at][0]):
             found[at] = number, game
     return tuple(
-        CurvePoint(at, number, f"{exact_text(number)} at 1/δ² = {exact_text(at)}, against {one_line(game.adversary)}")
+        CurvePoint(at, number, f"{long_number(number)} at 1/δ² = {long_number(at)}, against {one_line(game.adversary)}")
         for at, (number, game) in sorted(found.items(), key=lambda entry: entry[0])
     )
+
+
+def _listed(names: Sequence[str]) -> str:
+    left = len(names) - MOST_NAMES
+    return ", ".join(short_names(names)[:MOST_NAMES]) + (f" and {counted(left, 'more learner')}" if left > 0 else "")
 
 
 def _learner_name(learner: str, games: Sequence[PlayedGame]) -> str:

@@ -3,12 +3,12 @@
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from adversary.report.scene import Scene
+from adversary.report.scene import PAPER, Scene
+from adversary.report.short_numbers import long_number
 from adversary.report.table_chart import ABOVE, TableCell, TableRow, table_chart
-from adversary.report.tournament_words import KIND_WORDS, kind_of, ratio_text
+from adversary.report.tournament_words import KIND_WORDS, exceeds, kind_of, ratio_text
 from adversary.tournament.result import PlayedGame, Tournament
 from proofs.exact.errors import counted, one_line
-from proofs.exact.rationals import shown_number
 
 UNFIT = "#ececec"
 """The ground of a pair that does not fit."""
@@ -16,16 +16,16 @@ UNFIT = "#ececec"
 BLUES = ("#f7fbff", "#deebf7", "#c6dbef", "#9ecae1", "#6baed6")
 """Grounds of cells by M/bound, in fifths."""
 
-_SIGNS = {"forfeit": "F", "failed": "!", "unproved": "!", "empty": "!", "unknown": "?", "zero": "0"}
+_SIGNS = {"forfeit": "F", "failed": "!", "unproved": "!", "empty": "∅", "unknown": "?", "zero": "/0"}
 
 _VALUES = """
 A number: the largest M/bound of all certified games of the pair, M its mistakes, bound what an optimal deterministic
 learner never exceeds in the setting of the game. Above 1: bold, in a thick frame.
 """
 _OTHERS = """
-F: forfeits. !: games with no result or no round, or whose mistakes are not certified. ?: certified, but the bound is
-unknown. 0: certified, and the bound is 0. (With how many of the pair’s games, where there are others.) –: the pair does
-not fit. Empty: not asked for.
+F: forfeits. !: games with no result, or whose mistakes are not certified. ∅: no round was played, and nothing is shown.
+?: certified, but the bound is unknown. /0: certified, and the bound is 0; in a thick frame, if there are mistakes all
+the same. (With how many of the pair’s games, where there are others.) –: the pair does not fit. Empty: not asked for.
 """
 
 
@@ -61,12 +61,14 @@ def _cell(games: Sequence[PlayedGame], reason: str | None) -> TableCell:
         if kind != "ratio":
             signs[_SIGNS[kind]] += count
     tip = f"{counted(len(games), 'game')}: " + ", ".join(f"{count} {KIND_WORDS[kind]}" for kind, count in kinds.items())
-    listed = sorted(signs.items(), key=lambda entry: "F!?0".index(entry[0]))
+    listed = sorted(signs.items(), key=lambda entry: list(_SIGNS.values()).index(entry[0]))
     ratios = [game.ratio for game in games if game.ratio is not None]
-    if not ratios:
-        below = " ".join(f"{count} {sign}" for sign, count in listed) if len(listed) > 1 else ""
-        return TableCell(listed[0][0], below, hatched=listed[0][0] in "F!", tip=tip)
-    most = max(ratios)
-    fill = ABOVE if most > 1 else BLUES[min(4, int(most * 5))]
+    above = any(map(exceeds, games))
     below = " ".join(f"{count} {sign}" for sign, count in listed)
-    return TableCell(ratio_text(most), below, fill, alarm=most > 1, tip=f"M/bound = {shown_number(most)}; {tip}")
+    if not ratios:
+        sign = listed[0][0]
+        fill = ABOVE if above else PAPER
+        return TableCell(sign, below if len(listed) > 1 else "", fill, alarm=above, hatched=sign in "F!", tip=tip)
+    most = max(ratios)
+    fill = ABOVE if above else BLUES[min(4, int(most * 5))]
+    return TableCell(ratio_text(most), below, fill, alarm=above, tip=f"M/bound = {long_number(most)}; {tip}")

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from adversary.report.scene import PAPER, Scene
+from adversary.report.short_numbers import long_number
 from adversary.report.table_chart import ABOVE, TableCell, TableRow, table_chart
-from adversary.report.tournament_words import count_text, exceeds, kind_of, setting_name
+from adversary.report.tournament_words import exceeds, kind_of, known_number, setting_name
 from adversary.tournament.result import PlayedGame, PlayedSetting, Tournament
 from proofs.exact.errors import counted, one_line
-from proofs.exact.rationals import exact_text
 
 _VALUES = """
 In each setting the most mistakes of a certified game, and the bound, what an optimal deterministic learner never
@@ -18,8 +18,8 @@ exceeds. Bold, in a thick frame: the first setting in which this learner exceeds
 by their numbers of concepts.
 """
 _OTHERS = """
-F: forfeits alone. !: nothing certified. “of ?”: the bound is unknown. Empty: not played. What was not played is not
-known.
+F: forfeits alone. !: nothing certified. ∅: no round was played. “of ?”: the bound is unknown. Empty: not played. What
+was not played is not known.
 """
 
 
@@ -33,22 +33,26 @@ class Departure:
     unknown: int
     forfeits: int
     unproved: int
+    empty: int
 
     @property
     def text(self) -> str:
         """In words, of nothing but what was played."""
         left = [
-            f"leaves the bound at {setting_name(game.slot.setting)}: {count_text(game.mistakes)} > "
-            f"{count_text(game.bound)}, against {game.adversary}"
+            f"leaves the bound at {setting_name(game.slot.setting)}: {known_number(game.mistakes)} > "
+            f"{known_number(game.bound)}, against {game.adversary}"
             for game in self.first.values()
         ]
         more = []
         if not left and self.within:
-            everywhere = "" if self.unknown or self.forfeits or self.unproved else "everywhere it played, "
+            everywhere = (
+                "" if self.unknown or self.forfeits or self.unproved or self.empty else "everywhere it played, "
+            )
             more = [f"within the bound {everywhere}in {counted(self.within, 'setting')}"]
         more += [f"bound unknown in {counted(self.unknown, 'setting')}"] if self.unknown else []
         more += [f"{counted(self.forfeits, 'game')} forfeited"] if self.forfeits else []
         more += [f"{counted(self.unproved, 'game')} not certified"] if self.unproved else []
+        more += [f"{counted(self.empty, 'game')} without a round"] if self.empty else []
         return "; ".join([*left, *more])
 
 
@@ -87,8 +91,9 @@ def departures(tournament: Tournament) -> list[Departure]:
                 first.setdefault(setting.group, worst)
             else:
                 within += 1
-        unproved = sum(kinds[learner, kind] for kind in ("failed", "unproved", "empty"))
-        found.append(Departure(learner, first, within, unknown, kinds[learner, "forfeit"], unproved))
+        unproved = kinds[learner, "failed"] + kinds[learner, "unproved"]
+        others = kinds[learner, "forfeit"], unproved, kinds[learner, "empty"]
+        found.append(Departure(learner, first, within, unknown, *others))
     return found
 
 
@@ -125,13 +130,14 @@ def _setting_cell(games: Sequence[PlayedGame], found: Departure) -> TableCell:
         return TableCell()
     worst = _worst(games)
     if worst is None:
-        sign = "!" if any(kind_of(game) != "forfeit" for game in games) else "F"
-        return TableCell(sign, hatched=True, tip=f"nothing certified in {counted(len(games), 'game')}")
-    tip = f"{exact_text(worst.mistakes)} mistakes against {one_line(worst.adversary)}"
+        kinds = {kind_of(game) for game in games}
+        sign = {"forfeit": "F", "empty": "∅"}.get(kinds.pop(), "!") if len(kinds) == 1 else "!"
+        return TableCell(sign, hatched=sign != "∅", tip=f"nothing certified in {counted(len(games), 'game')}")
+    tip = f"{long_number(worst.mistakes or 0)} mistakes against {one_line(worst.adversary)}"
     if worst.bound is None:
-        return TableCell(count_text(worst.mistakes), "of ?", tip=f"{tip}; the bound is unknown")
+        return TableCell(known_number(worst.mistakes), "of ?", tip=f"{tip}; the bound is unknown")
     above = exceeds(worst)
-    below = f"{'>' if above else '≤'} {count_text(worst.bound)}"
-    tip = f"{tip}; the bound is {exact_text(worst.bound)}"
-    first = found.first.get(worst.setting) is worst
-    return TableCell(count_text(worst.mistakes), below, ABOVE if above else PAPER, alarm=first, tip=tip)
+    below = f"{'>' if above else '≤'} {known_number(worst.bound)}"
+    tip = f"{tip}; the bound is {long_number(worst.bound)}"
+    first = found.first.get(worst.slot.setting.group) is worst
+    return TableCell(known_number(worst.mistakes), below, ABOVE if above else PAPER, alarm=first, tip=tip)

@@ -14,8 +14,10 @@ from adversary.files import made_folder, write_new
 from adversary.report.page import html_page
 from adversary.report.page_data import page_data
 from adversary.report.scene import figure_of, svg_of
+from adversary.report.stored_counterexample import command_line
 from adversary.report.tournament_figures import figures
-from adversary.report.tournament_report import tournament_report
+from adversary.report.tournament_report import MOST_REASON, tournament_report
+from adversary.report.tournament_words import kind_of
 from adversary.runs.engine import run
 from adversary.runs.task import Task, digest_of
 from adversary.runs.where import Where
@@ -29,7 +31,7 @@ from adversary.tournament.result import (
     PlayedGame,
     Tournament,
 )
-from proofs.exact.errors import InputError
+from proofs.exact.errors import InputError, one_line
 
 MOST_PAGES = 1_000
 """Games that get pages, unless more are asked for: a page has about 100 kB."""
@@ -82,7 +84,8 @@ def write_report(
 def write_page(request: Mapping[str, Any]) -> dict[str, str]:
     """Write the page of a game, and say why if there can be none: a task of the engine.
 
-    The request has the ``trace``, its ``digest``, and the ``page``.
+    The request has the ``trace``, its ``name`` in the tournament's folder, its ``digest``, the ``page``, and
+    the ``reason`` why the learner's mistakes are not certified, if they are not.
 
     Raises:
         InputError: it cannot be written.
@@ -94,6 +97,10 @@ def write_page(request: Mapping[str, Any]) -> dict[str, str]:
         found = page_data(request["trace"], None, states=PAGE_STATES)
     except InputError as error:  # it is too long for a page, for example
         return {"none": str(error)}
+    found.data["verdict"]["how"] = f"{command_line('check', request['name'])}  # in the folder of {REPORT}"
+    if request["reason"] is not None:
+        reason = one_line(request["reason"], MOST_REASON)
+        found.data["verdict"]["note"] = f"The mistakes of this learner are not certified: {reason}."
     write_new(request["page"], html_page(found.title, found.data, _mark(request["digest"])))
     return {}
 
@@ -106,7 +113,9 @@ def page_name(game: PlayedGame) -> str:
 def _task(folder: Path, game: PlayedGame) -> Task:
     request = {
         "trace": str(folder / str(game.trace)),
+        "name": game.trace,
         "digest": game.trace_sha256,
+        "reason": game.reason if kind_of(game) == "unproved" else None,
         "page": str(folder / page_name(game)),
     }
     return Task("adversary.report.tournament_pages:write_page", request, name=f"page {game.number}")

@@ -7,18 +7,34 @@ from typing import Any
 from adversary.report.cells import LONGEST_CELL
 from adversary.report.page import still_page
 from adversary.report.scene import svg_of
+from adversary.report.short_numbers import long_number
 from adversary.report.show import statement_numbers, statement_text
 from adversary.report.stored_counterexample import command_line
 from adversary.report.tournament_figures import figures
 from adversary.report.tournament_leaving import departures
-from adversary.report.tournament_words import GROUP_TITLES, KIND_WORDS, kind_of, setting_name
+from adversary.report.tournament_words import (
+    GROUP_TITLES,
+    KIND_WORDS,
+    CountsAs,
+    kind_of,
+    setting_name,
+    that_count,
+    uncounted,
+    why_unranked,
+)
 from adversary.tournament.ranking import Group, Placing, rank
-from adversary.tournament.result import PlayedGame, Tournament, Unfit
+from adversary.tournament.result import PlayedGame, PlayedSetting, Tournament, Unfit
 from proofs.exact.errors import counted, one_line
-from proofs.exact.rationals import Rational, exact_text
+from proofs.exact.rationals import Rational
 
 MOST_REASON = 500
 """Characters of a fault or a reason."""
+
+SHORT_REASON = 120
+"""Characters of one in the table."""
+
+_UNPROVED: tuple[CountsAs, ...] = ("forfeit", "failed", "unproved", "empty")
+"""What a game counts as whose mistakes are not certified."""
 
 NO_PAGE = "page.html"
 """What a command calls the page of a game that has none."""
@@ -37,7 +53,7 @@ def tournament_report(tournament: Tournament, pages: Mapping[int, str], files: S
         absent=[(one_line(one.learner or ""), one_line(one.reason, MOST_REASON)) for one in tournament.without_game],
         leaving=[(one_line(found.learner), one_line(found.text, LONGEST_CELL)) for found in departures(tournament)],
         figures=[(name, scene.says, svg_of(scene)) for name, scene in drawn.items()],
-        games=[_game(game, pages.get(game.number)) for game in tournament.games],
+        games=_games(tournament.games, pages),
         titles=_TITLES,
         unfit=[_unfit(entry) for entry in tournament.unfit],
     )
@@ -48,7 +64,7 @@ def _told(tournament: Tournament) -> str:
     kinds = Counter(kind_of(game) for game in tournament.games)
     played = f"{counted(len(tournament.learners), 'learner')}, {counted(len(tournament.games), 'game')}"
     certified = kinds["ratio"] + kinds["zero"] + kinds["unknown"]
-    others = [(kinds[kind], KIND_WORDS[kind]) for kind in ("forfeit", "failed", "unproved", "empty") if kinds[kind]]
+    others = [(kinds[kind], KIND_WORDS[kind]) for kind in _UNPROVED if kinds[kind]]
     told = [f"{certified:,} certified", *(f"{count:,} {what}" for count, what in others)]
     return f"{played}: {', '.join(told)}"
 
@@ -60,42 +76,18 @@ def _ranking(group: Group) -> dict[str, Any]:
     times = Counter(one.rank for one in group.ranked)
     return {
         "title": GROUP_TITLES[group.name].capitalize(),
-        "says": f"By the mean of M/bound, the smallest first, over the {_that_count(group.slots)}.",
+        "says": f"By the mean of M/bound, the smallest first, over the {that_count(group.slots)}.",
         "ranked": [
             (f"{'= ' if times[one.rank] > 1 else ''}{one.rank}", one_line(one.learner), _score(one))
             for one in group.ranked
         ],
-        "apart": [(one_line(one.learner), _lacks(one), _score(one)) for one in group.apart],
-        "notes": _uncounted(group),
+        "apart": [(one_line(one.learner), why_unranked(one), _score(one)) for one in group.apart],
+        "notes": [f"Not counted: {text}." for text in uncounted(group)],
     }
 
 
 def _score(one: Placing) -> str:
-    return "none" if one.score is None else f"{exact_text(one.score)}, over {counted(one.games, 'game')}"
-
-
-def _lacks(one: Placing) -> str:
-    """Return why a learner is not ranked."""
-    found = [
-        (one.forfeits, f"{counted(one.forfeits, 'game')} forfeited"),
-        (one.failed, f"{counted(one.failed, 'game')} without a result"),
-        (one.uncertified, f"{counted(one.uncertified, 'game')} not certified"),
-        (one.lacks, f"no certified result in {_that_count(one.lacks)}"),
-    ]
-    return ", ".join(text for count, text in found if count) or "no game that counts"
-
-
-def _that_count(games: int) -> str:
-    return f"{counted(games, 'game')} that count{'s' if games == 1 else ''}"
-
-
-def _uncounted(group: Group) -> list[str]:
-    void = ", ".join(one_line(name) for name in group.void)
-    notes = [
-        (group.uncounted, f"Not counted: {counted(group.uncounted, 'game')} of each learner, with no known bound.")
-    ]
-    notes += [(len(group.void), f"Not counted: the games of {void}, which failed as an adversary.")]
-    return [text for count, text in notes if count]
+    return "none" if one.score is None else f"{long_number(one.score)}, over {counted(one.games, 'game')}"
 
 
 # ------------------------------------------------------------------------------------------------ games
@@ -118,12 +110,28 @@ _TITLES = (
 """The columns; those of numbers are sorted as such, and the one of pages and evidence is not."""
 
 
-def _game(game: PlayedGame, page: str | None) -> dict[str, Any]:
+def _games(games: Sequence[PlayedGame], pages: Mapping[int, str]) -> list[dict[str, Any]]:
+    """Return the lines of games; a number is sorted by its place among those of its column, which is exact."""
+    columns = zip(*(_numbers(game) for game in games), strict=True)
+    places = [{value: place for place, value in enumerate(sorted({*column} - {None}))} for column in columns]
+    return [_game(game, pages.get(game.number), places) for game in games]
+
+
+def _numbers(game: PlayedGame) -> tuple[Rational | None, ...]:
+    return game.seed, game.rounds, game.mistakes, game.lower, game.upper, game.bound, game.ratio
+
+
+def _game(game: PlayedGame, page: str | None, places: Sequence[Mapping[Rational | None, int]]) -> dict[str, Any]:
     hinge = game.setting == "hinge"
     texts = [statement_text(found, one_line(game.learner), game.lies or 0, hinge=hinge) for found in game.statements]
     kind = kind_of(game)
-    numbers = (game.seed, game.rounds, game.mistakes, game.lower, game.upper, game.bound, game.ratio)
-    cells = [_number(value) for value in numbers]
+    cells = [
+        ("–" if value is None else long_number(value), str(keys.get(value, "")))
+        for value, keys in zip(_numbers(game), places, strict=True)
+    ]
+    if kind in _UNPROVED:
+        unknown = "?" if game.mistakes is None else f"{cells[2][0]} ?"
+        cells[2] = ({"forfeit": "forfeit", "failed": "failed", "empty": "no round"}.get(kind, unknown), "")
     if game.upper_is_word and game.upper is not None:
         cells[4] = (f"{cells[4][0]} (its word)", cells[4][1])
     return {
@@ -131,16 +139,12 @@ def _game(game: PlayedGame, page: str | None) -> dict[str, Any]:
         "names": [one_line(game.learner), one_line(game.adversary), setting_name(game.slot.setting)],
         "numbers": cells,
         "proved": statement_numbers(texts),
-        "status": KIND_WORDS[kind] if kind in {"forfeit", "failed", "unproved", "empty"} else "",
+        "status": KIND_WORDS[kind] if kind in _UNPROVED else "",
+        "reason": one_line(game.reason or game.fault or "", SHORT_REASON) if kind in _UNPROVED else "",
         "page": page,
         "facts": _facts(game, texts, page),
         "commands": _commands(game, page),
     }
-
-
-def _number(value: Rational | None) -> tuple[str, str]:
-    """Return a number's text, and what it is sorted by: nothing where it is not known."""
-    return ("–", "") if value is None else (exact_text(value), repr(float(value)))
 
 
 def _facts(game: PlayedGame, texts: Sequence[str], page: str | None) -> list[tuple[str, str]]:
@@ -168,10 +172,7 @@ def _commands(game: PlayedGame, page: str | None) -> list[tuple[str, str]]:
 def _unfit(entry: Unfit) -> tuple[str, str, str, str]:
     where = ""
     if entry.setting is not None:
-        settings = PlayedGame(
-            0, "", entry.adversary, entry.setting, margin_squared=entry.margin_squared, dimension=entry.dimension,
-            concept_class=entry.concept_class, lies=entry.lies,
-        )  # fmt: skip
-        where = setting_name(settings.slot.setting)
+        setting = entry.setting, entry.margin_squared, entry.dimension, entry.concept_class, entry.lies
+        where = setting_name(PlayedSetting(*setting))
     learner = "every learner" if entry.learner is None else one_line(entry.learner)
     return learner, one_line(entry.adversary), where, one_line(entry.reason, MOST_REASON)

@@ -2,23 +2,19 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from fractions import Fraction
 
 from adversary.report.cells import Grid, Renderable, column, details_table, stack
-from adversary.report.tournament_words import GROUP_TITLES, setting_name
-from adversary.tournament.ranking import Group, Placing, rank
+from adversary.report.short_numbers import cell_number, long_number
+from adversary.report.tournament_words import GROUP_TITLES, known_number, setting_name, uncounted, why_unranked
+from adversary.tournament.ranking import Group, rank
 from adversary.tournament.result import PlayedGame, Slot, Tournament
 from proofs.exact.errors import counted
-from proofs.exact.rationals import Rational, exact_text
 
 MOST_ROWS = 40
 """Slots that are shown: ``results.csv`` has all of them."""
 
 MOST_LEARNERS = 6
 """Columns that a terminal has room for."""
-
-WIDEST_CELL = 9
-"""Characters of an exact number; ``results.jsonl`` has all of them."""
 
 TOURNAMENT_LEGEND = (
     ("mistakes", "of this learner on this sequence, certified by the checker after a replay; ?: not certified"),
@@ -47,16 +43,14 @@ def _games(found: Tournament) -> list[Renderable | str]:
         *(column(name, right=True, fold=True) for name in learners),
         *(() if learners else (column("mistakes, from the fewest to the most", fold=True),)),
     )
-    last = ""
+    last = None
     for slot, games in list(slots.items())[:MOST_ROWS]:
-        where = setting_name(slot.setting)
+        where = "" if slot.setting == last else setting_name(slot.setting)
         any_game = min(games.values(), key=lambda game: game.termination == "failed")
         adversary = slot.adversary if slot.seed is None else f"{slot.adversary}, seed {slot.seed}"
         played = [_mistakes(games.get(name)) for name in learners] or [_spread(list(games.values()))]
-        table.add_row(
-            "" if where == last else where, adversary, _known(any_game.lower), _known(any_game.bound), *played
-        )
-        last = where
+        table.add_row(where, adversary, known_number(any_game.lower), known_number(any_game.bound), *played)
+        last = slot.setting
     left = len(slots) - MOST_ROWS
     return [table, *([f"and {counted(left, 'setting')} more: results.csv has all"] if left > 0 else []), ""]
 
@@ -66,7 +60,7 @@ def _mistakes(game: PlayedGame | None) -> str:
         return "–"
     if game.termination != "finished":
         return game.termination
-    return "no round" if game.rounds == 0 else _known(game.mistakes) if game.certified else "?"
+    return "no round" if game.rounds == 0 else known_number(game.mistakes) if game.certified else "?"
 
 
 def _spread(games: Sequence[PlayedGame]) -> str:
@@ -74,8 +68,8 @@ def _spread(games: Sequence[PlayedGame]) -> str:
     certified = [game.mistakes for game in games if game.certified and game.mistakes is not None]
     if not certified:
         return "–"
-    least, most = min(certified), max(certified)
-    return f"{_short(least)}{'' if least == most else f' to {_short(most)}'}, {counted(len(certified), 'learner')}"
+    least, most = (cell_number(value) for value in (min(certified), max(certified)))
+    return f"{least}{'' if least == most else f' to {most}'}, {counted(len(certified), 'learner')}"
 
 
 def _ranking(group: Group) -> Renderable:
@@ -89,33 +83,18 @@ def _ranking(group: Group) -> Renderable:
     shared = Counter(one.rank for one in group.ranked)
     for one in group.standings:
         ties = f"= {one.rank}" if shared[one.rank] > 1 else str(one.rank)
-        score = "–" if one.score is None else exact_text(one.score)
-        table.add_row("–" if one.rank is None else ties, one.learner, score, str(one.games), why_apart(one))
+        score = "–" if one.score is None else long_number(one.score)
+        table.add_row("–" if one.rank is None else ties, one.learner, score, str(one.games), why_unranked(one))
     return stack(f"{GROUP_TITLES[group.name]}: mistakes/bound over {counted(group.slots, 'game')}", table)
-
-
-def why_apart(one: Placing) -> str:
-    """Return why a learner has no rank; nothing where it has one."""
-    if one.rank is not None:
-        return ""
-    counts = (
-        (one.forfeits, f"{counted(one.forfeits, 'forfeit')}"),
-        (one.failed, f"{counted(one.failed, 'game')} without a result"),
-        (one.uncertified, f"{counted(one.uncertified, 'game')} not certified"),
-        (one.lacks, f"lacks {one.lacks} of the {one.games + one.lacks}"),
-    )
-    return "; ".join(text for count, text in counts if count) or "no game counts"
 
 
 def _notes(found: Tournament) -> list[tuple[str, str]]:
     notes = []
     for group in rank(found):
         title = GROUP_TITLES[group.name]
-        if group.uncounted:
-            notes.append(("not counted", f"{title}: {counted(group.uncounted, 'setting')} with no bound that is known"))
+        notes += [("not counted", f"{title}: {text}") for text in uncounted(group)]
         if _is_forced(found, group):
             notes.append(("ties", f"{title}: the adversaries force the bound on every deterministic learner"))
-        notes += [("not counted", f"{title}: all games against {name}, which failed in some") for name in group.void]
     faults = Counter((game.learner, game.fault or "") for game in found.games if game.termination == "forfeit")
     notes += [("forfeit", f"{learner}, {counted(many, 'game')}: {fault}") for (learner, fault), many in faults.items()]
     for end in ("failed", "finished"):
@@ -140,12 +119,3 @@ def _is_forced(found: Tournament, group: Group) -> bool:
     """Tell whether the games that count could show no difference between deterministic learners."""
     ratios = [game for game in found.games if game.setting == group.name and game.ratio is not None]
     return len(group.ranked) > 1 and all(game.lower == game.bound and game.ratio == 1 for game in ratios)
-
-
-def _known(value: Rational | None) -> str:
-    return "–" if value is None else _short(value)
-
-
-def _short(value: Rational) -> str:
-    text = str(Fraction(value))
-    return text if len(text) <= WIDEST_CELL else f"{float(value):.4f}…"

@@ -3,9 +3,14 @@
 from fractions import Fraction
 from typing import Literal
 
+from adversary.report.short_numbers import LONGEST_EXACT, cell_number
+from adversary.tournament.ranking import Group, Placing
 from adversary.tournament.result import PlayedGame, PlayedSetting
-from proofs.exact.errors import lies_suffix, one_line
-from proofs.exact.rationals import Rational, shown_number
+from proofs.exact.errors import counted, lies_suffix, one_line
+from proofs.exact.rationals import Rational
+
+MOST_DECIMALS = 1_000
+"""Ratios from there on have no two decimals."""
 
 CountsAs = Literal["ratio", "forfeit", "failed", "unproved", "empty", "unknown", "zero"]
 
@@ -48,18 +53,41 @@ def ratio_text(value: Fraction) -> str:
     """Return M/bound to two digits; what is not 0 or 1 is never shown as if it were."""
     if value.denominator == 1:
         return str(value)
+    if value >= MOST_DECIMALS:
+        return cell_number(value)
     near = f"{float(value):.2f}"
     sign = {"1.00": ">" if value > 1 else "<", "0.00": ">"}.get(near)
     return near if sign is None else f"{sign}{near[0]}"
 
 
-def count_text(value: Rational | None) -> str:
-    """Return a number of mistakes as there is room for it in a cell."""
-    if value is None:
-        return "?"
-    if value.denominator == 1:
-        return str(int(value)) if value < 10**7 else f"{float(value):.2g}"
-    return f"≈{float(value):.2f}"
+def known_number(value: Rational | None) -> str:
+    """Return a number as there is room for it in a cell, or what stands where none is known."""
+    return "–" if value is None else cell_number(value)
+
+
+def why_unranked(one: Placing) -> str:
+    """Return why a learner has no rank; nothing where it has one."""
+    if one.rank is not None:
+        return ""
+    found = (
+        (one.forfeits, f"{counted(one.forfeits, 'game')} {KIND_WORDS['forfeit']}"),
+        (one.failed, f"{counted(one.failed, 'game')} {KIND_WORDS['failed']}"),
+        (one.uncertified, f"{counted(one.uncertified, 'game')} {KIND_WORDS['unproved']}"),
+        (one.lacks, f"no certified result in {one.lacks:,} of the {that_count(one.games + one.lacks)}"),
+    )
+    return ", ".join(text for count, text in found if count) or "no game that counts"
+
+
+def that_count(games: int) -> str:
+    """Return a number of games that count."""
+    return f"{counted(games, 'game')} that count{'s' if games == 1 else ''}"
+
+
+def uncounted(group: Group) -> list[str]:
+    """Return which games of a group do not count, and why."""
+    games = f"{counted(group.uncounted, 'game')} of each learner that plays there"
+    found = [f"{games}, the bound being 0 or not known"] if group.uncounted else []
+    return [*found, *(f"all games against {one_line(name)}, which failed in some" for name in group.void)]
 
 
 def setting_name(setting: PlayedSetting) -> str:
@@ -68,4 +96,4 @@ def setting_name(setting: PlayedSetting) -> str:
         lies = lies_suffix(setting.lies or 0).replace(" with at most", ",")
         return f"{one_line(setting.concept_class or setting.group)}{lies}"
     dimension = "" if setting.dimension is None else f", d = {setting.dimension}"
-    return f"1/δ² = {shown_number(1 / setting.margin_squared)}{dimension}"
+    return f"1/δ² = {cell_number(1 / setting.margin_squared, LONGEST_EXACT)}{dimension}"

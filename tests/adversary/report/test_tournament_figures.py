@@ -12,7 +12,7 @@ from tournaments import HOSTILE, finite, forfeited, halfspaces, many, tournament
 
 from adversary.report.margin_chart import HEIGHT, WIDTH, Curve, CurvePoint, Scale, _look, margin_chart
 from adversary.report.scene import Box, Line, Mark, Scene, Words, figure_of, svg_of
-from adversary.report.table_chart import ABOVE
+from adversary.report.table_chart import ABOVE, CELL
 from adversary.report.tournament_figures import figures, mistakes_figure
 from adversary.report.tournament_heatmap import heatmap
 from adversary.report.tournament_leaving import departures, leaving
@@ -107,6 +107,14 @@ def test_a_line_is_broken_where_the_learner_has_no_certified_game() -> None:
     assert lines == {"a": [5], "b": [2, 2]}
 
 
+def test_learners_in_the_same_places_are_told() -> None:
+    found = tournament(
+        *(halfspaces(name, delta, delta) for delta in (2, 3) for name in "abcdefghi"), halfspaces("z", 2, 2)
+    )
+    assert "All in the same places: a, b, c, d, e, f, g, h and 1 more learner." in texts(mistakes_figure(found))
+    assert not any("same places" in text for text in texts(mistakes_figure(MIXED)))
+
+
 def test_no_mistakes_lie_below_all_others_and_one_margin_is_enough() -> None:
     scene = mistakes_figure(tournament(halfspaces("a", 3, 0), halfspaces("b", 3, 9)))
     assert scene is not None
@@ -155,6 +163,12 @@ def test_numbers_beyond_floats_have_places() -> None:
     assert svg_of(margin_chart([huge], [], "", ())).startswith("<svg")
 
 
+def test_an_axis_has_exact_numbers_alone() -> None:
+    values = [4, 16_777_216, 10**360]
+    assert [text for _, text in Scale(values, 600).ticks(1)] == ["10^360", "4"]
+    assert [text for _, text in Scale([33_333_333], 600).ticks(1)] == ["5·10^7", "2·10^7"]
+
+
 # ------------------------------------------------------------------------------------------------ tables
 
 
@@ -164,7 +178,7 @@ def test_a_cell_of_the_heatmap_says_what_became_of_the_games() -> None:
         ("perceptron", "standard-basis"): "1",
         ("averaging", "standard-basis"): "1.06 1 F",
         ("coins", "standard-basis"): "0.83 2 !",
-        ("soa", "littlestone"): "1 1 ? 1 0",
+        ("soa", "littlestone"): "1 1 ? 1 /0",
         ("halving", "littlestone"): "1.33",
         ("halving", "standard-basis"): "–",
         ("soa", "standard-basis"): "",
@@ -175,8 +189,22 @@ def test_a_cell_of_the_heatmap_says_what_became_of_the_games() -> None:
     _, box = found["averaging", "standard-basis"]
     assert box.fill == ABOVE
     assert box.thick > 2
-    assert box.tip == "M/bound = 17/16; 3 games: 2 certified, 1 forfeited"
+    assert box.tip == "M/bound = 17/16 = 1.0625; 3 games: 2 certified, 1 forfeited"
     assert found["halving", "standard-basis"][1].tip == "does not fit: it learns finite classes"
+
+
+def test_no_round_no_mistakes_and_a_bound_of_0_look_differently() -> None:
+    empty = replace(finite("empty", "single", 0, 0, statements=()), rounds=0)
+    found = tournament(empty, finite("none", "cube:3", 0, 3), finite("zero", "single", 0, 0), finite("bad", "x", 1, 0))
+    shown = {row: (text, box.thick > 2) for (row, _), (text, box) in cells(heatmap(found)).items()}
+    assert shown == {"empty": ("∅", False), "none": ("0", False), "zero": ("/0", False), "bad": ("/0", True)}
+    assert cells(leaving(found))["empty", "single"][0] == "∅"
+    assert {one.learner: one.text for one in departures(found)} == {
+        "empty": "1 game without a round",
+        "none": "within the bound everywhere it played, in 1 setting",
+        "zero": "within the bound everywhere it played, in 1 setting",
+        "bad": "leaves the bound at x: 1 > 0, against littlestone",
+    }
 
 
 def test_forfeits_alone_are_hatched_and_no_number() -> None:
@@ -207,6 +235,15 @@ def test_where_each_learner_leaves_the_bound() -> None:
         "soa": "within the bound in 2 settings; bound unknown in 1 setting",
         "halving": "leaves the bound at thresholds:7: 4 > 3, against littlestone",
     }
+
+
+def test_a_bound_that_no_float_holds_has_room_in_its_cell() -> None:
+    found = cells(
+        leaving(tournament(halfspaces("a", 10**180, 4, dimension=4), halfspaces("a", 3, 4, bound=10**99 + 7)))
+    )
+    (huge, _), (near, box) = found["a", "1/δ² = 10^360, d = 4"], found["a", "1/δ² = 9, d = 9"]
+    assert (huge, near) == ("4 ≤ 10^360", "4 ≤ ≈1·10^99")
+    assert box.width > CELL
 
 
 def test_the_first_setting_beyond_the_bound_is_marked_in_each_group() -> None:

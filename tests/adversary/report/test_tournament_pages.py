@@ -15,10 +15,14 @@ from browser import Browser, browser
 from tournaments import HOSTILE, finite, forfeited, halfspaces, many, played, tournament
 
 from adversary.report import tournament_pages
+from adversary.report.cells import render
 from adversary.report.scene import Scene
 from adversary.report.tournament_pages import write_page, write_report
 from adversary.report.tournament_report import tournament_report
+from adversary.report.tournament_table import tournament_table
+from adversary.report.tournament_words import uncounted, why_unranked
 from adversary.runs.where import Where
+from adversary.tournament.ranking import rank
 from adversary.tournament.result import Tournament, Unfit
 from proofs.exact.errors import InputError
 
@@ -74,6 +78,8 @@ def names(found: Tournament) -> list[list[str]]:
     return [row[2:5] for row in Page(tournament_report(found, {})).tables[-1][1:]]
 
 
+FITS = "(box => box.scrollWidth <= box.clientWidth)"
+
 TIED = tournament(
     *(halfspaces("a", delta, delta**2) for delta in (2, 3)),
     *(halfspaces("b", delta, delta**2) for delta in (2, 3)),
@@ -95,7 +101,9 @@ def test_the_ranking_has_ties_and_forfeits_stand_apart() -> None:
         ["= 2", "a", "1, over 2 games"],
         ["= 2", "b", "1, over 2 games"],
     ]
-    assert apart[1:] == [["d", "1 game forfeited, no certified result in 1 game that counts", "1, over 1 game"]]
+    assert apart[1:] == [
+        ["d", "1 game forfeited, no certified result in 1 of the 2 games that count", "1, over 1 game"]
+    ]
 
 
 def test_every_game_has_a_line_with_what_is_proved_and_its_command() -> None:
@@ -115,15 +123,39 @@ def test_every_game_has_a_line_with_what_is_proved_and_its_command() -> None:
     assert "every deterministic learner" not in evidence
     assert "7/2 = 3.5" in table[5]
     forfeit = table[-1]
+    assert forfeit[7] == "forfeit"
     assert forfeit[11] == "–"
-    assert forfeit[-1] == "nothing forfeited"
+    assert forfeit[-1] == "nothing forfeited: it raised ZeroDivisionError"
     assert "it raised ZeroDivisionError" in forfeit[1]
+
+
+def test_mistakes_that_are_not_certified_are_marked_with_the_reason_and_come_last() -> None:
+    odd = replace(halfspaces("a", 2, 4, statements=()), reason="not deterministic: in round 1 it said -1")
+    none = replace(finite("a", "single", 0, 0, statements=()), rounds=0, reason="no round was played")
+    failed = replace(halfspaces("a", 2, None, statements=()), termination="failed", reason="it took too long")
+    text = tournament_report(tournament(odd, none, failed), {})
+    assert [(line[7], line[-1]) for line in Page(text).tables[-1][1:]] == [
+        ("4 ?", "nothing not certified: not deterministic: in round 1 it said -1"),
+        ("no round", "nothing without a round: no round was played"),
+        ("failed", "nothing without a result: it took too long"),
+    ]
+    assert re.findall(r'data-key="(\d*)">(?:4 \?|no round|failed)', text) == [""] * 3
 
 
 def test_a_lie_in_statement_three_is_told() -> None:
     three = finite("soa", "cube:3", 7, 7, lies=2, statements=({"statement": "universal bound", "mistakes": 7},))
     text = tournament_report(tournament(three), {})
     assert "3 universal bound: every deterministic learner makes at least 7 mistakes, with at most 2 lies" in text
+
+
+def test_learners_without_any_game_are_listed_with_the_reason() -> None:
+    unfit = tuple(
+        Unfit(name, adversary, f"{name} <b> does not play", "halfspaces", Fraction(1, 4))
+        for name in ("soa", "a")
+        for adversary in ("x", "y")
+    )
+    text = tournament_report(tournament(halfspaces("a", 2, 4), unfit=unfit), {})
+    assert '<dl class="facts" id="absent"><dt>soa</dt><dd>soa &lt;b&gt; does not play</dd></dl>' in text
 
 
 def test_pairs_that_do_not_fit_are_listed_with_the_reason() -> None:
@@ -167,6 +199,43 @@ def test_nothing_played_has_a_page() -> None:
     assert page.tables[-1][1:] == []
 
 
+def test_numbers_that_no_float_holds_are_told_and_sorted_exactly() -> None:
+    huge = tournament(*(halfspaces("a", 10**power, 4, dimension=4) for power in (181, 180, 5)))
+    text = tournament_report(huge, {})
+    lines = Page(text).tables[-1][1:]
+    assert [[line[4], line[10], line[11]] for line in lines] == [
+        ["1/δ² = 10^362, d = 4", "10^362", "4·10^-362"],
+        ["1/δ² = 10^360, d = 4", "10^360", "4·10^-360"],
+        ["1/δ² = 10,000,000,000, d = 4", "10,000,000,000", "1/2500000000 = 4e-10"],
+    ]
+    keys = re.findall(r'data-key="(\d*)">(10\^\d+|10,000,000,000|4·10|1/25)', text)
+    bounds, ratios = (
+        [key for key, shown in keys if shown[:2] == "10"],
+        [key for key, shown in keys if shown[:2] != "10"],
+    )
+    assert (bounds, ratios) == (["2"] * 3 + ["1"] * 3 + ["0"] * 3, ["0", "1", "2"])  # also of rounds and lower bounds
+
+
+def test_the_terminal_and_the_page_say_the_same_of_what_does_not_count() -> None:
+    odd = tournament(
+        *TIED.games, halfspaces("a", 4, 3, bound=None), finite("soa", "single", 0, 0), halfspaces("d", 5, None, statements=()),
+        replace(halfspaces("b", 2, 5, adversary="x.py"), realizable=False),
+        unfit=(Unfit("a", "x.py", "it went on strike", by_adversary=True),),
+    )  # fmt: skip
+    page, table = tournament_report(odd, {}), " ".join(render(tournament_table(odd)).split())
+    said = [text for group in rank(odd) for text in uncounted(group)]
+    assert said == [
+        "1 game of each learner that plays there, the bound being 0 or not known",
+        "all games against x.py, which failed in some",
+        "1 game of each learner that plays there, the bound being 0 or not known",
+    ]
+    (apart,) = [why_unranked(one) for one in rank(odd)[0].apart if one.learner == "d"]
+    assert apart == "1 game forfeited, 1 game not certified, no certified result in 2 of the 3 games that count"
+    for text in (*said, apart):
+        assert text in page
+        assert text in table
+
+
 # ------------------------------------------------------------------------------------------------ the folder
 
 
@@ -186,6 +255,7 @@ def test_every_game_with_a_trace_gets_a_page_and_the_folder_can_be_moved(tmp_pat
     assert "adversary play lost --margin 1/2 -o trace.jsonl; adversary show trace.jsonl -o page.html" in text
     assert {place.name for place in (moved / "figures").glob("*.svg")} == {"mistakes.svg", "heatmap.svg", "leaving.svg"}
     assert str(tmp_path) not in text
+    assert "adversary check traces/00001.jsonl  # in the folder of report.html" in (moved / links[0]).read_text()
 
 
 def test_a_page_of_this_trace_stays_and_another_is_replaced(tmp_path: Path) -> None:
@@ -227,6 +297,15 @@ def test_of_many_games_pages_are_made_where_they_are_asked_for(tmp_path: Path, m
     assert Page((tmp_path / "report.html").read_text()).links == ["games/00001.html", "games/00002.html"]
 
 
+def test_a_page_says_why_mistakes_are_not_certified(tmp_path: Path, chromium: Browser) -> None:
+    found = played(tmp_path, 2)
+    odd = replace(found.games[0], statements=(), reason="not deterministic: in round 1 <b>")
+    write_report(tmp_path, replace(found, games=(odd,)), where=Where(jobs=1))
+    with chromium.open(tmp_path / "games" / "00001.html") as opened:
+        text = opened.page.locator("body").inner_text()
+    assert "The mistakes of this learner are not certified: not deterministic: in round 1 <b>." in text
+
+
 def test_a_trace_that_was_changed_or_lost_gets_no_page(tmp_path: Path) -> None:
     found = played(tmp_path, 2, 3)
     (tmp_path / "traces" / "00001.jsonl").unlink()
@@ -234,7 +313,13 @@ def test_a_trace_that_was_changed_or_lost_gets_no_page(tmp_path: Path) -> None:
         file.write("\n")
     write_report(tmp_path, found, where=Where(jobs=1))
     assert Page((tmp_path / "report.html").read_text()).links == []
-    request = {"trace": str(tmp_path / "traces" / "00002.jsonl"), "digest": found.games[1].trace_sha256, "page": "x"}
+    request = {
+        "trace": str(tmp_path / "traces" / "00002.jsonl"),
+        "name": "x",
+        "reason": None,
+        "digest": found.games[1].trace_sha256,
+        "page": "x",
+    }
     assert write_page(request) == {"none": "its trace was changed"}
 
 
@@ -242,7 +327,13 @@ def test_a_trace_that_is_too_long_for_a_page_ends_nothing(tmp_path: Path, monkey
     found = played(tmp_path, 2)
     monkeypatch.setattr("adversary.report.page_data.MOST_ROUNDS", 3)
     trace = tmp_path / "traces" / "00001.jsonl"
-    request = {"trace": str(trace), "digest": found.games[0].trace_sha256, "page": str(tmp_path / "p.html")}
+    request = {
+        "trace": str(trace),
+        "name": "x",
+        "reason": None,
+        "digest": found.games[0].trace_sha256,
+        "page": str(tmp_path / "p.html"),
+    }
     assert "a page shows at most 3 rounds" in write_page(request)["none"]
     assert not (tmp_path / "p.html").exists()
 
@@ -295,11 +386,19 @@ def test_games_are_sorted_filtered_and_shown_in_parts(tmp_path: Path, chromium: 
         assert mistakes() == sorted(mistakes(), key=int, reverse=True)
         assert mistakes()[0] == "10"
         opened.click("Last")
-        assert mistakes()[-1] == "–"  # what is not known comes last, either way
+        assert mistakes()[-1] == "forfeit"  # what is not known comes last, either way
         opened.page.locator("#controls input").fill("ZETA hangs")
         assert (rows.count(), counter.inner_text()) == (1, "1 to 1 of 1")
         opened.page.locator("#games summary").click()
-        assert "it hangs" in rows.inner_text()
+        evidence = opened.page.locator("#games tr.evidence")
+        assert "it hangs" in evidence.inner_text()
+        assert evidence.bounding_box()["width"] > 4 * rows.first.locator("td").nth(1).bounding_box()["width"]
+        assert opened.page.evaluate(f"{FITS}(document.querySelector('#games').parentElement)")
+        opened.click("learner")  # the evidence moves with its row
+        assert rows.count() == 2
+        opened.page.locator("#games summary").click()
+        evidence.wait_for(state="detached")
+        assert rows.count() == 1
         opened.page.locator("#controls input").fill("nobody")
         assert (rows.count(), counter.inner_text()) == (0, "none")
 

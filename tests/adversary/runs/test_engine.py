@@ -136,9 +136,10 @@ def test_a_task_that_takes_too_long_is_stopped_even_if_it_does_not_want_to() -> 
 
 
 def test_what_cannot_be_used_ends_the_run() -> None:
+    before = set(children())  # other tests may have left a judge that waits
     with pytest.raises(InputError, match="there is no such thing"):
         run(task("complain", "there is no such thing"), task("sleep", 60), task("sleep", 61))
-    assert not children()
+    assert set(children()) <= before
 
 
 @pytest.mark.parametrize("function", ["change", "change_and_complain"])
@@ -177,9 +178,10 @@ def test_tasks_print_nowhere(capfd: pytest.CaptureFixture[str]) -> None:
 
 
 def test_no_process_is_left_not_even_of_those_that_a_task_has_started(tmp_path: Path) -> None:
+    before = set(children())
     run(task("leave_a_child", str(tmp_path / "left")), task("double", 3))
     require_end_of(int((tmp_path / "left").read_text()))
-    assert not children()
+    assert set(children()) <= before
 
 
 def test_processes_that_are_killed_by_others_cost_nothing_but_time(tmp_path: Path) -> None:
@@ -203,12 +205,12 @@ def test_processes_that_are_killed_by_others_cost_nothing_but_time(tmp_path: Pat
 
 
 def test_a_process_that_is_killed_before_it_has_a_task_is_not_held_against_it() -> None:
-    runners = [runner.Runner()]
+    runners, before = [runner.Runner()], set(children())
     try:
         for number in range(5):
             ((_, said),) = replies_by(runners, [task("double", number)])
             assert said.text == str(2 * number)
-            for child in children():
+            for child in set(children()) - before:
                 child.kill()
             time.sleep(0.3 * (number % 2))  # the pool has noticed it, or has not
     finally:

@@ -98,6 +98,7 @@ function proofs() {
     "What is proved",
     verdict.statements.length ? list(verdict.statements, { class: "statements" }) : element("p", {}, "Nothing."),
     nothing && element("p", {}, nothing),
+    verdict.note && element("p", { class: "wrong" }, verdict.note),
     element("p", { class: "note" }, [`The trusted checker says: ${verdict.word}`, ...verdict.facts].join("; "), "."),
     element("p", { class: "note" }, "Check it yourself: ", element("code", {}, verdict.how)),
   );

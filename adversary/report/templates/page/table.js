@@ -6,6 +6,7 @@ const table = document.getElementById("games");
 const body = table.tBodies[0];
 const heads = [...table.tHead.rows[0].cells];
 const everything = [...body.rows].map((row) => ({ row, text: row.textContent.toLowerCase() }));
+const below = new Map(); // rows whose evidence is open, and the row with it: in its cell it would widen a column
 let chosen = everything;
 let first = 0;
 
@@ -29,13 +30,26 @@ function show(from) {
   const last = Math.max(0, Math.floor((chosen.length - 1) / MOST_ROWS) * MOST_ROWS);
   first = Math.min(Math.max(0, from), last);
   const until = Math.min(first + MOST_ROWS, chosen.length);
-  body.replaceChildren(...chosen.slice(first, until).map(({ row }) => row));
+  body.replaceChildren(...chosen.slice(first, until).flatMap(({ row }) => [row, ...(below.has(row) ? [below.get(row)] : [])]));
   const count = (number) => number.toLocaleString("en");
   counter.textContent = chosen.length ? `${count(first + 1)} to ${count(until)} of ${count(chosen.length)}` : "none";
   steps.forEach((button, i) => {
     button.disabled = i < 2 ? first === 0 : until === chosen.length;
     button.hidden = chosen.length <= MOST_ROWS;
   });
+}
+
+function toggle({ target: details }) {
+  const row = details.closest("tr");
+  if (details.open) {
+    const cell = make("td", { colspan: heads.length }, details.querySelector("dl"));
+    below.set(row, make("tr", { class: "evidence" }, cell));
+    row.after(below.get(row));
+  } else {
+    details.append(below.get(row).querySelector("dl"));
+    below.get(row).remove();
+    below.delete(row);
+  }
 }
 
 function choose() {
@@ -77,6 +91,7 @@ heads.forEach((head, column) => {
 });
 heads[0].setAttribute("aria-sort", "ascending");
 filter.addEventListener("input", choose);
+body.addEventListener("toggle", toggle, true);
 const controls = document.getElementById("controls");
 controls.append(filter, counter, ...steps);
 controls.hidden = false;
