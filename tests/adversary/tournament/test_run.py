@@ -285,6 +285,7 @@ def test_what_a_file_imports_is_part_of_its_games_and_where_the_folder_is_is_not
     assert keys[0] == keys[1] != keys[2]
 
 
+@pytest.mark.ml
 def test_the_packages_behind_a_learner_are_part_of_its_games() -> None:
     spec = read_specification(None, {"learners": "sklearn:Perceptron", "margins": "1/2", "against": "standard-basis"})
     (task,) = tasks_of(pairs_of(spec)[0], spec)
