@@ -12,7 +12,6 @@ from proofs.exact.errors import InputError
 
 if TYPE_CHECKING:
     from adversary.atlas.answer import AtlasAnswer
-    from adversary.progress import Bar
     from adversary.report.atlas_table import Shown
 
 ATLAS_EXAMPLES = (
@@ -67,7 +66,7 @@ def atlas(  # noqa: PLR0913 - one parameter an option
     An expression has quantities, whole numbers, + - * /, comparisons, and, or, not, min and max. Without one it is
     counted how many classes have which values.
     """
-    from adversary.cli.runs import ready
+    from adversary.cli.runs import ready, shown_run
     from adversary.runs.where import Where
 
     if families:
@@ -87,7 +86,6 @@ def atlas(  # noqa: PLR0913 - one parameter an option
         raise InputError("give --points N, from 1 to 5, or --families")
     from adversary.atlas.answer import answer_question
     from adversary.atlas.survey import ask, tabulate
-    from adversary.progress import Bar
     from adversary.report.atlas_table import atlas_json, atlas_table
     from adversary.runs.store import Store
 
@@ -97,14 +95,11 @@ def atlas(  # noqa: PLR0913 - one parameter an option
     names = [name.strip() for name in quantities.split(",")] if quantities else []
     question, place = ask(points, where, extremal, names), ready(Where(jobs, scheduler, cluster))
     folder = None if output is None else made_folder(output)
-    with Store(None if folder is None else folder / "results-store") as store, Bar("classes", None) as bar:
-
-        def progress(done: int, total: int, name: str) -> None:
-            bar.total, bar.done = total, done
-            bar.rename(name or "classes")
-
-        found = answer_question(question, tabulate(question, place, store, progress))
-        shown = _shown(found, limit, folder, bar)
+    keep = None if folder is None else folder / "results-store"
+    with Store(keep) as store:
+        with shown_run("computing", keep) as progress:
+            found = answer_question(question, tabulate(question, place, store, progress))
+        shown = _shown(found, limit, folder)
     if as_json:
         print_json(atlas_json(found, shown))
     else:
@@ -112,24 +107,23 @@ def atlas(  # noqa: PLR0913 - one parameter an option
     raise typer.Exit(1 if found.unknown or found.table.failures else 0)
 
 
-def _shown(found: "AtlasAnswer", limit: int, folder: Path | None, bar: "Bar") -> "Shown":
+def _shown(found: "AtlasAnswer", limit: int, folder: Path | None) -> "Shown":
     """Certify the first classes of an answer, and write what there is to be written."""
     from adversary.atlas.certificates import certify
     from adversary.atlas.table_file import write_classes
+    from adversary.progress import Bar
     from adversary.report.atlas_table import Shown
 
     places = [] if found.question.counts else found.chosen[:limit].tolist()
     home = None if folder is None else made_folder(folder / "certificates")
-    bar.rename("certifying")
-    bar.total, bar.done = len(places), 0
     certified = []
-    for place in places:
-        certified.append(certify(int(found.table.numbers[place]), found.table.points, found.values(place), home))
-        bar.done += 1
+    with Bar("certifying", len(places)) as bar:
+        for place in places:
+            certified.append(certify(int(found.table.numbers[place]), found.table.points, found.values(place), home))
+            bar.done += 1
     files = []
     if folder is not None:
-        bar.rename("writing")
-        bar.total, bar.done = len(found.chosen), 0
-        write_classes(folder / "classes.csv", found, bar.advance_to)
+        with Bar("writing", len(found.chosen)) as bar:
+            write_classes(folder / "classes.csv", found, bar.advance_to)
         files = [str(folder / "classes.csv"), *[str(one.file) for one in certified if one.file is not None]]
     return Shown(places, certified, files)

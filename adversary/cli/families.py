@@ -22,7 +22,7 @@ def table_of_families(
 
     """
     from adversary.atlas.families import family_table
-    from adversary.progress import Bar
+    from adversary.cli.runs import shown_run
     from adversary.report.combinatorial_parameters import write_entries
     from adversary.report.families_table import families_json, families_table, write_families
     from adversary.runs.store import Store
@@ -34,12 +34,8 @@ def table_of_families(
     most = Budget(states=FAMILY_STATES if states is None else states).states
     folder = None if output is None else made_folder(output)
     certificates = None if folder is None else made_folder(folder / "certificates")
-    with Store(None if folder is None else folder / "results-store") as store, Bar("families", None) as bar:
-
-        def progress(done: int, total: int, name: str) -> None:
-            bar.total, bar.done = total, done
-            bar.rename(name or "families")
-
+    keep = None if folder is None else folder / "results-store"
+    with Store(keep) as store, shown_run("computing", keep) as progress:
         found = family_table(names, most or FAMILY_STATES, where, store, certificates, progress=progress)
     files = []
     if folder is not None:

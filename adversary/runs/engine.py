@@ -23,7 +23,7 @@ def run(
 
     What the store has is not done again, and what is done is stored at once, unless it failed; so a run that was ended
     in any way goes on where it was. Tasks with the same key are done once. A task that raises, takes longer than its
-    seconds, or ends its process three times has failed, and the rest goes on.
+    limit, or ends its process three times has failed, and the rest goes on.
 
     Args:
         tasks: they depend on nothing but what they ask.

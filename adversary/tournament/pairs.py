@@ -3,10 +3,10 @@
 import ast
 from collections.abc import Iterator
 from contextlib import chdir
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from adversary.strategies import registry
 from adversary.strategies.from_file import find_adversary_file
@@ -26,6 +26,13 @@ class Asked:
     concept_class: str | None = None
     lies: int | None = None
     seed: int | None = None
+
+    @property
+    def group(self) -> Literal["halfspaces", "finite"] | None:
+        """The group of settings that it is in, or ``None`` where the adversary brings its own."""
+        if self == Asked():
+            return None
+        return "halfspaces" if self.concept_class is None else "finite"
 
     def options(self) -> dict[str, Any]:
         """Return what is given, by the names that adversaries have for it."""
@@ -110,7 +117,7 @@ def _given(adversary: str, setting: Asked, spec: TournamentSpecification) -> Ask
 def _seeded(adversary: str, asked: Asked, spec: TournamentSpecification) -> list[Asked]:
     if not spec.seeds or not _takes_seed(adversary):
         return [asked]
-    return [Asked(asked.margin_squared, asked.dimension, asked.concept_class, asked.lies, seed) for seed in spec.seeds]
+    return [replace(asked, seed=seed) for seed in spec.seeds]
 
 
 def _takes_seed(adversary: str) -> bool:

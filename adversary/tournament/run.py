@@ -200,8 +200,11 @@ def _settings(
     alone = [key for key in lost if key not in known]
     for key, plan in zip(alone, engine.run([lost[key] for key in alone], where), strict=True):
         _, asked = key
-        kind = "halfspaces" if asked.concept_class is None else "finite"
-        known[key] = plan.value or {"setting": kind, **asked.to_json(), "class": asked.concept_class}
+        known[key] = plan.value or {
+            "setting": asked.group or "halfspaces",
+            **asked.to_json(),
+            "class": asked.concept_class,
+        }
     return known
 
 
@@ -216,7 +219,7 @@ def _unfit(pair: Pair, value: dict[str, Any]) -> Unfit:
         pair.learner,
         pair.adversary,
         str(value["unfit"]),
-        None if asked == type(asked)() else "halfspaces" if asked.concept_class is None else "finite",
+        asked.group,
         asked.margin_squared,
         asked.dimension,
         asked.concept_class,
