@@ -14,15 +14,18 @@ def alive(process: Any) -> bool:
         return False
 
 
-def children() -> list[Any]:
-    """Return the processes that this one has started, however deep, without Python's tracker of locks."""
+def children(part: str = "") -> list[Any]:
+    """Return the processes that this one has started, however deep, with this in their command line.
+
+    Python's tracker of locks is not among them.
+    """
     found = list[Any]()
     for child in psutil.Process().children(recursive=True):
         try:
-            tracker = "resource_tracker" in " ".join(child.cmdline())
+            command = " ".join(child.cmdline())
         except psutil.Error:  # it has just ended
             continue
-        if not tracker and alive(child):
+        if part in command and "resource_tracker" not in command and alive(child):
             found.append(child)
     return found
 
@@ -50,6 +53,10 @@ def require_end(name: str, value: str, seconds: float = 20) -> None:
 def require_end_of(pid: int, seconds: float = 20) -> None:
     """Wait until a process has ended."""
     until = time.monotonic() + seconds
-    while psutil.pid_exists(pid) and alive(psutil.Process(pid)):
+    try:
+        process = psutil.Process(pid)
+    except psutil.NoSuchProcess:
+        return
+    while alive(process):
         assert time.monotonic() < until, pid
         time.sleep(0.05)

@@ -123,9 +123,8 @@ def test_all_places_give_the_same(two: Machines) -> None:
 
 
 def require_no_children() -> None:
-    for child in children():
-        if "scheduler.json" not in " ".join(child.cmdline()) and "cluster_worker" in " ".join(child.cmdline()):
-            require_end_of(child.pid)
+    for child in children("cluster_worker"):
+        require_end_of(child.pid)
 
 
 def test_a_killed_worker_costs_nothing_but_what_was_lost(machines: Machines, tmp_path: Path) -> None:
@@ -152,10 +151,9 @@ def test_workers_of_ours_are_replaced(tmp_path: Path) -> None:
 
     def kill(done: int, _total: int, _name: str) -> None:
         if done == 10 and not killed:
-            for child in children():
-                if "cluster_worker" in " ".join(child.cmdline()):
-                    child.kill()
-                    killed.append(child.pid)
+            for child in children("cluster_worker"):
+                child.kill()
+                killed.append(child.pid)
 
     outcomes = engine.run(counted(tmp_path, 30), Where(cluster="local:2"), progress=kill)
     assert [outcome.value["number"] for outcome in outcomes] == list(range(30))
