@@ -81,6 +81,14 @@ def write_new(output: str | Path, text: str | bytes, *, code: bool = False) -> N
             raise refusal_of(f"cannot write {output}", error) from None
 
 
+def remove(path: Path) -> None:
+    """Remove a file of an earlier run, if there is one. Raises InputError."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise refusal_of(f"cannot remove {path}", error) from None
+
+
 def made_folder(path: str | Path) -> Path:
     """Make a folder, if there is none, and return it. Raises InputError."""
     if Path(path).exists() and not Path(path).is_dir():

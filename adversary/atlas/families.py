@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from adversary.atlas.certificates import NEEDS_NONE, certificate_of, proved_of
+from adversary.files import remove
 from adversary.game.certified import RefusedError, write_certified
 from adversary.runs import engine
 from adversary.runs.store import Store
@@ -113,9 +114,9 @@ def family_table(  # noqa: PLR0913 - which, where, and what comes of it
     return FamilyTable(rows, failures, states)
 
 
-def file_stem(name: str) -> str:
+def slug(name: str, between: str = "_") -> str:
     """Return the name of a class as part of a file's name."""
-    return re.sub(r"[^a-z0-9]+", "-", name)
+    return re.sub(r"[^a-z0-9]+", between, name)
 
 
 def _row(family: str, name: str, value: dict[str, Any], folder: Path | None) -> FamilyRow:
@@ -124,10 +125,12 @@ def _row(family: str, name: str, value: dict[str, Any], folder: Path | None) -> 
         quantity: Bounds(simplest(Fraction(least)), simplest(Fraction(most)), ran_out)
         for quantity, (least, most, ran_out) in value["bounds"].items()
     }
-    if folder is None or not value["certificate"]:
+    if folder is None:
         return FamilyRow(family, name, bounds, [], value["witnesses"])
-    path = folder / f"{file_stem(name)}.json"
+    path = folder / f"{slug(name, '-')}.json"
     kept, statements, _ = write_certified(path, value["certificate"])
+    if not kept:
+        remove(path)  # that of an earlier run, of which this table says nothing
     certified = proved_of(_exact(bounds), statements)
     return FamilyRow(family, name, bounds, certified, value["witnesses"], path if kept else None)
 

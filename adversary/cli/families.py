@@ -31,12 +31,15 @@ def table_of_families(
 
     names = [] if only is None else [name.strip() for name in only.split(",")]
     members(names)  # what is wrong with these, or with the budget, is said before anything is written
-    most = Budget(states=FAMILY_STATES if states is None else states).states
+    if states is not None:
+        Budget(states=states)
     folder = None if output is None else made_folder(output)
     certificates = None if folder is None else made_folder(folder / "certificates")
     keep = None if folder is None else folder / "results-store"
     with Store(keep) as store, shown_run("computing", keep) as progress:
-        found = family_table(names, most or FAMILY_STATES, where, store, certificates, progress=progress)
+        found = family_table(
+            names, FAMILY_STATES if states is None else states, where, store, certificates, progress=progress
+        )
     files = []
     if folder is not None:
         write_families(folder / "families.csv", found)

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from adversary.atlas.certificates import STATEMENT_OF
-from adversary.atlas.families import FamilyRow, FamilyTable
-from adversary.files import made_folder, write_new
+from adversary.atlas.families import FamilyRow, FamilyTable, slug
+from adversary.files import made_folder, remove, write_new
 from proofs.atlas.families import members
 from proofs.atlas.quantities import MEANINGS
 from proofs.classes.catalog import cards
@@ -84,7 +84,7 @@ def class_entries(found: FamilyTable) -> list[dict[str, Any]]:
         {
             "id": _id(row.name),
             "name": _title(row, known),
-            "short_name": _slug(row.name),
+            "short_name": slug(row.name),
             "symbol": rf"\mathtt{{{row.name}}}",
             "definition": f"{known[row.family]['definition']}. Here {_parameters(row.name)}.",
             "comments": f"{row.bounds['size']} concepts on {row.bounds['points']} points; enumerated by the program "
@@ -103,10 +103,10 @@ def value_entries(found: FamilyTable) -> list[dict[str, Any]]:
         for number, (name, parameter) in enumerate(names.items()):
             if (value := row.bounds[name].value) is not None:
                 entry = {
-                    "id": FIRST_ID + (_id(row.name) - FIRST_ID) * len(names) + number,
+                    "id": _value_ids(row)[number],
                     "name": f"{_capital(MEANINGS[name])} of {_title(row, known)}",
-                    "short_name": f"{parameter}_{_slug(row.name)}",
-                    "class_id": f"#classes/{_slug(row.name)}",
+                    "short_name": f"{parameter}_{slug(row.name)}",
+                    "class_id": f"#classes/{slug(row.name)}",
                     "parameter_id": f"#parameters/{parameter}",
                     "value": f"${_latex(value)}$",
                     "details": _details(row, name),
@@ -116,7 +116,15 @@ def value_entries(found: FamilyTable) -> list[dict[str, Any]]:
 
 
 def write_entries(folder: Path, found: FamilyTable) -> list[str]:
-    """Write data/classes, data/parameters and data/values into a folder; return these. Raises InputError."""
+    """Write data/classes, data/parameters and data/values into a folder; return these.
+
+    What an earlier run has written of the same classes is replaced; values that are not known now are removed, as their
+    certificates have been replaced, too.
+
+    Raises:
+        InputError: something cannot be written or removed.
+
+    """
     tables = {
         "classes": class_entries(found),
         "parameters": parameter_entries(),
@@ -124,6 +132,11 @@ def write_entries(folder: Path, found: FamilyTable) -> list[str]:
     }
     for table, entries in tables.items():
         place = made_folder(folder / "data" / table)
+        if table == "values":
+            known = {entry["id"] for entry in entries}
+            for number in [number for row in found.rows for number in _value_ids(row) if number not in known]:
+                for earlier in place.glob(f"{number}_*.json"):
+                    remove(earlier)
         for entry in entries:
             text = json.dumps(entry, indent=2, ensure_ascii=False) + "\n"
             write_new(place / f"{entry['id']}_{entry['short_name']}.json", text)
@@ -149,6 +162,12 @@ def _id(name: str) -> int:
     return FIRST_ID + [spec for _, spec in members()].index(name)
 
 
+def _value_ids(row: FamilyRow) -> range:
+    """Return the numbers of all values of a class, in the order of the parameters."""
+    many = len(THEIRS) + len(OURS)
+    return range(FIRST_ID + (_id(row.name) - FIRST_ID) * many, FIRST_ID + (_id(row.name) - FIRST_ID + 1) * many)
+
+
 def _parameters(name: str) -> str:
     """Return what the name of a class says of its family's parameters: of juntas:4?k=2, n = 4, k = 2."""
     return ", ".join(re.sub("=", " = ", part) for part in f"n={name.partition(':')[2]}".split("?"))
@@ -160,10 +179,6 @@ def _title(row: FamilyRow, known: Mapping[str, Mapping[str, str]]) -> str:
 
 def _capital(text: str) -> str:
     return text[0].upper() + text[1:]
-
-
-def _slug(name: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "_", name)
 
 
 def _latex(value: Rational) -> str:

@@ -90,7 +90,8 @@ def _notes(found: FamilyTable, files: Sequence[str]) -> list[tuple[str, str]]:
     certified = [row for row in found.rows if row.certificate is not None]
     if certified:
         how_many = counted(len(certified), "certificate")
-        notes.append(("certified", f"{how_many}, each accepted by the trusted checker; {_missing(found.rows)}"))
+        judged = f"{how_many}, each accepted by the trusted checker"
+        notes.append(("certified", "; ".join([judged, *_missing(found.rows)])))
     elif files:
         notes.append(("certified", "nothing: the budget did not suffice for any certificate"))
     else:
@@ -98,12 +99,12 @@ def _notes(found: FamilyTable, files: Sequence[str]) -> list[tuple[str, str]]:
     return [*notes, *[("written", path) for path in files], *[("failed", failure) for failure in found.failures]]
 
 
-def _missing(rows: Sequence[FamilyRow]) -> str:
+def _missing(rows: Sequence[FamilyRow]) -> list[str]:
     """Say which known values have no certificate: some of no class, others of some, and of some classes none."""
     bare = [row.name for row in rows if row.certificate is None]
     rows = [row for row in rows if row.certificate is not None]
     of = {name: [row.name for row in rows if name in row.without] for name in _TITLES}
     never = [name for name, names in of.items() if len(names) == len(rows)]
     some = [f"{_TITLES[name]} of {', '.join(names)}" for name, names in of.items() if names and name not in never]
-    nothing = [f"nothing of {', '.join(bare)}"] if bare else []
-    return "; ".join([f"not {', '.join([_TITLES[name] for name in never] + some)}", *nothing])
+    lacking = [_TITLES[name] for name in never] + some
+    return [f"{what} {', '.join(names)}" for what, names in (("not", lacking), ("nothing of", bare)) if names]

@@ -2,18 +2,20 @@
 
 import csv
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import replace
-from importlib import import_module
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from conftest import DATA
+from here import run_here
 
 from adversary.atlas.certificates import LIES, NEEDS_NONE, STATEMENT_OF
 from adversary.atlas.families import FamilyRow, FamilyTable, family_table
+from adversary.files import made_folder, remove
 from adversary.game.judge import UndecidedError, judge_file
 from adversary.report.cells import render
 from adversary.report.combinatorial_parameters import (
@@ -28,20 +30,13 @@ from adversary.report.families_table import families_json, families_table, write
 from adversary.runs.store import Store
 from adversary.runs.task import Task, TaskOutcome
 from adversary.runs.where import Where
+from proofs.atlas.families import FAMILY_STATES
 from proofs.atlas.quantities import MEANINGS
+from proofs.exact.errors import InputError
+from proofs.solvers.budget import Bounds
 
 SOME = ("monotone", "halfspaces")
 SCHEMAS = DATA / "combinatorial-parameters"
-
-
-def run_here(tasks: Sequence[Task], *_: Any) -> list[TaskOutcome]:
-    """Do the tasks in this process, and write their values as a store does; the engine has tests of its own."""
-    found = []
-    for task in tasks:
-        module, name = task.function.split(":")
-        value = getattr(import_module(module), name)(task.request)
-        found.append(TaskOutcome(json.loads(json.dumps(value, allow_nan=False))))
-    return found
 
 
 @pytest.fixture
@@ -71,7 +66,7 @@ def test_what_is_listed_as_certified_the_checker_finds_proved(found: FamilyTable
         assert row.certificate is not None
         proved = judge_file(row.certificate)
         assert proved.valid
-        assert proved.about["class"] == row.name if "class" in proved.about else True
+        assert proved.about["class"] == row.name
         assert set(row.certified) == {*STATEMENT_OF, *LIES}
         assert set(row.without) == {"VC", "star"} == {*MEANINGS} - {*STATEMENT_OF, *LIES, *NEEDS_NONE}
         for name in STATEMENT_OF:
@@ -185,6 +180,13 @@ def test_a_class_without_a_certificate_is_named(found: FamilyTable) -> None:
     assert "not VC, star; nothing of monotone:1" in render(families_table(replace(found, rows=rows), ["families.csv"]))
 
 
+def test_a_table_of_which_all_that_is_known_is_certified_says_nothing_of_the_rest(found: FamilyTable) -> None:
+    row = found.rows[0]
+    bounds = row.bounds | {name: Bounds(0, 9, "3 states") for name in ("VC", "star")}
+    text = render(families_table(FamilyTable([replace(row, bounds=bounds)], [])))
+    assert re.search("certified *1 certificate, each accepted by the trusted checker *$", text, re.MULTILINE)
+
+
 def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
     def until_two(done: int, _total: int, name: str) -> None:
         if name and done == 2:
@@ -249,7 +251,15 @@ def test_entries_are_as_the_database_says(found: FamilyTable) -> None:
 
 
 def test_definitions_define(found: FamilyTable) -> None:
-    assert [entry["definition"].count(" ") > 15 for entry in parameter_entries()] == [True] * len(OURS)
+    definitions = {entry["short_name"]: entry["definition"] for entry in parameter_entries()}
+    for name, part in (
+        ("halving_mistakes_worst_ties", "can be made to make more mistakes in all."),
+        ("halving_mistakes_best_ties", "can be made to make fewer mistakes in all."),
+        ("randomized_littlestone_dimension", "forced on every learner, randomized or not, "),
+        ("littlestone_dimension_one_lie", "explains but for at most one label."),
+    ):
+        assert part in definitions.pop(name)
+    assert not definitions
     assert class_entries(found)[0]["definition"].endswith("for n = 1, …, 5. Here n = 1.")
 
 
@@ -273,3 +283,29 @@ def test_numbers_of_entries_do_not_depend_on_what_else_is_computed(found: Family
     written = [json.loads(path.read_text()) for path in sorted((tmp_path / "data" / "values").iterdir())]
     assert written == value_entries(found)
     assert len(list((tmp_path / "data" / "classes").iterdir())) == len(found.rows)
+
+
+@pytest.mark.usefixtures("here")
+def test_an_entry_names_a_certificate_that_proves_it_also_after_a_run_that_knows_less(tmp_path: Path) -> None:
+    for states in (FAMILY_STATES, 1):
+        table = family_table(["symmetric"], states, folder=made_folder(tmp_path / "certificates"))
+        write_entries(tmp_path, table)
+    assert table.unknown > 0
+    certificates = {path.name: judge_file(path) for path in (tmp_path / "certificates").iterdir()}
+    assert certificates.keys() == {row.certificate.name for row in table.rows if row.certificate}
+    assert 0 < len(certificates) < len(table.rows)
+    statements = {
+        f"certificates/{name}": {one["statement"] for one in judged.statements} for name, judged in certificates.items()
+    }
+    written = [json.loads(path.read_text()) for path in sorted((tmp_path / "data" / "values").iterdir())]
+    assert written == value_entries(table)
+    named = [found for entry in written if (found := re.search("“(.*)” proved in (.*)[.]$", entry["details"]))]
+    assert named
+    for found in named:
+        assert set(found[1].split(" and ")) <= statements[found[2]]
+
+
+def test_an_earlier_file_that_cannot_be_removed_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "monotone-1.json").mkdir()
+    with pytest.raises(InputError, match=r"^cannot remove .*monotone-1\.json: "):
+        remove(tmp_path / "monotone-1.json")
