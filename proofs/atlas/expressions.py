@@ -107,7 +107,10 @@ def _read(text: str, names: Collection[str]) -> Expression:
     except (ValueError, RecursionError, MemoryError):
         raise InputError(f"{_shown(text)} is not an expression") from None
     reader = _Reader(names)
-    value, condition = reader.read(tree)
+    try:
+        value, condition = reader.read(tree)
+    except RecursionError:  # a refusal shows its part, which may be nested too deeply for that
+        raise InputError(f"{_shown(text)} is not an expression") from None
     return Expression(text.strip(), tuple(reader.used), condition, value)
 
 

@@ -89,6 +89,7 @@ def test_dividing_by_zero_has_no_value(text: str) -> None:
         ("L; VC", "is not an expression"),
         ("(" * 245 + "L" + ")" * 245, "is not an expression"),
         ("-" * 400 + "L > 0", "100 inside each other"),
+        ("~" * 490 + "L > 0", "is not an expression"),
         ("L" + "+L" * 200 + " > 0", "100 inside each other"),
         ("9" * 501 + " > L", "at most 500 characters"),
         ("[L for L in 'a'] > 1", "cannot stand"),
@@ -106,7 +107,7 @@ def test_a_condition_is_not_a_number() -> None:
         read_number("L > VC", NAMES)
 
 
-@given(st.text(alphabet="LVC0123456789+-*/()<>=! andortmix,.'\"_[]{}:\n\\", max_size=60))
+@given(st.text(alphabet="LVC0123456789+-*/()<>=! andortmix,.'\"_[]{}:~\n\\", max_size=60))
 def test_any_text_is_read_or_refused(text: str) -> None:
     for read in (read_condition, read_number):
         try:
