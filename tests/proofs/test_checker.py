@@ -42,6 +42,22 @@ def test_brackets_nested_too_deeply(tmp_path: Path) -> None:
         checker.check(tmp_path / "t.jsonl")
 
 
+def test_a_file_that_becomes_shorter_while_it_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = (CERTIFICATES / "valid" / "standard_basis.jsonl").read_text().splitlines(keepends=True)
+    path = tmp_path / "t.jsonl"
+    path.write_text("".join(lines))
+    judge = vars(checker)["_judge"]
+
+    def judge_what_was_cut(trace: Any) -> checker.Report:
+        path.write_text("".join(lines[:-3]))  # after its ends have been read
+        found: checker.Report = judge(trace)
+        return found
+
+    monkeypatch.setattr("proofs.checker._judge", judge_what_was_cut)
+    with pytest.raises(checker.MalformedError, match=r"^line \d+: the file has become shorter since"):
+        checker.check(path)
+
+
 # ------------------------------------------------------------------------------------------------ work, which is counted
 
 
