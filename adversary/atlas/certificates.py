@@ -1,10 +1,12 @@
 """Certificates of classes of the atlas: written, and judged by the trusted checker before it is said."""
 
-from collections.abc import Callable, Mapping, Sequence
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from adversary.files import write_new
 from adversary.game.certified import RefusedError, write_certified
 from proofs.atlas.bitsets import class_name, concept_class
 from proofs.classes.concepts import ConceptClass
@@ -47,21 +49,24 @@ def certify(number: int, points: int, values: Mapping[str, Rational], folder: Pa
     """Certify the values of a class, as far as there are certificates of such; with a ``folder``, in a file there.
 
     Raises:
-        InputError: the file cannot be written, or the checker refuses the certificate.
+        InputError: the file cannot be written.
+        RefusedError: the checker does not find all of them proved; then nothing is written.
 
     """
     known = {name: value for name, value in values.items() if name not in NEEDS_NONE}
-    able = [name for name in known if name in STATEMENT_OF or name in LIES]
+    able = _able(known)
     if not able:
         return Certified([], list(known))
     table = concept_class(number, points)
     orders = {name: find(table).order for name, find in FINDS_ORDER.items() if name in known}
     solvers = [Littlestone(table, lies=LIES[name]) for name in able if name in LIES]
-    path = None if folder is None else folder / f"{class_name(number, points)}.json"
-    _, statements, _ = write_certified(path, certificate_of(table, known, orders, solvers))
+    kept, statements, _ = write_certified(None, certificate_of(table, known, orders, solvers))
     proved = proved_of(known, statements)
-    if proved != able:
-        raise RefusedError(f"the trusted checker finds {statements} proved, and not {known}")
+    if missing := [name for name in able if name not in proved]:
+        raise RefusedError(f"the trusted checker does not find {', '.join(missing)} proved")
+    path = None if folder is None else folder / f"{class_name(number, points)}.json"
+    if path is not None:
+        write_new(path, json.dumps(kept) + "\n")
     return Certified(proved, [name for name in known if name not in proved], path)
 
 
@@ -92,8 +97,14 @@ def certificate_of(
 
 def proved_of(values: Mapping[str, Rational], statements: Sequence[dict[str, Any]]) -> list[str]:
     """Return of which quantities the checker's statements have just these values."""
-    able = [name for name in values if name in STATEMENT_OF or name in LIES]
-    return [name for name in able if all(wanted in statements for wanted in _statements_of(name, values[name]))]
+    return [
+        name for name in _able(values) if all(wanted in statements for wanted in _statements_of(name, values[name]))
+    ]
+
+
+def _able(names: Iterable[str]) -> list[str]:
+    """Return the quantities that can have a certificate."""
+    return [name for name in names if name in STATEMENT_OF or name in LIES]
 
 
 def _statements_of(name: str, value: Rational) -> list[dict[str, Any]]:

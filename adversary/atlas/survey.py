@@ -1,4 +1,4 @@
-"""What is asked of the atlas, the values of all classes that it takes, and the answer."""
+"""What is asked of the atlas, and the values of all classes that it takes."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ from proofs.atlas.expressions import Expression, read_condition, read_number
 from proofs.atlas.quantities import MEANINGS, check_quantity, decoded
 from proofs.exact.rationals import Rational
 
-ASKED_UNASKED = ("L", "VC")
+COUNTED_BY_DEFAULT = ("L", "VC")
 """Whose values are counted if nothing is said."""
 
 _Progress = Callable[[int, int, str], None]
@@ -52,7 +52,7 @@ def ask(points: int, where: str | None, extremal: str | None, quantities: Sequen
     named = [name for expression in (condition, number) if expression for name in expression.names]
     wanted = [*named, *quantities]
     if not wanted and condition is None and number is None:
-        wanted = [*ASKED_UNASKED]
+        wanted = [*COUNTED_BY_DEFAULT]
     return Question(points, condition, number, tuple(dict.fromkeys(wanted)))
 
 

@@ -66,7 +66,7 @@ def atlas(  # noqa: PLR0913 - one parameter an option
     An expression has quantities, whole numbers, + - * /, comparisons, and, or, not, min and max. Without one it is
     counted how many classes have which values.
     """
-    from adversary.cli.runs import ready, shown_run
+    from adversary.cli.runs import ready, resumable, shown_run
     from adversary.runs.where import Where
 
     if families:
@@ -89,41 +89,51 @@ def atlas(  # noqa: PLR0913 - one parameter an option
     from adversary.report.atlas_table import atlas_json, atlas_table
     from adversary.runs.store import Store
 
-    limit = FEW if limit is None else limit
-    if limit < 0:
+    if limit is not None and limit < 0:
         raise InputError(f"--limit is how many classes to show, 0 or more, but is {limit}")
+    if limit is not None and where is None and extremal is None:
+        raise InputError(
+            "--limit is how many classes to show, and without --where or --extremal none are; leave it out"
+        )
     names = [name.strip() for name in quantities.split(",")] if quantities else []
     question, place = ask(points, where, extremal, names), ready(Where(jobs, scheduler, cluster))
     folder = None if output is None else made_folder(output)
     keep = None if folder is None else folder / "results-store"
-    with Store(keep) as store:
-        with shown_run("computing", keep) as progress:
-            found = answer_question(question, tabulate(question, place, store, progress))
-        shown = _shown(found, limit, folder)
+    with Store(keep) as store, shown_run("computing", keep) as progress:
+        found = answer_question(question, tabulate(question, place, store, progress))
+    with resumable(keep):
+        shown = _shown(found, FEW if limit is None else limit, folder)
     if as_json:
         print_json(atlas_json(found, shown))
     else:
         print_views(atlas_table(found, shown))
-    raise typer.Exit(1 if found.unknown or found.table.failures else 0)
+    raise typer.Exit(1 if found.unknown or found.table.failures or shown.failures else 0)
 
 
 def _shown(found: "AtlasAnswer", limit: int, folder: Path | None) -> "Shown":
     """Certify the first classes of an answer, and write what there is to be written."""
-    from adversary.atlas.certificates import certify
+    from adversary.atlas.certificates import Certified, certify
     from adversary.atlas.table_file import write_classes
+    from adversary.game.certified import RefusedError
     from adversary.progress import Bar
     from adversary.report.atlas_table import Shown
+    from proofs.atlas.bitsets import class_name
 
     places = [] if found.question.counts else found.chosen[:limit].tolist()
     home = None if folder is None else made_folder(folder / "certificates")
-    certified = []
+    certified, failures = [], []
     with Bar("certifying", len(places)) as bar:
         for place in places:
-            certified.append(certify(int(found.table.numbers[place]), found.table.points, found.values(place), home))
+            number, points = int(found.table.numbers[place]), found.table.points
+            try:
+                certified.append(certify(number, points, found.values(place), home))
+            except RefusedError as error:
+                certified.append(Certified([], []))
+                failures.append(f"{class_name(number, points)}: {error}")
             bar.done += 1
     files = []
     if folder is not None:
         with Bar("writing", len(found.chosen)) as bar:
             write_classes(folder / "classes.csv", found, bar.advance_to)
         files = [str(folder / "classes.csv"), *[str(one.file) for one in certified if one.file is not None]]
-    return Shown(places, certified, files)
+    return Shown(places, certified, files, failures)

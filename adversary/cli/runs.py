@@ -42,10 +42,17 @@ def shown_run(what: str, keep: Path | None, noun: str = "result") -> Iterator[Ca
             if done and keep is not None:
                 print_line(f"adversary: {counted(done, noun)} of an earlier run taken from {keep}")
 
-        try:
+        with resumable(keep, noun):
             yield progress
-        except BaseException as error:
-            ended = isinstance(error, ClusterLost) or not isinstance(error, Exception)  # Ctrl-C, or a signal
-            if ended and keep is not None and keep.exists():
-                print_line(f"adversary: finished {noun}s are kept in {keep}; the same command goes on from there")
-            raise
+
+
+@contextmanager
+def resumable(keep: Path | None, noun: str = "result") -> Iterator[None]:
+    """Say where it goes on, if Ctrl-C, SIGTERM or the loss of a cluster end what is done with a run's results."""
+    try:
+        yield
+    except BaseException as error:
+        ended = isinstance(error, ClusterLost) or not isinstance(error, Exception)  # Ctrl-C, or a signal
+        if ended and keep is not None and keep.exists():
+            print_line(f"adversary: finished {noun}s are kept in {keep}; the same command goes on from there")
+        raise

@@ -16,11 +16,15 @@ SYMMETRY = "each once up to permuting points and exchanging labels at a point"
 
 @dataclass(frozen=True)
 class Shown:
-    """The first classes of an answer: their places in its table, what is certified, and which files were written."""
+    """The first classes of an answer: their places in its table, what is certified, and which files were written.
+
+    ``failures`` are of classes that the trusted checker has not found to be as computed; nothing of these is certified.
+    """
 
     places: Sequence[int]
     certified: Sequence[Certified]
     files: Sequence[str] = ()
+    failures: Sequence[str] = ()
 
 
 def atlas_json(found: AtlasAnswer, shown: Shown) -> dict[str, Any]:
@@ -45,6 +49,7 @@ def atlas_json(found: AtlasAnswer, shown: Shown) -> dict[str, Any]:
         "quantities": list(question.quantities),
         "where": question.where and question.where.text,
         "extremal": question.extremal and question.extremal.text,
+        "holding": found.holding,
         "matches": found.matches,
         "undefined": found.undefined,
         "unknown": found.unknown,
@@ -53,13 +58,13 @@ def atlas_json(found: AtlasAnswer, shown: Shown) -> dict[str, Any]:
         "smallest": smallest,
         "distribution": [{"values": _plain(values), "classes": count} for values, count in found.distribution],
         "files": list(shown.files),
-        "failures": table.failures,
+        "failures": [*table.failures, *shown.failures],
     }
 
 
 def atlas_table(found: AtlasAnswer, shown: Shown) -> Renderable:
     """Return an answer as tables for the terminal."""
-    parts: list[Renderable] = [details_table(_headline(found))]
+    parts: list[Renderable] = [details_table(_headline(found, shown))]
     if found.distribution:
         parts += ["", _distribution(found)]
     if shown.places:
@@ -69,7 +74,7 @@ def atlas_table(found: AtlasAnswer, shown: Shown) -> Renderable:
     return stack(*parts)
 
 
-def _headline(found: AtlasAnswer) -> list[tuple[str, str]]:
+def _headline(found: AtlasAnswer, shown: Shown) -> list[tuple[str, str]]:
     question, table = found.question, found.table
     lines = [("classes", f"{table.total:,} on {counted(table.points, 'point')}, {SYMMETRY}")]
     if question.where is not None:
@@ -82,7 +87,7 @@ def _headline(found: AtlasAnswer) -> list[tuple[str, str]]:
         lines.append(("undefined", f"{found.undefined:,} of {table.total:,}: there the expression divides by 0"))
     if found.unknown:
         lines.append(("unknown", f"{found.unknown:,} of {table.total:,}: these were not computed"))
-    return lines + [("failed", failure) for failure in dict.fromkeys(table.failures)]
+    return lines + [("failed", failure) for failure in dict.fromkeys([*table.failures, *shown.failures])]
 
 
 def _largest(found: AtlasAnswer) -> str:
@@ -114,17 +119,21 @@ def _smallest(found: AtlasAnswer, shown: Shown) -> Grid:
 
 
 def _certified(found: AtlasAnswer, shown: Shown) -> list[tuple[str, str]]:
-    """Say what the checker has found proved: of all classes the same, or ``certify`` would have said that it is not."""
-    proved = list(dict.fromkeys([name for one in shown.certified for name in one.quantities]))
+    """Say what the checker has found proved of every class that is shown."""
+    first, *others = [one.quantities for one in shown.certified]
+    proved = [name for name in first if all(name in quantities for quantities in others)]
     without = list(dict.fromkeys([name for one in shown.certified for name in one.without]))
     lines = [("certified", f"{', '.join(proved)} of each of these: the trusted checker agrees")] if proved else []
     lines += [("no certificate", f"{', '.join(without)}: there are none for such values")] if without else []
-    others = "that no class has more" if found.question.extremal else "that no other class matches"
+    if found.unknown:
+        more = "whether another class matches, or has more, is not known"
+        return [*lines, ("", f"{more}: {found.unknown:,} were not computed")]
+    rest = "that no class has more" if found.question.extremal else "that no other class matches"
     if found.holding == found.table.total and not found.question.extremal:
-        others = "that every class matches"
+        rest = "that every class matches"
     elif found.question.extremal and found.question.where:
-        others = "which classes match, and that none of them has more,"
-    return [*lines, ("", f"{others} is computed, and not certified")]
+        rest = "which classes match, and that none of them has more,"
+    return [*lines, ("", f"{rest} is computed, and not certified")]
 
 
 def _plain(values: Mapping[str, Rational]) -> dict[str, int | str]:

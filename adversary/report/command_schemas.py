@@ -330,6 +330,7 @@ def atlas_schema() -> Schema:
         "quantities": TEXTS,
         "where": maybe(TEXT),
         "extremal": maybe(TEXT),
+        "holding": COUNT,
         "matches": COUNT,
         "undefined": COUNT,
         "unknown": COUNT,

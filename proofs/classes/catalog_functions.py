@@ -105,15 +105,15 @@ def decision_trees(n: int, d: int) -> ConceptClass:
 @cache
 def _trees(n: int, d: int) -> frozenset[int]:
     """Return the rows of decision trees: one of the next depth asks a variable, and then is a tree of the others."""
-    constants = {0, all_points(n)}
+    found = {0, all_points(n)}
     if 0 in (n, d):
-        return frozenset(constants)
+        return frozenset(found)
     shorter = _trees(n - 1, d - 1)
     for i in range(n):
         without = [_spread(n, i, row) for row in shorter]
         run = 1 << n - 1 - i
-        constants |= {low | high << run for low in without for high in without}
-    return frozenset(constants)
+        found |= {low | high << run for low in without for high in without}
+    return frozenset(found)
 
 
 def _spread(n: int, i: int, row: int) -> int:

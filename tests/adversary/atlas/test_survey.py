@@ -2,16 +2,16 @@
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from here import run_here
 
 from adversary.atlas import shards, survey
 from adversary.atlas.answer import AtlasAnswer, answer_question
-from adversary.atlas.certificates import certify
+from adversary.atlas.certificates import certificate_of, certify
 from adversary.atlas.survey import ask, tabulate
 from adversary.atlas.table_file import write_classes
 from adversary.game.certified import RefusedError
@@ -24,18 +24,10 @@ from adversary.runs.where import Where
 from proofs.atlas.bitsets import concept_class, rows
 from proofs.atlas.enumeration import classes, how_many
 from proofs.atlas.quantities import MEANINGS, codes, values
+from proofs.classes.concepts import ConceptClass
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.values import randomized_littlestone
 from proofs.solvers.vc import vc_dimension
-
-
-def run_here(tasks: Sequence[Task], *_: Any) -> list[TaskOutcome]:
-    """Do the tasks in this process; the engine has tests of its own."""
-    found = []
-    for task in tasks:
-        module, name = task.function.split(":")
-        found.append(TaskOutcome(getattr(import_module(module), name)(task.request)))
-    return found
 
 
 @pytest.fixture
@@ -125,6 +117,10 @@ def test_a_condition_is_counted_apart_from_the_largest_value(asked: Callable[...
     assert f"where      L >= 2: {expected} of 401" in text
     assert f"in 196 of {expected - twos}" in text
     assert (found.holding, found.matches, found.undefined) == (expected, expected - twos, twos) == (386, 197, 189)
+    both = asked(4, "1/(VC-1) > 0 or L >= 2", "1/(L-2)")  # divides by zero in both
+    assert both.matches + both.undefined != both.holding
+    shown = atlas_json(both, Shown([], []))
+    assert [shown["holding"], shown["matches"], shown["undefined"]] == [both.holding, both.matches, both.undefined]
 
 
 def test_what_is_only_computed_is_said(asked: Callable[..., AtlasAnswer]) -> None:
@@ -170,8 +166,13 @@ def test_what_a_failed_shard_leaves_out_is_unknown(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(shards, "shards", lambda _: [0x0, 0x1, 0x3, 0x6, 0x7, 0x1B, 0xF])
     question = ask(5, "L >= 2", None, ())
     found = answer_question(question, tabulate(question, Where(), Store(None), lambda *_: None))
+    first = int(found.chosen[0])
+    shown = Shown([first], [certify(int(found.table.numbers[first]), 5, found.values(first))])
     assert 0 < found.holding == len(found.chosen) < found.table.total - found.unknown
-    text = render(atlas_table(found, Shown([], [])))
+    text = render(atlas_table(found, shown))
+    assert "certified  L of each of these: the trusted checker agrees" in text
+    assert f"whether another class matches, or has more, is not known: {found.unknown:,} were not computed" in text
+    assert "is computed" not in text
     assert f"L >= 2: at least {found.holding:,} of 1,228,157" in text
     assert f"{found.unknown:,} of 1,228,157: these were not computed" in text
     assert "its process ended 3 times" in text
@@ -220,12 +221,25 @@ def test_the_trusted_checker_agrees_with_every_value_that_has_a_certificate(poin
 
 
 @pytest.mark.parametrize("name", ["L", "RL", "halving_optimal", "announced", "self_directed"])
-def test_a_wrong_value_is_not_certified(name: str) -> None:
+def test_a_wrong_value_is_not_certified(name: str, tmp_path: Path) -> None:
     number = 0b1101_1001_0110_1111
     found = values(name, np.array([number], dtype=np.uint32), 4)[0]
     certify(number, 4, {name: found})
     with pytest.raises(RefusedError, match="the trusted checker"):
-        certify(number, 4, {name: found + 1})
+        certify(number, 4, {name: found + 1, "VC": 2}, tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_the_checker_does_not_find_proved_is_named_and_not_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def without_any(table: ConceptClass, values: Any, *rest: Any) -> dict[str, Any]:
+        return certificate_of(table, {"L": values["L"]}, *rest)
+
+    monkeypatch.setattr("adversary.atlas.certificates.certificate_of", without_any)
+    with pytest.raises(RefusedError, match=r"^the trusted checker does not find RL, announced proved$"):
+        certify(0xF, 3, {"L": 2, "RL": 1, "VC": 2, "announced": 2}, tmp_path)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_what_has_no_certificate_gets_no_file(tmp_path: Path) -> None:

@@ -3,11 +3,13 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import Ran
 
 from adversary.atlas import shards, survey
+from adversary.atlas.certificates import Certified, certify
 from adversary.atlas.survey import ask, tabulate
 from adversary.runs.store import Store
 from adversary.runs.where import Where
@@ -58,6 +60,48 @@ def test_a_run_that_was_interrupted_goes_on(tmp_path: Path, monkeypatch: pytest.
     ]
 
 
+@pytest.mark.parametrize("where", ["adversary.atlas.certificates.certify", "adversary.atlas.table_file.write_classes"])
+def test_ctrl_c_says_where_it_goes_on_also_after_all_is_computed(
+    adversary: Run, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(where, interrupted)
+    ran = adversary("atlas", "--points", 2, "--where", "L > 0", "-o", "out", "--jobs", 1)
+    assert ran.code == 130
+    kept = "adversary: finished results are kept in out/results-store; the same command goes on from there\n"
+    assert ran.err == f"{kept}adversary: interrupted; no output is half-written\n"
+
+
+def test_a_class_that_the_checker_refuses_costs_its_own_certificate_only(
+    adversary: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def wrong(number: int, points: int, values: dict[str, Any], folder: Path) -> Certified:
+        return certify(number, points, values | ({"L": 3} if number == 0b111 else {}), folder)
+
+    monkeypatch.setattr("adversary.atlas.certificates.certify", wrong)
+    asked = ("atlas", "--points", 2, "--where", "L > 0", "-o", "out", "--jobs", 1)
+    ran = adversary(*asked, "--json")
+    assert ran.code == 1
+    (failure,) = ran.json["failures"]
+    assert failure.startswith("atlas-2-7: the trusted checker ")
+    assert [(one["class"], one["certified"]) for one in ran.json["smallest"]] == [
+        ("atlas-2-3", ["L"]),
+        ("atlas-2-6", ["L"]),
+        ("atlas-2-7", []),
+        ("atlas-2-f", ["L"]),
+    ]
+    assert sorted(path.name for path in (tmp_path / "out" / "certificates").iterdir()) == [
+        "atlas-2-3.json",
+        "atlas-2-6.json",
+        "atlas-2-f.json",
+    ]
+    text = adversary(*asked).out
+    assert f"failed   {failure}"[:60] in text
+    assert "of each of these" not in text
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -69,6 +113,7 @@ def test_a_run_that_was_interrupted_goes_on(tmp_path: Path, monkeypatch: pytest.
         (["--points", "4", "--extremal", "L\nimport os"], "is not an expression"),
         (["--points", "4", "--quantities", "L,lies"], "unknown quantity 'lies'; did you mean 'lies_1'?"),
         (["--points", "4", "--limit", "-1"], "--limit is how many classes to show"),
+        (["--points", "3", "--limit", "3"], "--limit is how many classes to show, and without --where or --extremal"),
         (["--points", "4", "--jobs", "2", "--cluster", "local:2"], "give one of --jobs, --scheduler and --cluster"),
         (["--points", "2", "-o", "taken"], "cannot write to taken: it exists and is not a folder"),
     ],
