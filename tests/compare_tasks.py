@@ -1,18 +1,18 @@
-"""Shares of a comparison that something happens to, as tasks: processes import this module by its name."""
+"""Cells of a comparison that something happens to, as tasks: processes import this module by its name."""
 
 import os
 from typing import Any
 
-from adversary.search.compare import play_learner
+from adversary.search.compare import search_cell
 
 
-def one_fails(asked: dict[str, Any]) -> list[dict[str, Any]]:
-    cells = play_learner(asked)
+def one_fails(asked: dict[str, Any]) -> dict[str, Any]:
+    cell = search_cell(asked)
     if asked["source"]["text"] == "averaging":
         raise SystemExit(3)
-    return cells
+    return cell
 
 
-def elsewhere(asked: dict[str, Any]) -> list[dict[str, Any]]:
+def elsewhere(asked: dict[str, Any]) -> dict[str, Any]:
     os.chdir("/")
-    return play_learner(asked)
+    return search_cell(asked)

@@ -1,9 +1,7 @@
 """Is an adversary fit to play? The checks one by one, and as the tests of a test suite."""
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adversary.checks.properties import ADVERSARY_CHECKS
@@ -11,42 +9,21 @@ from adversary.checks.subject import AdversarySubject, adversary_subject
 from adversary.game.options import read_options
 from learners.checks.properties import Check
 from learners.checks.runner import CheckResult, PytestCheck, run_check
-from proofs.classes.concepts import ConceptClass
 
 if TYPE_CHECKING:
     import pytest
 
 
-def check_adversary(  # noqa: PLR0913 - as ``play`` has them
-    adversary: object,
-    *,
-    margin: str | Fraction | int | None = None,
-    margin_squared: str | Fraction | int | None = None,
-    dimension: int | None = None,
-    concept_class: str | Path | ConceptClass | None = None,
-    seed: int | None = None,
-    mistakes: int | None = None,
-    scale: str | Fraction | int | None = None,
-    lies: int | None = None,
-    order: str | Sequence[str | int] | None = None,
-) -> list[CheckResult]:
+def check_adversary(adversary: object, **options: Any) -> list[CheckResult]:
     """Run every check on an adversary: a name, a file, or a class or function that makes one.
+
+    Its options are those that ``play`` has for the setting and for the adversary, ``margin`` to ``scale``.
 
     Raises:
         InputError: it cannot be loaded at all, or what is given is unusable.
 
     """
-    options = read_options(
-        margin,
-        margin_squared,
-        dimension,
-        seed,
-        concept_class,
-        lies=lies,
-        order=order,
-        mistakes=mistakes,
-        scale=scale,
-    )
+    options = read_options(**options)
     subject = adversary_subject(adversary, options)
     with subject.fresh():  # complains now if none can be made
         pass
@@ -67,10 +44,9 @@ def parametrize_with_adversary_checks(adversaries: Sequence[object], **options: 
     """
     import pytest
 
-    given = {"margin": None, "margin_squared": None, "dimension": None, "seed": None, "concept_class": None, **options}
     cases = []
     for adversary in adversaries:
-        subject = adversary_subject(adversary, read_options(**given))
+        subject = adversary_subject(adversary, read_options(**options))
         for name, check in adversary_checks():
             run = PytestCheck(partial(run_check, subject, check, ADVERSARY_CHECKS))
             cases.append(pytest.param(run, id=f"{subject.text}-{name}"))

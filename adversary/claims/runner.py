@@ -11,9 +11,10 @@ from types import ModuleType
 from typing import Any, get_args
 
 from adversary.runs.engine import run
-from adversary.runs.task import Task
+from adversary.runs.store import Store
+from adversary.runs.task import Task, TaskOutcome, read_outcome
 from adversary.runs.where import Where
-from proofs.claims.model import Claim, Kind, Reading, Row, judge, with_printed
+from proofs.claims.model import Claim, Kind, Reading, Row, judge, row_of, with_printed
 from proofs.exact.errors import InputError, unknown
 
 SOURCES = ("notes3", "hsu", "lecture13", "uml", "livni", "tightness")
@@ -63,11 +64,13 @@ def judge_claims(
     seconds: float = READING_SECONDS,
     progress: Callable[[int, int, str], None] = lambda *_: None,
     where: Where | None = None,
+    store: Store | None = None,
 ) -> list[Row]:
     """Judge every reading of the claims: those of the book as tasks of a run, those of files in this process.
 
     ``progress`` is told how many are done, of how many, and of which claim the last one was (at first, none). A reading
-    whose task fails is out of reach, with ``NOT_JUDGED`` and the reason for its evidence; all others are judged.
+    whose task fails is out of reach, with ``NOT_JUDGED`` and the reason for its evidence; all others are judged. What
+    the store has of the book is not judged again; of files it has nothing, since their code may depend on anything.
 
     Raises:
         InputError: the time is not above 0, or a claim from a file raises something.
@@ -75,21 +78,17 @@ def judge_claims(
     """
     if not seconds > 0:
         raise InputError(f"the seconds for a reading should be above 0, but are {seconds}")
-    book, where = claims(), where or Where()
+    book, where, store = claims(), where or Where(), store or Store(None)
     readings = [(claim, number) for claim in wanted for number in range(len(claim.readings))]
     rows: dict[tuple[str, int], Row] = {}
     shared = [(claim.id, number) for claim, number in readings if book.get(claim.id) is claim]
-    progress(0, len(readings), "")
-    if len(shared) > 1 or where.on_cluster:  # one alone is not worth a process
+    if len(shared) > 1 or (shared and (where.on_cluster or store.path)):  # one alone is not worth a process
         tasks = [Task("adversary.claims.runner:judge_reading", [*key, seconds], name=key[0]) for key in shared]
-
-        def told(done: int, _: int, name: str) -> None:
-            if name:
-                progress(done, len(readings), name)
-
-        outcomes = run(tasks, where, progress=told)
+        outcomes = run(tasks, where, store, lambda done, _, name: progress(done, len(readings), name))
         for key, outcome in zip(shared, outcomes, strict=True):
-            rows[key] = _not_judged(*key, outcome.failure) if outcome.failure else Row(**outcome.value)
+            rows[key] = _row(*key, outcome, store)
+    else:
+        progress(0, len(readings), "")
     for claim, number in readings:
         if (claim.id, number) not in rows:
             rows[claim.id, number] = _judge(claim, number, seconds)
@@ -98,23 +97,11 @@ def judge_claims(
     return [row for of_one in judged for row in with_printed(of_one)]
 
 
-def _not_judged(name: str, number: int, failure: str) -> Row:
+def _row(name: str, number: int, outcome: TaskOutcome, store: Store) -> Row:
+    if outcome.failure is None:
+        return read_outcome(outcome, lambda plain: Row(**plain), store.path)
     claim = claims()[name]
-    reading = claim.readings[number]
-    return Row(
-        claim.id,
-        claim.source,
-        claim.where,
-        claim.statement,
-        reading.statement,
-        "out of reach",
-        f"{NOT_JUDGED}{failure}",
-        None,
-        reading.theorem or reading.negation,
-        reading.kind,
-        reading.correction,
-        reading.conditional,
-    )
+    return row_of(claim, claim.readings[number], "out of reach", f"{NOT_JUDGED}{outcome.failure}")
 
 
 def judge_reading(asked: tuple[str, int, float]) -> dict[str, Any]:

@@ -5,14 +5,14 @@ from typing import Annotated
 
 import typer
 
-from adversary.cli.terminal import Cluster, Jobs, Json, Scheduler, print_json, print_text, print_views
+from adversary.cli.terminal import Cluster, Jobs, Json, Keep, Scheduler, print_json, print_text, print_views
 
 CLAIMS_EXAMPLES = (
     "\b\nExamples:\n"
     "  adversary claims\n"
     "  adversary claims --errata\n"
     "  adversary claims notes3-1.4 --explain\n"
-    "  adversary claims hsu --json\n"
+    "  adversary claims hsu --json --keep judged\n"
     "  adversary claims my_claim.py"
 )
 
@@ -26,6 +26,7 @@ def claims(  # noqa: PLR0913 - one parameter for each option
     explain: Annotated[bool, typer.Option(help="Show arguments, theorems and witnesses.")] = False,
     latex: Annotated[bool, typer.Option(help="Show arguments as LaTeX.")] = False,
     seconds: Annotated[float, typer.Option(help="For the attacks on each reading, between candidates.")] = 8.0,
+    keep: Keep = None,
     jobs: Jobs = None,
     scheduler: Scheduler = None,
     cluster: Cluster = None,
@@ -33,15 +34,19 @@ def claims(  # noqa: PLR0913 - one parameter for each option
 ) -> None:
     """Judge what four lecture notes and a section of a textbook print, each statement; if you name it, its readings.
 
+    --keep is for the book: claims of your own files are judged anew each time, since their code may depend on anything.
     Exit 1 if a claim in a file of your own is refuted, or a reading could not be judged.
     """
     from adversary.claims import runner
     from adversary.cli.runs import ready, shown_run
+    from adversary.files import keep_inputs
+    from adversary.runs.store import Store
     from adversary.runs.where import Where
 
     where, wanted = ready(Where(jobs, scheduler, cluster)), runner.chosen(names or [])
-    with shown_run("judging", None) as progress:
-        rows = runner.judge_claims(wanted, seconds, progress, where)
+    keep_inputs(keep, *(names or []))
+    with Store(keep) as store, shown_run("judging", keep, "reading") as progress:
+        rows = runner.judge_claims(wanted, seconds, progress, where, store)
     from adversary.report.book import book_table, by_claim, claims_table, errata_table, is_erratum
 
     judged = by_claim(wanted, rows)

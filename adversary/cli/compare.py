@@ -1,17 +1,17 @@
 """The command that compares learners: parse, call, print."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from adversary.cli.grading import MOST_SECONDS
-from adversary.cli.terminal import Cluster, Jobs, Json, Scheduler, print_json, print_views
+from adversary.cli.terminal import Cluster, Jobs, Json, Keep, Scheduler, print_json, print_views
 from proofs.exact.errors import InputError
 
 COMPARE_EXAMPLES = (
     "\b\nExamples:\n"
-    "  adversary compare perceptron winnow student.py --margins 1/3..1/10 --csv c.csv --plot c.svg\n"
+    "  adversary compare perceptron winnow student.py --margins 1/3..1/10 --csv c.csv --plot c.svg --keep games\n"
     "  adversary compare perceptron averaging --margins 1/2,1/sqrt(7),1/5..1/8\n"
     "  adversary compare halving soa first-consistent --class intervals:5 --class thresholds:15\n"
     "  adversary compare perceptron balanced-winnow --against hadamard --dimensions 4,8,16,32,64,128 --plot h.svg"
@@ -41,6 +41,7 @@ def compare(  # noqa: PLR0913 - one parameter an option
         float | None, typer.Option(help="For the search of each cell; most take less.", show_default=f"{SECONDS:g}")
     ] = None,
     seed: Annotated[int, typer.Option(help="Of what the searches, or the adversary, choose at random.")] = 0,
+    keep: Keep = None,
     jobs: Jobs = None,
     scheduler: Scheduler = None,
     cluster: Cluster = None,
@@ -52,8 +53,8 @@ def compare(  # noqa: PLR0913 - one parameter an option
     is played again and judged. On a class the worst case is exact where all of a learner's states can be looked at.
     With --against there is one game a cell: all learners play the same adversary, in each of the --dimensions.
     """
-    from adversary.cli.runs import ready
-    from adversary.progress import Bar
+    from adversary.cli.runs import ready, shown_run
+    from adversary.runs.store import Store
     from adversary.runs.where import Where
 
     where = ready(Where(jobs, scheduler, cluster))
@@ -61,21 +62,19 @@ def compare(  # noqa: PLR0913 - one parameter an option
     if against is not None and seconds is not None:
         raise InputError("--seconds is for searches, and --against searches for nothing: leave it out")
     seconds = SECONDS if seconds is None else seconds
-    _usable(seconds, [*learners, *(classes or ())], csv, plot, traces)
+    _usable(seconds, [*learners, *(classes or ())], [csv, plot, keep], traces)
+    if plot is not None:
+        from adversary.report.figure import format_of
+
+        format_of(plot)
     names = list(dict.fromkeys(learners))
-    with Bar("comparing", None) as bar:
-
-        def progress(done: int, total: int, name: str) -> None:
-            if bar.total is None:
-                bar.begin(done, total)
-            bar.advance_to(done)
-            bar.rename(f"comparing {name}")
-
+    with Store(keep) as store, shown_run("comparing", keep, "cell") as progress:
+        run: dict[str, Any] = {"seed": seed, "traces": traces, "where": where, "store": store, "progress": progress}
         if against is not None and dimensions is not None:
             from adversary.search.compare_against import compare_against, read_dimensions
 
             sizes = read_dimensions(dimensions)
-            found = compare_against(names, against, sizes, seed=seed, traces=traces, where=where, progress=progress)
+            found = compare_against(names, against, sizes, **run)
         else:
             from adversary.game.options import read_margins
             from adversary.search import compare as comparing
@@ -86,10 +85,7 @@ def compare(  # noqa: PLR0913 - one parameter an option
                 read_margins(margins) if margins is not None else [],
                 [load_class(name) for name in dict.fromkeys(classes or ())],
                 seconds=seconds,
-                seed=seed,
-                traces=traces,
-                where=where,
-                progress=progress,
+                **run,
             )
     if csv is not None:
         from adversary.report.comparison_table import write_comparison
@@ -118,18 +114,16 @@ def _see_settings(margins: str | None, classes: list[str] | None, against: str |
         raise InputError("compare needs settings: --margins 1/3..1/20, or --class intervals:5, or both")
 
 
-def _usable(seconds: float, inputs: list[str], csv: str | None, plot: str | None, traces: Path | None) -> None:
+def _usable(seconds: float, inputs: list[str], outputs: list[str | Path | None], traces: Path | None) -> None:
     """Raise InputError if something cannot be, before anything is played."""
     from adversary.files import keep_inputs
-    from adversary.report.figure import format_of
 
     if not 0 < seconds <= MOST_SECONDS:
         raise InputError(f"--seconds should be above 0 and at most {MOST_SECONDS:g}, not {seconds:g}")
-    for output in (csv, plot):
+    for output in outputs:
         keep_inputs(output, *inputs)
-    if csv is not None and plot is not None and Path(csv).resolve() == Path(plot).resolve():
-        raise InputError(f"two outputs are to be written to the same file, {csv}")
-    if plot is not None:
-        format_of(plot)
+    places = [Path(output).resolve() for output in outputs if output is not None]
+    if twice := next((place for place in places if places.count(place) > 1), None):
+        raise InputError(f"two outputs are to be written to the same file, {twice.name}")
     if traces is not None and not traces.is_dir():
         raise InputError(f"cannot write traces: there is no folder {traces}")

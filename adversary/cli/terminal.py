@@ -2,6 +2,7 @@
 
 import json
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -28,6 +29,12 @@ Scheduler = Annotated[
 ]
 
 Cluster = Annotated[str | None, typer.Option(help="Run on a dask cluster of N workers here.", metavar="local:N")]
+
+
+Keep = Annotated[
+    Path | None,
+    typer.Option(help="Keep what is done in this file, and go on from it; by default nothing is kept.", metavar="FILE"),
+]
 
 
 _printed_json: list[bool] = []

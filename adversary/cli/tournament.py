@@ -1,6 +1,7 @@
 """The command that plays many games: parse, call, print."""
 
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
@@ -57,7 +58,7 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     from adversary.cli.runs import ready, shown_run
     from adversary.runs.where import Where
     from adversary.tournament.result import STORE
-    from adversary.tournament.run import run_tournament
+    from adversary.tournament.run import tournament_run
     from adversary.tournament.specification import read_specification
 
     started = time.monotonic()
@@ -66,14 +67,15 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     where = ready(Where(jobs, scheduler, cluster))
     options = {"learners": learners, "against": against, "margins": margins, "dimensions": dimensions}
     spec = read_specification(file, options | {"classes": classes, "lies": lies, "seeds": seeds})
-    with shown_run("playing", output / STORE, "pair") as progress:
-        run = run_tournament(spec, output, where, traces=traces, progress=progress)
-    from adversary.report.tournament_csv import write_tables
-    from adversary.report.tournament_pages import write_report
+    with ExitStack() as held:
+        with shown_run("playing", output / STORE, "pair") as progress:
+            run = held.enter_context(tournament_run(spec, output, where, traces=traces, progress=progress))
+        from adversary.report.tournament_csv import write_tables
+        from adversary.report.tournament_pages import write_report
 
-    write_tables(output, run.tournament, run.seconds)
-    with shown_run("drawing", None) as progress:
-        write_report(output, run.tournament, pages=pages, where=where, progress=progress)
+        write_tables(output, run.tournament, run.seconds)
+        with shown_run("drawing", None) as progress:
+            write_report(output, run.tournament, pages=pages, where=where, progress=progress)
     seconds = round(time.monotonic() - started, 3)
     if as_json:
         counts = {"games": len(run.tournament.games), "finished": run.finished, "skipped": run.skipped}

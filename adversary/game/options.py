@@ -11,7 +11,7 @@ from learners.sandbox.child import Limits
 from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import class_of_array, load_class
 from proofs.exact.errors import InputError, unknown
-from proofs.exact.rationals import MAX_DIGITS, Rational, read_margin_squared, read_rational
+from proofs.exact.rationals import MAX_DIGITS, is_short, read_margin_squared, read_rational
 from proofs.formats.settings import check_lies
 
 LONGEST_LIMIT = 86_400.0
@@ -30,12 +30,12 @@ def read_limits(time_limit: float, game_limit: float) -> Limits:
 
 
 def read_options(  # noqa: PLR0913 - as many options
-    margin: object,
-    margin_squared: object,
-    dimension: object,
-    seed: object,
-    concept_class: object,
     *,
+    margin: object = None,
+    margin_squared: object = None,
+    dimension: object = None,
+    seed: object = None,
+    concept_class: object = None,
     as_printed: bool = False,
     mistakes: object = None,
     scale: object = None,
@@ -169,8 +169,3 @@ def _unit_fractions(first: str, last: str, part: str) -> list[Fraction]:
 
 
 _UNIT_FRACTION = re.compile(r"1/([1-9][0-9]{0,9})")
-
-
-def is_short(number: Rational) -> bool:
-    """Tell whether people can read a number, and a trace hold it."""
-    return bool(max(abs(number.numerator), number.denominator) < 10**MAX_DIGITS)

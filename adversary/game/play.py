@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from adversary.files import keep_inputs, new_file
 from adversary.game.judge import Findings
-from adversary.game.options import is_short, read_limits, read_options
+from adversary.game.options import read_limits, read_options
 from adversary.game.person import Person
 from adversary.game.referee import Outcome, play_rounds
 from adversary.game.replay import GAME_HASH_SEED
@@ -34,7 +34,7 @@ from learners.sandbox.client import WorkerPlayer
 from learners.sandbox.players import Contestant, GamePlayer
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
-from proofs.exact.rationals import Rational
+from proofs.exact.rationals import Rational, is_short
 from proofs.formats.settings import Finite, Setting
 from proofs.formats.trace import TraceWriter, Watched
 from proofs.second_judge import MOST_JUDGED_ROUNDS
@@ -105,11 +105,11 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     limits = read_limits(time_limit, game_limit)
     source = learner if isinstance(learner, Person) else sources.find(learner)
     options = read_options(
-        margin,
-        margin_squared,
-        dimension,
-        seed,
-        concept_class,
+        margin=margin,
+        margin_squared=margin_squared,
+        dimension=dimension,
+        seed=seed,
+        concept_class=concept_class,
         as_printed=as_printed,
         lies=lies,
         order=order,

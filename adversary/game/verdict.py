@@ -6,13 +6,13 @@ from pathlib import Path
 
 from adversary.game.early_check import LONG_TRACE, early_check
 from adversary.game.judge import Findings, MalformedError, UndecidedError, judge_file, unjudged
-from adversary.game.options import is_short
 from adversary.game.referee import Outcome
 from adversary.game.replay import disagreement
 from adversary.game.second_opinion import NOT_ASKED, Opinion, SecondJudge
 from adversary.progress import Bar
 from adversary.strategies.protocol import Plan, lower_statement
 from learners.sandbox.players import Contestant
+from proofs.exact.rationals import is_short
 from proofs.exact.targets import Target
 from proofs.formats.trace import ClaimLine, TraceWriter, Watched
 from proofs.second_judge import MOST_JUDGED_ROUNDS

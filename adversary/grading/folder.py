@@ -14,7 +14,7 @@ from adversary.grading.result import Grade, read_grade, write_grade
 from adversary.grading.submissions import Submission, digest, submissions
 from adversary.runs.engine import run
 from adversary.runs.store import Store
-from adversary.runs.task import Task, TaskOutcome
+from adversary.runs.task import Task, read_outcome
 from adversary.runs.where import Where
 from learners.sandbox.isolation import sandbox
 from proofs.exact.errors import InputError
@@ -72,7 +72,7 @@ def grade_folder(  # noqa: PLR0913 - each is an option of the command line
             return replace(blank, learner=one.name, isolation=NOT_RUN, problem=one.problem)
         outcome = outcomes[one.name]
         if outcome.failure is None:
-            return _read(outcome, keep)
+            return read_outcome(outcome, read_grade, keep)
         failure = f"the grader itself failed: {without_folder(one.visible.parent, outcome.failure)}"
         return replace(blank, learner=one.name, seconds=outcome.seconds, problem=failure)
 
@@ -127,12 +127,3 @@ def _require_same(asked: dict[str, Any]) -> None:
     """Raise RuntimeError if the submission has changed: not as a file of the task, for folders have more to change."""
     if digest(Path(asked["visible"])) != asked["digest"]:
         raise RuntimeError(f"{asked['name']} is not what it was when the run began, or a worker has another")
-
-
-def _read(outcome: TaskOutcome, keep: Path | None) -> Grade:
-    try:
-        return read_grade(outcome.value)
-    except (LookupError, TypeError, ValueError, ArithmeticError) as error:
-        if not outcome.stored:
-            raise
-        raise InputError(f"{keep} has been changed by somebody: {error!r}; remove it") from None

@@ -1,9 +1,8 @@
 """Exact numbers where there is little room for them: in a cell, at an axis, in a name."""
 
-from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from fractions import Fraction
 
-from proofs.exact.rationals import MAX_DIGITS, Rational, exact_text
+from proofs.exact.rationals import Rational, exact_text, is_short, rounded
 
 WIDEST_EXACT = 9
 """Characters of a number in a cell, if it is exact."""
@@ -23,10 +22,10 @@ def cell_number(value: Rational, widest: int = WIDEST_EXACT) -> str:
     exact = _exact(value, widest)
     if exact is not None:
         return exact
-    near = _rounded(value, 2)
+    near = rounded(value, 2)
     power, sign = near.adjusted(), "" if Fraction(near) == value else "≈"
     if sign and power in _PLAIN:
-        return f"≈{_rounded(value, max(4, power + 1)):f}"
+        return f"≈{rounded(value, max(4, power + 1)):f}"
     digits = near.scaleb(-power).normalize()
     return f"{sign}{'' if digits == 1 and not sign else f'{digits:f}·'}10^{power}"
 
@@ -38,12 +37,7 @@ def long_number(value: Rational) -> str:
 
 def _exact(value: Rational, widest: int) -> str | None:
     """Return a number in full, unless that is too wide."""
-    if max(abs(value.numerator), value.denominator) >= 10**MAX_DIGITS:  # Python writes no more than 4,300 digits
+    if not is_short(value):  # Python writes no more than 4,300 digits
         return None
     text = f"{int(value):,}" if value.denominator == 1 else str(value)
     return text if len(text) <= widest else None
-
-
-def _rounded(value: Rational, digits: int) -> Decimal:
-    context = Context(prec=digits, Emax=MAX_EMAX, Emin=MIN_EMIN)
-    return context.divide(Decimal(value.numerator), Decimal(value.denominator))

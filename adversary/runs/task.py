@@ -3,14 +3,16 @@
 import hashlib
 import json
 import platform
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from proofs.exact.errors import InputError
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,16 @@ class TaskOutcome:
     failure: str | None = None
     seconds: float = 0.0
     stored: bool = False
+
+
+def read_outcome(outcome: TaskOutcome, read: Callable[[Any], T], store: Path | None) -> T:
+    """Return what ``read`` makes of a value. Raises InputError if it was stored, and somebody has changed it since."""
+    try:
+        return read(outcome.value)
+    except (LookupError, TypeError, ValueError, ArithmeticError) as error:
+        if not outcome.stored:
+            raise
+        raise InputError(f"{store} has been changed by somebody: {error!r}; remove it") from None
 
 
 def python_version() -> str:

@@ -1,18 +1,19 @@
 """Several learners, each against the adversary that is worst for it, as far as strategies and searches find one."""
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from adversary.runs.store import Store
 from adversary.runs.where import Where
-from adversary.search.comparison import DOES_NOT_PLAY, Comparison, Standing
-from adversary.search.contender import Contender, Earlier
-from adversary.search.shares import Share, Tell, play_shares, played_apart
+from adversary.search.comparison import DOES_NOT_PLAY, Comparison, Standing, read_standing
+from adversary.search.contender import Contender
+from adversary.search.larger_margins import with_larger_margins
+from adversary.search.shares import Share, Tell, play_shares, played_apart, unpack, write_traces
 from learners.loading import sources
-from proofs.classes.concepts import ConceptClass
-from proofs.exact.errors import InputError, counted, one_line
+from proofs.classes.concepts import ConceptClass, see_names_apart
+from proofs.exact.errors import InputError, counted
 from proofs.exact.rationals import Rational
 from proofs.formats.settings import Finite, Halfspaces, SearchSetting
 from proofs.solvers.budget import Budget
@@ -31,6 +32,7 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
     seed: int = 0,
     traces: Path | None = None,
     where: Where | None = None,
+    store: Store | None = None,
     progress: Callable[[int, int, str], None] = lambda _done, _total, _what: None,
 ) -> Comparison:
     """Find, for every learner and setting, the largest number of mistakes that a strategy or a search leads it to.
@@ -43,10 +45,11 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
             looked at between calls and between games. The strategies before it, and judging the best game, come on top.
         seed: of what the games choose at random.
         traces: a folder in which the trace of each cell's game is written.
-        where: a learner's games are a task of a run, which takes place there; those of a single learner, and of objects
-            and classes, take place here.
-        progress: is told how many cells are done, of how many, and what is under way or was last: here, before each
-            cell and after each game; elsewhere, after each learner's.
+        where: a cell is a task of a run, which takes place there; those of objects and classes, and a single cell that
+            is not kept, take place here.
+        store: of cells that are not played again; those of objects and classes are.
+        progress: is told how many cells are done, of how many, and what is under way or was last (at first, nothing):
+            here, before each cell and after each game; elsewhere, after each cell.
 
     Raises:
         InputError: something given is unusable, two classes have one name, or none of the learners plays in any of the
@@ -56,45 +59,54 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
     found = [sources.find(learner) for learner in learners]
     settings: list[SearchSetting] = [Halfspaces(most_points(squared), squared) for squared in margins_squared]
     settings += [Finite(table) for table in classes]
-    if twice := [name for name, times in Counter(table.name for table in classes).items() if times > 1]:
-        raise InputError(
-            f"two classes are called {one_line(twice[0])}, so that nobody could tell them apart: rename one"
-        )
+    see_names_apart(table.name for table in classes)
     settings.sort(key=_hardest_last)
-    options = {"lowers": [_lower(setting) for setting in settings], "seconds": seconds, "seed": seed}
+    lowers = [_lower(setting) for setting in settings]
     shares = [
-        Share(source, tuple(settings), _outputs(traces, number, len(found), len(settings)), options)
-        for number, source in enumerate(found, 1)
+        Share(source, setting, {"lower": lower, "seconds": seconds, "seed": seed})
+        for setting, lower in zip(settings, lowers, strict=True)
+        for source in found
     ]
-    rows = play_shares(shares, _play, "adversary.search.compare:play_learner", where or Where(), progress)
-    cells = tuple([cell for of_one_setting in zip(*rows, strict=True) for cell in of_one_setting])
+    played = play_shares(shares, _play, f"{__name__}:search_cell", where=where, store=store, progress=progress)
+    better = with_larger_margins(shares, played, len(found))
+    again = play_shares(
+        [*better.again.values()], _play_again, f"{__name__}:play_larger_margin", where=where, store=store
+    )
+    replaced = dict(zip(better.again, again, strict=True))
+    cells = write_traces([replaced.get(number, cell) for number, cell in enumerate(better.cells)], traces)
     if cells and not any(cell.plays for cell in cells):
         raise InputError(cells[0].note or DOES_NOT_PLAY)
-    return Comparison(tuple([source.text for source in found]), cells, seconds, seed)
+    return Comparison(tuple([source.text for source in found]), tuple(cells), seconds, seed)
 
 
-def _outputs(traces: Path | None, learner: int, learners: int, settings: int) -> tuple[Path | None, ...]:
-    """Return where the traces of a learner go, by the numbers of its cells: setting by setting, learner by learner."""
-    return tuple([None if traces is None else traces / f"{learner + learners * i}.jsonl" for i in range(settings)])
+def _play(share: Share, trace: Path, told: Tell) -> Standing:
+    """Play strategies and a search."""
+    name = share.source.text
+    told(name)
+    return _contender(share, trace, lambda games: told(f"{name}: {counted(games, 'game')}")).cell()
 
 
-def _play(share: Share, told: Tell) -> list[Standing]:
-    """Return the cells of one learner, which has what it found at one margin at the next."""
-    cells, earlier, name = list[Standing](), Earlier(), share.source.text
-    lowers, seconds, seed = (share.options[key] for key in ("lowers", "seconds", "seed"))
-    for setting, lower, output in zip(share.settings, lowers, share.outputs, strict=True):
-        told(len(cells), name)
-
-        def played(games: int, done: int = len(cells)) -> None:
-            told(done, f"{name}: {counted(games, 'game')}")
-
-        cells.append(Contender(share.source, setting, lower, seconds, seed, output, earlier, played).cell())
-    return cells
+def _play_again(share: Share, trace: Path, told: Tell) -> Standing:
+    """Play the game of a larger margin."""
+    told(share.source.text)
+    trace.write_bytes(unpack(share.options["trace"]))
+    own, larger = (read_standing(share.options[name], share.setting) for name in ("own", "larger"))
+    return _contender(share, trace, lambda _: None).again(own, larger, trace)
 
 
-def play_learner(asked: dict[str, Any]) -> list[dict[str, Any]]:
-    """Play the games of one learner, in a process of a run."""
+def _contender(share: Share, trace: Path, played: Callable[[int], None]) -> Contender:
+    lower, seconds, seed = (share.options[key] for key in ("lower", "seconds", "seed"))
+    return Contender(share.source, share.setting, lower, seconds, seed, trace, played)
+
+
+def search_cell(asked: dict[str, Any]) -> dict[str, Any]:
+    """Play the games of a cell, in a process of a run."""
     return played_apart(_play, asked)
+
+
+def play_larger_margin(asked: dict[str, Any]) -> dict[str, Any]:
+    """Play a cell's game of a larger margin, in a process of a run."""
+    return played_apart(_play_again, asked)
 
 
 def _hardest_last(setting: SearchSetting) -> Rational:

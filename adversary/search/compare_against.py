@@ -7,10 +7,12 @@ from typing import Any
 
 from adversary.game.play import play
 from adversary.game.result import GameResult
+from adversary.runs.store import Store
 from adversary.runs.where import Where
 from adversary.search.comparison import DOES_NOT_PLAY, Comparison, Standing
-from adversary.search.shares import Share, Tell, play_shares, played_apart
+from adversary.search.shares import Share, Tell, play_shares, played_apart, write_traces
 from adversary.strategies.from_file import find_adversary_file
+from adversary.strategies.needs import needs_of_adversary
 from adversary.strategies.registry import make_adversary
 from learners.loading import sources
 from learners.loading.sources import Source
@@ -46,6 +48,7 @@ def compare_against(  # noqa: PLR0913 - each is an option of the command line
     seed: int = 0,
     traces: Path | None = None,
     where: Where | None = None,
+    store: Store | None = None,
     progress: Callable[[int, int, str], None] = lambda _done, _total, _what: None,
 ) -> Comparison:
     """Play every learner against one adversary in every dimension.
@@ -56,9 +59,10 @@ def compare_against(  # noqa: PLR0913 - each is an option of the command line
         dimensions: of the games.
         seed: of the adversary, unless it is 0: then its own.
         traces: a folder in which the trace of each cell's game is written.
-        where: a game is a task of a run, which takes place there; a single game, and those of objects and classes, take
-            place here.
-        progress: is told how many cells are done, of how many, and whose turn it is, or was last.
+        where: a game is a task of a run, which takes place there; those of objects and classes, and a single game that
+            is not kept, take place here.
+        store: of games that are not played again; objects and classes are.
+        progress: is told how many cells are done, of how many, and whose turn it is, or was last (at first, nobody's).
 
     Raises:
         InputError: something given is unusable, or none of the learners plays in these settings.
@@ -70,18 +74,19 @@ def compare_against(  # noqa: PLR0913 - each is an option of the command line
         options = [{**given, "seed": seed} for given in options]
     settings = [_setting(against, given) for given in options]  # all that is wrong, before a game
     asked = [(given, setting, source) for given, setting in zip(options, settings, strict=True) for source in found]
+    needs = needs_of_adversary(against)
     shares = [
         Share(
             source,
-            (setting,),
-            (None if traces is None else traces / f"{number}.jsonl",),
+            setting,
             {"against": against, "given": given},
+            needs,
             given["dimension"],
         )
-        for number, (given, setting, source) in enumerate(asked, 1)
+        for given, setting, source in asked
     ]
-    rows = play_shares(shares, _play, "adversary.search.compare_against:play_cell", where or Where(), progress)
-    cells = [cell for (cell,) in rows]
+    played = play_shares(shares, _play, f"{__name__}:play_cell", where=where, store=store, progress=progress)
+    cells = write_traces(played, traces)
     if cells and not any(cell.plays for cell in cells):
         raise InputError(cells[0].note or DOES_NOT_PLAY)
     return Comparison(tuple([source.text for source in found]), tuple(cells), 0.0, seed, against)
@@ -96,17 +101,17 @@ def _setting(against: str, given: dict[str, Any]) -> SearchSetting:
     return setting
 
 
-def _play(share: Share, told: Tell) -> list[Standing]:
-    told(0, share.source.text)
-    return [_cell(share.source, share.settings[0], output=share.outputs[0], **share.options)]
+def _play(share: Share, trace: Path, told: Tell) -> Standing:
+    told(share.source.text)
+    return _cell(share.source, share.setting, output=trace, **share.options)
 
 
-def play_cell(asked: dict[str, Any]) -> list[dict[str, Any]]:
+def play_cell(asked: dict[str, Any]) -> dict[str, Any]:
     """Play the game of a cell, in a process of a run."""
     return played_apart(_play, asked)
 
 
-def _cell(source: Source, setting: SearchSetting, against: str, given: dict[str, Any], output: Path | None) -> Standing:
+def _cell(source: Source, setting: SearchSetting, against: str, given: dict[str, Any], output: Path) -> Standing:
     empty = Standing(source.text, setting, dimension=given["dimension"])
     try:
         game = play(source, against=against, output=output, second_opinion=False, **given)

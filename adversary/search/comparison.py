@@ -32,7 +32,7 @@ class Standing:
     ``upper`` what this learner's card allows: a theorem's, or, with ``upper_is_word``, its own word. ``None`` in either
     is: none known. ``dimension`` is that of a game against one adversary that was given: there was no search, and the
     number is about that game alone. ``span`` is its span bound, which is about learners whose w is in the span of past
-    points.
+    points. ``inherits``: the game of its search at a larger margin counts here, too.
     """
 
     learner: str
@@ -54,6 +54,7 @@ class Standing:
     trace: str | None = None
     dimension: int | None = None
     span: int | None = None
+    inherits: bool = False
 
     @property
     def open_end(self) -> bool:

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from adversary.search.comparison import DOES_NOT_PLAY, Standing
 from adversary.search.counterexample import Played, rounds_of
 from adversary.search.finite_games import class_games
 from adversary.search.fixed_margin import ANY_NUMBER, LARGEST_SEARCHED, explained_at, margin_games
-from adversary.search.found_game import FoundGame
+from adversary.search.found_game import FoundGame, read_found_game
 from adversary.search.games import Game
 from adversary.search.grader import Grader
 from adversary.search.spaces import finite_space, told_margin
@@ -58,22 +58,11 @@ class Best:
     unlike: str = "it does not play the same game twice the same way"
 
 
-@dataclass(slots=True)
-class Earlier:
-    """What is known of a learner from larger margins: the best game of its searches, if it is not told the margin.
-
-    ``cut_short``: one of these searches was, so that larger numbers, here too, depend on its time.
-    """
-
-    best: Best | None = None
-    cut_short: bool = False
-
-
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """A learner in a setting; ``before`` is from larger margins, whose games are legal here, too, and is added to.
+    """A learner in a setting; ``progress`` is told the number of games after each.
 
-    ``progress`` is told the number of games after each; ``written`` are the traces that were written for the cell.
+    A trace is written to ``output``: that of the cell's game, if the cell names it.
     """
 
     source: Source
@@ -81,20 +70,11 @@ class Contender:
     lower: int | None
     seconds: float
     seed: int
-    output: Path | None
-    before: Earlier
+    output: Path
     progress: Callable[[int], None]
-    written: set[Path] = field(default_factory=set)
 
     def cell(self) -> Standing:
         """Return the cell; whatever the learner does to itself, the others have theirs."""
-        cell = self._cell()
-        if cell.trace is None:  # a game that was played first, and is not what the cell rests on
-            for path in self.written:
-                path.unlink(missing_ok=True)
-        return cell
-
-    def _cell(self) -> Standing:
         source, setting = self.source, self.setting
         empty = Standing(source.text, setting)
         try:
@@ -121,6 +101,18 @@ class Contender:
             raise
         except InputError as error:
             return replace(bounds, note=one_line(str(error)))
+
+    def again(self, cell: Standing, larger: Standing, trace: Path) -> Standing:
+        """Return the cell with the game of a cell at a larger margin, which has more mistakes, in place of its own."""
+        game, dimension = read_found_game(trace)
+        best = Best(lambda: game, larger.adversary or "", larger.mistakes or 0, dimension, larger.at_limit)
+        empty = replace(cell, mistakes=None, adversary=None, rounds=None, at_limit=False)
+        try:
+            return self._judged(empty, best)
+        except ResourceError:
+            raise
+        except InputError as error:
+            return replace(empty, note=one_line(str(error)))
 
     def _led(self, cell: Standing, card: Card) -> tuple[Standing, Best | None]:
         """Play the strategies. Raises InputError where the learner does not play in the setting."""
@@ -166,8 +158,6 @@ class Contender:
             if isinstance(self.setting, Finite)
             else {"margin_squared": self.setting.margin_squared, "dimension": dimension}
         )
-        if output is not None:
-            self.written.add(output)
         return play(self.source, against=against, replay=replay, second_opinion=False, output=output, **where)
 
     def _counted(self, cell: Standing) -> Standing:
@@ -222,7 +212,7 @@ class Contender:
         setting = self.setting
         if isinstance(setting, Halfspaces) and setting.most_mistakes > LARGEST_SEARCHED:
             note = f"no search: 1/δ² is more than {LARGEST_SEARCHED}"
-            return self._inherited(replace(cell, note=note), best)
+            return self._judged(replace(cell, note=note, inherits=True), best)
         limits, told = Limits(LIMITS.call, self.seconds), False
         with Grader(self.source, "auto", None, limits) as grader:
             try:
@@ -237,29 +227,7 @@ class Contender:
                 cell = replace(cell, search="complete")
             except CutShort:
                 cell = replace(cell, search="cut short", note=f"{self.seconds:g} s did not suffice for the search")
-        return self._judged(cell, best) if told or isinstance(setting, Finite) else self._inherited(cell, best)
-
-    def _inherited(self, cell: Standing, best: Best | None) -> Standing:
-        """Judge the best game at this margin or a larger one, of a learner that is not told the margin.
-
-        Where a search at a larger one was cut short, so is this: a game that it missed might be better.
-
-        Raises:
-            InputError: it cannot be played.
-
-        """
-        before = self.before
-        if before.best is not None and (best is None or before.best.mistakes > best.mistakes):
-            best = before.best
-        if cell.search == "cut short":
-            before.cut_short = True
-        elif before.cut_short:
-            note = "; ".join(filter(None, (cell.note, "the search at a larger margin was cut short")))
-            cell = replace(cell, search="cut short", note=note)
-        cell = self._judged(cell, best)
-        if cell.mistakes is not None and best is not None and best.result is None:  # strategies are played at each
-            before.best = best
-        return cell
+        return self._judged(replace(cell, inherits=not told and isinstance(setting, Halfspaces)), best)
 
     def _games(self) -> Iterator[Game]:
         if isinstance(self.setting, Halfspaces):

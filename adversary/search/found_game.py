@@ -1,10 +1,15 @@
 """A game that a search has found, as an adversary: played again, from its points and labels alone, and judged."""
 
+import json
 from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import msgspec
 
 from learners.protocol import Label
 from proofs.exact.targets import Target
 from proofs.formats.settings import Point
+from proofs.formats.trace import Coordinates, read_point, read_rounds, read_target
 
 
 class FoundGame:
@@ -29,3 +34,15 @@ class FoundGame:
     def target(self) -> Target | int:
         """Return what explains all labels."""
         return self._target
+
+
+def read_found_game(trace: Path) -> tuple[FoundGame, int]:
+    """Return the game on halfspaces of a trace that we wrote, and its dimension."""
+    decode = msgspec.json.Decoder(Coordinates).decode
+    with trace.open("rb") as file:
+        rounds = [(read_point(decode(entry.x)), entry.label) for entry in read_rounds(file)]
+    first, *_, last = trace.read_text("utf-8").splitlines()
+    target = read_target(json.loads(last)["target"])
+    if target is None:
+        raise AssertionError("what a search has found has a target")
+    return FoundGame(rounds, target), json.loads(first)["dimension"]

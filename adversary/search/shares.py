@@ -1,34 +1,38 @@
-"""A comparison shared out: some cells of one learner are a task of a run, if another process can be told of it."""
+"""A comparison shared out: each cell is a task of a run, if another process can be told of its learner."""
 
+import base64
+import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from adversary.files import write_new
 from adversary.runs.engine import run
-from adversary.runs.task import Task, TaskOutcome
+from adversary.runs.store import Store
+from adversary.runs.task import Task, TaskOutcome, read_outcome
 from adversary.runs.where import Where
 from adversary.search.comparison import Standing, read_standing, write_standing
+from learners.loading.needs import Needs, needs_of_learner, require_versions
 from learners.loading.sources import Source
 from proofs.formats.settings import SearchRecord, SearchSetting, read_setting, write_setting
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Cells of one learner: in each of the settings, in order, with ``outputs``: where each trace goes, if anywhere.
+    """A cell that is to be played: one learner in one setting.
 
-    ``options`` are plain JSON values that the cells depend on besides; ``dimension`` is that of all of them, where the
-    games are against one adversary.
+    ``options`` are plain JSON values that the cell depends on besides; ``needs`` are those of an adversary that
+    was given, and ``dimension`` that of its game.
     """
 
     source: Source
-    settings: tuple[SearchSetting, ...]
-    outputs: tuple[Path | None, ...]
+    setting: SearchSetting
     options: dict[str, Any] = field(default_factory=dict)
+    needs: Needs = field(default_factory=Needs)
     dimension: int | None = None
 
     def to_json(self) -> dict[str, Any]:
@@ -36,11 +40,9 @@ class Share:
         source = self.source
         if source.kind == "file":
             source = Source(source.kind, source.text, str(Path(source.payload).absolute()))
-        outputs = [None if output is None else str(output.absolute()) for output in self.outputs]
         plain: dict[str, Any] = msgspec.to_builtins({
             "source": source,
-            "settings": [write_setting(setting) for setting in self.settings],
-            "outputs": outputs,
+            "setting": write_setting(self.setting),
             "options": self.options,
             "dimension": self.dimension,
         })  # fmt: skip
@@ -49,83 +51,122 @@ class Share:
 
 def read_share(plain: dict[str, Any]) -> Share:
     """Return the share that ``Share.to_json`` has written."""
-    settings = msgspec.convert(plain["settings"], list[SearchRecord])
     return Share(
         msgspec.convert(plain["source"], Source),
-        tuple(map(read_setting, settings)),
-        tuple([None if output is None else Path(output) for output in plain["outputs"]]),
+        read_setting(msgspec.convert(plain["setting"], SearchRecord)),
         plain["options"],
-        plain["dimension"],
+        dimension=plain["dimension"],
     )
 
 
-Tell = Callable[[int, str], None]
-"""Is told how many cells of a share are done, and what is under way."""
+class PlayedCell(NamedTuple):
+    """A cell that was played, and the trace of its game, packed; its own ``trace`` says nothing yet."""
 
-Play = Callable[[Share, Tell], list[Standing]]
-"""Plays the games of a share, here."""
+    standing: Standing
+    packed: str | None
 
 
-def played_apart(play: Play, asked: dict[str, Any]) -> list[dict[str, Any]]:
-    """Play the games of a share that is a task; return its cells for ``read_standing``, with the traces themselves."""
+Tell = Callable[[str], None]
+"""Is told what is under way."""
+
+Play = Callable[[Share, Path, Tell], Standing]
+"""Plays the games of a cell, here, and writes its trace to a path; the cell names it, if it has one."""
+
+
+def played_apart(play: Play, asked: dict[str, Any]) -> dict[str, Any]:
+    """Play the games of a share that is a task; return its cell as plain JSON values, with the trace itself."""
+    require_versions(asked["with"])
+    return _plain(_played(play, read_share(asked), lambda _: None))
+
+
+def _played(play: Play, share: Share, told: Tell) -> PlayedCell:
     with TemporaryDirectory(prefix="adversary-") as folder:
-        share = read_share(asked)
-        here = [output and Path(folder, f"{number}.jsonl") for number, output in enumerate(share.outputs)]
-        cells = play(replace(share, outputs=tuple(here)), lambda _done, _what: None)
-        return [write_standing(cell) | {"trace": cell.trace and Path(cell.trace).read_text("utf-8")} for cell in cells]
+        trace = Path(folder, "trace.jsonl")
+        cell = play(share, trace, told)
+        return PlayedCell(replace(cell, trace=None), cell.trace and pack(trace.read_bytes()))
 
 
-def _with_traces_written(task: Task, cells: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Write the traces of a share's cells to where they go, and put these places into the cells."""
-    for output, cell in zip(task.request["outputs"], cells, strict=True):
-        if cell["trace"] is not None:
-            write_new(output, cell["trace"])
-            cell["trace"] = output
-    return cells
+def _plain(cell: PlayedCell) -> dict[str, Any]:
+    return {"cell": write_standing(cell.standing), "trace": cell.packed}
 
 
-def play_shares(
-    shares: Sequence[Share], play: Play, function: str, where: Where, progress: Callable[[int, int, str], None]
-) -> list[list[Standing]]:
-    """Return the cells of each share. Objects play here, as does a single share; all others are tasks.
+def pack(trace: bytes) -> str:
+    """Return a trace as a short text: of a long game there may be a line for each of a million rounds."""
+    return base64.b85encode(zlib.compress(trace, 1)).decode()
 
-    ``function`` is ``play`` for a task, by its name. ``progress`` is told how many cells are done, of how many, and
-    what is under way, or was last. A share whose process fails has cells that say so.
+
+def unpack(packed: str) -> bytes:
+    """Return the trace that ``pack`` has packed."""
+    return zlib.decompress(base64.b85decode(packed))
+
+
+def write_traces(cells: Sequence[PlayedCell], folder: Path | None) -> list[Standing]:
+    """Return the cells; write the traces of their games to a folder, if there is one, numbered in order.
 
     Raises:
-        InputError: a worker of a cluster has other files, or a trace cannot be written.
+        InputError: a trace cannot be written.
 
     """
-    total, found = sum(len(share.settings) for share in shares), dict[int, list[Standing]]()
+    found = [cell.standing for cell in cells]
+    if folder is not None:
+        for number, cell in enumerate(cells):
+            if cell.packed is not None:
+                write_new(place := folder / f"{number + 1}.jsonl", unpack(cell.packed))
+                found[number] = replace(cell.standing, trace=str(place))
+    return found
+
+
+def play_shares(  # noqa: PLR0913 - those of a run, and what is played
+    shares: Sequence[Share],
+    play: Play,
+    function: str,
+    *,
+    where: Where | None = None,
+    store: Store | None = None,
+    progress: Callable[[int, int, str], None] = lambda _done, _total, _name: None,
+) -> list[PlayedCell]:
+    """Return the cell of each share. Objects play here, and are not kept, as does a single one; all others are tasks.
+
+    ``function`` is ``play`` for a task, by its name; what the store has is not played again. ``progress`` is told how
+    many cells are done, of how many, and what is under way, or was last (at first, nothing). One whose process fails
+    has a cell that says so.
+
+    Raises:
+        InputError: a worker of a cluster has other files, or the store has something else.
+
+    """
+    where, store, found = where or Where(), store or Store(None), dict[int, PlayedCell]()
     apart = [number for number, share in enumerate(shares) if share.source.kind != "object"]
-    if len(apart) > 1 or (apart and where.on_cluster):  # one alone is not worth a process
-        size = len(shares[0].settings)
+    if len(apart) > 1 or (apart and (where.on_cluster or store.path)):  # one alone is not worth a process
         tasks = [_task(shares[number], function) for number in apart]
-
-        def ended(done: int, _: int, name: str) -> None:
-            if name:
-                progress(size * done, total, name)
-
-        outcomes = run(tasks, where, progress=ended, absorb=_with_traces_written)
-        found = {number: _cells(shares[number], outcome) for number, outcome in zip(apart, outcomes, strict=True)}
+        outcomes = run(tasks, where, store, lambda done, _, name: progress(done, len(shares), name))
+        for number, outcome in zip(apart, outcomes, strict=True):
+            found[number] = _cell(shares[number], outcome, store)
+    else:
+        progress(0, len(shares), "")
     for number, share in enumerate(shares):
         if number not in found:
-            found[number] = play(share, _after(sum(map(len, found.values())), total, progress))
+            found[number] = _played(play, share, _after(len(found), len(shares), progress))
     return [found[number] for number in range(len(shares))]
 
 
-def _after(before: int, total: int, progress: Callable[[int, int, str], None]) -> Tell:
-    return lambda done, what: progress(before + done, total, what)
+def _after(done: int, total: int, progress: Callable[[int, int, str], None]) -> Tell:
+    return lambda what: progress(done, total, what)
 
 
 def _task(share: Share, function: str) -> Task:
-    files = [str(share.source.path.absolute())] if share.source.plays_apart else []
-    return Task(function, share.to_json(), files, share.source.text)
+    needs = needs_of_learner(share.source), share.needs
+    files = sorted({str(path.absolute()) for one in needs for path in one.files})
+    packages = dict(sorted(entry for one in needs for entry in one.packages))
+    return Task(function, share.to_json() | {"with": packages}, files, share.source.text)
 
 
-def _cells(share: Share, outcome: TaskOutcome) -> list[Standing]:
+def _cell(share: Share, outcome: TaskOutcome, store: Store) -> PlayedCell:
     if outcome.failure is not None:
         note = f"its games were not played to the end: {outcome.failure}"
-        return [Standing(share.source.text, one, note=note, dimension=share.dimension) for one in share.settings]
-    cells = [read_standing(plain, setting) for plain, setting in zip(outcome.value, share.settings, strict=True)]
-    return [replace(cell, trace=cell.trace and str(output)) for cell, output in zip(cells, share.outputs, strict=True)]
+        return PlayedCell(Standing(share.source.text, share.setting, note=note, dimension=share.dimension), None)
+
+    def read(plain: Any) -> PlayedCell:
+        return PlayedCell(read_standing(plain["cell"], share.setting), plain["trace"])
+
+    return read_outcome(outcome, read, store.path)

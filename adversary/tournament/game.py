@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from adversary.files import without_folder
-from adversary.game.options import is_short, read_options
+from adversary.game.options import read_options
 from adversary.game.play import play
 from adversary.game.result import MOST_RECORDED, GameResult, setting_identity
 from adversary.runs.task import Task
@@ -21,10 +21,10 @@ from adversary.tournament.bound import bound_of
 from adversary.tournament.needs import NeedsFinder
 from adversary.tournament.pairs import Pair
 from adversary.tournament.specification import TournamentSpecification
-from learners.loading.imports import version_here
+from learners.loading.needs import require_versions
 from learners.sandbox.child import LIMITS
 from proofs.exact.errors import InputError, ResourceError
-from proofs.exact.rationals import plain_number
+from proofs.exact.rationals import is_short, plain_number
 from proofs.exact.rationals import write_rational as written
 
 SETTING_KEYS = ("setting", "margin_squared", "dimension", "unit_norm", "class", "concepts", "points", "lies", "seed")
@@ -85,9 +85,7 @@ def play_game(request: dict[str, Any]) -> dict[str, Any]:
         ResourceError: the machine lacks what the game takes, such as open files.
 
     """
-    for package, wanted in request["with"].items():
-        if (here := version_here(package)) != wanted:
-            raise InputError(f"a worker has {package} {here}, and the tournament began with {wanted}")
+    require_versions(request["with"])
     folder = request["folder"]
     with _quiet(), TemporaryDirectory(prefix="adversary-") as place:
         private = [Path(name) for name in (place, folder) if name]
@@ -103,12 +101,12 @@ def play_game(request: dict[str, Any]) -> dict[str, Any]:
 def plan_setting(request: dict[str, Any]) -> dict[str, Any] | None:
     """Return what a game of a registered adversary is played on; None of others, or where it makes no plan: a task."""
     against, asked, folder = request["against"], request["asked"], request["folder"]
-    given = (asked.get(key) for key in ("margin_squared", "dimension", "seed", "concept_class"))
+    given = {key: asked.get(key) for key in ("margin_squared", "dimension", "seed", "concept_class", "lies")}
     try:
         with chdir(folder) if folder else nullcontext():
             if not is_registered(against):
                 return None
-            options = read_options(None, *given, lies=asked.get("lies"))
+            options = read_options(**given)
             found = setting_identity(make_adversary(against, options).plan.setting)
     except (OSError, InputError):
         return None

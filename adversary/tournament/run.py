@@ -1,8 +1,8 @@
 """A whole tournament: every pair a task of the engine, and the files that stay of it."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from pathlib import Path
@@ -55,7 +55,23 @@ def run_tournament(
     traces: bool = True,
     progress: Callable[[int, int, str], None] = lambda _done, _total, _name: None,
 ) -> Run:
+    """Run a tournament as ``tournament_run`` does, where no report is to be drawn."""
+    with tournament_run(spec, folder, where, traces=traces, progress=progress) as run:
+        return run
+
+
+@contextmanager
+def tournament_run(
+    spec: TournamentSpecification,
+    folder: Path,
+    where: Where | None = None,
+    *,
+    traces: bool = True,
+    progress: Callable[[int, int, str], None] = lambda _done, _total, _name: None,
+) -> Iterator[Run]:
     """Play all games of a specification that are not in the folder yet, and write the files of all of them.
+
+    No other run uses the folder until the context is left, since one that begins removes what seems to be half-written.
 
     Args:
         spec: says who plays, and where.
@@ -88,7 +104,7 @@ def run_tournament(
             made_folder(folder / TRACES)
         outcomes = engine.run(tasks, where, store, progress, absorb)
         about, ended = _settings(pairs, tasks, outcomes, where), list(zip(pairs, outcomes, strict=True))
-        return _written(spec, folder, _assembled(spec, ended, unfit, about, traces=traces))
+        yield _written(spec, folder, _assembled(spec, ended, unfit, about, traces=traces))
 
 
 class _Results(Store):

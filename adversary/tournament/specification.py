@@ -1,7 +1,6 @@
 """What a tournament is asked to play: a TOML file, or options of the command line, or both."""
 
 import csv
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import chdir
 from dataclasses import dataclass
@@ -16,8 +15,9 @@ from adversary.strategies.from_file import find_adversary_file
 from learners.loading import sources
 from learners.loading.code_file import CodeFile, find_code_file
 from learners.sandbox.child import LIMITS
+from proofs.classes.concepts import see_names_apart
 from proofs.classes.files import load_class
-from proofs.exact.errors import InputError, one_line, unknown
+from proofs.exact.errors import InputError, unknown
 from proofs.formats.settings import check_lies
 
 SPECIFICATION_KEYS = (
@@ -223,9 +223,10 @@ def _see_players(where: Mapping[str, str], lists: Mapping[str, list[Any]]) -> No
             except InputError as error:
                 raise InputError(f"{where[key]}: {error}") from None
         _see_files_apart(where[key], key, lists.get(key, ()))
-    if twice := [name for name, times in Counter(classes).items() if times > 1]:
-        why = f"two are called {one_line(twice[0])}, so that nobody could tell them apart: rename one"
-        raise InputError(f"{where['classes']}: {why}")
+    try:
+        see_names_apart(classes)
+    except InputError as error:
+        raise InputError(f"{where['classes']}: {error}") from None
 
 
 def _see_files_apart(where: str, key: str, names: Sequence[str]) -> None:

@@ -122,10 +122,13 @@ def judge(claim: Claim, reading: Reading, attacks: Iterable[Any] = (), *, second
         raise RuntimeError(
             f"{claim.id}: {reading.negation} refutes {reading.statement!r}, and no candidate violates it"
         )
-    verdict: Verdict = "refuted"
-    evidence = found[0] if found else ""
-    if not found:
-        verdict, evidence = _unviolated(reading, tried, finished=finished)
+    if found:
+        return row_of(claim, reading, "refuted", *found)
+    return row_of(claim, reading, *_unviolated(reading, tried, finished=finished))
+
+
+def row_of(claim: Claim, reading: Reading, verdict: Verdict, evidence: str, witness: Any = None) -> Row:
+    """Return what came of judging a reading."""
     return Row(
         claim.id,
         claim.source,
@@ -134,7 +137,7 @@ def judge(claim: Claim, reading: Reading, attacks: Iterable[Any] = (), *, second
         reading.statement,
         verdict,
         evidence,
-        found[1] if found else None,
+        witness,
         reading.theorem or reading.negation,
         reading.kind,
         reading.correction,

@@ -3,12 +3,13 @@
 A version space, the set of concepts that agree with all labels so far, is an ``int`` whose bit i stands for concept i.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from proofs.exact.errors import InputError, counted
+from proofs.exact.errors import InputError, counted, one_line
 from proofs.exact.rationals import Rational
 
 if TYPE_CHECKING:
@@ -199,6 +200,13 @@ def class_of_texts(name: str, texts: Sequence[str]) -> ConceptClass:
         raise InputError("a concept is a text of + and -, a label for each point")
     points = default_names(len(texts[0]) if texts else 0)
     return class_of_labels(name, [[1 if sign == "+" else -1 for sign in text] for text in texts], points)
+
+
+def see_names_apart(names: Iterable[str]) -> None:
+    """Raise InputError if two classes have the same name."""
+    if twice := [name for name, times in Counter(names).items() if times > 1]:
+        why = "so that nobody could tell them apart: rename one"
+        raise InputError(f"two classes are called {one_line(twice[0])}, {why}")
 
 
 def first_concept(space: int) -> int:

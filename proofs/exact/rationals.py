@@ -4,6 +4,7 @@ Text is matched against a grammar and never evaluated.
 """
 
 import re
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from fractions import Fraction
 from functools import lru_cache
 
@@ -20,6 +21,12 @@ _MOST_SHOWN = 40
 
 _LONGEST_EXACT = 40
 """Characters of an exact number that is shown to people; JSON has all of them."""
+
+_DIGITS = 12
+"""Of a number in place of which something rounded is shown."""
+
+_PLAIN = range(-5, 12)
+"""Powers of ten that are not written as such."""
 
 _UNSIGNED = r"[0-9]+(?:\.[0-9]+)?|\.[0-9]+|[0-9]+/[0-9]+"
 _NUMBER = re.compile(rf"-?(?:{_UNSIGNED})")
@@ -59,7 +66,7 @@ def write_rational(value: Rational) -> str:
 
 def shown_number(value: Rational | None) -> str:
     """Return a number as text, however long: Python itself stops at 4,300 digits."""
-    big = value is not None and max(abs(value.numerator), value.denominator) >= 10**MAX_DIGITS
+    big = value is not None and not is_short(value)
     return f"a rational of more than {MAX_DIGITS} digits" if big else str(value)
 
 
@@ -69,15 +76,33 @@ def plain_number(value: Rational) -> int | str:
 
 
 def exact_text(value: Rational | None) -> str:
-    """Return an exact number for people, with a float beside or instead of a fraction that is long to read."""
+    """Return an exact number for people, with a decimal beside or, rounded, instead of what is long to read.
+
+    No float is made of what is long: it might be too large for one, or so small that a float shows it as 0.
+    """
     if value is None:
         return "too long to write"
+    if not is_short(value):
+        return f"≈ {rounded(value, _DIGITS).normalize():e}"
     if value.denominator == 1:
         return f"{int(value):,}"
-    if len(exact := shown_number(value)) <= _LONGEST_EXACT:
+    if len(exact := str(value)) <= _LONGEST_EXACT:
         decimal = f"{float(value):.6g}"
         return f"{exact} {'=' if Fraction(decimal) == value else '≈'} {decimal}"
-    return f"≈ {float(value):.12g} (--json: exactly)"
+    near = rounded(value, _DIGITS).normalize()
+    decimal = f"{near:f}" if near.adjusted() in _PLAIN else f"{near:e}"
+    return f"≈ {decimal} (--json: exactly)"
+
+
+def is_short(number: Rational) -> bool:
+    """Tell whether people can read a number, and a trace hold it."""
+    return bool(max(abs(number.numerator), number.denominator) < 10**MAX_DIGITS)
+
+
+def rounded(value: Rational, digits: int) -> Decimal:
+    """Return a number to so many digits, however large or small it is."""
+    context = Context(prec=digits, Emax=MAX_EMAX, Emin=MIN_EMIN)
+    return context.divide(Decimal(value.numerator), Decimal(value.denominator))
 
 
 @lru_cache(maxsize=1 << 16)
@@ -127,7 +152,7 @@ def _positive(value: Fraction, text: str) -> Fraction:
 
 
 def _limited(value: Fraction, text: str) -> Fraction:
-    if max(abs(value.numerator), value.denominator) >= 10**MAX_DIGITS:
+    if not is_short(value):
         raise InputError(f"{_shown(text)} takes more than {MAX_DIGITS} digits to write exactly")
     return value
 

@@ -309,4 +309,4 @@ def test_names_with_commas_are_told_as_the_option_takes_them() -> None:
     table = class_of_labels("commas", [[1, -1], [-1, 1]], ["a,b", 'c "d"'])
     told = order_text(Finite(table, 0, (1, 0)))
     assert told == '"c ""d""", "a,b"'
-    assert read_options(None, None, None, None, table, order=told)["order"] == (1, 0)
+    assert read_options(concept_class=table, order=told)["order"] == (1, 0)

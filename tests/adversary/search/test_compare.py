@@ -132,11 +132,12 @@ def test_classes_of_one_name_are_refused() -> None:
 
 
 MARGINS = [Fraction(1, 9), Fraction(1, 10)]
+"""Where games are made by a test, a class is compared: it plays in this process."""
 
 
 def test_a_game_at_a_larger_margin_counts_where_there_is_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(contender, "LARGEST_SEARCHED", 9)
-    first, second = compare(["averaging"], MARGINS, seconds=PLENTY).cells
+    first, second = compare([Averaging], MARGINS, seconds=PLENTY).cells
     assert (first.search, second.search, second.games) == ("complete", "none", 1)
     assert second.mistakes == first.mistakes == 20
     assert (standing_text(second), standing_text(replace(second, at_limit=False))) == ("≥ 20", "≥ 20")
@@ -150,7 +151,7 @@ def test_a_search_that_is_cut_short_forgets_nothing(monkeypatch: pytest.MonkeyPa
             raise CutShort
 
     monkeypatch.setattr(contender, "margin_games", games)
-    first, second = compare(["averaging"], MARGINS, seconds=PLENTY).cells
+    first, second = compare([Averaging], MARGINS, seconds=PLENTY).cells
     assert first.mistakes is not None
     assert second.mistakes is not None
     assert second.mistakes >= first.mistakes >= 20
@@ -183,7 +184,7 @@ def test_each_game_is_told() -> None:
     (cell,) = compare(
         ["averaging"], [Fraction(1, 4)], seconds=PLENTY, progress=lambda _done, _all, what: told.append(what)
     ).cells
-    assert told == ["averaging", "averaging: 1 game", *[f"averaging: {n} games" for n in range(2, cell.games + 1)]]
+    assert told == ["", "averaging", "averaging: 1 game", *[f"averaging: {n} games" for n in range(2, cell.games + 1)]]
 
 
 def test_no_trace_stays_that_no_cell_rests_on(learner_file: Callable[..., str], tmp_path: Path) -> None:

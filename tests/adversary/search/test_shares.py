@@ -13,7 +13,7 @@ from adversary.runs.where import Where
 from adversary.search import compare as comparing
 from adversary.search import compare_against as against
 from adversary.search.comparison import Comparison, Standing, read_standing, write_standing
-from adversary.search.shares import Share, play_shares, read_share
+from adversary.search.shares import Share, play_shares, read_share, unpack, write_traces
 from learners.algorithms.perceptron import Perceptron
 from learners.loading.sources import find
 from proofs.classes.catalog import find_class
@@ -57,7 +57,7 @@ def test_what_is_played_elsewhere_is_what_is_played_here(
         ("perceptron", "δ² = 4/9"),
     ]
     assert told[-1][:2] == (11, 12)
-    assert {what.partition(":")[0] for _, _, what in told} == {"perceptron", "averaging", forfeits, "Perceptron"}
+    assert {what.partition(":")[0] for _, _, what in told} == {"", "perceptron", "averaging", forfeits, "Perceptron"}
     kept = {cell.trace for cell in found.cells if cell.trace}
     assert kept == {str(path) for path in traces.iterdir()}
     for number, learner in enumerate(learners):
@@ -88,15 +88,19 @@ def test_games_against_one_adversary_are_the_same_elsewhere(tmp_path: Path) -> N
 PLAY = comparing._play  # noqa: SLF001 - what plays here
 
 
-def test_a_task_is_what_is_played_here() -> None:
-    options = {"lowers": [9, 2], "seconds": PLENTY, "seed": 1}
-    share = Share(find("randomized-halving"), (Halfspaces(9, Fraction(1, 9)), Finite(OWN)), (None, None), options)
-    asked = json.loads(json.dumps(share.to_json()))
-    assert read_share(asked) == share
-    here = PLAY(share, lambda _done, _what: None)
-    elsewhere = json.loads(json.dumps(comparing.play_learner(asked)))
-    assert [read_standing(cell, one) for cell, one in zip(elsewhere, share.settings, strict=True)] == here
-    assert type(here[1].mistakes) is Fraction
+def test_a_task_is_what_is_played_here(tmp_path: Path) -> None:
+    options = {"lower": 9, "seconds": PLENTY, "seed": 1}
+    for setting in (Halfspaces(9, Fraction(1, 9)), Finite(OWN)):
+        share = Share(find("randomized-halving"), setting, options)
+        asked = json.loads(json.dumps(share.to_json() | {"with": {}}))
+        assert read_share(asked) == share
+        here = PLAY(share, tmp_path / "here.jsonl", lambda _what: None)
+        elsewhere = json.loads(json.dumps(comparing.search_cell(asked)))
+        assert read_standing(elsewhere["cell"], setting) == replace(here, trace=None)
+        assert (elsewhere["trace"] is None) == (here.trace is None)
+        if here.trace is not None:
+            assert unpack(elsewhere["trace"]) == Path(here.trace).read_bytes()
+    assert type(here.mistakes) is Fraction
 
 
 @pytest.mark.parametrize("number", [0, 7, Fraction(13, 12), Fraction(2), Fraction(1, 10**5000), None])
@@ -107,23 +111,18 @@ def test_a_cell_comes_back_as_it_was(number: Any) -> None:
     assert (type(back.mistakes), type(back.upper)) == (type(number), type(number))
 
 
-def shares(folder: Path) -> list[Share]:
-    options = {"lowers": [4], "seconds": PLENTY, "seed": 0}
-    names = "perceptron", "averaging"
-    return [Share(find(name), (Halfspaces(4, Fraction(1, 4)),), (folder / f"{name}.jsonl",), options) for name in names]
-
-
-def play_instead(folder: Path, function: str) -> list[Standing]:
-    rows = play_shares(shares(folder), PLAY, f"compare_tasks:{function}", TWO, lambda *_: None)
-    return [cell for (cell,) in rows]
+QUARTER = Halfspaces(4, Fraction(1, 4))
+OPTIONS = {"lower": 4, "seconds": PLENTY, "seed": 0}
 
 
 def test_one_that_takes_its_process_down_has_a_cell_that_says_so(tmp_path: Path) -> None:
-    perceptron, averaging = play_instead(tmp_path, "one_fails")
+    shares = [Share(find(name), QUARTER, OPTIONS) for name in ("perceptron", "averaging")]
+    played = play_shares(shares, PLAY, "compare_tasks:one_fails", where=TWO)
+    perceptron, averaging = write_traces(played, tmp_path)
     assert (perceptron.mistakes, perceptron.exact) == (4, True)
     assert (averaging.mistakes, averaging.search, averaging.trace) == (None, "none", None)
     assert averaging.note == "its games were not played to the end: SystemExit: 3"
-    assert [path.name for path in tmp_path.iterdir()] == ["perceptron.jsonl"]
+    assert [path.name for path in tmp_path.iterdir()] == ["1.jsonl"]
     assert not Comparison(("perceptron", "averaging"), (perceptron, averaging), 1.0, 0).settled
 
 
@@ -133,14 +132,12 @@ def test_a_process_may_be_in_another_folder(
     """The first task takes its process there; the second one's file is looked for, read, and played from there."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "own.py").write_text(Path(learner_file("return 1")).read_text())
-    options = {"lowers": [4], "seconds": PLENTY, "seed": 0}
-    outputs = Path("first.jsonl"), Path("second.jsonl")
-    for output in outputs:
-        output.write_text("of an earlier run")
-    found = [Share(find("own.py"), (Halfspaces(4, Fraction(1, 4)),), (output,), options) for output in outputs]
-    cells = [cell for (cell,) in play_shares(found, PLAY, "compare_tasks:elsewhere", Where(jobs=1), lambda *_: None)]
-    assert [cell.trace for cell in cells] == ["first.jsonl", "second.jsonl"]
+    for output in ("1.jsonl", "2.jsonl"):
+        Path(output).write_text("of an earlier run")
+    found = [Share(find("own.py"), setting, OPTIONS) for setting in (QUARTER, Halfspaces(4, Fraction(1, 3)))]
+    cells = write_traces(play_shares(found, PLAY, "compare_tasks:elsewhere", where=Where(jobs=1)), Path())
+    assert [cell.trace for cell in cells] == ["1.jsonl", "2.jsonl"]
     assert [(cell.learner, type(cell.mistakes)) for cell in cells] == [("own.py", int)] * 2
-    (here,) = PLAY(replace(found[0], outputs=(Path("here.jsonl"),)), lambda _done, _what: None)
+    here = PLAY(found[0], Path("here.jsonl"), lambda _what: None)
     assert here == replace(cells[0], trace="here.jsonl")
-    assert {Path(name).read_bytes() for name in ("first.jsonl", "second.jsonl")} == {Path("here.jsonl").read_bytes()}
+    assert Path("1.jsonl").read_bytes() == Path("here.jsonl").read_bytes()

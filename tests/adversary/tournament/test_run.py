@@ -26,7 +26,7 @@ from adversary.runs.worker import reply_to
 from adversary.tournament.game import command_of, play_game, tasks_of
 from adversary.tournament.pairs import pairs_of
 from adversary.tournament.result import PlayedGame, Tournament, read_tournament
-from adversary.tournament.run import Run, run_tournament
+from adversary.tournament.run import Run, run_tournament, tournament_run
 from adversary.tournament.specification import read_specification
 from proofs.exact.errors import InputError
 
@@ -123,6 +123,17 @@ def test_results_are_there_only_with_all_of_their_run(
         run(folder)
     assert not (folder / "results.jsonl").exists()
     assert not (folder / "traces" / ".0123abcd.partial").exists()
+
+
+def test_no_run_begins_in_a_folder_while_another_draws_its_report(small: Path, adversary: Command) -> None:
+    partial = small / ".01234567.partial"
+    with tournament_run(read_specification(None, SMALL), small, Where(1)):
+        partial.write_text("half a page")
+        second = adversary("tournament", "--learners", "perceptron", "--margins", "1/2", "-o", small)
+        assert (second.code, second.out) == (2, "")
+        assert second.err.startswith(f"adversary: another run is at work with {small}/")
+        assert partial.exists()
+    partial.unlink()
 
 
 def test_another_specification_takes_what_is_there(small: Path, tmp_path: Path) -> None:
@@ -291,7 +302,7 @@ def test_the_packages_behind_a_learner_are_part_of_its_games() -> None:
     (task,) = tasks_of(pairs_of(spec)[0], spec)
     assert task.request["with"]["scikit-learn"] == version("scikit-learn")
     other = task.request | {"with": {"scikit-learn": "0.1"}}
-    with pytest.raises(InputError, match=r"^a worker has scikit-learn .*, and the tournament began with 0\.1$"):
+    with pytest.raises(InputError, match=r"^a worker has scikit-learn .*, and the run began with 0\.1$"):
         play_game(other)
 
 

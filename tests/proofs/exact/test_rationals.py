@@ -7,7 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofs.exact.errors import InputError
-from proofs.exact.rationals import MAX_DIGITS, exact_text, read_margin_squared, read_rational, simplest, write_rational
+from proofs.exact.rationals import (
+    MAX_DIGITS,
+    Rational,
+    exact_text,
+    read_margin_squared,
+    read_rational,
+    simplest,
+    write_rational,
+)
 
 rationals = st.fractions(max_denominator=10**12)
 
@@ -108,7 +116,21 @@ def test_every_complaint_is_one_short_line(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "text"), [("3/2", "3/2 = 1.5"), ("1/3", "1/3 ≈ 0.333333"), ("2000001/2", "2000001/2 ≈ 1e+06"), ("4", "4")]
+    ("value", "text"),
+    [
+        (Fraction(3, 2), "3/2 = 1.5"),
+        (Fraction(1, 3), "1/3 ≈ 0.333333"),
+        (Fraction(2000001, 2), "2000001/2 ≈ 1e+06"),
+        (4, "4"),
+        (Fraction(10**50, 3 * 10**49 + 1), "≈ 3.33333333333 (--json: exactly)"),
+        (Fraction(2 * 10**50, 10**50 + 1), "≈ 2 (--json: exactly)"),
+        (Fraction(1, 3 * 10**42), "≈ 3.33333333333e-43 (--json: exactly)"),
+        (Fraction(1, 3 * 10**400), "≈ 3.33333333333e-401 (--json: exactly)"),  # a float of it would be 0
+        (Fraction(10**400, 3), "≈ 3.33333333333e+399 (--json: exactly)"),  # and one of this there is not
+        (10**5000, "≈ 1e+5000"),  # more digits than Python writes
+        (Fraction(1, 10**5000 + 1), "≈ 1e-5000"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_a_decimal_that_is_not_exact_is_said_to_be_near(value: str, text: str) -> None:
-    assert exact_text(Fraction(value)) == text
+def test_what_is_not_exact_is_said_to_be_near(value: Rational, text: str) -> None:
+    assert exact_text(value) == text

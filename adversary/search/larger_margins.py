@@ -1,0 +1,44 @@
+"""What a search has found at a larger margin, which is legal at a smaller one, too."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from adversary.search.comparison import write_standing
+from adversary.search.contender import HALFSPACE_STRATEGY
+from adversary.search.shares import PlayedCell, Share
+
+
+class WithLarger(NamedTuple):
+    """Cells, and, by their numbers, those in which the game of a larger margin is to be played, since it is better."""
+
+    cells: list[PlayedCell]
+    again: dict[int, Share]
+
+
+def with_larger_margins(shares: Sequence[Share], cells: Sequence[PlayedCell], learners: int) -> WithLarger:
+    """Look for better games at larger margins, of learners that are not told the margin.
+
+    Setting by setting, the largest margin first, there is a cell for each of so many ``learners``. Where a search at a
+    larger margin was cut short, so is this: a game that it missed might be better.
+    """
+    found, best, cut_short = WithLarger(list(cells), {}), dict[int, PlayedCell](), set[int]()
+    for number, (share, cell) in enumerate(zip(shares, cells, strict=True)):
+        who, own = number % learners, cell.standing
+        if not own.inherits:
+            continue
+        if own.search == "cut short":
+            cut_short.add(who)
+        elif who in cut_short:
+            said = filter(None, (own.note, "the search at a larger margin was cut short"))
+            own = replace(own, search="cut short", note=own.note if own.mistakes is None else "; ".join(said))
+            found.cells[number] = cell._replace(standing=own)
+        if own.mistakes is None:
+            continue
+        larger = best.get(who)
+        if larger and larger.packed is not None and (larger.standing.mistakes or 0) > own.mistakes:
+            games = {"own": write_standing(own), "larger": write_standing(larger.standing), "trace": larger.packed}
+            found.again[number] = replace(share, options=share.options | games)
+        elif own.adversary != HALFSPACE_STRATEGY:  # which is played at each margin
+            best[who] = cell
+    return found

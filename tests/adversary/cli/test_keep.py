@@ -1,0 +1,158 @@
+"""Comparisons and the book of claims, ended at any moment: what was done is not done again, and the end is the same."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from conftest import Ran
+from processes import require_end
+
+from adversary.runs.store import Store
+from adversary.runs.where import Where
+from adversary.search.compare import compare
+
+Run = Callable[..., Ran]
+
+NOTES = """
+from pathlib import Path
+
+class Noted:
+    def __init__(self, dimension):
+        with Path({notes!r}).open("a") as file:
+            file.write(f"{{dimension}}\\n")
+
+    def predict(self, x):
+        return 1
+
+    def update(self, x, y):
+        pass
+"""
+SIZES = [2, 4, 8, 16, 32, 64]
+
+
+def kept(folder: Path) -> list[str]:
+    """Return the keys of what is in the store, in order."""
+    try:
+        *lines, _ = (folder / "kept").read_text().split("\n")
+    except FileNotFoundError:
+        return []
+    return [json.loads(line)["key"] for line in lines[1:]]
+
+
+def kill_when_kept(number: int, folder: Path, *arguments: object) -> None:
+    """Start a command, and kill it when so many results are kept."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "adversary", *map(str, arguments)],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=os.environ | {"RUN_OF_A_TEST": str(folder)},
+    )
+    until = time.monotonic() + 120
+    while len(kept(folder)) < number:
+        assert process.poll() is None, process.communicate()
+        assert time.monotonic() < until
+        time.sleep(0.005)
+    process.kill()
+    process.communicate(timeout=60)
+    require_end("RUN_OF_A_TEST", str(folder))
+
+
+def test_a_comparison_goes_on_where_it_was_killed(adversary: Run, tmp_path: Path) -> None:
+    noted, notes = tmp_path / "noted.py", tmp_path / "notes"
+    noted.write_text(NOTES.format(notes=str(notes)))
+    (tmp_path / "traces").mkdir()
+    asked = ["compare", "noted.py", "--against", "hadamard", "--dimensions", ",".join(map(str, SIZES)), "--jobs", 1]
+    asked += ["--traces", "traces", "--csv", "c.csv", "--plot", "c.svg", "--json"]
+    undisturbed = adversary(*asked)
+    files = {path.name: path.read_bytes() for path in (*tmp_path.glob("c.*"), *tmp_path.glob("traces/*"))}
+    once = Counter(notes.read_text().split())
+    assert undisturbed.code == 0
+    assert (len(files), set(once)) == (8, set(map(str, SIZES)))
+    for path in (notes, *tmp_path.glob("c.*"), *tmp_path.glob("traces/*")):
+        path.unlink()
+    for number in (2, 4):
+        kill_when_kept(number, tmp_path, *asked, "--keep", "kept")
+    done = len(kept(tmp_path))
+    before = Counter(notes.read_text().split())
+    again = adversary(*asked, "--keep", "kept")
+    assert f"adversary: {done} cells of an earlier run taken from kept\n" in again.err
+    assert (again.code, again.out) == (0, undisturbed.out)
+    assert files == {path.name: path.read_bytes() for path in (*tmp_path.glob("c.*"), *tmp_path.glob("traces/*"))}
+    assert all(times == 1 for times in Counter(kept(tmp_path)).values())
+    after = Counter(notes.read_text().split())
+    for size in map(str, SIZES[:done]):  # one job takes them in order
+        assert after[size] == before[size]
+    assert (after[str(SIZES[0])], len(kept(tmp_path))) == (once[str(SIZES[0])], len(SIZES))
+    (tmp_path / "traces" / "1.jsonl").unlink()
+    assert adversary(*asked, "--keep", "kept").out == undisturbed.out
+    assert (tmp_path / "traces" / "1.jsonl").read_bytes() == files["1.jsonl"]
+    assert Counter(notes.read_text().split()) == after
+    noted.write_text(noted.read_text().replace("return 1", "return -1"))
+    changed = adversary(*asked, "--keep", "kept")
+    assert "earlier run" not in changed.err
+    assert len(kept(tmp_path)) == 2 * len(SIZES)
+
+
+def test_cells_are_kept_one_by_one_whatever_of_them_is_lost(tmp_path: Path) -> None:
+    margins = [Fraction(1, 2), Fraction(1, 3)]
+
+    def compared(number: int) -> tuple[object, dict[str, bytes]]:
+        (folder := tmp_path / str(number)).mkdir()
+        with Store(tmp_path / "kept") as store:
+            found = compare(["averaging"], margins, traces=folder, where=Where(2), store=store)
+        return found.cells[0].mistakes, {path.name: path.read_bytes() for path in folder.iterdir()}
+
+    first = compared(0)
+    lines = (tmp_path / "kept").read_bytes().splitlines(keepends=True)
+    assert (len(lines), len(first[1])) == (3, 2)
+    (tmp_path / "kept").write_bytes(b"".join([lines[0], lines[2], lines[1][:50]]))
+    assert compared(1) == first
+    assert (tmp_path / "kept").read_bytes().splitlines()[1] == lines[2].rstrip()
+    assert sorted(kept(tmp_path)) == sorted(json.loads(line)["key"] for line in lines[1:])
+
+
+def test_the_book_goes_on_where_it_was_killed(adversary: Run, tmp_path: Path) -> None:
+    asked = ["claims", "tight", "--json", "--seconds", "0.2"]
+    undisturbed = adversary(*asked)
+    for number in (1, 4):
+        kill_when_kept(number, tmp_path, *asked, "--keep", "kept", "--jobs", 2)
+    done = len(kept(tmp_path))
+    again = adversary(*asked, "--keep", "kept")
+    assert again.err == f"adversary: {done} readings of an earlier run taken from kept\n"
+    assert (again.code, [row["verdict"] for row in again.json]) == (0, [row["verdict"] for row in undisturbed.json])
+    assert len(kept(tmp_path)) == len(set(kept(tmp_path))) == len(again.json)
+    assert adversary(*asked, "--keep", "kept").out == again.out
+    alone = adversary("claims", "tight-soa", "--json", "--seconds", "0.2", "--keep", "kept")
+    assert "of an earlier run taken from kept" in alone.err
+    assert adversary("claims", "tight-soa", "--json", "--seconds", "0.3", "--keep", "kept").err == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (["compare", "noted.py", "--margins", "1/2", "--keep", "noted.py"], "cannot write noted.py: that is the input"),
+        (["compare", "perceptron", "--margins", "1/2", "--csv", "c", "--keep", "c"], "the same file, c"),
+        (["compare", "perceptron", "--margins", "1/2", "--keep", "other"], "other has something else than results"),
+        (["claims", "tight", "--keep", "other"], "other has something else than results"),
+        (["claims", "tight", "--keep", "nowhere/kept"], "cannot keep results in nowhere/kept"),
+    ],
+)
+def test_what_cannot_be_kept_is_said_in_one_line(
+    adversary: Run, tmp_path: Path, arguments: list[str], line: str
+) -> None:
+    for name in ("noted.py", "other"):
+        (tmp_path / name).write_text(NOTES)
+    ran = adversary(*arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("adversary: ")
+    assert line in ran.err
+    assert ran.err.count("\n") == 1
+    assert (tmp_path / "other").read_text() == NOTES
