@@ -14,14 +14,11 @@ from adversary.runs.engine import run
 from adversary.runs.store import Store
 from adversary.runs.task import Task, TaskOutcome, read_outcome
 from adversary.runs.where import Where
-from proofs.claims.model import Claim, Kind, Reading, Row, judge, row_of, with_printed
+from proofs.claims.model import Claim, Kind, Reading, Row, judge, not_judged, with_printed
 from proofs.exact.errors import InputError, unknown
 
 SOURCES = ("notes3", "hsu", "lecture13", "uml", "livni", "tightness")
 """The modules of ``proofs.claims.sources``; one of the same name in ``adversary.claims`` has attacks."""
-
-NOT_JUDGED = "could not be judged: "
-"""How the evidence of a reading begins whose task has failed."""
 
 READING_SECONDS = 8.0
 """How long the attacks on a reading may take, and all that a reading of somebody else tries, unless told otherwise."""
@@ -69,7 +66,7 @@ def judge_claims(
     """Judge every reading of the claims: those of the book as tasks of a run, those of files in this process.
 
     ``progress`` is told how many are done, of how many, and of which claim the last one was (at first, none). A reading
-    whose task fails is out of reach, with ``NOT_JUDGED`` and the reason for its evidence; all others are judged. What
+    whose task fails is out of reach, and not judged, with the reason for its evidence; all others are judged. What
     the store has of the book is not judged again; of files it has nothing, since their code may depend on anything.
 
     Raises:
@@ -101,7 +98,7 @@ def _row(name: str, number: int, outcome: TaskOutcome, store: Store) -> Row:
     if outcome.failure is None:
         return read_outcome(outcome, lambda plain: Row(**plain), store.path)
     claim = claims()[name]
-    return row_of(claim, claim.readings[number], "out of reach", f"{NOT_JUDGED}{outcome.failure}")
+    return not_judged(claim, claim.readings[number], outcome.failure)
 
 
 def judge_reading(asked: tuple[str, int, float]) -> dict[str, Any]:

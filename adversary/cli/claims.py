@@ -64,5 +64,5 @@ def claims(  # noqa: PLR0913 - one parameter for each option
         print_views(errata_table(judged) if errata else book_table(judged))
     own = {claim.id for claim in wanted} - runner.claims().keys()
     refuted = any(row.verdict == "refuted" and row.id in own for row in rows)
-    not_judged = any(row.evidence.startswith(runner.NOT_JUDGED) and row.id not in own for row in rows)
+    not_judged = any(not row.is_judged and row.id not in own for row in rows)
     raise typer.Exit(1 if refuted or not_judged else 0)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from proofs.claims.arguments import BY_THEOREM, argument
 from proofs.claims.candidates import plain
-from proofs.exact.errors import counted
+from proofs.exact.errors import InputError, counted
 from proofs.formal.theorems import theorems
 
 if TYPE_CHECKING:
@@ -33,6 +33,13 @@ sentence says, or its correction. ``vacuous``: that the sentence says nothing. `
 
 Printed = Literal["holds", "false", "vacuous", "needs", "undecided"]
 """The verdict on a printed sentence: ``needs`` an unsaid hypothesis or convention."""
+
+_NOT_JUDGED = "could not be judged: "
+"""How the evidence of such a reading begins."""
+
+
+class ContradictionError(InputError):
+    """The book contradicts itself or the theorems: a mistake of ours, and no verdict of it can be relied on."""
 
 
 @dataclass(frozen=True)
@@ -99,6 +106,16 @@ class Row:
     conditional: str = ""
     printed: Printed = "undecided"
 
+    @property
+    def is_judged(self) -> bool:
+        """Whether anything was found out about the reading."""
+        return not (self.verdict == "out of reach" and self.evidence.startswith(_NOT_JUDGED))
+
+
+def not_judged(claim: Claim, reading: Reading, why: str) -> Row:
+    """Return the row of a reading whose judge did not come to an end."""
+    return row_of(claim, reading, "out of reach", f"{_NOT_JUDGED}{why}")
+
 
 def judge(claim: Claim, reading: Reading, attacks: Iterable[Any] = (), *, seconds: float, clock: bool = True) -> Row:
     """Judge one reading: try its candidates, and those of attacks, for so many seconds.
@@ -107,7 +124,8 @@ def judge(claim: Claim, reading: Reading, attacks: Iterable[Any] = (), *, second
     a slow machine.
 
     Raises:
-        RuntimeError: a theorem that is named is not among those that Rocq has checked, or what is found contradicts it.
+        ContradictionError: a theorem that is named is not among those that Rocq has checked, or what is found
+            contradicts it.
         TypeError: a test returns something else than a line or ``None``, or what violates it cannot be written as JSON.
 
     """
@@ -115,11 +133,11 @@ def judge(claim: Claim, reading: Reading, attacks: Iterable[Any] = (), *, second
     tried, finished, found = _try(reading, own, attacks, time.monotonic() + seconds, clock=clock)
     for name in filter(None, (reading.theorem, reading.negation)):
         if name not in theorems():
-            raise RuntimeError(f"{claim.id}, {reading.statement!r}: Rocq has not checked {name}")
+            raise ContradictionError(f"{claim.id}, {reading.statement!r}: Rocq has not checked {name}")
     if found and reading.theorem:
-        raise RuntimeError(f"{claim.id}: {reading.theorem} states {reading.statement!r}, and {found[1]} violates it")
+        raise ContradictionError(f"{claim.id}: {reading.theorem} states {reading.statement!r}, and {found[1]} violates it")
     if reading.negation and not found:
-        raise RuntimeError(
+        raise ContradictionError(
             f"{claim.id}: {reading.negation} refutes {reading.statement!r}, and no candidate violates it"
         )
     if found:
@@ -212,9 +230,11 @@ def deciding(rows: Sequence[Row]) -> tuple[Printed, list[Row]]:
     """
     own = [row for row in rows if row.kind == "as printed"] or [row for row in rows if row.kind == "beyond the notes"]
     unsaid = [row for row in rows if row.kind in ("convention", "missing hypothesis")]
+    vacuous = [row for row in rows if row.kind == "vacuous"]
     outcomes: list[tuple[Printed, list[Row]]] = [
         ("false", [row for row in own if row.verdict == "refuted"]),
-        ("vacuous", [row for row in rows if row.kind == "vacuous" and row.verdict == "proved"]),
+        ("undecided", [row for row in (*own, *vacuous, *unsaid) if not row.is_judged]),
+        ("vacuous", [row for row in vacuous if row.verdict == "proved"]),
         ("needs", [row for row in unsaid if row.verdict == "refuted" or (row.conditional and row.correction)]),
         ("undecided", [row for row in own if row.verdict != "proved"]),
     ]
@@ -227,7 +247,8 @@ def corrections(rows: Sequence[Row]) -> str:
     if printed == "holds" or not decided:
         return ""
     if printed == "undecided":
-        return f"rests on {decided[0].conditional}" if decided[0].conditional else decided[0].evidence
+        rests = decided[0].conditional if decided[0].is_judged else ""
+        return f"rests on {rests}" if rests else decided[0].evidence
     texts = dict.fromkeys([row.correction for row in decided if row.correction])
     if printed == "needs":
         return "; ".join(texts)

@@ -14,7 +14,7 @@ from adversary.report.book import by_claim, errata_markdown
 from adversary.report.latex import claims_latex, latex_text
 from adversary.runs import engine
 from adversary.runs.task import TaskOutcome
-from proofs.claims.model import Claim, Reading, judge
+from proofs.claims.model import Claim, ContradictionError, Reading, Row, judge
 
 Run = Callable[..., Ran]
 KEYS = "id source where statement reading verdict evidence witness theorem kind correction conditional printed"
@@ -46,6 +46,17 @@ def test_a_reading_that_fails_costs_nothing_but_its_own_verdict(
     lost = {"verdict": "out of reach", "evidence": "could not be judged: its process ended 3 times: killed by signal 9"}
     assert {key: ran.json[0][key] for key in lost} == lost
     assert [row | {"printed": ""} for row in ran.json[1:]] == [row | {"printed": ""} for row in before.json[1:]]
+    assert {row["printed"] for row in ran.json} == {"undecided"}
+
+
+def test_a_contradiction_ends_the_run(adversary: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def contradicts(*_: Any, **__: Any) -> Row:
+        raise ContradictionError("claim_1_4 states it, and [1] violates it")
+
+    monkeypatch.setattr(runner, "judge", contradicts)
+    ran = adversary("claims", "notes3-1.1-margin", "--json")
+    assert ran.code == 2
+    assert ran.json == {"error": "claim_1_4 states it, and [1] violates it", "exit_code": 2}
 
 
 def test_a_file_that_spells_a_reading_as_before_stays_readable(adversary: Run, tmp_path: Path) -> None:

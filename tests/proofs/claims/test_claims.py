@@ -16,7 +16,19 @@ from witness_reader import read
 from adversary.claims.runner import SOURCES
 from proofs.claims.arguments import BY_THEOREM, argument
 from proofs.claims.candidates import plain
-from proofs.claims.model import Claim, Kind, Reading, Row, Verdict, deciding, explanation, judge, with_printed
+from proofs.claims.model import (
+    Claim,
+    ContradictionError,
+    Kind,
+    Reading,
+    Row,
+    Verdict,
+    deciding,
+    explanation,
+    judge,
+    not_judged,
+    with_printed,
+)
 from proofs.exact.steps import Step
 from proofs.formal.theorems import theorems
 
@@ -160,7 +172,7 @@ def test_a_theorem_and_a_witness_cannot_both_be() -> None:
         Reading("r", violated=too_large, candidates=numbers(4), theorem="claim_1_4"),
         Reading("r", violated=too_large, candidates=numbers(3), negation="claim_1_4"),
     ):
-        with pytest.raises(RuntimeError):
+        with pytest.raises(ContradictionError):
             judged(what)
 
 
@@ -190,3 +202,14 @@ def test_the_verdict_on_the_printed_sentence() -> None:
     assert verdicts(("as printed", "out of reach")) == "undecided"
     assert verdicts(("beyond the notes", "refuted")) == "false"
     assert verdicts(("stronger", "proved")) == "undecided", "nothing is said of the sentence itself"
+
+
+@pytest.mark.parametrize("claim", BOOK)
+def test_a_reading_that_is_not_judged_makes_no_verdict_on_the_sentence(claim: str) -> None:
+    """The verdict is what it was, or undecided; and undecided if nothing was judged."""
+    found = rows(claim)
+    lost = [not_judged(BOOK[claim], one, "its process has ended") for one in BOOK[claim].readings]
+    for number in range(len(found)):
+        printed = deciding([*found[:number], lost[number], *found[number + 1 :]])[0]
+        assert printed in {found[number].printed, "undecided"}
+    assert deciding(lost)[0] == "undecided"
