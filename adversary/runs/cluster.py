@@ -16,7 +16,7 @@ from typing import Any
 
 from adversary.runs import local_cluster
 from adversary.runs.local import MOST_DEATHS
-from adversary.runs.task import Task, python_version
+from adversary.runs.task import Task, program_version, python_version
 from adversary.runs.where import ClusterLost, Where
 from adversary.runs.worker import TaskReply
 from proofs.exact.errors import InputError
@@ -30,8 +30,11 @@ RESULT_SECONDS = 2.0
 
 LOOK_SECONDS = 1.0
 
-TASKS_A_THREAD = 4
-"""Tasks that are sent for each thread of a worker: the next is there when one is done."""
+GROUPS_A_THREAD = 2
+"""Groups of tasks that are sent for each thread of a worker: the next is there when one is done."""
+
+MOST_TOGETHER = 16
+"""Tasks that travel together, where they are small: dask takes some milliseconds for whatever it is sent."""
 
 
 def replies_there(tasks: Sequence[Task], where: Where, say: Callable[[str], None]) -> Iterator[tuple[Task, TaskReply]]:
@@ -42,14 +45,16 @@ def replies_there(tasks: Sequence[Task], where: Where, say: Callable[[str], None
         ClusterLost: the scheduler is lost, or has no workers.
 
     """
-    from distributed import Client
-
-    connect: Any = Client  # which has no types
     with ExitStack() as opened:
-        opened.enter_context(local_cluster.quiet())
         here = None if where.scheduler else opened.enter_context(local_cluster.LocalCluster(where.workers))
-        address = where.scheduler or (here.address if here else "")
-        require_answer(address)
+        opened.enter_context(local_cluster.quiet())
+        if here:
+            address = here.address
+        else:
+            require_answer(address := where.scheduler or "")
+        from distributed import Client
+
+        connect: Any = Client  # which has no types
         try:
             with warnings.catch_warnings(action="ignore"):  # of other versions of libraries: ours is looked at
                 client = opened.enter_context(connect(address, timeout=CONNECT_SECONDS, set_as_default=False))
@@ -91,7 +96,7 @@ def _why(error: Exception) -> str:
 def _may_end_the_run(result: tuple[Any, Any]) -> bool:
     """Tell whether this is to wait until what else has come is stored."""
     _, said = result
-    return isinstance(said, BaseException) or TaskReply(*said).kind != "done"
+    return isinstance(said, BaseException) or any(TaskReply(*reply).kind != "done" for reply in said)
 
 
 class _Cluster:
@@ -102,34 +107,41 @@ class _Cluster:
     ) -> None:
         self._client, self._address, self._here, self._say = client, address, here, say
         self._over: SimpleQueue[Any] = SimpleQueue()
-        self._versions = version("forced-mistakes"), python_version()
+        self._versions = program_version(), python_version()
         self._seen = time.monotonic()  # when there was a worker
-        self._looked, self._cores = 0.0, 0
+        self._look_again, self._cores = 0.0, 0
         self._patience, self._known = RESULT_SECONDS, set[str]()
 
     def replies(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, TaskReply]]:
         self._look()
         while not self._cores:  # nothing is sent before it is known who is there
-            time.sleep(LOOK_SECONDS / 5)
+            time.sleep(LOOK_SECONDS / 10)
             self._look()
-        waiting, deaths, running = deque(tasks), Counter[str](), dict[Any, Task]()
-        while waiting or running:
-            # Whoever is near when a worker dies may be blamed for it, so that suspects run alone, at the end.
-            alone = bool(waiting) and bool(deaths[waiting[0].key])
-            most = 1 if alone else TASKS_A_THREAD * max(self._cores, 1)
-            while waiting and len(running) < most and (alone or not deaths[waiting[0].key]):
-                task = waiting.popleft()
-                running[self._submit(task, deaths[task.key])] = task
+        waiting, suspects, deaths, running = deque(tasks), deque[Task](), Counter[str](), dict[Any, list[Task]]()
+        together = 1  # how many tasks a worker has the time for before it says what came of them
+        while waiting or suspects or running:
+            most = GROUPS_A_THREAD * max(self._cores, 1)
+            while waiting and len(running) < most:
+                # Fewer towards the end, so that nobody has many while others have none.
+                group = [waiting.popleft() for _ in range(min(together, 1 + len(waiting) // (2 * most)))]
+                running[self._submit(group)] = group
+            if suspects and not running:
+                # Whoever is near when a worker dies may be blamed for it, so that suspects run alone, at the end.
+                group = [suspects.popleft()]
+                running[self._submit(group)] = group
             for future, said in sorted(self._results(self._next()), key=_may_end_the_run):
-                task = running.pop(future)
+                group = running.pop(future)
                 if not isinstance(said, BaseException):
-                    yield task, TaskReply(*said)
+                    yield from ((task, TaskReply(*reply)) for task, reply in zip(group, said, strict=False))
+                    waiting.extendleft(reversed(group[len(said) :]))
+                    together = len(said) if len(said) < len(group) else min(max(together, len(said) + 1), MOST_TOGETHER)
                 elif died := self._deaths(said):
-                    if deaths[task.key] and deaths[task.key] + died >= MOST_DEATHS:
-                        yield task, TaskReply("failed", f"it ended its workers, {MOST_DEATHS} or more")
-                    else:
-                        deaths[task.key] += died
-                        waiting.append(task)
+                    for task in group:
+                        if deaths[task.key] and deaths[task.key] + died >= MOST_DEATHS:
+                            yield task, TaskReply("failed", f"it ended its workers, {MOST_DEATHS} or more")
+                        else:
+                            deaths[task.key] += died
+                            suspects.append(task)
                 future.release()
 
     def _deaths(self, error: BaseException) -> int:
@@ -144,12 +156,13 @@ class _Cluster:
             raise self._lost from None
         raise error
 
-    def _submit(self, task: Task, deaths: int) -> Any:
+    def _submit(self, group: list[Task]) -> Any:
         from adversary.runs.cluster_worker import do
 
-        name = f"task-{task.key}-{deaths}"  # and the key has the task know its files' digests
+        for task in group:
+            task.digests  # noqa: B018 - which it then takes along: they are those of now
         try:
-            future = self._client.submit(do, self._versions, task, key=name, pure=False)
+            future = self._client.submit(do, self._versions, group, pure=False)
         except (OSError, RuntimeError, ValueError):
             raise self._lost from None
         future.add_done_callback(self._over.put)
@@ -159,10 +172,10 @@ class _Cluster:
         """Return the tasks that are over: at least one."""
         over = list[Any]()
         while not over:
-            if time.monotonic() > self._looked + LOOK_SECONDS:
+            if (rest := self._look_again - time.monotonic()) <= 0:
                 self._look()
             with suppress(Empty):
-                over.append(self._over.get(timeout=LOOK_SECONDS))
+                over.append(self._over.get(timeout=max(rest, LOOK_SECONDS / 10)))
                 while True:
                     over.append(self._over.get_nowait())
         return over
@@ -222,10 +235,11 @@ class _Cluster:
         except OSError:
             raise self._lost from None
         self._cores = sum(worker["nthreads"] for worker in workers.values())
-        self._looked = time.monotonic()
+        now, starting = time.monotonic(), self._here is not None and self._cores < self._here.wanted
+        self._look_again = now + (LOOK_SECONDS / 10 if starting else LOOK_SECONDS)
         if self._cores:
-            self._seen = self._looked
-        elif time.monotonic() > self._seen + WORKERS_SECONDS:
+            self._seen = now
+        elif now > self._seen + WORKERS_SECONDS:
             raise ClusterLost(
                 f"the dask scheduler at {self._address} has had no workers for {WORKERS_SECONDS} s: "
                 f"start some with `dask worker {self._address}`"

@@ -8,41 +8,73 @@ import logging
 import os
 import sys
 import threading
-from importlib.metadata import version
+import time
+from collections.abc import Sequence
+from contextlib import suppress
 from multiprocessing import util
 
 from adversary.runs.local import replies_by
 from adversary.runs.runner import Runner, close_all
-from adversary.runs.task import Task, python_version
+from adversary.runs.task import Task, program_version, python_version
 from adversary.runs.worker import TaskReply
 from proofs.exact.errors import InputError
 
-_mine = threading.local()
+SECONDS_TOGETHER = 0.2
+"""How long tasks that have come together are done before what is done goes back, and what is left, to come again."""
+
+NO_WATCH = {"distributed.worker.profile.enabled": False, "distributed.admin.tick.interval": "1s"}
+"""A worker of ours does not watch itself a hundred times a second."""
+
+_free: list[Runner] = []
 _runners: list[Runner] = []
 
 
-def do(wanted: tuple[str, str], task: Task) -> tuple[str, str, float]:
-    """Do a task, if these are the versions of this program and of Python where it was asked; return a TaskReply."""
-    here = version("forced-mistakes"), python_version()
+def do(wanted: tuple[str, str], tasks: Sequence[Task]) -> list[tuple[str, str, float]]:
+    """Do the first of the tasks, and more of them as long as there is time; return a TaskReply for each that is done.
+
+    That there are other versions of this program and of Python here than where it was asked is the reply to the first.
+    """
+    here, began = (program_version(), python_version()), time.monotonic()
     for what, (found, asked) in zip(("this program", "Python"), zip(here, wanted, strict=True), strict=True):
         if found != asked:
-            return TaskReply("unusable", f"a worker has version {found} of {what}, and here it is {asked}")
+            return [TaskReply("unusable", f"a worker has version {found} of {what}, and here it is {asked}")]
+    replies = list[tuple[str, str, float]]()
     try:
-        if not hasattr(_mine, "runner"):
-            _mine.runner = Runner()
-            _runners.append(_mine.runner)
-            if len(_runners) == 1:
-                util.Finalize(None, close_all, args=(_runners,), exitpriority=100)
-        return next(replies_by([_mine.runner], [task]))[1]
+        runner = _free.pop()
+    except IndexError:  # other threads have them all
+        runner = _new_runner()
+    try:
+        for task in tasks:
+            replies.append(next(replies_by([runner], [task]))[1])
+            if time.monotonic() > began + SECONDS_TOGETHER:
+                break
     except InputError as error:
-        return TaskReply("unusable", f"a worker {error}")
+        replies.append(TaskReply("unusable", f"a worker {error}"))
+    finally:
+        _free.append(runner)
+    return replies
+
+
+def _new_runner() -> Runner:
+    runner = Runner()
+    _runners.append(runner)
+    if len(_runners) == 1:
+        util.Finalize(None, close_all, args=(_runners,), exitpriority=100)
+    return runner
 
 
 def main() -> None:
-    """Be a worker of the scheduler whose address is the first argument; end when standard input does."""
+    """Be a worker of the scheduler whose address is the first line of standard input; end when standard input does."""
     logging.disable(logging.CRITICAL)
-    threading.Thread(target=_end_with_standard_input, daemon=True).start()
-    asyncio.run(_work(sys.argv[1]))
+    runner = _new_runner()
+    with suppress(InputError):  # the first task will say so
+        runner.start(Task("builtins:bool", None))  # and its process is there when the first task comes
+    _free.append(runner)
+    import distributed  # noqa: F401 - which takes time, while the scheduler starts
+
+    if address := sys.stdin.readline().strip():
+        threading.Thread(target=_end_with_standard_input, daemon=True).start()
+        asyncio.run(_work(address))
 
 
 def _end_with_standard_input() -> None:
@@ -51,8 +83,10 @@ def _end_with_standard_input() -> None:
 
 
 async def _work(address: str) -> None:
+    import dask
     from distributed import Worker
 
+    dask.config.set(NO_WATCH)
     async with Worker(
         address, nthreads=1, memory_limit=0, dashboard=False, dashboard_address="127.0.0.1:0", host="127.0.0.1"
     ) as worker:

@@ -5,7 +5,7 @@ import json
 import platform
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, TypeVar
@@ -48,7 +48,7 @@ class Task:
 
         """
         files = [[path, self.digests[path]] for path in self.files]
-        asked = [version("forced-mistakes"), python_version(), self.function, self.request, files]
+        asked = [program_version(), python_version(), self.function, self.request, files]
         text = json.dumps(asked, sort_keys=True, separators=(",", ":"), allow_nan=False)
         return hashlib.sha256(text.encode()).hexdigest()
 
@@ -71,6 +71,12 @@ def read_outcome(outcome: TaskOutcome, read: Callable[[Any], T], store: Path | N
         if not outcome.stored:
             raise
         raise InputError(f"{store} has been changed by somebody: {error!r}; remove it") from None
+
+
+@cache
+def program_version() -> str:
+    """Return the version of this program: to look it up takes longer than all else that a key needs."""
+    return version("forced-mistakes")
 
 
 def python_version() -> str:

@@ -176,8 +176,10 @@ class Child:
     def hear(self, call: str, seconds: float, began: Times | None = None) -> bytes:
         """Return the next line that comes in a call. Raises as ``ask``."""
         began = began or self.begin()
+        poll = self._readable.poll
         while b"\n" not in self._received:
-            self._wait(self._readable, call, seconds, began)
+            while not poll(self._left(call, seconds, began) * 1000):
+                pass
             data = os.read(self._answers, 1 << 16)
             if not data:
                 raise self._ended(call)
@@ -212,13 +214,9 @@ class Child:
             try:
                 waiting = waiting[os.write(self._requests, waiting) :]
             except BlockingIOError:  # the pipe is full
-                self._wait(self._writable, call, seconds, began)
+                self._writable.poll(self._left(call, seconds, began) * 1000)
             except BrokenPipeError:
                 raise self._ended(call) from None
-
-    def _wait(self, poll: select.poll, call: str, seconds: float, began: Times) -> None:
-        while not poll.poll(self._left(call, seconds, began) * 1000):
-            pass
 
     def _left(self, call: str, seconds: float, began: Times) -> float:
         """Return for how many seconds no limit can be reached. Raises Fault or CutShort where one is."""

@@ -105,8 +105,10 @@ class Stopwatch:
     @property
     def left(self) -> float:
         """How many seconds are left."""
-        if time.monotonic() >= self._ends:  # to ask the system takes time, so it is not asked before
-            self._ends = self._least + self._waited()
+        left = self._ends - time.monotonic()
+        if left > 0:  # to ask the system takes time, so it is not asked before
+            return left
+        self._ends = self._least + self._waited()
         return max(self._ends - time.monotonic(), 0.0)
 
     @property

@@ -26,7 +26,7 @@ def test_a_key_is_that_of_what_is_asked(tmp_path: Path, monkeypatch: pytest.Monk
     keys |= {other.key for other in others}
     file.write_text("two")
     keys.add(Task(one.function, one.request, one.files).key)
-    monkeypatch.setattr(tasks, "version", lambda _: "another")
+    monkeypatch.setattr(tasks, "program_version", lambda: "another")
     keys.add(Task(one.function, one.request, one.files).key)
     monkeypatch.setattr(tasks, "python_version", lambda: "3.99")
     keys.add(Task(one.function, one.request, one.files).key)
