@@ -1,11 +1,12 @@
 """The book of claims, each reading judged once for all tests of a process."""
 
+import json
 from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
-from adversary.claims.runner import claims, judge_claims
-from proofs.claims.model import Reading, Row
+from adversary.claims.runner import claims, judge_reading
+from proofs.claims.model import Reading, Row, with_printed
 
 BOOK = claims()
 PLACES = [(claim.id, number) for claim in BOOK.values() for number in range(len(claim.readings))]
@@ -17,8 +18,12 @@ def reading(claim: str, number: int) -> Reading:
 
 @cache
 def rows(claim: str) -> tuple[Row, ...]:
-    """Return what is found of each reading, with the attacks that the games have to offer, however long it takes."""
-    return tuple(judge_claims([BOOK[claim]], seconds=600))
+    """Return what is found of each reading, with the attacks that the games have to offer, however long it takes.
+
+    Each is judged and read back as a task of ``judge_claims`` is, but in this process: to start others takes longer.
+    """
+    tasks = [(claim, number, 600.0) for number in range(len(BOOK[claim].readings))]
+    return tuple(with_printed([Row(**json.loads(json.dumps(judge_reading(task)))) for task in tasks]))
 
 
 def row(claim: str, number: int) -> Row:

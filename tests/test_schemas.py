@@ -123,13 +123,21 @@ UNSEEN = {
 # ------------------------------------------------------------------------------------------------ what is printed
 
 
+MADE: dict[str, bytes] = {}
+"""Files that the commands below read, made by the first test that wants them: each is a game with its replay."""
+
+
 @pytest.fixture
 def prepared(adversary: Run, tmp_path: Path) -> Run:
     (tmp_path / "p.csv").write_text("1,1,1\n-1,-1,-1\n")
     (tmp_path / "q.csv").write_text("1,1,1\n1,1,-1\n")
-    assert adversary("play", "perceptron", "--margin", "1/2", "-o", "t.jsonl").code == 0
-    assert adversary("play", "perceptron", "--against", "hinge", "--mistakes", 3, "-o", "h.jsonl").code == 0
-    assert adversary("dimension", "thresholds:3", "--models", "-o", "v.json").code == 0
+    if not MADE:
+        assert adversary("play", "perceptron", "--margin", "1/2", "-o", "t.jsonl").code == 0
+        assert adversary("play", "perceptron", "--against", "hinge", "--mistakes", 3, "-o", "h.jsonl").code == 0
+        assert adversary("dimension", "thresholds:3", "--models", "-o", "v.json").code == 0
+        MADE.update({name: (tmp_path / name).read_bytes() for name in ("t.jsonl", "h.jsonl", "v.json")})
+    for name, content in MADE.items():
+        (tmp_path / name).write_bytes(content)
     return adversary
 
 

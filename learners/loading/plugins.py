@@ -2,13 +2,18 @@
 
 from collections.abc import Mapping
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
 
 from proofs.exact.errors import InputError, unknown
 
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
-def plugins(group: str) -> dict[str, EntryPoint]:
+
+def plugins(group: str) -> "dict[str, EntryPoint]":
     """Return what installed packages add to a group of entry points, by name; nothing is imported."""
+    from importlib.metadata import entry_points  # a worker rarely needs it, and starts often
+
     return {point.name: point for point in entry_points(group=group)}
 
 

@@ -19,6 +19,7 @@ from proofs.classes.catalog import MARGIN_CLASSES, find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows, default_names
 from proofs.classes.family import MOST_CONCEPTS, MOST_LABELS, MOST_POINTS
 from proofs.classes.margin_classes import read_margin_class
+from proofs.classes.names import MOST_OF_NAME
 from proofs.classes.number_rows import MOST_BYTES
 from proofs.exact.errors import InputError, counted, one_line, refusal_of, unknown
 
@@ -30,9 +31,6 @@ MOST_OF_CELL = 40
 
 MOST_OF_PATH = 120
 """Characters of a path, its last ones, that a message repeats."""
-
-MOST_OF_NAME = 200
-"""Characters of a name that are kept."""
 
 MOST_OF_START = 1 << 20
 """Characters of a CSV file, its first ones, that decide what stands between its cells."""

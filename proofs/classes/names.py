@@ -9,8 +9,10 @@ from typing import Any
 
 from proofs.classes.catalog import known_as_named
 from proofs.classes.concepts import ConceptClass, class_of_texts, default_names
-from proofs.classes.files import MOST_OF_NAME
 from proofs.exact.errors import one_line
+
+MOST_OF_NAME = 200
+"""Characters of a name that are kept."""
 
 
 def names_to_write(table: ConceptClass) -> dict[str, list[str]]:

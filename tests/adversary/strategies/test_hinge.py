@@ -223,7 +223,7 @@ def test_a_file_that_names_a_margin_gets_one_line(adversary: Run, tmp_path: Path
     ],
 )
 def test_learners_of_libraries_play_it(learner: str) -> None:
-    game = play(learner, against="hinge", mistakes=3, second_opinion=False)
+    game = play(learner, against="hinge", mistakes=3, second_opinion=False, replay=False)
     assert (game.ok, game.mistakes, game.bounds["upper"]) == (True, 3, None)
 
 
