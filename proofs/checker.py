@@ -101,6 +101,23 @@ def _record(line: str) -> dict[str, Any]:
     return found
 
 
+_ENDS = {f'{said},"label":{label}}}\n': (said, label) for said in (1, -1) for label in (1, -1)}
+
+
+def _usual(line: str) -> tuple[Any, int, int] | None:
+    """Return the x, "predicted" and "label" of a round in the usual spelling; nothing where ``_record`` is to read it.
+
+    If the text from behind ``{"x":`` to ``,"predicted":`` is one JSON list, the line cannot be read in another way.
+    """
+    start, _, end = line.partition(',"predicted":')
+    try:
+        said, label = _ENDS[end]
+        x, stop = _decode(start, 5)
+    except (KeyError, ValueError, RecursionError, MalformedError):
+        return None
+    return (x, said, label) if stop == len(start) and start.startswith('{"x":[') else None
+
+
 def _get(record: Any, key: str, kind: type) -> Any:
     if type(record) is not dict or key not in record:
         raise MalformedError(f'"{key}" is missing')
@@ -262,6 +279,9 @@ class _Trace:
         lines = self._lines()
         next(lines, "")
         for line in islice(lines, self.last - 2):
+            if usual := _usual(line):
+                yield self._point(usual[0]), usual[1], usual[2]
+                continue
             record = _record(line)
             if "x" not in record and "claims" in record:
                 raise MalformedError("a footer with lines after it")
@@ -324,14 +344,14 @@ class _Tally:
         if self.disjoint:  # no shared coordinate: orthogonality at a glance, for the standard basis
             self.disjoint = self.seen.isdisjoint(values)
             self.seen.update(values)
-        if self.span or (self.trace.unit_norm and not self.bad_point):
-            length = self.trace.product(point, point)
-            self.longest = max(self.longest, length)
+        measured = self.span or (self.trace.unit_norm and not self.bad_point)
+        length, product = self._products(point, measured=measured)
+        if measured:
+            self.longest = length if length > self.longest else self.longest  # noqa: FURB136 - see _point
             self.zero = self.zero or not length
             if length != common * common and self.trace.unit_norm and not self.bad_point:
                 found = show(self.trace.quotient(length, common * common))
                 self.bad_point = f"round {self.rounds}: the point's norm² is {found}, not 1"
-        product = self.trace.product(point, self.direction)
         common *= self.direction[0]
         if self.trace.hinge is not None:
             self._lose(product * label, common)
@@ -347,6 +367,17 @@ class _Tally:
             self.smallest = size, common
             if not self.bad_target and (margin := self.margin()) < (least := self.trace.margin_squared):
                 self.bad_target = f"round {self.rounds}: the margin² is {show(margin)}, below {least}"
+
+    def _products(self, point: Point, *, measured: bool) -> tuple[int, int]:
+        """Return the products of a point with itself, 0 unless it is ``measured``, and with the target's direction."""
+        (_, values, bits), (_, others, most), length, product = point, self.direction, 0, 0
+        if bits > WORD or most > WORD:
+            length = self.trace.product(point, point) if measured else 0
+            return length, self.trace.product(point, self.direction)
+        for index, value in values.items():  # as ``product``, which counts nothing here
+            length += value * value
+            product += value * others.get(index, 0)
+        return length, product
 
     def _lose(self, agreement: int, common: int) -> None:
         """Add the hinge loss of a round, 1 − s·agreement/common where that is above 0."""

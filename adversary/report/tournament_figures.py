@@ -9,11 +9,13 @@ from adversary.report.scene import Scene
 from adversary.report.short_numbers import long_number
 from adversary.report.tournament_heatmap import heatmap
 from adversary.report.tournament_leaving import leaving
-from adversary.report.tournament_words import kind_of
 from adversary.report.tree_words import short_names
 from adversary.tournament.result import PlayedGame, Tournament
 from proofs.exact.errors import counted, one_line
 from proofs.exact.rationals import Rational
+
+FIGURE_NAMES = ("mistakes", "heatmap", "leaving")
+"""Of all the figures that there may be."""
 
 MOST_NAMES = 8
 """Of learners that a note lists."""
@@ -21,8 +23,8 @@ MOST_NAMES = 8
 
 def figures(tournament: Tournament) -> dict[str, Scene]:
     """Return the figures that there are, by the names of their files, without a suffix."""
-    found = {"mistakes": mistakes_figure(tournament), "heatmap": heatmap(tournament), "leaving": leaving(tournament)}
-    return {name: scene for name, scene in found.items() if scene is not None}
+    found = mistakes_figure(tournament), heatmap(tournament), leaving(tournament)
+    return {name: scene for name, scene in zip(FIGURE_NAMES, found, strict=True) if scene is not None}
 
 
 def mistakes_figure(tournament: Tournament) -> Scene | None:
@@ -44,7 +46,7 @@ def mistakes_figure(tournament: Tournament) -> Scene | None:
             _most(unit, lambda game: game.lower),
         ),
     ]
-    kinds = Counter(kind_of(game) for game in unit)
+    kinds = Counter(game.kind for game in unit)
     left = [
         (kinds["forfeit"], "forfeited"),
         (kinds["failed"] + kinds["unproved"], "without certified mistakes"),

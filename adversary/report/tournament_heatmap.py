@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from adversary.report.scene import PAPER, Scene
 from adversary.report.short_numbers import long_number
 from adversary.report.table_chart import ABOVE, TableCell, TableRow, table_chart
-from adversary.report.tournament_words import KIND_WORDS, exceeds, kind_of, ratio_text
+from adversary.report.tournament_words import KIND_SIGNS, KIND_WORDS, exceeds, ratio_text
 from adversary.tournament.result import PlayedGame, Tournament
 from proofs.exact.errors import counted, one_line
 
@@ -15,8 +15,6 @@ UNFIT = "#ececec"
 
 BLUES = ("#f7fbff", "#deebf7", "#c6dbef", "#9ecae1", "#6baed6")
 """Grounds of cells by M/bound, in fifths."""
-
-_SIGNS = {"forfeit": "F", "failed": "!", "unproved": "!", "empty": "∅", "unknown": "?", "zero": "/0"}
 
 _VALUES = """
 A number: the largest M/bound of all certified games of the pair, M its mistakes, bound what an optimal deterministic
@@ -55,13 +53,13 @@ def heatmap(tournament: Tournament) -> Scene | None:
 def _cell(games: Sequence[PlayedGame], reason: str | None) -> TableCell:
     if not games:
         return TableCell() if reason is None else TableCell("–", fill=UNFIT, tip=f"does not fit: {one_line(reason)}")
-    kinds = Counter(kind_of(game) for game in games)
+    kinds = Counter(game.kind for game in games)
     signs = Counter[str]()
     for kind, count in kinds.items():
         if kind != "ratio":
-            signs[_SIGNS[kind]] += count
+            signs[KIND_SIGNS[kind]] += count
     tip = f"{counted(len(games), 'game')}: " + ", ".join(f"{count} {KIND_WORDS[kind]}" for kind, count in kinds.items())
-    listed = sorted(signs.items(), key=lambda entry: list(_SIGNS.values()).index(entry[0]))
+    listed = sorted(signs.items(), key=lambda entry: list(KIND_SIGNS.values()).index(entry[0]))
     ratios = [game.ratio for game in games if game.ratio is not None]
     above = any(map(exceeds, games))
     below = " ".join(f"{count} {sign}" for sign, count in listed)

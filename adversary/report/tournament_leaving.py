@@ -8,7 +8,7 @@ from fractions import Fraction
 from adversary.report.scene import PAPER, Scene
 from adversary.report.short_numbers import long_number
 from adversary.report.table_chart import ABOVE, TableCell, TableRow, table_chart
-from adversary.report.tournament_words import exceeds, kind_of, known_number, setting_name
+from adversary.report.tournament_words import KIND_SIGNS, exceeds, known_number, setting_name
 from adversary.tournament.result import PlayedGame, PlayedSetting, Tournament
 from proofs.exact.errors import counted, one_line
 
@@ -77,7 +77,7 @@ def leaving(tournament: Tournament) -> Scene | None:
 def departures(tournament: Tournament) -> list[Departure]:
     """Return where each learner leaves the bound."""
     played, settings = _by_setting(tournament.games), _settings(tournament.games)
-    kinds = Counter((game.learner, kind_of(game)) for game in tournament.games)
+    kinds = Counter((game.learner, game.kind) for game in tournament.games)
     found = []
     for learner in tournament.learners:
         first, within, unknown = dict[str, PlayedGame](), 0, 0
@@ -130,8 +130,8 @@ def _setting_cell(games: Sequence[PlayedGame], found: Departure) -> TableCell:
         return TableCell()
     worst = _worst(games)
     if worst is None:
-        kinds = {kind_of(game) for game in games}
-        sign = {"forfeit": "F", "empty": "∅"}.get(kinds.pop(), "!") if len(kinds) == 1 else "!"
+        signs = {KIND_SIGNS[game.kind] for game in games}
+        sign = signs.pop() if len(signs) == 1 else "!"
         return TableCell(sign, hatched=sign != "∅", tip=f"nothing certified in {counted(len(games), 'game')}")
     tip = f"{long_number(worst.mistakes or 0)} mistakes against {one_line(worst.adversary)}"
     if worst.bound is None:

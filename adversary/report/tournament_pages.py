@@ -3,7 +3,7 @@
 The folder can be moved: the report links to what is in it, by relative names, and to nothing else.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -15,9 +15,8 @@ from adversary.report.page import html_page
 from adversary.report.page_data import page_data
 from adversary.report.scene import figure_of, svg_of
 from adversary.report.stored_counterexample import command_line
-from adversary.report.tournament_figures import figures
+from adversary.report.tournament_figures import FIGURE_NAMES, figures
 from adversary.report.tournament_report import MOST_REASON, tournament_report
-from adversary.report.tournament_words import kind_of
 from adversary.runs.engine import run
 from adversary.runs.task import Task, digest_of
 from adversary.runs.where import Where
@@ -31,7 +30,7 @@ from adversary.tournament.result import (
     PlayedGame,
     Tournament,
 )
-from proofs.exact.errors import InputError, one_line
+from proofs.exact.errors import InputError, one_line, refusal_of
 
 MOST_PAGES = 1_000
 """Games that get pages, unless more are asked for: a page has about 100 kB."""
@@ -115,7 +114,7 @@ def _task(folder: Path, game: PlayedGame) -> Task:
         "trace": str(folder / str(game.trace)),
         "name": game.trace,
         "digest": game.trace_sha256,
-        "reason": game.reason if kind_of(game) == "unproved" else None,
+        "reason": game.reason if game.kind == "unproved" else None,
         "page": str(folder / page_name(game)),
     }
     return Task("adversary.report.tournament_pages:write_page", request, name=f"page {game.number}")
@@ -145,12 +144,27 @@ def _mark(digest: str) -> str:
 
 
 def _write_figures(folder: Path, tournament: Tournament) -> None:
-    """Write the figures; PDF and PNG are drawn where the SVG has changed, or they are not there."""
+    """Write the figures; PDF and PNG are drawn where the SVG has changed, or they are not there.
+
+    What is there of a figure that there is no more, or that looked otherwise, is removed.
+    """
     endings = ("pdf", "png") if find_spec("matplotlib") is not None else ()
-    for name, scene in figures(tournament).items():
-        place, text = folder / f"{name}.svg", svg_of(scene)
-        same = place.is_file() and place.read_bytes() == text.encode()
+    scenes = figures(tournament)
+    for name in FIGURE_NAMES:
+        place, text = folder / f"{name}.svg", svg_of(scenes[name]) if name in scenes else None
+        if text is None or not (place.is_file() and place.read_bytes() == text.encode()):
+            _remove([place.with_suffix(f".{ending}") for ending in ("svg", "pdf", "png")])
+        if text is None:
+            continue
         for ending in endings:
-            if not (same and place.with_suffix(f".{ending}").is_file()):
-                write_new(place.with_suffix(f".{ending}"), figure_of(scene, ending))
+            if not place.with_suffix(f".{ending}").is_file():
+                write_new(place.with_suffix(f".{ending}"), figure_of(scenes[name], ending))
         write_new(place, text)  # last: until then the others are not known to be about it
+
+
+def _remove(files: Sequence[Path]) -> None:
+    for file in files:
+        try:
+            file.unlink(missing_ok=True)
+        except OSError as error:
+            raise refusal_of(f"cannot remove {file}", error) from None

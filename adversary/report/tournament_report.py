@@ -15,8 +15,7 @@ from adversary.report.tournament_leaving import departures
 from adversary.report.tournament_words import (
     GROUP_TITLES,
     KIND_WORDS,
-    CountsAs,
-    kind_of,
+    NO_MISTAKES,
     setting_name,
     that_count,
     uncounted,
@@ -32,9 +31,6 @@ MOST_REASON = 500
 
 SHORT_REASON = 120
 """Characters of one in the table."""
-
-_UNPROVED: tuple[CountsAs, ...] = ("forfeit", "failed", "unproved", "empty")
-"""What a game counts as whose mistakes are not certified."""
 
 NO_PAGE = "page.html"
 """What a command calls the page of a game that has none."""
@@ -61,10 +57,10 @@ def tournament_report(tournament: Tournament, pages: Mapping[int, str], files: S
 
 def _told(tournament: Tournament) -> str:
     """Return the headline's numbers."""
-    kinds = Counter(kind_of(game) for game in tournament.games)
+    kinds = Counter(game.kind for game in tournament.games)
     played = f"{counted(len(tournament.learners), 'learner')}, {counted(len(tournament.games), 'game')}"
     certified = kinds["ratio"] + kinds["zero"] + kinds["unknown"]
-    others = [(kinds[kind], KIND_WORDS[kind]) for kind in _UNPROVED if kinds[kind]]
+    others = [(kinds[kind], KIND_WORDS[kind]) for kind in NO_MISTAKES if kinds[kind]]
     told = [f"{certified:,} certified", *(f"{count:,} {what}" for count, what in others)]
     return f"{played}: {', '.join(told)}"
 
@@ -124,14 +120,13 @@ def _numbers(game: PlayedGame) -> tuple[Rational | None, ...]:
 def _game(game: PlayedGame, page: str | None, places: Sequence[Mapping[Rational | None, int]]) -> dict[str, Any]:
     hinge = game.setting == "hinge"
     texts = [statement_text(found, one_line(game.learner), game.lies or 0, hinge=hinge) for found in game.statements]
-    kind = kind_of(game)
+    kind = game.kind
     cells = [
         ("–" if value is None else long_number(value), str(keys.get(value, "")))
         for value, keys in zip(_numbers(game), places, strict=True)
     ]
-    if kind in _UNPROVED:
-        unknown = "?" if game.mistakes is None else f"{cells[2][0]} ?"
-        cells[2] = ({"forfeit": "forfeit", "failed": "failed", "empty": "no round"}.get(kind, unknown), "")
+    if kind in NO_MISTAKES:
+        cells[2] = (NO_MISTAKES[kind], "")
     if game.upper_is_word and game.upper is not None:
         cells[4] = (f"{cells[4][0]} (its word)", cells[4][1])
     return {
@@ -139,8 +134,8 @@ def _game(game: PlayedGame, page: str | None, places: Sequence[Mapping[Rational 
         "names": [one_line(game.learner), one_line(game.adversary), setting_name(game.slot.setting)],
         "numbers": cells,
         "proved": statement_numbers(texts),
-        "status": KIND_WORDS[kind] if kind in _UNPROVED else "",
-        "reason": one_line(game.reason or game.fault or "", SHORT_REASON) if kind in _UNPROVED else "",
+        "status": KIND_WORDS[kind] if kind in NO_MISTAKES else "",
+        "reason": one_line(game.reason or game.fault or "", SHORT_REASON) if kind in NO_MISTAKES else "",
         "page": page,
         "facts": _facts(game, texts, page),
         "commands": _commands(game, page),

@@ -5,7 +5,14 @@ from collections.abc import Sequence
 
 from adversary.report.cells import Grid, Renderable, column, details_table, stack
 from adversary.report.short_numbers import cell_number, long_number
-from adversary.report.tournament_words import GROUP_TITLES, known_number, setting_name, uncounted, why_unranked
+from adversary.report.tournament_words import (
+    GROUP_TITLES,
+    NO_MISTAKES,
+    known_number,
+    setting_name,
+    uncounted,
+    why_unranked,
+)
 from adversary.tournament.ranking import Group, rank
 from adversary.tournament.result import PlayedGame, Slot, Tournament
 from proofs.exact.errors import counted
@@ -52,15 +59,13 @@ def _games(found: Tournament) -> list[Renderable | str]:
         table.add_row(where, adversary, known_number(any_game.lower), known_number(any_game.bound), *played)
         last = slot.setting
     left = len(slots) - MOST_ROWS
-    return [table, *([f"and {counted(left, 'setting')} more: results.csv has all"] if left > 0 else []), ""]
+    return [table, *([f"and {counted(left, 'row')} more: results.csv has all"] if left > 0 else []), ""]
 
 
 def _mistakes(game: PlayedGame | None) -> str:
     if game is None:
         return "–"
-    if game.termination != "finished":
-        return game.termination
-    return "no round" if game.rounds == 0 else known_number(game.mistakes) if game.certified else "?"
+    return NO_MISTAKES.get(game.kind) or known_number(game.mistakes)
 
 
 def _spread(games: Sequence[PlayedGame]) -> str:
@@ -95,15 +100,10 @@ def _notes(found: Tournament) -> list[tuple[str, str]]:
         notes += [("not counted", f"{title}: {text}") for text in uncounted(group)]
         if _is_forced(found, group):
             notes.append(("ties", f"{title}: the adversaries force the bound on every deterministic learner"))
-    faults = Counter((game.learner, game.fault or "") for game in found.games if game.termination == "forfeit")
+    faults = Counter((game.learner, game.fault or "") for game in found.games if game.kind == "forfeit")
     notes += [("forfeit", f"{learner}, {counted(many, 'game')}: {fault}") for (learner, fault), many in faults.items()]
-    for end in ("failed", "finished"):
-        whys = Counter(
-            (game.learner, game.reason or "")
-            for game in found.games
-            if game.termination == end and game.rounds != 0 and not game.certified
-        )
-        what = "failed" if end == "failed" else "not certified"
+    for kind, what in (("failed", "failed"), ("unproved", "not certified")):
+        whys = Counter((game.learner, game.reason or "") for game in found.games if game.kind == kind)
         notes += [(what, f"{learner}, {counted(many, 'game')}: {why}") for (learner, why), many in whys.items()]
     notes += [("no game", f"{one.learner}: {one.reason}") for one in found.without_game]
     if found.unfit:

@@ -1,18 +1,15 @@
 """What the views of a tournament call games, settings and numbers."""
 
 from fractions import Fraction
-from typing import Literal
 
 from adversary.report.short_numbers import LONGEST_EXACT, cell_number
 from adversary.tournament.ranking import Group, Placing
-from adversary.tournament.result import PlayedGame, PlayedSetting
+from adversary.tournament.result import CountsAs, PlayedGame, PlayedSetting
 from proofs.exact.errors import counted, lies_suffix, one_line
 from proofs.exact.rationals import Rational
 
 MOST_DECIMALS = 1_000
 """Ratios from there on have no two decimals."""
-
-CountsAs = Literal["ratio", "forfeit", "failed", "unproved", "empty", "unknown", "zero"]
 
 KIND_WORDS: dict[CountsAs, str] = {
     "ratio": "certified",
@@ -23,7 +20,20 @@ KIND_WORDS: dict[CountsAs, str] = {
     "unproved": "not certified",
     "empty": "without a round",
 }
-"""In words."""
+"""What games count as, in words."""
+
+KIND_SIGNS: dict[CountsAs, str] = {
+    "forfeit": "F",
+    "failed": "!",
+    "unproved": "!",
+    "empty": "∅",
+    "unknown": "?",
+    "zero": "/0",
+}
+"""In figures, where there is no M/bound."""
+
+NO_MISTAKES: dict[CountsAs, str] = {"forfeit": "forfeit", "failed": "failed", "unproved": "?", "empty": "no round"}
+"""What stands in tables in the place of mistakes that are not certified."""
 
 GROUP_TITLES = {
     "halfspaces": "halfspaces with a margin",
@@ -31,17 +41,6 @@ GROUP_TITLES = {
     "hinge": "games with a hinge budget",
 }
 """The groups in which scores are compared."""
-
-
-def kind_of(game: PlayedGame) -> CountsAs:
-    """Return what a game counts as; only a ``ratio`` is a number."""
-    if game.termination != "finished":
-        return "failed" if game.termination == "failed" else "forfeit"
-    if game.rounds == 0:
-        return "empty"
-    if not game.certified or game.mistakes is None:
-        return "unproved"
-    return "unknown" if game.bound is None else "ratio" if game.bound else "zero"
 
 
 def exceeds(game: PlayedGame) -> bool:

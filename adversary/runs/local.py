@@ -33,11 +33,13 @@ def replies_here(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, TaskR
 
 def replies_by(runners: Sequence[Runner], tasks: Sequence[Task]) -> Iterator[tuple[Task, TaskReply]]:
     """Do the tasks by these runners, which are left open; all else is as in ``replies_here``."""
-    waiting, free, deaths, unstarted = deque(tasks), list(runners), Counter[str](), 0
+    waiting, free, deaths, unstarted = deque(tasks), list(runners), Counter[str](), list[Died]()
     running = dict[Future[TaskReply], tuple[Task, Runner]]()
     silent, asked = set[Future[TaskReply]](), time.monotonic()
 
     def start() -> None:
+        if len(unstarted) >= MOST_UNSTARTED:
+            raise InputError(f"processes end before they take a task: {unstarted[-1]}")
         while waiting and free:
             task, runner = waiting.popleft(), free.pop()
             running[runner.start(task)] = task, runner
@@ -57,15 +59,15 @@ def replies_by(runners: Sequence[Runner], tasks: Sequence[Task]) -> Iterator[tup
                 ended.append((task, runner.reply(future)))
             except Died as death:
                 deaths[task.key] += death.started
-                unstarted = 0 if death.started else unstarted + 1
-                if unstarted == MOST_UNSTARTED:
-                    raise InputError(f"processes end before they take a task: {death}") from None
+                unstarted = [] if death.started else [*unstarted, death]
                 if deaths[task.key] < MOST_DEATHS:
                     waiting.append(task)
                 else:
                     ended.append((task, TaskReply("failed", f"its process ended {MOST_DEATHS} times: {death}")))
             else:
-                unstarted = 0
+                unstarted = []
         ended.sort(key=lambda one: one[1].kind != "done")  # what may end the run comes after what is to be stored
-        start()  # before somebody takes time for the replies
-        yield from ended
+        try:
+            start()  # before somebody takes time for the replies
+        finally:
+            yield from ended  # what is done is not lost, if no process can be started

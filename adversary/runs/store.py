@@ -15,7 +15,7 @@ from proofs.exact.errors import InputError
 HEADER = b'{"format": "forced-mistakes/results/1"}\n'
 
 SYNC_SECONDS = 1.0
-"""How long what was written may not have reached the disk, while more is written."""
+"""What took longer reaches the disk at once; what took less, with the first line after so long, or the last."""
 
 NO_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS)
 
@@ -30,9 +30,10 @@ class _Place(NamedTuple):
 class Store:
     """A file with a result a line: the task's key, the seconds that it took, and its value.
 
-    A line is written at once, so that what is there survives whatever ends the process, and reaches the disk within
-    about a second, so that a power cut costs no more; what was not written to its end, or came back as zeros, is
-    dropped with all after it. In memory there is only where each line is. Without a path nothing is kept.
+    A line is written at once, so that what is there survives whatever ends the process. A power cut may cost the last
+    of the tasks that took less than a second, if they ended within one, and no other; what was not written to its end,
+    or came back as zeros, is dropped with all after it. In memory there is only where each line is. Without a path
+    nothing is kept.
 
     Raises:
         InputError: it cannot be read or written, is something else (then it is left as it is), or is in use.
@@ -121,11 +122,11 @@ class Store:
             self._kept[key] = line
         else:
             place = _Place(self._size, len(line))
-            self._append(line)
+            self._append(line, now=seconds > SYNC_SECONDS)
             self._places[key] = place
         return _entry(line)
 
-    def _append(self, line: bytes) -> None:
+    def _append(self, line: bytes, *, now: bool = False) -> None:
         try:
             written = os.write(self._file, line)
         except OSError as error:
@@ -134,7 +135,7 @@ class Store:
             self._shorten()
             raise InputError(f"cannot keep results in {self.path}: there is no room for them")
         self._size += written
-        if time.monotonic() > self._synced + SYNC_SECONDS:
+        if now or time.monotonic() > self._synced + SYNC_SECONDS:
             self._sync()
 
     def _sync(self) -> None:

@@ -8,8 +8,11 @@ from proofs.formats.settings import Finite, Halfspaces, Setting
 from proofs.solvers.budget import Budget
 from proofs.solvers.littlestone import Littlestone
 
-BOUND_STATES = 300_000
-"""Version spaces that a Littlestone dimension is worth: counted, and not timed, so that it is the same everywhere."""
+BOUND_STATES, BOUND_WORK = 300_000, 400_000_000
+"""What a Littlestone dimension is worth: counted, and not timed, so that it is the same everywhere.
+
+It is so many version spaces, and fewer where each takes longer: some seconds in all.
+"""
 
 
 def bound_of(setting: Setting) -> Rational | None:
@@ -29,7 +32,14 @@ def bound_of(setting: Setting) -> Rational | None:
     return min(setting.most_mistakes, 1) if setting.dimension == 1 else setting.most_mistakes
 
 
+def states_for(concept_class: ConceptClass, lies: int) -> int:
+    """Return how many version spaces of a class its bound is worth."""
+    # One is split at each point, for each number of lies, and has a bit for every concept.
+    each = concept_class.points * (lies + 1) * (16 + concept_class.size // 64)
+    return min(BOUND_STATES, BOUND_WORK // each + 1)
+
+
 @lru_cache(maxsize=256)
 def _dimension(concept_class: ConceptClass, lies: int) -> int | None:
-    value = Littlestone(concept_class, Budget(states=BOUND_STATES), lies).bounds().value
+    value = Littlestone(concept_class, Budget(states=states_for(concept_class, lies)), lies).bounds().value
     return None if value is None else int(value)

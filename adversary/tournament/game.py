@@ -24,8 +24,7 @@ from adversary.tournament.specification import TournamentSpecification
 from learners.loading.needs import require_versions
 from learners.sandbox.child import LIMITS
 from proofs.exact.errors import InputError, ResourceError
-from proofs.exact.rationals import is_short, plain_number
-from proofs.exact.rationals import write_rational as written
+from proofs.exact.rationals import is_short, plain_number, write_rational
 
 SETTING_KEYS = ("setting", "margin_squared", "dimension", "unit_norm", "class", "concepts", "points", "lies", "seed")
 """What a game's JSON says of its setting, and its adversary's seed."""
@@ -175,13 +174,17 @@ def command_of(pair: Pair, spec: TournamentSpecification) -> str:
     asked = pair.asked
     options = {
         "--against": pair.adversary,
-        "--margin-squared": None if asked.margin_squared is None else written(asked.margin_squared),
+        "--margin-squared": None if asked.margin_squared is None else write_rational(asked.margin_squared),
         "--dimension": asked.dimension,
         "--class": asked.concept_class,
         "--lies": asked.lies,
         "--seed": asked.seed,
-        "--time-limit": None if spec.time_limit == LIMITS.call else f"{spec.time_limit:g}",
-        "--game-limit": None if spec.game_limit == LIMITS.game else f"{spec.game_limit:g}",
+        "--time-limit": None if spec.time_limit == LIMITS.call else _seconds(spec.time_limit),
+        "--game-limit": None if spec.game_limit == LIMITS.game else _seconds(spec.game_limit),
     }
     given = [text for option, value in options.items() if value is not None for text in (option, str(value))]
     return shlex.join(["adversary", "play", pair.learner, *given])
+
+
+def _seconds(limit: float) -> str:
+    return repr(limit).removesuffix(".0")  # all of its digits, and no more

@@ -3,9 +3,9 @@
 A score is the exact mean of M/bound over the games of a group: halfspaces, finite classes, or games with a hinge
 budget. What counts are the slots (adversary, setting, seed) in which the bound is known and not 0, unless the adversary
 has failed: one that is user-supplied, and somewhere did what it cannot, or offered a target that does not explain its
-labels. A learner is ranked if it has a certified game in each of these slots, and none in the group that was forfeited,
-failed or stayed uncertified; so all who are ranked have played the same games. Ties share a rank, and the rank is one
-more than there are learners with a smaller score.
+labels; its games count neither for a learner nor against it. A learner is ranked if it has a certified game in each of
+these slots, and no other in the group that was forfeited, failed or stayed uncertified; so all who are ranked have
+played the same games. Ties share a rank, and the rank is one more than there are learners with a smaller score.
 """
 
 from collections import defaultdict
@@ -130,13 +130,10 @@ def _group(name: str, games: Sequence[PlayedGame], failed: set[str]) -> Group:
     legal = [game for game in games if game.adversary not in failed]
     bounds = {game.slot: game.bound for game in legal if game.termination != "failed"}
     counted = {slot for slot, bound in bounds.items() if bound}
-    own: dict[str, list[PlayedGame]] = defaultdict(list)
-    for game in games:
+    own: dict[str, list[PlayedGame]] = {game.learner: [] for game in games}
+    for game in legal:
         own[game.learner].append(game)
-    found = [
-        _standing(learner, [game for game in its if game.adversary not in failed], its, counted)
-        for learner, its in own.items()
-    ]
+    found = [_standing(learner, its, counted) for learner, its in own.items()]
     scores = [one.score for one in found if _comparable(one)]
     placed = [_placed(one, scores) for one in found]
     placed.sort(key=lambda one: (one.rank is None, one.rank or 0))
@@ -144,18 +141,18 @@ def _group(name: str, games: Sequence[PlayedGame], failed: set[str]) -> Group:
     return Group(name, len(counted), len(bounds) - len(counted), tuple(placed), void)
 
 
-def _standing(learner: str, legal: Sequence[PlayedGame], games: Sequence[PlayedGame], counted: set[Slot]) -> Placing:
-    ratios = [game.ratio for game in legal if game.slot in counted and game.ratio is not None]
-    ends = [game.termination for game in games]
+def _standing(learner: str, games: Sequence[PlayedGame], counted: set[Slot]) -> Placing:
+    ratios = [game.ratio for game in games if game.slot in counted and game.ratio is not None]
+    kinds = [game.kind for game in games]
     return Placing(
         learner,
         None,
         sum(ratios, Fraction(0)) / len(ratios) if ratios else None,
         games=len(ratios),
         lacks=len(counted) - len(ratios),
-        forfeits=ends.count("forfeit"),
-        uncertified=sum(game.termination == "finished" and not game.certified and bool(game.rounds) for game in legal),
-        failed=ends.count("failed"),
+        forfeits=kinds.count("forfeit"),
+        uncertified=kinds.count("unproved"),
+        failed=kinds.count("failed"),
     )
 
 

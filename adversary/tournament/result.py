@@ -4,10 +4,8 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
-from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple
 
-from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, plain_number
 
 STORE = "store.jsonl"
@@ -19,8 +17,10 @@ REPORT, GAMES, FIGURES = "report.html", "games", "figures"
 WRITTEN = (RESULTS, UNFIT, SUMMARY, TRACES, RESULTS_TABLE, TIMES_TABLE, REPORT, GAMES, FIGURES)
 """What else a tournament writes there."""
 
-_RATIONALS = ("margin_squared", "mistakes", "lower", "upper", "bound")
 _JSON_NAMES = {"concept_class": "class"}
+
+CountsAs = Literal["ratio", "zero", "unknown", "forfeit", "failed", "unproved", "empty"]
+"""What a game may count as; only a ``ratio`` is a number."""
 
 CERTIFIED = ("run bound", "expected mistakes")
 """Statements of the checker that say how many mistakes this learner made on this sequence."""
@@ -108,6 +108,17 @@ class PlayedGame:
         return Fraction(self.mistakes) / self.bound
 
     @property
+    def kind(self) -> CountsAs:
+        """What it counts as."""
+        if self.termination != "finished":
+            return self.termination
+        if self.rounds == 0:
+            return "empty"
+        if not self.certified:
+            return "unproved"
+        return "unknown" if self.bound is None else "ratio" if self.bound else "zero"
+
+    @property
     def slot(self) -> Slot:
         """What other learners play, too."""
         where = PlayedSetting(self.setting, self.margin_squared, self.dimension, self.concept_class, self.lies)
@@ -174,67 +185,9 @@ class Tournament:
         return tuple(dict.fromkeys(game.adversary for game in self.games))
 
 
-_Line = TypeVar("_Line", PlayedGame, Unfit)
-
-
-def read_tournament(folder: str | Path) -> Tournament:
-    """Read a tournament from its folder, where only ``results.jsonl`` has to be.
-
-    Raises:
-        InputError: it is not there, or has something else in it.
-
-    """
-    folder = Path(folder)
-    if not (folder / RESULTS).is_file():
-        raise InputError(f"{folder} has no {RESULTS}: it is not the folder of a finished tournament")
-    games = [_read(PlayedGame, folder / RESULTS, line) for line in _lines(folder / RESULTS)]
-    unfit = [_read(Unfit, folder / UNFIT, line) for line in _lines(folder / UNFIT)]
-    return Tournament(_title(folder / SUMMARY), tuple(games), tuple(unfit))
-
-
-def written(entries: Iterable[PlayedGame | Unfit]) -> str:
+def lines_of(entries: Iterable[PlayedGame | Unfit]) -> str:
     """Return games, or pairs that make none, as a file has them."""
     return "".join(f"{json.dumps(entry.to_json())}\n" for entry in entries)
-
-
-def _title(path: Path) -> str:
-    """Return the title in a summary, if there is one."""
-    try:
-        found = json.loads(path.read_bytes())["title"] if path.is_file() else ""
-    except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
-        raise InputError(f"{path} has something else in it than a tournament's summary: {error!r}") from None
-    return found if isinstance(found, str) else ""
-
-
-def _lines(path: Path) -> list[dict[str, Any]]:
-    if not path.is_file():
-        return []
-    try:
-        found = [json.loads(line) for line in path.read_bytes().splitlines()]
-    except (OSError, ValueError, RecursionError) as error:
-        raise InputError(f"cannot read {path}: {error}") from None
-    if not all(type(line) is dict for line in found):
-        raise InputError(f"{path} has something else in it than a tournament's results")
-    return found
-
-
-def _read(kind: type[_Line], path: Path, line: dict[str, Any]) -> _Line:
-    found: dict[str, Any] = {}
-    try:
-        for entry in fields(kind):
-            value = line[_JSON_NAMES.get(entry.name, entry.name)]
-            found[entry.name] = (
-                read_plain_number(value)
-                if entry.name in _RATIONALS
-                else tuple(value)
-                if entry.name == "statements"
-                else value
-            )
-        if found.get("margin_squared") is not None:
-            found["margin_squared"] = Fraction(found["margin_squared"])
-        return kind(**found)
-    except (LookupError, TypeError, ValueError, ArithmeticError) as error:
-        raise InputError(f"{path} has something else in it than a tournament's results: {error!r}") from None
 
 
 def read_plain_number(value: int | str | None) -> Rational | None:

@@ -94,10 +94,6 @@ def read_specification(file: Path | None, options: Mapping[str, str | None]) -> 
         raise InputError(
             "a tournament needs learners: --learners perceptron,student.py, or a FILE.toml that names some"
         )
-    if not ({"margins", "dimensions", "classes"} & set(lists)) and not any(
-        map(_has_its_setting, lists.get("against", ()))
-    ):
-        raise InputError("a tournament needs settings: margins like 1/2..1/6, or classes like intervals:5, or both")
     if "lies" in lists and "classes" not in lists:
         raise InputError(f"{where['lies']} are for games on finite classes, and no classes are given")
     limits = [_seconds(where[key], table.get(key, usual)) for key, usual in _LIMITS]
@@ -108,6 +104,9 @@ def read_specification(file: Path | None, options: Mapping[str, str | None]) -> 
             check(where[key], value)
     with chdir(folder):
         _see_players(where, lists)
+        brings_its_own = any(map(_has_its_setting, lists.get("against", ())))
+    if not ({"margins", "dimensions", "classes"} & set(lists) or brings_its_own):
+        raise InputError("a tournament needs settings: margins like 1/2..1/6, or classes like intervals:5, or both")
     against = lists.get("against")
     time_limit, game_limit = limits
     return TournamentSpecification(
@@ -129,7 +128,7 @@ _LIMITS = (("time_limit", LIMITS.call), ("game_limit", LIMITS.game))
 
 
 def _has_its_setting(adversary: str) -> bool:
-    return adversary.startswith("scripted:") or adversary.partition(":")[0].endswith(".py")
+    return adversary.startswith("scripted:") or find_adversary_file(adversary) is not None
 
 
 def _split(key: str, text: str) -> list[Any]:

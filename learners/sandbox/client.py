@@ -252,13 +252,13 @@ class Client:
 
     def _predictions(self, answer: Answer) -> list[Prediction]:
         found = [said if isinstance(said, int) else prediction(said) for said in answer.labels]
-        for said in found:
-            if type(said) is not self._says:
+        for kind in dict.fromkeys(map(type, found)):
+            if kind is not self._says:
                 if self._says is not None:
                     raise Fault("illegal label", "it answers now with labels and now with probabilities")
-                if self._sandboxed and not isinstance(said, int):
+                if self._sandboxed and kind is not int:
                     raise Fault("illegal label", ONLY_LABELS)
-                self._says = type(said)
+                self._says = kind
         return found
 
     def _see_complete(

@@ -41,7 +41,7 @@ from learners.sandbox.parent import end_with_parent
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import write_rational
 from proofs.formats.settings import Finite, Halfspaces, Point, Setting, SettingRecord, read_setting
-from proofs.formats.trace import Coordinates, Index, RationalText, Sign, read_point
+from proofs.formats.trace import Coordinates, RationalText, Sign, read_point
 
 SIGN_OF_LIFE = 0.05
 """Seconds after which a long request gets a part of its answer, so that the time limit can be on single calls."""
@@ -49,7 +49,8 @@ SIGN_OF_LIFE = 0.05
 BLAMED = {"fresh": "the constructor", "tell": "update", "branches": "predict"}
 """What a fault says instead of a request's own call."""
 
-_Rounds = list[tuple[Coordinates | Index, Literal[-1, 0, 1]]]
+_Rounds = list[tuple[list[tuple[int, str]] | int, Literal[-1, 0, 1]]]
+"""Points and labels. The client has written these numbers: nothing about them is checked again."""
 
 
 class Greeting(msgspec.Struct, array_like=True):
@@ -132,7 +133,7 @@ class _Stage:
     def fresh(self) -> LocalPlayer:
         return open_local(self._source, self.setting, self._sees)
 
-    def point(self, written: Coordinates | Index) -> Point:
+    def point(self, written: Coordinates | int) -> Point:
         if isinstance(written, int) and isinstance(self.setting, Halfspaces):
             return self.pool[written]
         return read_point(written)
@@ -171,7 +172,8 @@ class _Stage:
             yield _said(player.predict(x))
 
     def _played(self, player: LocalPlayer, rounds: _Rounds) -> Iterator[Sign | RationalText]:
-        for _, said, _ in run_rounds(player, ((self.point(written), label or 1) for written, label in rounds)):
+        shown, labels = map(self.point, [x for x, _ in rounds]), [label or 1 for _, label in rounds]
+        for _, said, _ in run_rounds(player, zip(shown, labels, strict=True)):
             yield _said(said)
 
 

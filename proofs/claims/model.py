@@ -135,7 +135,9 @@ def judge(claim: Claim, reading: Reading, attacks: Iterable[Any] = (), *, second
         if name not in theorems():
             raise ContradictionError(f"{claim.id}, {reading.statement!r}: Rocq has not checked {name}")
     if found and reading.theorem:
-        raise ContradictionError(f"{claim.id}: {reading.theorem} states {reading.statement!r}, and {found[1]} violates it")
+        raise ContradictionError(
+            f"{claim.id}: {reading.theorem} states {reading.statement!r}, and {found[1]} violates it"
+        )
     if reading.negation and not found:
         raise ContradictionError(
             f"{claim.id}: {reading.negation} refutes {reading.statement!r}, and no candidate violates it"

@@ -216,10 +216,14 @@ class TraceWriter:
 
     def flush(self) -> None:
         """Bring every round so far into the file."""
-        rounds = [  # as write_point and write_rational have it, without calls: this is the hot path
-            RoundLine(x if isinstance(x, int) else write_vector(x), said if type(said) is int else str(said), label)
-            for x, said, label in self._waiting
-        ]
+        rounds = []
+        for x, said, label in self._waiting:  # as write_point and write_rational, without calls: this is the hot path
+            coordinates: Coordinates = []
+            if not isinstance(x, int):
+                for index, value in x.entries:
+                    coordinates.append((index, str(value)))
+            point = x if isinstance(x, int) else coordinates
+            rounds.append(RoundLine(point, said if type(said) is int else str(said), label))
         self._write(self._encoder.encode_lines(rounds))
         self._waiting.clear()
 

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -354,6 +355,54 @@ def test_noise_is_malformed_or_judged_as_it_stands(
     except checker.MalformedError:
         return
     assert report.valid == verdict(path.read_text().removesuffix("\n").split("\n"))[0]
+
+
+UNUSUAL: dict[str, tuple[str, str]] = {  # a line of a round, and what is said of it in the end, if anything
+    "blanks": ('{"x": [[0, "1"]], "predicted": 1, "label": -1}', ""),
+    "another order": ('{"label":-1,"predicted":1,"x":[[0,"1"]]}', ""),
+    "something more": ('{"x":[[0,"1"]],"predicted":1,"label":-1,"more":{"predicted":1}}', ""),
+    "the end of the line": ('{"x":[[0,"1"]],"predicted":1,"label":-1}\r', ""),
+    "escapes": (r'{"\u0078":[[0,"\u0031"]],"predicted":1,"label":-1}', ""),
+    "another x": (
+        '{"x":[[1,"1"]],"x":[[0,"1"]],"predicted":1,"label":-1}',
+        "line 2: a key appears twice in one object",
+    ),
+    "another key": ('{"X":[[0,"1"]],"predicted":1,"label":-1}', 'line 2: "x" is missing'),
+    "an object": ('{"x":{"x":[],"predicted":1,"label":-1}', "line 2: not JSON: Expecting"),
+    "an object inside": ('{"x":[[0,"1"],{"a":1,"a":2}],"predicted":1,"label":-1}', "line 2: a key appears twice"),
+    "a list that goes on": ('{"x":[[0,"1"]],[],"predicted":1,"label":-1}', "line 2: not JSON: Expecting"),
+    "a list that is cut": ('{"x":[[0,"1"],"predicted":1,"label":-1}', "line 2: not JSON: Expecting"),
+    "a text that goes on": ('{"x":[[0,"1,"predicted":1,"label":-1}', "line 2: not JSON: Expecting"),
+    "a float": ('{"x":[[0,1.0]],"predicted":1,"label":-1}', "line 2: the number 1.0 is not exact"),
+    "another label": ('{"x":[[0,"1"]],"predicted":1,"label":-2}', 'line 2: "predicted" and "label" should be'),
+    "true": ('{"x":[[0,"1"]],"predicted":true,"label":-1}', 'line 2: "predicted" should be int, but is true'),
+}
+
+
+@pytest.mark.parametrize("name", UNUSUAL)
+def test_a_round_in_an_unusual_spelling_is_read_as_json_is(name: str, tmp_path: Path) -> None:
+    line, reason = UNUSUAL[name]
+    path = written(tmp_path / "t.jsonl", [{0: "1"}], [{"statement": "run bound", "mistakes": 1}])
+    usual = checker.check(path)
+    header, _, footer = path.read_text().splitlines()
+    path.write_bytes(f"{header}\n{line}\n{footer}\n".encode())
+    if not reason:
+        flipped = checker.check(path)
+        assert (flipped.mistakes, flipped.norm_squared, flipped.realizable) == (1, usual.norm_squared, False)
+        return
+    with pytest.raises(checker.MalformedError, match=re.escape(reason)):
+        checker.check(path)
+
+
+@pytest.mark.parametrize("path", sorted(CERTIFICATES.glob("valid/*.jsonl")), ids=lambda path: path.stem)
+def test_nothing_depends_on_how_the_json_is_spelled(path: Path, tmp_path: Path) -> None:
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    copy = tmp_path / "copy.jsonl"
+    reports = []
+    for separators in ((",", ":"), (", ", ": ")):
+        copy.write_text("".join([json.dumps(line, separators=separators) + "\n" for line in lines]))
+        reports.append(checker.check(copy))
+    assert reports == [checker.check(path)] * 2
 
 
 points = st.dictionaries(st.integers(0, 3), st.fractions(-2, 2, max_denominator=3), max_size=4)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -23,8 +24,9 @@ from adversary.grading.submissions import digest, submissions
 from adversary.runs.store import HEADER
 from adversary.runs.task import Task, TaskOutcome
 from adversary.runs.where import Where
+from adversary.runs.worker import reply_to
 from learners.sandbox.isolation import Sandbox, sandbox
-from proofs.exact.errors import InputError
+from proofs.exact.errors import InputError, ResourceError
 
 KIND = 'name = "small"\nsetting = "finite"\nbound = "log2(C)"\nclasses = ["thresholds:3"]\n'
 RIGHT = """
@@ -333,8 +335,11 @@ def test_what_changes_meanwhile_is_not_graded_as_if_it_had_not(
     assert grading.grade_one(request)["verdict"] == "passed"
     put(folder, a=WRONG)
     changed = r"^a\.py is not what it was when the run began, or a worker has another$"
-    with pytest.raises(RuntimeError, match=changed):
+    with pytest.raises(ResourceError, match=changed):
         grading.grade_one(request)
+    said = reply_to("adversary.grading.folder:grade_one", request, {})
+    assert said.kind == "failed"
+    assert re.match(changed, said.text)  # as it stands, with no name of an error in front of it
     put(folder, a=RIGHT)
 
     def grade_and_change(*given: Any, **options: Any) -> Grade:
@@ -343,7 +348,7 @@ def test_what_changes_meanwhile_is_not_graded_as_if_it_had_not(
         return made
 
     monkeypatch.setattr(grading, "grade", grade_and_change)
-    with pytest.raises(RuntimeError, match=changed):
+    with pytest.raises(ResourceError, match=changed):
         grading.grade_one(request)
     Path(kind).write_text(KIND.replace("thresholds:3", "thresholds:4"))
     with pytest.raises(InputError, match=r"the kind .*small\.toml is not what it was"):

@@ -3,6 +3,7 @@
 import os
 import signal
 import time
+from collections.abc import Iterator
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from processes import children, require_end_of
 
 from adversary.runs import engine, runner
 from adversary.runs.local import replies_by
+from adversary.runs.runner import Died
 from adversary.runs.store import Store
 from adversary.runs.task import Task, TaskOutcome
 from adversary.runs.where import Where
@@ -155,21 +157,45 @@ def test_a_file_that_is_changed_while_a_task_reads_it_fails_it_alone(function: s
         assert [store.get(one.key) for one in tasks[1:]] == [None, None]
 
 
+class Ready:
+    """A runner that has done its task at once: 1 well, 0 badly, and 2 has no process."""
+
+    def __init__(self, badly: TaskReply | Died) -> None:
+        self.badly = badly
+
+    def start(self, one: Task) -> "Future[Task]":
+        if one.request == 2:
+            raise InputError("cannot start a process")
+        future = Future[Task]()
+        future.set_result(one)
+        return future
+
+    def reply(self, future: "Future[Task]") -> TaskReply:
+        if future.result().request:
+            return TaskReply("done", "1")
+        if isinstance(self.badly, Died):
+            raise self.badly
+        return self.badly
+
+
+def kinds_of(numbers: list[int], badly: TaskReply | Died, runners: int) -> Iterator[str]:
+    """Return how tasks end that runners are ready with."""
+    ready: Any = [Ready(badly) for _ in range(runners)]
+    return (said.kind for _, said in replies_by(ready, [task("double", number) for number in numbers]))
+
+
 def test_what_is_done_is_stored_before_what_cannot_be_used_ends_the_run() -> None:
-    class Ready:
-        """A runner that has done its task at once."""
-
-        def start(self, one: Task) -> "Future[Task]":
-            future = Future[Task]()
-            future.set_result(one)
-            return future
-
-        def reply(self, future: "Future[Task]") -> TaskReply:
-            return TaskReply("done" if future.result().request else "unusable", "1")
-
-    runners: Any = [Ready() for _ in range(12)]
-    kinds = [said.kind for _, said in replies_by(runners, [task("double", number % 2) for number in range(12)])]
+    kinds = list(kinds_of([0, 1] * 6, TaskReply("unusable", "1"), 12))
     assert kinds == ["done"] * 6 + ["unusable"] * 6
+
+
+def test_what_is_done_is_stored_before_a_lack_of_processes_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adversary.runs.local.MOST_UNSTARTED", 1)
+    for numbers, runners, why in (([1, 2], 1, "cannot start"), ([0, 1] * 6, 12, "processes end before they take")):
+        kinds = kinds_of(numbers, Died("exit code 1", started=False), runners)
+        assert [next(kinds) for _ in range(numbers.count(1))] == ["done"] * numbers.count(1)
+        with pytest.raises(InputError, match=why):
+            next(kinds)
 
 
 def test_tasks_print_nowhere(capfd: pytest.CaptureFixture[str]) -> None:

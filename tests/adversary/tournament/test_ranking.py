@@ -8,9 +8,10 @@ from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
+from tournaments import read_tournament
 
 from adversary.tournament.ranking import Placing, matrix, rank
-from adversary.tournament.result import PlayedGame, Tournament, Unfit, read_tournament, written
+from adversary.tournament.result import PlayedGame, Tournament, Unfit, lines_of
 
 F = Fraction
 
@@ -75,16 +76,25 @@ def test_the_rank_below_a_tie_counts_the_tied() -> None:
     assert [one.rank for one in group.ranked] == [1, 1, 3]
 
 
-def test_games_of_an_adversary_that_failed_do_not_count_for_anybody() -> None:
+def test_games_of_an_adversary_that_failed_do_not_count_for_anybody_nor_against_anybody() -> None:
     fails = Unfit("a", "x", "it raised", by_adversary=True)
-    (group,) = rank(Tournament("", GAMES, (fails,)))
+    lost = game(12, "e", "x", None, 9, termination="failed", statements=())
+    odd = game(13, "c", "x", None, 9, statements=())
+    (group,) = rank(Tournament("", (*GAMES, lost, odd), (fails,)))
     assert [(one.rank, one.learner, one.score) for one in group.ranked] == [
+        (1, "d", F(0)),  # which has forfeited its game with x
         (1, "e", F(0)),
-        (2, "c", F(1, 4)),
-        (3, "b", F(1, 3)),
-        (4, "a", F(1)),
+        (3, "c", F(1, 4)),
+        (4, "b", F(1, 3)),
+        (5, "a", F(1)),
     ]
-    assert (group.slots, group.void, [one.learner for one in group.apart]) == (1, ("x",), ["d"])
+    assert (group.slots, group.void, group.apart) == (1, ("x",), ())
+
+
+def test_who_has_met_nobody_but_an_adversary_that_failed_has_no_rank() -> None:
+    fails = Unfit("a", "x", "it raised", by_adversary=True)
+    (group,) = rank(Tournament("", (*GAMES, forfeit(12, "f", "x")), (fails,)))
+    assert group.apart == (Placing("f", None, None, games=0, lacks=1, forfeits=0, uncertified=0, failed=0),)
 
 
 def test_what_no_target_explains_or_the_replay_contradicts_does_not_count() -> None:
@@ -147,7 +157,7 @@ fractions = st.fractions(0, 50, max_denominator=60)
 def test_what_is_written_is_read_again(entries: list[tuple[str, str, Fraction, int]]) -> None:
     games = tuple(game(number, *entry) for number, entry in enumerate(entries, 1))
     with TemporaryDirectory() as folder:
-        Path(folder, "results.jsonl").write_text(written(games))
+        Path(folder, "results.jsonl").write_text(lines_of(games))
         found = read_tournament(folder)
     assert found.games == games
 

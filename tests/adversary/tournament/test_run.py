@@ -20,13 +20,15 @@ from typing import Any
 
 import pytest
 from conftest import DATA, ROOT, Ran
+from tournaments import read_tournament
 
 from adversary.runs.where import Where
 from adversary.runs.worker import reply_to
+from adversary.tournament.assembly import Run
 from adversary.tournament.game import command_of, play_game, tasks_of
 from adversary.tournament.pairs import pairs_of
-from adversary.tournament.result import PlayedGame, Tournament, read_tournament
-from adversary.tournament.run import Run, run_tournament, tournament_run
+from adversary.tournament.result import PlayedGame, Tournament
+from adversary.tournament.run import run_tournament, tournament_run
 from adversary.tournament.specification import read_specification
 from proofs.exact.errors import InputError
 
@@ -113,7 +115,10 @@ def test_results_are_there_only_with_all_of_their_run(
 ) -> None:
     folder = tmp_path / "copy"
     shutil.copytree(small, folder)
-    (folder / "traces" / ".0123abcd.partial").touch()
+    partial = [folder / place / ".0123abcd.partial" for place in ("", "traces", "games", "figures")]
+    for path in partial:
+        path.parent.mkdir(exist_ok=True)
+        path.touch()
 
     def stops(path: Path, _text: str) -> None:
         raise InputError(f"cannot write {path}")
@@ -122,7 +127,7 @@ def test_results_are_there_only_with_all_of_their_run(
     with pytest.raises(InputError, match="cannot write"):
         run(folder)
     assert not (folder / "results.jsonl").exists()
-    assert not (folder / "traces" / ".0123abcd.partial").exists()
+    assert not any(path.exists() for path in partial)
 
 
 def test_no_run_begins_in_a_folder_while_another_draws_its_report(small: Path, adversary: Command) -> None:
@@ -168,6 +173,17 @@ def test_a_command_is_quoted_for_the_shell() -> None:
         "adversary play 'kernel-perceptron?kernel=polynomial&degree=3' --against orthonormal "
         "--margin-squared 1/4 --seed -1"
     )
+
+
+def test_a_command_has_limits_to_the_last_digit(tmp_path: Path) -> None:
+    (tmp_path / "t.toml").write_text(
+        'learners = ["perceptron"]\nmargins = ["1/2"]\nagainst = ["orthonormal"]\n'
+        "time_limit = 3.0000001\ngame_limit = 12345.678\n"
+    )
+    spec = read_specification(tmp_path / "t.toml", {})
+    ((pair,), _) = pairs_of(spec)
+    assert command_of(pair, spec).endswith(" --time-limit 3.0000001 --game-limit 12345.678")
+    assert command_of(pair, replace(spec, time_limit=7.0, game_limit=0.1)).endswith(" --time-limit 7 --game-limit 0.1")
 
 
 @pytest.mark.parametrize("name", ["results.csv", "report.html", "games", "figures"])
@@ -329,6 +345,20 @@ def test_a_game_without_a_result_is_listed_where_it_would_have_been_played(tmp_p
         ("halfspaces", 4, None),
         ("finite", None, "pairs"),
     ]
+
+
+def test_a_learner_that_removes_its_file_costs_its_own_games_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.py").write_text(f"import os\nos.unlink(__file__)\n{(ROOT / 'examples' / 'student.py').read_text()}")
+    options = {"against": "orthonormal,littlestone", "margins": "1/2", "classes": "intervals:4"}
+    found = run(tmp_path / "out", 1, options | {"learners": "halving,a.py"})
+    assert (found.finished, found.failed) == (1, 2)
+    ended = {(game.learner, game.setting): game for game in found.tournament.games}
+    assert ended["halving", "finite"].certified
+    lost = ended["a.py", "halfspaces"]
+    assert (lost.reason, lost.dimension, lost.termination) == ("a.py was changed during the run", 4, "failed")
 
 
 @pytest.mark.parametrize("learner", ["perceptron", "one.py"])

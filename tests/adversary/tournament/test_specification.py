@@ -130,6 +130,18 @@ def test_a_file_is_named_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         read(learners="a.py,./a.py", margins="1/2")
 
 
+@pytest.mark.parametrize("name", ["adv.py", "adv.py:Adv", "adv.ipynb"])
+def test_an_adversary_from_any_kind_of_file_brings_its_setting(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / name.partition(":")[0]).write_text("{}")
+    assert read(learners="perceptron", against=name).against == (name,)
+    (tmp_path / name.partition(":")[0]).unlink()
+    with pytest.raises(InputError, match=r"^--against: there is no file adv\."):
+        read(learners="perceptron", against=name)
+
+
 # ------------------------------------------------------------------------------------------------ pairs
 
 

@@ -1,0 +1,148 @@
+"""What was found in the games of a tournament, put together: its results, and their summary."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from fractions import Fraction
+from typing import Any
+
+from adversary.files import without_folder
+from adversary.game.result import MOST_RECORDED, identity
+from adversary.runs import engine
+from adversary.runs.task import Task, TaskOutcome
+from adversary.runs.where import Where
+from adversary.tournament.game import SETTING_KEYS, command_of
+from adversary.tournament.pairs import Asked, Pair
+from adversary.tournament.ranking import matrix, rank
+from adversary.tournament.result import TRACES, PlayedGame, Tournament, Unfit, read_plain_number
+from adversary.tournament.specification import TournamentSpecification
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A tournament that has been run: how many of its games were ``finished`` now, were ``skipped`` since their results
+    were in the folder, and have ``failed``: there is no result. ``seconds`` are those of each game, in order.
+    """  # noqa: D205 - one sentence
+
+    tournament: Tournament
+    finished: int
+    skipped: int
+    failed: int
+    seconds: tuple[float, ...]
+
+
+def assembled(
+    spec: TournamentSpecification,
+    ended: Sequence[tuple[Pair, TaskOutcome]],
+    unfit: Sequence[Unfit],
+    about: Mapping[tuple[str, Asked], dict[str, Any]],
+    *,
+    traces: bool,
+) -> Run:
+    """Return what was found in the pairs of a specification, in its order; ``about`` is of ``settings_of_lost``."""
+    games, none, seconds = list[PlayedGame](), list(unfit), list[float]()
+    for pair, outcome in ended:
+        value = outcome.value
+        if value is not None and "unfit" in value:
+            none.append(_unfit(pair, value))
+            continue
+        number = len(games) + 1
+        named = _named(number, pair, spec)
+        if value is None:
+            games.append(_failed(named, about[pair.adversary, pair.asked], spec, outcome.failure or ""))
+        else:
+            games.append(_game(named, value, trace_of(value) if traces and is_recorded(value) else None))
+        seconds.append(outcome.seconds)
+    played = [outcome for _, outcome in ended if outcome.value is None or "unfit" not in outcome.value]
+    failed = sum(outcome.value is None for outcome in played)
+    skipped = sum(outcome.stored for outcome in played)
+    tournament = Tournament(spec.title, tuple(games), tuple(none))
+    return Run(tournament, len(played) - failed - skipped, skipped, failed, tuple(seconds))
+
+
+def _game(named: dict[str, Any], value: dict[str, Any], trace: str | None) -> PlayedGame:
+    found = _facts(value) | {key: read_plain_number(value[key]) for key in ("mistakes", "lower", "upper", "bound")}
+    game = PlayedGame(**found | {"statements": tuple(value["statements"]), "trace": trace} | named)
+    return game if game.certified else replace(game, mistakes=None)  # nobody is to take them for a result
+
+
+def _failed(named: dict[str, Any], about: dict[str, Any], spec: TournamentSpecification, failure: str) -> PlayedGame:
+    reason = without_folder(spec.folder, failure)
+    ended = {"termination": "failed", "reason": reason, "version": identity()["version"]}
+    return PlayedGame(**_facts(about) | ended | named)
+
+
+def _facts(value: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a game's JSON has of ``PlayedGame``; a margin as a Fraction."""
+    known = {entry.name for entry in fields(PlayedGame)}
+    found = {key: entry for key, entry in value.items() if key in known} | {"concept_class": value.get("class")}
+    if found.get("margin_squared") is not None:
+        found["margin_squared"] = Fraction(found["margin_squared"])
+    return found
+
+
+def settings_of_lost(
+    pairs: Sequence[Pair], tasks: Sequence[Task], outcomes: Sequence[TaskOutcome], where: Where | None
+) -> dict[tuple[str, Asked], dict[str, Any]]:
+    """Return what each game without a result was played on: as others of its kind were, or as its adversary plans.
+
+    No player's file is read for that, since it may be gone. Plans are made on this machine, where the classes are.
+    """
+    lost, known = dict[tuple[str, Asked], Task](), dict[tuple[str, Asked], dict[str, Any]]()
+    for pair, task, outcome in zip(pairs, tasks, outcomes, strict=True):
+        key = pair.adversary, pair.asked
+        if outcome.value is None:
+            lost[key] = Task("adversary.tournament.game:plan_setting", task.request, (), task.name, task.limit)
+        elif "unfit" not in outcome.value and key not in known:
+            known[key] = {name: outcome.value[name] for name in SETTING_KEYS}
+    alone = [key for key in lost if key not in known]
+    local = replace(where or Where(), scheduler=None, cluster=None)
+    for key, plan in zip(alone, engine.run([lost[key] for key in alone], local), strict=True):
+        _, asked = key
+        known[key] = plan.value or {
+            "setting": asked.group or "halfspaces",
+            **asked.to_json(),
+            "class": asked.concept_class,
+        }
+    return known
+
+
+def _named(number: int, pair: Pair, spec: TournamentSpecification) -> dict[str, Any]:
+    named = {"learner": pair.learner, "adversary": pair.adversary, "asked": pair.asked.to_json()}
+    return {"number": number, **named, "command": command_of(pair, spec)}
+
+
+def _unfit(pair: Pair, value: dict[str, Any]) -> Unfit:
+    asked = pair.asked
+    return Unfit(
+        pair.learner,
+        pair.adversary,
+        str(value["unfit"]),
+        asked.group,
+        asked.margin_squared,
+        asked.dimension,
+        asked.concept_class,
+        asked.lies,
+        asked.seed,
+        by_adversary=bool(value["by_adversary"]),
+    )
+
+
+def is_recorded(value: Any) -> bool:
+    """Tell whether a game's trace is short enough to be kept."""
+    return bool(value.get("trace_bytes", MOST_RECORDED + 1) <= MOST_RECORDED)
+
+
+def trace_of(value: Any) -> str:
+    """Return a trace's place in the folder, by its digest: a game may have another number in another specification."""
+    return f"{TRACES}/{value['trace_sha256'][:16]}.jsonl"
+
+
+def summary(title: str, found: Tournament) -> dict[str, Any]:
+    """Return rankings and the matrix as plain JSON values."""
+    ends = [game.termination for game in found.games]
+    counts = {name: ends.count(name) for name in ("finished", "forfeit", "failed")}
+    certified = sum(game.certified for game in found.games)
+    games = {"games": len(ends), **counts, "certified": certified, "unfit": len(found.unfit)}
+    absent = [{"learner": one.learner, "reason": one.reason} for one in found.without_game]
+    standings, cells = ([one.to_json() for one in some] for some in (rank(found), matrix(found)))
+    return {"title": title, **games, "without_game": absent, "groups": standings, "matrix": cells, **identity()}
