@@ -1,0 +1,220 @@
+"""Check a certificate of the Littlestone dimension of the threshold functions of n variables.
+
+A function is x ↦ sign(w₀x₀ + … + wₙxₙ) with xₙ = 1. A code of n + 1 bits is such a vector of ±1, where a bit that is
+set stands for −1: the codes below 2ⁿ are the points. As f(−x) = −f(x), "f is +1 at this code" says any label of any
+point. A map moves each bit i of a code to place ``order[i]`` and then flips the bits of ``flips``; it makes threshold
+functions of threshold functions, and leaves dimensions as they are.
+
+- A node of ``tree`` says that the functions that are +1 at the codes ``given`` have a mistake tree of its ``depth``. It
+  has a point, and below each of its labels a node with a map; or, ``flat``, the points in preorder, to depth ``TRIED``.
+- A node of ``ranks`` says that the dimension of its functions is at most its ``rank``: at each point where both labels
+  leave 2^rank functions, a move names a label, and a node of lower rank with a map, in which what it leaves is.
+
+Nothing here is shared with what makes certificates.
+"""
+
+import argparse
+import base64
+import json
+import sys
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations_with_replacement, permutations, product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Functions = NDArray[np.uint64]
+"""Truth tables: bit p is set iff point p is +1."""
+
+HOW_MANY = {2: 14, 3: 104, 4: 1_882, 5: 94_572, 6: 15_028_134}
+"""OEIS A000609."""
+
+MOST_WEIGHT = {2: 1, 3: 2, 4: 3, 5: 5, 6: 9}
+"""The largest of integer weights that suffice: with less there are fewer functions than ``HOW_MANY``."""
+
+TRIED = 4
+"""Trees of this depth or less are not in a certificate: whether there is one is found by trying all points."""
+
+
+class Wrong(Exception):  # noqa: N818 - a verdict
+    """The certificate does not show what it says."""
+
+
+def check(certificate: dict[str, Any]) -> str:
+    """Return what the certificate shows. Raises Wrong, or what Python raises where something else is in the file."""
+    n, dimension = certificate["variables"], certificate["dimension"]
+    functions = all_functions(n)
+    tree, ranks = certificate["tree"], certificate["ranks"]
+    for name, key, nodes in (("tree", "depth", tree), ("ranks", "rank", ranks)):
+        whole = any(node["given"] == [] and node[key] == dimension for node in nodes)
+        require(whole, f"no node of {name} is about all functions and {dimension}")
+    check_tree(functions, n, tree)
+    check_ranks(functions, n, ranks)
+    return f"the {len(functions)} threshold functions of {n} variables have Littlestone dimension {dimension}"
+
+
+def check_tree(functions: Functions, n: int, nodes: Sequence[dict[str, Any]]) -> None:
+    """Check from below. A child may have other functions than its node's label leaves, but then fewer."""
+    forced, space = [], spaces(functions, n)
+    for number, node in enumerate(nodes):
+        left = space(tuple(node["given"]))
+        forced.append(forced_codes(left, n))
+        if "flat" in node:
+            points = iter(zlib.decompress(base64.b64decode(node["flat"])))
+            require(has_tree(left, n, node["depth"], points), f"node {number} of the tree has no such points")
+            require(next(points, None) is None, f"node {number} of the tree has too many points")
+    for number, node in enumerate(nodes):
+        if "flat" in node:
+            continue
+        for code, (child, *mapping) in zip((node["point"], opposite(node["point"], n)), node["below"], strict=True):
+            require(0 <= child < len(nodes) and nodes[child]["depth"] == node["depth"] - 1, f"node {number}: {child}")
+            known = {image(other, n, *mapping) for other in forced[child]}
+            require(known.issuperset([*node["given"], code]), f"node {number} of the tree: {child} is not below it")
+
+
+def has_tree(left: Functions, n: int, depth: int, points: Iterator[int]) -> bool:
+    """Whether the points, in preorder, are those of a mistake tree, to the depth where all are tried."""
+    if depth <= TRIED:
+        table = np.vstack([bits(left, n).T, np.ones(len(left), dtype=np.uint8)])
+        *columns, everything = [int.from_bytes(row.tobytes()) for row in np.packbits(table, axis=1)]
+        return any_tree(columns, everything, depth)
+    point = next(points, -1)
+    if not 0 <= point < 1 << n:
+        return False
+    plus = (left >> np.uint64(point) & np.uint64(1)).astype(bool)
+    return has_tree(left[plus], n, depth - 1, points) and has_tree(left[~plus], n, depth - 1, points)
+
+
+def any_tree(columns: list[int], left: int, depth: int) -> bool:
+    """Whether a bitset of functions has a mistake tree; a column is the bitset of those that are +1 at a point."""
+    if left.bit_count() < 1 << depth:
+        return False
+    return depth <= 1 or any(
+        any_tree(columns, left & column, depth - 1) and any_tree(columns, left & ~column, depth - 1)
+        for column in columns
+    )
+
+
+def check_ranks(functions: Functions, n: int, nodes: Sequence[dict[str, Any]]) -> None:
+    """Check from above. A child may have more functions than the label leaves."""
+    space = spaces(functions, n)
+    for number, node in enumerate(nodes):
+        rank, left = node["rank"], space(tuple(node["given"]))
+        require(rank >= 0 and len(left) > 0, f"node {number} of the ranks has rank {rank} and {len(left)} functions")
+        moved = set()
+        for code, child, *mapping in node["moves"]:
+            require(0 <= child < len(nodes) and nodes[child]["rank"] < rank, f"node {number} of the ranks: {child}")
+            known = forced_codes(restrict(left, n, code), n)
+            given = {image(other, n, *mapping) for other in nodes[child]["given"]}
+            require(known.issuperset(given), f"node {number} of the ranks: what {code} leaves is not in {child}")
+            moved.add(min(code, opposite(code, n)))
+        plus = sizes(left, n)
+        enough = {point for point in range(1 << n) if min(plus[point], len(left) - plus[point]) >= 1 << rank}
+        require(enough <= moved, f"node {number} of the ranks has no move at a point where it needs one")
+
+
+def require(what: bool, message: str) -> None:  # noqa: FBT001 - as in assert
+    """Raise Wrong unless something holds."""
+    if not what:
+        raise Wrong(message)
+
+
+def opposite(code: int, n: int) -> int:
+    """Return the code of the other label of the same point."""
+    return code ^ (2 << n) - 1
+
+
+def image(code: int, n: int, order: Sequence[int], flips: int) -> int:
+    """Return where a map takes a code."""
+    require(sorted(order) == list(range(n + 1)) and 0 <= flips < 2 << n, f"{order} and {flips} are no map")
+    return sum((code >> bit & 1) << place for bit, place in enumerate(order)) ^ flips
+
+
+def restrict(functions: Functions, n: int, code: int) -> Functions:
+    """Return those that are +1 at a code."""
+    require(0 <= code < 2 << n, f"{code} is no code")
+    bit = np.uint64(1 << min(code, opposite(code, n)))
+    left: Functions = functions[(functions & bit == bit) == (code < 1 << n)]
+    return left
+
+
+def spaces(functions: Functions, n: int) -> Callable[[tuple[int, ...]], Functions]:
+    """Return what returns the functions that are +1 at all of some codes, and remembers the last ones."""
+
+    @lru_cache(maxsize=32)
+    def space(given: tuple[int, ...]) -> Functions:
+        return restrict(space(given[:-1]), n, given[-1]) if given else functions
+
+    return space
+
+
+def forced_codes(left: Functions, n: int) -> set[int]:
+    """Return the codes at which all of them are +1."""
+    require(len(left) > 0, "a node has no functions")
+    every, some = int(np.bitwise_and.reduce(left)), int(np.bitwise_or.reduce(left))
+    return {p for p in range(1 << n) if every >> p & 1} | {opposite(p, n) for p in range(1 << n) if not some >> p & 1}
+
+
+def bits(left: Functions, n: int) -> NDArray[np.uint8]:
+    """Return a row for each function, with 1 at the points where it is +1."""
+    return np.unpackbits(left.astype("<u8").view(np.uint8).reshape(-1, 8), axis=1, count=1 << n, bitorder="little")
+
+
+def sizes(left: Functions, n: int) -> list[int]:
+    """Return for each point how many are +1 there."""
+    parts = [
+        bits(left[start : start + 100_000], n).sum(axis=0, dtype=np.int64) for start in range(0, len(left), 100_000)
+    ]
+    return [int(size) for size in np.sum(parts, axis=0)]
+
+
+def all_functions(n: int) -> Functions:
+    """Make all from their weights; that none is missing is seen from their number."""
+    points = np.array([(*x[::-1], 1) for x in product((1, -1), repeat=n)], dtype=np.int8)
+    of_weights: dict[bytes, tuple[int, ...]] = {}
+    for weights in combinations_with_replacement(range(MOST_WEIGHT[n] + 1), n + 1):
+        values = points @ np.array(weights, dtype=np.int8)
+        if values.all():  # a product of 0 has no sign: other weights realize the function
+            of_weights.setdefault((values > 0).tobytes(), weights)
+    parts = []
+    for weights in of_weights.values():
+        orders = np.array(list(set(permutations(weights))), dtype=np.int8)
+        for signs in np.array(list(product((1, -1), repeat=n + 1)), dtype=np.int8):
+            once = ((orders != 0) | (signs > 0)).all(axis=1)  # 0 has one sign
+            values = np.zeros((int(once.sum()), 1 << n), dtype=np.int8)  # no sum is above 7 · 9
+            for weight, coordinates in zip((orders[once] * signs).T, points.T, strict=True):
+                values += weight[:, None] * coordinates
+            packed = np.packbits(values > 0, axis=1, bitorder="little")
+            tables = np.zeros((len(packed), 8), dtype=np.uint8)
+            tables[:, : packed.shape[1]] = packed
+            parts.append(tables.view("<u8").ravel())
+    functions = np.sort(np.concatenate(parts))
+    different = 1 + int((functions[1:] != functions[:-1]).sum())
+    require(different == len(functions) == HOW_MANY[n], f"{different} functions were made, not {HOW_MANY[n]}")
+    return functions
+
+
+def main(path: str) -> int:
+    """Print the verdict on a file, and return the exit code: 2 where there is no certificate in it."""
+    try:
+        print(check(json.loads(Path(path).read_text())))
+    except Wrong as error:
+        print(f"{path} does not show what it says: {error}", file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"cannot read {path}: {error.strerror}", file=sys.stderr)
+        return 2
+    except (ValueError, LookupError, TypeError, AttributeError, OverflowError, zlib.error) as error:
+        print(f"{path} is not a certificate: {type(error).__name__}: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("certificate")
+    sys.exit(main(parser.parse_args().certificate))

@@ -1,0 +1,121 @@
+"""The certificate of the Littlestone dimension of halfspaces:6 takes minutes; here it is made for fewer variables."""
+
+import json
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import ROOT
+
+from adversary.runs.store import Store
+from proofs.classes.catalog import find_class
+from proofs.solvers.littlestone import Littlestone
+
+sys.path.append(str(ROOT / "benchmarks"))  # its programs are no package
+maker, checker = import_module("halfspaces_6"), import_module("halfspaces_6_check")
+spaces = import_module("halfspaces_6_spaces")
+
+
+def made(n: int, store: Store | None = None) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(json.dumps(maker.certificate(n, store or Store(None))))
+    return found
+
+
+@pytest.mark.parametrize("n", [2, 3, 4, 5])
+def test_both_make_the_functions_of_the_catalog(n: int) -> None:
+    functions = sorted(find_class(f"halfspaces:{n}").rows)
+    assert spaces.threshold_functions(n).tolist() == functions
+    assert checker.all_functions(n).tolist() == functions
+
+
+@pytest.mark.parametrize("n", [2, 3, 4])
+def test_a_certificate_says_what_the_solver_says(n: int) -> None:
+    dimension = Littlestone(find_class(f"halfspaces:{n}")).dimension()
+    assert checker.check(made(n)).endswith(f"of {n} variables have Littlestone dimension {dimension}")
+
+
+@pytest.mark.parametrize("dimension", [8, 10])
+def test_another_dimension_is_not_found(dimension: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(maker.DIMENSION, 4, dimension)
+    assert maker.certificate(4, Store(None)) is None
+
+
+@pytest.fixture(scope="module")
+def certificate() -> str:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(maker, "FLAT", 2)  # points in preorder from depth 7 on, in a tree of depth 9
+        return json.dumps(made(4))
+
+
+def flat(found: dict[str, Any]) -> dict[str, Any]:
+    return next(node for node in found["tree"] if "flat" in node)
+
+
+def points(node: dict[str, Any], change: Callable[[bytes], bytes]) -> None:
+    old = checker.zlib.decompress(checker.base64.b64decode(node["flat"]))
+    node["flat"] = checker.base64.b64encode(checker.zlib.compress(change(old))).decode()
+
+
+def shared(found: dict[str, Any]) -> list[Any]:
+    """A move with a map that is not the identity."""
+    return next(move for node in found["ranks"] for move in node["moves"] if move[2:] != [[0, 1, 2, 3, 4], 0])
+
+
+WRONG: dict[str, Callable[[dict[str, Any]], object]] = {
+    "more is said": lambda found: found.update(dimension=10),
+    "less is said": lambda found: found.update(dimension=8),
+    "a deeper root": lambda found: [found.update(dimension=10), found["tree"][-1].update(depth=10)],
+    "a lower root": lambda found: [found.update(dimension=8), found["ranks"][-1].update(rank=8)],
+    "a point that splits nothing": lambda found: points(flat(found), lambda old: old[:1] + old[:1] + old[2:]),
+    "a point that is none": lambda found: points(flat(found), lambda old: b"\x40" + old[1:]),
+    "a point less": lambda found: points(flat(found), lambda old: old[:-1]),
+    "a point more": lambda found: points(flat(found), lambda old: old + b"\0"),
+    "a deeper tree": lambda found: flat(found).update(depth=8),
+    "more in a space than there is": lambda found: flat(found).update(given=[]),
+    "another root": lambda found: found["tree"][-1].update(point=found["tree"][-1]["point"] ^ 1),
+    "labels exchanged": lambda found: found["tree"][-1]["below"].reverse(),
+    "a child of the same depth": lambda found: found["tree"][-1]["below"][0].__setitem__(0, len(found["tree"]) - 1),
+    "a child that is none": lambda found: found["tree"][-1]["below"][0].__setitem__(0, -1),
+    "a move less": lambda found: found["ranks"][-1]["moves"].pop(),
+    "a lower rank": lambda found: found["ranks"][0].update(rank=found["ranks"][0]["rank"] - 1),
+    "another map": lambda found: shared(found).__setitem__(3, shared(found)[3] ^ 1),
+    "a map that is none": lambda found: shared(found).__setitem__(2, [0, 0, 1, 2, 3]),
+    "fewer functions below": lambda found: found["ranks"][-2]["given"].append(28),
+    "no functions": lambda found: found["ranks"][0].update(given=[0, 31]),
+}
+
+
+@pytest.mark.parametrize("change", WRONG.values(), ids=WRONG)
+def test_a_wrong_certificate_is_refused(change: Callable[[dict[str, Any]], object], certificate: str) -> None:
+    found = json.loads(certificate)
+    assert checker.check(found)
+    change(found)
+    with pytest.raises(checker.Wrong):
+        checker.check(found)
+
+
+def test_a_run_goes_on_where_it_was_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = tmp_path / "found"
+    with Store(kept) as store:
+        undisturbed = made(4, store)
+    whole = kept.read_bytes()
+    kept.write_bytes(whole[: len(whole) // 2])  # as kill -9 leaves it
+    with Store(kept) as store:
+        assert made(4, store) == undisturbed
+    assert kept.read_bytes() == whole
+    monkeypatch.setattr(maker, "threshold_functions", None)
+    with Store(kept) as store:
+        assert made(4, store) == undisturbed, "no version space was needed again"
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"variables": 7, "dimension": 9, "tree": [], "ranks": []}'])
+def test_what_is_no_certificate_is_said_in_a_line(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "certificate.json"
+    path.write_text(text)
+    assert checker.main(str(path)) == 2
+    assert capsys.readouterr().err.startswith(f"{path} is not a certificate: ")
