@@ -53,7 +53,7 @@ def new_file(output: str | Path | None, *, code: bool = False) -> Iterator[Path]
         with TemporaryDirectory(prefix="adversary-") as folder:
             yield Path(folder, "trace.jsonl")
         return
-    final = _place(output)
+    final = place_of(output)
     if not code and final.suffix.lower() in SOURCE_CODE and final.exists():
         raise InputError(f"cannot write {output}: it exists, and looks like source code; name another file")
     partial = final.with_name(f".{secrets.token_hex(4)}.partial")
@@ -112,7 +112,7 @@ def read_table(path: Path, what: str) -> dict[str, Any]:
         raise InputError(f"{path}: {error}") from None
 
 
-def _place(output: str | Path) -> Path:
+def place_of(output: str | Path) -> Path:
     """Return where a file is to appear: behind all links. Raises InputError if none can."""
     _require_legal(output)
     if not str(output):

@@ -4,13 +4,14 @@ import json
 import shutil
 import signal
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
+from browser import Browser, browser
 from hypothesis import settings
 
 from adversary.cli.main import main
@@ -83,6 +84,19 @@ def learner_file(tmp_path: Path) -> Callable[[str], str]:
     return write
 
 
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """Return a browser for the tests of a module: to start one takes longer than most of them."""
+    with browser() as started:
+        yield started
+
+
+@pytest.fixture
+def two_replays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have short games of other people's learners replayed twice, not up to ten times, in tests of something else."""
+    monkeypatch.setattr("adversary.game.replay.MOST_REPLAYS", 2)
+
+
 def batch_run(
     examples: Iterable[tuple[Vector, Any]], rule: Any = "first", budget: int = BUDGET, seed: int = 0
 ) -> tuple[Weights, int, bool]:
@@ -90,6 +104,12 @@ def batch_run(
     learner = BatchPerceptron(rule, budget, seed)
     learner.sample = list(examples)
     return learner.weights, *learner.run()
+
+
+def pytest_configure() -> None:
+    """Have the programs that tests start end at Ctrl-C: a shell's job in the background ignores it, and they would."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from adversary.files import keep_inputs, write_new
+from adversary.files import keep_inputs, place_of, write_new
 from adversary.grading.course import Marks
 from adversary.grading.result import Grade
 from adversary.grading.submissions import submissions
@@ -45,27 +45,29 @@ class Outputs:
     csv: str | None = None
 
     def require_usable(self, file: str, kind: str) -> None:
-        """Raise InputError if something would replace an input or another output, or cannot be a folder."""
+        """Raise InputError if something would replace an input or another output, or cannot be a folder or file."""
         many = Path(file).is_dir()
         path = split_code_file(file).path
         if not many and self.pytest and (file.startswith("exec:") or not path.endswith(".py")):
             raise InputError(f"--pytest is for a learner in a .py file, and {file} is not one")
-        folders = [self.reports, *([self.output, self.pytest, self.results] if many else [])]
-        files = [self.csv, self.junit, *([] if many else [self.output, self.pytest, self.results])]
-        places = [os.path.realpath(place) for place in files if place is not None]
+        both = self.output, self.pytest, self.results
+        folders = [place for place in (self.reports, *(both if many else ())) if place is not None]
+        files = [place for place in (self.csv, self.junit, *(() if many else both)) if place is not None]
+        places = [os.path.realpath(place) for place in files]
         if twice := next((place for place in places if places.count(place) > 1), None):
             raise InputError(f"two outputs are to be written to the same file, {os.path.relpath(twice)}")
         for place in (*folders, *files):
-            if place is not None:
-                keep_inputs(place, file, kind)
-                if many and Path(place).resolve().is_relative_to(Path(file).resolve()):
-                    raise InputError(f"cannot write {place}: it is in the folder of the submissions, {file}")
+            keep_inputs(place, file, kind)
+            if many and Path(place).resolve().is_relative_to(Path(file).resolve()):
+                raise InputError(f"cannot write {place}: it is in the folder of the submissions, {file}")
         for folder in folders:
-            if folder is not None and Path(folder).exists() and not Path(folder).is_dir():
+            if Path(folder).exists() and not Path(folder).is_dir():
                 raise InputError(f"cannot write to {one_line(folder)}: it exists and is not a folder")
-            above = next(place for place in Path(os.path.realpath(folder or ".")).parents if place.exists())
-            if folder is not None and not above.is_dir():
+            above = next(place for place in Path(os.path.realpath(folder)).parents if place.exists())
+            if not above.is_dir():
                 raise InputError(f"cannot write to {one_line(folder)}: {one_line(str(above))} is not a folder")
+        for place in files:
+            place_of(place)  # complains now, and not when everything is graded
 
     def make_folders(self, *, many: bool) -> None:
         """Make the folders that files are to be written to. Raises InputError."""

@@ -25,6 +25,8 @@ Run = Callable[..., Ran]
 STUDENT = ROOT / "examples" / "student.py"
 BROKEN = ROOT / "examples" / "broken" / "strict_inequality.py"
 HALVING = ROOT / "examples" / "student_halving.py"
+FEW = 'setting = "finite"\nbound = "log2(C)"\nclasses = ["thresholds:3"]\n'
+"""A kind with few games, for what is about many submissions."""
 
 
 def test_a_right_learner_passes(adversary: Run) -> None:
@@ -105,6 +107,19 @@ def test_unusable_input_is_one_line(arguments: list[object], line: str, adversar
     assert not done.out
 
 
+@pytest.mark.parametrize("option", ["-o", "--pytest", "--results", "--junit", "--csv"])
+def test_a_file_that_cannot_be_written_is_told_before_anything_is_graded(
+    option: str, adversary: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def graded(*_: object, **__: object) -> None:
+        raise AssertionError("nothing is to be graded")
+
+    monkeypatch.setattr("adversary.grading.grade.grade", graded)
+    done = adversary("grade", STUDENT, "--as", "perceptron", option, "/nowhere/file.py")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == "adversary: cannot write /nowhere/file.py: there is no folder /nowhere\n"
+
+
 def test_a_file_that_cannot_be_imported_is_an_error_and_no_verdict(adversary: Run, tmp_path: Path) -> None:
     (tmp_path / "bad.py").write_text("class A:\n    def predict(self, x): return 1 +\n")
     done = adversary("grade", tmp_path / "bad.py", "--as", "perceptron", "--json")
@@ -159,7 +174,8 @@ def test_a_folder_is_graded_side_by_side(adversary: Run, tmp_path: Path) -> None
     (folder / "ann.py").write_text(HALVING.read_text())
     (folder / "bob.py").write_text((ROOT / "examples" / "broken" / "first_consistent.py").read_text())
     (folder / "eve.py").write_text("import os, signal\nos.kill(os.getppid(), signal.SIGKILL)\n")
-    done = adversary("grade", "submissions/", "--as", "halving", "--csv", "grades.csv")
+    (tmp_path / "few.toml").write_text(FEW)
+    done = adversary("grade", "submissions/", "--as", "few.toml", "--csv", "grades.csv")
     assert done.code == 1, done
     rows = (tmp_path / "grades.csv").read_text().splitlines()
     assert [row.split(",")[:2] for row in rows[1:]] == [
@@ -168,7 +184,7 @@ def test_a_folder_is_graded_side_by_side(adversary: Run, tmp_path: Path) -> None
         ["eve.py", "failed"],
     ]
     assert "3 learners: 1 passed, 2 failed, 0 error" in done.out
-    assert sorted(os.listdir(tmp_path)) == ["grades.csv", "submissions"]  # noqa: PTH208
+    assert sorted(os.listdir(tmp_path)) == ["few.toml", "grades.csv", "submissions"]  # noqa: PTH208
 
 
 def test_an_interrupted_folder_says_what_is_kept_and_what_it_took_over(
@@ -178,10 +194,11 @@ def test_an_interrupted_folder_says_what_is_kept_and_what_it_took_over(
     folder.mkdir()
     for name in ("ann.py", "bob.py"):
         (folder / name).write_text(HALVING.read_text())
+    (tmp_path / "few.toml").write_text(FEW)
     (folder / "eve").mkdir()  # it is not even tried, and is no grade of an earlier run
 
     def graded() -> None:
-        grade_file(file=str(folder), kind="halving", csv=str(csv), jobs=1)
+        grade_file(file=str(folder), kind=str(tmp_path / "few.toml"), csv=str(csv), jobs=1)
 
     class Interrupted(Store):  # Ctrl-C comes when one has been graded
         def add(self, key: str, value: Any, seconds: float) -> tuple[Any, float]:
@@ -202,7 +219,7 @@ def test_an_interrupted_folder_says_what_is_kept_and_what_it_took_over(
     shown, said = capsys.readouterr()
     assert "3 learners: 2 passed, 0 failed, 1 error" in shown
     assert said == f"adversary: 1 grade of an earlier run taken from {keep}\n"
-    assert sorted(os.listdir(tmp_path)) == ["g.csv", "submissions"]  # noqa: PTH208
+    assert sorted(os.listdir(tmp_path)) == ["few.toml", "g.csv", "submissions"]  # noqa: PTH208
 
 
 def test_a_cluster_is_for_many_submissions(adversary: Run) -> None:

@@ -178,6 +178,7 @@ class Told:
         ({}, -1, ""),
     ],
 )
+@pytest.mark.usefixtures("two_replays")
 def test_learners_of_ones_own_are_told(option: dict[str, Any], says: int, hello: str, tmp_path: Path) -> None:
     (tmp_path / "told.py").write_text(TOLD)
     game = play(f"{tmp_path}/told.py", concept_class="cube:2", steps=True, **option)

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from html.parser import HTMLParser
@@ -10,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Browser, browser
+from browser import Browser
 from conftest import ROOT
 
 from adversary import play
@@ -27,12 +26,6 @@ from proofs.solvers.budget import Budget
 from proofs.solvers.dimensions import dimensions
 
 HOSTILE = '</iframe></script><script>alert(1)</script><img src=x onerror=alert(2)>"\' srcdoc="<b>\u202e'
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with browser() as started:
-        yield started
 
 
 class Frames(HTMLParser):

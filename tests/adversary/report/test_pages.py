@@ -1,13 +1,12 @@
 """Pages in a real browser: every control by mouse and by key, the last round's counts, and text that stays text."""
 
 import json
-from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Browser, browser
+from browser import Browser
 from conftest import ROOT
 from stored_grade import COUNTEREXAMPLE, GRADE
 
@@ -22,12 +21,6 @@ from proofs.solvers.certificates import littlestone_certificate
 from proofs.solvers.dimensions import dimensions
 
 HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)><!--<script>${alert(3)}{{7*7}}\u202e\u2028&lt;"
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with browser() as started:
-        yield started
 
 
 @pytest.fixture(scope="module")
@@ -123,7 +116,7 @@ def test_nothing_is_wider_than_a_narrow_or_dark_page(name: str, files: Path, chr
         opened.press("End")
         assert opened.page.evaluate("document.documentElement.scrollWidth") <= 360
         dark = opened.page.evaluate("getComputedStyle(document.body).backgroundColor")
-    with chromium.open(shown(files / name), 360) as opened:
+        opened.page.emulate_media(color_scheme="light")
         assert opened.page.evaluate("getComputedStyle(document.body).backgroundColor") != dark
 
 

@@ -97,16 +97,8 @@ def test_several_games_are_a_row_each(tmp_path: Path) -> None:
     ]
 
 
-class AlwaysPlus:
-    def predict(self, x: object) -> int:
-        return 1
-
-    def update(self, x: object, y: int) -> None:
-        pass
-
-
 def test_a_counterexample_says_what_was_allowed(tmp_path: Path) -> None:
-    stored = attack(AlwaysPlus, "R2/gamma2", seconds=20).to_json()
+    stored = attack("perceptron", "min(d, 1/gamma2)", seconds=20).to_json()
     (tmp_path / "attack.json").write_text(json.dumps(stored))
     found = table(tmp_path / "attack.json")
     assert len(rows(found)) == len(stored["counterexample"]["rounds"])

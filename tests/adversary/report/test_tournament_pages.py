@@ -4,14 +4,13 @@ import base64
 import hashlib
 import re
 import shutil
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from browser import Browser, browser
+from browser import Browser
 from tournaments import HOSTILE, finite, forfeited, halfspaces, many, played, tournament
 
 from adversary.report import tournament_pages
@@ -26,12 +25,6 @@ from adversary.runs.where import Where
 from adversary.tournament.ranking import rank
 from adversary.tournament.result import Tournament, Unfit
 from proofs.exact.errors import InputError
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with browser() as started:
-        yield started
 
 
 @pytest.fixture(autouse=True)

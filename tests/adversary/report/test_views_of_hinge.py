@@ -1,14 +1,14 @@
 """What views show of games with a hinge budget: the numbers of the definition, exactly, and no bound for everybody."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from math import sqrt
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Browser, browser
+from browser import Browser
 
 from adversary import play
 from adversary.game.judge import judge_file
@@ -45,12 +45,6 @@ def forced(tmp_path: Path) -> Path:
 @pytest.fixture
 def scripted(tmp_path: Path) -> Path:
     return told(tmp_path, "perceptron", SCRIPT)
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with browser() as started:
-        yield started
 
 
 def told(folder: Path, learner: str, script: list[dict[str, Any]]) -> Path:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from browser import browser
+from browser import Browser
 from conftest import DATA
 from matplotlib.figure import Figure
 
@@ -131,11 +131,11 @@ def test_rounds_in_another_order_than_was_announced_are_not_valid_and_have_no_va
     assert found["rounds"][0]["minus"]["rank"] is None
 
 
-def test_pages_say_lies_and_orders(lying: Path, ordered: Path, tmp_path: Path) -> None:
+def test_pages_say_lies_and_orders(lying: Path, ordered: Path, tmp_path: Path, chromium: Browser) -> None:
     for trace in (lying, ordered):
         page = page_data(trace, 60)
         (tmp_path / f"{trace.stem}.html").write_text(html_page(page.title, page.data))
-    with browser() as chromium, chromium.open(tmp_path / "lying.html") as opened:
+    with chromium.open(tmp_path / "lying.html") as opened:
         opened.press("ArrowRight", "ArrowRight")
         assert "the label is +1, a lie, mistake 2; 4 concepts left" in opened.sentence()
         cells = opened.page.locator("td.lies").all_inner_texts()
@@ -152,7 +152,7 @@ def test_pages_say_lies_and_orders(lying: Path, ordered: Path, tmp_path: Path) -
         assert heads[-2:] == ["|V|", "D"]
         assert "the truth is" not in text
         assert "Halving" not in text
-    with browser() as chromium, chromium.open(tmp_path / "ordered.html") as opened:
+    with chromium.open(tmp_path / "ordered.html") as opened:
         opened.press("End")
         assert "The order of the points was announced: 2, 1, 3." in opened.text()
         assert "Littlestone dimension" not in opened.text()
@@ -294,10 +294,10 @@ def test_a_certificate_of_values_has_a_page_that_claims_what_it_states_and_no_fi
         read_games([path], 60)
 
 
-def test_the_page_of_values_shows_no_game(tmp_path: Path) -> None:
+def test_the_page_of_values_shows_no_game(tmp_path: Path, chromium: Browser) -> None:
     page = page_data(DATA / "certificates" / "values" / "valid" / "thresholds_with_a_lie.json", 60)
     (tmp_path / "values.html").write_text(html_page(page.title, page.data))
-    with browser() as chromium, chromium.open(tmp_path / "values.html") as opened:
+    with chromium.open(tmp_path / "values.html") as opened:
         text = opened.text()
         assert "Certified values of thresholds:3" in text
         assert "expected to make 19/8 mistakes, with at most 1 lie" in text

@@ -1,10 +1,12 @@
 """Attacks on bounds where labels may be lies: what is found is one, and what a learner keeps stands."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 from conftest import Ran
+from searches import ends_after
 
 from adversary.game.judge import judge_file
 from adversary.grading.grade import grade
@@ -67,7 +69,9 @@ def test_a_bound_that_is_one_name_is_said_once_with_its_number() -> None:
 
 def test_a_bound_that_counts_the_lies_stands() -> None:
     bound = "(log2(C)+K)/log2(4/3)"
-    result = attack("weighted-majority", bound, concept_class=find_class("thresholds:3"), lies=1, seconds=2)
+    result = attack(
+        "weighted-majority", bound, concept_class=find_class("thresholds:3"), lies=1, progress=ends_after(60)
+    )
     assert result.counterexample is None
     assert result.problem is None
     assert result.tightest is not None
@@ -107,9 +111,10 @@ def test_games_tell_no_more_lies_than_they_may(lies: int) -> None:
     assert most > 5 if lies else most <= 3
 
 
-def test_of_a_program_the_worst_case_with_lies_is_at_least_what_a_search_finds() -> None:
+def test_of_a_program_the_worst_case_with_lies_is_at_least_what_a_search_finds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adversary.search.worst_case_apart.attack", partial(attack, progress=ends_after(20)))
     table = find_class("thresholds:1")
-    found = worst_case_apart(find("exec:examples/learner_in_sh"), table, 2, 1)
+    found = worst_case_apart(find("exec:examples/learner_in_sh"), table, 60, 1)
     assert found.at_most is None
     assert found.lies == 1
     assert found.at_least >= 3

@@ -35,6 +35,8 @@ from proofs.exact.vectors import Vector, basis_vector, vector
 from proofs.formats.settings import Finite, Halfspaces
 from proofs.formats.trace import read_rounds
 
+pytestmark = pytest.mark.usefixtures("two_replays")
+
 PLENTY = 3600.0
 """Seconds that no search in these tests needs."""
 
@@ -96,8 +98,8 @@ def test_margins_from_the_theorems_and_by_a_search(tmp_path: Path) -> None:
     assert (averaging.upper, averaging.tight, averaging.attained, averaging.exact) == (None, None, None, False)
     assert plus.at_limit
     assert (student.mistakes, student.search, student.upper) == (16, "complete", None)
-    again = compare(learners, [Fraction(1, 16), Fraction(1, 9)], traces=tmp_path, seconds=PLENTY)
-    assert found.to_json() == again.to_json()
+    again = compare(learners, [Fraction(1, 9)], traces=tmp_path, seconds=PLENTY)
+    assert again.to_json()["cells"] == found.to_json()["cells"][:4]
 
 
 def test_a_learner_forfeits_its_own_cells_alone(learner_file: Callable[..., str]) -> None:

@@ -240,6 +240,7 @@ class Randomized:
         self.left = self.left[self.left[:, x] == y]
 
 
+@pytest.mark.usefixtures("two_replays")
 def test_a_randomized_learner_of_ones_own() -> None:
     game = play(Randomized, against="worst-sequence", concept_class="singletons:8")
     assert (game.mistakes, game.bounds["upper"]) == (Fraction(481, 280), None)
@@ -398,6 +399,7 @@ def test_every_tie_rule_is_fit_to_play(ties: str) -> None:
     assert sum(result.status == "passed" for result in results) == 8
 
 
+@pytest.mark.usefixtures("two_replays")
 def test_the_example_is_fit_and_halves() -> None:
     example = str(ROOT / "examples" / "student_halving.py")
     assert not [result for result in check_learner(example) if result.status == "failed"]

@@ -20,6 +20,8 @@ from proofs.classes.catalog import find_class
 from proofs.classes.concepts import class_of_rows
 from proofs.formats.settings import Finite, Halfspaces
 
+pytestmark = pytest.mark.usefixtures("two_replays")
+
 PLENTY = 3600.0
 """Seconds that no search in these tests needs."""
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from searches import ends_after
 
 from adversary.game.judge import judge_file
 from adversary.search.attack import attack
@@ -15,11 +16,16 @@ from proofs.exact.margins import Separable, best_margin
 from proofs.exact.mistake_bounds import read_bound
 from proofs.exact.vectors import Vector
 
-attacked = partial(attack, isolation="plain", seconds=2)
+PLENTY = 3600.0
+"""Seconds that no search in these tests needs."""
+
+attacked = partial(attack, isolation="plain", seconds=PLENTY)
 
 
 def tightest(learner: str, bound: str, **options: Any) -> dict[str, Any]:
-    plain: dict[str, Any] = json.loads(json.dumps(attacked(learner, bound, **options).to_json()))["tightest"]
+    plain: dict[str, Any] = json.loads(
+        json.dumps(attacked(learner, bound, progress=ends_after(60), **options).to_json())
+    )["tightest"]
     return plain
 
 
@@ -41,7 +47,7 @@ def test_on_a_class_it_is_the_worst_case(learner: str, bound: str, name: str, mi
 
 def test_a_bound_twice_too_large_is_half_attained_and_the_trace_shows_it(tmp_path: Path) -> None:
     path = tmp_path / "tightest.jsonl"
-    found = attacked("perceptron", "2*R2/gamma2", output=path)
+    found = attacked("perceptron", "2*R2/gamma2", output=path, progress=ends_after(30))
     assert found.counterexample is None
     assert found.tightest is not None
     verdict = judge_file(path)

@@ -51,9 +51,16 @@ def test_the_example(adversary: Run, tmp_path: Path) -> None:
     assert len(ran.json["statements"]) == 3
     assert adversary("check", "t.jsonl").code == 0
     again = adversary(
-        "play", ROOT / "examples/student.py", "--against", f"{EXAMPLE}:MyAdversary", "--margin", "1/3", "--dimension", 3
+        "play",
+        ROOT / "examples/student.py",
+        "--against",
+        f"{EXAMPLE}:MyAdversary",
+        "--margin",
+        "1/4",
+        "--dimension",
+        16,
     )
-    assert "every deterministic learner makes at least 3 mistakes" in again.out
+    assert "every deterministic learner makes at least 16 mistakes" in again.out
 
 
 BREAKS = {

@@ -193,7 +193,7 @@ def test_in_python() -> None:
 
 STUDENTS = {
     "plain": "def __init__(self): pass",
-    "dimension": "def __init__(self, dimension): assert dimension == 4",
+    "dimension": "def __init__(self, dimension): assert dimension == 16",
 }
 
 
@@ -201,8 +201,8 @@ STUDENTS = {
 def test_a_file_plays_it(constructor: str, adversary: Run, tmp_path: Path) -> None:
     code = f"class Mine:\n    {STUDENTS[constructor]}\n    def predict(self, x): return 1\n    def update(self, x, y): pass\n"
     (tmp_path / "mine.py").write_text(code)
-    played = adversary("play", "mine.py", "--against", "hinge", "--mistakes", "4", "--json")
-    assert (played.code, played.json["mistakes"], played.json["replayed"]) == (0, 4, True)
+    played = adversary("play", "mine.py", "--against", "hinge", "--mistakes", "16", "--json")
+    assert (played.code, played.json["mistakes"], played.json["replayed"]) == (0, 16, True)
 
 
 def test_a_file_that_names_a_margin_gets_one_line(adversary: Run, tmp_path: Path) -> None:

@@ -225,7 +225,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Tournament]
     (folder / "=formula.py").write_text((ROOT / "examples" / "student.py").read_text())
     (folder / "raises.py").write_text(RAISES)
     (folder / "t.toml").write_text(
-        'title = "<script>"\nmargins = ["1/2"]\ndimensions = [4]\nagainst = ["standard-basis", "raises.py"]\n'
+        'title = "<script>"\nmargins = ["1/4"]\ndimensions = [16]\nagainst = ["standard-basis", "raises.py"]\n'
         'learners = ["kills_its_parent.py", "perceptron", "exits_at_once.py", "=formula.py"]\n'
     )
     found = run_tournament(read_specification(folder / "t.toml", {}), folder / "out", Where(2))
@@ -242,7 +242,7 @@ def test_a_hostile_player_costs_its_own_games_only(hostile: tuple[Path, Tourname
     _, found = hostile
     for learner in ("perceptron", "=formula.py"):
         (game,) = games_of(found, learner)
-        assert (game.adversary, game.mistakes, game.certified) == ("standard-basis", 4, True)
+        assert (game.adversary, game.mistakes, game.certified) == ("standard-basis", 16, True)
     assert {(one.termination, bool(one.fault), one.mistakes) for one in games_of(found, "exits_at_once.py")} == {
         ("forfeit", True, None)
     }
@@ -286,7 +286,7 @@ def test_tables_are_inert(hostile: tuple[Path, Tournament], adversary: Command) 
 def test_a_changed_file_is_played_again(tmp_path: Path) -> None:
     (tmp_path / "one.py").write_text((ROOT / "examples" / "student.py").read_text())
     (tmp_path / "t.toml").write_text(
-        'learners = ["one.py", "perceptron"]\nmargins = ["1/2"]\nagainst = ["standard-basis"]\n'
+        'learners = ["one.py", "perceptron"]\nmargins = ["1/4"]\nagainst = ["standard-basis"]\n'
     )
     spec = read_specification(tmp_path / "t.toml", {})
     first = run_tournament(spec, tmp_path / "out", Where(1))
@@ -370,7 +370,7 @@ def test_a_lack_of_resources_is_no_fact_about_a_pair(
 
     (tmp_path / "one.py").write_text((ROOT / "examples" / "student.py").read_text())
     monkeypatch.chdir(tmp_path)
-    spec = read_specification(None, {"learners": learner, "margins": "1/2", "against": "standard-basis"})
+    spec = read_specification(None, {"learners": learner, "margins": "1/4", "against": "standard-basis"})
     (task,) = tasks_of(pairs_of(spec)[0], spec)
     assert reply_to(task.function, task.request, task.digests).kind == "done"
     monkeypatch.setattr("learners.sandbox.client.Child", cannot_start)

@@ -259,12 +259,12 @@ def test_the_messages_are_as_documented(
         ),
         (
             "print('ready', flush=True); sys.stdin.readline(); print('info', flush=True); time.sleep(9)",
-            "timeout: predict gave no answer within 1 s",
+            "timeout: predict gave no answer within 0.5 s",
         ),
-        ("print('ready', flush=True); time.sleep(9)", "timeout: predict gave no answer within 1 s"),
+        ("print('ready', flush=True); time.sleep(9)", "timeout: predict gave no answer within 0.5 s"),
         (
             "print('ready', flush=True)\nwhile True: print('info', flush=True)",
-            "timeout: predict gave no answer within 1 s",
+            "timeout: predict gave no answer within 0.5 s",
         ),
         (
             "print('ready', flush=True); sys.stdin.readline(); print('x' * 3000000, flush=True); time.sleep(9)",
@@ -277,7 +277,7 @@ def test_the_messages_are_as_documented(
     ],
 )
 def test_a_program_that_misbehaves_forfeits(text: str, fault: str, program: Callable[[str], str]) -> None:
-    game = play(program(text), margin="1/3", time_limit=1)
+    game = play(program(text), margin="1/3", time_limit=0.5)
     assert game.fault is not None
     assert game.fault.startswith(fault)
 

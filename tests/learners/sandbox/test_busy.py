@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from conftest import DATA
+from sampled_kinds import sampled
 
 from adversary.grading.folder import grade_folder
 from adversary.grading.grade import grade
@@ -34,7 +35,7 @@ class Learner:
         if y * (self.w @ x) <= 0: self.w += y * x
 """
 RIGHT = WAITS.replace("time.sleep(0.001)", "")
-SECONDS = 2.5
+SECONDS = 1.2
 
 
 @contextmanager
@@ -108,11 +109,11 @@ def is_killed(client: Client) -> None:
     ("spoil", "method", "number"),
     [
         (is_slow, "predict", 1),
-        (is_slow, "predict", 14_000),
-        (is_slow, "tell", 13_500),
+        (is_slow, "predict", 180),  # in the last games
+        (is_slow, "tell", 500),  # when they are played again
         (is_slow, "branches", 20),
-        (is_killed, "predict", 500),
-        (is_killed, "tell", 13_500),
+        (is_killed, "predict", 100),
+        (is_killed, "tell", 500),
         (is_killed, "branches", 20),
     ],
 )
@@ -121,7 +122,7 @@ def test_what_happens_once_fails_nobody(
 ) -> None:
     (tmp_path / "right.py").write_text(RIGHT)
     monkeypatch.setattr(Client, method, spoiled(method, number, spoil))
-    found = grade(tmp_path / "right.py", "perceptron", seconds=200)
+    found = grade(tmp_path / "right.py", sampled("perceptron", 30), seconds=200)
     assert found.verdict == "error", found.summary
     assert "failed" not in {check.status for check in found.checks}
     assert "unknown" in {check.status for check in found.checks}
@@ -136,7 +137,7 @@ def test_a_process_that_does_not_start_fails_nobody(
     monkeypatch.setattr(
         clients, "python_command", lambda text: ["sh", "-c", "exit 1"] if next(calls) == number else usual(text)
     )
-    found = grade(tmp_path / "right.py", "perceptron", seconds=200)
+    found = grade(tmp_path / "right.py", sampled("perceptron", 30), seconds=200)
     assert found.verdict == "error"
     assert "could not be started" in found.summary
     assert "failed" not in {check.status for check in found.checks}

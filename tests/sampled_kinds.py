@@ -1,0 +1,28 @@
+"""Kinds with a part of their games, for tests that are not about what all the games together find."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import islice
+
+from adversary.grading.kinds.kind import Kind, Requirement
+from adversary.grading.kinds.registry import find_kind
+from adversary.search.games import Game
+from adversary.search.spaces import SearchSpace
+
+
+def sampled(name: str, step: int) -> Kind:
+    """Return a kind with every so manieth of its games, and of its search spaces, those of each requirement apart."""
+
+    def games(requirement: Requirement, seed: int) -> Iterator[Game]:
+        return islice(requirement.games(seed), 0, None, step)
+
+    def spaces(requirement: Requirement) -> list[SearchSpace]:
+        return requirement.spaces()[::step]
+
+    kind = find_kind(name)
+    requirements = [
+        replace(requirement, games=partial(games, requirement), spaces=partial(spaces, requirement))
+        for requirement in kind.requirements
+    ]
+    return replace(kind, requirements=tuple(requirements))
