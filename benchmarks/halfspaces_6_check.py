@@ -49,7 +49,10 @@ def check(certificate: dict[str, Any]) -> str:
     n, dimension = certificate["variables"], certificate["dimension"]
     functions = all_functions(n)
     tree, ranks = certificate["tree"], certificate["ranks"]
+    require(type(dimension) is int, "the dimension is not a whole number")
     for name, key, nodes in (("tree", "depth", tree), ("ranks", "rank", ranks)):
+        fit = all(type(node[key]) is int and 0 <= node[key] < 1 << n for node in nodes)
+        require(fit, f"a {key} in {name} is none of 0 to {(1 << n) - 1}")
         whole = any(node["given"] == [] and node[key] == dimension for node in nodes)
         require(whole, f"no node of {name} is about all functions and {dimension}")
     check_tree(functions, n, tree)
@@ -104,7 +107,7 @@ def check_ranks(functions: Functions, n: int, nodes: Sequence[dict[str, Any]]) -
     space = spaces(functions, n)
     for number, node in enumerate(nodes):
         rank, left = node["rank"], space(tuple(node["given"]))
-        require(rank >= 0 and len(left) > 0, f"node {number} of the ranks has rank {rank} and {len(left)} functions")
+        require(len(left) > 0, f"node {number} of the ranks has no functions")
         moved = set()
         for code, child, *mapping in node["moves"]:
             require(0 <= child < len(nodes) and nodes[child]["rank"] < rank, f"node {number} of the ranks: {child}")
@@ -208,7 +211,7 @@ def main(path: str) -> int:
     except OSError as error:
         print(f"cannot read {path}: {error.strerror}", file=sys.stderr)
         return 2
-    except (ValueError, LookupError, TypeError, AttributeError, OverflowError, zlib.error) as error:
+    except (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError, zlib.error) as error:
         print(f"{path} is not a certificate: {type(error).__name__}: {error}", file=sys.stderr)
         return 2
     return 0

@@ -84,6 +84,10 @@ WRONG: dict[str, Callable[[dict[str, Any]], object]] = {
     "another map": lambda found: shared(found).__setitem__(3, shared(found)[3] ^ 1),
     "a map that is none": lambda found: shared(found).__setitem__(2, [0, 0, 1, 2, 3]),
     "fewer functions below": lambda found: found["ranks"][-2]["given"].append(28),
+    "a dimension that is no int": lambda found: found.update(dimension=9.0),
+    "a rank that no memory holds": lambda found: found["ranks"][0].update(rank=10**11),
+    "a rank that is no int": lambda found: found["ranks"][0].update(rank=float(found["ranks"][0]["rank"])),
+    "a depth that nothing has": lambda found: flat(found).update(depth=5_000),
     "no functions": lambda found: found["ranks"][0].update(given=[0, 31]),
 }
 
@@ -111,7 +115,9 @@ def test_a_run_goes_on_where_it_was_ended(tmp_path: Path, monkeypatch: pytest.Mo
         assert made(4, store) == undisturbed, "no version space was needed again"
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"variables": 7, "dimension": 9, "tree": [], "ranks": []}'])
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", '{"variables": 7, "dimension": 9, "tree": [], "ranks": []}', "[" * 200_000]
+)
 def test_what_is_no_certificate_is_said_in_a_line(
     text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -39,7 +39,8 @@ def forces(learner: str, margin_squared: Fraction, mistakes: int) -> bool:
 
 @pytest.mark.parametrize("learner", SWEPT)
 @pytest.mark.parametrize("start", range(1, 1001, 250))
-def test_every_integer_up_to_a_thousand(learner: str, start: int) -> None:
+def test_integers_up_to_a_thousand(learner: str, start: int) -> None:
+    """Every one by the Perceptron, every tenth by the one that computes with floats."""
     for inverse in range(start, start + 250, 1 if learner == "perceptron" else 10):
         assert forces(learner, Fraction(1, inverse), inverse), inverse
 
