@@ -13,18 +13,22 @@ import argparse
 import base64
 import json
 import sys
+import time
 import zlib
 from collections import defaultdict
+from collections.abc import Callable
 from functools import cached_property, lru_cache
 from itertools import permutations
 from typing import Any
 
+import halfspaces_6_spaces
 import numpy as np
 from halfspaces_6_spaces import TRIED, FlatTrees, Space, least_size, splits, table, threshold_functions
 from numpy.typing import NDArray
 
 from adversary.files import write_new
 from adversary.runs.store import Store
+from adversary.runs.task import digest_of
 from proofs.exact.errors import InputError
 
 DIMENSION = {2: 3, 3: 6, 4: 9, 5: 15, 6: 22}
@@ -32,6 +36,9 @@ DIMENSION = {2: 3, 3: 6, 4: 9, 5: 15, 6: 22}
 
 FLAT = 9
 """A tree of depth 22 has nodes with maps down to depth 22 - 9 = 13, and below them its points in preorder."""
+
+SEARCH = digest_of(halfspaces_6_spaces.__file__)
+"""What is kept was found by this version of the search, with its functions and constants: another finds it anew."""
 
 Given = tuple[int, ...]
 """Codes at which the functions of a version space are +1."""
@@ -69,13 +76,22 @@ class Search:
 
     def sizes(self, given: Given) -> list[int]:
         """Return how many functions are +1 at each point, and at the end how many there are."""
-        key = f"{self.n}: sizes {given}"
-        if (kept := self.store.get(key)) is None:
-            space = self._make_space(given)  # not to be remembered: most are never split
-            ones = [table(space[at : at + 100_000]).sum(axis=0, dtype=np.int64) for at in range(0, len(space), 100_000)]
-            kept = self.store.add(key, [*np.sum(ones, axis=0).tolist()[: self.points], len(space)], 0)
-        sizes: list[int] = kept[0]
+        sizes: list[int] = self._kept(f"sizes {given}", lambda: self._find_sizes(given))
         return sizes
+
+    def _find_sizes(self, given: Given) -> list[int]:
+        space = self._make_space(given)  # not to be remembered: most are never split
+        ones = [table(space[at : at + 100_000]).sum(axis=0, dtype=np.int64) for at in range(0, len(space), 100_000)]
+        return [*np.sum(ones, axis=0).tolist()[: self.points], len(space)]
+
+    def _kept(self, what: str, find: Callable[[], Any]) -> Any:
+        """Return what is found, or was by this search before."""
+        key = f"{SEARCH}: {self.n}: {what}"
+        if (kept := self.store.get(key)) is None:
+            began = time.monotonic()
+            found = find()
+            kept = self.store.add(key, found, time.monotonic() - began)
+        return kept[0]
 
     def at_least(self, given: Given, depth: int, flat: int) -> Found:
         """Look for a mistake tree of a depth, which is ``flat`` below that depth."""
@@ -175,13 +191,12 @@ class Search:
         return (1 << np.array(self._orders)) @ bits.T
 
     def _flat(self, given: Given, depth: int) -> str | None:
-        key = f"{self.n}: flat {given} {depth}"
-        if (kept := self.store.get(key)) is None:
-            points = self._flat_trees.find(self._make_space(given), depth)
-            text = None if points is None else base64.b64encode(zlib.compress(bytes(points), 9)).decode()
-            kept = self.store.add(key, text, 0)
-        found: str | None = kept[0]
+        found: str | None = self._kept(f"flat {given} {depth}", lambda: self._find_flat(given, depth))
         return found
+
+    def _find_flat(self, given: Given, depth: int) -> str | None:
+        points = self._flat_trees.find(self._make_space(given), depth)
+        return None if points is None else base64.b64encode(zlib.compress(bytes(points), 9)).decode()
 
 
 def certificate(n: int, store: Store) -> dict[str, Any] | None:
@@ -215,6 +230,9 @@ def main() -> int:
     except InputError as error:
         print(error, file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print(f"what was found is in {asked.certificate}.found; the same command goes on from there", file=sys.stderr)
+        return 130
     return 0
 
 

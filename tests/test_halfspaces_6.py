@@ -4,7 +4,9 @@ import json
 import sys
 from collections.abc import Callable
 from importlib import import_module
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -101,18 +103,47 @@ def test_a_wrong_certificate_is_refused(change: Callable[[dict[str, Any]], objec
         checker.check(found)
 
 
+def values_of(kept: Path) -> list[tuple[str, Any]]:
+    """Return what is kept, in its order, but for how long it took."""
+    return [(line["key"], line["value"]) for line in map(json.loads, kept.read_text().splitlines()[1:])]
+
+
 def test_a_run_goes_on_where_it_was_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = tmp_path / "found"
     with Store(kept) as store:
         undisturbed = made(4, store)
     whole = kept.read_bytes()
+    values = values_of(kept)
     kept.write_bytes(whole[: len(whole) // 2])  # as kill -9 leaves it
     with Store(kept) as store:
         assert made(4, store) == undisturbed
-    assert kept.read_bytes() == whole
+    assert values_of(kept) == values
     monkeypatch.setattr(maker, "threshold_functions", None)
     with Store(kept) as store:
         assert made(4, store) == undisturbed, "no version space was needed again"
+
+
+def test_what_another_search_has_left_is_found_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As with other trees that are not written: their points were too many for the checker."""
+    monkeypatch.setattr(maker, "FLAT", 2)
+    undisturbed, this, other = made(4), Path(str(spaces.__file__)), tmp_path / "halfspaces_6_spaces.py"
+    other.write_text(this.read_text().replace("TRIED = 4", "TRIED = 3"))
+    assert maker.SEARCH == maker.digest_of(str(this)) != maker.digest_of(str(other))
+    with Store(tmp_path / "found") as store:
+        with monkeypatch.context() as patch:
+            patch.setattr(spaces, "TRIED", 3)
+            patch.setattr(maker, "SEARCH", maker.digest_of(str(other)))
+            assert made(4, store) != undisturbed
+        assert made(4, store) == undisturbed
+
+
+def test_what_took_long_is_kept_with_its_seconds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What took long reaches the disk at once."""
+    clock = count()
+    monkeypatch.setattr(maker, "time", SimpleNamespace(monotonic=lambda: 2 * next(clock)))
+    with Store(tmp_path / "found") as store:
+        made(3, store)
+    assert {json.loads(line)["seconds"] for line in (tmp_path / "found").read_text().splitlines()[1:]} == {2}
 
 
 @pytest.mark.parametrize(

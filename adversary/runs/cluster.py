@@ -15,6 +15,7 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from adversary.runs import local_cluster
+from adversary.runs.cluster_worker import SECONDS_TOGETHER, do
 from adversary.runs.local import MOST_DEATHS
 from adversary.runs.task import Task, program_version, python_version
 from adversary.runs.where import ClusterLost, Where
@@ -93,10 +94,20 @@ def _why(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"
 
 
-def _may_end_the_run(result: tuple[Any, Any]) -> bool:
-    """Tell whether this is to wait until what else has come is stored."""
-    _, said = result
-    return isinstance(said, BaseException) or any(TaskReply(*reply).kind != "done" for reply in said)
+def _done_first(results: Sequence[tuple[Sequence[Task], Any]]) -> list[tuple[Task, TaskReply]]:
+    """Return tasks with their replies: what may end the run comes after all that is to be stored."""
+    replied = [one for one in results if not isinstance(one[1], BaseException)]
+    ended = [(task, TaskReply(*reply)) for group, said in replied for task, reply in zip(group, said, strict=False)]
+    return sorted(ended, key=lambda one: one[1].kind != "done")
+
+
+def _next_together(together: int, sent: int, seconds: Sequence[float]) -> int:
+    """Return how many tasks are to travel together, after so many of which those that were done have taken so long."""
+    if len(seconds) < sent:
+        return len(seconds)
+    if sum(seconds) >= SECONDS_TOGETHER:  # one more would wait behind them, while others may have nothing to do
+        return 1
+    return min(max(together, sent + 1), MOST_TOGETHER)
 
 
 class _Cluster:
@@ -109,13 +120,13 @@ class _Cluster:
         self._over: SimpleQueue[Any] = SimpleQueue()
         self._versions = program_version(), python_version()
         self._seen = time.monotonic()  # when there was a worker
-        self._look_again, self._cores = 0.0, 0
+        self._look_again, self._cores, self._starting = 0.0, 0, here is not None
         self._patience, self._known = RESULT_SECONDS, set[str]()
 
     def replies(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, TaskReply]]:
         self._look()
         while not self._cores:  # nothing is sent before it is known who is there
-            time.sleep(LOOK_SECONDS / 10)
+            time.sleep(max(self._look_again - time.monotonic(), 0))
             self._look()
         waiting, suspects, deaths, running = deque(tasks), deque[Task](), Counter[str](), dict[Any, list[Task]]()
         together = 1  # how many tasks a worker has the time for before it says what came of them
@@ -129,12 +140,13 @@ class _Cluster:
                 # Whoever is near when a worker dies may be blamed for it, so that suspects run alone, at the end.
                 group = [suspects.popleft()]
                 running[self._submit(group)] = group
-            for future, said in sorted(self._results(self._next()), key=_may_end_the_run):
+            results = dict(self._results(self._next()))
+            yield from _done_first([(running[future], said) for future, said in results.items()])
+            for future, said in results.items():
                 group = running.pop(future)
                 if not isinstance(said, BaseException):
-                    yield from ((task, TaskReply(*reply)) for task, reply in zip(group, said, strict=False))
                     waiting.extendleft(reversed(group[len(said) :]))
-                    together = len(said) if len(said) < len(group) else min(max(together, len(said) + 1), MOST_TOGETHER)
+                    together = _next_together(together, len(group), [TaskReply(*reply).seconds for reply in said])
                 elif died := self._deaths(said):
                     for task in group:
                         if deaths[task.key] and deaths[task.key] + died >= MOST_DEATHS:
@@ -157,8 +169,6 @@ class _Cluster:
         raise error
 
     def _submit(self, group: list[Task]) -> Any:
-        from adversary.runs.cluster_worker import do
-
         for task in group:
             task.digests  # noqa: B018 - which it then takes along: they are those of now
         try:
@@ -227,16 +237,18 @@ class _Cluster:
         """See whether anybody is at work. Raises InputError if nobody has been for a minute."""
         if self._client.status != "running":
             raise self._lost
-        if self._here:
-            self._here.replace_workers()
+        if self._here and self._here.replace_workers():
+            self._starting = False  # one that ends as it begins is not to be started ten times a second
         try:
             workers = self._client.scheduler_info(n_workers=-1)["workers"]
             self._require_this_program([address for address in workers if address not in self._known])
         except OSError:
             raise self._lost from None
         self._cores = sum(worker["nthreads"] for worker in workers.values())
-        now, starting = time.monotonic(), self._here is not None and self._cores < self._here.wanted
-        self._look_again = now + (LOOK_SECONDS / 10 if starting else LOOK_SECONDS)
+        if self._here and self._cores >= self._here.wanted:
+            self._starting = False
+        now = time.monotonic()
+        self._look_again = now + (LOOK_SECONDS / 10 if self._starting else LOOK_SECONDS)
         if self._cores:
             self._seen = now
         elif now > self._seen + WORKERS_SECONDS:

@@ -27,11 +27,13 @@ NO_WATCH = {"distributed.worker.profile.enabled": False, "distributed.admin.tick
 
 _free: list[Runner] = []
 _runners: list[Runner] = []
+util.Finalize(None, close_all, args=(_runners,), exitpriority=100)
 
 
 def do(wanted: tuple[str, str], tasks: Sequence[Task]) -> list[tuple[str, str, float]]:
     """Do the first of the tasks, and more of them as long as there is time; return a TaskReply for each that is done.
 
+    After one that may end the run no other is done, since it may be for nothing.
     That there are other versions of this program and of Python here than where it was asked is the reply to the first.
     """
     here, began = (program_version(), python_version()), time.monotonic()
@@ -46,7 +48,7 @@ def do(wanted: tuple[str, str], tasks: Sequence[Task]) -> list[tuple[str, str, f
     try:
         for task in tasks:
             replies.append(next(replies_by([runner], [task]))[1])
-            if time.monotonic() > began + SECONDS_TOGETHER:
+            if time.monotonic() > began + SECONDS_TOGETHER or replies[-1][0] in {"unusable", "changed"}:
                 break
     except InputError as error:
         replies.append(TaskReply("unusable", f"a worker {error}"))
@@ -58,8 +60,6 @@ def do(wanted: tuple[str, str], tasks: Sequence[Task]) -> list[tuple[str, str, f
 def _new_runner() -> Runner:
     runner = Runner()
     _runners.append(runner)
-    if len(_runners) == 1:
-        util.Finalize(None, close_all, args=(_runners,), exitpriority=100)
     return runner
 
 

@@ -53,13 +53,15 @@ class LocalCluster:
             self.address = cluster.scheduler_address
             yield
 
-    def replace_workers(self) -> None:
-        """Start workers in the place of those that have ended."""
-        for worker in [worker for worker in self._workers if worker.poll() is not None]:
+    def replace_workers(self) -> bool:
+        """Start workers in the place of those that have ended; tell whether there were any."""
+        ended = [worker for worker in self._workers if worker.poll() is not None]
+        for worker in ended:
             self._workers.remove(worker)
             _close(worker)
         for worker in self._start_workers():
             self._tell_address(worker)
+        return bool(ended)
 
     def _start_workers(self) -> "list[subprocess.Popen[bytes]]":
         """Start as many workers as are missing; return them."""

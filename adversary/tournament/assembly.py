@@ -7,10 +7,8 @@ from typing import Any
 
 from adversary.files import without_folder
 from adversary.game.result import MOST_RECORDED, identity
-from adversary.runs import engine
-from adversary.runs.task import Task, TaskOutcome
-from adversary.runs.where import Where
-from adversary.tournament.game import SETTING_KEYS, command_of
+from adversary.runs.task import TaskOutcome
+from adversary.tournament.game import command_of
 from adversary.tournament.pairs import Asked, Pair
 from adversary.tournament.ranking import matrix, rank
 from adversary.tournament.result import TRACES, PlayedGame, Tournament, Unfit, read_plain_number
@@ -38,7 +36,7 @@ def assembled(
     *,
     traces: bool,
 ) -> Run:
-    """Return what was found in the pairs of a specification, in its order; ``about`` is of ``settings_of_lost``."""
+    """Return what was found in the pairs of a specification, in its order; ``about`` is what lost games were on."""
     games, none, seconds = list[PlayedGame](), list(unfit), list[float]()
     for pair, outcome in ended:
         value = outcome.value
@@ -78,32 +76,6 @@ def _facts(value: Mapping[str, Any]) -> dict[str, Any]:
     if found.get("margin_squared") is not None:
         found["margin_squared"] = Fraction(found["margin_squared"])
     return found
-
-
-def settings_of_lost(
-    pairs: Sequence[Pair], tasks: Sequence[Task], outcomes: Sequence[TaskOutcome], where: Where | None
-) -> dict[tuple[str, Asked], dict[str, Any]]:
-    """Return what each game without a result was played on: as others of its kind were, or as its adversary plans.
-
-    No player's file is read for that, since it may be gone. Plans are made on this machine, where the classes are.
-    """
-    lost, known = dict[tuple[str, Asked], Task](), dict[tuple[str, Asked], dict[str, Any]]()
-    for pair, task, outcome in zip(pairs, tasks, outcomes, strict=True):
-        key = pair.adversary, pair.asked
-        if outcome.value is None:
-            lost[key] = Task("adversary.tournament.game:plan_setting", task.request, (), task.name, task.limit)
-        elif "unfit" not in outcome.value and key not in known:
-            known[key] = {name: outcome.value[name] for name in SETTING_KEYS}
-    alone = [key for key in lost if key not in known]
-    local = replace(where or Where(), scheduler=None, cluster=None)
-    for key, plan in zip(alone, engine.run([lost[key] for key in alone], local), strict=True):
-        _, asked = key
-        known[key] = plan.value or {
-            "setting": asked.group or "halfspaces",
-            **asked.to_json(),
-            "class": asked.concept_class,
-        }
-    return known
 
 
 def _named(number: int, pair: Pair, spec: TournamentSpecification) -> dict[str, Any]:

@@ -1,19 +1,20 @@
 """A whole tournament: every pair a task of the engine, and the files that stay of it."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from adversary.files import made_folder, write_new
 from adversary.runs import engine
 from adversary.runs.store import Store
-from adversary.runs.task import Task, digest_of
+from adversary.runs.task import Task, TaskOutcome, digest_of
 from adversary.runs.where import Where
-from adversary.tournament.assembly import Run, assembled, is_recorded, settings_of_lost, summary, trace_of
-from adversary.tournament.game import tasks_of
-from adversary.tournament.pairs import pairs_of
+from adversary.tournament.assembly import Run, assembled, is_recorded, summary, trace_of
+from adversary.tournament.game import SETTING_KEYS, tasks_of
+from adversary.tournament.pairs import Asked, Pair, pairs_of
 from adversary.tournament.result import (
     FIGURES,
     GAMES,
@@ -85,8 +86,33 @@ def tournament_run(
         if traces:
             made_folder(folder / TRACES)
         outcomes = engine.run(tasks, where, store, progress, absorb)
-        about, ended = settings_of_lost(pairs, tasks, outcomes, where), list(zip(pairs, outcomes, strict=True))
+        about, ended = _settings_of_lost(pairs, tasks, outcomes, where), list(zip(pairs, outcomes, strict=True))
         yield _write(spec, folder, assembled(spec, ended, unfit, about, traces=traces))
+
+
+def _settings_of_lost(
+    pairs: Sequence[Pair], tasks: Sequence[Task], outcomes: Sequence[TaskOutcome], where: Where | None
+) -> dict[tuple[str, Asked], dict[str, Any]]:
+    """Return what each game without a result was played on: as others of its kind were, or as its adversary plans.
+
+    No player's file is read for that, since it may be gone. Plans are made on this machine, where the classes are.
+    """
+    lost, known = dict[tuple[str, Asked], Task](), dict[tuple[str, Asked], dict[str, Any]]()
+    for pair, task, outcome in zip(pairs, tasks, outcomes, strict=True):
+        key = pair.adversary, pair.asked
+        if outcome.value is None:
+            lost[key] = Task("adversary.tournament.game:plan_setting", task.request, (), task.name, task.limit)
+        elif "unfit" not in outcome.value:
+            known.setdefault(key, {name: outcome.value[name] for name in SETTING_KEYS})
+    alone = [key for key in lost if key not in known]
+    local = replace(where or Where(), scheduler=None, cluster=None)
+    plans = engine.run([lost[key] for key in alone], local)
+    return known | {key: plan.value or _as_asked(key[1]) for key, plan in zip(alone, plans, strict=True)}
+
+
+def _as_asked(asked: Asked) -> dict[str, Any]:
+    """Return what is known of a setting that nobody has seen, by the keys of a game's JSON."""
+    return asked.to_json() | {"setting": asked.group or "halfspaces", "class": asked.concept_class}
 
 
 class _Results(Store):
