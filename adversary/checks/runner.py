@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Unpack
 
 from adversary.checks.properties import ADVERSARY_CHECKS
 from adversary.checks.subject import AdversarySubject, adversary_subject
-from adversary.game.options import read_options
+from adversary.game.options import GameOptions, read_given
 from learners.checks.properties import Check
 from learners.checks.runner import CheckResult, PytestCheck, run_check
 
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
     import pytest
 
 
-def check_adversary(adversary: object, **options: Any) -> list[CheckResult]:
+def check_adversary(adversary: object, **options: Unpack[GameOptions]) -> list[CheckResult]:
     """Run every check on an adversary: a name, a file, or a class or function that makes one.
 
-    Its options are those that ``play`` has for the setting and for the adversary, ``margin`` to ``scale``.
+    Its options are those that ``play`` has for the setting and for the adversary: ``margin``, ``margin_squared``,
+    ``dimension``, ``concept_class``, ``seed``, ``as_printed``, ``mistakes``, ``scale``, ``lies`` and ``order``.
 
     Raises:
         InputError: it cannot be loaded at all, or what is given is unusable.
 
     """
-    options = read_options(**options)
-    subject = adversary_subject(adversary, options)
+    subject = adversary_subject(adversary, read_given(**options))
     with subject.fresh():  # complains now if none can be made
         pass
     return [run_check(subject, check, ADVERSARY_CHECKS) for check in ADVERSARY_CHECKS]
@@ -35,7 +35,9 @@ def adversary_checks() -> Iterator[tuple[str, Check[AdversarySubject]]]:
     return ((check.name, check) for check in ADVERSARY_CHECKS)
 
 
-def parametrize_with_adversary_checks(adversaries: Sequence[object], **options: Any) -> "pytest.MarkDecorator":
+def parametrize_with_adversary_checks(
+    adversaries: Sequence[object], **options: Unpack[GameOptions]
+) -> "pytest.MarkDecorator":
     """Return a pytest decorator that runs every check of an adversary as a test of its own.
 
     >>> @parametrize_with_adversary_checks([MyAdversary], margin="1/5", dimension=25)
@@ -46,7 +48,7 @@ def parametrize_with_adversary_checks(adversaries: Sequence[object], **options: 
 
     cases = []
     for adversary in adversaries:
-        subject = adversary_subject(adversary, read_options(**options))
+        subject = adversary_subject(adversary, read_given(**options))
         for name, check in adversary_checks():
             run = PytestCheck(partial(run_check, subject, check, ADVERSARY_CHECKS))
             cases.append(pytest.param(run, id=f"{subject.text}-{name}"))

@@ -10,6 +10,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, get_args
 
+import msgspec
+
 from adversary.runs.engine import run
 from adversary.runs.store import Store
 from adversary.runs.task import Task, TaskOutcome, read_outcome
@@ -96,7 +98,7 @@ def judge_claims(
 
 def _row(name: str, number: int, outcome: TaskOutcome, store: Store) -> Row:
     if outcome.failure is None:
-        return read_outcome(outcome, lambda plain: Row(**plain), store.path)
+        return read_outcome(outcome, lambda plain: msgspec.convert(plain, Row), store.path)
     claim = claims()[name]
     return not_judged(claim, claim.readings[number], outcome.failure)
 

@@ -99,7 +99,7 @@ def atlas(  # noqa: PLR0913 - one parameter an option
     question, place = ask(points, where, extremal, names), ready(Where(jobs, scheduler, cluster))
     folder = None if output is None else made_folder(output)
     keep = None if folder is None else folder / "results-store"
-    with Store(keep) as store, shown_run("computing", keep) as progress:
+    with shown_run("computing", keep) as progress, Store(keep) as store:
         found = answer_question(question, tabulate(question, place, store, progress))
     with resumable(keep):
         shown = _shown(found, FEW if limit is None else limit, folder)

@@ -45,7 +45,7 @@ def claims(  # noqa: PLR0913 - one parameter for each option
 
     where, wanted = ready(Where(jobs, scheduler, cluster)), runner.chosen(names or [])
     keep_inputs(keep, *(names or []))
-    with Store(keep) as store, shown_run("judging", keep, "reading") as progress:
+    with shown_run("judging", keep, "reading") as progress, Store(keep) as store:
         rows = runner.judge_claims(wanted, seconds, progress, where, store)
     from adversary.report.book import book_table, by_claim, claims_table, errata_table, is_erratum
 

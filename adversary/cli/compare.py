@@ -1,5 +1,6 @@
 """The command that compares learners: parse, call, print."""
 
+import re
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -68,7 +69,7 @@ def compare(  # noqa: PLR0913 - one parameter an option
 
         format_of(plot)
     names = list(dict.fromkeys(learners))
-    with Store(keep) as store, shown_run("comparing", keep, "cell") as progress:
+    with shown_run("comparing", keep, "cell") as progress, Store(keep) as store:
         run: dict[str, Any] = {"seed": seed, "traces": traces, "where": where, "store": store, "progress": progress}
         if against is not None and dimensions is not None:
             from adversary.search.compare_against import compare_against, read_dimensions
@@ -127,3 +128,6 @@ def _usable(seconds: float, inputs: list[str], outputs: list[str | Path | None],
         raise InputError(f"two outputs are to be written to the same file, {twice.name}")
     if traces is not None and not traces.is_dir():
         raise InputError(f"cannot write traces: there is no folder {traces}")
+    for place in places:
+        if traces is not None and place.parent == traces.resolve() and re.fullmatch(r"[0-9]+\.jsonl", place.name):
+            raise InputError(f"{traces}/{place.name} may be the name of a trace: name another file, or another folder")

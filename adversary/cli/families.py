@@ -36,7 +36,7 @@ def table_of_families(
     folder = None if output is None else made_folder(output)
     certificates = None if folder is None else made_folder(folder / "certificates")
     keep = None if folder is None else folder / "results-store"
-    with Store(keep) as store, shown_run("computing", keep) as progress:
+    with shown_run("computing", keep) as progress, Store(keep) as store:
         found = family_table(
             names, FAMILY_STATES if states is None else states, where, store, certificates, progress=progress
         )

@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypedDict, Unpack, cast
 
 from learners.sandbox.child import Limits
 from proofs.classes.concepts import ConceptClass
@@ -27,6 +27,29 @@ def read_limits(time_limit: float, game_limit: float) -> Limits:
     if not all(type(limit) in (int, float) and 0 < limit <= LONGEST_LIMIT for limit in limits):
         raise InputError(f"a time limit should be above 0 seconds and at most a day: {time_limit}, {game_limit}")
     return limits
+
+
+class GameOptions(TypedDict, total=False):
+    """Options of a game's setting and of its adversary, as ``play`` has them."""
+
+    margin: str | Fraction | int | None
+    margin_squared: str | Fraction | int | None
+    dimension: int | None
+    seed: int | None
+    concept_class: str | Path | ConceptClass | None
+    as_printed: bool
+    mistakes: int | None
+    scale: str | Fraction | int | None
+    lies: int | None
+    order: str | Sequence[str | int] | None
+
+
+def read_given(**given: Unpack[GameOptions]) -> dict[str, Any]:
+    """Return what ``read_options`` makes of options. Raises InputError, also for a name that none of them has."""
+    for name in given:
+        if name not in GameOptions.__annotations__:
+            raise unknown("option", name, GameOptions.__annotations__)
+    return read_options(**given)
 
 
 def read_options(  # noqa: PLR0913 - as many options

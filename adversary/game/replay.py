@@ -21,6 +21,8 @@ GAME_HASH_SEED = 1
 found out.
 """
 
+NOT_DETERMINISTIC = "not deterministic"
+"""How it is said that a learner predicted otherwise in a replay."""
 
 LEAST_REPLAYS, MOST_REPLAYS, ENOUGH_ROUNDS = 2, 10, 30
 """Of code that is not ours: replays, and rounds in all of them after which there are no more. In games of at least
@@ -68,14 +70,14 @@ def _replay(contestant: Contestant, trace: Path, bar: Bar, hash_seed: int) -> st
             predicted = recorded.popleft()
             if answer != predicted:
                 said = f"{_shown(predicted)} in the game and {_shown(answer)} in the replay"
-                return f"not deterministic: in round {number} it said {said}"
+                return f"{NOT_DETERMINISTIC}: in round {number} it said {said}"
             bar.done = number
         if recorded:
-            return f"not deterministic: after round {number} of the replay it had no more answers"
+            return f"{NOT_DETERMINISTIC}: after round {number} of the replay it had no more answers"
     except Fault as fault:
         if fault.kind == "timeout":
             return f"the replay was not finished: in round {number + 1}: {fault}"
-        return f"not deterministic: in round {number + 1} of the replay: {fault}"
+        return f"{NOT_DETERMINISTIC}: in round {number + 1} of the replay: {fault}"
     except InputError as error:
         return _not_begun(error)
     finally:

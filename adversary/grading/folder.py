@@ -14,10 +14,10 @@ from adversary.grading.result import Grade, read_grade, write_grade
 from adversary.grading.submissions import Submission, digest, submissions
 from adversary.runs.engine import run
 from adversary.runs.store import Store
-from adversary.runs.task import Task, read_outcome
+from adversary.runs.task import Task, TaskError, read_outcome
 from adversary.runs.where import Where
 from learners.sandbox.isolation import sandbox
-from proofs.exact.errors import InputError, ResourceError
+from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import Undefined
 
 PATIENCE = 10.0, 60.0
@@ -97,7 +97,7 @@ def grade_one(asked: dict[str, Any]) -> dict[str, Any]:
     Raises:
         InputError: the kind's bound is not defined in some game, or the kind is not what it was when the run began, or
             the isolation is not to be had.
-        ResourceError: the submission is not what it was when the run began, or cannot be graded.
+        TaskError: the submission is not what it was when the run began, or cannot be graded.
 
     """
     name, visible = asked["name"], Path(asked["visible"])
@@ -114,7 +114,7 @@ def grade_one(asked: dict[str, Any]) -> dict[str, Any]:
     except Undefined as error:
         raise InputError(without_folder(visible.parent, str(error))) from None
     except InputError as error:  # which is about this submission, and ends nobody else's grading
-        raise ResourceError(str(error)) from None
+        raise TaskError(str(error)) from None
     _require_same(asked)
     shown = made.counterexample and replace(made.counterexample, learner=name)
     plain: dict[str, Any] = without_folder(
@@ -124,6 +124,6 @@ def grade_one(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def _require_same(asked: dict[str, Any]) -> None:
-    """Raise ResourceError if the submission has changed: not as a file of the task, for folders have more to change."""
+    """Raise TaskError if the submission has changed: not as a file of the task, for folders have more to change."""
     if digest(Path(asked["visible"])) != asked["digest"]:
-        raise ResourceError(f"{asked['name']} is not what it was when the run began, or a worker has another")
+        raise TaskError(f"{asked['name']} is not what it was when the run began, or a worker has another")

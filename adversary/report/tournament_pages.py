@@ -3,14 +3,14 @@
 The folder can be moved: the report links to what is in it, by relative names, and to nothing else.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from adversary.files import made_folder, write_new
+from adversary.files import made_folder, remove, write_new
 from adversary.report.page import html_page
 from adversary.report.page_data import page_data
 from adversary.report.scene import figure_of, svg_of
@@ -30,7 +30,7 @@ from adversary.tournament.result import (
     PlayedGame,
     Tournament,
 )
-from proofs.exact.errors import InputError, one_line, refusal_of
+from proofs.exact.errors import InputError, one_line
 
 MOST_PAGES = 1_000
 """Games that get pages, unless more are asked for: a page has about 100 kB."""
@@ -153,18 +153,11 @@ def _write_figures(folder: Path, tournament: Tournament) -> None:
     for name in FIGURE_NAMES:
         place, text = folder / f"{name}.svg", svg_of(scenes[name]) if name in scenes else None
         if text is None or not (place.is_file() and place.read_bytes() == text.encode()):
-            _remove([place.with_suffix(f".{ending}") for ending in ("svg", "pdf", "png")])
+            for ending in ("svg", "pdf", "png"):
+                remove(place.with_suffix(f".{ending}"))
         if text is None:
             continue
         for ending in endings:
             if not place.with_suffix(f".{ending}").is_file():
                 write_new(place.with_suffix(f".{ending}"), figure_of(scenes[name], ending))
         write_new(place, text)  # last: until then the others are not known to be about it
-
-
-def _remove(files: Sequence[Path]) -> None:
-    for file in files:
-        try:
-            file.unlink(missing_ok=True)
-        except OSError as error:
-            raise refusal_of(f"cannot remove {file}", error) from None

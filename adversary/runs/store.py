@@ -33,7 +33,7 @@ class Store:
     A line is written at once, so that what is there survives whatever ends the process. A power cut may cost the last
     of the tasks that took less than a second, if they ended within one, and no other; what was not written to its end,
     or came back as zeros, is dropped with all after it. In memory there is only where each line is. Without a path
-    nothing is kept.
+    nothing is kept. A file that it has made, and in which there is no result in the end, is removed.
 
     Raises:
         InputError: it cannot be read or written, is something else (then it is left as it is), or is in use.
@@ -44,7 +44,7 @@ class Store:
         self.path = None if path is None else Path(path)
         self._places = dict[str, _Place]()
         self._kept = dict[str, bytes]()
-        self._file, self._size, self._synced = -1, 0, 0.0
+        self._file, self._size, self._synced, self._made = -1, 0, 0.0, False
         if self.path is not None:
             try:
                 self._open(self.path)
@@ -57,6 +57,7 @@ class Store:
         try:
             if path.exists() and not path.is_file():
                 raise InputError(f"cannot keep results in {path}: it exists and is not a regular file")
+            self._made = not path.exists()
             while self._file < 0:
                 self._file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o666)
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -153,6 +154,9 @@ class Store:
     def close(self) -> None:
         """Let others have the file."""
         if self._file >= 0:
+            if self.path is not None and self._made and not self._places:
+                with suppress(OSError):
+                    self.path.resolve().unlink()
             self._sync()
             with suppress(OSError):
                 os.close(self._file)

@@ -53,6 +53,10 @@ class Task:
         return hashlib.sha256(text.encode()).hexdigest()
 
 
+class TaskError(Exception):
+    """One task cannot be done, and the message says why as people are to read it; all others go on."""
+
+
 @dataclass(frozen=True, slots=True)
 class TaskOutcome:
     """How a task ended: with a value, or with a ``failure`` in one line; ``stored``: it was found, and not run."""
@@ -67,7 +71,7 @@ def read_outcome(outcome: TaskOutcome, read: Callable[[Any], T], store: Path | N
     """Return what ``read`` makes of a value. Raises InputError if it was stored, and somebody has changed it since."""
     try:
         return read(outcome.value)
-    except (LookupError, TypeError, ValueError, ArithmeticError) as error:
+    except (AttributeError, LookupError, TypeError, ValueError, ArithmeticError) as error:
         if not outcome.stored:
             raise
         raise InputError(f"{store} has been changed by somebody: {error!r}; remove it") from None

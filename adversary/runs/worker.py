@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from multiprocessing import connection
 from typing import Any, Literal, NamedTuple, NoReturn
 
-from adversary.runs.task import changed_file
+from adversary.runs.task import TaskError, changed_file
 from proofs.exact.errors import InputError, ResourceError, one_line
 
 GRACE = 2.0
@@ -44,8 +44,8 @@ def _reply(function: str, request: Any) -> TaskReply:
         module, _, name = function.partition(":")
         text = _text_of(getattr(importlib.import_module(module), name)(request))
         return TaskReply("done", text, time.monotonic() - started)
-    except ResourceError as error:
-        return TaskReply("failed", str(error), time.monotonic() - started)
+    except (ResourceError, TaskError) as error:
+        return TaskReply("failed", one_line(str(error)), time.monotonic() - started)
     except InputError as error:
         return TaskReply("unusable", str(error))
     except (Exception, SystemExit, GeneratorExit) as error:  # noqa: BLE001 - it is this task's failure alone

@@ -9,7 +9,7 @@ from adversary.runs.store import Store
 from adversary.runs.where import Where
 from adversary.search.comparison import DOES_NOT_PLAY, Comparison, Standing, read_standing
 from adversary.search.contender import Contender
-from adversary.search.larger_margins import with_larger_margins
+from adversary.search.larger_margins import better_of, with_larger_margins
 from adversary.search.shares import Share, Tell, play_shares, played_apart, unpack, write_traces
 from learners.loading import sources
 from proofs.classes.concepts import ConceptClass, see_names_apart
@@ -69,11 +69,22 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
     ]
     played = play_shares(shares, _play, f"{__name__}:search_cell", where=where, store=store, progress=progress)
     better = with_larger_margins(shares, played, len(found))
+
+    def told_again(_done: int, _total: int, what: str) -> None:
+        if what:  # all cells have been played, and how many of them were kept has been said
+            progress(len(shares), len(shares), f"{what}: a game of a larger margin")
+
     again = play_shares(
-        [*better.again.values()], _play_again, f"{__name__}:play_larger_margin", where=where, store=store
+        [*better.again.values()],
+        _play_again,
+        f"{__name__}:play_larger_margin",
+        where=where,
+        store=store,
+        progress=told_again,
     )
-    replaced = dict(zip(better.again, again, strict=True))
-    cells = write_traces([replaced.get(number, cell) for number, cell in enumerate(better.cells)], traces)
+    for number, cell in zip(better.again, again, strict=True):
+        better.cells[number] = better_of(better.cells[number], cell)
+    cells = write_traces(better.cells, traces)
     if cells and not any(cell.plays for cell in cells):
         raise InputError(cells[0].note or DOES_NOT_PLAY)
     return Comparison(tuple([source.text for source in found]), tuple(cells), seconds, seed)

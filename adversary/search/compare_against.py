@@ -75,11 +75,12 @@ def compare_against(  # noqa: PLR0913 - each is an option of the command line
     settings = [_setting(against, given) for given in options]  # all that is wrong, before a game
     asked = [(given, setting, source) for given, setting in zip(options, settings, strict=True) for source in found]
     needs = needs_of_adversary(against)
+    traced = traces is not None or (store is not None and store.path is not None)  # what is kept may be asked for later
     shares = [
         Share(
             source,
             setting,
-            {"against": against, "given": given},
+            {"against": against, "given": given, "traced": traced},
             needs,
             given["dimension"],
         )
@@ -103,7 +104,8 @@ def _setting(against: str, given: dict[str, Any]) -> SearchSetting:
 
 def _play(share: Share, trace: Path, told: Tell) -> Standing:
     told(share.source.text)
-    return _cell(share.source, share.setting, output=trace, **share.options)
+    against, given, traced = (share.options[key] for key in ("against", "given", "traced"))
+    return _cell(share.source, share.setting, against, given, trace if traced else None)
 
 
 def play_cell(asked: dict[str, Any]) -> dict[str, Any]:
@@ -111,7 +113,7 @@ def play_cell(asked: dict[str, Any]) -> dict[str, Any]:
     return played_apart(_play, asked)
 
 
-def _cell(source: Source, setting: SearchSetting, against: str, given: dict[str, Any], output: Path) -> Standing:
+def _cell(source: Source, setting: SearchSetting, against: str, given: dict[str, Any], output: Path | None) -> Standing:
     empty = Standing(source.text, setting, dimension=given["dimension"])
     try:
         game = play(source, against=against, output=output, second_opinion=False, **given)

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, fields
 from fractions import Fraction
-from typing import Any, Literal
+from functools import cache
+from typing import Any, Literal, get_type_hints
 
 import msgspec
 
@@ -122,12 +123,29 @@ def write_standing(cell: Standing) -> dict[str, Any]:
 
 
 def read_standing(plain: dict[str, Any], setting: SearchSetting) -> Standing:
-    """Return the cell in a setting that ``write_standing`` has written."""
-    found: dict[str, Any] = {
-        key: Fraction(*[int(part, 16) for part in value["fraction"]]) if isinstance(value, dict) else value
-        for key, value in plain.items()
+    """Return the cell in a setting that ``write_standing`` has written. Raises ValueError or ArithmeticError."""
+    found = msgspec.structs.asdict(msgspec.convert(plain, _standing_record()))
+    numbers = {
+        key: Fraction(*[int(part, 16) for part in value.fraction])
+        for key, value in found.items()
+        if isinstance(value, _Written)
     }
-    return Standing(setting=setting, **found)
+    return Standing(setting=setting, **found | numbers)
+
+
+class _Written(msgspec.Struct):
+    """A rational that is no integer, in hexadecimals: of any length."""
+
+    fraction: tuple[str, str]
+
+
+@cache
+def _standing_record() -> type[msgspec.Struct]:
+    """Return what JSON has of a cell: its fields, but for the setting."""
+    types = get_type_hints(Standing)
+    del types["setting"]
+    rational = {Rational | None: int | _Written | None}
+    return msgspec.defstruct("StandingRecord", [(name, rational.get(kind, kind)) for name, kind in types.items()])
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,8 @@ RANDOMIZED_STRATEGIES = ("worst-sequence", "random-path")
 LARGEST_CLASS_PLAYED = 100
 """Concepts of a class up to which the strategies are played that solve a game on it first."""
 
+UNLIKE = "it does not play the same game twice the same way"
+
 STATES = 10_000
 """States of a learner that are looked at for its worst case on a class."""
 
@@ -55,7 +57,7 @@ class Best:
     dimension: int | None = None
     at_limit: bool = False
     result: GameResult | None = None
-    unlike: str = "it does not play the same game twice the same way"
+    unlike: str = UNLIKE
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from adversary.game.replay import NOT_DETERMINISTIC
 from adversary.search.comparison import write_standing
-from adversary.search.contender import HALFSPACE_STRATEGY
+from adversary.search.contender import HALFSPACE_STRATEGY, UNLIKE
 from adversary.search.shares import PlayedCell, Share
 
 
@@ -26,6 +27,8 @@ def with_larger_margins(shares: Sequence[Share], cells: Sequence[PlayedCell], le
     for number, (share, cell) in enumerate(zip(shares, cells, strict=True)):
         who, own = number % learners, cell.standing
         if not own.inherits:
+            if own.plays and own.search == "none" and own.mistakes is None and own.fault is None:
+                cut_short.add(who)  # its search has not even begun, or nobody knows how far it came
             continue
         if own.search == "cut short":
             cut_short.add(who)
@@ -42,3 +45,16 @@ def with_larger_margins(shares: Sequence[Share], cells: Sequence[PlayedCell], le
         elif own.adversary != HALFSPACE_STRATEGY:  # which is played at each margin
             best[who] = cell
     return found
+
+
+def better_of(own: PlayedCell, again: PlayedCell) -> PlayedCell:
+    """Return the cell with the game of a larger margin, or, where that could not be judged, its own with a note.
+
+    A fault, or that it does not play the same way twice, is about the learner, and counts.
+    """
+    found = again.standing
+    note = found.note or "it could not be judged"
+    if found.mistakes is not None or found.fault or note.startswith((UNLIKE, NOT_DETERMINISTIC)):
+        return again
+    said = filter(None, (own.standing.note, f"with the game of a larger margin, which may be worse: {note}"))
+    return own._replace(standing=replace(own.standing, search="cut short", note="; ".join(said)))

@@ -92,12 +92,15 @@ def _plain(cell: PlayedCell) -> dict[str, Any]:
 
 def pack(trace: bytes) -> str:
     """Return a trace as a short text: of a long game there may be a line for each of a million rounds."""
-    return base64.b85encode(zlib.compress(trace, 1)).decode()
+    return base64.b64encode(zlib.compress(trace, 1)).decode()
 
 
 def unpack(packed: str) -> bytes:
-    """Return the trace that ``pack`` has packed."""
-    return zlib.decompress(base64.b85decode(packed))
+    """Return the trace that ``pack`` has packed. Raises ValueError."""
+    try:
+        return zlib.decompress(base64.b64decode(packed, validate=True))
+    except zlib.error as error:
+        raise ValueError(str(error)) from None
 
 
 def write_traces(cells: Sequence[PlayedCell], folder: Path | None) -> list[Standing]:
@@ -167,6 +170,9 @@ def _cell(share: Share, outcome: TaskOutcome, store: Store) -> PlayedCell:
         return PlayedCell(Standing(share.source.text, share.setting, note=note, dimension=share.dimension), None)
 
     def read(plain: Any) -> PlayedCell:
-        return PlayedCell(read_standing(plain["cell"], share.setting), plain["trace"])
+        packed = plain["trace"]
+        if outcome.stored and packed is not None:
+            unpack(packed)  # complains now if somebody has changed it
+        return PlayedCell(read_standing(plain["cell"], share.setting), packed)
 
     return read_outcome(outcome, read, store.path)

@@ -39,7 +39,11 @@ _NOT_JUDGED = "could not be judged: "
 
 
 class ContradictionError(InputError):
-    """The book contradicts itself or the theorems: a mistake of ours, and no verdict of it can be relied on."""
+    """The book contradicts itself or the theorems: a mistake of ours, and no verdict of it can be relied on.
+
+    It is an ``InputError`` because it has to end the run, in one line: as the failure of its task alone, all other
+    verdicts would be printed.
+    """
 
 
 @dataclass(frozen=True)

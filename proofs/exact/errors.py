@@ -20,7 +20,7 @@ class BudgetError(InputError):
 
 
 class ResourceError(InputError):
-    """The machine lacks what it takes, such as open files, memory or a file as it was: no fact about the input."""
+    """The machine lacks what it takes, such as open files, memory or room on a disk: no fact about the input."""
 
 
 _LACKING = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN, errno.ENOSPC, errno.EDQUOT, errno.EIO)

@@ -194,6 +194,7 @@ def test_ours_pass(name: str, options: dict[str, Any]) -> None:
         ("no-such", {"margin": 1}, "unknown adversary 'no-such'"),
         (Good, {}, "Good: "),
         (Good, {"margin": "1/2"}, "give margin and dimension"),
+        (Good, {"margn": "1/2"}, "unknown option 'margn'; did you mean 'margin'?"),
     ],
 )
 def test_what_cannot_be_checked(adversary: Any, options: dict[str, Any], says: str) -> None:

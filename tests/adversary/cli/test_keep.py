@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -140,6 +141,16 @@ def test_the_book_goes_on_where_it_was_killed(adversary: Run, tmp_path: Path) ->
     [
         (["compare", "noted.py", "--margins", "1/2", "--keep", "noted.py"], "cannot write noted.py: that is the input"),
         (["compare", "perceptron", "--margins", "1/2", "--csv", "c", "--keep", "c"], "the same file, c"),
+        (
+            ["compare", "perceptron", "--margins", "1/2", "--traces", ".", "--keep", "1.jsonl"],
+            "1.jsonl may be the name",
+        ),
+        (
+            ["compare", "perceptron", "--margins", "1/2", "--traces", ".", "--csv", "x/../12.jsonl"],
+            "12.jsonl may be the",
+        ),
+        (["compare", "nobody", "--margins", "1/2", "--keep", "new"], "unknown learner 'nobody'"),
+        (["claims", "tight", "--seconds", "0", "--keep", "new"], "the seconds for a reading should be above 0"),
         (["compare", "perceptron", "--margins", "1/2", "--keep", "other"], "other has something else than results"),
         (["claims", "tight", "--keep", "other"], "other has something else than results"),
         (["claims", "tight", "--keep", "nowhere/kept"], "cannot keep results in nowhere/kept"),
@@ -148,11 +159,44 @@ def test_the_book_goes_on_where_it_was_killed(adversary: Run, tmp_path: Path) ->
 def test_what_cannot_be_kept_is_said_in_one_line(
     adversary: Run, tmp_path: Path, arguments: list[str], line: str
 ) -> None:
+    (tmp_path / "x").mkdir()
     for name in ("noted.py", "other"):
         (tmp_path / name).write_text(NOTES)
+    before = {path.name for path in tmp_path.iterdir()}
     ran = adversary(*arguments)
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith("adversary: ")
     assert line in ran.err
     assert ran.err.count("\n") == 1
     assert (tmp_path / "other").read_text() == NOTES
+    assert {path.name for path in tmp_path.iterdir()} == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part", "instead"),
+    [
+        (["compare", "averaging", "--margins", "1/2"], '"trace": "[^"]*"', '"trace": "!!!!"'),
+        (["compare", "averaging", "--margins", "1/2"], '"trace": "[^"]*"', '"trace": "aGVsbG8="'),
+        (["compare", "averaging", "--margins", "1/2"], '"trace": "[^"]*"', '"trace": 7'),
+        (["compare", "averaging", "--margins", "1/2"], r'"mistakes": \d+', '"mistakes": "x/y"'),
+        (["compare", "averaging", "--margins", "1/2"], r'"mistakes": \d+', '"mistakes": {"fraction": ["1", "0"]}'),
+        (["compare", "averaging", "--margins", "1/2"], r'"value": \{', '"value": 1, "x": {'),
+        (["claims", "tight-soa"], '"verdict": "[a-z ]+"', '"verdict": "certain"'),
+        (["claims", "tight-soa"], '"evidence": "[^"]*"', '"evidence": 3'),
+        (["claims", "tight-soa"], r'"value": \{', '"value": null, "x": {'),
+    ],
+)
+def test_a_store_that_somebody_has_changed_is_said_in_one_line(
+    adversary: Run, tmp_path: Path, arguments: list[str], part: str, instead: str
+) -> None:
+    asked = [*arguments, "--keep", "kept"]
+    adversary(*asked)
+    changed, times = re.subn(part, instead, text := (tmp_path / "kept").read_text())
+    assert times > 0
+    assert changed != text
+    (tmp_path / "kept").write_text(changed)
+    ran = adversary(*asked)
+    assert (ran.code, ran.out) == (2, "")
+    taken, line = ran.err.splitlines()
+    assert "of an earlier run taken from kept" in taken
+    assert line.startswith("adversary: kept has been changed by somebody: ")

@@ -232,3 +232,16 @@ def test_many_results_take_little_memory(path: Path) -> None:
             assert store.get(f"{19_999:064x}") == (value, 0.1)
     finally:
         tracemalloc.stop()
+
+
+def test_an_empty_file_is_removed_by_whom_it_was_made(tmp_path: Path) -> None:
+    (tmp_path / "theirs").touch()
+    for name in ("ours", "theirs", "kept"):
+        with Store(tmp_path / name) as store:
+            assert (tmp_path / name).read_bytes() == HEADER
+            if name == "kept":
+                store.add("key", 1, 0.0)
+    assert {path.name for path in tmp_path.iterdir()} == {"theirs", "kept"}
+    Store(tmp_path / "kept").close()
+    with Store(tmp_path / "kept") as store:
+        assert store.get("key") == (1, 0.0)

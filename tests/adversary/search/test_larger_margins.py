@@ -3,6 +3,7 @@
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,8 +11,8 @@ from adversary.runs.store import Store
 from adversary.runs.where import Where
 from adversary.search import compare
 from adversary.search.comparison import Search, Standing, write_standing
-from adversary.search.larger_margins import with_larger_margins
-from adversary.search.shares import PlayedCell, Share, play_shares
+from adversary.search.larger_margins import better_of, with_larger_margins
+from adversary.search.shares import PlayedCell, Share, pack, play_shares
 from learners.loading.sources import find
 from proofs.formats.settings import Halfspaces
 
@@ -83,6 +84,48 @@ def test_a_search_after_one_that_was_cut_short_is_so_too() -> None:
     late = "the search at a larger margin was cut short"
     assert [cell.standing.note for cell in found.cells] == [None, None, None, f"no search; {late}"]
     assert found.again[3].options["own"]["note"] == f"no search; {late}"
+
+
+@pytest.mark.parametrize("lost", [{"search": "none"}, {"search": "none", "plays": False}, {"fault": "it raised"}])
+def test_a_search_after_one_that_was_not_played_is_not_complete(lost: dict[str, Any]) -> None:
+    played = cells("averaging", None, 4, 4, 4)
+    played[0] = PlayedCell(replace(played[0].standing, inherits=False, adversary=None, **lost), None)
+    found = with_larger_margins(shares("averaging"), played, 1)
+    rest = "cut short" if lost == {"search": "none"} else "complete"
+    assert [cell.standing.search for cell in found.cells[1:]] == [rest] * 3
+
+
+@pytest.mark.parametrize(
+    ("again", "counts"),
+    [
+        ({"mistakes": 9}, True),
+        ({"fault": "it raised", "note": "forfeits: it raised"}, True),
+        ({"note": "it does not play the same game twice the same way"}, True),
+        ({"note": "not deterministic: in round 3 it said -1"}, True),
+        ({"note": "its games were not played to the end: OSError: too many open files"}, False),
+        ({"note": "the replay was not finished: in round 3: no answer in time"}, False),
+        ({}, False),
+    ],
+)
+def test_a_cell_keeps_its_own_game_unless_that_of_a_larger_margin_says_more(
+    again: dict[str, Any], counts: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    first, second, *_ = cells("averaging", 9, 4, 5, 6)
+    second = second._replace(packed=pack(b"its own"), standing=replace(second.standing, rounds=7, note="a note"))
+    tried = PlayedCell(Standing("averaging", second.standing.setting, **again), None)
+    found = better_of(second, tried)
+    if counts:
+        assert found == tried
+        return
+    why = again.get("note", "it could not be judged")
+    note = f"a note; with the game of a larger margin, which may be worse: {why}"
+    assert found == second._replace(standing=replace(second.standing, search="cut short", note=note))
+    answers = iter([[first._replace(packed=pack(b"first")), second], [tried]])
+    monkeypatch.setattr(compare, "play_shares", lambda *_given, **_options: next(answers))
+    made = compare.compare(["averaging"], [Fraction(1, 2), Fraction(1, 3)], traces=tmp_path)
+    assert made.cells[1] == replace(found.standing, trace=str(tmp_path / "2.jsonl"))
+    assert (tmp_path / "2.jsonl").read_bytes() == b"its own"
+    assert not made.settled
 
 
 def test_the_game_of_a_larger_margin_is_played_in_another_process_and_kept(tmp_path: Path) -> None:

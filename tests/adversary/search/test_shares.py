@@ -13,7 +13,7 @@ from adversary.runs.where import Where
 from adversary.search import compare as comparing
 from adversary.search import compare_against as against
 from adversary.search.comparison import Comparison, Standing, read_standing, write_standing
-from adversary.search.shares import Share, play_shares, read_share, unpack, write_traces
+from adversary.search.shares import Share, pack, play_shares, read_share, unpack, write_traces
 from learners.algorithms.perceptron import Perceptron
 from learners.loading.sources import find
 from proofs.classes.catalog import find_class
@@ -85,6 +85,20 @@ def test_games_against_one_adversary_are_the_same_elsewhere(tmp_path: Path) -> N
     assert [cell for cell in without_trace(found) if cell.plays] == [cell for (cell,) in alone]
     assert {cell.trace for cell in found.cells if cell.plays} == {str(path) for path in tmp_path.iterdir()}
     assert [path.name for path in sorted(tmp_path.iterdir())] == ["1.jsonl", "2.jsonl", "4.jsonl", "5.jsonl"]
+
+
+def test_a_trace_that_nobody_asks_for_is_not_packed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    packed: list[bytes] = []
+
+    def noted(trace: bytes) -> str:
+        packed.append(trace)
+        return pack(trace)
+
+    monkeypatch.setattr("adversary.search.shares.pack", noted)
+    (cell,) = against.compare_against(["perceptron"], "hadamard", [4]).cells
+    assert (cell.mistakes, cell.trace, packed) == (2, None, [])
+    against.compare_against(["perceptron"], "hadamard", [4], traces=tmp_path)
+    assert packed == [(tmp_path / "1.jsonl").read_bytes()]
 
 
 PLAY = comparing._play  # noqa: SLF001 - what plays here
