@@ -14,7 +14,7 @@ from adversary.report.tournament_words import (
     why_unranked,
 )
 from adversary.tournament.ranking import Group, rank
-from adversary.tournament.result import PlayedGame, Slot, Tournament
+from adversary.tournament.result import PlayedGame, Slot, Tournament, Unfit
 from proofs.exact.errors import counted
 
 MOST_ROWS = 40
@@ -106,13 +106,29 @@ def _notes(found: Tournament) -> list[tuple[str, str]]:
         whys = Counter((game.learner, game.reason or "") for game in found.games if game.kind == kind)
         notes += [(what, f"{learner}, {counted(many, 'game')}: {why}") for (learner, why), many in whys.items()]
     notes += [("no game", f"{one.learner}: {one.reason}") for one in found.without_game]
-    if found.unfit:
-        reasons = Counter(one.reason for one in found.unfit)
-        (reason, most), *others = reasons.most_common()
-        rest = f", and {counted(len(others), 'other reason')}" if others else ""
-        said = f"{counted(len(found.unfit), 'pair')} of unfit.jsonl; {most}: {reason}{rest}"
-        notes.append(("no game", said))
-    return notes
+    return [*notes, *(("no game", text) for text in _unfit(found.unfit))]
+
+
+def _unfit(pairs: Sequence[Unfit]) -> list[str]:
+    """Return why pairs make no game: of each adversary that failed by its own fault, and of all the rest."""
+    failed: dict[str, list[Unfit]] = {}
+    for one in pairs:
+        if one.by_adversary:
+            failed.setdefault(one.adversary, []).append(one)
+    texts = []
+    for adversary, its in failed.items():
+        _, reason, rest = _usual_reason(its)
+        texts.append(f"{adversary}, {counted(len(its), 'pair')}: {reason.removeprefix(f'{adversary}: ')}{rest}")
+    if others := [one for one in pairs if not one.by_adversary]:
+        most, reason, rest = _usual_reason(others)
+        texts.append(f"{counted(len(others), 'pair')} of unfit.jsonl; {most}: {reason}{rest}")
+    return texts
+
+
+def _usual_reason(pairs: Sequence[Unfit]) -> tuple[int, str, str]:
+    """Return how many have the most common reason, what it is, and how many others there are, in words."""
+    (reason, most), *others = Counter(one.reason for one in pairs).most_common()
+    return most, reason, f", and {counted(len(others), 'other reason')}" if others else ""
 
 
 def _is_forced(found: Tournament, group: Group) -> bool:

@@ -84,8 +84,13 @@ def that_count(games: int) -> str:
 
 def uncounted(group: Group) -> list[str]:
     """Return which games of a group do not count, and why."""
-    games = f"{counted(group.uncounted, 'game')} of each learner that plays there"
-    found = [f"{games}, the bound being 0 or not known"] if group.uncounted else []
+    of_each = "of each learner that plays there"
+    without_bound = group.uncounted - sum(many for _, many in group.blank)
+    found = [f"{counted(without_bound, 'game')} {of_each}, the bound being 0 or not known"] if without_bound else []
+    found += [
+        f"{counted(many, 'game')} {of_each} against {one_line(name)}, which showed no point"
+        for name, many in group.blank
+    ]
     return [*found, *(f"all games against {one_line(name)}, which failed in some" for name in group.void)]
 
 

@@ -3,12 +3,13 @@
 A score is the exact mean of M/bound over the games of a group: halfspaces, finite classes, or games with a hinge
 budget. What counts are the slots (adversary, setting, seed) in which the bound is known and not 0, unless the adversary
 has failed: one that is user-supplied, and somewhere did what it cannot, or offered a target that does not explain its
-labels; its games count neither for a learner nor against it. A learner is ranked if it has a certified game in each of
+labels; its games count neither for a learner nor against it. So it is with a slot in which nobody was shown a point:
+that is the adversary's doing. A learner is ranked if it has a certified game in each of
 these slots, and no other in the group that was forfeited, failed or stayed uncertified; so all who are ranked have
 played the same games. Ties share a rank, and the rank is one more than there are learners with a smaller score.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -48,9 +49,10 @@ class Placing:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The standings in a group, those with a rank first; ``slots`` count, and ``uncounted`` have no bound to count by.
+    """The standings in a group, those with a rank first; ``slots`` count, and ``uncounted`` do not.
 
-    ``void`` are the adversaries whose games do not count, since they have failed.
+    Of these, ``blank`` has for each adversary the number in which it showed no point to anybody; the others have no
+    bound to count by. ``void`` are the adversaries whose games do not count, since they have failed.
     """
 
     name: str
@@ -58,6 +60,7 @@ class Group:
     uncounted: int
     standings: tuple[Placing, ...]
     void: tuple[str, ...] = ()
+    blank: tuple[tuple[str, int], ...] = ()
 
     @property
     def ranked(self) -> tuple[Placing, ...]:
@@ -129,7 +132,10 @@ def _cell(learner: str, adversary: str, games: Sequence[PlayedGame]) -> Encounte
 def _group(name: str, games: Sequence[PlayedGame], failed: set[str]) -> Group:
     legal = [game for game in games if game.adversary not in failed]
     bounds = {game.slot: game.bound for game in legal if game.termination != "failed"}
-    counted = {slot for slot, bound in bounds.items() if bound}
+    blank = {game.slot for game in legal if game.kind == "empty" and bounds[game.slot]}
+    blank -= {game.slot for game in legal if game.rounds}
+    legal = [game for game in legal if game.slot not in blank]
+    counted = {slot for slot, bound in bounds.items() if bound} - blank
     own: dict[str, list[PlayedGame]] = {game.learner: [] for game in games}
     for game in legal:
         own[game.learner].append(game)
@@ -138,7 +144,8 @@ def _group(name: str, games: Sequence[PlayedGame], failed: set[str]) -> Group:
     placed = [_placed(one, scores) for one in found]
     placed.sort(key=lambda one: (one.rank is None, one.rank or 0))
     void = tuple(sorted(failed & {game.adversary for game in games}))
-    return Group(name, len(counted), len(bounds) - len(counted), tuple(placed), void)
+    shows_nothing = tuple(sorted(Counter(slot.adversary for slot in blank).items()))
+    return Group(name, len(counted), len(bounds) - len(counted), tuple(placed), void, shows_nothing)
 
 
 def _standing(learner: str, games: Sequence[PlayedGame], counted: set[Slot]) -> Placing:

@@ -78,6 +78,7 @@ def tournament_run(
     def absorb(_task: Task, value: Any) -> Any:
         text = value.pop("trace", None)
         if traces and text is not None:
+            made_folder(folder / TRACES)  # a player may have removed it
             write_new(folder / trace_of(value), text)
         return value
 

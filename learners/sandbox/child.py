@@ -69,7 +69,8 @@ SLEEP_FACTOR = 3
 class Limits(NamedTuple):
     """How long a player may take, in seconds: a call (computing, or asleep), and all its calls together.
 
-    To wait for a processor is neither. In a grade only computing is held against a player.
+    To wait for a processor is neither, and between its calls no time counts, but in a grade, where only computing is
+    held against a player.
     """
 
     call: float = 5.0
@@ -164,6 +165,7 @@ class Child:
             CutShort: in a grade: it sleeps, or there is no time left.
 
         """
+        self._budget.resume()
         began = began or self.begin()
         self._send(request + b"\n", call, seconds, began)
         return self.hear(call, seconds, began)
@@ -175,6 +177,7 @@ class Child:
 
     def hear(self, call: str, seconds: float, began: Times | None = None) -> bytes:
         """Return the next line that comes in a call. Raises as ``ask``."""
+        self._budget.resume()
         began = began or self.begin()
         poll = self._readable.poll
         while b"\n" not in self._received:
@@ -188,6 +191,8 @@ class Child:
                 raise Fault("illegal label", f"{call} was answered with more than {LONGEST_ANSWER:,} bytes")
         self._left(call, seconds, began)  # a player may also talk for ever
         line, _, self._received = self._received.partition(b"\n")
+        if not self._graded:  # a grader's budget is for all of its processes
+            self._budget.pause()
         return line
 
     def close(self, grace: float = 0.0) -> None:

@@ -86,6 +86,7 @@ class Stopwatch:
         self._began, self._computed = time.monotonic(), time.thread_time()
         self._gone = -_scheduled("thread-self")[1]  # and then what those waited who have ended
         self._ends = self._least = self._began + seconds
+        self._paused: tuple[float, float | None] | None = None
 
     def add(self, clock: Clock) -> None:
         """Count a process that has just been started."""
@@ -102,6 +103,23 @@ class Stopwatch:
         self._least += max(seconds - self.left, 0.0)
         self._ends = max(self._ends, self._least)
 
+    def pause(self) -> None:
+        """Stop until ``resume``: others have their turn."""
+        # To ask for what was waited takes time; until it matters, to be generous once is enough.
+        self._paused = time.monotonic(), self._waited() if self._ends > self._least else None
+
+    def resume(self) -> None:
+        """Go on after a pause, if it was stopped."""
+        if self._paused is None:
+            return
+        began, waited = self._paused
+        self._paused = None
+        pause = time.monotonic() - began
+        if waited is not None:  # what was waited in the pause is in both
+            pause = max(pause - (self._waited() - waited), 0.0)
+        self._least += pause
+        self._ends += pause
+
     @property
     def left(self) -> float:
         """How many seconds are left."""
@@ -113,7 +131,7 @@ class Stopwatch:
 
     @property
     def spent(self) -> float:
-        """How many seconds have been spent."""
+        """How many seconds have been spent, pauses among them."""
         return time.monotonic() - self._began - self._waited()
 
     def _waited(self) -> float:

@@ -214,12 +214,14 @@ def test_the_terminal_and_the_page_say_the_same_of_what_does_not_count() -> None
     odd = tournament(
         *TIED.games, halfspaces("a", 4, 3, bound=None), finite("soa", "single", 0, 0), halfspaces("d", 5, None, statements=()),
         replace(halfspaces("b", 2, 5, adversary="x.py"), realizable=False),
+        halfspaces("a", 2, None, adversary="y.py", rounds=0, statements=()),
         unfit=(Unfit("a", "x.py", "it went on strike", by_adversary=True),),
     )  # fmt: skip
     page, table = tournament_report(odd, {}), " ".join(render(tournament_table(odd)).split())
     said = [text for group in rank(odd) for text in uncounted(group)]
     assert said == [
         "1 game of each learner that plays there, the bound being 0 or not known",
+        "1 game of each learner that plays there against y.py, which showed no point",
         "all games against x.py, which failed in some",
         "1 game of each learner that plays there, the bound being 0 or not known",
     ]
@@ -228,6 +230,25 @@ def test_the_terminal_and_the_page_say_the_same_of_what_does_not_count() -> None
     for text in (*said, apart):
         assert text in page
         assert text in table
+
+
+def test_every_adversary_that_failed_is_named_however_many_other_reasons_there_are() -> None:
+    others = [Unfit(name, "missing.py", f"{name}: {why}") for name, why in (("a", "no"), ("a", "no"), ("b", "never"))]
+    failed = [
+        Unfit("a", name, f"{name}: {why}", by_adversary=True)
+        for name, why in (
+            ("x.py", "it raised"),
+            ("midway.py", "it sat"),
+            ("midway.py", "it sat"),
+            ("midway.py", "it lay"),
+        )
+    ]
+    found = tournament(*TIED.games, unfit=(*others, *failed))
+    assert " ".join(render(tournament_table(found)).split()).endswith(
+        "no game x.py, 1 pair: it raised"
+        " midway.py, 3 pairs: it sat, and 1 other reason"
+        " 3 pairs of unfit.jsonl; 2: a: no, and 1 other reason"
+    )
 
 
 # ------------------------------------------------------------------------------------------------ the folder

@@ -129,6 +129,23 @@ def test_a_file_that_hangs_is_ended(lines: str, limit: str, says: str, file: Wri
     assert says in ran.err
 
 
+SLOW = """
+import time
+class Slow:
+    def predict(self, x):
+        time.sleep(0.7)
+        return 1
+    def update(self, x, y): pass
+"""
+
+
+def test_what_a_slow_learner_takes_is_not_held_against_it(adversary: Run, tmp_path: Path) -> None:
+    (tmp_path / "slow.py").write_text(SLOW)
+    game = "--margin", "1/2", "--dimension", 4, "--game-limit", 2, "--json"
+    ran = adversary("play", "slow.py", "--against", EXAMPLE, *game)
+    assert (ran.code, ran.json["fault"]) == (1, "timeout: the game took more than 2 s")
+
+
 def test_what_it_prints_is_not_in_the_json(file: Write, adversary: Run) -> None:
     name = file("    def label(self, x, predicted):\n        print('noise')\n        return 1")
     ran = adversary("play", "always-minus", "--against", name, "--margin", 1, "--dimension", 1, "--json")

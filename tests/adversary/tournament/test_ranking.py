@@ -107,6 +107,19 @@ def test_what_no_target_explains_or_the_replay_contradicts_does_not_count() -> N
     assert (group.apart[0].learner, group.apart[0].uncertified) == ("a", 1)
 
 
+def test_an_adversary_that_shows_nobody_a_point_takes_no_rank_from_anybody() -> None:
+    empty = {"rounds": 0, "statements": ()}
+    blank = [game(number, name, "w", None, 9, **empty) for number, name in enumerate("abcd", 12)]
+    shut = replace(forfeit(16, "e", "w"), rounds=0)
+    (before,) = rank(Tournament("", GAMES))
+    (group,) = rank(Tournament("", (*GAMES, *blank, shut)))
+    assert (group.standings, group.slots) == (before.standings, before.slots)
+    assert (group.uncounted, group.blank, before.blank) == (before.uncounted + 1, (("w", 1),), ())
+    shown = game(16, "e", "w", 0, 9)
+    (group,) = rank(Tournament("", (*GAMES, *blank, shown)))
+    assert (group.slots, group.blank, group.ranked) == (before.slots + 1, (), ())
+
+
 def test_an_adversary_of_ours_is_void_in_no_case_and_what_is_not_judged_is_no_failure() -> None:
     for adversary, realizable, void in (
         ("orthonormal", False, ()),

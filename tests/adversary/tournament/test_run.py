@@ -361,6 +361,28 @@ def test_a_learner_that_removes_its_file_costs_its_own_games_only(
     assert (lost.reason, lost.dimension, lost.termination) == ("a.py was changed during the run", 4, "failed")
 
 
+REMOVES = """
+import shutil
+class Removes:
+    def predict(self, x):
+        shutil.rmtree("out/traces", ignore_errors=True)
+        return 1
+    def update(self, x, y): pass
+"""
+
+
+def test_a_learner_that_removes_the_traces_ends_nothing(adversary: Command, tmp_path: Path) -> None:
+    (tmp_path / "removes.py").write_text(REMOVES)
+    options = "--learners", "perceptron,removes.py,averaging", "--against", "standard-basis", "--margins", "1/2"
+    ran = adversary("tournament", *options, "-o", "out", "--jobs", 1)
+    assert (ran.code, ran.err) == (0, "")
+    first, *others = read_tournament(tmp_path / "out").games
+    assert (first.learner, first.certified) == ("perceptron", True)
+    assert len(others) == 2
+    assert all(game.trace and (tmp_path / "out" / game.trace).exists() for game in others)
+    assert (tmp_path / "out" / "report.html").exists()
+
+
 @pytest.mark.parametrize("learner", ["perceptron", "one.py"])
 def test_a_lack_of_resources_is_no_fact_about_a_pair(
     learner: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

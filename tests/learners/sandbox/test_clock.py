@@ -66,6 +66,15 @@ def test_waiting_for_a_processor_is_seen_and_does_not_count(processes: list[subp
     )  # no less than it computes
 
 
+def test_pauses_do_not_count() -> None:
+    budget = Stopwatch(10.0)
+    budget.pause()
+    time.sleep(0.3)
+    budget.resume()
+    budget.resume()  # which changes nothing
+    assert budget.left > 10.3 - budget.spent
+
+
 def test_without_time_left_a_game_is_cut_short() -> None:
     with pytest.raises(CutShort):
         Stopwatch(0.0).check()
