@@ -1,5 +1,6 @@
 """Writing files: what is written appears complete, or not at all, and never in the place of something that was read."""
 
+import errno
 import os
 import re
 import secrets
@@ -134,6 +135,11 @@ def _require_legal(output: object) -> None:
         )
     if "\0" in str(output):
         raise InputError(f"cannot write {output}: no file has such a name")
+    try:
+        Path(output).stat()
+    except OSError as error:
+        if error.errno == errno.ELOOP:  # a file would take the place of the link
+            raise InputError(f"cannot write {output}: its symbolic links lead in a circle") from None
 
 
 def without_folder(folder: Path, found: Any) -> Any:

@@ -1,5 +1,6 @@
 """The command that compares learners: parse, call, print."""
 
+import os
 import re
 from pathlib import Path
 from typing import Annotated, Any
@@ -126,8 +127,7 @@ def _usable(seconds: float, inputs: list[str], outputs: list[str | Path | None],
     places = [Path(output).resolve() for output in outputs if output is not None]
     if twice := next((place for place in places if places.count(place) > 1), None):
         raise InputError(f"two outputs are to be written to the same file, {twice.name}")
-    if traces is not None and not traces.is_dir():
-        raise InputError(f"cannot write traces: there is no folder {traces}")
+    folder = None if traces is None else Path(os.path.realpath(traces))  # which may be a circle of links
     for place in places:
-        if traces is not None and place.parent == traces.resolve() and re.fullmatch(r"[0-9]+\.jsonl", place.name):
+        if place.parent == folder and re.fullmatch(r"[0-9]+\.jsonl", place.name):
             raise InputError(f"{traces}/{place.name} may be the name of a trace: name another file, or another folder")

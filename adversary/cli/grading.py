@@ -95,7 +95,7 @@ def grade(  # noqa: PLR0913 - one parameter an option
         raise InputError(f"{file} is not a folder: --scheduler and --cluster are for many submissions")
     if visible is not None and path.is_dir():
         raise InputError(f"{file} is a folder: --visible is for one submission")
-    if visible is not None and not path.resolve().is_relative_to(visible.resolve()):
+    if visible is not None and not (visible.exists() and path.resolve().is_relative_to(visible.resolve())):
         raise InputError(f"--visible should be a folder in which the learner's file is, and {visible} is not")
     options: dict[str, Any] = {"isolation": isolation, "seconds": seconds, "seed": seed}
     if parts := read_course(kind):

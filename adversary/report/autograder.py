@@ -4,6 +4,7 @@ import shutil
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from adversary.files import keep_inputs
 from adversary.report.template import fill_in
 from adversary.report.wheel import PROJECT, write_wheel
 from proofs.exact.errors import InputError
@@ -35,6 +36,7 @@ def write_autograder(folder: str | Path, kind: str, *, force: bool = False) -> l
     own = Path(kind) if kind.endswith(".toml") else None
     if own is not None and not own.is_file():
         raise InputError(f"there is no file {kind}")
+    keep_inputs(folder)
     final = Path(folder).resolve()
     try:
         _check(final, own, force=force)

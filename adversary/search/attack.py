@@ -15,7 +15,7 @@ from adversary.search.boundary import HAIRLINE, fine
 from adversary.search.counterexample import Counterexample, rounds_of
 from adversary.search.finite_games import class_games, usual_spaces
 from adversary.search.games import Game
-from adversary.search.grader import Grader, Record
+from adversary.search.grader import Grader, Record, folder_of
 from adversary.search.halfspace_games import FINE, general_games, general_spaces, unit_games, unit_spaces
 from adversary.search.shrink import Case
 from adversary.search.soundness import diagnosed
@@ -116,7 +116,7 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
     source = sources.find(learner)
     limit = read_bound(bound)
     spaces, games = _games(limit, concept_class, seed, lies, finite=source.card().sees == "index")
-    with Grader(source, isolation, None, Limits(ATTACK_CALL_SECONDS, seconds)) as grader:
+    with Grader(source, isolation, folder_of(source), Limits(ATTACK_CALL_SECONDS, seconds)) as grader:
         search = _Search(grader, Random(seed), progress, Tightest(source.text, limit))  # noqa: S311 - reproducible, not secret
         try:
             with suppress(CutShort):  # that is how a search ends which finds nothing

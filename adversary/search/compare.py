@@ -10,7 +10,7 @@ from adversary.runs.where import Where
 from adversary.search.comparison import DOES_NOT_PLAY, Comparison, Standing, read_standing
 from adversary.search.contender import Contender
 from adversary.search.larger_margins import better_of, with_larger_margins
-from adversary.search.shares import Share, Tell, play_shares, played_apart, unpack, write_traces
+from adversary.search.shares import Share, Tell, play_shares, played_apart, prepare, unpack, write_traces
 from learners.loading import sources
 from proofs.classes.concepts import ConceptClass, see_names_apart
 from proofs.exact.errors import InputError, counted
@@ -44,7 +44,7 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
         seconds: the most that the search of a cell may take, not counting what a busy machine keeps it waiting; it is
             looked at between calls and between games. The strategies before it, and judging the best game, come on top.
         seed: of what the games choose at random.
-        traces: a folder in which the trace of each cell's game is written.
+        traces: a folder in which the trace of each cell's game is written; it is made, if it is not there.
         where: a cell is a task of a run, which takes place there; those of objects and classes, and a single cell that
             is not kept, take place here.
         store: of cells that are not played again; those of objects and classes are.
@@ -61,6 +61,7 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
     settings += [Finite(table) for table in classes]
     see_names_apart(table.name for table in classes)
     settings.sort(key=_hardest_last)
+    prepare(found, settings, traces)
     lowers = [_lower(setting) for setting in settings]
     shares = [
         Share(source, setting, {"lower": lower, "seconds": seconds, "seed": seed})

@@ -10,13 +10,13 @@ from adversary.game.result import GameResult
 from adversary.runs.store import Store
 from adversary.runs.where import Where
 from adversary.search.comparison import DOES_NOT_PLAY, Comparison, Standing
-from adversary.search.shares import Share, Tell, play_shares, played_apart, write_traces
+from adversary.search.shares import Share, Tell, play_shares, played_apart, prepare, write_traces
 from adversary.strategies.from_file import find_adversary_file
 from adversary.strategies.needs import needs_of_adversary
 from adversary.strategies.registry import make_adversary
 from learners.loading import sources
 from learners.loading.sources import Source
-from proofs.exact.errors import InputError, ResourceError, one_line
+from proofs.exact.errors import InputError, NotLoadedError, ResourceError, one_line
 from proofs.formats.settings import Hinge, SearchSetting
 
 MOST_COMPARED_DIMENSIONS = 16
@@ -58,7 +58,7 @@ def compare_against(  # noqa: PLR0913 - each is an option of the command line
         against: a registered adversary that takes a dimension, and nothing else that has no default.
         dimensions: of the games.
         seed: of the adversary, unless it is 0: then its own.
-        traces: a folder in which the trace of each cell's game is written.
+        traces: a folder in which the trace of each cell's game is written; it is made, if it is not there.
         where: a game is a task of a run, which takes place there; those of objects and classes, and a single game that
             is not kept, take place here.
         store: of games that are not played again; objects and classes are.
@@ -76,6 +76,7 @@ def compare_against(  # noqa: PLR0913 - each is an option of the command line
     asked = [(given, setting, source) for given, setting in zip(options, settings, strict=True) for source in found]
     needs = needs_of_adversary(against)
     traced = traces is not None or (store is not None and store.path is not None)  # what is kept may be asked for later
+    prepare(found, settings, traces)
     shares = [
         Share(
             source,
@@ -119,6 +120,8 @@ def _cell(source: Source, setting: SearchSetting, against: str, given: dict[str,
         game = play(source, against=against, output=output, second_opinion=False, **given)
     except ResourceError:
         raise
+    except NotLoadedError as error:
+        return replace(empty, note=one_line(str(error)))
     except InputError as error:
         return replace(empty, plays=False, note=f"{DOES_NOT_PLAY}: {one_line(str(error))}")
     cell = replace(

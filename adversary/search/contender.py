@@ -15,7 +15,7 @@ from adversary.search.finite_games import class_games
 from adversary.search.fixed_margin import ANY_NUMBER, LARGEST_SEARCHED, explained_at, margin_games
 from adversary.search.found_game import FoundGame, read_found_game
 from adversary.search.games import Game
-from adversary.search.grader import Grader
+from adversary.search.grader import Grader, folder_of
 from adversary.search.spaces import finite_space, told_margin
 from adversary.search.specification import Specification, explained
 from adversary.search.worst_case import WorstCase, homogeneous, worst_case
@@ -23,7 +23,7 @@ from learners.loading.sources import Source
 from learners.protocol import Card, Fault, Label
 from learners.sandbox.child import LIMITS, Limits
 from learners.sandbox.clock import CutShort
-from proofs.exact.errors import InputError, ResourceError, one_line
+from proofs.exact.errors import InputError, NotLoadedError, ResourceError, one_line
 from proofs.exact.rationals import Rational
 from proofs.exact.targets import Target
 from proofs.formats.settings import Finite, Halfspaces, Point, SearchSetting
@@ -93,6 +93,8 @@ class Contender:
             cell, best = self._led(bounds, card)
         except ResourceError:
             raise
+        except NotLoadedError as error:
+            return replace(empty, note=one_line(str(error)))
         except InputError as error:
             return replace(empty, plays=False, note=f"{DOES_NOT_PLAY}: {one_line(str(error))}")
         if cell.fault:
@@ -216,7 +218,7 @@ class Contender:
             note = f"no search: 1/δ² is more than {LARGEST_SEARCHED}"
             return self._judged(replace(cell, note=note, inherits=True), best)
         limits, told = Limits(LIMITS.call, self.seconds), False
-        with Grader(self.source, "auto", None, limits) as grader:
+        with Grader(self.source, "auto", folder_of(self.source), limits) as grader:
             try:
                 for game in self._games():
                     grader.budget.check()  # to make a game, and to judge the last one, takes time, too

@@ -17,6 +17,7 @@ from adversary.search.spaces import SearchSpace, float_margin_squared
 from adversary.search.specification import Specification, forfeit, lifted
 from learners.checks.properties import does_not_depend_on_the_hash_seed
 from learners.checks.venue import GAME_SEED, OTHER_SEED, Answers, Rounds
+from learners.loading.imports import own_folder
 from learners.loading.sources import Source
 from learners.protocol import Fault, Label, Prediction, View
 from learners.sandbox.child import Limits
@@ -62,6 +63,14 @@ class Record:
     def mistakes(self) -> int:
         """How many answers differ from the labels."""
         return sum(entry.wrong for entry in self.played)
+
+
+def folder_of(source: Source) -> Path | None:
+    """Return what a user's own learner may read besides its file, in a search: its folder, if it imports from there.
+
+    That is not for a grade, where the submissions of others are in the same folder.
+    """
+    return own_folder(source.path) if source.kind == "file" else None
 
 
 class Grader:

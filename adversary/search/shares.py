@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from adversary.files import write_new
+from adversary.files import made_folder, write_new
 from adversary.runs.engine import run
 from adversary.runs.store import Store
 from adversary.runs.task import Task, TaskOutcome, read_outcome
@@ -18,6 +18,7 @@ from adversary.runs.where import Where
 from adversary.search.comparison import Standing, read_standing, write_standing
 from learners.loading.needs import Needs, needs_of_learner, require_versions
 from learners.loading.sources import Source
+from learners.sandbox.players import see_loadable
 from proofs.formats.settings import SearchRecord, SearchSetting, read_setting, write_setting
 
 
@@ -71,6 +72,19 @@ Tell = Callable[[str], None]
 
 Play = Callable[[Share, Path, Tell], Standing]
 """Plays the games of a cell, here, and writes its trace to a path; the cell names it, if it has one."""
+
+
+def prepare(sources: Sequence[Source], settings: Sequence[SearchSetting], traces: Path | None) -> None:
+    """See that all files can be loaded, and make the folder of the traces, before anything is played.
+
+    Raises:
+        InputError: one cannot be loaded, or there can be no such folder.
+
+    """
+    if settings:
+        see_loadable(sources, settings[0])
+    if traces is not None:
+        made_folder(traces)
 
 
 def played_apart(play: Play, asked: dict[str, Any]) -> dict[str, Any]:

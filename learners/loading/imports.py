@@ -16,6 +16,18 @@ def imported(path: Path) -> tuple[list[Path], dict[str, str]]:
     Imports are found wherever they stand in the text; what is imported by a name that is computed is not, nor is data
     that the code reads.
     """
+    found, others = _walked(path)
+    return found, versions_of(others)
+
+
+def own_folder(path: Path) -> Path:
+    """Return what a file needs to read for its imports: its folder if it imports others from there, or else itself."""
+    found, _ = _walked(path)
+    return path.resolve().parent if found else path.resolve()
+
+
+def _walked(path: Path) -> tuple[list[Path], set[str]]:
+    """Return the files that are imported from the folder, and the first parts of other names."""
     home = path.resolve().parent
     found, waiting, others = dict[Path, None](), [path.resolve()], set[str]()
     while waiting:
@@ -26,7 +38,7 @@ def imported(path: Path) -> tuple[list[Path], dict[str, str]]:
                 others.add(names[0])
             waiting += [place for place in here if place not in found and place != path.resolve()]
             found |= dict.fromkeys(place for place in here if place != path.resolve())
-    return sorted(found), versions_of(others)
+    return sorted(found), others
 
 
 def _names(file: Path, home: Path) -> Iterator[tuple[Path, list[str]]]:

@@ -21,7 +21,7 @@ from learners.sandbox.clock import CutShort, Stopwatch
 from learners.sandbox.local import dense_view
 from learners.sandbox.program_client import ProgramClient
 from learners.sandbox.worker import BLAMED, SIGN_OF_LIFE, Answer, Greeting, parse_answer
-from proofs.exact.errors import InputError, ResourceError, one_line
+from proofs.exact.errors import InputError, NotLoadedError, ResourceError, one_line
 from proofs.exact.rationals import Rational, read_rational, simplest
 from proofs.formats.settings import Point, Setting, SettingRecord, write_setting
 from proofs.formats.trace import Coordinates, RationalText, Sign, read_foreign_vector, write_point
@@ -46,7 +46,8 @@ ONLY_LABELS = "it answers with probabilities, and only a deterministic learner i
 class Client:
     """A process for the learners of one source.
 
-    Without a ``sandbox`` it has made a learner for the setting, which is asked and told; in one, ``begin`` makes it.
+    Without a ``sandbox`` it has made a learner for the setting, which is asked and told, unless it ``makes`` none, and
+    its code is loaded alone; in one, ``begin`` makes it.
     ``budget`` is the time that all of a grader's processes have. ``known`` says that the learner could be loaded
     before: then it is the learner's fault if it cannot be now. ``lost`` is what ends this process if that fails, so
     that what it has said and tried can be kept.
@@ -56,7 +57,8 @@ class Client:
         asks: the arguments that the learner's constructor names.
 
     Raises:
-        InputError: the learner cannot be loaded, or, in a sandbox, is randomized.
+        InputError: the learner does not suit the setting, or, in a sandbox, is randomized; a ``NotLoadedError`` where
+            its code cannot be loaded at all.
         Fault: its constructor failed, or the process hangs or ends while loading.
         CutShort: in a sandbox: the process could not be started, or as any of the methods: the budget has run out, the
             learner sleeps, or somebody has killed its process.
@@ -74,6 +76,7 @@ class Client:
         budget: Stopwatch | None = None,
         known: bool = False,
         lost: "Callable[[Client], None] | None" = None,
+        makes: bool = True,
     ) -> None:
         self.in_force, self.asks = sandbox.in_force if sandbox else (), frozenset[str]()
         self._bound: tuple[str | None, str | None] = None, None
@@ -97,7 +100,7 @@ class Client:
         finally:
             os.close(events)
         path = sys.path if source.kind == "object" else []
-        greeting = Greeting(source, path, write_setting(setting), sandbox.plan if sandbox else None, events)
+        greeting = Greeting(source, path, write_setting(setting), sandbox.plan if sandbox else None, events, makes)
         try:
             self._load(greeting, max(GRADED_LOADING_SECONDS if sandbox else LOADING_SECONDS, limits.call))
         except BaseException:
@@ -122,7 +125,10 @@ class Client:
         self._bound = answer.bound, answer.bound_failed
         if answer.unusable is not None and (tried := ", ".join(self._streamed()[:2])):
             answer.unusable = f"it {tried}, and then {answer.unusable}"
-        self._see_complete(LOADING, answer, len(answer.labels), 0)
+        try:
+            self._see_complete(LOADING, answer, len(answer.labels), 0)
+        except InputError as error:
+            raise error if answer.loaded else NotLoadedError(str(error)) from None
         self._known = self._known or not self._sandboxed
 
     def own_bound(self) -> Rational | None:

@@ -1,14 +1,15 @@
 """A learner as the players of its games: here or in a process of its own, as its kind demands."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
 
 from learners.loading.sources import Source
-from learners.protocol import Label, Prediction
+from learners.protocol import Fault, Label, Prediction
 from learners.rounds import Player
 from learners.sandbox.child import LIMITS, Limits
-from learners.sandbox.client import WorkerPlayer
+from learners.sandbox.client import Client, WorkerPlayer
 from learners.sandbox.local import open_local
 from learners.sandbox.program import ProgramPlayer
 from proofs.formats.settings import Point, Setting
@@ -54,3 +55,14 @@ class Contestant:
         """Make a fresh player in a process of its own. Raises as ``player``."""
         kind = ProgramPlayer if self.source.kind == "program" else WorkerPlayer
         return kind(self.source, self.setting, self.limits, hash_seed)
+
+
+def see_loadable(sources: Iterable[Source], setting: Setting) -> None:
+    """Raise InputError if somebody's file cannot be loaded, whatever it plays; its code runs in its own process.
+
+    No learner is made, so that what else is wrong, such as that it does not suit the setting, its games will say; as
+    they will of one that hangs.
+    """
+    for source in dict.fromkeys(source for source in sources if source.kind == "file"):
+        with suppress(Fault):
+            Client(source, setting, LIMITS, hash_seed=1, makes=False).close()

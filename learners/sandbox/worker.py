@@ -9,11 +9,11 @@ played to a learner of its own, which then predicts the whole pool) and ``audit`
 that is not its business). In halfspace games a point may be given by its number in the pool.
 
 An answer is an object: ``labels`` that were predicted (probabilities, of a randomized learner), ``fault`` (kind,
-detail) where the learner failed, ``unusable`` (a line) where it cannot be loaded, ``more`` where the rest of a long
-request is still to come, ``words``: what the sandbox keeps the process from, or the audit events, ``asks``: the
-arguments that the learner's constructor names, and ``bound``: the most mistakes that its card allows in the setting (or
-``bound_failed``: why that cannot be had). The learner's own standard output goes to standard error, never into the
-answers.
+detail) where the learner failed, ``unusable`` (a line) where it cannot be loaded (``loaded`` is then false) or does not
+suit the setting, ``more`` where the rest of a long request is still to come, ``words``: what the sandbox keeps the
+process from, or the audit events, ``asks``: the arguments that the learner's constructor names, and ``bound``: the most
+mistakes that its card allows in the setting (or ``bound_failed``: why that cannot be had). The learner's own standard
+output goes to standard error, never into the answers.
 
 The greeting has two answers. The first one says what the sandbox keeps the process from, and is sent before any code of
 the learner runs: what it says later of that is not listened to. In a sandbox audit events are written to a third pipe
@@ -57,7 +57,7 @@ class Greeting(msgspec.Struct, array_like=True):
     """The first request. ``path`` is added to ``sys.path``: an object's modules are found there, as by its owner.
 
     ``sandbox`` is the plan of the sandbox, if there is one: then a learner is made only when one is asked for, and
-    ``events`` is the pipe that audit events are written to.
+    ``events`` is the pipe that audit events are written to. Nor is one made here unless ``makes`` says so.
     """
 
     source: Source
@@ -65,6 +65,7 @@ class Greeting(msgspec.Struct, array_like=True):
     setting: SettingRecord
     sandbox: dict[str, Any] | None
     events: int
+    makes: bool = True
 
 
 class _Request(msgspec.Struct, array_like=True):
@@ -81,6 +82,7 @@ class Answer(msgspec.Struct, omit_defaults=True):
     labels: list[Sign | RationalText] = []
     fault: tuple[Literal["raised", "exited", "illegal label", "illegal probability"], str] | None = None
     unusable: str | None = None
+    loaded: bool = True
     more: bool = False
     words: list[str] = []
     asks: list[str] = []
@@ -234,14 +236,17 @@ def _print_at_once() -> None:
 
 
 def _load(greeting: Greeting) -> tuple[_Stage | None, Answer]:
+    stage = None
     try:
         stage = _Stage(greeting.source, read_setting(greeting.setting))
-        if greeting.sandbox is None:  # else the grader will ask for learners, and has less patience than for an import
+        if (
+            greeting.makes and greeting.sandbox is None
+        ):  # in one, the grader asks for learners, and has less patience than for an import
             stage.player = stage.fresh()
         bound, failed = stage.bound()
         return stage, Answer(asks=stage.asks, bound=bound, bound_failed=failed)
     except InputError as error:
-        return None, Answer(unusable=str(error))
+        return None, Answer(unusable=str(error), loaded=stage is not None)
     except BaseException as error:  # noqa: BLE001 - likewise
         return None, Answer(fault=_fault(error, "the constructor"))
 

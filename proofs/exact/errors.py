@@ -19,6 +19,10 @@ class BudgetError(InputError):
     """A budget did not suffice, so that the answer is unknown; the input may be as good as any."""
 
 
+class NotLoadedError(InputError):
+    """Somebody's code cannot be loaded at all, whatever it is to play."""
+
+
 class ResourceError(InputError):
     """The machine lacks what it takes, such as open files, memory or room on a disk: no fact about the input."""
 

@@ -52,7 +52,7 @@ def test_classes_in_a_figure(adversary: Run, tmp_path: Path) -> None:
         (["perceptron", "--class", "nothing:3"], "unknown class"),
         (["perceptron", "--margins", "1/3", "--plot", "c.gif"], "a figure is a .pdf, .png or .svg"),
         (["perceptron", "--margins", "1/3", "--plot", "c.svg", "--csv", "c.svg"], "two outputs"),
-        (["perceptron", "--margins", "1/3", "--traces", "nowhere"], "there is no folder nowhere"),
+        (["perceptron", "--margins", "1/3", "--traces", str(STUDENT)], "exists and is not a folder"),
         (["perceptron", "--margins", "1/3", "--seconds", "0"], "--seconds should be above 0"),
         (["halving", "--margins", "1/3"], "it sees numbers of points"),
     ],
@@ -62,6 +62,53 @@ def test_bad_input_is_one_line(adversary: Run, arguments: list[str], line: str) 
     assert (done.code, done.out) == (2, "")
     assert line in done.err
     assert done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("class Learner(:", "broken.py, line 1: invalid syntax"),
+        ("import sys\nsys.exit(3)", "broken.py cannot be imported: SystemExit: 3 (broken.py, line 2)"),
+        ("import nowhere_at_all", "No module named 'nowhere_at_all' (broken.py, line 1)"),
+        ("class Other: pass", "broken.py has no class with the methods predict(x) and update(x, y)"),
+    ],
+)
+@pytest.mark.parametrize("games", [["--margins", "1/2"], ["--against", "hadamard", "--dimensions", "4"]])
+def test_a_file_that_cannot_be_loaded_is_unusable(
+    adversary: Run, tmp_path: Path, text: str, line: str, games: list[str]
+) -> None:
+    (tmp_path / "broken.py").write_text(text)
+    test_bad_input_is_one_line(adversary, ["perceptron", "broken.py", *games, "--traces", "traces"], line)
+    assert not (tmp_path / "traces").exists()
+
+
+def test_a_file_that_does_not_suit_the_setting_does_not_play(adversary: Run, tmp_path: Path) -> None:
+    needs = "class Learner:\n    def __init__(self, concepts): pass\n"
+    (tmp_path / "needs.py").write_text(f"{needs}    def predict(self, x): return 1\n    def update(self, x, y): pass\n")
+    done = adversary("compare", "perceptron", "needs.py", "--margins", "1/2", "--json")
+    assert done.code == 0, done.err
+    assert [cell["plays"] for cell in done.json["cells"]] == [True, False]
+    assert done.json["cells"][1]["note"].startswith("does not play this setting: ")
+
+
+def test_a_module_beside_a_file_is_found_and_the_folder_of_traces_is_made(adversary: Run, tmp_path: Path) -> None:
+    learner = "import helper\nclass Learner:\n    def predict(self, x): return helper.LABEL\n"
+    (tmp_path / "imports.py").write_text(f"{learner}    def update(self, x, y): pass\n")
+    (tmp_path / "helper.py").write_text("LABEL = 1\n")
+    options = ["--class", "thresholds:3", "--traces", "new/traces", "--json"]
+    done = adversary("compare", "halving", "imports.py", *options)
+    assert done.code == 0, done.err
+    assert [cell["search"] for cell in done.json["cells"]] == ["not needed", "complete"]
+    assert all(cell["mistakes"] for cell in done.json["cells"])
+    assert {path.name for path in (tmp_path / "new" / "traces").iterdir()} == {"1.jsonl", "2.jsonl"}
+
+
+@pytest.mark.parametrize("option", ["--keep", "--csv", "--plot"])
+def test_links_in_a_circle_are_bad_input(adversary: Run, tmp_path: Path, option: str) -> None:
+    name = "loop.svg"
+    (tmp_path / name).symlink_to(name)
+    arguments = ["perceptron", "winnow", "--margins", "1/2", option, name]
+    test_bad_input_is_one_line(adversary, arguments, "cannot write loop.svg: its symbolic links lead in a circle")
 
 
 # ------------------------------------------------------------------------------------------------ against one adversary

@@ -95,10 +95,14 @@ def test_a_broken_one_gets_the_smallest_game_and_every_report(adversary: Run, tm
             "--pytest is for a learner in a .py",
         ),
         (["autograder", ROOT / "docs", "--as", "perceptron"], "docs"),
+        (["grade", STUDENT, "--as", "perceptron", "--visible", "loop"], "--visible should be a folder"),
+        (["grade", STUDENT, "--as", "perceptron", "--reports", "loop"], "its symbolic links lead in a circle"),
+        (["autograder", "loop", "--as", "perceptron"], "its symbolic links lead in a circle"),
         (["autograder", "/nowhere/x", "--as", "percptron"], "did you mean 'perceptron'?"),
     ],
 )
-def test_unusable_input_is_one_line(arguments: list[object], line: str, adversary: Run) -> None:
+def test_unusable_input_is_one_line(arguments: list[object], line: str, adversary: Run, tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to("loop")
     done = adversary(*arguments)
     assert done.code == 2, done
     assert line in done.err

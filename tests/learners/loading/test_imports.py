@@ -4,7 +4,7 @@ import json
 from importlib.metadata import version
 from pathlib import Path
 
-from learners.loading.imports import imported, version_here
+from learners.loading.imports import imported, own_folder, version_here
 
 
 def test_files_beside_it_are_found_through_one_another(tmp_path: Path) -> None:
@@ -24,6 +24,7 @@ def test_files_beside_it_are_found_through_one_another(tmp_path: Path) -> None:
     names = [str(path.relative_to(tmp_path)) for path in files]
     assert names == ["kit/__init__.py", "kit/inner.py", "kit/other.py", "kit/tools.py", "one.py", "two.py"]
     assert packages == {"numpy": version("numpy")}
+    assert [own_folder(tmp_path / name) for name in ("student.py", "two.py")] == [tmp_path, tmp_path / "two.py"]
 
 
 def test_a_notebook_is_read_cell_by_cell(tmp_path: Path) -> None:
