@@ -31,15 +31,13 @@ def table_of_families(
 
     names = [] if only is None else [name.strip() for name in only.split(",")]
     members(names)  # what is wrong with these, or with the budget, is said before anything is written
-    if states is not None:
-        Budget(states=states)
+    states = FAMILY_STATES if states is None else states
+    Budget(states=states)
     folder = None if output is None else made_folder(output)
     certificates = None if folder is None else made_folder(folder / "certificates")
     keep = None if folder is None else folder / "results-store"
     with shown_run("computing", keep) as progress, Store(keep) as store:
-        found = family_table(
-            names, FAMILY_STATES if states is None else states, where, store, certificates, progress=progress
-        )
+        found = family_table(names, states, where, store, certificates, progress=progress)
     files = []
     if folder is not None:
         write_families(folder / "families.csv", found)

@@ -15,7 +15,7 @@ from adversary.strategies.protocol import LONGEST_GAME, Adversary, AdversaryCard
 from learners.protocol import Fault, Label, as_label
 from proofs.classes.concepts import ConceptClass, Tree
 from proofs.exact.errors import InputError, one_line, unknown
-from proofs.exact.rationals import MAX_DIGITS, Rational
+from proofs.exact.rationals import MAX_DIGITS, Rational, is_short
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, vector
 from proofs.formats.settings import Finite, Halfspaces, Point, Setting
@@ -149,7 +149,7 @@ class UserSuppliedAdversary:
     def _legal(self, x: Any, found: Vector, did: str) -> Vector:
         if (type(x) is Vector and found != x) or any(index >= self._dimension for index, _ in found.entries):
             raise InputError(f"{self._name} {did} a vector out of order, or outside dimension {self._dimension}")
-        if any(max(abs(value.numerator), value.denominator) >= 10**MAX_DIGITS for _, value in found.entries):
+        if not all(is_short(value) for _, value in found.entries):
             raise InputError(f"{self._name} {did} a number of more than {MAX_DIGITS} digits")
         return found
 
