@@ -1,5 +1,6 @@
 """The command line: its commands in the order of ``--help``, and a process that ends as the commands do."""
 
+import errno
 import os
 import signal
 import sys
@@ -88,7 +89,7 @@ def main() -> NoReturn:
     except SystemExit as end:
         _leave(int(end.code or 0))
     except OSError as error:
-        _stop(f"cannot write to standard output: {error.strerror}", 2)
+        _stop(_unwritten(error), 2)
     except Exception as error:
         if not hasattr(error, "format_message"):  # typer's own complaints about the command line have it
             raise
@@ -116,7 +117,8 @@ def _prepare() -> None:
             os.fstat(pipe)
         except OSError:
             os.open(os.devnull, os.O_RDWR)
-    sys.stdout = sys.stdout or open(1, "w", closefd=False)  # noqa: SIM115 - it lasts as long as the process
+    # Where standard output is closed, each attempt to write to it fails, lest a result be lost in silence.
+    sys.stdout = sys.stdout or open(os.open(os.devnull, os.O_RDONLY), "w")  # noqa: SIM115 - it lasts as long as the process
     sys.stderr = sys.stderr or open(2, "w", closefd=False)  # noqa: SIM115 - likewise
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # for terminals that know no ²
@@ -141,9 +143,17 @@ def _wants_json() -> bool:
 
 
 def _leave(code: int | None) -> NoReturn:
-    """End with the code, although standard output may not take what is still to be written to it."""
+    """End with the code, or with 2 where standard output does not take what is still to be written to it."""
     try:
         sys.stdout.flush()
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if code in (None, 0, 1):  # a verdict that nobody can read
+            print_line(f"adversary: {_unwritten(error)}")
+            code = 2
     sys.exit(code)
+
+
+def _unwritten(error: OSError) -> str:
+    """Say that standard output takes nothing, and why."""
+    return f"cannot write to standard output: {'it is closed' if error.errno == errno.EBADF else error.strerror}"

@@ -264,6 +264,9 @@ def test_an_interrupted_game_leaves_nothing(number: signal.Signals, code: int, t
     assert list(tmp_path.iterdir()) == []
 
 
+CLOSED = "adversary: cannot write to standard output: it is closed"
+
+
 def shell(command: str, tmp_path: Path) -> subprocess.CompletedProcess[str]:
     """Run a line of bash in which ``adversary`` is this one."""
     script = f'adversary() {{ {sys.executable} -m adversary "$@"; }}; set -o pipefail; {command}'
@@ -278,8 +281,12 @@ def shell(command: str, tmp_path: Path) -> subprocess.CompletedProcess[str]:
             2,
             "cannot write to standard output: No space left on device",
         ),
-        ("adversary play perceptron --margin 1/3 >&-", 0, ""),
-        (f"adversary play {ROOT}/examples/student.py --margin 1/3 <&- >&-", 0, ""),
+        (f"adversary play {ROOT}/examples/student.py --margin 1/3 <&- >&-", 2, CLOSED),
+        (f"adversary check {ROOT}/tests/data/certificates/valid/standard_basis.jsonl >&-", 2, CLOSED),
+        ("adversary dimension intervals:4 --json >&-", 2, CLOSED),
+        ("adversary claims notes3-1.4 >&-", 2, CLOSED),
+        ("adversary --version >&-", 2, CLOSED),
+        ("adversary --help > /dev/full", 2, "cannot write to standard output: No space left on device"),
         ("adversary play $'bad\\xff.py' --margin 1/3", 2, "an argument is not valid text in UTF-8"),
         (
             "ulimit -f 1; adversary play perceptron --margin 1/100 -o t.jsonl",
