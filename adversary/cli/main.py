@@ -118,7 +118,7 @@ def _prepare() -> None:
         except OSError:
             os.open(os.devnull, os.O_RDWR)
     # Where standard output is closed, each attempt to write to it fails, lest a result be lost in silence.
-    sys.stdout = sys.stdout or open(os.open(os.devnull, os.O_RDONLY), "w")  # noqa: SIM115 - it lasts as long as the process
+    sys.stdout = sys.stdout or open(os.open(os.devnull, os.O_RDONLY), "w")  # noqa: PTH123, SIM115 - it lasts as long as we do
     sys.stderr = sys.stderr or open(2, "w", closefd=False)  # noqa: SIM115 - likewise
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # for terminals that know no ²

@@ -280,7 +280,7 @@ def attack_schema() -> Schema:
         "trace": maybe(TEXT),
     }
     keys = {
-        "verdict": {"enum": ["refuted", "not refuted"]},
+        "verdict": {"enum": ["refuted", "broken by rounding only", "not refuted"]},
         "learner": TEXT,
         "bound": TEXT,
         "counterexample": maybe({"$ref": found["$ref"]}),

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
+from fractions import Fraction
 from functools import partial
 from itertools import chain, count
 from pathlib import Path
@@ -20,7 +21,7 @@ from adversary.search.halfspace_games import FINE, general_games, general_spaces
 from adversary.search.shrink import Case
 from adversary.search.soundness import diagnosed
 from adversary.search.spaces import SearchSpace, finite_space, told_margin
-from adversary.search.specification import ROUNDING, Specification
+from adversary.search.specification import ROUNDING, Specification, exact_in_floats, rounding_part
 from adversary.search.tightest import Tightest, Tightness
 from adversary.search.traces import traced
 from learners.loading import sources
@@ -35,7 +36,10 @@ from proofs.formats.settings import Halfspaces
 from proofs.views import Paged
 
 ATTACK_CALL_SECONDS = 5.0
-SHRINKING_SECONDS = 10.0
+SHRINKING_SECONDS, SHRINKING_PART = 10.0, 0.25
+"""What is kept of the time to make a counterexample small and to play it again: so many seconds, or a part of all."""
+
+BY_ROUNDING = "broken by rounding only"
 _OF_A_CLASS = frozenset({"C", "L", "n", "K"})
 
 
@@ -43,12 +47,13 @@ _OF_A_CLASS = frozenset({"C", "L", "n", "K"})
 class Attack(Paged):
     """What came of a search: a counterexample, or how much was tried without finding one, which proves nothing.
 
-    ``exhaustive`` says up to how many rounds all games of a search space were tried. ``problem`` is set where the
-    learner does not play the same game twice the same way, so that nothing can be said. ``tightest`` is the game with
-    the largest M/bound that was found, whether that refutes the bound or not; a larger one may well exist.
-    ``class_name`` is the class that it was played on, by its name or file, if one was given; ``seed`` as given.
-    ``note`` says where a counterexample is one by no more than what rounding does; ``lies`` are those that a game on a
-    class may have.
+    ``verdict`` is ``refuted``, ``not refuted``, which never means that the bound holds, or ``BY_ROUNDING``: the learner
+    calculates in floats, and rounding can explain the counterexample. ``exhaustive`` says up to how many rounds all
+    games of a search space were tried. ``problem`` is set where the learner does not play the same game twice the same
+    way, so that nothing can be said. ``tightest`` is the game with the largest M/bound that was found, whether that
+    refutes the bound or not; a larger one may well exist. ``class_name`` is the class that it was played on, by its
+    name or file, if one was given; ``seed`` as given.
+    ``note`` says where rounding may explain a counterexample; ``lies`` are those that a game on a class may have.
     """
 
     learner: str
@@ -65,11 +70,7 @@ class Attack(Paged):
     seed: int = 0
     note: str | None = None
     lies: int = 0
-
-    @property
-    def verdict(self) -> str:
-        """``refuted``, or ``not refuted``; never that the bound holds."""
-        return "refuted" if self.counterexample else "not refuted"
+    verdict: str = "not refuted"
 
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values; rationals are strings."""
@@ -102,7 +103,7 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
         learner: as for ``play``; a deterministic one.
         bound: an expression such as ``"R2/gamma2 - 1"`` or ``"floor(log2(C))"``; see ``proofs.exact.mistake_bounds``.
         concept_class: a finite class to play on; without one, halfspaces, or many classes if the bound is about one.
-        seconds: for all of it, shrinking excepted.
+        seconds: for all of it, without what is waited for a processor.
         seed: of what is chosen at random.
         isolation: as for ``grade``.
         output: where to write the trace of the counterexample, or else of the tightest game.
@@ -116,14 +117,18 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
     source = sources.find(learner)
     limit = read_bound(bound)
     spaces, games = _games(limit, concept_class, seed, lies, finite=source.card().sees == "index")
-    with Grader(source, isolation, folder_of(source), Limits(ATTACK_CALL_SECONDS, seconds)) as grader:
-        search = _Search(grader, Random(seed), progress, Tightest(source.text, limit))  # noqa: S311 - reproducible, not secret
+    kept = min(SHRINKING_SECONDS, seconds * SHRINKING_PART)
+    with Grader(source, isolation, folder_of(source), Limits(ATTACK_CALL_SECONDS, seconds - kept)) as grader:
+        floats = source.card().sees != "exact"
+        search = _Search(grader, Random(seed), progress, Tightest(source.text, limit), seconds, floats=floats)  # noqa: S311 - reproducible, not secret
         try:
             with suppress(CutShort):  # that is how a search ends which finds nothing
                 search.run(spaces, games)
+            found = search.smallest()
+            part = rounding_part(found, limit) if found and floats else None
         except Undecided as error:
             raise InputError(str(error)) from None
-        found = search.counterexample
+        grader.budget.extend(seconds - grader.budget.spent)
         tightest = _judged(grader, search.tightest.best, None if found else output)
     return Attack(
         source.text,
@@ -138,8 +143,9 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
         None if search.problem else tightest,
         _name_of(concept_class),
         seed,
-        note=rounding_note(found, limit) if found and source.card().sees != "exact" else None,
+        note=rounding_note(found, limit, part) if found and floats else None,
         lies=lies,
+        verdict=BY_ROUNDING if part else "refuted" if found else "not refuted",
     )
 
 
@@ -149,17 +155,22 @@ def _name_of(concept_class: str | Path | ConceptClass | None) -> str | None:
     return None if concept_class is None else str(concept_class)
 
 
-def rounding_note(found: Counterexample, bound: Bound) -> str | None:
-    """Return what to say of a counterexample by no more than what grading forgives to learners that see floats."""
-    if "M" in bound.names or not isinstance(found.setting, Halfspaces):
+def rounding_note(found: Counterexample, bound: Bound, part: Fraction | None) -> str | None:
+    """Return what to say of a counterexample that rounding may explain, by a ``part`` of γ² in double precision."""
+    if part:
+        return (
+            "rounding in double precision can explain this game: it would keep the bound if γ² were smaller by one "
+            f"part in {int(1 / part):,}. No other violation was found, which proves nothing"
+        )
+    if "M" in bound.names or not isinstance(found.setting, Halfspaces) or exact_in_floats(found):
         return None
     wider = f"({bound.text})*{ROUNDING.denominator + 1}/{ROUNDING.denominator}"
     with suppress(InputError, Undecided):  # it is too long, for example
         if not Specification().broken(found.learner, read_bound(wider), found.setting, found.rounds, told=True):
             return (
-                f"broken by less than rounding: M is above the bound by less than 1/{ROUNDING.denominator} of it, and "
-                "a learner that calculates in floats, as one from a file may, can err so through rounding alone; "
-                f'try --bound "{wider}"'
+                f"M is above the bound by less than 1/{ROUNDING.denominator} of it, which is more than double "
+                "precision's rounding can explain; a learner that calculates in single precision can err so through "
+                f'rounding alone; try --bound "{wider}"'
             )
     return None
 
@@ -168,7 +179,6 @@ def _judged(grader: Grader, best: Tightness | None, output: str | Path | None) -
     """Have the tightest game played again by a fresh learner, and judged; ``None`` if it goes another way there."""
     if best is None:
         return None
-    grader.budget.extend(SHRINKING_SECONDS)
     game = best.game
     with suppress(CutShort):
         again = grader.alone(Case(game.setting, (), rounds_of(game.rounds)), None)
@@ -216,10 +226,14 @@ class _Search:
     random: Random
     progress: Callable[[str, float], None]
     tightest: Tightest
+    seconds: float
+    floats: bool = False  # whether the learner calculates in floats, so that rounding may explain what is found
     counterexample: Counterexample | None = None
+    by_rounding: Counterexample | None = None
     problem: str | None = None
     exhaustive: dict[str, int] = field(default_factory=dict)
     _under_way: str = ""
+    _found: Record | None = None
 
     @property
     def _over(self) -> bool:
@@ -289,12 +303,30 @@ class _Search:
             if self.grader.confirmed(record):
                 self.problem = f"it forfeits: {record.fault}"
             return
-        if self.grader.verdict(record) is None:
+        found = self.grader.verdict(record)
+        if found is None:
             return
-        self.counterexample = self.grader.confirmed(record)
-        if self.counterexample:
-            self._say("shrinking the counterexample")
-            self.grader.budget.extend(SHRINKING_SECONDS)
-            self.counterexample = self.grader.shrunk(self.counterexample, record)
+        rounding = self.floats and rounding_part(found, record.space.bound) is not None
+        if rounding and self.by_rounding:
+            return
+        if not rounding:  # to play it again is worth what is kept
+            self.grader.budget.extend(self.seconds - self.grader.budget.spent)
+        if confirmed := self.grader.confirmed(record):
+            self._found = record
+            if rounding:
+                self.by_rounding = confirmed
+            else:
+                self.counterexample = confirmed
         elif unsound := diagnosed(self.grader, record):
             self.problem = unsound.found
+
+    def smallest(self) -> Counterexample | None:
+        """Return the counterexample, made small in the time that is left: one that rounding explains if no other."""
+        found = self.counterexample or self.by_rounding
+        if self.problem or found is None or self._found is None:
+            return None
+        self.grader.budget.extend(self.seconds - self.grader.budget.spent)
+        with suppress(CutShort):
+            self._say("shrinking the counterexample")
+            return self.grader.shrunk(found, self._found)
+        return found

@@ -23,6 +23,9 @@ from proofs.solvers.littlestone import Littlestone
 ROUNDING = Fraction(1, 50_000)
 """The part of γ² that is tolerated: more than what single precision's rounding costs, less than half precision's."""
 
+DOUBLE = Fraction(1, 2**50)
+"""Eight times what a product or a sum in double precision may be off, as a part of it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Specification:
@@ -106,6 +109,31 @@ def _on_class(bound: Bound, setting: Finite, played: Sequence[Played]) -> _Exces
     named = bound.names - {bound.text.strip()}  # a bound that is only a name is said, with its number, after these
     numbers = ", ".join(f"{name} = {values[name]}" for name in ("C", "L", "K", "d", "n") if name in named)
     return setting, concept, values, f"{numbers}{' and ' if numbers else ''}"
+
+
+def rounding_part(found: Counterexample, bound: Bound) -> Fraction | None:
+    """Return the part of γ² by which rounding in double precision can explain a game, or ``None`` if it cannot.
+
+    A textbook Perceptron's products ⟨w,x⟩ and its w are off by parts of the size of a rounding, one for each coordinate
+    and each mistake. The theorem's proof with these errors yields M ≤ (R²/γ²)(1 + 2⁻⁵⁰(d + 2)(M + 1)). So rounding
+    explains no game that breaks the bound for γ² less that part, too; and none whose points make all products and sums
+    exact in floats, in whatever order.
+    """
+    if not isinstance(found.setting, Halfspaces) or exact_in_floats(found):
+        return None
+    part = min(DOUBLE * ((found.setting.dimension + 2) * (found.mistakes + 1)), ROUNDING)
+    tolerant = Specification(tolerance=part)
+    return None if tolerant.broken(found.learner, bound, found.setting, found.rounds, told=True) else part
+
+
+def exact_in_floats(found: Counterexample) -> bool:
+    """Tell whether all coordinates are multiples of one power of 2, and so few that sums of products fit 53 bits."""
+    values = [Fraction(value) for entry in found.rounds for _, value in vector_of(entry).entries]
+    unit = max([value.denominator for value in values], default=1)
+    if any(unit % value.denominator for value in values) or unit & (unit - 1):
+        return False
+    most = max([abs(value) * unit for value in values], default=0)
+    return len(found.rounds) * found.setting.dimension * most**2 < 1 << 53
 
 
 def readable(bound: Bound) -> str:
