@@ -1,8 +1,8 @@
 (** Claim 1.4 of Chan, CSCI4230 Notes 3: how many mistakes a margin allows, and how many it forces.
 
-    Printed: "When X = {x ∈ R^d | ‖x‖ = 1} and d ≥ 1/δ², any deterministic algorithm for learning LTF with margin δ
-    makes ⌈1/δ²⌉ mistakes in the worst case." Its proof is right with ⌊1/δ²⌋ in the place of ⌈1/δ²⌉, and with no more:
-    the Perceptron never makes more than ⌊1/δ²⌋. [d2] is δ² everywhere. *)
+    On unit points in dimension d ≥ 1/δ² it forces ⌈1/δ²⌉ mistakes on every deterministic learner of halfspaces with
+    margin δ. Its proof is right with ⌊1/δ²⌋ in the place of ⌈1/δ²⌉, and with no more: the Perceptron never makes more
+    than ⌊1/δ²⌋. [d2] is δ² everywhere. *)
 
 From Coq Require Import QArith List Lqa Lia.
 From ForcedMistakes Require Import Learner Space Target Perceptron Orthonormal Rounding Game.
@@ -107,7 +107,7 @@ Proof. apply (value_is_floor 9 (1 # 9)); [reflexivity | apply le_n]. Qed.
 
 (** The bound 1/δ² of the Perceptron is attained as far as whole numbers can: whatever it does at ties, it makes ⌊1/δ²⌋
     mistakes in some legal game in dimension ⌊1/δ²⌋, and exactly 1/δ² in one iff this is an integer.
-    Source: Chan, CSCI4230 Notes 3, "The above bound is tight!", after Theorem 1.1.
+    Source: Chan, CSCI4230 Notes 3, the sentence between Theorem 1.1 and Claim 1.4.
     Idea: this is [value_1_4], for the Perceptron is one of the learners. *)
 Theorem perceptron_bound_is_tight (rule : ties) (d2 : Q) :
   0 < d2 ->
@@ -258,7 +258,7 @@ Proof.
     split; repeat constructor; apply (Forall_inv units).
 Qed.
 
-(** Claim 1.4 as printed: in dimension d ≥ 1/δ², every deterministic learner makes ⌈1/δ²⌉ mistakes in the worst case.
+(** Claim 1.4 as printed: in dimension d ≥ 1/δ², every deterministic learner makes ⌈1/δ²⌉ mistakes in some legal game.
     Here for 0 < δ ≤ 1 only, since for δ > 1 no game is legal; and at least ⌈1/δ²⌉, which is all that its proof tries
     to show. Without either restriction the sentence says more, so it is false all the more. *)
 Definition printed_1_4 : Prop :=

@@ -41,7 +41,7 @@ Section Game.
 
 End Game.
 
-(** "Any deterministic algorithm makes k mistakes in the worst case": at least [k] in some legal game. *)
+(** Against every deterministic learner there is a legal game in which it makes [k] mistakes or more. *)
 Definition margin_forces (V : space) (d2 : Q) (k : nat) : Prop :=
   forall L : learner V, exists s, legal_game d2 s /\ (k <= errors L s)%nat.
 

@@ -12,7 +12,7 @@ Section Halving.
   (** Halving on the class [C]: each label weighs as many concepts as would be left. *)
   Definition halving C (tie : tie_rule X) : learner X := weighing (@length (concept X)) C tie.
 
-  (** "Every mistake removes at least half of concepts from K", whichever way ties go.
+  (** A mistake leaves at most half of the concepts, whichever way ties go.
       Source: Chan, CSCI4230 Notes 3, section 3.
       Idea: the concepts that agree with the label were not the majority. *)
   Theorem mistake_halves C tie h x y :

@@ -1,5 +1,5 @@
-(** How many intersections of small halfspaces there are, and how often Halving errs on them (Livni, Lecture 8, before
-    Theorem 8.2: "a class that is learnable in the statistical model").
+(** How many intersections of small halfspaces there are, and how often Halving errs on them (Livni, Lecture 8, the
+    remark before 8.2 that few examples are enough for them).
 
     A halfspace x ↦ sgn(w·x - b - ½) on {±1}ⁿ with natural w and b is given by the list of b and the n weights. *)
 
@@ -129,7 +129,7 @@ Definition intersections (n p k : nat) : list (concept (list bool)) :=
 
 (** The class of the intersections of k halfspaces x ↦ sgn(w·x - b - ½) on {±1}ⁿ, with natural w and b of b + ‖w‖₁ ≤ p,
     has at most (n + 2)^(pk) members: all of them, and no others, are in a list of this length.
-    Source: Livni, before Theorem 8.2, "learnable in the statistical model".
+    Source: Livni, Lecture 8, last paragraph before 8.2.
     Idea: each of p units goes to one of n weights, to b, or to nothing. *)
 Theorem intersections_are_few (n p k : nat) :
   length (intersections n p k) = (n + 2) ^ (p * k) /\
@@ -154,7 +154,7 @@ Qed.
 (** On the class of the intersections of k halfspaces with natural w and b of b + ‖w‖₁ ≤ p Halving errs at most
     pk·log₂(n + 2) times, whichever way ties go: it is learnable, if not efficiently. Without a logarithm,
     2^errors ≤ (n + 2)^(pk).
-    Source: Livni, before Theorem 8.2, "learnable in the statistical model".
+    Source: Livni, Lecture 8, last paragraph before 8.2.
     Idea: Halving errs at most log₂|C| times. *)
 Theorem intersections_are_learnable (n p k : nat) tie s :
   realizable (intersections n p k) s ->

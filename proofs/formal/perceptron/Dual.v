@@ -65,7 +65,7 @@ Fixpoint linear_combination {V : space} (coefficients : list Q) (points : list V
 
 (** A point may be needed as often as a mistake was made on it: there is a run after which w is not the sum of
     different points, each taken at most once, with any signs.
-    Source: about Chan, CSCI4230 Notes 3, section 2, "±1-sum of samples".
+    Source: about Chan, CSCI4230 Notes 3, section 2, first sentence.
     Idea: after two mistakes on (-3/5, 4/5) the second coordinate of w is 8/5. *)
 Theorem dual_needs_repetition :
   exists (s : list (example (Qd 2))) (points : list (Qd 2)),

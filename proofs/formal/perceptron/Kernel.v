@@ -1,8 +1,8 @@
 (** The dual Perceptron, and which functions may stand for the inner product (Chan, CSCI4230 Notes 3, section 2).
 
     w is a sum of points on which mistakes were made, with their labels for signs. So the inner products of points are
-    all that is needed. The notes go on: "Can replace inner product · with any kernel function K(·,·)", and do not say
-    what a kernel function is. It may not be any function. *)
+    all that is needed. The notes go on to put a kernel function in their place, and do not say what a kernel function
+    is. It may not be any function. *)
 
 From Coq Require Import QArith List Bool Lia Lqa.
 From ForcedMistakes Require Import Learner Space Perceptron Passes.
@@ -186,8 +186,8 @@ Qed.
 
 (** ** Not any function will do *)
 
-(** "Any kernel function K" (Chan, CSCI4230 Notes 3, section 2) is false if it means any symmetric function. There is a
-    point p with K(p,p) = -1: for each rule at ties it has a label such that every round is a mistake, in the first
+(** That every kernel function K will do (Chan, CSCI4230 Notes 3, section 2) is false if it means every symmetric
+    function. There is a point p with K(p,p) = -1: for each rule at ties it has a label such that every round is a mistake, in the first
     pass and forever, although a combination of points gives it that label with margin 1.
     Idea: after m mistakes w is m·y·p, and y·w(p) = -m. *)
 Theorem any_kernel_is_false (t : ties) :

@@ -107,7 +107,7 @@ Section Elimination.
 
   (** If c_t errs on the first sample, at most M_{r-t} mistakes are expected after it: of those that are left no more is
       expected than of c_{t+1}, …, c_r from the first sample on.
-      Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1, "expect M_{r-t} more mistakes".
+      Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1, what is expected after the first sample.
       Idea: c_1, …, c_t are eliminated, so that the same concepts are left of both. *)
   Theorem mistake_leaves_at_most earlier c later x y s :
     ordered (earlier ++ c :: later) ((x, y) :: s) -> c x <> y ->

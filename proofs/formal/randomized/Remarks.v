@@ -41,8 +41,8 @@ Proof.
 Qed.
 
 (** The most mistakes that can be expected with r concepts left, on sequences that one of them labels, are H_r - 1.
-    Source: about Chan, CSCI4230 Notes 3, proof of Claim 4.1, "Suppose at some point |K| = r, let M_r = …": with this
-    M_r it depends on r alone, and exists for every r.
+    Source: about Chan, CSCI4230 Notes 3, proof of Claim 4.1, definition of M_r: read in this way, it depends on r
+    alone, and exists for every r.
     Idea: H_r - 1 is a bound, and r singletons reach it. *)
 Theorem most_expected r :
   (0 < r)%nat ->

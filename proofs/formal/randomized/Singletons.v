@@ -190,7 +190,7 @@ Proof.
 Qed.
 
 (** The majority of all need not be a concept of the class, even without ties.
-    Source: Chan, CSCI4230 Notes 3, section 3, "Hypothesis isn't from C".
+    Source: Chan, CSCI4230 Notes 3, section 3, last sentence.
     Idea: for three singletons the majority is -1 everywhere. *)
 Theorem majority_need_not_be_a_concept tie c :
   In c (singletons 0 3) ->
@@ -198,7 +198,7 @@ Theorem majority_need_not_be_a_concept tie c :
 Proof. intros [<- | [<- | [<- | []]]]; [exists 0%nat | exists 1%nat | exists 2%nat]; split; (lia || discriminate). Qed.
 
 (** The majority of all may be a concept of the class.
-    Source: a reading of Chan, CSCI4230 Notes 3, section 3, "Hypothesis isn't from C".
+    Source: a reading of Chan, CSCI4230 Notes 3, section 3, last sentence.
     Idea: it is where there is only one concept. *)
 Theorem majority_may_be_a_concept {X : Type} (c : concept X) tie x :
   predict (halving [c] tie) [] x = Some (c x).
@@ -206,7 +206,7 @@ Proof. simpl; destruct (c x); reflexivity. Qed.
 
 (** The majority of all may be a concept of the class where it is one of several, too: for ---, --+, -++ and +++, the
     thresholds on three points, it is --+ or -++, as the tie at the second point goes.
-    Source: a reading of Chan, CSCI4230 Notes 3, section 3, "Hypothesis isn't from C".
+    Source: a reading of Chan, CSCI4230 Notes 3, section 3, last sentence.
     Idea: the three points have 1, 2 and 3 votes of four for +1. *)
 Theorem majority_of_thresholds_is_a_threshold (y : bool) x :
   predict (halving (map threshold [0; 1; 2; 3]%nat) (fun _ _ => Some y)) [] x

@@ -115,8 +115,8 @@ Proof.
   destruct (printed (real_perceptron V Perceptron.plus)) as (s & legal_s & many); specialize (fewer s legal_s); lia.
 Qed.
 
-(** Claim 1.4 as printed: "When X = {x ∈ R^d | ‖x‖ = 1} and d ≥ 1/δ², any deterministic algorithm for learning LTF with
-    margin δ makes ⌈1/δ²⌉ mistakes in the worst case." As in Claim14.v for δ ≤ 1 only, and at least ⌈1/δ²⌉. *)
+(** Claim 1.4 as printed, of real vectors and real δ: where d ≥ 1/δ², ⌈1/δ²⌉ mistakes can be forced on every
+    deterministic learner. As in Claim14.v for δ ≤ 1 only, and at least ⌈1/δ²⌉. *)
 Definition real_printed_1_4 : Prop :=
   forall (d : nat) (delta : R), 0 < delta <= 1 -> 1 / (delta * delta) <= INR d ->
   forall L : learner (Rd d),

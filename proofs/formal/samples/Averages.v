@@ -85,7 +85,7 @@ Proof.
 Qed.
 
 (** The average need not separate a separable sample of unit points: it can be wrong on one of them, strictly.
-    Source: Lecture 13 (27-04-2020), 1.2, "Maybe i can do something like the average".
+    Source: Lecture 13 (27-04-2020), 1.2, which asks for the average, and answers no.
     Idea: three times (1, 0) and once (-4/5, 3/5), all labeled +1, are separated by (1, 3), but the average is
     (11/20, 3/20). *)
 Theorem averaging_errs :

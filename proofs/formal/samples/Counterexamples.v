@@ -14,8 +14,8 @@ Definition both_ways {d : nat} (xs : list Q) : list (example (Qd d)) :=
 
 (** An update need not make w right on its point: there are separable unit points such that the last one is wrong
     before the update on it and after it.
-    Source: Chan, CSCI4230 Notes 3, section 1 ("w·x is too small, so add x"); Lecture 13 (27-04-2020), 1.2 ("Does w ←
-    w + y_t x_t fix it?").
+    Source: Chan, CSCI4230 Notes 3, section 1, after the algorithm; Lecture 13 (27-04-2020), 1.2, the question about the
+    update.
     Idea: (-2/3, -2/3, 1/3), labeled +1, after w = (1, 1, 0); (3, 3, 15) separates all with margin 1. *)
 Theorem update_need_not_correct :
   exists (s : list (example (Qd 3))) (x u : Qd 3) (y : bool),
@@ -87,7 +87,7 @@ Fixpoint rescaled {V : space} (factors : list Q) (s : list (example V)) : list (
   end.
 
 (** To rescale the points by positive factors changes no label, but may change the mistakes of the Perceptron.
-    Source: about Chan, CSCI4230 Notes 3, section 1, "rescaling x doesn't change the sign of w·x".
+    Source: about Chan, CSCI4230 Notes 3, section 1, reason for the second normalization.
     Idea: on (1, 0), (-1, 0) labeled -1, and then (-3/5, 4/5) twice, it errs twice, whatever it does at ties; with
     (2, 0) and (-2, 0) in the place of the first two it errs three times. *)
 Theorem rescaling_changes_mistakes :
@@ -104,7 +104,7 @@ Proof.
 Qed.
 
 (** An update can lower the least y⟨w,x⟩ over the sample: below the 0 that all of them have at w = 0.
-    Source: Lecture 13 (27-04-2020), 1.2, "the update increase margins".
+    Source: Lecture 13 (27-04-2020), 1.2, last sentence before 1.2.1.
     Idea: after the update on (1, 0), it is -1 on (-1, 1), both labeled +1. *)
 Theorem margin_may_fall :
   exists (s : list (example (Qd 2))) (u x : Qd 2) (y : bool),

@@ -1,5 +1,5 @@
 (** Where the Perceptron's bound is reached: orthonormal points (Lecture 13 (27-04-2020), 1.2.1; Chan, CSCI4230
-    Notes 3, "The above bound is tight!"). *)
+    Notes 3, before Claim 1.4). *)
 
 From Coq Require Import QArith List Lqa.
 From ForcedMistakes Require Import Learner Space Target CauchySchwarz Perceptron.
@@ -51,8 +51,7 @@ Section Equality.
 
   (** On n orthonormal points, with any labels, M = n = (min ‖U‖² over γ(U) ≥ 1)·(max ‖x‖²), where ties are mistakes: w
       itself is the shortest U.
-      Source: Lecture 13 (27-04-2020), 1.2.1, last display of the proof; Chan, CSCI4230 Notes 3, "The above bound is
-      tight!".
+      Source: Lecture 13 (27-04-2020), 1.2.1, last display of the proof; Chan, CSCI4230 Notes 3, before Claim 1.4.
       Idea: every round is a tie; and M ≤ ‖U‖² for every U with margin 1, by [perceptron_bound]. *)
   Theorem equality_at_orthonormal_points s :
     orthonormal (map fst s) ->

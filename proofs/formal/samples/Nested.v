@@ -1,5 +1,5 @@
 (** n points of {-1, 0, 1}ⁿ on which the Perceptron needs exponentially many updates (Lecture 13 (27-04-2020), end of
-    1.2.1: "M can be exponential").
+    1.2.1).
 
     They are (1, 0, 0, …), (-1, 1, 0, …), (-1, -1, 1, …), …, all labeled +1. *)
 
@@ -88,7 +88,7 @@ Qed.
 
 (** The n points (1, 0, 0, …), (-1, 1, 0, …), (-1, -1, 1, …), … of {-1, 0, 1}ⁿ, all labeled +1, take (4ⁿ - 1)/3
     mistakes or more, in any order, until w is right on all of them; and (1, 2, 4, …) separates them.
-    Source: Lecture 13 (27-04-2020), end of 1.2.1, "M can be exponential".
+    Source: Lecture 13 (27-04-2020), end of 1.2.1.
     Idea: right means w₁ > 0 and wᵢ > w₁ + … + wᵢ₋₁, in integers, and so wᵢ ≥ 2ⁱ⁻¹; and M is the product of w with
     (1, 2, 4, …), so M ≥ 1 + 4 + 16 + …. *)
 Theorem nested_exponential (t : ties) (n : nat) :
@@ -129,7 +129,7 @@ Qed.
 
 (** On the points of [nested_exponential] the printed loop makes (4ⁿ - 1)/3 updates or more before it returns,
     whichever violated example it takes.
-    Source: Lecture 13 (27-04-2020), end of 1.2.1, "M can be exponential".
+    Source: Lecture 13 (27-04-2020), end of 1.2.1.
     Idea: it is the Perceptron on the examples that it takes. *)
 Theorem nested_loop (n : nat) (choose : choice) (k : nat) :
   honest choose (nested n) -> returns_in choose k -> (4 ^ n <= 3 * pred k + 1)%nat.

@@ -1,5 +1,5 @@
 (** n points of {0, 1}ⁿ on which the Perceptron needs exponentially many updates (Lecture 13 (27-04-2020), end of
-    1.2.1: "M can be exponential").
+    1.2.1).
 
     They are (1, 0, 0, 0, …), (1, 1, 0, 0, …), (0, 1, 1, 0, …), (1, 0, 1, 1, …), …: point i has ones at i and at the
     smaller indices of the other parity. The labels are -1, +1, -1, +1, …: whether the largest index of a 1, from 1 on,
@@ -149,7 +149,7 @@ Qed.
 (** The n points (1, 0, 0, 0, …), (1, 1, 0, 0, …), (0, 1, 1, 0, …), (1, 0, 1, 1, …), … of {0, 1}ⁿ, labeled -1, +1, -1,
     +1, …, take Fₙ₊₁Fₙ₊₂ - 1 mistakes or more, in any order, until w is right on all of them, F being the Fibonacci
     numbers; and (-1, 2, -3, 5, …) separates them.
-    Source: Lecture 13 (27-04-2020), end of 1.2.1, "M can be exponential".
+    Source: Lecture 13 (27-04-2020), end of 1.2.1.
     Idea: for uⱼ = ±wⱼ right means uᵢ > uᵢ₋₁ + uᵢ₋₃ + …, in integers, and so uᵢ ≥ Fᵢ₊₁, from 1 on; and M is the product
     of w with (-1, 2, -3, 5, …), so M ≥ F₂² + F₃² + …. *)
 Theorem odd_max_bit_exponential (t : ties) (n : nat) :
@@ -201,7 +201,7 @@ Qed.
 
 (** On the points of [odd_max_bit_exponential] the printed loop makes Fₙ₊₁Fₙ₊₂ - 1 updates or more before it returns,
     whichever violated example it takes.
-    Source: Lecture 13 (27-04-2020), end of 1.2.1, "M can be exponential".
+    Source: Lecture 13 (27-04-2020), end of 1.2.1.
     Idea: it is the Perceptron on the examples that it takes. *)
 Theorem odd_max_bit_loop (n : nat) (choose : choice) (k : nat) :
   honest choose (odd_max_bit n) -> returns_in choose k -> (fibonacci (n + 1) * fibonacci (n + 2) - 1 <= pred k)%nat.

@@ -49,7 +49,7 @@ Qed.
 
 (** Whatever the order in which the two points are shown, (1, 0) and (-k, 1) for k = 0, 1, 2, …, both labeled +1, w is
     right on both after (k + 1)² + 1 mistakes at the earliest; and (1, k + 1) separates them.
-    Source: about Lecture 13 (27-04-2020), end of 1.2.1, "M can be exponential in md".
+    Source: about Lecture 13 (27-04-2020), end of 1.2.1.
     Idea: w is right on (1, 0) if g = a - kb ≥ 1, and on (-k, 1) if b ≥ kg + 1, and so a + b = g + (k + 1)b ≥ 1 + (k
     + 1)². *)
 Theorem two_points (t : ties) (k : nat) :
