@@ -27,6 +27,7 @@ html_title = f"{project} {release}"
 html_static_path = ["_static"]
 html_css_files = ["pictures.css"]
 templates_path: list[str] = []
+smartquotes = False  # "--" and "---" are labels of concepts, and options of commands
 
 
 class Help(SphinxDirective):

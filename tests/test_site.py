@@ -1,6 +1,13 @@
 """The documentation hangs together without a network: links and anchors, the table of contents, the built site."""
 
+import importlib
 import re
+import shutil
+import subprocess
+import sys
+from html import unescape
+from pathlib import Path
+from pkgutil import resolve_name
 from urllib.parse import urlsplit
 
 import pytest
@@ -37,6 +44,39 @@ def test_the_table_of_contents_has_every_page_once() -> None:
 def test_every_command_has_its_help() -> None:
     shown = re.findall(r"^adversary ([\w-]+) --help$", text_of("docs/commands.md"), re.MULTILINE)
     assert sorted(shown) == sorted(name for name, *_ in COMMANDS)
+
+
+def test_the_python_reference_has_every_public_name() -> None:
+    """A public name is one in an ``__all__``, but for the names that old claim files use."""
+    shown = re.findall(r"^\.\. auto\w+:: (\S+)$", text_of("docs/api.md"), re.MULTILINE)
+    objects = [resolve_name(name) for name in shown]
+    files = [path for package in ("adversary", "learners", "proofs") for path in (ROOT / package).rglob("*.py")]
+    homes = [path.relative_to(ROOT).with_suffix("") for path in files if "\n__all__ = " in path.read_text()]
+    public = {
+        f"{module.__name__}.{name}": getattr(module, name)
+        for module in (importlib.import_module(".".join(home.parts).removesuffix(".__init__")) for home in homes)
+        for name in module.__all__
+        if module.__name__ != "proofs.claims.claim"
+    }
+    assert len(public) >= 14
+    assert [name for name, value in public.items() if value not in objects] == []
+
+
+def test_the_site_shows_dashes_and_quotation_marks_as_they_are(tmp_path: Path) -> None:
+    """``--`` and ``---`` are labels of concepts: a page in which they become dashes has other witnesses."""
+    pytest.importorskip("myst_nb", reason="needs sphinx: the extra docs")
+    pages = ("errata.md", "finite-format.md")
+    for file in ("conf.py", *pages):
+        shutil.copy(DOCS / file, tmp_path)
+    arguments = ["-q", "-D", "root_doc=errata", "-D", "html_static_path=", "-D", "html_theme=basic", ".", "html"]
+    ran = subprocess.run([sys.executable, "-m", "sphinx", *arguments], cwd=tmp_path, capture_output=True, check=False)
+    assert ran.returncode == 0, ran.stderr.decode()
+    for page in pages:
+        written, built = (tmp_path / page).read_text(), (tmp_path / "html" / page).with_suffix(".html").read_text()
+        text = unescape(re.sub(r"<[^>]*>", "", built.partition('class="body"')[2]))
+        for mark in "–—“”…":
+            assert text.count(mark) <= unescape(written).count(mark), (page, mark)
+    assert "C is +++, ++-, +--, ---;" in unescape((tmp_path / "html" / "errata.html").read_text())
 
 
 @pytest.mark.parametrize("page", ["docs/theory.md", "docs/gallery.md"])

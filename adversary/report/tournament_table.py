@@ -27,7 +27,7 @@ TOURNAMENT_LEGEND = (
     ("mistakes", "of this learner on this sequence, certified by the checker after a replay; ?: not certified"),
     ("lower", "what the adversary forces on every deterministic learner"),
     ("bound", "what an optimal deterministic learner never exceeds in the setting; – not known, and not counted"),
-    ("score", "the mean of mistakes/bound, in the same settings against the same adversaries for all that have a rank"),
+    ("score", "mean of mistakes/bound, lower is better; in the same settings, against the same adversaries"),
 )
 
 
