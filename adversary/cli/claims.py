@@ -22,7 +22,7 @@ def claims(  # noqa: PLR0913 - one parameter for each option
     names: Annotated[
         list[str] | None, typer.Argument(help="Ids, like notes3-1.4 or 1.4; sources, like hsu; files.")
     ] = None,
-    errata: Annotated[bool, typer.Option("--errata", help="Show what is false or vacuous as printed.")] = False,
+    errata: Annotated[bool, typer.Option("--errata", help="Show what is false, a misprint or vacuous.")] = False,
     explain: Annotated[bool, typer.Option(help="Show arguments, theorems and witnesses.")] = False,
     latex: Annotated[bool, typer.Option(help="Show arguments as LaTeX.")] = False,
     seconds: Annotated[float, typer.Option(help="For the attacks on each reading, between candidates.")] = 8.0,
@@ -35,7 +35,8 @@ def claims(  # noqa: PLR0913 - one parameter for each option
     """Judge what four lecture notes and a section of a textbook print, each statement; if you name it, its readings.
 
     --keep is for the book: claims of your own files are judged anew each time, since their code may depend on anything.
-    Exit 1 if a claim in a file of your own is refuted, or a reading could not be judged.
+    Exit 1 if a claim that you name is false, a misprint or vacuous, if any reading in a file of your own is refuted, or
+    if a reading could not be judged.
     """
     from adversary.claims import runner
     from adversary.cli.runs import ready, shown_run
@@ -47,7 +48,7 @@ def claims(  # noqa: PLR0913 - one parameter for each option
     keep_inputs(keep, *(names or []))
     with shown_run("judging", keep, "reading") as progress, Store(keep) as store:
         rows = runner.judge_claims(wanted, seconds, progress, where, store)
-    from adversary.report.book import book_table, by_claim, claims_table, errata_table, is_erratum
+    from adversary.report.book import book_table, by_claim, claims_table, errata_table, is_erratum, is_wrong
 
     judged = by_claim(wanted, rows)
     if errata:
@@ -63,6 +64,7 @@ def claims(  # noqa: PLR0913 - one parameter for each option
     else:
         print_views(errata_table(judged) if errata else book_table(judged))
     own = {claim.id for claim in wanted} - runner.claims().keys()
-    refuted = any(row.verdict == "refuted" and row.id in own for row in rows)
-    not_judged = any(not row.is_judged and row.id not in own for row in rows)
-    raise typer.Exit(1 if refuted or not_judged else 0)
+    refuted = any(row.verdict == "refuted" for row in rows if row.id in own)
+    wrong = any(is_wrong(row) for row in rows if names)  # the whole book always has errata
+    not_judged = any(not row.is_judged for row in rows if row.id not in own)
+    raise typer.Exit(1 if refuted or wrong or not_judged else 0)

@@ -11,7 +11,14 @@ from proofs.claims.model import Claim, Reading, Row, corrections, deciding, expl
 from proofs.exact.errors import counted
 from proofs.formal.theorems import theorems
 
-PRINTED = {"holds": "green", "false": "red", "vacuous": "red", "needs": "yellow", "undecided": "dim"}
+PRINTED = {
+    "holds": "green",
+    "false": "red",
+    "misprint": "red",
+    "vacuous": "red",
+    "needs": "yellow",
+    "undecided": "dim",
+}
 """The verdicts on a printed statement, and their colors."""
 
 _WIDEST = max(map(len, PRINTED))
@@ -19,13 +26,14 @@ _WIDEST = max(map(len, PRINTED))
 VERDICTS = {"proved": "green", "refuted": "red", "supported": "yellow", "out of reach": "dim"}
 """The verdicts on a reading, and their colors."""
 
-_BEFORE_CORRECTION = {"false": " → ", "vacuous": " → ", "needs": "; needs ", "undecided": "; "}
+_BEFORE_CORRECTION = {"false": " → ", "misprint": " → ", "vacuous": " → ", "needs": "; needs ", "undecided": "; "}
 
 _PREFACE = """\
-The printed statements that are false, or claim nothing, as `adversary claims --errata` finds them: in our own words,
-each with its place in the source, a witness that can be checked by hand, what is true, and the theorem of
-[proofs/formal](../proofs/formal) that says so. Everything is exact: δ² = 2/3 is a fraction. What a statement needs, and
-does not say, is not an error; `adversary claims` lists that, too."""
+`adversary claims --errata` finds the printed statements that are false, are misprints, or claim nothing. Each is told
+in our own words, with its place in the source, a witness that can be checked by hand, what is true, and the theorem of
+[proofs/formal](../proofs/formal) that says so. A misprint is a slip: the source itself shows elsewhere what
+it means, and nothing that follows rests on the slip. Everything is exact: δ² = 2/3 is a fraction. What a statement
+needs, and does not say, is not an error; `adversary claims` lists that."""
 
 Judged = list[tuple[Claim, list[Row]]]
 """Claims, each with what came of its readings."""
@@ -80,16 +88,23 @@ def _counts(judged: Judged) -> list[str]:
 
 
 def _counted(number: int, verdict: str) -> str:
-    """Return what so many statements do or are: 1 holds, 42 hold, 14 are false."""
+    """Return what so many statements do or are: 1 holds, 42 hold, 8 are false, 5 are misprints."""
     if verdict in ("holds", "needs"):
         says = verdict if number == 1 else verdict[:-1]
         return f"{number} {says}{' something unsaid' if verdict == 'needs' else ''}"
+    if verdict == "misprint":
+        return f"{number} {'is a misprint' if number == 1 else 'are misprints'}"
     return f"{number} {'is' if number == 1 else 'are'} {verdict}"
 
 
+def is_wrong(row: Row) -> bool:
+    """Whether the statement is false as printed, is a misprint, or claims nothing."""
+    return row.printed in ("false", "misprint", "vacuous")
+
+
 def is_erratum(rows: Sequence[Row]) -> bool:
-    """Whether a statement of the notes is false as printed, or claims nothing."""
-    return rows[0].printed in ("false", "vacuous") and not _is_beyond(rows)
+    """Whether a statement is wrong, and one of the notes."""
+    return is_wrong(rows[0]) and not _is_beyond(rows)
 
 
 def _is_beyond(rows: Iterable[Row]) -> bool:
@@ -178,7 +193,7 @@ def _theorem(name: str) -> list[tuple[str, str]]:
 
 
 def errata(judged: Judged) -> list[tuple[str, str, list[tuple[str, str]]]]:
-    """Return the source, the place, and what is known of each printed statement that is false or claims nothing."""
+    """Return the source, the place, and what is known of each erratum."""
     return [
         (claim.source, f"{claim.id}: {claim.where}", _erratum(claim, rows))
         for claim, rows in judged
@@ -192,7 +207,7 @@ def _erratum(claim: Claim, rows: list[Row]) -> list[tuple[str, str]]:
     details += [("given", claim.hypotheses)] if claim.hypotheses else []
     for row in decided:
         read = f"{row.reading}: " if len(decided) > 1 else ""
-        details.append(("why", row.reading) if row.witness is None else ("witness", f"{read}{row.evidence}"))
+        details.append(("witness", f"{read}{row.evidence}"))
         details += [("if", row.conditional)] if row.conditional else []
         details += [("true", row.correction)] if row.correction else []
         found = theorems().get(row.theorem)
@@ -206,7 +221,7 @@ def errata_table(judged: Judged) -> Renderable:
     parts: list[Renderable] = []
     for source, place, details in errata(judged):
         parts += [f"{place} ({source})", details_table((f"  {title}", text) for title, text in details), ""]
-    return stack(*parts, *(_counts(judged) if parts else ("no printed statement here is false or vacuous",)))
+    return stack(*parts, *(_counts(judged) if parts else ("no printed statement here is an erratum",)))
 
 
 def errata_markdown(judged: Judged) -> str:

@@ -23,15 +23,17 @@ if TYPE_CHECKING:
 
 Verdict = Literal["proved", "refuted", "supported", "out of reach"]
 
-Kind = Literal["as printed", "convention", "missing hypothesis", "stronger", "vacuous", "beyond the notes"]
+Kind = Literal["as printed", "misprint", "convention", "missing hypothesis", "stronger", "vacuous", "beyond the notes"]
 """What a reading is to the printed sentence.
 
-``as printed``: what the sentence says. ``convention``: one way to settle what the source leaves open, like sign(0).
-``missing hypothesis``: the sentence without a hypothesis that the source leaves unsaid. ``stronger``: more than the
-sentence says, or its correction. ``vacuous``: that the sentence says nothing. ``beyond the notes``: not in the sources.
+``as printed``: what the sentence says. ``misprint``: what its signs say, where the same source shows elsewhere that it
+means something else, and nothing that follows rests on it. ``convention``: one way to settle what the source leaves
+open, like sign(0). ``missing hypothesis``: the sentence without a hypothesis that the source leaves unsaid.
+``stronger``: more than the sentence says, or its correction. ``vacuous``: that the sentence excludes something; if that
+is refuted, it says nothing. ``beyond the notes``: not in the sources.
 """
 
-Printed = Literal["holds", "false", "vacuous", "needs", "undecided"]
+Printed = Literal["holds", "false", "misprint", "vacuous", "needs", "undecided"]
 """The verdict on a printed sentence: ``needs`` an unsaid hypothesis or convention."""
 
 _NOT_JUDGED = "could not be judged: "
@@ -236,11 +238,12 @@ def deciding(rows: Sequence[Row]) -> tuple[Printed, list[Row]]:
     """
     own = [row for row in rows if row.kind == "as printed"] or [row for row in rows if row.kind == "beyond the notes"]
     unsaid = [row for row in rows if row.kind in ("convention", "missing hypothesis")]
-    vacuous = [row for row in rows if row.kind == "vacuous"]
+    misprints, vacuous = ([row for row in rows if row.kind == kind] for kind in ("misprint", "vacuous"))
     outcomes: list[tuple[Printed, list[Row]]] = [
         ("false", [row for row in own if row.verdict == "refuted"]),
-        ("undecided", [row for row in (*own, *vacuous, *unsaid) if not row.is_judged]),
-        ("vacuous", [row for row in vacuous if row.verdict == "proved"]),
+        ("undecided", [row for row in (*own, *misprints, *vacuous, *unsaid) if not row.is_judged]),
+        ("misprint", [row for row in misprints if row.verdict == "refuted"]),
+        ("vacuous", [row for row in vacuous if row.verdict == "refuted"]),
         ("needs", [row for row in unsaid if row.verdict == "refuted" or (row.conditional and row.correction)]),
         ("undecided", [row for row in own if row.verdict != "proved"]),
     ]

@@ -49,7 +49,7 @@ From ForcedMistakes Require Import Loop.
 Check @loop_updates.
 Check @loop_halts.
 Check @loop_endless.
-Check @printed_halting_is_false.
+Check @last_iteration_exceeds_bound.
 End Audit_Loop.
 
 Module Audit_HalfSteps.
@@ -118,7 +118,7 @@ Check @hinge_progress.
 Check @hinge_bound.
 Check @hinge_bound_root.
 Check @hinge_bound_all.
-Check @hinge_minimum_is_vacuous.
+Check @hinge_minimum_is_the_mistakes.
 End Audit_Hinge.
 
 Module Audit_Dual.
@@ -226,6 +226,7 @@ Check @loop_returns_on_nothing.
 Check @passes_with_margin.
 Check @loss_above_zero_one.
 Check @tie_may_be_right.
+Check @equal_sign_is_right.
 Check @whole_step.
 Check @half_step_at_tie.
 Check @hinge_step.
@@ -389,6 +390,8 @@ Check @negative_factor_changes_sign.
 Check @weights_start_at_0.
 Check @update_step_is_not_the_length.
 Check @elsewhere_it_may_differ.
+Check @no_target_for_all_labels.
+Check @products_do_not_give_weights.
 Check @half_step_is_not_enough.
 Check @long_points_lengthen.
 Check @infinite_need_not_have_least_product.
@@ -452,6 +455,8 @@ Check @ones_are_best.
 Check @printed_optimum_is_not_the_error.
 Check @optimum_share_is_error.
 Check @optimum_is_not_the_error.
+Check @two_counts_decide.
+Check @pivots_take_longer_than_linear.
 Check @bias_is_not_overfitting.
 End Audit_TrainingErrors.
 
@@ -765,7 +770,7 @@ Definition together :=
    @Loop.loop_updates,
    @Loop.loop_halts,
    @Loop.loop_endless,
-   @Loop.printed_halting_is_false,
+   @Loop.last_iteration_exceeds_bound,
    @HalfSteps.half_steps_claim_1_2,
    @HalfSteps.half_steps_claim_1_3,
    @HalfSteps.half_step_bound,
@@ -786,7 +791,7 @@ Definition together :=
    @Hinge.hinge_bound,
    @Hinge.hinge_bound_root,
    @Hinge.hinge_bound_all,
-   @Hinge.hinge_minimum_is_vacuous,
+   @Hinge.hinge_minimum_is_the_mistakes,
    @Dual.perceptron_dual,
    @Dual.dual_needs_repetition,
    @Margins.rescale,
@@ -838,6 +843,7 @@ Definition together :=
    @Steps.passes_with_margin,
    @Steps.loss_above_zero_one,
    @Steps.tie_may_be_right,
+   @Steps.equal_sign_is_right,
    @Steps.whole_step,
    @Steps.half_step_at_tie,
    @Steps.hinge_step,
@@ -896,6 +902,8 @@ Definition together :=
    @SmallSamples.weights_start_at_0,
    @SmallSamples.update_step_is_not_the_length,
    @SmallSamples.elsewhere_it_may_differ,
+   @SmallSamples.no_target_for_all_labels,
+   @SmallSamples.products_do_not_give_weights,
    @SmallSamples.half_step_is_not_enough,
    @SmallSamples.long_points_lengthen,
    @SmallSamples.infinite_need_not_have_least_product,
@@ -935,6 +943,8 @@ Definition together :=
    @TrainingErrors.printed_optimum_is_not_the_error,
    @TrainingErrors.optimum_share_is_error,
    @TrainingErrors.optimum_is_not_the_error,
+   @TrainingErrors.two_counts_decide,
+   @TrainingErrors.pivots_take_longer_than_linear,
    @TrainingErrors.bias_is_not_overfitting,
    @Halfspaces.one_halfspace_is_easy,
    @Halfspaces.integer_halfspaces_are_natural_doubled,

@@ -47,6 +47,14 @@ def signs() -> Iterator[dict[str, int]]:
     return ({"product": value, "label": label} for value in (0, 1, -1) for label in (1, -1))
 
 
+def equal_sign_is_right(case: Sample) -> str | None:
+    """Find an example with sign⟨w, x⟩ = y, which w therefore labels rightly."""
+    ((x, label),) = case.examples
+    w = case.w or ()
+    right = f"w = {show(w)} has sign⟨w, x⟩ = {label:+d} = y, and is right"
+    return right if label * dot(w, x) > 0 else None
+
+
 def explained_but_inseparable(case: Sample) -> str | None:
     """Find a sample on which w has no error with sign(0) = +1, but none has all y⟨w, x⟩ > 0: no run stops."""
     if case.w is None or errors(case.w, case.examples, 1) or case.shortest is not None:

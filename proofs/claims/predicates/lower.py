@@ -85,6 +85,18 @@ def floor_not_attained(setting: Setting) -> str | None:
     return None if made == n else f"{counted(made, 'mistake')}, and ⌊1/δ²⌋ = {n}"
 
 
+def labels_differ(case: dict[str, Any]) -> str | None:
+    """Find that no v has v·e₁ = y₁δ for two labels y₁ of e₁."""
+    square, labels = Fraction(case["margin_squared"]), case["labels"]
+    if square <= 0 or len(set(labels)) == 1:
+        return None
+    named, both = (
+        " and ".join([f"{label:+d}" for label in labels]),
+        " and ".join(["δ" if y > 0 else "−δ" for y in labels]),
+    )
+    return f"δ² = {square}, n = 1: for y₁ = {named} the one v·e₁ would be {both}"
+
+
 def too_long(*, rounded_up: bool) -> Callable[[Setting], str | None]:
     """Test that ‖v‖² = nδ² ≤ 1 for the v with n coordinates ±δ: n = ⌈1/δ²⌉, or ⌊1/δ²⌋; where δ ≤ 1 and d ≥ 1/δ²."""
 

@@ -154,8 +154,11 @@ def returns_wrong(tie: int = 0) -> Test:
     return violated
 
 
-def cosine(*, factor: Rational = 1) -> Test:
-    """Test that cos²∠(u, w) ≥ factor·T/(RB)² and ⟨u, w⟩ ≥ 0 after T updates, from T = 1 on."""
+def cosine(*, factor: Rational = 1, returning: int = 0) -> Test:
+    """Test that cos²∠(u, w) ≥ factor·T/(RB)² and ⟨u, w⟩ ≥ 0 after T updates, from T = 1 on.
+
+    With ``returning`` 1 the last iteration of a run counts in T.
+    """
 
     def violated(game: Sample) -> str | None:
         if not game.ratio or game.target is None:
@@ -164,8 +167,9 @@ def cosine(*, factor: Rational = 1) -> Test:
             for w in sorted(states) if t else ():
                 along = dot(game.target, w)
                 squared = Fraction(along) ** 2 / (norm_squared(game.target) * norm_squared(w))
-                if along < 0 or squared < factor * t / game.ratio:
-                    return f"at T = {t} the cosine² is {squared}, and T/(RB)² = {t / game.ratio}"
+                counted_as = t if mislabeled(w, game.examples) else t + returning
+                if along < 0 or squared < factor * counted_as / game.ratio:
+                    return f"at T = {counted_as} the cosine² is {squared}, and T/(RB)² = {counted_as / game.ratio}"
         return None
 
     return violated

@@ -106,6 +106,13 @@ def count_is_rate(*, where: Callable[[int, int], bool] = lambda _least, _m: True
     return violated
 
 
+def holds_for_the_erm(case: Sample) -> str | None:
+    """Find that an ERM's training error is ≥ C times the ERM's, whatever C is: both are 0."""
+    least, best = optimum(case.examples)
+    both = f"on {shown(case.examples)} the ERM w = {show(best)} has the training error 0"
+    return None if least else f"{both} ≥ C·0 = 0, whatever C is: so the ERM does what is said of fast algorithms"
+
+
 def separable_above_0(case: Sample) -> str | None:
     """Test that Opt(S) = 0 iff some U has all y⟨U, x⟩ > 0, each by its own certificate."""
     zero, separates = optimum(case.examples)[0] == 0, case.shortest is not None
@@ -141,6 +148,21 @@ def overfits_by_bias(case: FiniteClass) -> str | None:
 
 
 # ------------------------------------------------------------------------------------------------------------- systems
+
+
+def tableau_takes_longer(case: dict[str, Any]) -> str | None:
+    """Find that a dense simplex tableau takes more than C·md steps to a w with all y⟨w, x⟩ ≥ 1.
+
+    A pivot brings one variable into the basis. If an example has one coordinate other than 0, w has it, too.
+    """
+    examples, factor = case["sample"].examples, case["C"]
+    used = [[i for i, value in enumerate(x) if value] for x, _ in examples]
+    pivots, size = len({axes[0] for axes in used if len(axes) == 1}), len(examples) * case["sample"].dimension
+    if case["sample"].shortest is None or pivots <= factor:
+        return None
+    needed = f"on {shown(examples)} every w with all y⟨w, x⟩ ≥ 1 has {pivots} coordinates that are not 0"
+    steps = f"a pivot makes one of them so, and computes md = {size} numbers: {pivots * size} steps"
+    return f"{needed}; {steps} or more, and C·md = {factor * size} for C = {factor}"
 
 
 def weak_system_separates(case: Sample) -> str | None:

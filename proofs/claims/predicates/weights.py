@@ -72,6 +72,17 @@ def needs_repetition(game: Sample) -> str | None:
     return f"after {explained(game)}, w = {written} = {show(w)}, {once}"
 
 
+def differ_with_equal_products(case: dict[str, Sample]) -> str | None:
+    """Find two runs with the same inner products of samples and the same labels, but with different w."""
+    one, other = case["one"], case["other"]
+    tables = [[[dot(x, z) for x, _ in game.examples] for z, _ in game.examples] for game in (one, other)]
+    same = tables[0] == tables[1] and [y for _, y in one.examples] == [y for _, y in other.examples]
+    if not same or weights(one) == weights(other):
+        return None
+    after = [f"w = {show(weights(game))} after {shown(game.examples)}" for game in (one, other)]
+    return f"{' and '.join(after)}, though the inner products of samples are the same"
+
+
 def is_not_slower(game: Sample) -> str | None:
     """Test that w·x takes more inner products of samples, one for each mistake, than the one with w."""
     made = len(mistakes(game.examples, tie=1))

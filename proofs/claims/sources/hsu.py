@@ -98,17 +98,17 @@ CLAIMS: tuple[Claim, ...] = (
         "Perceptron halts after at most ‖w⋆‖²L² loop iterations.",
         (
             Reading(
-                "the iteration that returns ŵ counts",
-                violated=naming(iterations(returning=1, allowed=0, bound=BOUND), "w⋆"),
-                candidates=only(ONE),
-                negation="printed_halting_is_false",
-                correction="so many updates, and 1 iteration more",
+                "the last iteration, which only returns ŵ, counts",
+                "convention",
+                naming(iterations(returning=1, allowed=0, bound=BOUND), "w⋆"),
+                only(ONE),
+                negation="last_iteration_exceeds_bound",
+                correction="“iterations” to mean updates",
             ),
             Reading(
                 "only iterations that update count: the t that the proof bounds, by t ≤ ⟨w⋆, ŵ⟩ ≤ ‖w⋆‖L√t",
-                "convention",
-                iterations(returning=0, allowed=0, bound=BOUND),
-                separated_samples,
+                violated=iterations(returning=0, allowed=0, bound=BOUND),
+                candidates=separated_samples,
                 theorem="loop_updates",
             ),
             Reading(
@@ -234,19 +234,17 @@ CLAIMS: tuple[Claim, ...] = (
         " of w⋆ over the rounds with a mistake.",
         (
             Reading(
-                "for each w⋆, as the proof has it",
+                "for each w⋆, as in the proof: a number is at most a minimum iff it is at most each of its terms",
                 violated=hinge.exceeds(hinge.above_bound),
                 candidates=hinge.with_targets,
                 theorem="hinge_bound",
             ),
             Reading(
-                "at w⋆ = 0 every loss is 1, so that H = M is the bound, and no w⋆ has a smaller one: the minimum is"
-                " always M, and as a number the bound states M ≤ M",
-                "vacuous",
+                "the minimum is attained at w⋆ = 0, where every loss is 1 and H = M: as a number, it is M itself",
+                "stronger",
                 hinge.minimum_is_not_mistakes,
                 hinge.with_targets,
-                theorem="hinge_minimum_is_vacuous",
-                correction="for each w⋆; or H over all rounds",
+                theorem="hinge_minimum_is_the_mistakes",
             ),
             Reading(
                 "for each w⋆, with H over all rounds, which may be known without knowing M",

@@ -1,18 +1,20 @@
 """Lecture 13 (27-04-2020): linear prediction and minimizing disagreements (1.1), and the Perceptron (1.2)."""
 
 from proofs.claims.candidates import FiniteClass, sample
-from proofs.claims.grids import only, small_samples
+from proofs.claims.grids import ONE, only, small_samples
 from proofs.claims.model import Claim, Reading
 from proofs.claims.predicates.linear import naming, sign_and_product_differ, signs
 from proofs.claims.predicates.margins import is_not_distance, multiples
 from proofs.claims.predicates.prediction import (
     count_is_rate,
     counts_what_is_right,
+    holds_for_the_erm,
     minimizers_label_differently,
     overfits_by_bias,
     printed_mean_is_least,
     searched_in_vain,
     separable_above_0,
+    tableau_takes_longer,
     threshold_errs_less,
     two_counts_decide,
     unit_system_differs,
@@ -27,6 +29,8 @@ LABELS = "labels −1 and +1, as in 1.1; Opt(S) is the least number of examples 
 
 XOR = (((1, 0), 1), ((0, 1), 1), ((1, 1), -1))
 """Three points of {0, 1}², of which a linear classifier gets two right, and one with a threshold all."""
+
+AXES = (((1, 0, 0), 1), ((0, 1, 0), 1), ((0, 0, 1), 1))
 
 PREDICTION: tuple[Claim, ...] = (
     Claim(
@@ -65,10 +69,11 @@ PREDICTION: tuple[Claim, ...] = (
         (
             Reading(
                 "what minimizes the mean of I{y⟨w, x⟩}, with I{a} = 1 iff a ≠ 0, has the least training error",
-                violated=printed_mean_is_least,
-                candidates=only(sample(((1, 1), 1), w=(1, -1))),
+                "misprint",
+                printed_mean_is_least,
+                only(sample(((1, 1), 1), w=(1, -1))),
                 negation="printed_mean_prefers_0",
-                correction="≤ 0 belongs inside the braces",
+                correction="≤ 0 inside the braces, as in the loss",
             ),
             Reading(
                 "with ≤ 0 in the braces: all minimizers are the same classifier",
@@ -92,6 +97,7 @@ PREDICTION: tuple[Claim, ...] = (
                 "what is in NP is not decided in polynomial time unless P = NP",
                 violated=two_counts_decide,
                 candidates=only(sample(((1,), 1), ((2,), 1), ((3,), -1))),
+                negation="two_counts_decide",
                 conditional="P ≠ NP",
                 correction="NP-complete, for unbounded d",
             ),
@@ -107,10 +113,11 @@ PREDICTION: tuple[Claim, ...] = (
         (
             Reading(
                 "the labels are 0 and 1: y⟨w, x⟩ ≤ 0 is what w gets wrong, predicting 1 iff ⟨w, x⟩ > 0",
-                violated=counts_what_is_right,
-                candidates=only({"x": (1,), "y": 0, "w": (-1,)}),
+                "misprint",
+                counts_what_is_right,
+                only({"x": (1,), "y": 0, "w": (-1,)}),
                 negation="printed_optimum_is_not_the_error",
-                correction="labels −1 and +1",
+                correction="labels −1 and +1, as in 1.1",
             ),
             Reading(
                 "the labels are 0 and 1: w = (1, …, 1) is best for every S, so that nothing is hard",
@@ -178,9 +185,11 @@ PREDICTION: tuple[Claim, ...] = (
         "For every fast algorithm A and every C there is an S on which A's training error is ≥ C times the ERM's.",
         (
             Reading(
-                "on an S with Opt(S) = 0 it holds for every A, slow ones and the ERM itself as well: it claims nothing",
+                "it excludes something: for the ERM itself it does not hold",
                 "vacuous",
-                theorem="at_least_is_vacuous",
+                holds_for_the_erm,
+                only(ONE),
+                negation="at_least_is_vacuous",
                 correction="> C times the ERM's",
             ),
             Reading(
@@ -200,10 +209,11 @@ PREDICTION: tuple[Claim, ...] = (
         (
             Reading(
                 "Opt(S) is a number of examples, and the training error a share of them",
-                violated=count_is_rate(),
-                candidates=only(sample(*XOR)),
+                "misprint",
+                count_is_rate(),
+                only(sample(*XOR)),
                 negation="optimum_is_not_the_error",
-                correction="Opt(S)/m is",
+                correction="Opt(S)/m is, as below the definition of Opt(S)",
             ),
             Reading(
                 "it is where m = 1 or Opt(S) = 0, and nowhere else",
@@ -287,11 +297,27 @@ PREDICTION: tuple[Claim, ...] = (
         "lecture13-linear-time",
         SOURCE,
         "1.1.1, below the system",
-        "Any package of linear programming solves the system in linear time.",
+        "Every linear-programming package solves the system in linear time.",
         (
-            Reading("linear in md", conditional="a linear-time algorithm, and none is known"),
+            Reading(
+                "at most C·md steps for a constant C, also by a simplex method with a dense tableau, which computes its"
+                " md numbers anew at each pivot",
+                violated=tableau_takes_longer,
+                candidates=only({"sample": sample(*AXES), "C": 2}),
+                negation="pivots_take_longer_than_linear",
+                correction="in polynomial time, and by some packages",
+            ),
+            Reading(
+                "a simplex method with Dantzig's rule takes exponentially many pivots on some programs",
+                "stronger",
+                conditional="Klee and Minty's cubes (1972)",
+            ),
+            Reading(
+                "the best package is linear in md", "stronger", conditional="a linear-time algorithm, and none is known"
+            ),
             Reading("linear in m for a fixed d, by the right package", "stronger", conditional="Megiddo's algorithm"),
         ),
+        hypotheses="S is separable, with m examples in R^d; the system is all y⟨w, x⟩ ≥ 1, solved from w = 0",
         title="LP packages take linear time",
     ),
     Claim(
@@ -300,16 +326,17 @@ PREDICTION: tuple[Claim, ...] = (
         "1.1.1, below Figure 1.4",
         "ERM may overfit because of a lot of bias.",
         (
+            Reading("as it stands", conditional="what “bias” and “overfitting” mean in it"),
             Reading(
-                "a bias of ½ or more goes with overfitting, and a bias of 0 does not",
-                violated=overfits_by_bias,
-                candidates=only(FiniteClass(("++",), ((0, -1), (1, -1)))),
+                "a bias of ½ or more goes with overfitting, and a bias of 0 does not: bias is the least true error in"
+                " the class, and to overfit is to have more true error than training error, or than the least in it",
+                "stronger",
+                overfits_by_bias,
+                only(FiniteClass(("++",), ((0, -1), (1, -1)))),
                 negation="bias_is_not_overfitting",
-                correction="a lot of variance, not of bias",
+                correction="variance, not bias, goes with overfitting",
             ),
         ),
-        hypotheses="bias is the least true error in the class; to overfit is to have more true error than training"
-        " error, or than the least in the class",
         title="it may overfit because of a lot of bias",
     ),
     Claim(

@@ -106,7 +106,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         "lecture13-average",
         SOURCE,
         "1.2, display U = (1/m)Σ y·x, and the answer below it",
-        "Do not take the average of all y·x, but add those of the violated examples.",
+        "Not the average of all y·x is to be taken, but the sum of those of the violated examples.",
         (
             Reading(
                 "the average of all y·x need not separate a separable S",
@@ -120,7 +120,7 @@ PERCEPTRON: tuple[Claim, ...] = (
             ),
         ),
         hypotheses=SEPARABLE,
-        title="do not take the average of all y·x",
+        title="not the average of all y·x",
     ),
     Claim(
         "lecture13-update",
@@ -261,10 +261,11 @@ PERCEPTRON: tuple[Claim, ...] = (
         (
             Reading(
                 "on every S, in some order",
-                violated=naming(differs_from_bound),
-                candidates=only(sample(((1,), 1), ((2,), 1))),
+                "misprint",
+                naming(differs_from_bound),
+                only(sample(((1,), 1), ((2,), 1))),
                 negation="minmax_not_equal",
-                correction="M ≤ that; equal for orthonormal points",
+                correction="M ≤ that, as in the theorem and the line before",
             ),
             Reading(
                 "on n orthonormal points, for every n",
@@ -281,7 +282,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         "lecture13-exponential",
         SOURCE,
         "1.2.1, last paragraph but one",
-        "M can be exponential in md, when U is exponentially long.",
+        "Where U is exponentially long, M may grow exponentially with md.",
         (
             Reading(
                 "no function of md bounds it: (1, 0) and (−k, 1), md = 4, both +1, take (k + 1)² + 1 updates or more",

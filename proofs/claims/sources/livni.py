@@ -118,10 +118,11 @@ CLAIMS: tuple[Claim, ...] = (
         (
             Reading(
                 "as the algorithm numbers them: example t makes wₜ of wₜ₋₁; sgn(0) = +1",
-                violated=one_pass.display(late=1, gamma=HALF),
-                candidates=only(sample(((-1,), -1), ((1,), 1), target=(1,))),
+                "misprint",
+                one_pass.display(late=1, gamma=HALF),
+                only(sample(((-1,), -1), ((1,), 1), target=(1,))),
                 negation="display_is_off_by_one",
-                correction="wₜ·w⋆ ≥ wₜ₋₁·w⋆ + γ",
+                correction="wₜ·w⋆ ≥ wₜ₋₁·w⋆ + γ, as in the algorithm",
             ),
             Reading(
                 "wₜ·w⋆ = (wₜ₋₁ + yₜxₜ)·w⋆ = (w⁽ᵏ⁻¹⁾ + yₜxₜ)·w⋆ ≥ wₜ₋₁·w⋆ + γ at the k-th mistake, with sgn(0) = ±1",

@@ -267,8 +267,8 @@ PERCEPTRON: tuple[Claim, ...] = (
         "notes3-1.4",
         SOURCE,
         "section 1, Claim 1.4",
-        "In dimension d ≥ 1/δ², every deterministic algorithm that learns halfspaces with margin δ makes ⌈1/δ²⌉ "
-        "mistakes in the worst case.",
+        "In dimension d ≥ 1/δ², every deterministic algorithm that learns halfspaces with margin δ can be forced to "
+        "make ⌈1/δ²⌉ mistakes.",
         (
             Reading(
                 "at least ⌈1/δ²⌉ mistakes can be forced on every deterministic algorithm, for every δ with 0 < δ ≤ 1",
@@ -311,6 +311,31 @@ PERCEPTRON: tuple[Claim, ...] = (
         (Reading("d ≥ 1/δ² implies d ≥ ⌈1/δ²⌉", theorem="count_1_4"),),
         hypotheses="0 < δ ≤ 1, d ≥ 1/δ²",
         title="⌈1/δ²⌉ ≤ d",
+    ),
+    Claim(
+        "notes3-1.4-order",
+        SOURCE,
+        "section 1, proof of Claim 1.4, display of v·eᵢ",
+        "One v has v·eᵢ = yᵢδ on e₁, …, eₙ for every sequence y of labels.",
+        (
+            Reading(
+                "as the quantifiers stand: there is a v such that for all y",
+                "misprint",
+                lower.labels_differ,
+                only({"margin_squared": Fraction(1, 4), "labels": (1, -1)}),
+                negation="no_target_for_all_labels",
+                correction="for each y some v, as the next line shows: vᵢ = δyᵢ",
+            ),
+            Reading(
+                "for each y there is one, v = δ·Σ yᵢeᵢ, and it is legal for n = ⌊1/δ²⌋",
+                "stronger",
+                lower.value_differs,
+                lower.labelings,
+                theorem="any_labels_are_legal",
+            ),
+        ),
+        hypotheses="δ > 0 and n ≥ 1",
+        title="one v has v·eᵢ = yᵢδ for all y",
     ),
     Claim(
         "notes3-1.4-norm",
@@ -366,9 +391,17 @@ PERCEPTRON: tuple[Claim, ...] = (
         "notes3-dual-time",
         SOURCE,
         "section 2, after the display",
-        "To compute w·x from the mistakes takes time in proportion to their number, which is slower.",
+        "To compute w from inner products of samples takes time in proportion to the mistakes, which is slower.",
         (
-            Reading("the sum for w·x takes one inner product for each mistake", theorem="perceptron_dual"),
+            Reading(
+                "w itself, as printed",
+                "misprint",
+                weights.differ_with_equal_products,
+                only({"one": labeled((-1, -1), [(1, 0)]), "other": labeled((-1, -1), [(0, 1)])}),
+                negation="products_do_not_give_weights",
+                correction="w·x, as in the display",
+            ),
+            Reading("w·x: the sum takes one inner product for each mistake", theorem="perceptron_dual"),
             Reading(
                 "slower than the one inner product with w, from the first mistake on",
                 "stronger",

@@ -3,7 +3,14 @@
 from proofs.claims.candidates import sample
 from proofs.claims.grids import ONE, only, separable_samples, separated_samples, updates
 from proofs.claims.model import Claim, Reading
-from proofs.claims.predicates.linear import errs, explained_but_inseparable, naming, sign_and_product_differ, signs
+from proofs.claims.predicates.linear import (
+    equal_sign_is_right,
+    errs,
+    explained_but_inseparable,
+    naming,
+    sign_and_product_differ,
+    signs,
+)
 from proofs.claims.predicates.margins import is_wider
 from proofs.claims.predicates.perceptron import cosine, iterations, returns_wrong, update
 
@@ -56,6 +63,23 @@ CLAIMS: tuple[Claim, ...] = (
             ),
         ),
         title="mislabeled means y⟨w, x⟩ ≤ 0",
+    ),
+    Claim(
+        "uml-mislabeled-sign",
+        SOURCE,
+        "before the algorithm, in a copy that has lost the stroke of ≠",
+        "Example i is mislabeled by w if sign⟨w, xᵢ⟩ = yᵢ.",
+        (
+            Reading(
+                "the two are equal, whatever sign(0) is",
+                "misprint",
+                naming(equal_sign_is_right),
+                only(sample(((1,), 1), w=(1,))),
+                negation="equal_sign_is_right",
+                correction="≠, as the algorithm's y⟨w, x⟩ ≤ 0 shows",
+            ),
+        ),
+        title="mislabeled means sign⟨w, x⟩ = y",
     ),
     Claim(
         "uml-update",
@@ -118,17 +142,17 @@ CLAIMS: tuple[Claim, ...] = (
         "The Perceptron stops after at most (RB)² iterations.",
         (
             Reading(
-                "the iteration that outputs w counts",
-                violated=naming(iterations(returning=1, allowed=0), "w⋆"),
-                candidates=only(ONE),
-                negation="printed_halting_is_false",
-                correction="so many updates, and 1 iteration more",
+                "the last iteration, which only outputs w, counts",
+                "convention",
+                naming(iterations(returning=1, allowed=0), "w⋆"),
+                only(ONE),
+                negation="last_iteration_exceeds_bound",
+                correction="“iterations” to mean updates",
             ),
             Reading(
                 "only iterations that update count: the T that the proof bounds, by (9.2), as a cosine is at most 1",
-                "convention",
-                iterations(returning=0, allowed=0),
-                separable_samples,
+                violated=iterations(returning=0, allowed=0),
+                candidates=separable_samples,
                 theorem="loop_updates",
             ),
             Reading(
@@ -170,7 +194,7 @@ CLAIMS: tuple[Claim, ...] = (
         "uml-9.1-lengths",
         SOURCE,
         "proof of Theorem 9.1, second paragraph",
-        "Some vector achieves the minimum in the definition of B, the least norm of a w with all yᵢ⟨w, xᵢ⟩ ≥ 1.",
+        "There is a shortest w with all yᵢ⟨w, xᵢ⟩ ≥ 1: its norm is B.",
         (
             Reading(
                 "on every separable sample",
@@ -186,13 +210,20 @@ CLAIMS: tuple[Claim, ...] = (
         "uml-9.2",
         SOURCE,
         "proof of Theorem 9.1, (9.2)",
-        "After T iterations, the cosine of the angle between w⋆ and the current w is at least √T/(RB).",
+        "After T iterations, the cosine of w⋆ and the current w is at least √T/(RB).",
         (
             Reading(
                 "T ≥ 1 counts updates",
                 violated=cosine(),
                 candidates=separable_samples,
                 theorem="loop_cosine",
+            ),
+            Reading(
+                "T counts the last iteration, which only outputs w",
+                "convention",
+                naming(cosine(returning=1), "w⋆"),
+                only(ONE),
+                correction="“iterations” to mean updates",
             ),
         ),
         hypotheses="the sample is separable; w⋆ is the shortest w with all yᵢ⟨w, xᵢ⟩ ≥ 1",

@@ -148,10 +148,10 @@ Section Hinge.
     destruct (mistaken _ _); [rewrite whole |]; reflexivity.
   Qed.
 
-  (** Hsu prints the bound of his third theorem as the minimum over all u. This minimum is M itself, on every sequence:
-      u = 0 has M for its bound, and no u has less. So the theorem says M ≤ M.
+  (** The minimum of the bound over all u is M itself, on every sequence: u = 0 has M for its bound, and no u has less.
+      Source: about Hsu, third theorem, which says with its minimum that the bound holds for every u.
       Idea: the hinge loss of u = 0 is 1 in each of the M mistakes. *)
-  Theorem hinge_minimum_is_vacuous (L2 : Q) s :
+  Theorem hinge_minimum_is_the_mistakes (L2 : Q) s :
     0 <= L2 -> within L2 s ->
     let M := number (errors (perceptron V t) s) in
     (exists r, 0 <= r /\ r * r == L2 * ‖(zero : V)‖² * hinge_of_mistakes zero s /\

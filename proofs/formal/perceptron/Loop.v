@@ -146,12 +146,11 @@ Section Loop.
 
 End Loop.
 
-(** The printed "halts after at most ‖w‖²L² loop iterations" (Hsu, first theorem), and "stops after at most (RB)²
-    iterations" (Understanding Machine Learning, Theorem 9.1), forget the iteration that finds nothing to correct:
-    there is a sample on which ‖u‖²L² = 1 for the shortest u with least margin 1, and every loop returns in iteration
-    2.
+(** If the last iteration, which finds nothing to correct, is counted, the loop can take one more than ‖u‖²L²: there is a
+    sample on which ‖u‖²L² = 1 for the shortest u with least margin 1, and every loop returns in iteration 2.
+    Source: readings of Hsu, first theorem, and of Understanding Machine Learning, Theorem 9.1.
     Idea: the only point is 1, labeled +1. *)
-Theorem printed_halting_is_false :
+Theorem last_iteration_exceeds_bound :
   exists (s : list (example (Qd 1))) (u : Qd 1) (L2 : Q),
     least_margin_is_1 u s /\ (forall v, separates v s -> ‖u‖² <= ‖v‖²) /\ largest_norm2 L2 s /\ L2 * ‖u‖² == 1 /\
     forall choose, honest choose s -> returns_in choose 2.

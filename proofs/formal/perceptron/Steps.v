@@ -170,6 +170,13 @@ Theorem tie_may_be_right :
   (sign false * 0 <= 0 /\ mistaken (answer minus 0) false = false).
 Proof. repeat split; discriminate. Qed.
 
+(** A point whose predicted sign is its label is right, not mislabeled.
+    Source: about Understanding Machine Learning, 9.1.2, the condition on an example that the Perceptron looks for, in a
+    copy in which the stroke of ≠ is lost. *)
+Theorem equal_sign_is_right (V : space) (t : ties) (w x : V) (y : bool) :
+  answer t ⟨w, x⟩ = Some y -> mistaken (answer t ⟨w, x⟩) y = false.
+Proof. intros ->; destruct y; reflexivity. Qed.
+
 (** The update ½(y − ŷ)·x is y·x for a mistake, and 0 for a right answer, if sgn(0) is +1 or -1.
     Source: Livni, proof of Theorem 8.1. *)
 Theorem whole_step (predicted y : bool) :

@@ -1,14 +1,14 @@
 (** What the proof of Claim 4.1 takes for granted of the concepts that are left (Chan, CSCI4230 Notes 3, section 4).
 
-    "Suppose at some point |K| = r, let M_r = E[# future mistakes]": M_r is no function of r, not every r comes up, and
-    more than one concept may never be eliminated. *)
+    It calls M_r what is still to be expected once r concepts are left. But that is no function of r, not every r comes
+    up, and more than one concept may never be eliminated. *)
 
 From Coq Require Import List Bool Arith QArith.
 From ForcedMistakes Require Import Learner Concepts VersionSpace Cube Harmonic Randomized Singletons.
 Import ListNotations.
 Open Scope Q_scope.
 
-(** "M_r = E[# future mistakes]" is no function of r = |K|: the same two concepts are left before two sequences, both
+(** M_r, what is still to be expected, is no function of r = |K|: the same two concepts are left before two sequences, both
     labeled by the same concept, and ½ mistake is expected on the one and none on the other.
     Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1.
     Idea: the concepts "+1 at 0 only" and "-1 everywhere", before the point 0, which tells them apart, and before the
@@ -40,7 +40,7 @@ Proof.
   rewrite half in none; discriminate none.
 Qed.
 
-(** "Same for r - 1": M_{r-1} need not belong to any point of the sequence. On the four labelings of two points, with
+(** There need not be an M_{r-1}: no point of the sequence may have r - 1 concepts left. On the four labelings of two points, with
     the points shown one after the other, 4, 2 and 1 concepts are left, whatever the labels, and never 3.
     Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1.
     Idea: each label leaves half. *)
@@ -53,7 +53,7 @@ Proof.
   apply (cube_explains [(0%nat, y); (1%nat, y')]); reflexivity.
 Qed.
 
-(** "Finally c_r = c never eliminated": more than c may be left in the end, so that r concepts are not in the order of
+(** More than c may be left in the end, so that r concepts are not in the order of
     an elimination of all but one. Of ++, +- and -- (on the points 0 and 1) the example (0, +1), labeled by ++, leaves
     ++ and +-, and there are no more examples.
     Source: Chan, CSCI4230 Notes 3, proof of Claim 4.1. *)

@@ -57,6 +57,26 @@ Proof.
   repeat split; repeat constructor; discriminate.
 Qed.
 
+(** No v has v·eᵢ = yᵢδ for all sequences y of labels at once: there is one v for each y.
+    Source: Chan, CSCI4230 Notes 3, proof of Claim 1.4, order of the quantifiers.
+    Idea: v·e₁ would be both δ and -δ. *)
+Theorem no_target_for_all_labels (d n : nat) (delta : Q) (v : Qd d) :
+  (0 < n)%nat -> 0 < delta -> ~ forall (y : nat -> bool) i, (i < n)%nat -> ⟨v, e i⟩ == sign (y i) * delta.
+Proof.
+  intros some positive all; assert (plus_1 := all (fun _ => true) 0%nat some).
+  assert (minus_1 := all (fun _ => false) 0%nat some); unfold sign in *; lra.
+Qed.
+
+(** Inner products of samples do not give w, but only w·x: (1, 0) alone and (0, 1) alone, both labeled -1, have the same
+    inner products, but w is (-1, 0) after the one, and (0, -1) after the other.
+    Source: about Chan, CSCI4230 Notes 3, section 2, the sentence on time. *)
+Theorem products_do_not_give_weights :
+  exists s s' : list (example (Qd 2)),
+    map snd s = map snd s' /\
+    map (fun p => map (fun q => ⟨fst p, fst q⟩) s) s = map (fun p => map (fun q => ⟨fst p, fst q⟩) s') s' /\
+    ~ ⟨weights plus s, e 0⟩ == ⟨weights plus s', e 0⟩.
+Proof. exists [(e 0, false)], [(e 1, false)]; split; [reflexivity |]; split; [reflexivity | discriminate]. Qed.
+
 (** Claim 1.2 is false with half steps at ties, also for unit samples.
     Source: a reading of Chan, CSCI4230 Notes 3, Claim 1.2.
     Idea: after one tie, on the point 1, w·v = 1/2, and δ = 1. *)
@@ -77,7 +97,7 @@ Proof. exists (both_ways [2]); intros []; reflexivity. Qed.
 
 (** On infinitely many unit points min |v·x| need not exist: on (2n/(n² + 1), (n² - 1)/(n² + 1)) for n = 1, 2, 3, …, all
     v·x are positive for v = (1, 0), but none is the least, and no number δ > 0 is below all of them.
-    Source: Chan, CSCI4230 Notes 3, Theorem 1.1, "let margin δ be min |v·x| over all samples x received".
+    Source: Chan, CSCI4230 Notes 3, Theorem 1.1, definition of δ.
     Idea: v·x = 2n/(n² + 1) < 2/n. *)
 Theorem infinite_need_not_have_least_product :
   exists (x : nat -> Qd 2) (v : Qd 2),
@@ -289,8 +309,8 @@ Proof.
   exists zero, 1; repeat constructor.
 Qed.
 
-(** "A errs at least C times as often as the ERM" holds of every A, the ERM as well, on some S that is not empty: Opt(S)
-    = 0, and every w errs on at least C·Opt(S) examples, whatever C is.
+(** That A errs at least C times as often as the ERM holds of every A, the ERM as well, on some S that is not empty:
+    Opt(S) = 0, and every w errs on at least C·Opt(S) examples, whatever C is.
     Source: Lecture 13 (27-04-2020), 1.1.1, the display after the Theorem.
     Idea: C·0 = 0; the point 1, labeled +1, will do. *)
 Theorem at_least_is_vacuous :

@@ -87,7 +87,7 @@ Qed.
 
 (** With the labels {0, 1}, as printed, Opt(S)/m is not the training error of the ERM, and y⟨w,x⟩ ≤ 0 counts what is
     right: on the point 1, labeled 0, Opt(S)/m is 1, and w = -1, which predicts 1 iff w·x > 0, is right, but counted.
-    Source: Lecture 13 (27-04-2020), 1.1.1, the instance of MinDisOpt, and "Opt(S)/m is training error of ERM". *)
+    Source: Lecture 13 (27-04-2020), 1.1.1, the instance of MinDisOpt, and the sentence about Opt(S)/m. *)
 Theorem printed_optimum_is_not_the_error :
   exists s : list (example (Qd 1)),
     s = [(coordinates [1], false)] /\ binary_points s /\ printed_optimum s 1 /\ number 1 / number (length s) == 1 /\
@@ -108,7 +108,7 @@ Definition training_error {V : space} (s : list (example V)) (w : V) : Q :=
   number (wrong_on s w) / number (length s).
 
 (** With the labels -1 and +1 Opt(S)/m is the training error of the ERM: of some w, and no w has less.
-    Source: Lecture 13 (27-04-2020), 1.1.1, "Opt(S)/m is training error of ERM". *)
+    Source: Lecture 13 (27-04-2020), 1.1.1, the sentence about Opt(S)/m. *)
 Theorem optimum_share_is_error (V : space) (s : list (example V)) (k : nat) :
   s <> [] -> optimum s k ->
   (exists w, training_error s w == number k / number (length s)) /\
@@ -143,6 +143,49 @@ Proof.
   split; [exact attained |]; split; [exact below | discriminate].
 Qed.
 
+(** ** How hard it is *)
+
+(** On points of one coordinate it is decided by two counts whether some w errs on at most k examples: those of w = 1 and
+    of w = -1.
+    Source: about Lecture 13 (27-04-2020), 1.1, below the display of the ERM.
+    Idea: only the sign of w matters, and w = 0 errs on every example. *)
+Theorem two_counts_decide (s : list (example (Qd 1))) (k : nat) :
+  (exists w, (wrong_on s w <= k)%nat) <->
+  (wrong_on s (coordinates [1%Q]) <= k)%nat \/ (wrong_on s (coordinates [(- (1))%Q]) <= k)%nat.
+Proof.
+  split; [intros [w few] | intros [few | few]; eexists; exact few].
+  destruct (Qlt_le_dec (w 0%nat) 0); [right | left];
+    refine (Nat.le_trans _ _ _ (filter_le _ _ s _) few); intros [x y] _ wrong;
+    apply Qle_bool_iff in wrong; apply Qle_bool_iff; unfold sign, coordinates in *; cbn in *; destruct y; nra.
+Qed.
+
+(** A simplex method that keeps a dense tableau is not linear: on e₁, …, e_d, all labeled +1, it takes d pivots or more to
+    a w with all ⟨w, x⟩ ≥ 1. A pivot brings one variable into the basis, so that at most one coordinate of w that was 0
+    is 0 no longer. If each pivot rewrites the m·d numbers of the tableau, m = d, these are more than C·md steps for
+    every C < d, whatever the rule for pivots is.
+    Source: about Lecture 13 (27-04-2020), 1.1.1, the sentence on linear time.
+    Idea: w starts at 0, and has no coordinate that is 0 in the end. *)
+Theorem pivots_take_longer_than_linear (C d pivots : nat) (w : nat -> Qd d) :
+  (C < d)%nat -> (forall i, w 0%nat i == 0) ->
+  (forall t, exists entering, forall i, i <> entering -> w t i == 0 -> w (S t) i == 0) ->
+  (forall i, (i < d)%nat -> 1 <= ⟨w pivots, e i⟩) -> (d <= pivots /\ C * (d * d) < pivots * (d * d))%nat.
+Proof.
+  intros less start pivot solved.
+  assert (entered : forall t, exists l, length l = t /\ forall i, ~ In i l -> w t i == 0).
+  { intro t; induction t as [| t (l & count & others)]; [exists []; split; [reflexivity | auto] |].
+    destruct (pivot t) as [j keeps]; exists (j :: l); split; [simpl; lia |].
+    intros i out; apply keeps; [intros ->; apply out; left; reflexivity |].
+    apply others; intro inside; apply out; right; exact inside. }
+  destruct (entered pivots) as (l & count & others).
+  assert (all : (d <= pivots)%nat).
+  { rewrite <- count, <- (seq_length d 0); apply NoDup_incl_length; [apply seq_NoDup |].
+    intros i member; apply in_seq in member; destruct (in_dec Nat.eq_dec i l) as [| out]; [assumption | exfalso].
+    assert (here := solved i ltac:(lia)); rewrite inner_comm in here; cbn [inner Qd] in here.
+    rewrite dot_e in here; replace (i <? d)%nat with true in here by (symmetry; apply Nat.ltb_lt; lia).
+    specialize (others i out); lra. }
+  split; [exact all | nia].
+Qed.
+
 (** ** Bias *)
 
 (** How often the concept [c] is wrong: its share of the examples of a sample, and its probability under a distribution,
@@ -156,7 +199,7 @@ Definition true_error {X : Type} (c : concept X) (D : list (Q * example X)) : Q 
 
 (** A large bias need not mean overfitting: there are a class of one concept and a distribution of one example, on which
     the true error is 1, the largest there is, and so is the training error on every sample: they do not differ.
-    Source: Lecture 13 (27-04-2020), 1.1.1, "They may overfitting since a lot of bias".
+    Source: about Lecture 13 (27-04-2020), 1.1.1, the sentence on overfitting below Figure 1.4.
     Idea: the concept says +1 of the only point, which is labeled -1. *)
 Theorem bias_is_not_overfitting :
   exists (C : list (concept nat)) (D : list (Q * example nat)),

@@ -35,13 +35,13 @@ def test_a_claim_of_ones_own(adversary: Run) -> None:
 def test_a_reading_that_fails_costs_nothing_but_its_own_verdict(
     adversary: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = adversary("claims", "notes3-1.4", "--json")
+    before = adversary("claims", "hsu-3-footnote", "--json")
 
     def one_fails(*asked: Any, **options: Any) -> list[TaskOutcome]:
         return [TaskOutcome(None, "its process ended 3 times: killed by signal 9"), *engine.run(*asked, **options)[1:]]
 
     monkeypatch.setattr(runner, "run", one_fails)
-    ran = adversary("claims", "notes3-1.4", "--json")
+    ran = adversary("claims", "hsu-3-footnote", "--json")
     assert (before.code, ran.code) == (0, 1)
     lost = {"verdict": "out of reach", "evidence": "could not be judged: its process ended 3 times: killed by signal 9"}
     assert {key: ran.json[0][key] for key in lost} == lost
@@ -83,7 +83,9 @@ def test_a_file_of_ones_own_cannot_prove_by_a_theorem_of_the_book(adversary: Run
 
 
 def test_the_book_fits_on_two_screens(adversary: Run) -> None:
-    shown = adversary("claims").out
+    ran = adversary("claims")
+    assert ran.code == 0  # all of it is judged, though some of it is false
+    shown = ran.out
     lines = shown.splitlines()
     assert len(lines) <= 110
     assert max(map(len, lines)) <= 120
@@ -99,12 +101,32 @@ def test_the_errata_are_the_ones_that_are_documented(adversary: Run) -> None:
     wanted = chosen([])
     assert documented == errata_markdown(by_claim(wanted, judge_claims(wanted)))
     assert re.findall(r"^### (\S+):", documented, re.MULTILINE) == named[1].replace(",", " ").split()
-    assert "no printed statement here is false" in adversary("claims", "tight-soa", "--errata").out
+    assert "no printed statement here is an erratum" in adversary("claims", "tight-soa", "--errata").out
+    _, *sections = re.split(r"^### ", documented, flags=re.MULTILINE)
+    for section in sections:  # each has what the first paragraph promises
+        assert re.search(r"^- \*\*(false|misprint|vacuous)\*\*: ", section, re.MULTILINE), section
+        for promised in ("witness", "true", "proved"):
+            assert f"\n- **{promised}**: " in section, section
+
+
+@pytest.mark.parametrize(
+    ("names", "code"),
+    [
+        ("notes3-1.4", 1),  # false
+        ("livni-8.1-display", 1),  # a misprint
+        ("lecture13-display", 1),  # vacuous
+        ("hsu-3", 0),  # holds
+        ("hsu-1", 0),  # needs something unsaid
+        ("lecture13-lp", 0),  # undecided
+    ],
+)
+def test_the_exit_code_is_that_of_the_claims_that_are_named(names: str, code: int, adversary: Run) -> None:
+    assert adversary("claims", names, "--json").code == code
 
 
 def test_the_table_and_the_argument(adversary: Run) -> None:
     table = adversary("claims", "tight-halving-log")
-    assert table.code == 0
+    assert table.code == 1  # it is false
     assert "3 readings: 2 proved, 1 refuted, 0 supported, 0 out of reach" in table.out
     explained = adversary("claims", "tight-perceptron", "--explain").out
     assert "step 1" in explained

@@ -82,6 +82,17 @@ def always_wrong(found: Any) -> bool:
     return bias >= Fraction(1, 2) and unfitted and min(fitting) == 0 < max(fitting)
 
 
+def no_errors(found: Any) -> bool:
+    return fewest(signed(found)) == 0
+
+
+def as_many_pivots_as_axes(found: Any) -> bool:
+    """Every coordinate stands alone in one of the d rows, all labeled +1: d pivots, each of d·d numbers."""
+    rows = signed(found["sample"])
+    unit = [[Fraction(i == j) for j in range(len(rows))] for i in range(len(rows))]
+    return rows == unit and len(rows) > found["C"]
+
+
 RECHECKS: dict[tuple[str, int], Callable[[Any], bool]] = {
     ("lecture13-loss", 0): tie,
     ("lecture13-erm", 0): all_products_0,
@@ -92,5 +103,7 @@ RECHECKS: dict[tuple[str, int], Callable[[Any], bool]] = {
     ("lecture13-error", 0): count_above_share,
     ("lecture13-margin", 1): negative_margin,
     ("lecture13-lp", 2): weakly_right,
-    ("lecture13-overfit", 0): always_wrong,
+    ("lecture13-display", 0): no_errors,
+    ("lecture13-linear-time", 0): as_many_pivots_as_axes,
+    ("lecture13-overfit", 1): always_wrong,
 }

@@ -101,6 +101,18 @@ def too_long(found: Any) -> bool:
     )
 
 
+def two_labels_of_one_point(found: Any) -> bool:
+    """v·e₁ = yδ and v·e₁ = −yδ differ, for δ > 0."""
+    return Fraction(found["margin_squared"]) > 0 and sorted(found["labels"]) == [-1, 1]
+
+
+def other_weights(found: Any) -> bool:
+    (_, points, labels), (_, others, same) = unpacked(found["one"]), unpacked(found["other"])
+    products = [[dot(x, z) for x in some for z in some] for some in (points, others)]
+    w, z = played(points, labels)[1][-1], played(others, same)[1][-1]
+    return labels == same and products[0] == products[1] and w != z
+
+
 def needs_a_sample_twice(found: Any) -> bool:
     _, points, labels = unpacked(found)
     w = played(points, labels)[1][-1]
@@ -162,5 +174,7 @@ RECHECKS = {
     ("notes3-1.4", 3): no_legal_sample,
     ("notes3-1.4-norm", 0): too_long,
     ("notes3-dual", 2): needs_a_sample_twice,
-    ("notes3-dual-time", 1): as_fast,
+    ("notes3-1.4-order", 0): two_labels_of_one_point,
+    ("notes3-dual-time", 0): other_weights,
+    ("notes3-dual-time", 2): as_fast,
 }

@@ -84,14 +84,14 @@ RECHECKS: dict[tuple[str, int], Callable[[Any], bool]] = {
     ("notes3-3", 1): exceeds_the_logarithm,
     ("notes3-3", 2): lambda w: 2.7 ** oracle.halving(space(w), "optimal") > len(w["concepts"]) == 2,
     ("notes3-3-hypothesis", 1): majority_is_in_the_class,
-    ("notes3-4.1-future", 0): lambda w: [len(left) for left in left_after(w)] == [4, 2, 1],
-    ("notes3-4.1-future", 1): lambda w: (
+    ("notes3-4.1-order", 0): lambda w: len(left_after(w)[-1]) == 2,
+    ("notes3-4.1-first", 0): second_is_right,
+    ("notes3-4.1-recurrence", 1): lambda w: [len(left) for left in left_after(w)] == [4, 2, 1],
+    ("notes3-4.1-recurrence", 2): lambda w: (
         w["one"]["concepts"] == w["other"]["concepts"]
         and all(left_after(one)[-1] for one in (w["one"], w["other"]))
         and (chances(w["one"]), chances(w["other"])) == (Fraction(1, 2), Fraction(0))
     ),
-    ("notes3-4.1-order", 0): lambda w: len(left_after(w)[-1]) == 2,
-    ("notes3-4.1-first", 0): second_is_right,
     ("notes3-4.1-equation", 0): equation_fails,
     ("notes3-4.1-subtraction", 2): subtraction_fails,
     ("notes3-4.1-factor", 1): lambda w: (

@@ -37,6 +37,10 @@ def a_tie_with_its_label(witness: Any) -> bool:
     return label * product <= 0 and (1 if product >= 0 else -1) == label
 
 
+def right_by_its_sign(witness: Any) -> bool:
+    return all(y * dot(numbers(witness["w"]), x) > 0 for x, y in points(witness))
+
+
 def not_more_correct(witness: Any) -> bool:
     ((x, y),) = points(witness)
     w = numbers(witness["w"])
@@ -45,7 +49,7 @@ def not_more_correct(witness: Any) -> bool:
 
 
 def one_iteration_more(witness: Any) -> bool:
-    """Of a single example, the shortest w is x/‖x‖² with its label, so that (RB)² = 1."""
+    """Of a single example, the shortest w is x/‖x‖² with its label, so that (RB)² = 1, and no cosine is above it."""
     ((x, _),) = points(witness)
     return any(x) and 1 < len(run(points(witness), 500)) < 500
 
@@ -60,8 +64,10 @@ def stops_at_a_tie(witness: Any) -> bool:
 RECHECKS: dict[tuple[str, int], Callable[[Any], bool]] = {
     ("uml-erm", 0): opposed,
     ("uml-mislabeled", 0): a_tie_with_its_label,
+    ("uml-mislabeled-sign", 0): right_by_its_sign,
     ("uml-update", 1): not_more_correct,
     ("uml-realizable", 0): right_but_opposed,
     ("uml-9.1", 0): one_iteration_more,
     ("uml-9.1-stop", 1): stops_at_a_tie,
+    ("uml-9.2", 1): one_iteration_more,
 }

@@ -92,6 +92,45 @@ def test_a_class_of_more_concepts_may_overfit_and_one_of_small_bias_is_not_meant
     assert made.overfits_by_bias(FiniteClass(("+",), ((0, 1),))) is None, "no bias"
 
 
+def test_pivots_are_counted_only_where_an_example_asks_for_its_coordinate() -> None:
+    axes = sample(((1, 0, 0), 1), ((0, -2, 0), -1), ((0, 0, 1), 1))
+    assert made.tableau_takes_longer({"sample": axes, "C": 2}) is not None
+    assert made.tableau_takes_longer({"sample": axes, "C": 3}) is None
+    assert made.tableau_takes_longer({"sample": sample(((1, 1, 1), 1)), "C": 0}) is None
+    assert made.tableau_takes_longer({"sample": sample(((1,), 1), ((1,), -1)), "C": 0}) is None, "nothing solves it"
+
+
+def pivots_of_simplex(rows: list[list[int]]) -> int:
+    """Solve all ⟨w, x⟩ ≥ 1 by the dual simplex method in a dense tableau, from w = 0; return the number of pivots.
+
+    Row i is w·xᵢ − sᵢ = 1 with sᵢ ≥ 0 basic at first; w is w⁺ − w⁻, so that its columns come twice.
+    """
+    m, d = len(rows), len(rows[0])
+    table = [
+        [*[Fraction(-v) for v in row], *[Fraction(v) for v in row], *[Fraction(i == k) for k in range(m)], Fraction(-1)]
+        for i, row in enumerate(rows)
+    ]
+    pivots = 0
+    while wrong := [row for row in table if row[-1] < 0]:
+        row = wrong[0]
+        column = next(j for j in range(2 * d + m) if row[j] < 0)
+        row[:] = [value / row[column] for value in row]
+        for other in table:
+            if other is not row:
+                other[:] = [p - other[column] * q for p, q in zip(other, row, strict=True)]
+        pivots += 1
+    return pivots
+
+
+@pytest.mark.parametrize("d", range(1, 8))
+def test_a_simplex_method_takes_a_pivot_for_each_axis(d: int) -> None:
+    assert pivots_of_simplex([[int(i == j) for j in range(d)] for i in range(d)]) >= d
+
+
+def test_the_display_says_something_of_inseparable_samples() -> None:
+    assert made.holds_for_the_erm(sample(((1,), 1), ((2,), -1))) is None
+
+
 FALSE: dict[tuple[str, int], Any] = {
     ("lecture13-loss", 0): {"product": 1, "label": -1},
     ("lecture13-erm", 0): {"examples": [[["1", "1"], 1]], "w": ["1", "1"]},
@@ -102,7 +141,9 @@ FALSE: dict[tuple[str, int], Any] = {
     ("lecture13-error", 0): {"examples": [[["1"], 1], [["2"], 1]]},
     ("lecture13-margin", 1): {"examples": [[["1"], 1]], "target": ["1"]},
     ("lecture13-lp", 2): {"examples": [[["1", "1"], 1]], "w": ["1", "0"]},
-    ("lecture13-overfit", 0): {"concepts": ["++"], "sequence": [[0, -1], [1, 1]]},
+    ("lecture13-display", 0): {"examples": [[["1"], 1], [["2"], -1]]},
+    ("lecture13-linear-time", 0): {"sample": {"examples": [[["1", "1"], 1], [["0", "1"], 1]]}, "C": 1},
+    ("lecture13-overfit", 1): {"concepts": ["++"], "sequence": [[0, -1], [1, 1]]},
 }
 
 

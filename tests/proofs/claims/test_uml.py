@@ -12,7 +12,7 @@ from adversary.claims.uml import ATTACKS
 from proofs.claims.candidates import Sample, norm_squared, sample, sign
 from proofs.claims.grids import ONE, separable_samples, small_samples, updates
 from proofs.claims.perceptron import every_run, mislabeled, most_updates, returned
-from proofs.claims.predicates.linear import errs, explained_but_inseparable
+from proofs.claims.predicates.linear import equal_sign_is_right, errs, explained_but_inseparable
 from proofs.claims.predicates.perceptron import cosine, iterations, returns_wrong, update
 
 
@@ -31,6 +31,12 @@ def test_a_cosine_is_not_larger_than_shown() -> None:
     assert violations(cosine(), separable_samples()) == 0
     assert violations(cosine(factor=Fraction(101, 100)), separable_samples()) > 0
     assert cosine()(replace(ONE, target=(-1,))) is None, "it does not separate"
+    assert violations(cosine(returning=1), separable_samples()) > 0
+
+
+def test_an_example_with_another_sign_is_not_right() -> None:
+    assert equal_sign_is_right(sample(((1,), -1), w=(1,))) is None
+    assert equal_sign_is_right(sample(((1,), 1), w=(0,))) is None
 
 
 def test_an_update_helps_only_where_the_point_is_not_zero() -> None:
