@@ -31,7 +31,7 @@ from learners.construct import NEEDS_A_CLASS
 from learners.loading import sources
 from learners.protocol import Fault
 from learners.sandbox.child import Limits
-from learners.sandbox.clock import CutShort
+from learners.sandbox.clock import NO_TIME_LEFT, CutShort
 from proofs.exact.errors import InputError, counted
 from proofs.exact.mistake_bounds import Undecided, Undefined
 from proofs.formats.settings import Finite
@@ -94,7 +94,7 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
         try:
             grading.run()
         except CutShort as cut:
-            grading.cut = str(cut) if grader.budget.left else f"{cut}: give more with --seconds"
+            grading.cut = f"{cut}: give more with --seconds" if str(cut).startswith(NO_TIME_LEFT) else str(cut)
         except Fault as fault:  # one more process of it could not be started
             if fault.kind == "timeout":
                 grading.cut = f"{fault.detail}, as it had before"

@@ -35,6 +35,8 @@ NO_COIN = 30  # rounds in which chance does not give the same answers twice
 FEW = 4  # cases that are played one by one
 SHRINKING_ROUNDS = 300_000  # that are played to make a counterexample small
 SPARE_SECONDS = 30  # of computing after which the system ends a process, beyond those of a whole grade
+CONFIRMING_SECONDS = 30  # that are there, at least, to play a game again in which a grade may end
+WALL_FACTOR = 6  # how many times its seconds a grade may take where others have the processors
 MOST_SUSPECTS = 80  # points of which one may have made a learner fail when it was asked about all of them
 
 
@@ -76,8 +78,8 @@ def folder_of(source: Source) -> Path | None:
 class Grader:
     """The processes of one learner that is being graded, and what was seen of it.
 
-    All that plays raises CutShort where the ``budget`` runs out or the learner sleeps too long. A game that is cut
-    short by that leaves nothing behind that could be compared or counted.
+    All that plays raises CutShort where the ``budget`` runs out or somebody kills the learner's process. A game that is
+    cut short by that leaves nothing behind that could be compared or counted, unless its rounds are a violation.
 
     Attributes:
         budget: the time for all of it.
@@ -89,7 +91,7 @@ class Grader:
     def __init__(self, source: Source, isolation: str, visible: Path | None, limits: Limits) -> None:
         if not 0 < limits.game < math.inf:
             raise InputError(f"seconds should be above 0, but is {limits.game}")
-        self.source, self.budget = source, Stopwatch(limits.game)
+        self.source, self.budget = source, Stopwatch(limits.game, WALL_FACTOR * limits.game)
         if source.kind == "program":
             around = no_sandbox(isolation, visible, source.text)
             self._client: Callable[..., Host] = partial(ProgramClient, source)
@@ -119,22 +121,36 @@ class Grader:
         return self._host
 
     def play(self, specification: Specification, game: Game) -> Record:
-        """Play a game. A fault ends it, and the process with it; the round that it fell in has no prediction."""
+        """Play a game. A fault ends it, and the process with it; the round that it fell in has no prediction.
+
+        Neither a fault nor what cuts the game short undoes the rounds before: if they break the specification, they are
+        the game. If not, CutShort is raised.
+        """
         setting = game.setting or game.space.setting
         trial: Trial | None = None
-        fault = None
+        fault: Fault | None = None
+        cut: CutShort | None = None
         try:
             trial = Trial(self.host(setting), game.space, setting)
             game.run(trial)
         except Fault as found:
             fault = found
-            self.end()
+        except CutShort as found:
+            cut = found
         played = tuple(trial.played) if trial else ()
+        record = Record(specification, game.space, setting, played, game.peeks)
+        if fault or cut:
+            self.end()
+            if record.mistakes:
+                self.budget.extend(CONFIRMING_SECONDS)
+            if not (record.mistakes and self.verdict(record)):
+                if cut:
+                    raise cut
+                if trial:
+                    played = self._fatal(setting, trial.space, played, trial.shown)
+                record = replace(record, played=played, fault=fault)
         self.games += 1
-        self.rounds += len(played)
-        if fault and trial:
-            played = self._fatal(setting, trial.space, played, trial.shown)
-        record = Record(specification, game.space, setting, played, game.peeks, fault)
+        self.rounds += len(record.played)
         self.records.append(record)
         return record
 
@@ -184,12 +200,15 @@ class Grader:
         self, setting: SearchSetting, space: SearchSpace, played: tuple[Played, ...], shown: Sequence[int]
     ) -> tuple[Played, ...]:
         """Return the rounds with the one that made it fail, which is one of the points that it was shown last."""
-        with suppress(Fault), self.another(OTHER_SEED, setting) as host:
+        with suppress(Fault, CutShort), self.another(OTHER_SEED, setting) as host:
             for number in shown[:MOST_SUSPECTS]:
                 x = space.pool[number]
                 games = [(*played, Played(x, None, label)) for label in LABELS]
                 legal = [game for game in games if forfeit("", setting, game, "").target is not None]
-                again = replay(host, setting, rounds_of((legal or games)[0]), space.sees)
+                game = (legal or games)[0]
+                if len(shown) == 1:
+                    return game
+                again = replay(host, setting, rounds_of(game), space.sees)
                 if again.fault:
                     return again.played
         return played
@@ -203,7 +222,21 @@ class Grader:
         return record.specification.broken(self.source.text, bound, record.setting, record.played, told=told)
 
     def alone(self, case: Case, sees: View | None, hash_seed: int = OTHER_SEED) -> Replay:
-        """Play rounds in a process of their own, all of them unless the learner fails. Raises CutShort."""
+        """Play rounds in a process of their own, all of them unless the learner fails.
+
+        Raises:
+            CutShort: as all that plays, and where a call takes too long that does not in one more process.
+
+        """
+        found = self._alone(case, sees, hash_seed)
+        if found.fault and found.fault.kind == "timeout":
+            self.budget.extend(CONFIRMING_SECONDS)
+            again = self._alone(case, sees, hash_seed)
+            if not (again.fault and again.fault.kind == "timeout" and again.answers == found.answers):
+                raise CutShort(f"{found.fault.detail}, but not when it was asked again")
+        return found
+
+    def _alone(self, case: Case, sees: View | None, hash_seed: int) -> Replay:
         try:
             with self.another(hash_seed, case.setting) as host:
                 if case.before:
@@ -224,6 +257,8 @@ class Grader:
         return found
 
     def _judged(self, record: Record, case: Case, again: Replay) -> Counterexample | None:
+        if again.fault and not record.fault and len(again.played) == len(case.rounds) and again.answers[-1] is not None:
+            again = replace(again, fault=None)  # it fails when all is over
         if (again.fault is None) != (record.fault is None):
             return None
         found = self.verdict(replace(record, setting=case.setting, played=again.played, fault=again.fault))
@@ -343,7 +378,7 @@ class Replays:
         if self.host:
             return self.play(rounds)
         case = Case(self.setting, self.before, rounds)
-        return self.grader.alone(case, self.record.space.sees, hash_seed).in_time.answers
+        return self.grader.alone(case, self.record.space.sees, hash_seed).answers
 
     def after(self, rounds: Rounds, setting: SearchSetting, before: Rounds) -> Answers:
         """Play rounds in a new process in which another learner has played before, whatever came of it."""

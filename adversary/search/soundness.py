@@ -113,7 +113,7 @@ def asked_more(grader: Grader, records: Sequence[Record]) -> str:
 def diagnosed(grader: Grader, record: Record) -> Unsound | None:
     """Say why a game goes otherwise when it is played again alone; ``None`` if that does not matter."""
     place = Replays(grader, record)
-    alone = grader.alone(Case(record.setting, (), record.rounds), record.space.sees).in_time
+    alone = grader.alone(Case(record.setting, (), record.rounds), record.space.sees)
     if alone.fault and not record.fault:
         return Unsound(ANSWERS, f"played again, it forfeits: {alone.fault}")
     often = long_enough(record.rounds)

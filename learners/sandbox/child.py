@@ -12,7 +12,7 @@ from threading import Thread
 from typing import IO, TYPE_CHECKING, NamedTuple
 
 from learners.protocol import Fault
-from learners.sandbox.clock import NO_TIME_LEFT, Clock, CutShort, Stopwatch, Times
+from learners.sandbox.clock import SLOW, Clock, CutShort, Stopwatch, Times
 from learners.sandbox.ours import ROOT
 
 if TYPE_CHECKING:
@@ -65,6 +65,12 @@ CLOCK_ERROR = 0.1
 SLEEP_FACTOR = 3
 """How many times its limit a call may sleep in a grade."""
 
+MOST_ENDING = 10
+"""Seconds in which a process ends that has closed its pipes, on a busy machine."""
+
+LOOKING_AGAIN = 0.5
+"""Seconds after which a call is looked at again that has slept long enough, but does something now."""
+
 
 class Limits(NamedTuple):
     """How long a player may take, in seconds: a call (computing, or asleep), and all its calls together.
@@ -85,8 +91,8 @@ class Child:
     """A running player. ``stdio`` says that it talks by its standard input and output; otherwise the numbers of its
     two pipes are its last arguments, and what it prints goes to standard error, inert, or, in a
     ``sandbox``, into ``output``, cut at ``LONGEST_OUTPUT`` bytes. ``passed`` are pipes that it is to have, too.
-    ``budget`` is that of the grader whom it plays for, if there is one: it runs out, or the player sleeps, without a
-    fault of the player's. ``player`` is what faults call it.
+    ``budget`` is that of the grader whom it plays for, if there is one: it runs out without a fault of the player's.
+    ``player`` is what faults call it.
 
     Raises:
         OSError: the command cannot be run.
@@ -132,7 +138,8 @@ class Child:
         finally:
             os.close(requests)
             os.close(answers)
-        self._clock = Clock(self._process.pid, nested=bool(sandbox and sandbox.prefix))
+        self._nested = bool(sandbox and sandbox.prefix)
+        self._clock = Clock(self._process.pid, nested=self._nested)
         self._budget.add(self._clock)
         self._seen = self._clock.read()
         printed = self._process.stderr if stdio else self._process.stdout
@@ -160,9 +167,9 @@ class Child:
         The call has begun now, if not before.
 
         Raises:
-            Fault: the player has computed for more than so many seconds, has slept so long (but not in a grade), has
-                ended, or sends too much.
-            CutShort: in a grade: it sleeps, or there is no time left.
+            Fault: the player has computed for more than so many seconds, has slept so long (in a grade
+                ``SLEEP_FACTOR`` times), has ended, or sends too much.
+            CutShort: in a grade: there is no time left, or somebody has killed it.
 
         """
         self._budget.resume()
@@ -190,6 +197,7 @@ class Child:
             if len(self._received) > LONGEST_ANSWER:
                 raise Fault("illegal label", f"{call} was answered with more than {LONGEST_ANSWER:,} bytes")
         self._left(call, seconds, began)  # a player may also talk for ever
+        self._note(call, began)
         line, _, self._received = self._received.partition(b"\n")
         if not self._graded:  # a grader's budget is for all of its processes
             self._budget.pause()
@@ -227,28 +235,59 @@ class Child:
         """Return for how many seconds no limit can be reached. Raises Fault or CutShort where one is."""
         if not (left := self._budget.left):
             if self._graded:
-                raise CutShort(NO_TIME_LEFT)
+                self._note(call, began)
+                self._budget.check()
             raise Fault("timeout", f"the game took more than {self._limits.game:g} s")
         if (elapsed := time.monotonic() - began.wall) < seconds:  # the system need not be asked
             return min(seconds - elapsed, left)
         spent = self._clock.read().since(began)
-        most_asleep = (SLEEP_FACTOR if self._graded else 1) * seconds
         if spent.cpu > seconds + CLOCK_ERROR:
             raise Fault("timeout", f"{call} gave no answer within {seconds:g} s of CPU time")
-        if spent.asleep > most_asleep + CLOCK_ERROR:
-            if self._graded:
-                raise CutShort(f"{call} slept for {most_asleep:g} s; remove the sleep, or what it waits for")
+        if self._graded:
+            return min(self._patience(call, seconds, spent), left)
+        if spent.asleep > seconds + CLOCK_ERROR:
             raise Fault("timeout", f"{call} gave no answer within {seconds:g} s of wall time")
-        return max(min(seconds - spent.cpu, most_asleep - spent.asleep, left), 0) + CLOCK_ERROR
+        return max(min(seconds - spent.cpu, seconds - spent.asleep, left), 0) + CLOCK_ERROR
+
+    def _patience(self, call: str, seconds: float, spent: Times) -> float:
+        """Return for how long a grader can wait now. Raises Fault where the player sleeps, or its threads compute on.
+
+        The first thread may sleep while others compute for it: they are never blamed for waiting for a processor.
+        """
+        most_asleep = min(SLEEP_FACTOR * seconds, max(SLEEP_FACTOR * self._limits.call, seconds))
+        processors = os.cpu_count() or 1
+        if spent.all_cpu > (seconds + CLOCK_ERROR) * processors:
+            raise Fault("timeout", f"{call} gave no answer within {seconds:g} s of CPU time on {processors} processors")
+        if spent.asleep > most_asleep + CLOCK_ERROR:
+            if self._clock.asleep():
+                raise Fault("timeout", f"{call} slept for {most_asleep:g} s; remove the sleep, or what it waits for")
+            return LOOKING_AGAIN
+        return max(min(seconds - spent.cpu, most_asleep - spent.asleep), 0) + CLOCK_ERROR
+
+    def _note(self, call: str, began: Times) -> None:
+        """Keep how long a slow call has taken, for a grader that has to say where its time has gone."""
+        if self._graded and time.monotonic() - began.wall >= SLOW:
+            spent = self._clock.read().since(began)
+            if spent.cpu + spent.asleep >= SLOW:
+                self._budget.slow.append((call, spent.cpu + spent.asleep))
 
     def _ended(self, call: str) -> Fault:
-        try:
-            code = self._process.wait(timeout=1)
-        except subprocess.TimeoutExpired:
+        """Return what an end of the answers means. Raises CutShort where somebody else has killed the process.
+
+        A process in the sandbox cannot kill itself, nor end with the exit code that bubblewrap has for one that was
+        killed: the kernel then ends it by SIGSYS.
+        """
+        for _ in range(MOST_ENDING):
+            with suppress(subprocess.TimeoutExpired):
+                code = self._process.wait(timeout=1)
+                break
+            if self._clock.asleep():
+                return Fault("exited", f"{self._player}'s process closed its pipes during {call}")
+        else:
             return Fault("exited", f"{self._player}'s process closed its pipes during {call}")
         if self._printed > MOST_PRINTED:
             return Fault("exited", f"{self._player} printed more than {MOST_PRINTED:,} bytes during {call}")
-        if self._graded and code in (-signal.SIGKILL, 128 + signal.SIGKILL):  # the second by bubblewrap's word
+        if self._graded and (code == -signal.SIGKILL or (self._nested and code == 128 + signal.SIGKILL)):
             raise CutShort(f"somebody killed the learner's process during {call}; there may be too little memory")
         how = f"was killed by signal {-code}" if code < 0 else f"ended with exit code {code}"
         return Fault("exited", f"{self._player}'s process {how} during {call}")

@@ -1,29 +1,34 @@
 """What time a process spends: computing, asleep, or ready to go on while others have the processors.
 
-Only the first says something about the process, whatever else the machine does: limits that judge a player are on it.
-Where the system does not tell them apart (it does on Linux), all time counts as sleep, and nobody is judged by that.
+The third says nothing about the process: limits that judge a player are on the first two. Where the system does not
+tell them apart (it does on Linux), all time counts as sleep, and nobody is judged by that in a grade.
 """
 
+import math
+import os
 import time
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from proofs.exact.errors import counted
+
 
 class CutShort(Exception):  # noqa: N818 - no error: what comes after it is unknown, and said to be
     """A grader's game ended by no fault of the learner's, and nothing is known of it; the message says why.
 
-    The budget of seconds ran out, a call slept too long, the process could not be started or was killed, or a call that
-    took too long once did not do so again. What is cut short is never compared or counted.
+    The budget of seconds ran out, the process could not be started or was killed, or a call that took too long or slept
+    once did not do so again. What is cut short is never compared or counted; only the rounds before may be a violation.
     """
 
 
 class Times(NamedTuple):
-    """Seconds on the clock on the wall, computing, and waiting for a processor."""
+    """Seconds on the clock on the wall, computing, waiting for a processor, and computing in any thread."""
 
     wall: float
     cpu: float
     waited: float
+    all_cpu: float
 
     def since(self, earlier: "Times") -> "Times":
         """Return what has been spent since an earlier moment."""
@@ -43,13 +48,38 @@ class Clock:
 
     def __init__(self, pid: int, *, nested: bool = False) -> None:
         self._pid, self._nested = pid, nested
-        self._cpu = self._waited = 0.0  # when it was read last; one that has ended cannot be asked
+        self._cpu = self._waited = self._all_cpu = 0.0  # when it was read last; one that has ended cannot be asked
+
+    @property
+    def _process(self) -> int:
+        return _innermost(self._pid) if self._nested else self._pid
 
     def read(self) -> Times:
         """Return its times so far."""
-        cpu, waited = _scheduled(str(_innermost(self._pid) if self._nested else self._pid))
+        process = self._process
+        cpu, waited = _scheduled(str(process))
         self._cpu, self._waited = max(self._cpu, cpu), max(self._waited, waited)
-        return Times(time.monotonic(), self._cpu, self._waited)
+        with suppress(OSError, ValueError):
+            ticks = sum(map(int, _stat(str(process))[11:13]))
+            self._all_cpu = max(self._all_cpu, ticks / os.sysconf("SC_CLK_TCK"))
+        return Times(time.monotonic(), self._cpu, self._waited, self._all_cpu)
+
+    def asleep(self) -> bool:
+        """Tell whether each of its threads sleeps now, or is stopped: none waits for a processor or a disk.
+
+        Where the system does not tell, or it has started other processes, which may compute for it, none does.
+        """
+        states = set[str]()
+        with suppress(OSError):
+            for task in Path(f"/proc/{self._process}/task").iterdir():
+                states.add("it waits" if (task / "children").read_text() else _stat(str(task))[0])
+            return bool(states) and states <= {"S", "T"} and self._cpu > 0
+        return False
+
+
+def _stat(process: str) -> list[str]:
+    """Return what Linux says of a process or thread, from its state on."""
+    return Path("/proc", process, "stat").read_text().rpartition(") ")[2].split()
 
 
 def _innermost(pid: int) -> int:
@@ -74,15 +104,25 @@ def _scheduled(process: str) -> tuple[float, float]:
 
 NO_TIME_LEFT = "the time did not suffice"
 
+SLOW = 0.5
+"""Seconds from which on a call is mentioned where the time did not suffice."""
+
 
 class Stopwatch:
     """A budget of seconds for this thread and the processes that it plays with, which take turns.
 
-    What any of them waits for a processor does not count, so that a busy machine does not shorten the budget.
+    What any of them waits for a processor does not count, so that a busy machine does not shorten the budget, up to
+    ``most`` seconds on the clock on the wall.
+
+    Attributes:
+        slow: the calls that took ``SLOW`` seconds or more, computing or asleep, and how long each did.
+
     """
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, most: float = math.inf) -> None:
         self._clocks: list[Clock] = []
+        self.slow: list[tuple[str, float]] = []
+        self._most = most
         self._began, self._computed = time.monotonic(), time.thread_time()
         self._gone = -_scheduled("thread-self")[1]  # and then what those waited who have ended
         self._ends = self._least = self._began + seconds
@@ -102,6 +142,7 @@ class Stopwatch:
         """Have at least so many seconds left."""
         self._least += max(seconds - self.left, 0.0)
         self._ends = max(self._ends, self._least)
+        self._most = max(self._most, time.monotonic() + seconds - self._began)
 
     def pause(self) -> None:
         """Stop until ``resume``: others have their turn."""
@@ -126,7 +167,7 @@ class Stopwatch:
         left = self._ends - time.monotonic()
         if left > 0:  # to ask the system takes time, so it is not asked before
             return left
-        self._ends = self._least + self._waited()
+        self._ends = min(self._least + self._waited(), self._began + self._most)
         return max(self._ends - time.monotonic(), 0.0)
 
     @property
@@ -140,6 +181,13 @@ class Stopwatch:
         return min(waited, time.monotonic() - self._began - (time.thread_time() - self._computed))
 
     def check(self) -> None:
-        """Raise CutShort if nothing is left."""
+        """Raise CutShort if nothing is left; it names the slow calls."""
         if not self.left:
-            raise CutShort(NO_TIME_LEFT)
+            raise CutShort(NO_TIME_LEFT + self._slow_calls())
+
+    def _slow_calls(self) -> str:
+        if not self.slow:
+            return ""
+        call, longest = max(self.slow, key=lambda slow: slow[1])
+        took = sum([took for _, took in self.slow])
+        return f" ({counted(len(self.slow), 'slow call')} took {took:.1f} s, {call} up to {longest:.2f} s)"

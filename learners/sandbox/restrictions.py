@@ -42,7 +42,8 @@ pidfd_getfd 438 438, pidfd_send_signal 424 424, perf_event_open 298 241, userfau
 io_uring_setup 425 425, io_uring_enter 426 426, io_uring_register 427 427, unshare 272 97, setns 308 268,
 umount2 166 39, keyctl 250 219, add_key 248 217, request_key 249 218, open_by_handle_at 304 265, setpriority 141 140,
 ioprio_set 251 30, migrate_pages 256 238, move_pages 279 239, shmget 29 194, semget 64 190, msgget 68 186,
-mq_open 240 180"""
+mq_open 240 180, setrlimit 160 164, timer_create 222 107"""
+"""The last two can have the kernel kill the process, as others do: by a limit on CPU, or when a timer is over."""
 _NETWORK = "socket 41 198, connect 42 203, bind 49 200"
 _PROCESSES = ", fork 57 -, vfork 58 -, execve 59 221, execveat 322 281"
 _CHANGES = """, chmod 90 -, fchmod 91 52, fchmodat 268 53, fchmodat2 452 452, chown 92 -, lchown 94 -, fchown 93 55,
@@ -53,6 +54,8 @@ futimesat 261 -, utimensat 280 88, truncate 76 45"""
 _SIGNALS = "kill 62 129, tkill 200 130, tgkill 234 131, rt_sigqueueinfo 129 138, rt_tgsigqueueinfo 297 240"
 _OF_PROCESSES = """prlimit64 302 261, sched_setaffinity 203 122, sched_setscheduler 144 119, sched_setparam 142 118,
 sched_setattr 314 274"""
+_KILLING = 9, 19, 9 + 128
+"""SIGKILL, SIGSTOP, and bubblewrap's exit code where its child was killed: only others may do that."""
 _THREAD, _NAMESPACES, _TRUNCATE, _TO_WRITE = 0x10000, 0x7E020000, 0o1000, 0o3
 _REQUESTS = 0x5412, 0x541C, 0x540E, 0x8901, 0x8902, 0x40086602, 0x401C5820  # to terminals, of signals, of attributes
 
@@ -65,6 +68,7 @@ class _Rule(NamedTuple):
     values: tuple[int, ...]
     allowed: bool
     mask: int = 0xFFFFFFFF
+    refusal: int = _ERROR | errno.EPERM
 
 
 def restrict(plan: dict[str, Any]) -> list[str]:
@@ -262,9 +266,13 @@ def _rules(*, alone: bool, read_only: bool) -> Iterator[_Rule]:
     thread = _THREAD if alone else 0
     yield _Rule("clone 56 220", 0, (thread,), allowed=True, mask=thread | _NAMESPACES)
     yield _Rule(_SIGNALS, 0, (os.getpid(),), allowed=True)
+    yield _Rule("kill 62 129, tkill 200 130, rt_sigqueueinfo 129 138", 1, _KILLING, allowed=False)
+    yield _Rule("tgkill 234 131, rt_tgsigqueueinfo 297 240", 2, _KILLING, allowed=False)
+    yield _Rule("exit 60 93, exit_group 231 94", 0, _KILLING[2:], allowed=False, mask=0xFF, refusal=_KILL)
     yield _Rule(_OF_PROCESSES, 0, (0,), allowed=True)
+    yield _Rule("prlimit64 302 261", 2, (0,), allowed=True)  # to set a limit
     yield _Rule("socketpair 53 199", 1, (1,), allowed=True, mask=0xF)  # streams, which have but one other end
-    yield _Rule("fcntl 72 25", 1, (8, 15), allowed=False)  # whom to signal
+    yield _Rule("fcntl 72 25", 1, (8, 10, 15), allowed=False)  # whom to signal, and how
     yield _Rule("ioctl 16 29", 1, _REQUESTS, allowed=False)
     yield _Rule("prctl 157 167", 0, (_SET_DEATH,), allowed=False)
     if read_only:  # opened for reading, and emptied: Landlock knows of it since its third version
@@ -280,7 +288,7 @@ def _conditional(call: int, rule: _Rule) -> bytes:
     for place, value in enumerate(rule.values):
         otherwise = 0 if rule.allowed or place < last else 1
         code += _step(_EQUAL, value, last - place + rule.allowed, otherwise)
-    return code + _step(_RETURN, _ERROR | errno.EPERM)
+    return code + _step(_RETURN, rule.refusal)
 
 
 def _numbers(calls: str, column: int) -> list[int]:
