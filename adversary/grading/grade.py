@@ -249,6 +249,8 @@ class _Grading:
         self.failed = unsound.check, found
         if unsound.counterexample and unsound.record:
             self._fails(unsound.check, unsound.counterexample, unsound.record, found)
+        else:
+            self.counterexample = unsound.counterexample  # a difference, which is small already
 
     def checks(self) -> tuple[Finding, ...]:
         """Return what was asked of the learner, and what came of it."""

@@ -43,19 +43,20 @@ def violation_rows(found: Counterexample, learner: str, if_not_minimal: str = ""
     return rows + ([("trace", one_line(found.trace))] if found.trace else [])
 
 
-def round_rows(found: Counterexample) -> list[tuple[str, str, str, str]]:
+def round_rows(found: Counterexample) -> list[tuple[str, ...]]:
     """Return the rounds as rows of texts, a long game without its middle."""
     count = len(found.rounds)
     left = left_out(count, FIRST_ROUNDS, LAST_ROUNDS)
     rows = [_round_row(found, number) for number in range(count) if number not in left]
     if left:
-        rows.insert(left.start, ("…", f"{len(left):,} more rounds", "", ""))
+        rows.insert(left.start, ("…", f"{len(left):,} more rounds", *[""] * (len(rows[0]) - 2)))
     return rows
 
 
 def round_titles(found: Counterexample) -> tuple[str, ...]:
     """Return the titles of the columns of ``round_rows``."""
-    return (*ROUND_TITLES[:-1], "label") if has_lies(found) else ROUND_TITLES
+    titles = (*ROUND_TITLES[:-1], "label") if has_lies(found) else ROUND_TITLES
+    return (*titles, "said again") if found.again else titles
 
 
 def output_lines(output: str) -> list[str]:
@@ -83,8 +84,9 @@ def ran_in(grade: Grade) -> str:
     return one_line(", ".join(grade.isolation), LONGEST_STORY) or "nothing that isolates it"
 
 
-def _round_row(found: Counterexample, number: int) -> tuple[str, str, str, str]:
+def _round_row(found: Counterexample, number: int) -> tuple[str, ...]:
     entry = found.rounds[number]
     said = unsaid(found) if entry.predicted is None else f"{entry.predicted:+d}"
     point = one_line(point_text(found.setting, entry.x), LONGEST_LINE)
-    return str(number + 1), point, said, f"{entry.label:+d}{' (a lie)' if number in found.lies else ''}"
+    row = str(number + 1), point, said, f"{entry.label:+d}{' (a lie)' if number in found.lies else ''}"
+    return (*row, f"{found.again[number]:+d}") if found.again else row

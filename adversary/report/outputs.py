@@ -85,7 +85,7 @@ class Outputs:
 
     def write_one(self, grade: Grade, file: str) -> Told:
         """Write what was asked for of one submission, but for the trace, which ``grade`` has written; say where."""
-        if self.pytest is not None and grade.counterexample is not None:
+        if self.pytest is not None and grade.counterexample is not None and not grade.counterexample.again:
             write_new(self.pytest, _test(grade.counterexample, file, self.pytest), code=True)
         if self.results is not None:
             write_new(self.results, _json(gradescope.results(grade)))
@@ -177,11 +177,12 @@ class Outputs:
         written = notebooks = 0
         for grade in grades:
             path, file = folder / f"test_{names[grade.learner]}.py", files.get(grade.learner, "")
-            if grade.counterexample is None or not split_code_file(file).path.endswith(".py"):
-                notebooks += grade.counterexample is not None
+            found, is_python = grade.counterexample, split_code_file(file).path.endswith(".py")
+            if found is None or found.again or not is_python:  # a test plays in one process, which shows no difference
+                notebooks += found is not None and not is_python
                 _remove(path)
                 continue
-            write_new(path, _test(grade.counterexample, file, str(path)), code=True)
+            write_new(path, _test(found, file, str(path)), code=True)
             written += 1
         without = f", none for {counted(notebooks, 'notebook')}" if notebooks else ""
         return f"{counted(written, 'file')} in {folder}{without}"

@@ -4,12 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
+from itertools import repeat
 from typing import Any, Literal
 
 import msgspec
 
 from learners.checks.venue import Rounds
-from learners.protocol import View
+from learners.protocol import Label, View
 from proofs.exact.errors import counted, lies_allowed
 from proofs.exact.rationals import Rational
 from proofs.exact.targets import Target
@@ -30,6 +31,10 @@ LONGEST_TALE = 12  # rounds that are told one by one; the trace has all
 LONGEST_SHORT, HARDLY = 24, Fraction(1, 1000)  # characters of a rational; how near another one is to an integer
 UNIT_FACTORS: dict[Rational, str] = {1: "", -1: "-"}  # in place of these factors
 WIDEST = 6  # coordinates that are written out
+
+
+Why = Literal["mistakes", "contradiction", "forfeit", "difference"]
+"""In what way a game breaks a specification."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +74,7 @@ class Counterexample:
     learner: str
     setting: SearchSetting
     rounds: tuple[Played, ...]
-    why: Literal["mistakes", "contradiction", "forfeit"]
+    why: Why
     bound: str
     allowed: int | None
     reason: str
@@ -81,6 +86,7 @@ class Counterexample:
     statements: tuple[dict[str, Any], ...] = ()
     sees: View | None = None
     lifted: tuple[Point, ...] = ()
+    again: tuple[Label, ...] = ()
 
     @property
     def mistakes(self) -> int:
@@ -103,17 +109,18 @@ class Counterexample:
 
 
 class RoundRecord(msgspec.Struct, kw_only=True):
-    """A round as JSON has it; one of those before has no prediction."""
+    """A round as JSON has it; one of those before has no prediction. ``again`` is only in a difference."""
 
     x: Coordinates | Index
     predicted: Sign | msgspec.UnsetType | None = msgspec.UNSET
     label: Sign
+    again: Sign | msgspec.UnsetType = msgspec.UNSET
 
 
 class CounterexampleRecord(msgspec.Struct, kw_only=True):
     """A counterexample as JSON has it; without ``learner`` and ``sees``, it is the grade's learner, shown the usual."""
 
-    why: Literal["mistakes", "contradiction", "forfeit"]
+    why: Why
     setting: SearchRecord
     rounds: list[RoundRecord]
     before: list[RoundRecord]
@@ -138,7 +145,10 @@ def write_counterexample(found: Counterexample, *, names: bool) -> Counterexampl
     return CounterexampleRecord(
         **as_they_are,
         setting=write_setting(found.setting, names=names),
-        rounds=[RoundRecord(x=write_point(e.x), predicted=e.predicted, label=e.label) for e in found.rounds],
+        rounds=[
+            RoundRecord(x=write_point(e.x), predicted=e.predicted, label=e.label, again=again)
+            for e, again in zip(found.rounds, found.again or repeat(msgspec.UNSET), strict=False)
+        ],
         before=[RoundRecord(x=write_point(x), label=label) for x, label in found.before],
         target=msgspec.to_builtins(write_target(found.target)),
         mistakes=found.mistakes,
@@ -158,6 +168,7 @@ def read_counterexample(record: CounterexampleRecord, learner: str) -> Counterex
         before=tuple([(read_point(e.x), e.label) for e in record.before]),
         target=read_target(record.target),
         lifted=tuple(map(read_point, record.features)),
+        again=tuple([e.again for e in record.rounds if e.again]),
     )
 
 
@@ -176,9 +187,8 @@ def paragraph(found: Counterexample) -> str:
 
 def _opening(found: Counterexample) -> list[str]:
     told = []
-    if found.before:
-        rounds = counted(len(found.before), "round")
-        told.append(f"First another learner of the same class is taught {rounds}; then a new one is made.")
+    if found.before and not found.again:
+        told.append(f"First another learner of the same class is taught {_taught(found)}; then a new one is made.")
     if isinstance(found.setting, Finite):
         table = found.setting.concept_class
         told.append(f"The class is {table.name}: {counted(table.size, 'concept')} on {counted(table.points, 'point')}.")
@@ -187,9 +197,19 @@ def _opening(found: Counterexample) -> list[str]:
     return told
 
 
+def _taught(found: Counterexample) -> str:
+    """Return what another learner is taught first: each point with its label, if they are few."""
+    if len(found.before) > LONGEST_TALE:
+        return counted(len(found.before), "round")
+    return ", ".join(f"{label:+d} for {point_text(found.setting, x)}" for x, label in found.before)
+
+
 def _round_text(found: Counterexample, number: int) -> str:
     entry = found.rounds[number]
     shows = f"Round {number + 1} shows {point_text(found.setting, entry.x)}"
+    if found.again:
+        then = "and again" if entry.predicted == found.again[number] else "and then"
+        return f"{shows}: it says {entry.predicted:+d} {then} {found.again[number]:+d}, the label is {entry.label:+d}."
     if entry.predicted is None:
         return f"{shows}: it gives {unsaid(found)}, and so forfeits."
     if has_lies(found):
@@ -217,6 +237,9 @@ def _closing(found: Counterexample) -> list[str]:
         told.append(f"{all_but} are those of {target_text(found)}{where}.")
     if found.why == "forfeit":
         told.append(f"Then it fails: {found.fault}.")
+    elif found.why == "difference":
+        taught = f"after another learner of the same class was taught {_taught(found)}" if found.before else ""
+        told.append(f"That is one game, played twice: the second time {found.reason or taught}.")
     elif found.why == "contradiction":
         told.append("It had been told the label of that very point before.")
     else:

@@ -14,7 +14,7 @@ from adversary.search.games import LABELS, Game, Trial
 from adversary.search.replay import Replay, numbered, replay
 from adversary.search.shrink import Case, Effort, case_of, shrink
 from adversary.search.spaces import SearchSpace, float_margin_squared
-from adversary.search.specification import Specification, forfeit, lifted
+from adversary.search.specification import Specification, explanation, forfeit, lifted
 from learners.checks.properties import does_not_depend_on_the_hash_seed
 from learners.checks.venue import GAME_SEED, OTHER_SEED, Answers, Rounds
 from learners.loading.imports import own_folder
@@ -26,6 +26,7 @@ from learners.sandbox.clock import CutShort, Stopwatch
 from learners.sandbox.isolation import no_sandbox, sandbox
 from learners.sandbox.program_client import ProgramClient
 from proofs.exact.errors import InputError
+from proofs.exact.features import FeatureMap
 from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS
 from proofs.exact.vectors import Vector
 from proofs.formats.settings import Finite, SearchSetting
@@ -147,7 +148,7 @@ class Grader:
                 if cut:
                     raise cut
                 if trial:
-                    played = self._fatal(setting, trial.space, played, trial.shown)
+                    played = self._fatal(setting, trial.space, played, trial.shown, specification.features)
                 record = replace(record, played=played, fault=fault)
         self.games += 1
         self.rounds += len(record.played)
@@ -192,19 +193,24 @@ class Grader:
             except Fault:
                 self.end()
                 played = tuple([Played(space.pool[number], None, label) for number, label in rounds])
-                played = self._fatal(space.setting, space, played, range(space.points))
+                played = self._fatal(space.setting, space, played, range(space.points), specification.features)
                 return Record(specification, space, space.setting, played, peeks=True, fault=fault)
         return None
 
     def _fatal(
-        self, setting: SearchSetting, space: SearchSpace, played: tuple[Played, ...], shown: Sequence[int]
+        self,
+        setting: SearchSetting,
+        space: SearchSpace,
+        played: tuple[Played, ...],
+        shown: Sequence[int],
+        features: FeatureMap | None,
     ) -> tuple[Played, ...]:
         """Return the rounds with the one that made it fail, which is one of the points that it was shown last."""
         with suppress(Fault, CutShort), self.another(OTHER_SEED, setting) as host:
             for number in shown[:MOST_SUSPECTS]:
                 x = space.pool[number]
                 games = [(*played, Played(x, None, label)) for label in LABELS]
-                legal = [game for game in games if forfeit("", setting, game, "").target is not None]
+                legal = [game for game in games if explanation(setting, game, features)[1] is not None]
                 game = (legal or games)[0]
                 if len(shown) == 1:
                     return game
@@ -217,9 +223,27 @@ class Grader:
         """Return the game as a counterexample, if it breaks the specification or was forfeited."""
         self.budget.check()  # to judge a long game takes time, too
         if record.fault:
-            return forfeit(self.source.text, record.setting, record.played, str(record.fault))
-        told, bound = "margin_squared" in self._asks, record.space.bound
+            features = record.specification.features
+            return forfeit(
+                self.source.text, record.setting, record.played, str(record.fault), features, told=self._told
+            )
+        told, bound = self._told, record.space.bound
         return record.specification.broken(self.source.text, bound, record.setting, record.played, told=told)
+
+    @property
+    def _told(self) -> bool:
+        """Whether its constructor asks for the margin."""
+        return "margin_squared" in self._asks
+
+    def difference(self, record: Record, case: Case, how: str, said: Answers, again: Answers) -> Counterexample | None:
+        """Return the first rounds of a case, which were answered in two ways; ``None`` if a round has no answer."""
+        first, then = (tuple([label for label in answers if isinstance(label, int)]) for answers in (said, again))
+        if not len(first) == len(then) == max(len(said), len(again)):
+            return None
+        played = tuple([Played(x, label, y) for (x, y), label in zip(case.rounds, first, strict=False)])
+        legal, target, points = explanation(case.setting, played, record.specification.features, told=self._told)
+        found = Counterexample(self.source.text, legal, played, "difference", "", None, how, target, again=then)
+        return replace(found, before=case.before, sees=record.space.sees, lifted=points)
 
     def alone(self, case: Case, sees: View | None, hash_seed: int = OTHER_SEED) -> Replay:
         """Play rounds in a process of their own, all of them unless the learner fails.
@@ -279,7 +303,8 @@ class Grader:
                 effort.left -= len(case.rounds)
                 if effort.left <= 0:
                     return None
-                if smaller := self._again(record, case):
+                smaller = self._again(record, case)
+                if smaller and (smaller.target is not None or smallest.target is None):
                     smallest = smaller
                     return smaller
             return None

@@ -5,16 +5,19 @@ processes, and look for a game that shows why it matters.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
 
 from adversary.search.counterexample import Counterexample, Played
-from adversary.search.grader import Grader, Record, Replays, long_enough
+from adversary.search.grader import MOST_BESIDE, NO_COIN, Grader, Record, Replays, long_enough
 from adversary.search.pools import circle, signed
-from adversary.search.shrink import Case
+from adversary.search.shrink import Case, Effort, case_of, shrink
 from adversary.search.spaces import halfspace_space
 from learners.checks.properties import (
     does_not_depend_on_the_hash_seed,
@@ -22,10 +25,12 @@ from learners.checks.properties import (
     predict_changes_nothing,
     shares_no_state,
 )
-from learners.checks.venue import OTHER_SEED, Difference, Rounds, flipped, parting
+from learners.checks.venue import GAME_SEED, OTHER_SEED, Answers, Difference, Rounds, flipped, mirrored, parting
+from learners.protocol import Fault
+from learners.sandbox.clock import CutShort
 from proofs.exact.errors import counted
 from proofs.exact.vectors import vector
-from proofs.formats.settings import Halfspaces
+from proofs.formats.settings import Finite, Halfspaces
 
 
 def name_of(check: Callable[..., object]) -> str:
@@ -45,8 +50,14 @@ MOST_LOOKED = 1_500  # rounds that are played again without asking about other p
 MOST_PAIRS = 16, 4  # pairs of games; and where more points were asked about, which is then the likelier reason
 
 
+DIFFERENCE_ROUNDS = 100_000  # that are played to find a small game that goes otherwise
+START_ROUNDS = 1_000  # what starting a process costs, in rounds
+AGAIN, UNDER_SEED = "by a learner that was started again", "under another PYTHONHASHSEED"
+TIMES = 12  # processes that play a game again which may go otherwise by chance
+
+
 class Unsound(NamedTuple):
-    """What it fails, how that showed, and the game in which it matters, if there is one."""
+    """What it fails, how that showed, and a game in which it does; ``record`` if it also makes too many mistakes."""
 
     check: str
     found: str
@@ -79,7 +90,9 @@ def _by_hash_seed(grader: Grader, records: Sequence[Record]) -> Unsound | None:
                 place = Replays(grader, record, host)
                 if found := does_not_depend_on_the_hash_seed(place, record.rounds, record.answers, seed=seed):
                     chance = diagnosed(grader, record)
-                    return chance if chance and chance.check == DETERMINISTIC else _otherwise(HASH_SEED, found)
+                    if chance and chance.check in (DETERMINISTIC, HASH_SEED):
+                        return chance
+                    return _otherwise(HASH_SEED, found, _by_seed(grader, record, record.rounds, seed))
     return None
 
 
@@ -88,13 +101,14 @@ def _by_company(grader: Grader, records: Sequence[Record]) -> Unsound | None:
     with grader.another(OTHER_SEED, records[0].setting) as host:
         for record in records:
             if found := shares_no_state(Replays(grader, record, host), record.rounds, record.answers):
-                return Unsound(SHARES, f"{found.how} it plays otherwise: {found.where}")
+                shown = _in_company(grader, record, found.how)
+                return Unsound(SHARES, f"{found.how} it plays otherwise: {found.where}", shown)
     return None
 
 
-def _otherwise(check: str, found: Difference, over: str = "") -> Unsound:
+def _otherwise(check: str, found: Difference, shown: Counterexample | None, over: str = "") -> Unsound:
     comma = "," if found.how == "started again" else ""
-    return Unsound(check, f"{found.how}{comma} it plays the same game otherwise{over}: {found.where}")
+    return Unsound(check, f"{found.how}{comma} it plays the same game otherwise{over}: {found.where}", shown)
 
 
 def asked_more(grader: Grader, records: Sequence[Record]) -> str:
@@ -110,7 +124,7 @@ def asked_more(grader: Grader, records: Sequence[Record]) -> str:
     return ""
 
 
-def diagnosed(grader: Grader, record: Record) -> Unsound | None:
+def diagnosed(grader: Grader, record: Record) -> Unsound | None:  # noqa: PLR0911 - one for each reason
     """Say why a game goes otherwise when it is played again alone; ``None`` if that does not matter."""
     place = Replays(grader, record)
     alone = grader.alone(Case(record.setting, (), record.rounds), record.space.sees)
@@ -120,26 +134,138 @@ def diagnosed(grader: Grader, record: Record) -> Unsound | None:
     times = len(often) // max(len(record.rounds), 1)
     over = f" (one of {counted(len(record.rounds), 'round')}, {times} times over)" if times > 1 else ""
     if found := is_deterministic(place, often, times=4):
-        return _otherwise(DETERMINISTIC, found, over)
+        return _otherwise(DETERMINISTIC, found, _by_chance(grader, record, often), over)
     if found := does_not_depend_on_the_hash_seed(place, often):
-        return _otherwise(HASH_SEED, found, over)
+        if shown := _by_chance(grader, record, often):  # a coin that fell the same way until now
+            return _otherwise(DETERMINISTIC, found._replace(how="started again"), shown, over)
+        return _otherwise(HASH_SEED, found, _by_seed(grader, record, often, OTHER_SEED), over)
     if (shared := _shared(grader, record)) or record.peeks:
         return shared
+    company = "after other learners have played in its process it"
     if record.fault:
-        return Unsound(SHARES, f"after other learners have played in its process it forfeits: {record.fault}")
+        return Unsound(SHARES, f"{company} forfeits: {record.fault}")
     found = parting(record.answers, alone.answers)
     where = found.where if found else "in company and alone"
-    return Unsound(SHARES, f"after other learners have played in its process it plays otherwise: {where}")
+    return Unsound(SHARES, f"{company} plays otherwise: {where}", _after_others(grader, record))
 
 
 def _shared(grader: Grader, record: Record) -> Unsound | None:
     """Look for a game that becomes a counterexample once another learner of the class was taught something."""
-    at = next((at for at, other in enumerate(grader.records) if other is record), len(grader.records))
-    for game, before in islice(_pairs(record, grader.records[:at]), MOST_PAIRS[record.peeks]):
+    for game, before in islice(_pairs(record, _earlier(grader, record)), MOST_PAIRS[record.peeks]):
         if found := grader.confirmed(game, before):
             text = "what another learner of the class was taught changes what this one says"
             return Unsound(SHARES, text, found, game)
     return None
+
+
+def _earlier(grader: Grader, record: Record) -> Sequence[Record]:
+    at = next((at for at, other in enumerate(grader.records) if other is record), len(grader.records))
+    return grader.records[:at]
+
+
+Games = Callable[[Replays, Case], Iterator[Answers]]
+"""Plays the same rounds in several ways, and yields what fresh learners say: it should be the same each time."""
+
+
+def _by_chance(grader: Grader, record: Record, rounds: Rounds) -> Counterexample | None:
+    """Return a small game that goes otherwise when the learner is started again."""
+    with suppress(Fault, CutShort), grader.another(OTHER_SEED, record.setting) as host:
+
+        def at_hand(place: Replays, case: Case) -> Iterator[Answers]:
+            for _ in range(max(TIMES, NO_COIN // len(case.rounds))):
+                yield replace(place, host=host).play(case.rounds)
+
+        def apart(place: Replays, case: Case) -> Iterator[Answers]:
+            return (place.alone(case.rounds) for _ in range(TIMES))
+
+        found = _smallest(grader, record, Case(record.setting, (), rounds), AGAIN, at_hand, apart)
+        return found and replace(found, minimal=len(found.rounds) == 1)  # of chance, no more is known
+    return None
+
+
+def _by_seed(grader: Grader, record: Record, rounds: Rounds, seed: int) -> Counterexample | None:
+    """Return a small game that goes otherwise under another hash seed."""
+    opened = partial(grader.another, setting=record.setting)
+    with suppress(Fault, CutShort), opened(GAME_SEED) as host, opened(seed) as other:
+
+        def at_hand(place: Replays, case: Case) -> Iterator[Answers]:
+            return (replace(place, host=one).play(case.rounds) for one in (host, other))
+
+        def apart(place: Replays, case: Case) -> Iterator[Answers]:
+            return (place.alone(case.rounds, one) for one in (GAME_SEED, seed))
+
+        return _smallest(grader, record, Case(record.setting, (), rounds), UNDER_SEED, at_hand, apart)
+    return None
+
+
+def _in_company(grader: Grader, record: Record, how: str) -> Counterexample | None:
+    """Return a small game that goes otherwise beside another learner's game, or after one on the mirrored class."""
+
+    def apart(place: Replays, case: Case) -> Iterator[Answers]:
+        rounds, setting = case.rounds, case.setting
+        yield place.alone(rounds)
+        if isinstance(setting, Finite) and how.startswith("after"):
+            yield place.after(rounds, mirrored(setting), flipped(rounds))
+        else:
+            with grader.another(OTHER_SEED, setting) as host:
+                yield replace(place, host=host).beside(rounds, flipped(rounds))
+
+    beside = how.startswith("while")
+    rounds = record.rounds[:MOST_BESIDE] if beside else record.rounds
+    return _smallest(grader, record, Case(record.setting, (), rounds), f"{how} labels" if beside else how, apart)
+
+
+def _after_others(grader: Grader, record: Record) -> Counterexample | None:
+    """Return a small game that goes otherwise after another learner was taught the rounds of an earlier one."""
+    alone: dict[Case, Answers] = {}
+
+    def apart(place: Replays, case: Case) -> Iterator[Answers]:
+        game = case._replace(before=())
+        alone[game] = said = alone.get(game) or place.alone(case.rounds)
+        yield said
+        yield place.after(case.rounds, case.setting, case.before)
+
+    for game, before in islice(_pairs(record, _earlier(grader, record)), MOST_PAIRS[1]):
+        if found := _smallest(grader, game, Case(game.setting, before, game.rounds), "", apart):
+            return found
+    return None
+
+
+def _smallest(  # noqa: PLR0913, PLR0917 - whose game, and how it is played
+    grader: Grader, record: Record, given: Case, how: str, games: Games, apart: Games | None = None
+) -> Counterexample | None:
+    """Return the smallest game found, beginning with a given one, that does not go the same way each time.
+
+    ``games`` plays in processes at hand, which takes less time; what it finds is played ``apart``, too.
+    """
+    effort, cost, best = Effort(DIFFERENCE_ROUNDS), 0 if apart else 2 * START_ROUNDS, None
+
+    def differing(case: Case, games: Games) -> Counterexample | None:
+        first: Answers | None = None
+        for said in games(Replays(grader, replace(record, setting=case.setting)), case) if case.rounds else ():
+            first = said if first is None else first
+            effort.left -= len(case.rounds) + len(case.before)
+            if found := parting(first, said):
+                shown = grader.difference(record, case, how, first[: found.number], said[: found.number])
+                return None if shown and best and best.target is not None and shown.target is None else shown
+        return None
+
+    def test(cases: Sequence[Case]) -> Counterexample | None:
+        for case in cases:
+            effort.left -= cost
+            if effort.left <= 0:
+                return None
+            if found := differing(case, games):
+                return found
+        return None
+
+    with suppress(Fault, CutShort):  # what the last step has left is one, too
+        best = differing(given, apart or games)
+        for small in shrink(best, test, effort) if best else ():
+            if (sure := differing(case_of(small), apart or games)) is None:
+                break
+            best = replace(sure, minimal=small.minimal and sure.rounds == small.rounds)
+    return best
 
 
 def _pairs(record: Record, earlier: Sequence[Record]) -> Iterator[tuple[Record, Rounds]]:

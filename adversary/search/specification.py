@@ -208,7 +208,7 @@ def _contradiction(
     for number, entry in enumerate(played, 1):
         if told.get(entry.x, entry.predicted) != entry.predicted:
             game = tuple(played[:number])
-            legal, target = explanation(setting, game)
+            legal, target, _ = explanation(setting, game)
             if target is None:
                 return None
             return Counterexample(learner, legal, game, "contradiction", bound.text, None, "", target)
@@ -216,18 +216,35 @@ def _contradiction(
     return None
 
 
-def forfeit(learner: str, setting: SearchSetting, played: Sequence[Played], fault: str) -> Counterexample:
+def forfeit(  # noqa: PLR0913 - a game, and where it is legal
+    learner: str,
+    setting: SearchSetting,
+    played: Sequence[Played],
+    fault: str,
+    features: FeatureMap | None = None,
+    *,
+    told: bool = False,
+) -> Counterexample:
     """Return the game in which the learner failed; its last round has no prediction, or it fails in the update."""
-    legal, target = explanation(setting, played) if played else (setting, None)
-    return Counterexample(learner, legal, tuple(played), "forfeit", "", None, "", target, fault=fault)
+    legal, target, points = explanation(setting, played, features, told=told) if played else (setting, None, ())
+    return Counterexample(learner, legal, tuple(played), "forfeit", "", None, "", target, fault=fault, lifted=points)
 
 
-def explanation(setting: SearchSetting, played: Sequence[Played]) -> tuple[SearchSetting, Target | int | None]:
-    """Return a target that explains the rounds (``None``: there is none) and the setting in which it is legal."""
+def explanation(
+    setting: SearchSetting, played: Sequence[Played], features: FeatureMap | None = None, *, told: bool = False
+) -> tuple[SearchSetting, Target | int | None, tuple[Point, ...]]:
+    """Return the setting in which rounds are legal, a target that explains them (``None``: there is none), and Φ(x).
+
+    The points in feature space are only those of a kernel's game. A learner that was ``told`` the margin plays on with
+    it.
+    """
     if isinstance(setting, Finite):
-        return setting, explained(setting, rounds_of(played))
-    best = best_of(played)
-    if best is None:
-        return setting, None
-    unit = all(vector_of(entry).norm_squared() == 1 for entry in played)
-    return replace(setting, margin_squared=best.margin_squared, unit_norm=unit), best.target()
+        return setting, explained(setting, rounds_of(played)), ()
+    game = lifted(played, features)
+    best = best_of(game)
+    if best is None or (told and best.margin_squared < setting.margin_squared):
+        return setting, None, ()
+    unit = all(vector_of(entry).norm_squared() == 1 for entry in game)
+    points = tuple([entry.x for entry in game]) if features else ()
+    margin = setting.margin_squared if told else best.margin_squared
+    return replace(setting, margin_squared=margin, unit_norm=unit), best.target(), points

@@ -15,21 +15,23 @@ from proofs.formats.trace import ClaimLine, TraceWriter
 def traced(found: Counterexample, adversary: str, output: str | Path | None = None) -> Counterexample:
     """Write the trace, to ``output`` if that is given, have it judged, and return the counterexample with what it says.
 
-    A run bound is claimed of rounds that a fresh learner has played alone, twice; after another learner's rounds, or
-    where it was forfeited, only that a target explains the labels. The points of a kernel's game are those in feature
-    space.
+    A run bound is claimed of rounds that a fresh learner has played alone, twice. After another learner's rounds, where
+    it was forfeited, or where it goes otherwise when it is played again, only that a target explains the labels. A
+    forfeit without an answer leaves a trace without a round, as in ``play``, which shows nothing. The points of a
+    kernel's game are those in feature space.
 
     Raises:
         InputError: the output cannot be written.
 
     """
-    if not answered(found) or found.target is None:
+    shows = bool(answered(found)) and found.target is not None
+    if not (shows or output):
         return found
     with new_file(output or None) as partial:
         with partial.open("wb") as file:
             write_trace(found, adversary, TraceWriter(file))
         verdict = judge_file(partial)
-        if not verdict.valid:
+        if shows and not verdict.valid:
             raise AssertionError(f"the checker refuses our counterexample: {verdict.reason}")
     return replace(found, trace=str(output) if output else None, statements=tuple(verdict.statements))
 
@@ -49,7 +51,8 @@ def write_trace(found: Counterexample, adversary: str, record: TraceWriter) -> N
     for x, entry in zip(points, found.rounds, strict=True):
         if entry.predicted is not None:
             record.round(x, entry.predicted, entry.label)
-    claims = [ClaimLine("realizable")] if found.target is not None else []
-    if claims and not found.before and not found.fault:
+    target = found.target if answered(found) else None
+    claims = [ClaimLine("realizable")] if target is not None else []
+    if claims and not (found.before or found.fault or found.again):
         claims.append(ClaimLine("run bound", found.mistakes))
-    record.footer(found.target, claims, found.fault)
+    record.footer(target, claims, found.fault)

@@ -23,9 +23,13 @@ from sampled_kinds import sampled
 
 from adversary.game.judge import judge_file
 from adversary.grading.grade import grade
+from adversary.grading.hints import hints
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
-from adversary.grading.result import Grade
+from adversary.grading.result import Grade, read_grade
+from adversary.report.cells import render
+from adversary.report.excerpt import story
+from adversary.report.table import grade_table
 from adversary.search import finite_games, halfspace_games, pools
 from adversary.search.counterexample import Counterexample, Played
 from adversary.search.games import Game
@@ -53,7 +57,7 @@ SUBMISSIONS = DATA / "submissions"
 TEXT, LIST, STATUS = {"type": "string"}, {"type": "array"}, ["passed", "failed", "skipped", "unknown"]
 CHECK: Any = {"name": TEXT, "expected": TEXT, "found": TEXT, "detail": TEXT, "status": {"enum": STATUS}}
 GAME: Any = {"rounds": LIST, "before": LIST, "statements": LIST, "paragraph": TEXT, "minimal": {"type": "boolean"}}
-GAME["why"] = {"enum": ["mistakes", "contradiction", "forfeit"]}
+GAME["why"] = {"enum": ["mistakes", "contradiction", "forfeit", "difference"]}
 KEYS: Any = {"verdict": {"enum": ["passed", "failed", "error"]}, "learner": TEXT, "seconds": {"type": "number"}}
 KEYS["checks"] = LIST | {"items": {"type": "object", "properties": CHECK, "required": list(CHECK)}, "minItems": 6}
 KEYS["counterexample"] = {"type": ["object", "null"], "properties": GAME, "required": list(GAME)}
@@ -275,9 +279,84 @@ def test_a_counterexample_is_minimal_and_proved(name: str, tmp_path: Path) -> No
     assert done.stdout.endswith("\nvalid\n")
 
 
-def test_a_forfeit_that_nothing_explains_has_no_trace() -> None:
+def test_a_forfeit_that_nothing_explains_shows_nothing() -> None:
     game = [Played(0, 1, 1), Played(0, None, -1)]
     assert traced(forfeit("learner", Finite(find_class("cube:2")), game, "timeout: it hangs"), "grade").trace is None
+
+
+COUNTS = """import numpy as np
+CALLS = [0]
+class Counts:
+    def __init__(self, dimension): self.w = np.zeros(dimension)
+    def predict(self, x):
+        CALLS[0] += 1
+        return 1 if self.w @ x > 0 or (CALLS[0] % 5 == 0 and self.w @ x == 0) else -1
+    def update(self, x, y):
+        if y * (self.w @ x) <= 0: self.w += y * x
+"""
+OTHERWISE = [
+    (SUBMISSIONS / "hostile/unseeded_ties.py", "is deterministic", "by a learner that was started again", "chance"),
+    (SUBMISSIONS / "hostile/clock_and_process.py", "is deterministic", "by a learner that was started again", "clock"),
+    (
+        SUBMISSIONS / "hostile/hashes_strings.py",
+        "does not depend on the hash seed",
+        "under another PYTHONHASHSEED",
+        "hash",
+    ),
+    (COUNTS, "shares no state", "", "outlives a learner"),
+]
+
+
+@pytest.mark.parametrize(("learner", "check", "how", "hint"), OTHERWISE)
+def test_what_goes_otherwise_is_shown_in_a_small_game(  # noqa: PLR0913, PLR0917 - fixtures, and the case
+    learner_file: Callable[..., str], tmp_path: Path, learner: str | Path, check: str, how: str, hint: str
+) -> None:
+    trace = tmp_path / "trace.jsonl"
+    file = learner_file(learner) if isinstance(learner, str) else learner
+    result = graded(file, sampled("perceptron", 8), output=trace)
+    found = result.counterexample
+    assert found is not None
+    assert [one.name for one in result.checks if one.status == "failed" and one.required] == [check]
+    said = tuple(entry.predicted for entry in found.rounds)
+    assert (found.why, found.reason, bool(found.before)) == ("difference", how, not how)
+    assert (said[:-1], said[-1]) == (found.again[:-1], -found.again[-1])
+    assert len(found.rounds) <= 5
+    assert len(found.before) <= 16
+    assert judge_file(trace).statements == [{"statement": "realizable"}] == list(found.statements)
+    assert hint in " ".join(hints(result))
+    assert read_grade(result.to_json()).counterexample == replace(found, sees=None)
+    assert "said again" in render(grade_table(result))
+    assert "and then" in story(found)
+
+
+FAILS = """import numpy as np
+class Fails:
+    def __init__(self, dimension): self.w, self.n = np.zeros(dimension), 0
+    def predict(self, x):
+        if self.n == {rounds}: {fault}
+        return 1 if self.w @ x > 0 else -1
+    def update(self, x, y):
+        self.n += 1
+        if y * (self.w @ x) <= 0: self.w += y * x
+"""
+
+
+@pytest.mark.parametrize("fault", ["return 0", "raise KeyError"])
+@pytest.mark.parametrize("kind", ["perceptron", "kernel-perceptron"])
+@pytest.mark.parametrize("rounds", [0, 1])
+def test_a_forfeit_leaves_a_trace(
+    learner_file: Callable[..., str], tmp_path: Path, fault: str, kind: str, rounds: int
+) -> None:
+    trace = tmp_path / "trace.jsonl"
+    found = graded(
+        learner_file(FAILS.format(rounds=rounds, fault=fault)), sampled(kind, 8), output=trace
+    ).counterexample
+    assert found is not None
+    assert (found.why, len(found.rounds), found.trace) == ("forfeit", rounds + 1, str(trace))
+    footer, judged = json.loads(trace.read_text().splitlines()[-1]), judge_file(trace)
+    assert (footer["termination"], footer["fault"]) == ("forfeit", found.fault)
+    assert judged.statements == list(found.statements) == [{"statement": "realizable"}] * bool(rounds)
+    assert (judged.valid, judged.rounds) == (bool(rounds), rounds)
 
 
 LINEAR = """import time

@@ -167,7 +167,8 @@ def test_outputs_of_a_folder_are_folders(adversary: Run, tmp_path: Path) -> None
     mark = file_names(["=cmd <b>.py"])["=cmd <b>.py"]
     assert f"renamed  =cmd <b>.py is {mark}" in ran.out
     names = {folder: sorted(path.name for path in (tmp_path / folder).iterdir()) for folder in folders[1::2]}
-    assert names["traces"] == ["strict.jsonl"]  # the other game has no round with an answer
+    assert names["traces"] == sorted([f"{mark}.jsonl", "strict.jsonl"])
+    assert judge_file(tmp_path / "traces" / f"{mark}.jsonl").rounds == 0  # it fails in its first round
     assert judge_file(tmp_path / "traces" / "strict.jsonl").mistakes == 2
     assert names["tests"] == sorted([f"test_{mark}.py", "test_strict.py"])
     assert names["results"] == sorted([f"{mark}.json", "half.json", "strict.json"])
