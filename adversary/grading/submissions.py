@@ -9,6 +9,7 @@ from pathlib import Path
 
 from learners.loading.code_file import SUFFIXES, split_code_file
 from learners.loading.notebook import SUFFIX, code_cells
+from learners.sandbox.isolation import copied, inside, leads_out, real_path
 from proofs.exact.errors import InputError
 
 _METHODS = re.compile(rb"\bdef\s+predict\s*\("), re.compile(rb"\bdef\s+update\s*\(")
@@ -32,6 +33,8 @@ def submissions(folder: Path) -> list[Submission]:
 
     """
     home = Path(os.path.abspath(folder))  # noqa: PTH100 - absolute() would leave the dots
+    if real_path(home) != real_path(folder):  # dots after a link
+        home = real_path(folder)
     try:
         places = sorted([place for place in home.iterdir() if not place.name.startswith((".", "_"))])
     except OSError as error:
@@ -46,10 +49,14 @@ def _submission(place: Path) -> Submission:
     learner, problem = place, None
     try:
         place.name.encode()
-        _see_inside(place, place.parent)
+        if place.is_symlink() and real_path(place.parent) not in real_path(place).parents:
+            raise leads_out(place)
+        if place.is_dir():
+            copied(real_path(place))
         learner = _learner_in(place) if place.is_dir() else place
         if not learner.is_file():
             raise InputError("it is not a regular file; a submission is a .py or .ipynb file")
+        copied(real_path(learner))
         learner.read_bytes().decode()
     except UnicodeEncodeError:
         problem = "its name is not text in UTF-8; give it another one"
@@ -66,11 +73,7 @@ def _submission(place: Path) -> Submission:
 
 
 def _learner_in(home: Path) -> Path:
-    os.listdir(home)  # noqa: PTH208 - it raises OSError, which rglob does not
-    paths = [(path, path.relative_to(home)) for path in sorted(home.rglob("*"))]
-    shown = {path: where for path, where in paths if not any(n[0] == "." or n == "__pycache__" for n in where.parts)}
-    for path in shown:
-        _see_inside(path, home)
+    shown = {path: path.relative_to(home) for path in sorted(inside(home))}
     files = [path for path in shown if path.suffix in SUFFIXES and path.is_file()]
     fit = [path for path in files if all(method.search(_code(path)) for method in _METHODS)]
     if len(files) == 1 or len(fit) == 1:
@@ -90,11 +93,6 @@ def _code(path: Path) -> bytes:
         return "\n".join([cell.code for cell in code_cells(path)]).encode()
     except InputError:
         return b""  # it is no notebook
-
-
-def _see_inside(path: Path, home: Path) -> None:
-    if path.is_symlink() and Path(os.path.realpath(home)) not in Path(os.path.realpath(path)).parents:
-        raise InputError(f"the link {path.name} leads out of the folder and is not followed; put the file itself there")
 
 
 def digest(visible: Path) -> str:

@@ -118,7 +118,8 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
     limit = read_bound(bound)
     spaces, games = _games(limit, concept_class, seed, lies, finite=source.card().sees == "index")
     kept = min(SHRINKING_SECONDS, seconds * SHRINKING_PART)
-    with Grader(source, isolation, folder_of(source), Limits(ATTACK_CALL_SECONDS, seconds - kept)) as grader:
+    limits = Limits(ATTACK_CALL_SECONDS, seconds - kept)
+    with Grader(source, isolation, None, limits, folder_of(source)) as grader:
         floats = source.card().sees != "exact"
         search = _Search(grader, Random(seed), progress, Tightest(source.text, limit), seconds, floats=floats)  # noqa: S311 - reproducible, not secret
         try:

@@ -218,7 +218,7 @@ class Contender:
             note = f"no search: 1/δ² is more than {LARGEST_SEARCHED}"
             return self._judged(replace(cell, note=note, inherits=True), best)
         limits, told = Limits(LIMITS.call, self.seconds), False
-        with Grader(self.source, "auto", folder_of(self.source), limits) as grader:
+        with Grader(self.source, "auto", None, limits, folder_of(self.source)) as grader:
             try:
                 for game in self._games():
                     grader.budget.check()  # to make a game, and to judge the last one, takes time, too

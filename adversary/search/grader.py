@@ -1,11 +1,13 @@
 """Grading: one learner in a sandbox, every game of its kind, and what came of it."""
 
 import math
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Self
 
 from adversary.search.beam import Beam
@@ -68,12 +70,12 @@ class Record:
         return sum(entry.wrong for entry in self.played)
 
 
-def folder_of(source: Source) -> Path | None:
+def folder_of(source: Source) -> list[Path]:
     """Return what a user's own learner may read besides its file, in a search: its folder, if it imports from there.
 
     That is not for a grade, where the submissions of others are in the same folder.
     """
-    return own_folder(source.path) if source.kind == "file" else None
+    return [own_folder(source.path)] if source.kind == "file" else []
 
 
 class Grader:
@@ -89,15 +91,28 @@ class Grader:
 
     """
 
-    def __init__(self, source: Source, isolation: str, visible: Path | None, limits: Limits) -> None:
+    def __init__(
+        self,
+        source: Source,
+        isolation: str,
+        visible: Path | None,
+        limits: Limits,
+        beside: Iterable[str | Path] = (),
+    ) -> None:
         if not 0 < limits.game < math.inf:
             raise InputError(f"seconds should be above 0, but is {limits.game}")
-        self.source, self.budget = source, Stopwatch(limits.game, WALL_FACTOR * limits.game)
+        self.source, self._copies = source, ExitStack()
+        self.budget = Stopwatch(limits.game, WALL_FACTOR * limits.game)
         if source.kind == "program":
             around = no_sandbox(isolation, visible, source.text)
             self._client: Callable[..., Host] = partial(ProgramClient, source)
         else:
-            around = sandbox(isolation, visible or source.path.resolve())
+            file = source.path if source.kind == "file" else None
+            beside = sys.path if source.kind == "object" else beside
+            with ExitStack() as stack:  # so that what is copied is removed if not all of it can be
+                copies = stack.enter_context(TemporaryDirectory(prefix="adversary-", ignore_cleanup_errors=True))
+                around = sandbox(isolation, visible or file, file, beside=beside, copies=Path(copies))
+                self._copies = stack.pop_all()
             around = around._replace(plan={**around.plan, "cpu_seconds": math.ceil(limits.game) + SPARE_SECONDS})
             self._client = partial(Client, source, lost=self.close)
         self._client = partial(self._client, limits=limits, sandbox=around, budget=self.budget)
@@ -112,7 +127,8 @@ class Grader:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.end()
+        with self._copies:
+            self.end()
 
     def host(self, setting: SearchSetting) -> Host:
         """Return the process that plays, a new one if there is none. Raises InputError or Fault, as ``Client``."""

@@ -1,21 +1,23 @@
 """The sandbox of a learner that is graded: the command before its command, its environment, its plan.
 
 The plan is what the process restricts itself to, in ``restrictions.py``; where bubblewrap works, that hides all files
-but Python's and the learner's own, all other processes, and the network in the first place.
+but Python's and the learner's own, all other processes, and the network in the first place. There the learner's own
+files are copies, at the places of the originals: other users' files could not be read, for bubblewrap has no root.
 """
 
 import functools
 import os
 import shutil
 import site
+import stat
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from learners.sandbox.ours import PACKAGES, ROOT
-from proofs.exact.errors import InputError, one_line, unknown
+from proofs.exact.errors import InputError, one_line, refusal_of, unknown
 
 SANDBOXES = ("auto", "plain", "strict")
 """Bubblewrap where it works, never, or always."""
@@ -30,7 +32,10 @@ PLAN = {
 }
 """What a learner may have: bytes, seconds, numbers."""
 
-_HOME = "/home/learner"
+MOST_BYTES, MOST_FILES = 64 << 20, 2000
+"""Of a submission: bytes in all its files, and how many files, folders and links it may have."""
+
+_HOME, _TEMPORARY = map(os.path.realpath, ("/home/learner", "/tmp"))  # noqa: S108 - inside, it is a new one
 _NO_HOME = "/var/empty"
 """An empty folder, where there is one: a home has to be somewhere."""
 
@@ -49,6 +54,8 @@ _PREFIX_PARTS = ("bin", "lib", "lib64", "share", "pyvenv.cfg")
 
 _KEPT = ("PYTHONPATH", "LD_LIBRARY_PATH", "TZ")
 _PROBE_SECONDS = 20
+MOST_LINKS = 40
+"""Of one path: the system follows no more."""
 
 
 class Sandbox(NamedTuple):
@@ -60,13 +67,25 @@ class Sandbox(NamedTuple):
     in_force: tuple[str, ...]
 
 
-def sandbox(mode: str, visible: Path) -> Sandbox:
+def sandbox(
+    mode: str,
+    visible: Path | None = None,
+    file: Path | None = None,
+    *,
+    beside: Iterable[str | Path] = (),
+    copies: Path | None = None,
+) -> Sandbox:
     """Return the sandbox of a learner that is to see ``visible``, a file or a folder, and nobody else's.
+
+    ``file`` is the learner's file as its user wrote it: the links and folders on the way to it are there, too. In
+    bubblewrap a copy of ``visible``, which is made in the folder ``copies``, stands in its place, or else the original.
+    What stands ``beside`` it is its user's own, and never copied.
 
     The environment is all that the process gets of the caller's, which may have secrets in it.
 
     Raises:
-        InputError: an unknown mode, or a strict one on a machine where bubblewrap is not to be had.
+        InputError: an unknown mode, a strict one on a machine where bubblewrap is not to be had, or what is visible
+            cannot be copied, as ``copied`` says.
 
     """
     if mode not in SANDBOXES:
@@ -74,13 +93,92 @@ def sandbox(mode: str, visible: Path) -> Sandbox:
     program = None if mode == "plain" else shutil.which("bwrap")
     if mode == "strict":
         _insist(program)
-    readable = [*map(str, _needed(visible)), *_MACHINE]
-    plan = {**PLAN, "readable": readable, "submission": str(visible.resolve())}
-    if program is None or _why_not(program):
+    written = [path for path in (visible, file) if path]
+    paths = [*_python(), *_libraries(written), *(Path(place or _working_folder()) for place in beside)]
+    needed = _places(paths)
+    readable = [*map(str, needed), *_MACHINE]
+    place = real_path(visible) if visible else None
+    plan = {**PLAN, "readable": readable} | ({"submission": str(place)} if place else {})
+    works = program is not None and not _why_not(program)
+    if place and copies:
+        try:
+            copied(place, copies / "copy" if works else None, needed)
+            for inner in needed if works and place.is_dir() else ():  # Python may be installed there, and is bound
+                if inner != place and inner.is_relative_to(place):
+                    mount = copies / "copy" / inner.relative_to(place)
+                    mount.parent.mkdir(parents=True, exist_ok=True)
+                    mount.mkdir() if inner.is_dir() else mount.touch()
+        except OSError as error:
+            name = Path(error.filename).name if error.filename else place.name
+            raise refusal_of(f"{name} cannot be copied into its sandbox", error) from None
+    if program is None or not works:
         return Sandbox((), plan, _environment(_NO_HOME), ())
-    readable += [_HOME, "/tmp"]  # noqa: S108 - inside, it is a new one
+    bound = dict.fromkeys(needed) | ({place: copies and copies / "copy"} if place else {})
+    readable += [_HOME, _TEMPORARY]
     hidden = "bubblewrap: an empty home, no network, a process table of its own, no files but Python's and its own"
-    return Sandbox(_bubblewrap(program, visible), plan, _environment(_HOME), (f"{hidden}, read-only files",))
+    prefix = _bubblewrap(program, bound, [*paths, *written])
+    return Sandbox(prefix, plan, _environment(_HOME), (f"{hidden}, read-only files",))
+
+
+def copied(visible: Path, copy: Path | None = None, apart: Collection[Path] = ()) -> None:
+    """Copy a submission, a file or a folder, to a place where nothing is; without one, see that it could be.
+
+    Names that begin with a dot, ``__pycache__`` and what is ``apart`` are left out. Links within a folder stay links.
+
+    Raises:
+        InputError: it has more than ``MOST_BYTES`` or ``MOST_FILES``, a link that leads out of it, or what is neither a
+            regular file nor a folder.
+        OSError: something cannot be read or written.
+
+    """
+    left = MOST_BYTES
+    for number, path in enumerate(inside(visible, apart)):
+        target = copy and copy / path.relative_to(visible)
+        if number > MOST_FILES:
+            raise InputError(f"{visible.name} has more than {MOST_FILES:,} files and folders; leave some out")
+        if path.is_symlink():
+            real = real_path(path)
+            if not real.is_relative_to(visible):
+                raise leads_out(path)
+            if target:
+                target.symlink_to(os.path.relpath(real, path.parent))
+        elif path.is_dir():
+            if target:
+                target.mkdir()
+        else:
+            data = _contents(path, left)
+            left -= len(data)
+            if target:
+                target.write_bytes(data)
+
+
+def leads_out(link: Path) -> InputError:
+    """Return what to raise of a link that leads out of a submission."""
+    return InputError(f"the link {link.name} leads out of the folder and is not followed; put the file itself there")
+
+
+def inside(visible: Path, apart: Collection[Path] = ()) -> Iterator[Path]:
+    """Yield a path and what is in it and belongs to a submission, folders first. Raises OSError."""
+
+    def fail(error: OSError) -> None:
+        raise error
+
+    yield visible
+    for folder, folders, files in os.walk(visible, onerror=fail if visible.is_dir() else None):
+        folders[:] = [name for name in folders if name != "__pycache__" and Path(folder, name) not in apart]
+        folders[:], files[:] = [[name for name in names if name[0] != "."] for names in (folders, files)]
+        yield from [Path(folder, name) for name in (*folders, *files)]
+
+
+def _contents(path: Path, most: int) -> bytes:
+    """Return what is in a regular file, which is not opened through a link. Raises InputError or OSError."""
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY), "rb") as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise InputError(f"{path.name} is not a regular file, and a submission has nothing but these, in folders")
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise InputError(f"a submission may have {MOST_BYTES >> 20} MiB in all, and with {path.name} it has more")
+    return data
 
 
 def no_sandbox(mode: str, visible: Path | None, name: str) -> Sandbox:
@@ -111,7 +209,8 @@ def _insist(program: str | None) -> None:
 @functools.cache
 def _why_not(program: str) -> str:
     """Return why bubblewrap does not work, or nothing if it does: Python itself has to start in it."""
-    command = [*_bubblewrap(program, Path(__file__)), sys.executable, "-I", "-S", "-c", ""]
+    paths = [*_python(), *_libraries([])]
+    command = [*_bubblewrap(program, dict.fromkeys(_places(paths)), paths), sys.executable, "-I", "-S", "-c", ""]
     try:
         subprocess.run(  # noqa: S603 - the user's own bubblewrap
             command,
@@ -129,75 +228,98 @@ def _why_not(program: str) -> str:
     return ""
 
 
-def _bubblewrap(program: str, visible: Path) -> tuple[str, ...]:
+def _bubblewrap(program: str, bound: dict[Path, Path | None], paths: Iterable[Path]) -> tuple[str, ...]:
     """Write the command: an empty file system, what may be seen bound into it, and then all of it made read-only.
 
-    The working folder is there, but as empty as all others, so that relative paths mean what they mean outside. Root
-    becomes somebody else inside, to whom root's files belong: so they can be read, and no program restores its rights.
+    ``bound`` has places, and what is to stand there if it is not what stands there outside. The links and folders on
+    the way to all ``paths`` are made, too. The working folder is there, but as empty as all others, so that relative
+    paths mean what they mean outside. Root becomes somebody else inside, to whom root's files belong: so they can be
+    read, and no program restores its rights.
     """
     working = _working_folder()
     command = [program, "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
     if os.geteuid() == 0:
         command += ["--uid", "1000", "--gid", "1000"]
-    for folder in ("/tmp", _HOME):  # noqa: S108 - inside, it is a new one
+    for folder in (_TEMPORARY, _HOME):
         command += ["--dir", folder]
     command += ["--proc", "/proc", "--dev", "/dev"]
-    for place in _outermost([*_needed(visible), *_both(visible)]):
-        command += ["--ro-bind", str(place), str(place)]
-    command += ["--dir", working, "--chdir", working]
+    for place in sorted(bound, key=lambda path: (len(path.parts), path)):
+        command += ["--ro-bind", str(bound[place] or place), str(place)]
+    for way, target in _ways(paths).items():
+        if not any(map(way.is_relative_to, bound)):
+            command += ["--symlink", target, str(way)] if target else ["--dir", str(way)]
+    command += ["--dir", str(working), "--chdir", str(working)]
     for mount in ("/proc", "/dev", "/"):  # the kernel's own settings belong to root, who may still be the one outside
         command += ["--remount-ro", mount]
     return tuple(command)
 
 
-def _working_folder() -> str:
+def _ways(paths: Iterable[Path]) -> dict[Path, str]:
+    """Follow paths as the system does; return the links on the way, with what is in them, and the folders, with ""."""
+    found = dict[Path, str]()
+    for path in paths:
+        place, most = Path("/"), MOST_LINKS
+        waiting = [*reversed((_working_folder() / path).parts)]
+        while waiting:
+            here = place / waiting.pop()
+            if here.name == "..":
+                place = place.parent
+            elif here.is_symlink() and most:
+                most -= 1
+                found[here] = str(here.readlink())
+                waiting += reversed(Path(found[here]).parts)
+            else:
+                place = here
+                found |= {here: ""} if here.is_dir() else {}
+    return found
+
+
+def _working_folder() -> Path:
     try:
-        return str(Path.cwd())
+        return Path.cwd()
     except OSError:  # it was removed
-        return "/"
+        return Path("/")
 
 
-def _needed(visible: Path) -> list[Path]:
-    """Return the files and folders without which Python, its libraries and our packages do not run.
+def _python() -> Iterator[Path]:
+    """Yield the files and folders without which Python and our packages do not run."""
+    for prefix in (sys.prefix, sys.base_prefix, sys.exec_prefix, sys.base_exec_prefix):
+        yield from [Path(prefix, part) for part in _PREFIX_PARTS]
+    yield from map(Path, (*_SYSTEM, sys.executable))
+    yield from [ROOT / name for name in PACKAGES]
+
+
+def _libraries(written: Iterable[Path]) -> Iterator[Path]:
+    """Yield the folders of libraries on the path, which are neither the caller's own place nor around the learner's.
 
     What else is on the path is there for the caller: its working folder, or one that has all submissions in it.
     """
-    prefixes = {sys.prefix, sys.base_prefix, sys.exec_prefix, sys.base_exec_prefix}
-    places = [Path(prefix) / part for prefix in prefixes for part in _PREFIX_PARTS]
-    places += [Path(path) for path in (*_SYSTEM, *_libraries(visible))] + [ROOT / name for name in PACKAGES]
-    program = Path(sys.executable)
-    while program.is_symlink():
-        program = program.parent / program.readlink()
-        places.append(program)
-    return _outermost(found for place in places for found in _both(place))
-
-
-def _libraries(visible: Path) -> Iterator[str]:
-    """Yield the folders of libraries on the path, which are neither the caller's own place nor around the learner's."""
-    hidden = {place for seen in _both(visible) for place in (seen, *seen.parents)}
+    hidden = {place for path in written for seen in _both(path) for place in (seen, *seen.parents)}
     if ROOT.name not in ("site-packages", "dist-packages"):
         hidden.add(ROOT)
     wanted = os.environ.get("PYTHONPATH", "").split(os.pathsep)
-    for entry in sys.path:
-        places = _both(Path(entry))
-        if (
-            Path(entry).is_absolute()
-            and not places & hidden
-            and (entry in wanted or Path(_working_folder()) not in places)
-        ):
+    for entry in map(Path, sys.path):
+        places = _both(entry)
+        working = _working_folder() in places and str(entry) not in wanted
+        if entry.is_absolute() and not places & hidden and not working:
             yield entry
+
+
+def real_path(path: Path) -> Path:
+    """Return where a path leads; links that lead in a circle, which ``resolve`` refuses, lead nowhere."""
+    return Path(os.path.realpath(path))
 
 
 def _both(path: Path) -> set[Path]:
     """Return a path as it is written and as it is without symbolic links."""
-    return {Path(os.path.abspath(path)), path.resolve()}  # noqa: PTH100 - absolute() would leave the dots
+    return {Path(os.path.abspath(path)), real_path(path)}  # noqa: PTH100 - absolute() would leave the dots
 
 
-def _outermost(paths: Iterable[Path]) -> list[Path]:
-    """Return the paths that exist, without those inside others, and the shorter ones first."""
+def _places(paths: Iterable[Path]) -> list[Path]:
+    """Return where paths lead, if something is there, without those inside others, and the shorter ones first."""
     kept: list[Path] = []
-    for path in sorted(set(paths), key=lambda path: (len(path.parts), path)):
-        if path.exists() and not any(path.is_relative_to(outer) for outer in kept):
+    for path in sorted(set(map(real_path, paths)), key=lambda path: (len(path.parts), path)):
+        if path.name and path.exists() and not any(map(path.is_relative_to, kept)):
             kept.append(path)
     return kept
 

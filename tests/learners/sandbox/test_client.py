@@ -52,7 +52,7 @@ def opened(learner_file: Callable[..., str]) -> Iterator[Opened]:
     ) -> Client:
         text = " " in learner or "(" in learner
         source = find(learner_file(learner, f"learner{len(open_ones)}.py") if text else learner)
-        box = sandbox(isolation, source.path.resolve())
+        box = sandbox(isolation, source.path if source.kind == "file" else None)
         client = Client(source, setting, Limits(call, 600), hash_seed, sandbox=box, budget=budget)
         open_ones.append(client)
         return client
