@@ -162,7 +162,7 @@ def tableau_takes_longer(case: dict[str, Any]) -> str | None:
         return None
     needed = f"on {shown(examples)} every w with all y⟨w, x⟩ ≥ 1 has {pivots} coordinates that are not 0"
     steps = f"a pivot makes one of them so, and computes md = {size} numbers: {pivots * size} steps"
-    return f"{needed}; {steps} or more, and C·md = {factor * size} for C = {factor}"
+    return f"{needed}; {steps} or more, and C·md = {factor * size} for C = {factor}; d axes do so for every C < d"
 
 
 def weak_system_separates(case: Sample) -> str | None:
