@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from adversary.grading.kinds.kind import Kind, Requirement
@@ -25,6 +26,8 @@ from adversary.search.soundness import (
     asked_more,
     compared,
     diagnosed,
+    elsewhere,
+    spread,
 )
 from adversary.search.traces import traced
 from learners.construct import NEEDS_A_CLASS
@@ -152,6 +155,8 @@ class _Grading:
     impure: str = ""
     played: bool = False
     compared: bool = False
+    searched: dict[int, Record] = field(default_factory=dict)  # the deepest game of each search
+    fresh: int | None = None  # how many fresh processes were compared, once all were
     asked: bool = False
     cut: str = ""
 
@@ -177,9 +182,21 @@ class _Grading:
             self.impure, self.asked = self.impure or asked_more(self.grader, self.grader.records), True
         self.progress("searching")
         self._search()
+        if not (self._is_program or self.failed):
+            self.progress("playing in fresh processes")
+            self._elsewhere()
         if self.kind.optional_properties and not self.failed:
             self.progress("looking at optional properties")
             self.optional_findings = optional_checks(self.grader)
+
+    def _elsewhere(self) -> None:
+        """Compare some games, among them the last ones and those of searches, with the same in fresh processes."""
+        sample = spread(self.grader.records) + spread([*self.searched.values()])
+        for record in sample:
+            if unsound := elsewhere(self.grader, record):
+                self._unsound(unsound)
+                return
+        self.fresh = len(sample)
 
     def look_for_hints(self) -> None:
         """See which optional properties a learner lacks that makes too many mistakes: they may say what is wrong."""
@@ -203,7 +220,10 @@ class _Grading:
         for number, (requirement, space) in enumerate(where):
             host, random = self.grader.host(space.setting), seeded(self.seed, "search", number)
             beam = Beam(host, space, space.setting, random, SEARCH_WIDTH)
-            games = self.grader.search(requirement.specification, beam, SEARCH_DEPTH, SEARCH_ROUNDS / len(where))
+            seen = partial(self.searched.__setitem__, number)
+            games = self.grader.search(
+                requirement.specification, beam, SEARCH_DEPTH, SEARCH_ROUNDS / len(where), seen=seen
+            )
             try:
                 if any(self._weigh(requirement, record) for record in games):
                     return
@@ -262,8 +282,11 @@ class _Grading:
             tried = f"no violation in {counted(games, 'game')}, {counted(rounds, 'round')}"
             found.append(self._check(requirement.name, requirement.expected, tried if games else "", known=self.played))
         for name, expected in _SOUND.items():
-            tried = f"so it was in {counted(len(self.grader.records), 'game')}" if self.compared else ""
-            found.append(self._check(name, expected, tried, known=self.compared))
+            known, tried = self.compared, f"so it was in {counted(len(self.grader.records), 'game')}"
+            if name == SHARES and not self._is_program:
+                known = self.fresh is not None
+                tried += f", {self.fresh} of which were compared with as many fresh processes" if known else ""
+            found.append(self._check(name, expected, tried if self.compared else "", known=known))
         if self._is_program:
             found.append(Finding(OWN_BUSINESS, "skipped", BUSINESS, UNSEEN, required=False))
         else:

@@ -26,7 +26,8 @@ from learners.checks.properties import (
     shares_no_state,
 )
 from learners.checks.venue import GAME_SEED, OTHER_SEED, Answers, Difference, Rounds, flipped, mirrored, parting
-from learners.protocol import Fault
+from learners.protocol import Fault, as_label
+from learners.sandbox.client import Client
 from learners.sandbox.clock import CutShort
 from proofs.exact.errors import counted
 from proofs.exact.vectors import vector
@@ -46,6 +47,7 @@ ASKED = name_of(predict_changes_nothing)
 
 MOST_COMPARED = 4_000  # rounds that are compared, the most telling games first: those with most mistakes
 MORE_SEEDS, SEEDED = (4, 5, 12), 8  # more hash seeds, and how many games are tried under them, and in company
+FRESH = 4  # processes in which games are compared, and as many for the games of a search
 MOST_LOOKED = 1_500  # rounds that are played again without asking about other points, the shortest games first
 MOST_PAIRS = 16, 4  # pairs of games; and where more points were asked about, which is then the likelier reason
 
@@ -80,6 +82,64 @@ def compared(grader: Grader, records: Sequence[Record]) -> Unsound | None:
             if parting(record.answers, Replays(grader, record, host).play(record.rounds)):
                 return diagnosed(grader, record)
     return _by_hash_seed(grader, chosen[:SEEDED]) or _by_company(grader, chosen[:SEEDED])
+
+
+def spread(records: Sequence[Record]) -> list[Record]:
+    """Return a few of some games, in equal steps from the first to the last."""
+    played = [record for record in records if record.played and not record.fault]
+    steps = min(FRESH, len(played)) - 1
+    return [played[step * (len(played) - 1) // max(steps, 1)] for step in range(steps + 1)]
+
+
+def elsewhere(grader: Grader, record: Record) -> Unsound | None:
+    """Play a game again in a fresh process, and in the one in which all games were played, and compare."""
+    case = Case(record.setting, (), record.rounds)
+    fresh = grader.alone(case, record.space.sees, GAME_SEED).answers
+    made, here = _made(grader, record), Replays(grader, record).play(record.rounds)
+    for said in [here] if record.peeks else [here, record.answers]:
+        if found := parting(fresh, said):
+            labels = [None if label is None else as_label(label) for label in said]
+            played = tuple([Played(x, label, y) for (x, y), label in zip(record.rounds, labels, strict=False)])
+            other = diagnosed(grader, replace(record, played=played, peeks=False))
+            if other and (other.check != SHARES or other.counterexample):
+                return other
+            how = f"in the process of this grade, which had made {counted(made, 'learner')} before"
+            seen = grader.difference(record, case, how, fresh[: found.number], said[: found.number])
+            words = f"in a process that has made {counted(made, 'learner')} it plays otherwise: {found.where}"
+            return Unsound(SHARES, words, _after_made(grader, record) or seen)
+    return None
+
+
+def _made(grader: Grader, record: Record) -> int:
+    """Return how many learners were made in the process in which games are played."""
+    host = grader.host(record.setting)
+    return host.made if isinstance(host, Client) else 0
+
+
+def _after_made(grader: Grader, record: Record) -> Counterexample | None:
+    """Return a small game that goes otherwise after other learners were made, as few as it takes."""
+
+    def after(made: int, place: Replays, case: Case) -> Iterator[Answers]:
+        with grader.another(OTHER_SEED, case.setting) as host:
+            for _ in range(made):
+                host.begin(case.setting, sees=record.space.sees)
+            yield replace(place, host=host).play(case.rounds)
+
+    def apart(place: Replays, case: Case) -> Iterator[Answers]:
+        yield place.alone(case.rounds)
+        yield from after(most, place, case)
+
+    given, place, least, most = Case(record.setting, (), record.rounds), Replays(grader, record), 0, 0
+    with suppress(Fault, CutShort):
+        most, alone = _made(grader, record), place.alone(record.rounds)
+        while least < most:
+            middle = (least + most) // 2
+            if any(parting(alone, said) for said in after(middle, place, given)):
+                most = middle
+            else:
+                least = middle + 1
+    how = f"after {counted(most, 'learner')} had been made in its process"
+    return _smallest(grader, record, given, how, apart)
 
 
 def _by_hash_seed(grader: Grader, records: Sequence[Record]) -> Unsound | None:
@@ -146,7 +206,9 @@ def diagnosed(grader: Grader, record: Record) -> Unsound | None:  # noqa: PLR091
         return Unsound(SHARES, f"{company} forfeits: {record.fault}")
     found = parting(record.answers, alone.answers)
     where = found.where if found else "in company and alone"
-    return Unsound(SHARES, f"{company} plays otherwise: {where}", _after_others(grader, record))
+    return Unsound(
+        SHARES, f"{company} plays otherwise: {where}", _after_others(grader, record) or _after_made(grader, record)
+    )
 
 
 def _shared(grader: Grader, record: Record) -> Unsound | None:

@@ -55,6 +55,7 @@ class Client:
     Attributes:
         in_force: what the sandbox keeps it from, in words.
         asks: the arguments that the learner's constructor names.
+        made: how many learners it has been asked to make.
 
     Raises:
         InputError: the learner does not suit the setting, or, in a sandbox, is randomized; a ``NotLoadedError`` where
@@ -81,7 +82,7 @@ class Client:
         self.in_force, self.asks = sandbox.in_force if sandbox else (), frozenset[str]()
         self._bound: tuple[str | None, str | None] = None, None
         self._setting, self._seconds, self._sandboxed = setting, limits.call, sandbox is not None
-        self._known, self._ours = known, source.is_ours
+        self._known, self._ours, self.made = known, source.is_ours, int(makes and not sandbox)
         self._says: type | None = None  # labels, or probabilities: never both
         self._lost = True  # whether the answers are out of step with the requests
         self._told = b""
@@ -144,6 +145,7 @@ class Client:
         ``sees`` is how it is shown points, if not as its card says.
         """
         self._setting = setting
+        self.made += 1
         self._labels("fresh", [(write_point(x), 0) for x in pool], setting=write_setting(setting), sees=sees)
 
     def more_points(self, points: Sequence[Point]) -> None:
@@ -165,6 +167,7 @@ class Client:
         ``pool`` is how many points that is; with 0 nothing is asked after the games.
         """
         expected = sum(len(game) for game in games) + pool * len(games)
+        self.made += len(games)
         said = iter(self._labels("branches", [(0, 1 if pool else 0)], expected=expected, games=games))
         return [[next(said) for _ in range(len(game) + pool)] for game in games]
 

@@ -1,0 +1,66 @@
+"""Learners that behave until many others were made in their process, as a grade makes them and no student does."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from sampled_kinds import sampled
+
+from adversary.grading.grade import grade
+from adversary.search.soundness import FRESH, SHARES
+
+COUNTS = """
+import builtins, os, sys
+import numpy as np
+
+def once_more(to=[]): to.append(1); return len(to)
+def of(thing): thing.made = getattr(thing, "made", 0) + 1; return thing.made
+def told(): os.environ["MADE"] = str(int(os.environ.get("MADE", 0)) + 1); return int(os.environ["MADE"])
+def loaded(): sys.modules[f"made{{len(sys.modules)}}"] = sys; return sum(name.startswith("made") for name in sys.modules)
+
+class Learner:
+    made, asked = 0, 0
+    def __init__(self, dimension):
+        Learner.made += 1
+        self.w, self.number = np.zeros(dimension), {number}
+    def predict(self, x):
+        Learner.asked += 1
+        return -1 if {late} else 1 if self.w @ x > 0 else -1
+    def update(self, x, y):
+        if y * (self.w @ x) <= 0: self.w += y * x
+"""
+NUMBERS = ["Learner.made", "once_more()", "of(builtins)", "told()", "loaded()"]
+"""Where a learner may count those made before it."""
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_a_learner_that_counts_those_before_it_shares_state(learner_file: Callable[..., str], number: str) -> None:
+    late = "self.number > 100"
+    found = grade(learner_file(COUNTS.format(number=number, late=late)), sampled("perceptron", 10), seconds=100)
+    assert (found.verdict, found.problem) == ("failed", None), found.summary
+    assert [check.name for check in found.checks if check.required and check.status == "failed"] == [SHARES]
+    game = found.counterexample
+    assert game is not None
+    assert (game.why, game.reason) == ("difference", "after 100 learners had been made in its process")
+    assert game.minimal
+    first, again = [entry.predicted for entry in game.rounds], [*game.again]
+    assert again == [-1] * len(again)
+    assert first == [-1] * (len(first) - 1) + [1]
+
+
+@pytest.mark.parametrize("late", ["Learner.asked > 4000", "self.number % 10 > 7", "10 < self.number < 4000"])
+def test_other_counters_are_found_too(learner_file: Callable[..., str], late: str) -> None:
+    text = COUNTS.format(number="Learner.made", late=late)
+    found = grade(learner_file(text), sampled("perceptron", 10), seconds=100)
+    assert (found.verdict, found.problem) == ("failed", None), found.summary
+
+
+def test_who_counts_nothing_passes_and_the_number_of_fresh_processes_is_told(learner_file: Callable[..., str]) -> None:
+    found = grade(learner_file(COUNTS.format(number="0", late="False")), sampled("perceptron", 10), seconds=100)
+    assert found.verdict == "passed", found.summary
+    (shares,) = [check for check in found.checks if check.name == SHARES]
+    told = re.fullmatch(
+        r"so it was in 21 games, (\d) of which were compared with as many fresh processes", shares.found
+    )
+    assert told is not None
+    assert FRESH < int(told[1]) <= 2 * FRESH  # also those of searches
