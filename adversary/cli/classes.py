@@ -58,7 +58,7 @@ def dimension(  # noqa: PLR0913 - one parameter an option
             help="Compute just the Littlestone dimension, or with --models everything, and write its certificate here.",
         ),
     ] = None,
-    seconds: Annotated[float, typer.Option(help="Budget for each quantity.")] = 30.0,
+    seconds: Annotated[float, typer.Option(help="Budget for each quantity, in seconds of the processor.")] = 30.0,
     states: Annotated[int | None, typer.Option(help="Budget in version spaces looked at, for each quantity.")] = None,
     megabytes: Annotated[int | None, typer.Option(help="Budget of memory.")] = None,
     as_json: Json = False,

@@ -16,8 +16,9 @@ class OutOfBudget(Exception):  # noqa: N818 - no error: the answer is unknown, a
 
 @dataclass
 class Budget:
-    """What a search may use: ``states`` looked at, ``seconds`` from now, ``megabytes`` of the whole process.
+    """What a search may use: ``states`` looked at, ``seconds`` from now on, ``megabytes`` of the whole process.
 
+    Seconds are those of the processor: how long this process waits for one on a busy machine changes no answer.
     ``None`` means no limit. A budget is spent: make a new one for another search.
 
     Raises:
@@ -35,14 +36,25 @@ class Budget:
             limit = getattr(self, name)
             if limit is not None and not limit > 0:
                 raise InputError(f"a budget of {name} should be above 0, but is {limit}")
-        self._ends = None if self.seconds is None else time.monotonic() + self.seconds
+        self._ends = None if self.seconds is None else time.process_time() + self.seconds
+
+    @property
+    def left(self) -> bool:
+        """Whether there are seconds left."""
+        return self._ends is None or time.process_time() <= self._ends
+
+    def half(self) -> "Budget":
+        """Return a budget of half of the states and the seconds that are left; what it spends, spend of this one."""
+        states = None if self.states is None else max((self.states - self.used) // 2, 1)
+        seconds = None if self._ends is None else max((self._ends - time.process_time()) / 2, 1e-9)
+        return Budget(states, seconds, self.megabytes)
 
     def spend(self, states: int = 1) -> None:
         """Count a state, or so many. Raises OutOfBudget."""
         self.used += states
         if self.states is not None and self.used > self.states:
             raise OutOfBudget(counted(self.states, "state"))
-        if self._ends is not None and time.monotonic() > self._ends:
+        if not self.left:
             raise OutOfBudget(f"{self.seconds:g} second{'' if self.seconds == 1 else 's'}")
         if self.megabytes is not None and _megabytes() > self.megabytes:
             raise OutOfBudget(counted(self.megabytes, "megabyte"))

@@ -7,10 +7,10 @@ from typing import Any
 
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, counted, one_line, unknown
-from proofs.exact.rationals import exact_text
+from proofs.exact.rationals import Rational, exact_text
 from proofs.formats.settings import check_lies
 from proofs.solvers.budget import Bounds, Budget
-from proofs.solvers.lies import between, littlestone_bounds, randomized_bounds
+from proofs.solvers.lies import between, cost_of_lies, littlestone_bounds, randomized_bounds
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.models import Models, models
 from proofs.solvers.values import TIE_RULES, halving_worst_case, randomized_halving
@@ -50,6 +50,11 @@ class Dimensions(Paged):
         """What is worth knowing of the class, and of what is left out."""
         halving = "Halving and Randomized Halving are left out: after a lie they may have no concept left"
         return [*self.concept_class.notes, *([halving] if self.without_halving else [])]
+
+    def force(self, mistakes: Rational) -> None:
+        """Take into account that so many mistakes can be forced on every deterministic learner."""
+        if self.littlestone is not None:
+            self.littlestone = between(self.littlestone, mistakes, None)
 
     @property
     def ran_out(self) -> list[str]:
@@ -162,6 +167,7 @@ def dimensions(
         shattered = vc_dimension(concept_class, budget())
         most = found.littlestone.at_most if found.littlestone else None
         found.shattered, found.vc = shattered.points, between(shattered.dimension, None, most)
+        found.force(shattered.dimension.at_least + cost_of_lies(concept_class, lies))  # by the shattered points
     if "randomized-littlestone" in only:
         progress("randomized Littlestone dimension")
         found.randomized_littlestone = randomized_bounds(concept_class, budget(), lies, found.littlestone)
@@ -177,6 +183,7 @@ def dimensions(
         found.randomized_halving = between(bounds, best.at_least if best else None, None)
     if ALL_MODELS in only:
         found.models = models(concept_class, found.littlestone, budget, progress)
+        found.force(found.models.announced_order.at_least)  # as well without an announcement
     return found
 
 

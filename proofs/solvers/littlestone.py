@@ -7,14 +7,13 @@ that an adversary forces on every deterministic learner, and that the standard o
 
 from typing import Any
 
+import numpy as np
+
 from proofs.classes.concepts import ConceptClass, Tree
 from proofs.exact.errors import InputError
 from proofs.solvers.budget import Bounds, Budget, OutOfBudget
 from proofs.solvers.canonical_form import CanonicalForm
 from proofs.solvers.spaces import Spaces, Universe
-
-_MOST_LOOKED_AT = 1_000_000
-"""Concepts times version spaces that a lower bound is worth, once a budget has run out."""
 
 
 class Littlestone:
@@ -32,7 +31,7 @@ class Littlestone:
 
     def renew(self, budget: Budget) -> None:
         """Go on with another budget, with all that was found within the one before."""
-        self._budget = budget
+        self.budget = budget
 
     def dimension(self, space: int | None = None) -> int:
         """Return L of a version space, by default of the whole class.
@@ -50,16 +49,29 @@ class Littlestone:
         return depth
 
     def bounds(self) -> Bounds:
-        """Return L of the whole class, or what is known when the budget has run out."""
-        space = self.everything
-        depth = self._spaces.root.most_mistakes(space)
+        """Return L of the whole class, or what is known when the budget has run out.
+
+        Even splits are a cheap adversary. From their depth upward half of the budget looks for deeper trees; from the
+        most that there can be downward, the rest excludes them.
+        """
+        space, whole = self.everything, self.budget
+        high = self._spaces.root.most_mistakes(space)
+        low = min(high, greedy_depth(self.concept_class, whole))
         try:
-            while not self.at_least(space, depth):
-                depth -= 1
+            self.budget = half = whole.half()
+            try:
+                while low < high:
+                    low, high = (low + 1, high) if self.at_least(space, low + 1) else (low, low)
+            except OutOfBudget:
+                self.budget = whole
+                whole.spend(half.used)
+            while low < high:
+                low, high = (high, high) if self.at_least(space, high) else (low, high - 1)
         except OutOfBudget as error:
-            low = greedy_depth(self.concept_class, _MOST_LOOKED_AT // self.concept_class.size + 2)
-            return Bounds(low, depth, str(error))
-        return Bounds(depth, depth)
+            return Bounds(low, high, str(error))
+        finally:
+            self.budget = whole
+        return Bounds(low, high)
 
     def at_least(self, space: int, depth: int) -> bool:
         """Tell whether L of a version space is at least ``depth``, which is 0 or more."""
@@ -130,19 +142,23 @@ class Littlestone:
         return point, self._tree(universe, minus, depth - 1), self._tree(universe, plus, depth - 1)
 
 
-def greedy_depth(concept_class: ConceptClass, most: int | None = None) -> int:
+def greedy_depth(concept_class: ConceptClass, budget: Budget | None = None) -> int:
     """Return the depth to which the mistake tree of the most even splits is complete: L is at least that.
 
-    With ``most`` it stops looking where a level has so many version spaces.
+    Of several such points it takes the first, as ``even_split``. A budget that runs out ends it at the level before.
     """
-    depth, level = 0, [concept_class.everything]
-    while most is None or len(level) < most:
-        below = []
-        for space in level:
-            if (point := even_split(concept_class, space)) is None:
-                return depth
-            below += [concept_class.restrict(space, point, label) for label in (-1, 1)]
-        depth, level = depth + 1, below
+    table, starts, depth = concept_class.table() > 0, np.zeros(1, dtype=np.int64), 0
+    while budget is None or budget.left:
+        sizes = np.diff(np.append(starts, len(table))).astype(np.int32)
+        uneven = np.abs(2 * np.add.reduceat(table, starts, axis=0, dtype=np.int32) - sizes[:, None])
+        points = uneven.argmin(axis=1)
+        if (uneven.min(axis=1) == sizes).any():  # a version space that no point splits
+            break
+        depth += 1
+        spaces = np.repeat(np.arange(len(starts)), sizes)
+        sides = 2 * spaces + table[np.arange(len(table)), points[spaces]]
+        order = np.argsort(sides, kind="stable")
+        table, starts = table[order], np.flatnonzero(np.diff(sides[order], prepend=-1))
     return depth
 
 

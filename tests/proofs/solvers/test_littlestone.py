@@ -1,6 +1,7 @@
 """Littlestone dimension: known values, a brute-force oracle, and that mistake trees and ranks show what they should."""
 
 import random
+import time
 from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
@@ -15,7 +16,7 @@ from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
 from proofs.solvers.budget import Bounds, Budget, OutOfBudget
-from proofs.solvers.littlestone import Littlestone
+from proofs.solvers.littlestone import Littlestone, even_split, greedy_depth
 from proofs.solvers.spaces import Spaces
 
 LITTLESTONE = [
@@ -218,3 +219,45 @@ def test_a_budget_that_runs_out(limits: dict[str, Any], ran_out: str) -> None:
     assert str(bounds) == f"between {bounds.at_least} and {bounds.at_most}"
     with pytest.raises(OutOfBudget, match=f"^{ran_out}$"):
         Littlestone(found, Budget(**limits)).dimension()
+
+
+@settings(max_examples=100)
+@given(small_classes)
+def test_the_greedy_depth_is_that_of_the_tree_of_even_splits(concepts: list[Labels]) -> None:
+    found = made(concepts)
+
+    def depth(space: int) -> int:
+        point = even_split(found, space)
+        return 0 if point is None else 1 + min(depth(found.restrict(space, point, label)) for label in (-1, 1))
+
+    assert greedy_depth(found) == depth(found.everything)
+    assert greedy_depth(found, Budget(seconds=1e-9)) == 0
+
+
+def test_a_budget_that_runs_out_leaves_the_work_of_a_cheap_adversary() -> None:
+    found = find_class("halfspaces:5")
+    assert Littlestone(found, Budget(states=1)).bounds() == Bounds(14, 16, "1 state")
+    assert Littlestone(found, Budget(states=20_000)).bounds() == Bounds(15, 15)
+
+
+def test_seconds_are_those_of_the_processor() -> None:
+    budget = Budget(seconds=0.5)
+    time.sleep(0.6)
+    budget.spend()
+    assert budget.left
+    while budget.left:
+        pass
+    with pytest.raises(OutOfBudget, match=r"0\.5 seconds"):
+        budget.spend()
+
+
+def test_a_certificate_has_a_budget_of_its_own() -> None:
+    solver = Littlestone(find_class("intervals:12"), Budget(states=400))
+    depth = solver.bounds().value
+    assert depth is not None
+    solver.budget.used = 400
+    with pytest.raises(OutOfBudget):
+        solver.tree()
+    solver.renew(Budget())
+    assert Littlestone(find_class("intervals:12")).dimension() == depth
+    assert solver.tree()

@@ -106,8 +106,13 @@ def test_what_is_known_without_enough_states_is_true(seed: int) -> None:
     assert exact is not None
     assert all(bounds.value is not None for bounds in exact.named.values())
     for states in (1, 5, 40):
-        found = dimensions(table, ("littlestone", ALL_MODELS), lambda: Budget(states)).models  # noqa: B023
+        every = dimensions(table, ("littlestone", "vc", ALL_MODELS), lambda: Budget(states))  # noqa: B023
+        found = every.models
         assert found is not None
+        assert every.littlestone is not None
+        assert every.vc is not None
+        forced = [bounds.at_least for bounds in (every.littlestone, every.vc, found.announced_order)]
+        assert forced[0] == max(map(int, forced))
         for name, bounds in found.named.items():
             value = exact.named[name].value if name in exact.named else 0
             assert bounds.at_least <= value <= bounds.at_most, (name, states)  # type: ignore[operator]
