@@ -18,17 +18,17 @@ class AtlasAnswer:
     """What the classes say to a question.
 
     ``chosen`` are the places in the table of all classes that match, or where the expression has its largest ``value``:
-    the fewest concepts first, and of these the smallest numbers. ``matches`` is how many match, or may be compared.
-    Classes for which an expression divides by zero, and those that are not in the table, are in neither, and counted
-    apart: ``undefined`` and ``unknown``. ``holding`` is of how many ``where`` holds, whether or not they may be
-    compared. ``distribution`` has the values of the quantities with the number of classes that have these, if no
+    the fewest concepts first, and of these the smallest numbers. ``compared`` is how many match, or have a value of the
+    expression. Classes for which an expression divides by zero, and those that are not in the table, are in neither,
+    and counted apart: ``undefined`` and ``unknown``. ``holding`` is of how many ``where`` holds, whether or not they
+    may be compared. ``distribution`` has the values of the quantities with the number of classes that have these, if no
     expression was given.
     """
 
     question: Question
     table: ValueTable
     chosen: NDArray[np.int64]
-    matches: int
+    compared: int
     undefined: int
     unknown: int
     holding: int

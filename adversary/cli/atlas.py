@@ -49,7 +49,10 @@ def atlas(  # noqa: PLR0913 - one parameter an option
     output: Annotated[
         str | None,
         typer.Option(
-            "--output", "-o", help="A folder for classes.csv, certificates, and results to go on with.", metavar="DIR"
+            "--output",
+            "-o",
+            help="A folder for classes.csv (many: .csv.gz), certificates, and results to go on with.",
+            metavar="DIR",
         ),
     ] = None,
     limit: Annotated[
@@ -134,6 +137,6 @@ def _shown(found: "AtlasAnswer", limit: int, folder: Path | None) -> "Shown":
     files = []
     if folder is not None:
         with Bar("writing", len(found.chosen)) as bar:
-            write_classes(folder / "classes.csv", found, bar.advance_to)
-        files = [str(folder / "classes.csv"), *[str(one.file) for one in certified if one.file is not None]]
+            table = write_classes(folder, found, bar.advance_to)
+        files = [str(table), *[str(one.file) for one in certified if one.file is not None]]
     return Shown(places, certified, files, failures)

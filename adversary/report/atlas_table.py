@@ -50,7 +50,8 @@ def atlas_json(found: AtlasAnswer, shown: Shown) -> dict[str, Any]:
         "where": question.where and question.where.text,
         "extremal": question.extremal and question.extremal.text,
         "holding": found.holding,
-        "matches": found.matches,
+        "matches": len(found.chosen),
+        "compared": found.compared,
         "undefined": found.undefined,
         "unknown": found.unknown,
         "value": None if found.value is None else plain_number(found.value),
@@ -94,7 +95,7 @@ def _largest(found: AtlasAnswer) -> str:
     if found.value is None:
         return "has no value in any class that was looked at"
     known = " among the known" if found.unknown else ""
-    return f"= {exact_text(found.value)}{known}, in {len(found.chosen):,} of {found.matches:,}"
+    return f"= {exact_text(found.value)}{known}, in {len(found.chosen):,} of {found.compared:,}"
 
 
 def _distribution(found: AtlasAnswer) -> Grid:

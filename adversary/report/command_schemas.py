@@ -332,6 +332,7 @@ def atlas_schema() -> Schema:
         "extremal": maybe(TEXT),
         "holding": COUNT,
         "matches": COUNT,
+        "compared": COUNT,
         "undefined": COUNT,
         "unknown": COUNT,
         "value": maybe({"anyOf": [{"type": "integer"}, RATIONAL_TEXT]}),

@@ -55,7 +55,7 @@ def test_a_condition_picks_the_classes_of_which_it_holds_the_smallest_first(aske
     expected.sort(key=lambda number: (number.bit_count(), number))
     found = asked(3, "L > VC")
     assert picked(found) == expected
-    assert (found.matches, found.undefined, found.unknown, found.value) == (len(expected), 0, 0, None)
+    assert (found.compared, found.undefined, found.unknown, found.value) == (len(expected), 0, 0, None)
     assert expected
 
 
@@ -68,7 +68,7 @@ def test_the_largest_value_is_that_of_all_classes_that_are_left(asked: Callable[
     found = asked(3, "size >= 4", "L - RL")
     assert found.value == max(gaps.values())
     assert sorted(picked(found)) == sorted(number for number, gap in gaps.items() if gap == found.value)
-    assert found.matches == len(gaps)
+    assert found.compared == len(gaps)
     assert found.values(int(found.chosen[0])).keys() == {"size", "L", "RL"}
 
 
@@ -116,11 +116,11 @@ def test_a_condition_is_counted_apart_from_the_largest_value(asked: Callable[...
     text = render(atlas_table(found, Shown([], [])))
     assert f"where      L >= 2: {expected} of 401" in text
     assert f"in 196 of {expected - twos}" in text
-    assert (found.holding, found.matches, found.undefined) == (expected, expected - twos, twos) == (386, 197, 189)
+    assert (found.holding, found.compared, found.undefined) == (expected, expected - twos, twos) == (386, 197, 189)
     both = asked(4, "1/(VC-1) > 0 or L >= 2", "1/(L-2)")  # divides by zero in both
-    assert both.matches + both.undefined != both.holding
+    assert both.compared + both.undefined != both.holding
     shown = atlas_json(both, Shown([], []))
-    assert [shown["holding"], shown["matches"], shown["undefined"]] == [both.holding, both.matches, both.undefined]
+    assert [shown["holding"], shown["compared"], shown["undefined"]] == [both.holding, both.compared, both.undefined]
 
 
 def test_what_is_only_computed_is_said(asked: Callable[..., AtlasAnswer]) -> None:
@@ -140,13 +140,13 @@ def test_no_match_is_said(asked: Callable[..., AtlasAnswer]) -> None:
 
 
 def test_a_constant_condition_needs_no_quantity(asked: Callable[..., AtlasAnswer]) -> None:
-    assert asked(2, "1 < 2").matches == 5
-    assert asked(2, "points == 2").matches == 5
+    assert asked(2, "1 < 2").compared == 5
+    assert asked(2, "points == 2").compared == 5
 
 
 def test_the_largest_gap_on_five_points(asked: Callable[..., AtlasAnswer]) -> None:
     found = asked(5, None, "halving_optimal - L")
-    assert (found.matches, found.table.total, found.value) == (1_228_157, 1_228_157, 1)
+    assert (found.compared, found.table.total, found.value) == (1_228_157, 1_228_157, 1)
     first = int(found.chosen[0])
     number = int(found.table.numbers[first])
     assert rows(number, 5) == ["00000", "00001", "00010", "00011", "00100", "00101", "00111", "01000", "10000"]
@@ -187,7 +187,7 @@ def test_classes_of_a_failed_shard_are_unknown(monkeypatch: pytest.MonkeyPatch) 
     for where, extremal in ((None, "L"), ("L > 1", None), (None, None)):
         question = ask(4, where, extremal, ())
         found = answer_question(question, tabulate(question, Where(), Store(None), lambda *_: None))
-        assert (found.unknown, found.matches, found.value, found.distribution) == (401, 0, None, [])
+        assert (found.unknown, found.compared, found.value, found.distribution) == (401, 0, None, [])
         assert "401 of 401" in render(atlas_table(found, Shown([], [])))
 
 
@@ -250,7 +250,7 @@ def test_what_has_no_certificate_gets_no_file(tmp_path: Path) -> None:
 
 def test_the_table_of_classes_has_all_of_them_exactly(asked: Callable[..., AtlasAnswer], tmp_path: Path) -> None:
     found = asked(2, None, None, ["RL", "size"])
-    write_classes(tmp_path / "classes.csv", found, lambda _: None)
+    assert write_classes(tmp_path, found, lambda _: None) == tmp_path / "classes.csv"
     assert (tmp_path / "classes.csv").read_text().splitlines() == [
         "class,RL,size,concepts",
         "atlas-2-1,0,1,00",

@@ -1,5 +1,6 @@
 """``adversary atlas``: what it prints and writes, how it goes on, and what it refuses."""
 
+import gzip
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -33,6 +34,32 @@ def test_the_smallest_classes_are_shown_with_checked_certificates(adversary: Run
         assert checked["valid"]
         assert {"statement": "worst order", "mistakes": 2} in checked["statements"]
         assert {"statement": "universal bound", "mistakes": 3} in checked["statements"]
+
+
+def test_a_large_table_is_compressed(adversary: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = ("atlas", "--points", 3, "--quantities", "L,RL", "-o", "out", "--json")
+    plain, packed = tmp_path / "out" / "classes.csv", tmp_path / "out" / "classes.csv.gz"
+    assert adversary(*asked).json["files"] == ["out/classes.csv"]
+    text, found = plain.read_bytes(), []
+    assert text.startswith(b"class,L,RL,concepts\natlas-3-01,0,0,000\natlas-3-03,1,1/2,000 001\n")
+    monkeypatch.setattr("adversary.atlas.table_file.MOST_PLAIN", 20)  # of 21
+    for _ in range(2):
+        assert adversary(*asked).json["files"] == ["out/classes.csv.gz"]
+        assert not plain.exists()
+        found.append(packed.read_bytes())
+    assert gzip.decompress(found[0]) == text
+    assert found[0] == found[1]
+    assert len(found[0]) < len(text) / 2
+    monkeypatch.undo()
+    adversary(*asked)
+    assert (plain.read_bytes(), packed.exists()) == (text, False)
+
+
+def test_what_matches_is_what_the_answer_has(adversary: Run) -> None:
+    found = adversary("atlas", "--points", 4, "--where", "VC <= 1", "--extremal", "L - RL", "--json").json
+    assert (found["matches"], found["attained"], found["compared"], found["holding"]) == (4, 4, 21, 21)
+    found = adversary("atlas", "--points", 4, "--where", "VC <= 1", "--json").json
+    assert (found["matches"], found["attained"], found["compared"], found["holding"]) == (21, None, 21, 21)
 
 
 def test_a_run_that_was_interrupted_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
