@@ -29,7 +29,7 @@ def show(
     output: Annotated[
         str | None, typer.Option("--output", "-o", help="Where to write the page; by default FILE's name, with .html.")
     ] = None,
-    seconds: Annotated[float, typer.Option(help="Budget for what takes long: weights, Littlestone dimensions.")] = 20.0,
+    seconds: Annotated[float, typer.Option(help="Budget for losses, weights, Littlestone dimensions.")] = 20.0,
     as_json: Json = False,
 ) -> None:
     """Judge FILE, and write a page that shows it: round after round, and what is proved.

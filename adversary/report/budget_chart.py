@@ -33,7 +33,8 @@ def _norms(game: PageData) -> Picture:
 
 def _losses(game: PageData) -> Picture:
     if game.data["target"] is None:
-        raise unfit("budget", game, "it has no target, and so no hinge losses")
+        left_out = game.data["no_losses"] and f"its hinge losses are left out: {game.data['no_losses']}"
+        raise unfit("budget", game, left_out or "it has no target, and so no hinge losses")
     most, spent = game.data["budget"]["hinge"], [entry["drawn"] for entry in game.data["target"]["spent"]]
     limit = f"H = {most['text']}, the budget".replace("= ≈", "≈ ")
     shows = "The hinge losses of the target u, summed round after round"

@@ -1,11 +1,13 @@
 """What a page shows of a game with a hinge budget: the losses of its target u, and what H + ‖u‖√M allows."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from itertools import accumulate
 from typing import Any
 
 from adversary.report.page_numbers import coordinates, drawn, drawn_root, more_than, number_text, signed_square
 from adversary.report.recorded_vectors import (
+    GivenRound,
     countable,
     kept_of,
     read_given_target,
@@ -17,9 +19,10 @@ from adversary.report.squeeze import Moving, changes_of_weights, squeezed
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, read_rational
 from proofs.exact.roots import rational_root
+from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector
 from proofs.formats.settings import Hinge
-from proofs.solvers.budget import Budget
+from proofs.solvers.budget import Budget, OutOfBudget
 
 
 def hinge_setting(header: dict[str, Any]) -> Hinge:
@@ -28,8 +31,16 @@ def hinge_setting(header: dict[str, Any]) -> Hinge:
 
 
 def hinge_rounds(recording: Recording, budget: Budget) -> dict[str, Any]:
-    """Return what a page has of a game with a hinge budget; H is the sum of the losses of all rounds so far."""
+    """Return what a page has of a game with a hinge budget; H is the sum of the losses of all rounds so far.
+
+    Sums of long fractions take long: where the budget does not suffice, ``no_losses`` says so, and no target is shown.
+    """
     setting, rounds, target = hinge_setting(recording.header), read_played(recording), read_given_target(recording)
+    losing = no_losses = None
+    try:
+        losing = None if target is None else _losing(target, setting, rounds, budget)
+    except OutOfBudget as error:
+        target, no_losses = None, f"{error} did not suffice to add them"
     changes, unknown = changes_of_weights(recording, setting, rounds, budget, target)
     kept = kept_of(setting, rounds, changes)
     found: dict[str, Any] = {
@@ -42,33 +53,57 @@ def hinge_rounds(recording: Recording, budget: Budget) -> dict[str, Any]:
         "allowed": None,
         "weights": None,
         "no_weights": unknown,
+        "no_losses": no_losses,
     }
-    if target is None:
+    if target is None or losing is None:
         return found
-    if (scale := rational_root(target.scale_squared)) is None:
-        raise InputError("the target's scale is no rational number any more")  # as it was when the file was judged
-    u = Vector(tuple([(index, scale * value) for index, value in target.direction.entries]))
-    products = [Fraction(u.dot(entry.x)) for entry in rounds]
-    losses = [max(Fraction(0), 1 - entry.label * product) for entry, product in zip(rounds, products, strict=True)]
-    spent = list(accumulate(losses, initial=Fraction(0)))
-    norm = Fraction(u.norm_squared())
+    u, norm = losing.u, losing.norm
     found["target"] = {
         "u": coordinates(u, kept),
         "more": more_than(u, kept),
         "dimension": setting.dimension,
         "norm": _part(norm, setting.norm_squared),
-        "spent": [_part(total, setting.hinge) for total in spent],
+        "spent": losing.parts,
     }
-    for entry, product, loss in zip(found["rounds"], products, losses, strict=True):
-        entry |= {"product": number_text(product), "loss": number_text(loss)}
-    counts = list(accumulate((entry.said != entry.label for entry in rounds), initial=0))
-    found["allowed"] = [_allowed(count, total, norm) for count, total in zip(counts, spent, strict=True)]
+    found["rounds"] = [entry | texts for entry, texts in zip(found["rounds"], losing.texts, strict=True)]
+    found["allowed"] = losing.allowed
 
     def squares(w: Moving, number: int) -> list[Rational]:
         """Return the squares of M − H and ⟨w,u⟩ (with their signs), ‖w‖·‖u‖ and ‖u‖√M."""
-        return [signed_square(w.steps - spent[number]), w.agreement(), w.norm * norm, norm * w.steps]
+        return [signed_square(w.steps - losing.spent[number]), w.agreement(), w.norm * norm, norm * w.steps]
 
     return found if unknown else found | squeezed(changes, rounds, target, squares, kept, budget)
+
+
+@dataclass
+class _Losing:
+    """A target u, and of each moment the losses so far, how they are shown, and what they allow."""
+
+    u: Vector
+    norm: Fraction
+    spent: list[Fraction]
+    parts: list[dict[str, Any]]
+    allowed: list[dict[str, Any]]
+    texts: list[dict[str, str]]
+
+
+def _losing(target: Target, setting: Hinge, rounds: Sequence[GivenRound], budget: Budget) -> _Losing:
+    """Add the losses, round after round. Raises OutOfBudget."""
+    if (scale := rational_root(target.scale_squared)) is None:
+        raise InputError("the target's scale is no rational number any more")  # as it was when the file was judged
+    u = Vector(tuple([(index, scale * value) for index, value in target.direction.entries]))
+    norm, count, total = Fraction(u.norm_squared()), 0, Fraction(0)
+    found = _Losing(u, norm, [total], [_part(total, setting.hinge)], [_allowed(0, total, norm)], [])
+    for entry in rounds:
+        budget.spend(0)
+        product = Fraction(u.dot(entry.x))
+        loss = max(Fraction(0), 1 - entry.label * product)
+        count, total = count + (entry.said != entry.label), total + loss
+        found.spent.append(total)
+        found.parts.append(_part(total, setting.hinge))
+        found.allowed.append(_allowed(count, total, norm))
+        found.texts.append({"product": number_text(product), "loss": number_text(loss)})
+    return found
 
 
 def _number(value: Rational) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from adversary.report.plot import CHARTS, caption, picture, read_games
 from adversary.report.show import statement_text
 from adversary.report.tex_table import tex_table
 from proofs.exact.errors import InputError
+from proofs.solvers.budget import Budget, OutOfBudget
 
 Run = Callable[..., Any]
 MISTAKES, SCALE = 10, Fraction(2, 5)
@@ -204,6 +205,24 @@ def test_a_game_without_a_target_has_a_page(tmp_path: Path, chromium: Browser) -
     for chart in ("budget", "plane"):
         with pytest.raises(InputError):
             picture(read_games([tmp_path / "silent.jsonl"], 60), chart)
+
+
+def test_losses_that_take_too_long_are_left_out(
+    forced: Path, monkeypatch: pytest.MonkeyPatch, chromium: Browser
+) -> None:
+    def spend(self: Budget, states: int = 1) -> None:
+        self.used += 1 + states
+        if self.used > MISTAKES / 2:
+            raise OutOfBudget("20 seconds")
+
+    monkeypatch.setattr(Budget, "spend", spend)
+    data = page_data(forced, 20).data
+    assert data["verdict"]["valid"]
+    assert (data["target"], data["allowed"], data["weights"]) == (None, None, None)
+    assert data["no_losses"] == "20 seconds did not suffice to add them"
+    with chromium.open(page(forced)) as opened:
+        assert "Hinge losses are left out: 20 seconds did not suffice to add them." in opened.text()
+        assert "There is no target" not in opened.text()
 
 
 def test_text_of_anybody_stays_text(forced: Path, chromium: Browser) -> None:

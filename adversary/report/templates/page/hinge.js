@@ -39,9 +39,10 @@ function hinge() {
   const counts = [0];
   for (const miss of wrong) counts.push(counts[counts.length - 1] + Number(miss));
   const numbers = figures(["round", "mistakes", "hinge loss in this round", "hinge losses so far", "norm² of the target u"]);
+  const untold = data.no_losses ? `Hinge losses are left out: ${data.no_losses}.` : "There is no target.";
   const allowed = target
     ? allowedPanel(counts, data.allowed, data.most)
-    : mistakesPanel(counts, [], { title: "Mistakes so far", notes: ["There is no target, and so there are no hinge losses."] });
+    : mistakesPanel(counts, [], { title: "Mistakes so far", notes: [data.no_losses ? untold : "There is no target, and so there are no hinge losses."] });
   const squeeze = weights ? squeezePanel(weights, HINGE_PROOF) : null;
   const losses = budgetBar("The hinge losses so far, of the budget", budget.hinge.text);
   const norm = budgetBar("The target's norm², of which so much may be spent", budget.norm_squared.text);
@@ -62,7 +63,7 @@ function hinge() {
     (t) => view.go(t),
   );
   function spendingText(t) {
-    if (!target) return "There is no target.";
+    if (!target) return untold;
     const now = target.spent[t];
     const over = now.over ? ", above the budget" : "";
     const long = target.norm.over ? ", above what it may be" : "";
