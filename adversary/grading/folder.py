@@ -46,20 +46,20 @@ def grade_folder(  # noqa: PLR0913 - each is an option of the command line
 
     Raises:
         InputError: there are no submissions, there is no such kind or isolation, the kind's bound is not defined in
-            some game, ``keep`` is some other file, or a worker has other files, or no bubblewrap where there is
-            one here.
+            some game, ``keep`` is some other file, or a worker has other files.
 
     """
     found, title = submissions(folder), find_kind(kind).name
     if not seconds > 0:
         raise InputError(f"give more than 0 seconds for a grade, not {seconds}")
-    around = sandbox(isolation, folder)
+    around = sandbox(isolation)
     blank = Grade("", title, (), None, 0, 0, 0.0, around.in_force)
     kind = str(Path(kind).absolute()) if kind.endswith(".toml") else kind
     asked = {
         "kind": kind,
         "kind_text": kind_text(kind),
-        "isolation": "strict" if around.prefix else "plain",  # and nowhere less, or more, than here
+        "isolation": isolation,
+        "bubblewrap": bool(around.prefix),  # so that what is kept is what is done here
         "seconds": float(seconds),
         "seed": seed,
     }
@@ -95,18 +95,13 @@ def grade_one(asked: dict[str, Any]) -> dict[str, Any]:
     """Grade the submission of a task; return the grade as JSON has it, without its place on this machine.
 
     Raises:
-        InputError: the kind's bound is not defined in some game, or the kind is not what it was when the run began, or
-            the isolation is not to be had.
-        TaskError: the submission is not what it was when the run began, or cannot be graded.
+        InputError: the kind's bound is not defined in some game, or the kind is not what it was when the run began.
+        TaskError: the submission is not what it was when the run began, or cannot be graded here.
 
     """
     name, visible = asked["name"], Path(asked["visible"])
     if kind_text(asked["kind"]) != asked["kind_text"]:
         raise InputError(f"the kind {asked['kind']} is not what it was when the run began, or a worker has another")
-    try:
-        sandbox(asked["isolation"], visible)
-    except InputError as error:
-        raise InputError(f"a worker cannot grade as it is done here: {error}") from None
     _require_same(asked)
     options = {key: asked[key] for key in ("isolation", "seconds", "seed")}
     try:

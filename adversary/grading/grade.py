@@ -34,8 +34,8 @@ from learners.construct import NEEDS_A_CLASS
 from learners.loading import sources
 from learners.protocol import Fault
 from learners.sandbox.child import Limits
-from learners.sandbox.clock import NO_TIME_LEFT, CutShort
-from proofs.exact.errors import InputError, counted
+from learners.sandbox.clock import NO_TIME_LEFT, CutShort, NotStarted
+from proofs.exact.errors import InputError, ResourceError, counted
 from proofs.exact.mistake_bounds import Undecided, Undefined
 from proofs.formats.settings import Finite
 
@@ -85,7 +85,7 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
         progress: is told what is under way.
 
     Raises:
-        InputError: there is no such learner, kind or isolation.
+        InputError: there is no such learner, kind or isolation; a ``ResourceError`` where no process can be started.
         Undefined: an InputError, too: the kind's bound has no value in a game, which is no fault of the learner's.
 
     """
@@ -97,6 +97,8 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
         try:
             grading.run()
         except CutShort as cut:
+            if isinstance(cut, NotStarted) and not grading.failed:
+                raise ResourceError(str(cut)) from None
             grading.cut = f"{cut}: give more with --seconds" if str(cut).startswith(NO_TIME_LEFT) else str(cut)
         except Fault as fault:  # one more process of it could not be started
             if fault.kind == "timeout":

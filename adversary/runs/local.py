@@ -40,9 +40,7 @@ def replies_by(runners: Sequence[Runner], tasks: Sequence[Task]) -> Iterator[tup
     def start() -> None:
         if len(unstarted) >= MOST_UNSTARTED:
             raise InputError(f"processes end before they take a task: {unstarted[-1]}")
-        while waiting and free:
-            task, runner = waiting.popleft(), free.pop()
-            running[runner.start(task)] = task, runner
+        _start(waiting, free, running)
 
     start()
     while running:
@@ -71,3 +69,15 @@ def replies_by(runners: Sequence[Runner], tasks: Sequence[Task]) -> Iterator[tup
             start()  # before somebody takes time for the replies
         finally:
             yield from ended  # what is done is not lost, if no process can be started
+
+
+def _start(waiting: deque[Task], free: list[Runner], running: dict[Future[TaskReply], tuple[Task, Runner]]) -> None:
+    """Have free runners do what waits. Raises InputError if no process can be started and none is running."""
+    while waiting and free:
+        task, runner = waiting.popleft(), free.pop()
+        try:
+            running[runner.start(task)] = task, runner
+        except InputError:
+            if not running:
+                raise
+            waiting.appendleft(task)  # those that run go on with it, and this one is given up

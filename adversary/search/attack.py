@@ -27,10 +27,10 @@ from adversary.search.traces import traced
 from learners.loading import sources
 from learners.protocol import Fault
 from learners.sandbox.child import Limits
-from learners.sandbox.clock import CutShort
+from learners.sandbox.clock import CutShort, NotStarted
 from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import load_class
-from proofs.exact.errors import InputError, counted
+from proofs.exact.errors import InputError, ResourceError, counted
 from proofs.exact.mistake_bounds import OF_CLASSES, OF_HALFSPACES, Bound, Undecided, read_bound
 from proofs.formats.settings import Halfspaces
 from proofs.views import Paged
@@ -123,8 +123,11 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
         floats = source.card().sees != "exact"
         search = _Search(grader, Random(seed), progress, Tightest(source.text, limit), seconds, floats=floats)  # noqa: S311 - reproducible, not secret
         try:
-            with suppress(CutShort):  # that is how a search ends which finds nothing
+            try:
                 search.run(spaces, games)
+            except CutShort as cut:  # that is how a search ends which finds nothing
+                if isinstance(cut, NotStarted):
+                    raise ResourceError(str(cut)) from None
             found = search.smallest()
             part = rounding_part(found, limit) if found and floats else None
         except Undecided as error:

@@ -22,7 +22,7 @@ from adversary.search.worst_case import WorstCase, homogeneous, worst_case
 from learners.loading.sources import Source
 from learners.protocol import Card, Fault, Label
 from learners.sandbox.child import LIMITS, Limits
-from learners.sandbox.clock import CutShort
+from learners.sandbox.clock import CutShort, NotStarted
 from proofs.exact.errors import InputError, NotLoadedError, ResourceError, one_line
 from proofs.exact.rationals import Rational
 from proofs.exact.targets import Target
@@ -229,6 +229,8 @@ class Contender:
                     cell = self._counted(cell)
                     told = told_margin(grader.host(setting), setting) is not None
                 cell = replace(cell, search="complete")
+            except NotStarted as error:
+                raise ResourceError(str(error)) from None
             except CutShort:
                 cell = replace(cell, search="cut short", note=f"{self.seconds:g} s did not suffice for the search")
         return self._judged(replace(cell, inherits=not told and isinstance(setting, Halfspaces)), best)

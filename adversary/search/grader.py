@@ -24,8 +24,8 @@ from learners.loading.sources import Source
 from learners.protocol import Fault, Label, Prediction, View
 from learners.sandbox.child import Limits
 from learners.sandbox.client import Client, Host
-from learners.sandbox.clock import CutShort, Stopwatch
-from learners.sandbox.isolation import no_sandbox, sandbox
+from learners.sandbox.clock import CutShort, NotStarted, Stopwatch
+from learners.sandbox.isolation import Sandbox, no_sandbox, probe_again, sandbox
 from learners.sandbox.program_client import ProgramClient
 from proofs.exact.errors import InputError
 from proofs.exact.features import FeatureMap
@@ -33,6 +33,7 @@ from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS
 from proofs.exact.vectors import Vector
 from proofs.formats.settings import Finite, SearchSetting
 
+SPARE_STARTS = 2  # of a process in bubblewrap, after which it is asked whether bubblewrap still works
 MOST_BESIDE = 12  # rounds of a game that is played beside others
 NO_COIN = 30  # rounds in which chance does not give the same answers twice
 FEW = 4  # cases that are played one by one
@@ -101,27 +102,34 @@ class Grader:
     ) -> None:
         if not 0 < limits.game < math.inf:
             raise InputError(f"seconds should be above 0, but is {limits.game}")
-        self.source, self._copies = source, ExitStack()
+        self.source, self._copies, self._cpu_seconds = source, ExitStack(), math.ceil(limits.game) + SPARE_SECONDS
         self.budget = Stopwatch(limits.game, WALL_FACTOR * limits.game)
         if source.kind == "program":
-            around = no_sandbox(isolation, visible, source.text)
+            self._around = no_sandbox(isolation, visible, source.text)
             self._client: Callable[..., Host] = partial(ProgramClient, source)
         else:
             file = source.path if source.kind == "file" else None
             beside = sys.path if source.kind == "object" else beside
-            with ExitStack() as stack:  # so that what is copied is removed if not all of it can be
-                copies = stack.enter_context(TemporaryDirectory(prefix="adversary-", ignore_cleanup_errors=True))
-                around = sandbox(isolation, visible or file, file, beside=beside, copies=Path(copies))
-                self._copies = stack.pop_all()
-            around = around._replace(plan={**around.plan, "cpu_seconds": math.ceil(limits.game) + SPARE_SECONDS})
+            self._sandbox = partial(sandbox, isolation, visible or file, file, beside=beside)
+            self._around = self._surrounded()
             self._client = partial(Client, source, lost=self.close)
-        self._client = partial(self._client, limits=limits, sandbox=around, budget=self.budget)
+        self._client = partial(self._client, limits=limits, budget=self.budget)
         self._host: Host | None = None
         self._asks, self._apart = frozenset[str](), False
         self.records: list[Record] = []
         self.games = self.rounds = 0
-        self.in_force: tuple[str, ...] = around.in_force
+        self.in_force = self._around.in_force
         self.output, self.events = "", list[str]()
+
+    def _surrounded(self) -> Sandbox:
+        """Return what is to be around each process; what is copied for it is removed in the end, or if it fails."""
+        copies = TemporaryDirectory(prefix="adversary-", ignore_cleanup_errors=True)
+        try:
+            around = self._sandbox(copies=Path(self._copies.enter_context(copies)))
+        except BaseException:
+            copies.cleanup()
+            raise
+        return around._replace(plan={**around.plan, "cpu_seconds": self._cpu_seconds})
 
     def __enter__(self) -> Self:
         return self
@@ -381,10 +389,29 @@ class Grader:
         self.events += [event for event in host.audit_events() if event not in self.events]
         host.close()
         self.output = self.output or host.output
-        self.in_force = max(self.in_force, host.in_force, key=len)
+        if host.in_force[: len(self._around.in_force)] == self._around.in_force:  # otherwise a weaker one is told of
+            self.in_force = max(self.in_force, host.in_force, key=len)
 
     def _open(self, setting: SearchSetting, hash_seed: int) -> Host:
-        return self._client(setting=setting, hash_seed=hash_seed, known=self.rounds > 0)
+        opened = partial(self._client, setting=setting, hash_seed=hash_seed, known=self.rounds > 0)
+        for _ in range(SPARE_STARTS):
+            left = self.budget.left
+            try:
+                return opened(sandbox=self._around)
+            except NotStarted:
+                if not self._around.prefix:
+                    raise
+            self.budget.extend(left)  # to have waited for bubblewrap costs the learner nothing
+            probe_again()
+            try:
+                self._around = self._surrounded()
+            except InputError as error:  # a strict one is not to be had anymore
+                raise NotStarted(str(error)) from None
+            if not self._around.prefix:
+                told = " ".join(["bubblewrap until it stopped working, then", *self._around.in_force])
+                self._around = self._around._replace(in_force=(told,))
+                self.in_force = self._around.in_force
+        return opened(sandbox=self._around)
 
     def end(self) -> None:
         """End the process that plays; the next game gets a new one."""

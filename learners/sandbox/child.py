@@ -144,7 +144,12 @@ class Child:
         self._seen = self._clock.read()
         printed = self._process.stderr if stdio else self._process.stdout
         self._reader = Thread(target=self._keep if sandbox else _relay, args=(printed,), daemon=True)
-        self._reader.start()
+        try:
+            self._reader.start()
+        except RuntimeError:  # there may be no more threads
+            self._process.kill()
+            self._process.wait()
+            raise OSError("no thread can be started") from None
 
     def _keep(self, printed: IO[bytes]) -> None:
         """Read what is printed as long as anybody prints, so that nobody waits for us, and keep the beginning."""

@@ -17,7 +17,7 @@ import msgspec
 from learners.loading.sources import Source
 from learners.protocol import Fault, Label, Prediction, View, as_probability
 from learners.sandbox.child import GRADED_LOADING_SECONDS, LOADING_SECONDS, Child, Limits, python_command
-from learners.sandbox.clock import CutShort, Stopwatch
+from learners.sandbox.clock import CutShort, NotStarted, Stopwatch
 from learners.sandbox.local import dense_view
 from learners.sandbox.program_client import ProgramClient
 from learners.sandbox.worker import BLAMED, SIGN_OF_LIFE, Answer, Greeting, parse_answer
@@ -61,8 +61,8 @@ class Client:
         InputError: the learner does not suit the setting, or, in a sandbox, is randomized; a ``NotLoadedError`` where
             its code cannot be loaded at all.
         Fault: its constructor failed, or the process hangs or ends while loading.
-        CutShort: in a sandbox: the process could not be started, or as any of the methods: the budget has run out, the
-            learner sleeps, or somebody has killed its process.
+        CutShort: in a sandbox: the process could not be started (``NotStarted``), or as any of the methods: the budget
+            has run out, the learner sleeps, or somebody has killed its process.
 
     """
 
@@ -97,27 +97,31 @@ class Client:
             )
         except OSError as error:
             os.close(self._events)
-            raise self._not_started(str(error.strerror)) from None
+            raise self._not_started(str(error.strerror or error)) from None
         finally:
             os.close(events)
         path = sys.path if source.kind == "object" else []
         greeting = Greeting(source, path, write_setting(setting), sandbox.plan if sandbox else None, events, makes)
         try:
             self._load(greeting, max(GRADED_LOADING_SECONDS if sandbox else LOADING_SECONDS, limits.call))
-        except BaseException:
-            (lost or Client.close)(self)
+        except BaseException as error:
+            (Client.close if lost is None or isinstance(error, NotStarted) else lost)(self)
             raise
 
     def _not_started(self, why: str) -> Exception:
         text = f"a process could not be started: {why}"
-        return CutShort(text) if self._sandboxed else ResourceError(text)
+        return NotStarted(text) if self._sandboxed else ResourceError(text)
 
     def _load(self, greeting: Greeting, seconds: float) -> None:
         """Have it load the learner. What its first answer says is said before any code of the learner runs."""
         try:
             answer = parse_answer(LOADING, self._child.ask(LOADING, msgspec.json.encode(greeting), seconds))
-        except Fault as fault:
-            raise self._not_started(fault.detail) if self._sandboxed else fault from None
+        except (Fault, CutShort) as why:
+            if not self._sandboxed:
+                raise
+            self.close()  # so that all is here that the sandbox has said
+            said = self.output.strip().rpartition("\n")[2]
+            raise self._not_started(one_line(said or str(why), LONGEST_EVENT)) from None
         outside = " ".join(self.in_force)
         self.in_force = *self.in_force, *[phrase for phrase in answer.words if phrase not in outside]
         answer = parse_answer(LOADING, self._child.hear(LOADING, seconds))

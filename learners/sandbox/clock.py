@@ -22,6 +22,10 @@ class CutShort(Exception):  # noqa: N818 - no error: what comes after it is unkn
     """
 
 
+class NotStarted(CutShort):
+    """A process could not be started: the machine's fault, for no code of the learner's has run in it yet."""
+
+
 class Times(NamedTuple):
     """Seconds on the clock on the wall, computing, waiting for a processor, and computing in any thread."""
 

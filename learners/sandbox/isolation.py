@@ -99,7 +99,8 @@ def sandbox(
     readable = [*map(str, needed), *_MACHINE]
     place = real_path(visible) if visible else None
     plan = {**PLAN, "readable": readable} | ({"submission": str(place)} if place else {})
-    works = program is not None and not _why_not(program)
+    why_not = _why_not(program) if program else "it is not installed"
+    works = program is not None and not why_not
     if place and copies:
         try:
             copied(place, copies / "copy" if works else None, needed)
@@ -112,7 +113,8 @@ def sandbox(
             name = Path(error.filename).name if error.filename else place.name
             raise refusal_of(f"{name} cannot be copied into its sandbox", error) from None
     if program is None or not works:
-        return Sandbox((), plan, _environment(_NO_HOME), ())
+        without = () if mode == "plain" else (f"no bubblewrap ({why_not})",)
+        return Sandbox((), plan, _environment(_NO_HOME), without)
     bound = dict.fromkeys(needed) | ({place: copies and copies / "copy"} if place else {})
     readable += [_HOME, _TEMPORARY]
     hidden = "bubblewrap: an empty home, no network, a process table of its own, no files but Python's and its own"
@@ -206,6 +208,11 @@ def _insist(program: str | None) -> None:
         raise InputError(f"the isolation 'strict' needs bubblewrap, and {program} does not work ({why}): {advice}")
 
 
+def probe_again() -> None:
+    """See whether bubblewrap works now, not whether it did: without a submission, which could not cause that."""
+    _why_not.cache_clear()
+
+
 @functools.cache
 def _why_not(program: str) -> str:
     """Return why bubblewrap does not work, or nothing if it does: Python itself has to start in it."""
@@ -223,7 +230,9 @@ def _why_not(program: str) -> str:
     except subprocess.CalledProcessError as error:
         said = error.stderr.decode(errors="replace")
         return one_line(said, 200) or f"exit code {error.returncode}"
-    except (OSError, subprocess.TimeoutExpired) as error:
+    except subprocess.TimeoutExpired:
+        return f"{program} did not end within {_PROBE_SECONDS} s"
+    except OSError as error:
         return one_line(str(error), 200)
     return ""
 

@@ -1,17 +1,23 @@
 """Grading where the machine is unusual: links on the way, files of others, a bubblewrap that stops working."""
 
 import os
+import shutil
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from adversary.grading.folder import grade_folder
 from adversary.grading.grade import grade
+from adversary.runs.where import Where
+from adversary.search.attack import attack
 from adversary.search.compare import compare
+from learners.sandbox import isolation
 from learners.sandbox.isolation import MOST_BYTES, MOST_FILES, copied, sandbox
 from proofs.classes.catalog import find_class
-from proofs.exact.errors import InputError
+from proofs.exact.errors import InputError, ResourceError
 
 pytestmark = pytest.mark.bubblewrap
 
@@ -156,8 +162,8 @@ def test_what_is_no_file_or_too_large_is_not_copied(kind: str, tmp_path: Path, m
         return str(error.value)
 
     os.mkfifo(own / "pipe")
-    for isolation in MODES:
-        assert refused(isolation) == ("pipe is not a regular file, and a submission has nothing but these, in folders")
+    for mode in MODES:
+        assert refused(mode) == ("pipe is not a regular file, and a submission has nothing but these, in folders")
     (own / "pipe").unlink()
     (own / "link").symlink_to("/dev/zero")
     assert refused() == "the link link leads out of the folder and is not followed; put the file itself there"
@@ -181,10 +187,99 @@ def test_python_may_be_installed_in_the_folder(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setenv("PYTHONPATH", str(own / "lib"))
     (tmp_path / "small.toml").write_text(KIND)
     (own / "student.py").write_text(f"import there\n{RIGHT}")
-    for isolation in MODES:
-        assert (
-            grade(own / "student.py", str(tmp_path / "small.toml"), visible=own, isolation=isolation).verdict
-            == "passed"
-        )
+    for mode in MODES:
+        assert grade(own / "student.py", str(tmp_path / "small.toml"), visible=own, isolation=mode).verdict == "passed"
     box = sandbox("auto", own, copies=tmp_path)
     assert box.plan["submission"] == str(own)
+
+
+BROKEN = """#!/bin/sh
+echo >> {count}
+if [ "$(wc -l < {count})" -gt {works} ]; then {then}; fi
+exec {bwrap} "$@"
+"""
+"""A bubblewrap that works so many times."""
+
+FAILS = "echo 'bwrap: no room for one more' >&2; exit 1"
+WRONG = "class Student:\n    def predict(self, x): return 1\n    def update(self, x, y): pass\n"
+SUBMISSIONS = {
+    "exits": f"import os\n{WRONG.replace('return 1', 'os._exit(1)')}",
+    "raises": "1/0\n",
+    "right": RIGHT,
+    "right_too": RIGHT,
+    "wrong": WRONG,
+}
+
+
+@pytest.fixture
+def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[int, str], Path]:
+    """Return what puts a bubblewrap first in PATH that works so many times, and then does something else."""
+    bwrap = shutil.which("bwrap")
+    if not sandbox("auto").prefix:
+        pytest.skip("bubblewrap is not installed here, or does not work")
+
+    def put(works: int, then: str) -> Path:
+        place, count = tmp_path / "bin" / "bwrap", tmp_path / f"count{works}"
+        place.parent.mkdir(exist_ok=True)
+        place.write_text(BROKEN.format(count=count, works=works, then=then, bwrap=bwrap))
+        place.chmod(0o755)
+        monkeypatch.setenv("PATH", f"{place.parent}:{os.environ['PATH']}")
+        isolation.probe_again()
+        return count
+
+    return put
+
+
+@pytest.mark.parametrize("then", [FAILS, "exec sleep 600"], ids=["fails", "hangs"])
+def test_a_folder_has_the_same_verdicts_where_bubblewrap_stops_working(
+    then: str, kind: str, tmp_path: Path, broken: Callable[[int, str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "handed in").mkdir()
+    for name, text in SUBMISSIONS.items():
+        (tmp_path / "handed in" / f"{name}.py").write_text(text)
+
+    def graded() -> dict[str, tuple[str, str]]:
+        found = grade_folder(tmp_path / "handed in", kind, where=Where(jobs=1))
+        told.append([grade.isolation for grade in found])
+        return {grade.learner: (grade.verdict, grade.summary) for grade in found}
+
+    told = list[list[tuple[str, ...]]]()
+    sound = graded()
+    assert [verdict for verdict, _ in sound.values()] == ["failed", "error", "passed", "passed", "failed"]
+    assert all(phrases[0].startswith("bubblewrap: ") for phrases in told[0])
+    why = "bwrap: no room for one more" if then == FAILS else "did not end within 20 s"
+    for works in (1, 3, 12) if then == FAILS else (9,):
+        count = broken(works, then)
+        assert graded() == sound
+        assert len(count.read_text()) > works
+        firsts = [phrases[0] for phrases in told[-1]]
+        assert any(
+            first.startswith(("no bubblewrap (", "bubblewrap until it stopped working, then no ")) for first in firsts
+        )
+        assert all(why in first for first in firsts if not first.startswith("bubblewrap: "))
+
+
+def test_strict_never_goes_on_without_bubblewrap(kind: str, tmp_path: Path, broken: Callable[[int, str], Path]) -> None:
+    (tmp_path / "handed in").mkdir()
+    for name in ("a", "b"):
+        (tmp_path / "handed in" / f"{name}.py").write_text(RIGHT)
+    whole = broken(1000, FAILS)
+    first, second = grade_folder(tmp_path / "handed in", kind, isolation="strict", where=Where(jobs=1))
+    assert first.verdict == second.verdict == "passed"
+    needed = len(whole.read_text())
+    broken(needed - 2, FAILS)
+    first, second = grade_folder(tmp_path / "handed in", kind, isolation="strict", where=Where(jobs=1))
+    assert (first.verdict, second.verdict) == ("passed", "error")
+    assert second.summary.startswith("the grader itself failed: ")
+    assert "(bwrap: no room for one more)" in second.summary
+
+
+def test_what_only_a_submission_meets_shows_bubblewrap_s_own_error_and_is_never_graded_in_plain(
+    kind: str, tmp_path: Path, broken: Callable[[int, str], Path]
+) -> None:
+    """Bubblewrap works for all but the submission here, so that its probes do not fail."""
+    (tmp_path / "student.py").write_text(RIGHT)
+    broken(0, 'case "$*" in *student.py*) echo "bwrap: not this one" >&2; exit 1;; esac')
+    for tried in (lambda: grade("student.py", kind), lambda: attack("student.py", "L + 1", seconds=5)):
+        with pytest.raises(ResourceError, match=r"^a process could not be started: bwrap: not this one$"):
+            tried()

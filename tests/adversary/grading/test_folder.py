@@ -355,15 +355,19 @@ def test_what_changes_meanwhile_is_not_graded_as_if_it_had_not(
         grading.grade_one(request)
 
 
-def test_a_worker_that_cannot_isolate_as_it_is_done_here_says_so(
+def test_a_worker_that_cannot_isolate_as_it_is_asked_to_fails_alone(
     folder: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Here there is bubblewrap, as far as the calling process knows; in those that grade there is none."""
     put(folder, a=RIGHT)
     monkeypatch.setattr(grading, "sandbox", lambda *_: Sandbox(("bwrap",), {}, {}, ()))
     monkeypatch.setenv("PATH", str(folder))
-    with pytest.raises(InputError, match=r"^a worker cannot grade as it is done here: the isolation 'strict' needs b"):
-        grade_folder(folder, kind)
+    (found,) = grade_folder(folder, kind, isolation="strict")
+    assert found.verdict == "error"
+    assert found.summary.startswith("the grader itself failed: the isolation 'strict' needs bubblewrap")
+    (found,) = grade_folder(folder, kind)
+    assert found.verdict == "passed"
+    assert found.isolation[0] == "no bubblewrap (it is not installed)"
 
 
 # ------------------------------------------------------------------------------------------------ what is kept
