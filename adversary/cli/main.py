@@ -2,6 +2,7 @@
 
 import errno
 import os
+import resource
 import signal
 import sys
 from contextlib import suppress
@@ -60,6 +61,10 @@ for _name, _command, _examples in COMMANDS:
 INTERRUPTED, TERMINATED = 128 + signal.SIGINT, 128 + signal.SIGTERM
 
 
+FEW_PROCESSES = 1024
+"""A limit on a user's processes and threads below which linear algebra does with one thread."""
+
+
 @app.callback(invoke_without_command=True)
 def _about(
     context: typer.Context,
@@ -112,6 +117,8 @@ def _prepare() -> None:
     forget_json()
     for number in (signal.SIGTERM, signal.SIGHUP):  # so that what is half-written is removed
         signal.signal(number, _terminate)
+    if 0 <= resource.getrlimit(resource.RLIMIT_NPROC)[0] < FEW_PROCESSES:
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # it would complain, and interrupt us, where it gets no more
     for pipe in (0, 1, 2):  # a closed one would be taken by the next pipe or file that is opened
         try:
             os.fstat(pipe)

@@ -89,7 +89,10 @@ class Runner:
         self._limit, asked = task.limit, [task.function, task.request, task.digests]
         for _ in range(2):
             if self._pool is None:
-                _have_a_quiet_tracker()
+                try:
+                    _have_a_quiet_tracker()
+                except OSError as error:
+                    raise InputError(f"cannot start a process: {error.strerror}") from None
                 self._context = _Context()
                 self._pool = ProcessPool(1, initializer=begin, context=self._context)
             try:

@@ -1,7 +1,9 @@
 """Grading where the machine is unusual: links on the way, files of others, a bubblewrap that stops working."""
 
 import os
+import re
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
@@ -283,3 +285,23 @@ def test_what_only_a_submission_meets_shows_bubblewrap_s_own_error_and_is_never_
     for tried in (lambda: grade("student.py", kind), lambda: attack("student.py", "L + 1", seconds=5)):
         with pytest.raises(ResourceError, match=r"^a process could not be started: bwrap: not this one$"):
             tried()
+
+
+@pytest.mark.skipif(os.geteuid() == 0 and not shutil.which("setpriv"), reason="root has no limit on processes")
+@pytest.mark.parametrize("most", [0, 1, 2])
+@pytest.mark.parametrize(
+    "arguments",
+    ["grade student.py --as", "grade . --as", "attack student.py --seconds 2 --class thresholds:3 --bound L"],
+)
+def test_a_small_limit_on_processes_gives_one_line(arguments: str, most: int, kind: str, tmp_path: Path) -> None:
+    """A user that nobody else is has so few processes; root may read Python's files as well."""
+    (tmp_path / "student.py").write_text(RIGHT)
+    command = [sys.executable, "-m", "adversary", *arguments.split(), *([kind] if "grade" in arguments else [])]
+    limited = ["prlimit", f"--nproc={most}:{most}", *command]
+    if os.geteuid() == 0:
+        user = ["--reuid=1900000001", "--regid=1900000001", "--clear-groups"]
+        limited = ["setpriv", *user, "--inh-caps=+dac_read_search", "--ambient-caps=+dac_read_search", *limited]
+    environment = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    done = subprocess.run(limited, capture_output=True, text=True, timeout=120, check=False, env=environment)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.fullmatch(r"adversary: (a process could not be started|cannot start a process): .*\n", done.stderr)
