@@ -10,6 +10,7 @@ from pathlib import Path
 from adversary.files import write_new
 from adversary.grading.course import POINTS, Marks
 from adversary.grading.result import Grade
+from adversary.report.excerpt import ran_in
 from proofs.exact.errors import one_line
 
 GRADE_COLUMNS = (
@@ -22,6 +23,7 @@ GRADE_COLUMNS = (
     "rounds_of_counterexample",
     "seconds",
     "summary",
+    "ran_in",
 )
 """The first line. Numbers are empty where there is no counterexample, or nothing is allowed or forbidden in it."""
 
@@ -82,4 +84,5 @@ def _row(grade: Grade) -> list[str]:
         str(len(found.rounds)) if found else "",
         f"{grade.seconds:.3f}",
         cell(grade.summary),
+        cell(ran_in(grade)),
     ]

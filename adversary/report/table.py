@@ -80,7 +80,9 @@ def summary_table(grades: Sequence[Grade]) -> Renderable:
         verdict = line(grade.verdict, STYLES[grade.verdict])
         table.add_row(one_line(grade.learner), verdict, one_line(grade.summary), f"{grade.seconds:.1f}")
     spent = sum(grade.seconds for grade in grades)
-    return stack(table, "", f"{totals(grades)}; grading took, without waits for a processor, {spent:.1f} s")
+    took = f"{totals(grades)}; grading took, without waits for a processor, {spent:.1f} s"
+    around = dict.fromkeys(ran_in(grade) for grade in grades if grade.checks)
+    return stack(table, "", took, *([details_table([("ran in", words) for words in around])] if around else []))
 
 
 def marks_table(marks: Sequence[Marks]) -> Renderable:

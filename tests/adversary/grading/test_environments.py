@@ -3,9 +3,11 @@
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -305,3 +307,16 @@ def test_a_small_limit_on_processes_gives_one_line(arguments: str, most: int, ki
     done = subprocess.run(limited, capture_output=True, text=True, timeout=120, check=False, env=environment)
     assert (done.returncode, done.stdout) == (2, "")
     assert re.fullmatch(r"adversary: (a process could not be started|cannot start a process): .*\n", done.stderr)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_copies_are_removed_where_a_grade_is_interrupted(number: int, kind: str, tmp_path: Path) -> None:
+    (tmp_path / "student.py").write_text("import time\ntime.sleep(600)\n")
+    command = [sys.executable, "-m", "adversary", "grade", "student.py", "--as", kind]
+    with subprocess.Popen(command, env=os.environ | {"TMPDIR": str(tmp_path / "copies")}) as process:
+        while not list(Path("copies").glob("adversary-*")):
+            assert process.poll() is None
+            time.sleep(0.05)
+        process.send_signal(number)
+    assert process.returncode == 128 + number
+    assert not list(Path("copies").iterdir())

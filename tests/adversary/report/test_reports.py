@@ -131,6 +131,8 @@ def test_a_table_says_it_all() -> None:
 
 
 def test_a_summary_counts() -> None:
+    text = render(summary_table([PASSED, replace(PASSED, isolation=("no bubblewrap (it is not installed)",))]))
+    assert re.search(r"\nran in +limits, bubblewrap\n +no bubblewrap \(it is not installed\)\n", text)
     text = render(summary_table(ALL))
     assert "10 learners: 1 passed, 6 failed, 3 error; grading took, without waits for a processor, 12.5 s" in text
     assert "no violation in 120 games, 3,400 rounds in all" in text
@@ -307,6 +309,7 @@ def test_csv_cells_are_no_formulas(tmp_path: Path) -> None:
         "rounds_of_counterexample": "2",
         "seconds": "1.250",
         "summary": "keeps its bound: 1 mistake",
+        "ran_in": "limits, bubblewrap",
     }
     assert cell("\uff1d1") == "'\uff1d1"
     with pytest.raises(InputError, match="there is no folder"):

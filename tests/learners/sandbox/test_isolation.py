@@ -15,6 +15,8 @@ import pytest
 from learners.sandbox.isolation import SANDBOXES, Sandbox, sandbox
 from proofs.exact.errors import InputError
 
+pytestmark = pytest.mark.bubblewrap
+
 LINUX = sys.platform == "linux"
 
 SCRIPT = """
