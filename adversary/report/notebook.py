@@ -16,7 +16,7 @@ from adversary.report.page_data import PageData, counterexample_page, page_data
 from adversary.report.show import game_table
 from adversary.report.stored_counterexample import attack_command, grade_command
 from adversary.report.table import grade_table
-from adversary.search.attack import Attack
+from adversary.search.attack import BY_ROUNDING, Attack
 from adversary.search.counterexample import Counterexample
 from proofs.exact.errors import InputError, one_line
 from proofs.solvers.budget import Budget, OutOfBudget
@@ -115,7 +115,15 @@ def attack_page(found: Attack) -> Page:
         raise InputError(f"an attack without a counterexample has no page: {found.games:,} games were tried")
     command = attack_command(found.learner, found.bound, found.class_name, found.seed, found.lies)
     budget = Budget(seconds=PAGE_SECONDS)
-    return _page(counterexample_page(found.counterexample, "the attack", command, budget, "search"))
+    return _page(
+        counterexample_page(
+            found.counterexample,
+            "the attack",
+            command,
+            budget,
+            "rounding" if found.verdict == BY_ROUNDING else "search",
+        )
+    )
 
 
 def dimensions_html(found: Dimensions) -> str:

@@ -47,7 +47,11 @@ LONGEST_SENTENCE = 500
 
 _KINDS = {"certificate": "certificate", "story": "counterexample"}
 
-_BROKEN: dict[Finder, str] = {"grader": "its specification", "search": "the bound"}
+_BROKEN: dict[Finder, str] = {
+    "grader": "its specification",
+    "search": "the bound",
+    "rounding": "the bound by rounding only",
+}
 """What a learner breaks in a counterexample, by who has found it."""
 
 
@@ -263,7 +267,7 @@ def counterexample_page(
 def _story(found: Counterexample, by: Finder) -> dict[str, Any]:
     """Return what a grade or an attack says; its numbers are its own, and the checker's are beside them."""
     return {
-        "by": by,
+        "by": "search" if by == "rounding" else by,
         "breaks": _BROKEN[by],
         "told": one_line(paragraph(found), LONGEST_CELL),
         "allowed": found.allowed,

@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from adversary.grading.result import Grade, read_grade
+from adversary.search.attack import BY_ROUNDING
 from adversary.search.counterexample import Counterexample, CounterexampleRecord, read_counterexample
 from proofs.exact.errors import InputError, one_line
 
@@ -19,8 +20,9 @@ LONGEST_WORD = 500
 """Characters of a word of a command."""
 
 
-Finder = Literal["grader", "search"]
-"""Who says that a counterexample is one: the grader of a specification, or the search of an attack on a bound."""
+Finder = Literal["grader", "search", "rounding"]
+"""Who says that a counterexample is one: the grader of a specification, or the search of an attack on a bound, which may
+add that rounding explains it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,4 +100,5 @@ def _of_attack(plain: dict[str, Any], name: str) -> StoredCounterexample:
     record = msgspec.convert(plain["counterexample"], CounterexampleRecord)
     given = msgspec.convert(plain.get("class"), str | None), int(plain.get("seed", 0)), int(plain.get("lies", 0))
     command = attack_command(learner, bound, *given)
-    return StoredCounterexample(read_counterexample(record, learner), command, "search")
+    by: Finder = "rounding" if plain.get("verdict") == BY_ROUNDING else "search"
+    return StoredCounterexample(read_counterexample(record, learner), command, by)

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from searches import ends_after
 
 from adversary.game.judge import judge_file
+from adversary.report.page_data import page_data
 from adversary.search import beam
 from adversary.search.attack import Attack, _games, attack, rounding_note
 from adversary.search.beam import Beam
@@ -424,7 +425,7 @@ class Learner:
     ],
 )
 def test_a_right_learner_of_floats_is_not_refuted(
-    precision: str, least: str, bound: str, verdict: str, learner_file: Callable[..., str]
+    precision: str, least: str, bound: str, verdict: str, learner_file: Callable[..., str], tmp_path: Path
 ) -> None:
     def progress(what: str, _seconds: float) -> None:
         if "60 games wide" in what:  # every space has been searched once
@@ -436,6 +437,9 @@ def test_a_right_learner_of_floats_is_not_refuted(
     game = found.to_json()["counterexample"]
     delta2 = Fraction(game["setting"]["margin_squared"])
     assert not read_bound(bound).holds({"M": game["mistakes"], "delta2": delta2})
+    (tmp_path / "attack.json").write_text(json.dumps(found.to_json()))
+    by = " by rounding only" if verdict != "refuted" else ""
+    assert page_data(tmp_path / "attack.json", 60).title.endswith(f" breaks the bound{by}")
     if verdict != "refuted":
         assert "rounding in double precision can explain this game" in str(found.note)
         assert found.games > 1_000  # it went on
