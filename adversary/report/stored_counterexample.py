@@ -21,8 +21,8 @@ LONGEST_WORD = 500
 
 
 Finder = Literal["grader", "search", "rounding"]
-"""Who says that a counterexample is one: the grader of a specification, or the search of an attack on a bound, which may
-add that rounding explains it."""
+"""Who says that a counterexample is one: the grader of a specification, or the search of an attack on a bound,
+which may add that rounding explains it."""
 
 
 @dataclass(frozen=True, slots=True)

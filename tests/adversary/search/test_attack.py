@@ -424,7 +424,7 @@ class Learner:
         ("np.float32", "0", "1/delta2", "refuted"),
     ],
 )
-def test_a_right_learner_of_floats_is_not_refuted(
+def test_a_right_learner_of_floats_is_not_refuted(  # noqa: PLR0913, PLR0917 - four of them are a case
     precision: str, least: str, bound: str, verdict: str, learner_file: Callable[..., str], tmp_path: Path
 ) -> None:
     def progress(what: str, _seconds: float) -> None:
