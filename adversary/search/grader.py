@@ -40,7 +40,6 @@ FEW = 4  # cases that are played one by one
 SHRINKING_ROUNDS = 300_000  # that are played to make a counterexample small
 SPARE_SECONDS = 30  # of computing after which the system ends a process, beyond those of a whole grade
 CONFIRMING_SECONDS = 30  # that are there, at least, to play a game again in which a grade may end
-WALL_FACTOR = 6  # how many times its seconds a grade may take where others have the processors
 MOST_SUSPECTS = 80  # points of which one may have made a learner fail when it was asked about all of them
 
 
@@ -103,7 +102,7 @@ class Grader:
         if not 0 < limits.game < math.inf:
             raise InputError(f"seconds should be above 0, but is {limits.game}")
         self.source, self._copies, self._cpu_seconds = source, ExitStack(), math.ceil(limits.game) + SPARE_SECONDS
-        self.budget = Stopwatch(limits.game, WALL_FACTOR * limits.game)
+        self.budget = Stopwatch(limits.game)
         if source.kind == "program":
             self._around = no_sandbox(isolation, visible, source.text)
             self._client: Callable[..., Host] = partial(ProgramClient, source)

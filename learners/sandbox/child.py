@@ -27,6 +27,9 @@ LONGEST_OUTPUT = 1 << 16
 MOST_PRINTED = 1 << 28
 """Bytes of output after which a player in a sandbox is ended."""
 
+LOADING, HANDSHAKE = "loading the learner", "the handshake"
+"""What is no call of a player's: it may well be slow."""
+
 LOADING_SECONDS = 60.0
 """How long a player may take to start: it may import a large library."""
 
@@ -271,10 +274,8 @@ class Child:
 
     def _note(self, call: str, began: Times) -> None:
         """Keep how long a slow call has taken, for a grader that has to say where its time has gone."""
-        if self._graded and time.monotonic() - began.wall >= SLOW:
-            spent = self._clock.read().since(began)
-            if spent.cpu + spent.asleep >= SLOW:
-                self._budget.slow.append((call, spent.cpu + spent.asleep))
+        if self._graded and call not in (LOADING, HANDSHAKE) and time.monotonic() - began.wall >= SLOW:
+            self._budget.note(call, self._clock.read().since(began))
 
     def _ended(self, call: str) -> Fault:
         """Return what an end of the answers means. Raises CutShort where somebody else has killed the process.

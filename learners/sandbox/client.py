@@ -16,7 +16,7 @@ import msgspec
 
 from learners.loading.sources import Source
 from learners.protocol import Fault, Label, Prediction, View, as_probability
-from learners.sandbox.child import GRADED_LOADING_SECONDS, LOADING_SECONDS, Child, Limits, python_command
+from learners.sandbox.child import GRADED_LOADING_SECONDS, LOADING, LOADING_SECONDS, Child, Limits, python_command
 from learners.sandbox.clock import CutShort, NotStarted, Stopwatch
 from learners.sandbox.local import dense_view
 from learners.sandbox.program_client import ProgramClient
@@ -37,8 +37,6 @@ LATE_SECONDS = 0.5
 
 LONGEST_EVENTS, LONGEST_EVENT = 1 << 14, 200
 """Bytes that are read of what a learner has tried, and characters of a phrase."""
-
-LOADING = "loading the learner"
 
 ONLY_LABELS = "it answers with probabilities, and only a deterministic learner is graded"
 

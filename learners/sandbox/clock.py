@@ -4,7 +4,6 @@ The third says nothing about the process: limits that judge a player are on the 
 tell them apart (it does on Linux), all time counts as sleep, and nobody is judged by that in a grade.
 """
 
-import math
 import os
 import time
 from contextlib import suppress
@@ -115,18 +114,13 @@ SLOW = 0.5
 class Stopwatch:
     """A budget of seconds for this thread and the processes that it plays with, which take turns.
 
-    What any of them waits for a processor does not count, so that a busy machine does not shorten the budget, up to
-    ``most`` seconds on the clock on the wall.
-
-    Attributes:
-        slow: the calls that took ``SLOW`` seconds or more, computing or asleep, and how long each did.
-
+    What any of them waits for a processor does not count, so that a busy machine does not shorten the budget. In slow
+    calls alone it does: they are not to keep a busy machine for long.
     """
 
-    def __init__(self, seconds: float, most: float = math.inf) -> None:
+    def __init__(self, seconds: float) -> None:
         self._clocks: list[Clock] = []
-        self.slow: list[tuple[str, float]] = []
-        self._most = most
+        self._slow: list[tuple[str, float]] = []
         self._began, self._computed = time.monotonic(), time.thread_time()
         self._gone = -_scheduled("thread-self")[1]  # and then what those waited who have ended
         self._ends = self._least = self._began + seconds
@@ -142,11 +136,17 @@ class Stopwatch:
             self._clocks.remove(clock)
             self._gone += clock.read().waited
 
+    def note(self, call: str, spent: Times) -> None:
+        """Remember a call if it was slow, that is, if it computed or slept for ``SLOW`` seconds or more."""
+        if (took := spent.cpu + spent.asleep) >= SLOW:
+            self._slow.append((call, took))
+            self._gone -= spent.waited
+            self._ends = self._least
+
     def extend(self, seconds: float) -> None:
         """Have at least so many seconds left."""
         self._least += max(seconds - self.left, 0.0)
         self._ends = max(self._ends, self._least)
-        self._most = max(self._most, time.monotonic() + seconds - self._began)
 
     def pause(self) -> None:
         """Stop until ``resume``: others have their turn."""
@@ -171,7 +171,7 @@ class Stopwatch:
         left = self._ends - time.monotonic()
         if left > 0:  # to ask the system takes time, so it is not asked before
             return left
-        self._ends = min(self._least + self._waited(), self._began + self._most)
+        self._ends = self._least + self._waited()
         return max(self._ends - time.monotonic(), 0.0)
 
     @property
@@ -182,7 +182,7 @@ class Stopwatch:
     def _waited(self) -> float:
         """Return how long anybody has waited for a processor so far, but for what this thread computed meanwhile."""
         waited = self._gone + _scheduled("thread-self")[1] + sum(clock.read().waited for clock in self._clocks)
-        return min(waited, time.monotonic() - self._began - (time.thread_time() - self._computed))
+        return min(max(waited, 0.0), time.monotonic() - self._began - (time.thread_time() - self._computed))
 
     def check(self) -> None:
         """Raise CutShort if nothing is left; it names the slow calls."""
@@ -190,8 +190,8 @@ class Stopwatch:
             raise CutShort(NO_TIME_LEFT + self._slow_calls())
 
     def _slow_calls(self) -> str:
-        if not self.slow:
+        if not self._slow:
             return ""
-        call, longest = max(self.slow, key=lambda slow: slow[1])
-        took = sum([took for _, took in self.slow])
-        return f" ({counted(len(self.slow), 'slow call')} took {took:.1f} s, {call} up to {longest:.2f} s)"
+        call, longest = max(self._slow, key=lambda slow: slow[1])
+        took = sum([took for _, took in self._slow])
+        return f" ({counted(len(self._slow), 'slow call')} took {took:.1f} s, {call} up to {longest:.2f} s)"

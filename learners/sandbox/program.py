@@ -8,7 +8,7 @@ import msgspec
 from learners.loading.sources import Source
 from learners.protocol import Fault, Label
 from learners.rounds import run_rounds
-from learners.sandbox.child import GRADED_LOADING_SECONDS, LOADING_SECONDS, Child, Limits
+from learners.sandbox.child import GRADED_LOADING_SECONDS, HANDSHAKE, LOADING_SECONDS, Child, Limits
 from learners.sandbox.clock import Stopwatch
 from proofs.exact.errors import InputError, one_line, refusal_of
 from proofs.exact.rationals import Rational, write_rational
@@ -65,7 +65,7 @@ class ProgramPlayer:
             hello = f"forced-mistakes 1 halfspaces dimension={setting.dimension} margin_squared={margin}"
         patience = max(GRADED_LOADING_SECONDS if budget else LOADING_SECONDS, self._seconds)
         try:
-            answer = self._ask("the handshake", hello.encode(), {b"ready"}, patience)
+            answer = self._ask(HANDSHAKE, hello.encode(), {b"ready"}, patience)
         except Fault as fault:
             self.close()
             wrote = f"; it wrote: {one_line(self.output, LONGEST_COMPLAINT)}" if self.output else ""
