@@ -8,7 +8,7 @@ from typing import Any
 from adversary.runs.task import Task, TaskOutcome
 
 
-def run_here(tasks: Sequence[Task], *_: Any) -> list[TaskOutcome]:
+def run_here(tasks: Sequence[Task], *_: Any, **__: Any) -> list[TaskOutcome]:
     """Do the tasks in this process, and write their values as a store does."""
     found = []
     for task in tasks:

@@ -7,14 +7,18 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from adversary.atlas.certificates import NEEDS_NONE, certificate_of, proved_of
 from adversary.files import remove
 from adversary.game.certified import RefusedError, write_certified
+from adversary.game.judge import MalformedError
 from adversary.runs import engine
 from adversary.runs.store import Store
 from adversary.runs.task import Task
 from adversary.runs.where import Where
 from proofs.atlas.families import FAMILY_STATES, FamilyValues, family_values, members
+from proofs.atlas.quantities import MEANINGS
 from proofs.classes.catalog import find_class
 from proofs.exact.rationals import Rational, simplest
 from proofs.solvers.budget import Bounds, Budget
@@ -25,7 +29,8 @@ class FamilyRow:
     """What is known of a class of the table.
 
     ``certified`` are the quantities that the trusted checker has found proved in ``certificate``, a file, from both
-    sides; ``witnesses`` says in words what shows a side of those that have no certificate.
+    sides; ``witnesses`` says in words what shows a side of those that have no certificate. What is not certified
+    was not checked if it was ``stored``.
     """
 
     family: str
@@ -34,6 +39,13 @@ class FamilyRow:
     certified: list[str]
     witnesses: dict[str, str]
     certificate: Path | None = None
+    stored: bool = False
+
+    @property
+    def unchecked(self) -> list[str]:
+        """Quantities that an earlier run has stored, and that nothing shows: neither a certificate nor counting."""
+        able = [name for name in self.bounds if name not in self.certified and name not in NEEDS_NONE]
+        return able if self.stored else []
 
     @property
     def without(self) -> list[str]:
@@ -103,13 +115,15 @@ def family_table(  # noqa: PLR0913 - which, where, and what comes of it
         for _, spec in wanted
     ]
     rows, failures = [], []
-    for (family, spec), outcome in zip(wanted, engine.run(tasks, where, store, progress), strict=True):
+    for (family, spec), outcome in zip(
+        wanted, engine.run(tasks, where, store, progress, check=check_family), strict=True
+    ):
         if outcome.failure is not None:
             failures.append(f"{spec}: {outcome.failure}")
             continue
         try:
-            rows.append(_row(family, spec, outcome.value, folder))
-        except RefusedError as error:
+            rows.append(_row(family, spec, outcome.value, folder, stored=outcome.stored))
+        except (RefusedError, MalformedError) as error:
             failures.append(f"{spec}: {error}")
     return FamilyTable(rows, failures, states)
 
@@ -119,20 +133,60 @@ def slug(name: str, between: str = "_") -> str:
     return re.sub(r"[^a-z0-9]+", between, name)
 
 
-def _row(family: str, name: str, value: dict[str, Any], folder: Path | None) -> FamilyRow:
+class _StoredValue(msgspec.Struct):
+    statement: str
+
+
+class _StoredCertificate(msgspec.Struct):
+    """As far as this program reads it; the checker reads the rest."""
+
+    concepts: frozenset[str] = frozenset()
+    values: list[_StoredValue] = []
+
+
+class _StoredFamily(msgspec.Struct):
+    bounds: dict[str, tuple[str, str, str | None]]
+    witnesses: dict[str, str]
+    certificate: _StoredCertificate
+
+
+def check_family(task: Task, value: Any) -> Any:
+    """Return what is stored of a class, if it has its types; its certificate is judged as any other. Raises ValueError.
+
+    How large the class is, is counted again.
+    """
+    found, table = msgspec.convert(value, _StoredFamily), find_class(task.request["class"])
+    for what, names, wanted in (
+        ("bounds", found.bounds.keys(), MEANINGS.keys()),
+        ("witnesses", found.witnesses.keys(), {"VC", "star"}),
+    ):
+        if names != wanted:
+            raise ValueError(f"its {what} are those of {', '.join(names)}, and should be of {', '.join(wanted)}")
+    for name, (least, most, _) in found.bounds.items():
+        if not 0 <= Fraction(least) <= Fraction(most):
+            raise ValueError(f"{name} is at least {least} and at most {most}")
+    for name, right in (("size", table.size), ("points", table.points)):
+        if found.bounds[name][:2] != (str(right), str(right)):
+            raise ValueError(f"{name} should be {right}, but is {found.bounds[name][0]}")
+    if value["certificate"] and found.certificate.concepts != {table.row_text(at) for at in range(table.size)}:
+        raise ValueError("its certificate is about another class")
+    return value
+
+
+def _row(family: str, name: str, value: dict[str, Any], folder: Path | None, *, stored: bool) -> FamilyRow:
     """Write the certificate, and have it judged here, as written, whoever has computed it."""
     bounds = {
         quantity: Bounds(simplest(Fraction(least)), simplest(Fraction(most)), ran_out)
         for quantity, (least, most, ran_out) in value["bounds"].items()
     }
     if folder is None:
-        return FamilyRow(family, name, bounds, [], value["witnesses"])
+        return FamilyRow(family, name, bounds, [], value["witnesses"], stored=stored)
     path = folder / f"{slug(name, '-')}.json"
     kept, statements, _ = write_certified(path, value["certificate"])
     if not kept:
         remove(path)  # that of an earlier run, of which this table says nothing
     certified = proved_of(_exact(bounds), statements)
-    return FamilyRow(family, name, bounds, certified, value["witnesses"], path if kept else None)
+    return FamilyRow(family, name, bounds, certified, value["witnesses"], path if kept else None, stored)
 
 
 def _certificate(found: FamilyValues, budget: Callable[[], Budget]) -> dict[str, Any]:

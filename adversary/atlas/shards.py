@@ -7,6 +7,7 @@ hexadecimal digits, four bytes a class and one byte a value.
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -34,6 +35,29 @@ def shard_tasks(points: int, quantities: Sequence[str]) -> list[Task]:
         )
         for shard in shards(points)
     ]
+
+
+class _StoredShard(msgspec.Struct):
+    classes: str
+    values: dict[str, str]
+
+
+def check_shard(task: Task, value: Any) -> Any:
+    """Return a stored shard, if it has these classes, and a code of each quantity for each; no code is checked.
+
+    Raises:
+        ValueError: it has not.
+
+    """
+    found, points = msgspec.convert(value, _StoredShard), task.request["points"]
+    numbers = classes_of_text(found.classes)
+    if not np.array_equal(numbers, classes(points, task.request["shard"])):
+        raise ValueError("these are other classes than those of its shard")
+    for name in task.request["quantities"]:
+        values = codes_of_text(found.values[name])
+        if len(values) != len(numbers):
+            raise ValueError(f"{name} has {len(values)} values for {len(numbers)} classes")
+    return value
 
 
 def text_of_classes(found: Classes) -> str:

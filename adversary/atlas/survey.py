@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from adversary.atlas.shards import classes_of_text, codes_of_text, shard_tasks
+from adversary.atlas.shards import check_shard, classes_of_text, codes_of_text, shard_tasks
 from adversary.runs.engine import run
 from adversary.runs.store import Store
 from adversary.runs.where import Where
@@ -60,7 +60,8 @@ def ask(points: int, where: str | None, extremal: str | None, quantities: Sequen
 class ValueTable:
     """The classes on so many points, in the order of their numbers, and codes of their quantities.
 
-    ``failures`` say which tasks have failed; ``total`` is how many classes there are, whether or not all are here.
+    ``failures`` say which tasks have failed; ``total`` is how many classes there are, whether or not all are here, and
+    ``stored`` says of which the quantities were found in a store, and not checked.
     """
 
     points: int
@@ -68,6 +69,7 @@ class ValueTable:
     numbers: Classes
     codes: dict[str, NDArray[np.uint8]]
     failures: list[str] = field(default_factory=list)
+    stored: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, dtype=bool))
 
     def value(self, name: str, place: int) -> Rational:
         """Return a quantity of the class in this place."""
@@ -76,7 +78,7 @@ class ValueTable:
 
 def tabulate(question: Question, where: Where, store: Store, progress: _Progress) -> ValueTable:
     """Compute the quantities of a question for all classes. Raises InputError if the engine cannot be used."""
-    done = run(shard_tasks(question.points, question.quantities), where, store, progress)
+    done = run(shard_tasks(question.points, question.quantities), where, store, progress, check=check_shard)
     failures = [outcome.failure for outcome in done if outcome.failure is not None]
     parts = [outcome.value for outcome in done if outcome.failure is None]
     numbers = np.concatenate([np.zeros(0, dtype=np.uint32), *[classes_of_text(part["classes"]) for part in parts]])
@@ -85,6 +87,9 @@ def tabulate(question: Question, where: Where, store: Store, progress: _Progress
         for name in question.quantities
     }
     total = how_many(question.points)
+    there = [np.full(len(classes_of_text(one.value["classes"])), one.stored) for one in done if one.failure is None]
     if not failures and len(numbers) != total:
         raise AssertionError(f"{len(numbers)} classes were enumerated, but there are {total}")
-    return ValueTable(question.points, total, numbers, columns, failures)
+    return ValueTable(
+        question.points, total, numbers, columns, failures, np.concatenate([np.zeros(0, dtype=bool), *there])
+    )

@@ -10,6 +10,7 @@ from typing import Any
 
 from adversary.atlas.answer import AtlasAnswer
 from adversary.files import new_file, remove
+from adversary.runs.task import NOT_CHECKED
 from proofs.atlas.bitsets import class_name, rows
 from proofs.atlas.quantities import decoded
 
@@ -21,7 +22,8 @@ def write_classes(folder: Path, found: AtlasAnswer, progress: Callable[[int], No
     """Write a line a class: its name, its quantities, exactly, and its concepts; ``progress`` is told how many.
 
     Return the file, ``classes.csv`` in the folder, or ``classes.csv.gz`` if there are many. It appears when it is
-    complete, or not at all, and one of the other name is removed.
+    complete, or not at all, and one of the other name is removed. Where quantities of some classes were stored, and not
+    checked, a last column says of which.
 
     Raises:
         InputError: it cannot be written there.
@@ -33,16 +35,18 @@ def write_classes(folder: Path, found: AtlasAnswer, progress: Callable[[int], No
         path, other = other, path
     texts = [[str(decoded(name, code, points)) for code in range(256)] for name in names]
     columns = [found.table.codes[name][found.chosen].tolist() for name in names]
+    some, told = found.table.stored.any(), found.table.stored[found.chosen].tolist()
     with new_file(path) as partial, ExitStack() as stack:
         file: Any = stack.enter_context(partial.open("wb"))
         if many:  # without a name or a time, so that the same answer has the same bytes
             file = stack.enter_context(gzip.GzipFile("", "wb", 6, file, mtime=0))
         text = stack.enter_context(io.TextIOWrapper(file, "utf-8", newline=""))
         writer = csv.writer(text, lineterminator="\n")
-        writer.writerow(["class", *names, "concepts"])
+        writer.writerow(["class", *names, "concepts", *([NOT_CHECKED] if some else [])])
         for done, (number, *codes) in enumerate(zip(found.table.numbers[found.chosen].tolist(), *columns, strict=True)):
             values = [text_of[code] for text_of, code in zip(texts, codes, strict=True)]
-            writer.writerow([class_name(number, points), *values, " ".join(rows(number, points))])
+            stored = [("no", "yes")[told[done]]] if some else []
+            writer.writerow([class_name(number, points), *values, " ".join(rows(number, points)), *stored])
             if not done % 10_000:
                 progress(done)
     remove(other)

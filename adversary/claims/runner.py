@@ -14,9 +14,9 @@ import msgspec
 
 from adversary.runs.engine import run
 from adversary.runs.store import Store
-from adversary.runs.task import Task, TaskOutcome, read_outcome
+from adversary.runs.task import NOT_CHECKED, Task, TaskOutcome
 from adversary.runs.where import Where
-from proofs.claims.model import Claim, Kind, Reading, Row, judge, not_judged, with_printed
+from proofs.claims.model import Claim, Kind, Reading, Row, judge, not_judged, row_of, with_printed
 from proofs.exact.errors import InputError, unknown
 
 SOURCES = ("notes3", "hsu", "lecture13", "uml", "livni", "tightness")
@@ -83,9 +83,11 @@ def judge_claims(
     shared = [(claim.id, number) for claim, number in readings if book.get(claim.id) is claim]
     if len(shared) > 1 or (shared and (where.on_cluster or store.path)):  # one alone is not worth a process
         tasks = [Task("adversary.claims.runner:judge_reading", [*key, seconds], name=key[0]) for key in shared]
-        outcomes = run(tasks, where, store, lambda done, _, name: progress(done, len(readings), name))
+        outcomes = run(
+            tasks, where, store, lambda done, _, name: progress(done, len(readings), name), check=check_reading
+        )
         for key, outcome in zip(shared, outcomes, strict=True):
-            rows[key] = _row(*key, outcome, store)
+            rows[key] = _row(*key, outcome)
     else:
         progress(0, len(readings), "")
     for claim, number in readings:
@@ -96,11 +98,33 @@ def judge_claims(
     return [row for of_one in judged for row in with_printed(of_one)]
 
 
-def _row(name: str, number: int, outcome: TaskOutcome, store: Store) -> Row:
+def _row(name: str, number: int, outcome: TaskOutcome) -> Row:
     if outcome.failure is None:
-        return read_outcome(outcome, lambda plain: msgspec.convert(plain, Row), store.path)
+        row: Row = msgspec.convert(outcome.value, Row)
+        return row
     claim = claims()[name]
     return not_judged(claim, claim.readings[number], outcome.failure)
+
+
+def check_reading(task: Task, value: Any) -> dict[str, Any]:
+    """Return the stored row of a reading, with what the book says of it, and what of it is not checked.
+
+    A theorem shows a verdict; cases that were tried, and what violates a reading, are stored.
+
+    Raises:
+        ValueError: something in it has another type, or a theorem gives another verdict.
+
+    """
+    name, number, _ = task.request
+    claim = claims()[name]
+    reading, row = claim.readings[number], msgspec.convert(value, Row)
+    by_theorem = "proved" if reading.theorem else "refuted" if reading.negation else row.verdict
+    if row.verdict != by_theorem:
+        theorem = reading.theorem or reading.negation
+        raise ValueError(f"the verdict of {name} should be {by_theorem}, by the theorem {theorem}, not {row.verdict}")
+    shown = reading.theorem and row.evidence == f"theorem {reading.theorem}"
+    evidence = row.evidence if shown else f"{row.evidence} ({NOT_CHECKED})"
+    return asdict(row_of(claim, reading, row.verdict, evidence, row.witness))
 
 
 def judge_reading(asked: tuple[str, int, float]) -> dict[str, Any]:

@@ -62,7 +62,7 @@ def claims(  # noqa: PLR0913 - one parameter for each option
     elif explain or (names and not errata):
         print_views(claims_table(judged, explain=explain))
     else:
-        print_views(errata_table(judged) if errata else book_table(judged))
+        print_views(errata_table(judged, by_claim(wanted, rows)) if errata else book_table(judged))
     own = {claim.id for claim in wanted} - runner.claims().keys()
     refuted = any(row.verdict == "refuted" for row in rows if row.id in own)
     wrong = any(is_wrong(row) for row in rows if names)  # the whole book always has errata

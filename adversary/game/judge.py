@@ -12,10 +12,25 @@ from proofs.exact.rationals import Rational, shown_number, write_rational
 
 if TYPE_CHECKING:
     from proofs.classes.concepts import ConceptClass
-    from proofs.formats.settings import Finite
+    from proofs.formats.settings import Finite, Setting
 
 OTHER_TABLE = "NOT the table that the catalog has by this name"
 """What is said of a file that is about another class than its name says: a checker does not know names."""
+
+
+CERTIFIED = frozenset({"run bound", "expected mistakes"})
+"""Statements that say how many mistakes this learner made on this sequence."""
+
+
+HALFSPACES = "forced-mistakes/halfspaces/1"
+"""The format of certificates of threshold functions, for which there is no trusted checker."""
+
+NOT_TRUSTED = "the halfspaces checker, which is not one of the trusted checkers"
+
+NEEDS = (
+    f"judged by {NOT_TRUSTED}; it needs numpy and, for 6 variables, some 90 s of processor time and 0.6 GB of memory"
+)
+"""What is said before such a certificate is judged."""
 
 
 class MalformedError(InputError):
@@ -57,7 +72,9 @@ class Findings:
 def judge_file(path: str | Path) -> Findings:
     """Have a file judged by the checker for its setting. Raises MalformedError or a kind of it, in one line."""
     try:
-        first = _first_line(path)
+        first = first_line(path)
+        if first.get("format") == HALFSPACES:
+            raise MalformedError(f"`adversary check` alone judges such a certificate, by {NOT_TRUSTED}")
         return _finite(path, first) if _setting(first) == "finite" else _halfspaces(path)
     except (checker.TooMuchError, finite_checker.TooMuchError) as error:
         raise UndecidedError(str(error)) from None
@@ -66,12 +83,56 @@ def judge_file(path: str | Path) -> Findings:
         raise (UnreadableError if unreadable else MalformedError)(str(error)) from None
 
 
+def judge_halfspaces(path: str | Path) -> Findings:
+    """Have a certificate of threshold functions judged by a checker that is not one of the trusted ones.
+
+    Raises:
+        MalformedError: it is none, it cannot be read, or the memory does not suffice.
+
+    """
+    from proofs import halfspaces_checker
+
+    try:
+        certificate = halfspaces_checker.read(path)
+        shown, wrong = halfspaces_checker.check(certificate), None
+    except halfspaces_checker.Wrong as error:
+        shown, wrong = None, str(error)
+    except halfspaces_checker.MalformedError as error:
+        raise MalformedError(str(error)) from None
+    except OSError as error:
+        raise UnreadableError(f"it cannot be read: {error.strerror}") from None
+    except MemoryError:
+        raise UndecidedError("the memory does not suffice; for 6 variables it takes 0.6 GB") from None
+    n = certificate["variables"]
+    about = {
+        "class": f"halfspaces:{n}",
+        "concepts": halfspaces_checker.HOW_MANY[n],
+        "points": 1 << n,
+        "catalog": "the concepts are made of integer weights; that there are no others is taken from OEIS A000609",
+        "checker": NOT_TRUSTED,
+    }
+    bounds = "universal bound", "upper bound"
+    statements = [{"statement": bound, "mistakes": shown.dimension} for bound in bounds] if shown else []
+    target = {"norm_squared": None, "margin_squared": None}
+    return Findings(shown is not None, False, None, None, statements, target, wrong, about)  # noqa: FBT003 - no game
+
+
 def setting_of(path: str | Path) -> Literal["halfspaces", "hinge", "finite"] | None:
     """Return what a file is about, by its first line; nothing where a checker will say what is wrong with it."""
-    return _setting(_first_line(path))
+    return _setting(first_line(path))
 
 
-def _first_line(path: str | Path) -> dict[str, Any]:
+def setting_of_trace(first: dict[str, Any]) -> "Setting":
+    """Return what a game was played in, by the first line of its trace, which a checker has read. Raises ValueError."""
+    import msgspec
+
+    from proofs.formats.settings import SettingRecord, read_setting
+
+    record: SettingRecord = msgspec.convert({"unit_norm": True} | first, SettingRecord)
+    return read_setting(record)
+
+
+def first_line(path: str | Path) -> dict[str, Any]:
     """Return what the first line has; nothing where a checker will say what is wrong with it."""
     try:
         if not Path(path).is_file():

@@ -14,8 +14,9 @@ from adversary.grading.result import Grade, read_grade, write_grade
 from adversary.grading.submissions import Submission, digest, submissions
 from adversary.runs.engine import run
 from adversary.runs.store import Store
-from adversary.runs.task import Task, TaskError, read_outcome
+from adversary.runs.task import Task, TaskError
 from adversary.runs.where import Where
+from adversary.search.traces import traced
 from learners.sandbox.isolation import sandbox
 from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import Undefined
@@ -65,18 +66,41 @@ def grade_folder(  # noqa: PLR0913 - each is an option of the command line
     }
     tasks = {one.name: _task(one, asked) for one in found if one.problem is None}
     with Store(keep) as store:
-        outcomes = dict(zip(tasks, run([*tasks.values()], where, store, progress), strict=True))
+        outcomes = dict(zip(tasks, run([*tasks.values()], where, store, progress, check=check_grade), strict=True))
 
     def graded(one: Submission) -> Grade:
         if one.problem is not None:
             return replace(blank, learner=one.name, isolation=NOT_RUN, problem=one.problem)
         outcome = outcomes[one.name]
         if outcome.failure is None:
-            return read_outcome(outcome, read_grade, keep)
+            return replace(read_grade(outcome.value), stored=outcome.stored)
         failure = f"the grader itself failed: {without_folder(one.visible.parent, outcome.failure)}"
         return replace(blank, learner=one.name, seconds=outcome.seconds, problem=failure)
 
     return [graded(one) for one in found]
+
+
+def check_grade(task: Task, value: Any) -> Any:
+    """Return a stored grade, its counterexample judged again as a game: that this learner plays it is not checked.
+
+    Raises:
+        ValueError: it is not a grade of this submission, or its counterexample does not prove what it says.
+
+    """
+    found = read_grade(value)
+    kind = find_kind(task.request["kind"]).name
+    if (found.learner, found.kind) != (task.request["name"], kind):
+        raise ValueError(f"it is a grade of {found.learner} as {found.kind}, not of {task.request['name']} as {kind}")
+    if found.verdict != value["verdict"] or not 0 <= found.seconds < float("inf"):
+        raise ValueError(f"its checks make the verdict {found.verdict}, and {found.seconds} are its seconds")
+    if (game := found.counterexample) is not None:
+        try:
+            proved = traced(game, f"grade:{kind}").statements
+        except AssertionError as error:
+            raise ValueError(str(error)) from None
+        if game.mistakes != value["counterexample"]["mistakes"] or proved != game.statements:
+            raise ValueError("its counterexample is not the game that its numbers are about")
+    return value
 
 
 def finished(keep: Path) -> None:

@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from adversary.runs.task import NOT_CHECKED
 from adversary.search.counterexample import (
     Counterexample,
     CounterexampleRecord,
@@ -42,7 +43,8 @@ class Grade(Paged):
     ``passed`` says that no violation was found in ``games`` games, never that the learner is right. ``problem`` is the
     line that says why nothing could be tried, such as a syntax error. ``isolation`` names what was around its process,
     ``output`` is what it printed (cut), ``seconds`` what grading it took, waiting for processors not counted.
-    ``excerpt`` are numbered lines of its own file around the one where it failed, which begins with ">".
+    ``excerpt`` are numbered lines of its own file around the one where it failed, which begins with ">". A ``stored``
+    grade is an earlier run's: its counterexample was judged again, and the learner was not played again.
     """
 
     learner: str
@@ -56,6 +58,7 @@ class Grade(Paged):
     output: str = ""
     problem: str | None = None
     excerpt: tuple[str, ...] = ()
+    stored: bool = False
 
     @property
     def verdict(self) -> Verdict:
@@ -68,6 +71,10 @@ class Grade(Paged):
     @property
     def summary(self) -> str:
         """Return one line that says it."""
+        return f"{self._found} ({NOT_CHECKED})" if self.stored else self._found
+
+    @property
+    def _found(self) -> str:
         if self.problem:
             return self.problem
         for status in ("failed", "unknown"):
@@ -96,6 +103,7 @@ class GradeRecord(msgspec.Struct):
     output: str
     problem: str | None
     excerpt: tuple[str, ...] = ()
+    stored: bool = False
 
 
 def write_grade(grade: Grade, *, names: bool = True) -> dict[str, Any]:

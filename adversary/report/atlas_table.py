@@ -7,6 +7,7 @@ from typing import Any
 from adversary.atlas.answer import AtlasAnswer
 from adversary.atlas.certificates import Certified
 from adversary.report.cells import Grid, Renderable, column, details_table, stack
+from adversary.runs.task import NOT_CHECKED
 from proofs.atlas.bitsets import class_name, rows
 from proofs.exact.errors import counted
 from proofs.exact.rationals import Rational, exact_text, plain_number
@@ -54,6 +55,7 @@ def atlas_json(found: AtlasAnswer, shown: Shown) -> dict[str, Any]:
         "compared": found.compared,
         "undefined": found.undefined,
         "unknown": found.unknown,
+        "stored_not_checked": int(table.stored.sum()),
         "value": None if found.value is None else plain_number(found.value),
         "attained": None if found.value is None else len(found.chosen),
         "smallest": smallest,
@@ -88,6 +90,8 @@ def _headline(found: AtlasAnswer, shown: Shown) -> list[tuple[str, str]]:
         lines.append(("undefined", f"{found.undefined:,} of {table.total:,}: there the expression divides by 0"))
     if found.unknown:
         lines.append(("unknown", f"{found.unknown:,} of {table.total:,}: these were not computed"))
+    if table.stored.any():
+        lines.append((NOT_CHECKED, f"the values of {table.stored.sum():,} of {table.total:,} classes"))
     return lines + [("failed", failure) for failure in dict.fromkeys([*table.failures, *shown.failures])]
 
 

@@ -7,6 +7,7 @@ from operator import attrgetter, itemgetter
 
 from adversary.report.cells import LONGEST_CELL, Grid, Renderable, column, details_table, line, stack
 from adversary.report.markdown import inline, paragraphs
+from adversary.runs.task import NOT_CHECKED
 from proofs.claims.model import Claim, Reading, Row, corrections, deciding, explanation
 from proofs.exact.errors import counted
 from proofs.formal.theorems import theorems
@@ -84,7 +85,14 @@ def _counts(judged: Judged) -> list[str]:
     lines = [f"{counted(len(printed), 'printed statement')}: {verdicts}"] if printed else []
     errors = ", ".join(claim.id for claim, rows in judged if is_erratum(rows))
     lines += [f"errata: {errors}"] if errors else []
-    return lines + ([f"beyond the notes: {counted(len(beyond), 'statement')}"] if beyond else [])
+    lines += [f"beyond the notes: {counted(len(beyond), 'statement')}"] if beyond else []
+    return lines + _stored(judged)
+
+
+def _stored(judged: Sequence[tuple[Claim, list[Row]]]) -> list[str]:
+    """Count the verdicts that are an earlier run's."""
+    stored = sum(NOT_CHECKED in row.evidence for _, rows in judged for row in rows)
+    return [f"{NOT_CHECKED}: {counted(stored, 'reading')}"] if stored else []
 
 
 def _counted(number: int, verdict: str) -> str:
@@ -216,12 +224,13 @@ def _erratum(claim: Claim, rows: list[Row]) -> list[tuple[str, str]]:
     return details + [("holds", f"{row.reading} (theorem {row.theorem})") for row in repaired]
 
 
-def errata_table(judged: Judged) -> Renderable:
-    """Return the errata for a terminal."""
+def errata_table(judged: Judged, among: Sequence[tuple[Claim, list[Row]]] = ()) -> Renderable:
+    """Return the errata for a terminal, and how many readings are not checked of those ``among`` which they are."""
     parts: list[Renderable] = []
     for source, place, details in errata(judged):
         parts += [f"{place} ({source})", details_table((f"  {title}", text) for title, text in details), ""]
-    return stack(*parts, *(_counts(judged) if parts else ("no printed statement here is an erratum",)))
+    none = ["no printed statement here is an erratum", *_stored(among)]
+    return stack(*parts, *(_counts(judged) if parts else none))
 
 
 def errata_markdown(judged: Judged) -> str:

@@ -14,6 +14,7 @@ from typing import Any
 from adversary.atlas.certificates import STATEMENT_OF
 from adversary.atlas.families import FamilyRow, FamilyTable, slug
 from adversary.files import made_folder, remove, write_new
+from adversary.runs.task import NOT_CHECKED
 from proofs.atlas.families import members
 from proofs.atlas.quantities import MEANINGS
 from proofs.classes.catalog import cards
@@ -154,7 +155,8 @@ def _details(row: FamilyRow, name: str) -> str:
             f"“{statement}” proved in certificates/{file}."
         )
     witness = f" Lower bound: {row.witnesses[name]}." if name in row.witnesses else ""
-    return f"Computed by the program Forced Mistakes, by exact search, without a certificate.{witness}"
+    stored = f" {NOT_CHECKED.capitalize()}." if name in row.unchecked else ""
+    return f"Computed by the program Forced Mistakes, by exact search, without a certificate.{witness}{stored}"
 
 
 def _id(name: str) -> int:

@@ -103,11 +103,12 @@ def check_schema() -> Schema:
         "second_opinion": {"enum": ["agrees", "differs", "not asked"]},
         "class": TEXT,
         "catalog": TEXT,
+        "checker": TEXT,
         **FILE_SETTING,
         "error": TEXT,
         "exit_code": COUNT,
     }
-    some = ("class", "catalog", *FILE_SETTING, "error", "exit_code")
+    some = ("class", "catalog", "checker", *FILE_SETTING, "error", "exit_code")
     return schema_of_keys("What `adversary check --json` prints", keys, some)
 
 
@@ -335,6 +336,7 @@ def atlas_schema() -> Schema:
         "compared": COUNT,
         "undefined": COUNT,
         "unknown": COUNT,
+        "stored_not_checked": COUNT,
         "value": maybe({"anyOf": [{"type": "integer"}, RATIONAL_TEXT]}),
         "attained": maybe(COUNT),
         "smallest": list_of(keyed(one)),
@@ -355,6 +357,7 @@ def families_schema() -> Schema:
         "ran_out": {"type": "object", "additionalProperties": TEXT},
         "certified": TEXTS,
         "without_certificate": TEXTS,
+        "stored_not_checked": TEXTS,
         "certificate": maybe(TEXT),
     }
     keys = {

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adversary.report.figure import write_figure
+from adversary.runs.task import NOT_CHECKED
 from adversary.search.comparison import Comparison, Standing
 from proofs.exact.errors import InputError, one_line
 from proofs.formats.settings import Finite
@@ -36,8 +37,16 @@ def draw_comparison(output: str | Path, found: Comparison) -> None:
             named = zip(*axis.get_legend_handles_labels(), strict=True)
             handles |= {label: handle for handle, label in named}
         columns = COLUMNS * len(panels)
+        stored = any(NOT_CHECKED in (cell.note or "") for cell in found.cells)
         figure.legend(
-            list(handles.values()), list(handles), loc="outside lower center", ncols=columns, fontsize=7, frameon=False
+            list(handles.values()),
+            list(handles),
+            loc="outside lower center",
+            ncols=columns,
+            fontsize=7,
+            frameon=False,
+            title=f"what searches say of some cells: {NOT_CHECKED}" if stored else None,
+            title_fontsize=7,
         )
 
     write_figure(output, draw, width=5.5 * len(panels), height=4.2)

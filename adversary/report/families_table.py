@@ -10,6 +10,7 @@ from adversary.atlas.families import FamilyRow, FamilyTable
 from adversary.files import write_new
 from adversary.report.cells import Grid, Renderable, column, details_table, stack
 from adversary.report.csv_file import cell
+from adversary.runs.task import NOT_CHECKED
 from proofs.atlas.quantities import MEANINGS
 from proofs.exact.errors import counted
 from proofs.exact.rationals import shown_number
@@ -52,6 +53,7 @@ def families_json(found: FamilyTable, files: Sequence[str] = ()) -> dict[str, An
                 "ran_out": {name: bounds.ran_out for name, bounds in row.bounds.items() if bounds.value is None},
                 "certified": row.certified,
                 "without_certificate": row.without,
+                "stored_not_checked": row.unchecked,
                 "certificate": None if row.certificate is None else str(row.certificate),
             }
             for row in found.rows
@@ -67,11 +69,11 @@ def write_families(path: str | Path, found: FamilyTable) -> None:
     """Write a line a class: exact numbers as they are, or ``between a and b``. Raises InputError."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["family", "class", *MEANINGS, "certified", "certificate"])
+    writer.writerow(["family", "class", *MEANINGS, "certified", "certificate", NOT_CHECKED])
     for row in found.rows:
         values = [row.bounds[name].text(str) for name in MEANINGS]
         file = "" if row.certificate is None else cell(row.certificate.name)
-        writer.writerow([row.family, cell(row.name), *values, " ".join(row.certified), file])
+        writer.writerow([row.family, cell(row.name), *values, " ".join(row.certified), file, " ".join(row.unchecked)])
     write_new(path, text.getvalue())
 
 
@@ -96,6 +98,11 @@ def _notes(found: FamilyTable, files: Sequence[str]) -> list[tuple[str, str]]:
         notes.append(("certified", "nothing: the budget did not suffice for any certificate"))
     else:
         notes.append(("certified", "nothing: -o DIR writes certificates, and the trusted checker judges them"))
+    notes += [
+        (NOT_CHECKED, f"{row.name}: {', '.join([_TITLES[name] for name in row.unchecked])}")
+        for row in found.rows
+        if row.unchecked
+    ]
     return [*notes, *[("written", path) for path in files], *[("failed", failure) for failure in found.failures]]
 
 

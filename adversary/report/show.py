@@ -126,10 +126,13 @@ def findings_table(found: Findings, learner: str, opinion: Opinion) -> Renderabl
     if found.about:
         about = found.about
         size = f"{counted(about['concepts'], 'concept')} on {counted(about['points'], 'point')}"
-        details.append(("class", f"{one_line(about['class'])}, as a table of {size}"))
+        details.append(("class", f"{one_line(about['class'])}, {'as a table of ' if 'table' in about else ''}{size}"))
         if "catalog" in about:
             details.append(("", about["catalog"]))
-        details += [("", told) for told in unusual(class_of_findings(found), found.lies, about["order"])]
+        if "checker" in about:
+            details.append(("judged by", about["checker"]))
+        else:
+            details += [("", told) for told in unusual(class_of_findings(found), found.lies, about["order"])]
     if found.rounds is not None:
         details += [
             ("rounds", f"{found.rounds:,}"),

@@ -82,7 +82,7 @@ def _object_in(path: str | Path) -> dict[str, Any] | None:
     except (OSError, ValueError, RecursionError):
         return None
     if isinstance(plain, dict) and "digest" in plain:  # a line of kept grades
-        plain = plain.get("grade")
+        plain = plain.get("value")
     return plain if isinstance(plain, dict) else None
 
 

@@ -5,19 +5,22 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from adversary.progress import Bar
 from adversary.runs.store import Store
 from adversary.runs.task import Task, TaskOutcome, changed_file
 from adversary.runs.where import Where
 from adversary.runs.worker import TaskReply
-from proofs.exact.errors import InputError
+from proofs.exact.errors import InputError, one_line
 
 
-def run(
+def run(  # noqa: PLR0913 - which, where, and what comes of it
     tasks: Sequence[Task],
     where: Where | None = None,
     store: Store | None = None,
     progress: Callable[[int, int, str], None] = lambda _done, _total, _name: None,
     absorb: Callable[[Task, Any], Any] | None = None,
+    *,
+    check: Callable[[Task, Any], Any] | None = None,
 ) -> list[TaskOutcome]:
     """Do the tasks; return how each ended, in their order.
 
@@ -32,17 +35,24 @@ def run(
         progress: is told how many are done, of how many, and the name of the last (at first, an empty one).
         absorb: is given a task and its value, here, and returns what is to be stored and returned in its place: it may
             write large parts elsewhere.
+        check: is given a task and the value that the store has for it, which anybody may have edited, and returns what
+            is to be returned in its place: what it has checked again, and of the rest that it is ``NOT_CHECKED``;
+            ``None``: the task is to be done again. What it raises says what is wrong with the line in the store.
 
     Raises:
-        InputError: a task has found that what it was asked is unusable, or the store or the cluster cannot be used.
+        InputError: a task has found that what it was asked is unusable, or the store or the cluster cannot be used, or
+            a line of the store does not pass its check.
 
     """
     where, store, keep = where or Where(), store or Store(None), absorb or (lambda _task, value: value)
     unlike = {task.key: task for task in tasks}
     ended: dict[str, TaskOutcome] = {}
-    for key in unlike:
-        if (found := store.get(key)) is not None:
-            ended[key] = TaskOutcome(found[0], None, found[1], stored=True)
+    with Bar("checking what is stored", len(unlike)) as bar:
+        for bar.done, (key, task) in enumerate(unlike.items()):
+            if (found := store.get(key)) is not None:
+                value = found[0] if check is None else _checked(task, found[0], store, check)
+                if check is None or value is not None:
+                    ended[key] = TaskOutcome(value, None, found[1], stored=True)
     copies = Counter(task.key for task in tasks)
     done = sum(copies[key] for key in ended)
     progress(done, len(tasks), "")
@@ -60,6 +70,15 @@ def run(
         done += copies[task.key]
         progress(done, len(tasks), task.name)
     return [ended[task.key] for task in tasks]
+
+
+def _checked(task: Task, value: Any, store: Store, check: Callable[[Task, Any], Any]) -> Any:
+    try:
+        return check(task, value)
+    except (AttributeError, LookupError, TypeError, ValueError, ArithmeticError, RecursionError) as error:
+        why = str(error) if isinstance(error, ValueError) else repr(error)
+        what = "remove that line, and its result is found again"
+        raise InputError(f"{store.line_of(task.key)}, has been changed: {one_line(why)}; {what}") from None
 
 
 def _failure(task: Task, reply: TaskReply, where: Where) -> str:

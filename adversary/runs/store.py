@@ -2,6 +2,7 @@
 
 import errno
 import fcntl
+import hashlib
 import json
 import os
 import time
@@ -12,7 +13,16 @@ from typing import Any, NamedTuple, Self
 
 from proofs.exact.errors import InputError
 
-HEADER = b'{"format": "forced-mistakes/results/1"}\n'
+HEADER = b'{"format": "forced-mistakes/results/2"}\n'
+
+WITHOUT_DIGESTS = b'{"format": "forced-mistakes/results/1"}\n'
+"""How files began whose lines had no digests."""
+
+DIGEST = b'{"digest": "'
+"""How a line with a result begins."""
+
+DIGITS = 64
+"""Of a SHA-256, in hexadecimals."""
 
 SYNC_SECONDS = 1.0
 """What took longer reaches the disk at once; what took less, with the first line after so long, or the last."""
@@ -21,14 +31,18 @@ NO_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS)
 
 
 class _Place(NamedTuple):
-    """Where a line is."""
+    """Where a line is, and its number in the file, from 1."""
 
     offset: int
     length: int
+    number: int
 
 
 class Store:
-    """A file with a result a line: the task's key, the seconds that it took, and its value.
+    """A file with a result a line: the task's key, the seconds that it took, and its value, after a digest of these.
+
+    The digest detects damage, and nothing else: who edits a line can write its digest, too. So values are not to be
+    relied on until they have been checked (``adversary.runs.engine.run``).
 
     A line is written at once, so that what is there survives whatever ends the process. A power cut may cost the last
     of the tasks that took less than a second, if they ended within one, and no other; what was not written to its end,
@@ -44,7 +58,7 @@ class Store:
         self.path = None if path is None else Path(path)
         self._places = dict[str, _Place]()
         self._kept = dict[str, bytes]()
-        self._file, self._size, self._synced, self._made = -1, 0, 0.0, False
+        self._file, self._size, self._lines, self._synced, self._made = -1, 0, 0, 0.0, False
         if self.path is not None:
             try:
                 self._open(self.path)
@@ -79,24 +93,27 @@ class Store:
                     break  # it was not written to its end
                 if number and b"\0" in line:
                     break  # it had not reached the disk when the power was cut; JSON has no such byte
-                if not (self._take(line) if number else line == HEADER):
-                    what = "that line, and its result is lost" if number else "it"
+                if line == WITHOUT_DIGESTS and not number:
                     raise InputError(
-                        f"{path} has something else than results in line {number + 1}: remove {what}, or name another"
+                        f"{path} has results of an earlier version of this program, without digests: remove it, and "
+                        "they are found again, or name another"
                     )
+                if not (self._take(line) if number else line == HEADER):
+                    what = "that line, and its result is found again" if number else "it"
+                    wrong = "a damaged result" if line.startswith(DIGEST) else "something else than results"
+                    raise InputError(f"{path} has {wrong} in line {number + 1}: remove {what}, or name another")
                 self._size += len(line)
+                self._lines += 1
         self._shorten()
         if not self._size:
             self._append(HEADER)
 
     def _take(self, line: bytes) -> bool:
         try:
-            key, seconds = (entry := json.loads(line))["key"], entry["seconds"]
+            key, _, _ = _entry(line)
         except (ValueError, LookupError, TypeError, RecursionError):
             return False
-        if type(key) is not str or type(seconds) not in {int, float} or "value" not in entry:
-            return False
-        self._places[key] = _Place(self._size, len(line))
+        self._places[key] = _Place(self._size, len(line), self._lines + 1)
         return True
 
     def get(self, key: str) -> tuple[Any, float] | None:
@@ -109,7 +126,14 @@ class Store:
                 raise InputError(f"cannot read results from {self.path}: {error.strerror}") from None
         if line is None:
             return None
-        return _entry(line)
+        try:
+            return _entry(line)[1:]
+        except (ValueError, LookupError, TypeError):
+            raise InputError(f"{self.line_of(key)} was changed during the run") from None
+
+    def line_of(self, key: str) -> str:
+        """Return which line has the result under a key."""
+        return f"{self.path}, line {self._places[key].number}"
 
     def add(self, key: str, value: Any, seconds: float) -> tuple[Any, float]:
         """Write a result at once; return it as ``get`` will in another run: what JSON makes of it.
@@ -118,14 +142,15 @@ class Store:
             InputError: it cannot be written; what was there before is as it was.
 
         """
-        line = json.dumps({"key": key, "seconds": round(seconds, 6), "value": value}, allow_nan=False).encode() + b"\n"
+        entry = json.dumps({"key": key, "seconds": round(seconds, 6), "value": value}, allow_nan=False).encode()
+        line = b'%s%s", %s\n' % (DIGEST, hashlib.sha256(entry).hexdigest().encode(), entry[1:])
         if self.path is None:
             self._kept[key] = line
         else:
-            place = _Place(self._size, len(line))
+            place = _Place(self._size, len(line), self._lines + 1)
             self._append(line, now=seconds > SYNC_SECONDS)
             self._places[key] = place
-        return _entry(line)
+        return _entry(line)[1:]
 
     def _append(self, line: bytes, *, now: bool = False) -> None:
         try:
@@ -136,6 +161,7 @@ class Store:
             self._shorten()
             raise InputError(f"cannot keep results in {self.path}: there is no room for them")
         self._size += written
+        self._lines += 1
         if now or time.monotonic() > self._synced + SYNC_SECONDS:
             self._sync()
 
@@ -171,6 +197,13 @@ class Store:
         self.close()
 
 
-def _entry(line: bytes) -> tuple[Any, float]:
-    entry = json.loads(line)
-    return entry["value"], entry["seconds"]
+def _entry(line: bytes) -> tuple[str, Any, float]:
+    """Return the key, the value and the seconds. Raises ValueError, LookupError or TypeError if it is damaged."""
+    entry = json.loads(line, parse_constant=int)  # which refuses NaN and Infinity: they are no JSON
+    key, seconds = entry["key"], entry["seconds"]
+    rest = b"{" + line.rstrip(b"\n")[len(DIGEST) + DIGITS + len('", ') :]
+    if entry["digest"] != hashlib.sha256(rest).hexdigest() or type(key) is not str:
+        raise ValueError
+    if type(seconds) not in {int, float} or not 0 <= seconds < float("inf"):
+        raise ValueError
+    return key, entry["value"], seconds

@@ -3,16 +3,17 @@
 import hashlib
 import json
 import platform
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from proofs.exact.errors import InputError
 
-T = TypeVar("T")
+NOT_CHECKED = "stored, not checked"
+"""What is said of a result of an earlier run of which nothing that is kept shows that it is right."""
 
 
 @dataclass(frozen=True)
@@ -65,16 +66,6 @@ class TaskOutcome:
     failure: str | None = None
     seconds: float = 0.0
     stored: bool = False
-
-
-def read_outcome(outcome: TaskOutcome, read: Callable[[Any], T], store: Path | None) -> T:
-    """Return what ``read`` makes of a value. Raises InputError if it was stored, and somebody has changed it since."""
-    try:
-        return read(outcome.value)
-    except (AttributeError, LookupError, TypeError, ValueError, ArithmeticError) as error:
-        if not outcome.stored:
-            raise
-        raise InputError(f"{store} has been changed by somebody: {error!r}; remove it") from None
 
 
 @cache

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from adversary.game.judge import CERTIFIED
 from adversary.game.play import play
 from adversary.game.result import GameResult
 from adversary.runs.store import Store
@@ -137,7 +138,7 @@ def _cell(source: Source, setting: SearchSetting, against: str, given: dict[str,
     )
     if game.fault:
         return replace(cell, fault=game.fault, note=f"forfeits: {game.fault}")
-    if not any(found["statement"] in ("run bound", "expected mistakes") for found in game.statements):
+    if not any(found["statement"] in CERTIFIED for found in game.statements):
         return replace(cell, note=game.reason or "its game could not be judged")
     return replace(cell, mistakes=game.mistakes)
 

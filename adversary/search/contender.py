@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from adversary.game.judge import CERTIFIED
 from adversary.game.play import play, upper_bound
 from adversary.game.result import GameResult
 from adversary.search.comparison import DOES_NOT_PLAY, Standing
@@ -175,7 +176,7 @@ class Contender:
         result = best.result or self._play(best.against(), replay=True, dimension=best.dimension, output=self.output)
         if result.fault:
             return replace(cell, fault=result.fault, exact=False, note=f"forfeits: {result.fault}")
-        if not any(found["statement"] in ("run bound", "expected mistakes") for found in result.statements):
+        if not any(found["statement"] in CERTIFIED for found in result.statements):
             return replace(cell, exact=False, note=result.reason or "its game could not be judged")
         if result.mistakes != best.mistakes:
             return replace(cell, exact=False, note=best.unlike)

@@ -53,6 +53,7 @@ def better_of(own: PlayedCell, again: PlayedCell) -> PlayedCell:
     A fault, or that it does not play the same way twice, is about the learner, and counts.
     """
     found = again.standing
+    again = again._replace(unchecked=again.unchecked or own.unchecked)
     note = found.note or "it could not be judged"
     if found.mistakes is not None or found.fault or note.startswith((UNLIKE, NOT_DETERMINISTIC)):
         return again

@@ -11,15 +11,26 @@ from typing import Any, NamedTuple
 import msgspec
 
 from adversary.files import made_folder, write_new
+from adversary.game.judge import CERTIFIED, UndecidedError, first_line, judge_file, setting_of_trace
+from adversary.game.play import upper_bound
 from adversary.runs.engine import run
 from adversary.runs.store import Store
-from adversary.runs.task import Task, TaskOutcome, read_outcome
+from adversary.runs.task import NOT_CHECKED, Task, TaskOutcome
 from adversary.runs.where import Where
 from adversary.search.comparison import Standing, read_standing, write_standing
+from adversary.search.found_game import FoundGame
 from learners.loading.needs import Needs, needs_of_learner, require_versions
 from learners.loading.sources import Source
 from learners.sandbox.players import see_loadable
-from proofs.formats.settings import SearchRecord, SearchSetting, read_setting, write_setting
+from proofs.formats.settings import (
+    Finite,
+    Halfspaces,
+    SearchRecord,
+    SearchSetting,
+    Setting,
+    read_setting,
+    write_setting,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +71,21 @@ def read_share(plain: dict[str, Any]) -> Share:
     )
 
 
+class _StoredCell(msgspec.Struct):
+    cell: dict[str, Any]
+    trace: str | None
+    unchecked: str | None = None
+
+
 class PlayedCell(NamedTuple):
-    """A cell that was played, and the trace of its game, packed; its own ``trace`` says nothing yet."""
+    """A cell that was played, and the trace of its game, packed; its own ``trace`` says nothing yet.
+
+    ``unchecked`` says what of it was stored, and is not shown by the trace.
+    """
 
     standing: Standing
     packed: str | None
+    unchecked: str | None = None
 
 
 Tell = Callable[[str], None]
@@ -124,12 +145,15 @@ def write_traces(cells: Sequence[PlayedCell], folder: Path | None) -> list[Stand
         InputError: a trace cannot be written.
 
     """
-    found = [cell.standing for cell in cells]
+    found = [
+        replace(cell.standing, note="; ".join(filter(None, (cell.standing.note, cell.unchecked))) or None)
+        for cell in cells
+    ]
     if folder is not None:
         for number, cell in enumerate(cells):
             if cell.packed is not None:
                 write_new(place := folder / f"{number + 1}.jsonl", unpack(cell.packed))
-                found[number] = replace(cell.standing, trace=str(place))
+                found[number] = replace(found[number], trace=str(place))
     return found
 
 
@@ -156,9 +180,9 @@ def play_shares(  # noqa: PLR0913 - those of a run, and what is played
     apart = [number for number, share in enumerate(shares) if share.source.kind != "object"]
     if len(apart) > 1 or (apart and (where.on_cluster or store.path)):  # one alone is not worth a process
         tasks = [_task(shares[number], function) for number in apart]
-        outcomes = run(tasks, where, store, lambda done, _, name: progress(done, len(shares), name))
+        outcomes = run(tasks, where, store, lambda done, _, name: progress(done, len(shares), name), check=check_cell)
         for number, outcome in zip(apart, outcomes, strict=True):
-            found[number] = _cell(shares[number], outcome, store)
+            found[number] = _cell(shares[number], outcome)
     else:
         progress(0, len(shares), "")
     for number, share in enumerate(shares):
@@ -178,15 +202,72 @@ def _task(share: Share, function: str) -> Task:
     return Task(function, share.to_json() | {"with": packages}, files, share.source.text)
 
 
-def _cell(share: Share, outcome: TaskOutcome, store: Store) -> PlayedCell:
+def check_cell(task: Task, value: Any) -> dict[str, Any]:
+    """Return a stored cell, if its numbers are those of its trace, judged again, and say what no trace can show.
+
+    Raises:
+        ValueError: something in it is not as it should be.
+
+    """
+    share, found = read_share(task.request), msgspec.convert(value, _StoredCell)
+    cell, source = read_standing(found.cell, share.setting), share.source
+    expected: dict[str, Any] = {"learner": source.text, "dimension": share.dimension}
+    unchecked = [] if found.trace is not None else ["all of it"]
+    if found.trace is not None:
+        try:
+            expected |= _proved_by(unpack(found.trace), share, cell)
+        except UndecidedError:
+            unchecked.append("all of it")
+    elif cell.mistakes is not None:
+        raise ValueError(f"it has {cell.mistakes} mistakes, and no trace of their game")
+    if cell.mistakes is not None and source.is_ours:
+        expected |= {"upper": upper_bound(source, share.setting), "upper_is_word": False}
+    elif cell.upper is not None:
+        unchecked.append("its word")
+    if share.dimension is not None:
+        expected |= {"exact": False, "unbounded": False, "search": "none"}
+    elif cell.search == "not needed" and source.is_ours:
+        expected |= {"exact": True, "unbounded": False, "mistakes": cell.upper}
+    else:
+        unchecked.append("what its search says of larger numbers")
+    for key, right in expected.items():
+        if (said := getattr(cell, key)) != right:
+            raise ValueError(f"{key} should be {right}, but is {said}")
+    told = f"{unchecked[0] if 'all of it' in unchecked else ' and '.join(unchecked)}: {NOT_CHECKED}"
+    return {"cell": found.cell, "trace": found.trace, "unchecked": told if unchecked else None}
+
+
+def _about(setting: Setting) -> object:
+    """Return what a setting is, whatever a class, its points and its concepts are called."""
+    return (set(setting.concept_class.rows), setting.lies) if isinstance(setting, Finite) else setting
+
+
+def _proved_by(trace: bytes, share: Share, cell: Standing) -> dict[str, Any]:
+    """Return what a cell has to say if this is the trace of its game. Raises ValueError if it is of another one."""
+    with TemporaryDirectory(prefix="adversary-") as folder:
+        path = Path(folder, "trace.jsonl")
+        path.write_bytes(trace)
+        found, first = judge_file(path), first_line(path)
+    played, proved = setting_of_trace(first), {one["statement"]: one.get("mistakes") for one in found.statements}
+    if isinstance(played, Halfspaces) and isinstance(share.setting, Halfspaces) and share.dimension is None:
+        played = replace(played, dimension=share.setting.dimension)  # a search may play in any
+    same = _about(played) == _about(share.setting)
+    adversary = FoundGame.called if (cell.adversary or "").startswith("search: ") else cell.adversary
+    if not same or (first["learner"], first["adversary"]) != (share.source.text, adversary):
+        raise ValueError("its trace is of another game")
+    expected = {"rounds": found.rounds, "mistakes": found.mistakes if CERTIFIED & proved.keys() else None}
+    if share.dimension is not None:
+        expected |= {"adversary": share.options["against"], "lower": proved.get("universal bound")}
+        expected |= {"span": proved.get("span bound")}
+    elif cell.lower is not None:
+        expected |= {"lower": share.options["lower"]}
+    return expected
+
+
+def _cell(share: Share, outcome: TaskOutcome) -> PlayedCell:
     if outcome.failure is not None:
         note = f"its games were not played to the end: {outcome.failure}"
         return PlayedCell(Standing(share.source.text, share.setting, note=note, dimension=share.dimension), None)
 
-    def read(plain: Any) -> PlayedCell:
-        packed = plain["trace"]
-        if outcome.stored and packed is not None:
-            unpack(packed)  # complains now if somebody has changed it
-        return PlayedCell(read_standing(plain["cell"], share.setting), packed)
-
-    return read_outcome(outcome, read, store.path)
+    plain = outcome.value
+    return PlayedCell(read_standing(plain["cell"], share.setting), plain["trace"], plain.get("unchecked"))

@@ -7,7 +7,7 @@ from typing import Any
 
 from adversary.files import without_folder
 from adversary.game.result import MOST_RECORDED, identity
-from adversary.runs.task import TaskOutcome
+from adversary.runs.task import NOT_CHECKED, TaskOutcome
 from adversary.tournament.game import command_of
 from adversary.tournament.pairs import Asked, Pair
 from adversary.tournament.ranking import matrix, rank
@@ -45,8 +45,10 @@ def assembled(
             continue
         number = len(games) + 1
         named = _named(number, pair, spec)
-        if value is None:
-            games.append(_failed(named, about[pair.adversary, pair.asked], spec, outcome.failure or ""))
+        if value is None or "unchecked" in value:
+            ended_so = "finished" if value else "failed"
+            why = NOT_CHECKED if value else without_folder(spec.folder, outcome.failure or "")
+            games.append(_without_result(named, about[pair.adversary, pair.asked], ended_so, why))
         else:
             games.append(_game(named, value, trace_of(value) if traces and is_recorded(value) else None))
         seconds.append(outcome.seconds)
@@ -63,9 +65,8 @@ def _game(named: dict[str, Any], value: dict[str, Any], trace: str | None) -> Pl
     return game if game.certified else replace(game, mistakes=None)  # nobody is to take them for a result
 
 
-def _failed(named: dict[str, Any], about: dict[str, Any], spec: TournamentSpecification, failure: str) -> PlayedGame:
-    reason = without_folder(spec.folder, failure)
-    ended = {"termination": "failed", "reason": reason, "version": identity()["version"]}
+def _without_result(named: dict[str, Any], about: dict[str, Any], termination: str, reason: str) -> PlayedGame:
+    ended = {"termination": termination, "reason": reason, "version": identity()["version"]}
     return PlayedGame(**_facts(about) | ended | named)
 
 

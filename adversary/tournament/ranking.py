@@ -131,7 +131,8 @@ def _cell(learner: str, adversary: str, games: Sequence[PlayedGame]) -> Encounte
 
 def _group(name: str, games: Sequence[PlayedGame], failed: set[str]) -> Group:
     legal = [game for game in games if game.adversary not in failed]
-    bounds = {game.slot: game.bound for game in legal if game.termination != "failed"}
+    known = sorted(legal, key=lambda game: game.bound is not None)  # it is not, of a game that could not be checked
+    bounds = {game.slot: game.bound for game in known if game.termination != "failed"}
     blank = {game.slot for game in legal if game.kind == "empty" and bounds[game.slot]}
     blank -= {game.slot for game in legal if game.rounds}
     legal = [game for game in legal if game.slot not in blank]

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
+from adversary.game.judge import CERTIFIED
 from proofs.exact.rationals import Rational, plain_number
 
 STORE = "store.jsonl"
@@ -21,9 +22,6 @@ _JSON_NAMES = {"concept_class": "class"}
 
 CountsAs = Literal["ratio", "zero", "unknown", "forfeit", "failed", "unproved", "empty"]
 """What a game may count as; only a ``ratio`` is a number."""
-
-CERTIFIED = ("run bound", "expected mistakes")
-"""Statements of the checker that say how many mistakes this learner made on this sequence."""
 
 
 class PlayedSetting(NamedTuple):

@@ -10,9 +10,9 @@ from typing import Any
 from adversary.files import made_folder, write_new
 from adversary.runs import engine
 from adversary.runs.store import Store
-from adversary.runs.task import Task, TaskOutcome, digest_of
+from adversary.runs.task import Task, TaskOutcome
 from adversary.runs.where import Where
-from adversary.tournament.assembly import Run, assembled, is_recorded, summary, trace_of
+from adversary.tournament.assembly import Run, assembled, summary, trace_of
 from adversary.tournament.game import SETTING_KEYS, tasks_of
 from adversary.tournament.pairs import Asked, Pair, pairs_of
 from adversary.tournament.result import (
@@ -27,6 +27,7 @@ from adversary.tournament.result import (
     lines_of,
 )
 from adversary.tournament.specification import TournamentSpecification
+from adversary.tournament.stored import check_stored
 from proofs.exact.errors import InputError
 
 
@@ -82,11 +83,11 @@ def tournament_run(
             write_new(folder / trace_of(value), text)
         return value
 
-    with _Results(folder, traces=traces) as store:
+    with Store(folder / STORE) as store:
         _remove_partial(folder)
         if traces:
             made_folder(folder / TRACES)
-        outcomes = engine.run(tasks, where, store, progress, absorb)
+        outcomes = engine.run(tasks, where, store, progress, absorb, check=check_stored(folder, traces=traces))
         about, ended = _settings_of_lost(pairs, tasks, outcomes, where), list(zip(pairs, outcomes, strict=True))
         yield _write(spec, folder, assembled(spec, ended, unfit, about, traces=traces))
 
@@ -101,7 +102,7 @@ def _settings_of_lost(
     lost, known = dict[tuple[str, Asked], Task](), dict[tuple[str, Asked], dict[str, Any]]()
     for pair, task, outcome in zip(pairs, tasks, outcomes, strict=True):
         key = pair.adversary, pair.asked
-        if outcome.value is None:
+        if outcome.value is None or "unchecked" in outcome.value:
             lost[key] = Task("adversary.tournament.game:plan_setting", task.request, (), task.name, task.limit)
         elif "unfit" not in outcome.value:
             known.setdefault(key, {name: outcome.value[name] for name in SETTING_KEYS})
@@ -114,23 +115,6 @@ def _settings_of_lost(
 def _as_asked(asked: Asked) -> dict[str, Any]:
     """Return what is known of a setting that nobody has seen, by the keys of a game's JSON."""
     return asked.to_json() | {"setting": asked.group or "halfspaces", "class": asked.concept_class}
-
-
-class _Results(Store):
-    """The store of a folder; a result whose trace is wanted, and is not in the folder as it was, is not there."""
-
-    def __init__(self, folder: Path, *, traces: bool) -> None:
-        self._folder, self._traces = folder, traces
-        super().__init__(folder / STORE)
-
-    def get(self, key: str) -> tuple[Any, float] | None:
-        found = super().get(key)
-        if found is None or not self._traces or not is_recorded(found[0]):
-            return found
-        with suppress(InputError):
-            if digest_of(str(self._folder / trace_of(found[0]))) == found[0]["trace_sha256"]:
-                return found
-        return None
 
 
 def _require_ours(folder: Path) -> None:

@@ -3,18 +3,19 @@
 import csv
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+import stores
 from conftest import DATA
 from here import run_here
 
 from adversary.atlas.certificates import LIES, NEEDS_NONE, STATEMENT_OF
-from adversary.atlas.families import FamilyRow, FamilyTable, family_table
+from adversary.atlas.families import FamilyRow, FamilyTable, family_table, slug
 from adversary.files import made_folder, remove
 from adversary.game.judge import UndecidedError, judge_file
 from adversary.report.cells import render
@@ -28,7 +29,7 @@ from adversary.report.combinatorial_parameters import (
 )
 from adversary.report.families_table import families_json, families_table, write_families
 from adversary.runs.store import Store
-from adversary.runs.task import Task, TaskOutcome
+from adversary.runs.task import NOT_CHECKED, Task, TaskOutcome
 from adversary.runs.where import Where
 from proofs.atlas.families import FAMILY_STATES
 from proofs.atlas.quantities import MEANINGS
@@ -120,7 +121,7 @@ def test_without_a_folder_nothing_is_called_certified() -> None:
 
 
 def test_a_class_that_failed_is_missing_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    def run(tasks: Sequence[Task], *given: Any) -> list[TaskOutcome]:
+    def run(tasks: Sequence[Task], *given: Any, **named: Any) -> list[TaskOutcome]:
         return [TaskOutcome(None, "it took too long"), *run_here(tasks[1:], *given)]
 
     monkeypatch.setattr("adversary.runs.engine.run", run)
@@ -144,7 +145,7 @@ def test_a_stored_certificate_that_was_changed_is_not_written(
         if value["statement"] == "upper bound":
             value["mistakes"] = 0
 
-    def run(tasks: Sequence[Task], *_: Any) -> list[TaskOutcome]:
+    def run(tasks: Sequence[Task], *_: Any, **__: Any) -> list[TaskOutcome]:
         return stored(found.rows[3], certificate) + run_here(tasks[1:])
 
     monkeypatch.setattr("adversary.runs.engine.run", run)
@@ -163,7 +164,7 @@ def test_a_certificate_that_the_checker_gives_up_on_is_not_listed(
     def judge(_path: Path) -> Any:
         raise UndecidedError("it takes too much arithmetic")
 
-    def run(tasks: Sequence[Task], *_: Any) -> list[TaskOutcome]:
+    def run(tasks: Sequence[Task], *_: Any, **__: Any) -> list[TaskOutcome]:
         done = stored(found.rows[3], certificate) + run_here(tasks[1:])
         monkeypatch.setattr("adversary.game.certified.judge_file", judge)  # only now, when all has been computed
         return done
@@ -208,6 +209,73 @@ def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
     assert steps == [2, 3]
     assert again.unknown == 0
     assert all(row.certificate for row in again.rows)
+    first, _, last = again.rows
+    assert (first.unchecked, last.unchecked) == (["VC", "star"], [])
+    write_families(tmp_path / "families.csv", again)
+    with (tmp_path / "families.csv").open() as file:
+        told = [row[NOT_CHECKED] for row in csv.DictReader(file)]
+    assert told == ["VC star", "VC star", ""]
+    said = [row["stored_not_checked"] for row in families_json(again)["families"]]
+    assert said == [["VC", "star"], ["VC", "star"], []]
+    assert f"{NOT_CHECKED}  {first.name}: VC, star" in render(families_table(again))
+    details = {entry["short_name"]: entry["details"] for entry in value_entries(again)}
+    assert details[f"vc_dimension_{slug(first.name)}"].endswith(" Stored, not checked.")
+    assert "Stored" not in details[f"littlestone_dimension_{slug(first.name)}"]
+    assert "Stored" not in details[f"vc_dimension_{slug(last.name)}"]
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a store with a family, and its certificates."""
+    folder = tmp_path_factory.mktemp("kept")
+    with Store(folder / "store") as store:
+        family_table(["affine-parities"], where=Where(jobs=1), store=store, folder=folder)
+    return folder / "store"
+
+
+def again(kept: Path, folder: Path, change: Callable[[Any], object]) -> FamilyTable:
+    """Edit a copy of the store, and go on with it."""
+    (folder / "store").write_bytes(kept.read_bytes())
+    assert stores.edit(folder / "store", change) == 4
+    with Store(folder / "store") as store:
+        return family_table(["affine-parities"], where=Where(jobs=1), store=store, folder=folder)
+
+
+EDITED = {
+    "bounds that are not two": (lambda v: v["bounds"].update(VC=["9"]), "Expected `array` of length 3, got 1"),
+    "no number": (lambda v: v["bounds"].update(VC=["x", "9", ""]), "Invalid literal for Fraction: 'x'"),
+    "bounds that cross": (lambda v: v["bounds"].update(VC=["9", "8", ""]), "VC is at least 9 and at most 8"),
+    "a quantity less": (lambda v: v["bounds"].pop("VC"), "its bounds are those of "),
+    "another size": (lambda v: v["bounds"].update(size=["9", "9", ""]), "but is 9"),
+    "no witness": (lambda v: v["witnesses"].clear(), "its witnesses are those of "),
+    "a witness that is no text": (lambda v: v["witnesses"].update(VC=1), "Expected `str`, got `int`"),
+    "another class": (lambda v: v["certificate"].update(concepts=["+"]), "its certificate is about another class"),
+    "a value that is none": (lambda v: v["certificate"].update(values=[3]), "got `int` - at `$.certificate.values[0]`"),
+    "no certificate": (lambda v: v.update(certificate=[]), "Expected `object`, got `array` - at `$.certificate`"),
+    "nothing": (lambda v: v.clear(), "Object missing required field `bounds`"),
+}
+
+
+@pytest.mark.parametrize(("change", "why"), EDITED.values(), ids=EDITED)
+def test_an_edited_store_is_refused_in_one_line(
+    kept: Path, tmp_path: Path, change: Callable[[Any], object], why: str
+) -> None:
+    with pytest.raises(InputError) as refused:
+        again(kept, tmp_path, change)
+    assert str(refused.value).startswith(f"{tmp_path / 'store'}, line ")
+    assert why in str(refused.value)
+
+
+def test_an_edited_value_is_not_called_certified(kept: Path, tmp_path: Path) -> None:
+    found = again(kept, tmp_path, lambda value: value["bounds"].update(L=["9", "9", ""]))
+    assert all("L" not in row.certified and "L" in row.unchecked for row in found.rows)
+    assert "L, VC, star" in render(families_table(found))
+
+
+@pytest.mark.parametrize("change", [{"points": "x"}, {"format": "none"}])
+def test_an_edited_certificate_is_refused(kept: Path, tmp_path: Path, change: dict[str, str]) -> None:
+    found = again(kept, tmp_path, lambda value: value["certificate"].update(change))
+    assert (len(found.rows), len(found.failures)) == (0, 4)
 
 
 # ------------------------------------------------------------------------------------------------ the database

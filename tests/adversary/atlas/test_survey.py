@@ -159,7 +159,7 @@ def test_the_largest_gap_on_five_points(asked: Callable[..., AtlasAnswer]) -> No
 
 
 def test_what_a_failed_shard_leaves_out_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
-    def run(tasks: Sequence[Task], *_: Any) -> list[TaskOutcome]:
+    def run(tasks: Sequence[Task], *_: Any, **__: Any) -> list[TaskOutcome]:
         return [*run_here(tasks[:6]), TaskOutcome(None, "its process ended 3 times")]
 
     monkeypatch.setattr(survey, "run", run)
@@ -180,7 +180,7 @@ def test_what_a_failed_shard_leaves_out_is_unknown(monkeypatch: pytest.MonkeyPat
 
 
 def test_classes_of_a_failed_shard_are_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
-    def run(tasks: Sequence[Task], *_: Any) -> list[TaskOutcome]:
+    def run(tasks: Sequence[Task], *_: Any, **__: Any) -> list[TaskOutcome]:
         return [TaskOutcome(None, "it took too long") for _ in tasks]
 
     monkeypatch.setattr(survey, "run", run)
@@ -192,7 +192,7 @@ def test_classes_of_a_failed_shard_are_unknown(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_an_enumeration_that_is_not_complete_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    def run(tasks: Sequence[Task], *_: Any) -> list[TaskOutcome]:
+    def run(tasks: Sequence[Task], *_: Any, **__: Any) -> list[TaskOutcome]:
         done = run_here(tasks)
         done[0].value["classes"] = done[0].value["classes"][8:]
         return done

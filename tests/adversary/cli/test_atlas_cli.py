@@ -2,17 +2,20 @@
 
 import gzip
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+import stores
 from conftest import Ran
 
 from adversary.atlas import shards, survey
 from adversary.atlas.certificates import Certified, certify
 from adversary.atlas.survey import ask, tabulate
 from adversary.runs.store import Store
+from adversary.runs.task import NOT_CHECKED
 from adversary.runs.where import Where
 from proofs.atlas import enumeration
 
@@ -125,7 +128,7 @@ def test_a_class_that_the_checker_refuses_costs_its_own_certificate_only(
         "atlas-2-f.json",
     ]
     text = adversary(*asked).out
-    assert f"failed   {failure}"[:60] in text
+    assert re.search(f"failed +{re.escape(failure[:50])}", text)
     assert "of each of these" not in text
 
 
@@ -156,3 +159,41 @@ def test_what_cannot_be_asked_is_refused_in_one_line(
     assert ran.err.count("\n") == 1
     assert json.loads(ran.out)["exit_code"] == 2
     assert not (tmp_path / "out").exists()
+
+
+SHARD = ["atlas", "--points", "3", "--extremal", "halving_optimal - L", "-o", "out"]
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda v: v["values"].update(L="00"), "L has 1 values for 21 classes"),
+        (lambda v: v["values"].update(L="zz" * 21), "non-hexadecimal number found"),
+        (lambda v: v["values"].update(L=7), "Expected `str`, got `int` - at `$.values[...]`"),
+        (lambda v: v["values"].pop("L"), "KeyError('L')"),
+        (lambda v: v.update(classes="00" * 4), "these are other classes than those of its shard"),
+        (lambda v: v.update(classes=3), "Expected `str`, got `int` - at `$.classes`"),
+        (lambda v: v.clear(), "Object missing required field `classes`"),
+    ],
+)
+def test_an_edited_store_is_refused_in_one_line(
+    adversary: Run, tmp_path: Path, change: Callable[[Any], object], why: str
+) -> None:
+    adversary(*SHARD)
+    assert stores.edit(tmp_path / "out" / "results-store", change) == 1
+    ran = adversary(*SHARD)
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert ran.err.startswith("adversary: out/results-store, line 2, has been changed: ")
+    assert why in ran.err
+
+
+def test_stored_values_are_said_everywhere_not_to_be_checked(adversary: Run, tmp_path: Path) -> None:
+    first = adversary(*SHARD)
+    table = (tmp_path / "out" / "classes.csv").read_text()
+    assert NOT_CHECKED not in first.out + table
+    stored = adversary(*SHARD)
+    assert f"{NOT_CHECKED}  the values of 21 of 21 classes" in stored.out
+    head, *rows = (tmp_path / "out" / "classes.csv").read_text().splitlines()
+    assert head.endswith(f',"{NOT_CHECKED}"')
+    assert all(row.endswith(",yes") for row in rows)
+    assert adversary(*SHARD, "--json").json["stored_not_checked"] == 21

@@ -10,12 +10,15 @@ from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
+import stores
 from conftest import Ran
 from processes import require_end
 
 from adversary.runs.store import Store
+from adversary.runs.task import NOT_CHECKED
 from adversary.runs.where import Where
 from adversary.search.compare import compare
 
@@ -130,7 +133,8 @@ def test_the_book_goes_on_where_it_was_killed(adversary: Run, tmp_path: Path) ->
     assert again.err == f"adversary: {done} readings of an earlier run taken from kept\n"
     assert (again.code, [row["verdict"] for row in again.json]) == (0, [row["verdict"] for row in undisturbed.json])
     assert len(kept(tmp_path)) == len(set(kept(tmp_path))) == len(again.json)
-    assert adversary(*asked, "--keep", "kept").out == again.out
+    stored = adversary(*asked, "--keep", "kept").out
+    assert stored.replace(f" ({NOT_CHECKED})", "") == again.out.replace(f" ({NOT_CHECKED})", "")
     alone = adversary("claims", "tight-soa", "--json", "--seconds", "0.2", "--keep", "kept")
     assert "of an earlier run taken from kept" in alone.err
     assert adversary("claims", "tight-soa", "--json", "--seconds", "0.3", "--keep", "kept").err == ""
@@ -172,31 +176,75 @@ def test_what_cannot_be_kept_is_said_in_one_line(
     assert {path.name for path in tmp_path.iterdir()} == before
 
 
+COMPARED = ["compare", "averaging", "--margins", "1/2"]
+
+
 @pytest.mark.parametrize(
-    ("arguments", "part", "instead"),
+    ("arguments", "change", "why"),
     [
-        (["compare", "averaging", "--margins", "1/2"], '"trace": "[^"]*"', '"trace": "!!!!"'),
-        (["compare", "averaging", "--margins", "1/2"], '"trace": "[^"]*"', '"trace": "aGVsbG8="'),
-        (["compare", "averaging", "--margins", "1/2"], '"trace": "[^"]*"', '"trace": 7'),
-        (["compare", "averaging", "--margins", "1/2"], r'"mistakes": \d+', '"mistakes": "x/y"'),
-        (["compare", "averaging", "--margins", "1/2"], r'"mistakes": \d+', '"mistakes": {"fraction": ["1", "0"]}'),
-        (["compare", "averaging", "--margins", "1/2"], r'"value": \{', '"value": 1, "x": {'),
-        (["claims", "tight-soa"], '"verdict": "[a-z ]+"', '"verdict": "certain"'),
-        (["claims", "tight-soa"], '"evidence": "[^"]*"', '"evidence": 3'),
-        (["claims", "tight-soa"], r'"value": \{', '"value": null, "x": {'),
+        (COMPARED, lambda v: v.update(trace="!!!!"), "Only base64 data is allowed"),
+        (COMPARED, lambda v: v.update(trace="aGVsbG8="), "incorrect header check"),
+        (COMPARED, lambda v: v.update(trace=7), "Expected `str | null`, got `int` - at `$.trace`"),
+        (COMPARED, lambda v: v["cell"].update(mistakes="x/y"), "- at `$.mistakes`"),
+        (COMPARED, lambda v: v["cell"].update(mistakes={"fraction": ["1", "0"]}), "ZeroDivisionError"),
+        (COMPARED, lambda v: v.update(cell=[]), "Expected `object`, got `array` - at `$.cell`"),
+        (COMPARED, lambda v: v["cell"].update(mistakes=99), "mistakes should be 4, but is 99"),
+        (COMPARED, lambda v: v["cell"].update(rounds=99), "rounds should be "),
+        (COMPARED, lambda v: v["cell"].update(lower=99), "lower should be 4, but is 99"),
+        (COMPARED, lambda v: v["cell"].update(learner="soa"), "learner should be averaging, but is soa"),
+        (COMPARED, lambda v: v.update(trace=None), "mistakes, and no trace of their game"),
+        (COMPARED, lambda v: v["cell"].update(search="not needed", exact=True), "should be "),
+        (["claims", "tight-soa"], lambda v: v.update(verdict="certain"), "Invalid enum value 'certain'"),
+        (["claims", "tight-soa"], lambda v: v.update(evidence=3), "Expected `str`, got `int` - at `$.evidence`"),
+        (["claims", "tight-soa"], lambda v: v.clear(), "Object missing required field `id`"),
+        (["claims", "tight-soa"], lambda v: v.update(verdict="refuted"), "by the theorem littlestone, not refuted"),
     ],
 )
-def test_a_store_that_somebody_has_changed_is_said_in_one_line(
-    adversary: Run, tmp_path: Path, arguments: list[str], part: str, instead: str
+def test_an_edited_store_is_refused_in_one_line(
+    adversary: Run, tmp_path: Path, arguments: list[str], change: Callable[[Any], object], why: str
 ) -> None:
     asked = [*arguments, "--keep", "kept"]
     adversary(*asked)
-    changed, times = re.subn(part, instead, text := (tmp_path / "kept").read_text())
-    assert times > 0
-    assert changed != text
-    (tmp_path / "kept").write_text(changed)
+    assert stores.edit(tmp_path / "kept", change) > 0
     ran = adversary(*asked)
-    assert (ran.code, ran.out) == (2, "")
-    taken, line = ran.err.splitlines()
-    assert "of an earlier run taken from kept" in taken
-    assert line.startswith("adversary: kept has been changed by somebody: ")
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert re.match(r"adversary: kept, line \d+, has been changed: ", ran.err)
+    assert why in ran.err
+    assert ran.err.endswith("; remove that line, and its result is found again\n")
+
+
+def test_the_trace_of_another_game_is_refused(adversary: Run, tmp_path: Path) -> None:
+    asked = ["compare", "perceptron", "averaging", "--against", "hadamard", "--dimensions", "4", "--keep", "kept"]
+    adversary(*asked)
+    first, second = stores.values(tmp_path / "kept")
+    swapped = {first["trace"]: second["trace"], second["trace"]: first["trace"]}
+    stores.edit(tmp_path / "kept", lambda value: value.update(trace=swapped[value["trace"]]))
+    assert "has been changed: its trace is of another game" in adversary(*asked).err
+
+
+def test_what_no_trace_shows_is_said_everywhere_not_to_be_checked(adversary: Run, tmp_path: Path) -> None:
+    asked = ["compare", "averaging", "perceptron", "--margins", "1/2", "--csv", "c.csv", "--keep", "kept"]
+    fresh = adversary(*asked)
+    assert NOT_CHECKED not in fresh.out + (tmp_path / "c.csv").read_text()
+    stored = adversary(*asked)
+    told = f"averaging: what its search says of larger numbers: {NOT_CHECKED}"
+    assert told in stored.out
+    assert [NOT_CHECKED in row for row in (tmp_path / "c.csv").read_text().splitlines()] == [False, True, False]
+    notes = [cell["note"] for cell in adversary(*asked, "--json").json["cells"]]
+    assert [NOT_CHECKED in (note or "") for note in notes] == [True, False], "of the perceptron a theorem says the rest"
+
+
+def test_a_stored_verdict_is_said_everywhere_not_to_be_checked(adversary: Run, tmp_path: Path) -> None:
+    asked = ["claims", "tight", "--seconds", "0.2", "--keep", "kept"]
+    assert NOT_CHECKED not in adversary(*asked).out
+    stores.edit(tmp_path / "kept", lambda row: row.update(reading="1 = 2"))
+    rows = adversary(*asked, "--json").json
+    assert not any(row["reading"] == "1 = 2" for row in rows), "what the book says is taken from the book"
+    shown = [row["theorem"] and row["evidence"] == f"theorem {row['theorem']}" for row in rows]
+    assert [NOT_CHECKED in row["evidence"] for row in rows] == [not one for one in shown]
+    assert any(shown)
+    assert not all(shown)
+    many = f"{NOT_CHECKED}: {shown.count(False)} readings"
+    assert many in adversary(*asked).out
+    assert many in adversary(*asked, "--errata").out
+    assert NOT_CHECKED in adversary(*asked, "--latex").out

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import stores
 from grading_tasks import descendants, is_learner, learners_of
 
 from adversary.grading import folder as grading
@@ -21,8 +22,9 @@ from adversary.grading.grade import grade
 from adversary.grading.kinds.custom import kind_text
 from adversary.grading.result import Grade, write_grade
 from adversary.grading.submissions import digest, submissions
+from adversary.report.csv_file import write_rows
 from adversary.runs.store import HEADER
-from adversary.runs.task import Task, TaskError, TaskOutcome
+from adversary.runs.task import NOT_CHECKED, Task, TaskError, TaskOutcome
 from adversary.runs.where import Where
 from adversary.runs.worker import reply_to
 from learners.sandbox.isolation import Sandbox, sandbox
@@ -70,7 +72,7 @@ def folder(tmp_path: Path) -> Path:
 def no_run(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no task be run."""
 
-    def run(*_: object) -> list[TaskOutcome]:
+    def run(*_: object, **__: object) -> list[TaskOutcome]:
         raise AssertionError("nothing is to be graded")
 
     monkeypatch.setattr(grading, "run", run)
@@ -379,7 +381,8 @@ def test_what_is_done_is_not_done_again(folder: Path, kind: str, tmp_path: Path)
     first = grade_folder(folder, kind, keep=keep, progress=told)
     assert told.names == ["a.py", "b.py", "c", "d.py"]
     again = Told()
-    assert grade_folder(folder, kind, keep=keep, progress=again) == first
+    assert grade_folder(folder, kind, keep=keep, progress=again) == [replace(one, stored=True) for one in first]
+    assert NOT_CHECKED in replace(first[0], stored=True).summary
     assert again.said == [(4, 4, "")]
 
     put(folder, a=WRONG)  # another text, the folder's other file, and a line that was torn
@@ -392,7 +395,8 @@ def test_what_is_done_is_not_done_again(folder: Path, kind: str, tmp_path: Path)
     assert changed.names == sorted({"a.py", "c", torn})
     assert [grade.verdict for grade in second] == ["failed", "failed", "passed", "error"]
     assert all(json.loads(line) for line in keep.read_bytes().splitlines())
-    assert grade_folder(folder, kind, keep=keep) == second
+    third = grade_folder(folder, kind, keep=keep)
+    assert [replace(one, stored=False) for one in third] == [replace(one, stored=False) for one in second]
     finished(keep)
     finished(keep)
     assert not keep.exists()
@@ -420,7 +424,7 @@ def test_what_is_kept_is_for_the_same_question(folder: Path, kind: str, monkeypa
     put(folder, a="(", b="(")
     asked, bubblewrap = list[str](), not sandbox("auto", folder).prefix
 
-    def run(tasks: list[Task], *_: object) -> list[TaskOutcome]:
+    def run(tasks: list[Task], *_: object, **__: object) -> list[TaskOutcome]:
         asked.extend([task.key for task in tasks])
         return [TaskOutcome(None, "not run") for _ in tasks]
 
@@ -460,8 +464,66 @@ def test_a_file_that_cannot_keep_anything_is_told_so(folder: Path, kind: str) ->
     keep = folder.parent / "keep"
     grade_folder(folder, kind, keep=keep)
     keep.write_bytes(keep.read_bytes().replace(b'"learner"', b'"pupil"'))
-    with pytest.raises(InputError, match="has been changed by somebody"):
+    with pytest.raises(InputError, match="has a damaged result in line 2"):
         grade_folder(folder, kind, keep=keep)
+
+
+GRADES = {
+    "a type": (lambda v: v.update(games="x"), "Expected `int`, got `str` - at `$.games`"),
+    "a verdict": (lambda v: v.update(verdict="passed"), "its checks make the verdict failed"),
+    "the learner": (lambda v: v.update(learner="b.py"), "it is a grade of b.py as small, not of a.py as small"),
+    "the kind": (lambda v: v.update(kind="soa"), "it is a grade of a.py as soa, not of a.py as small"),
+    "a label": (lambda v: v["counterexample"]["rounds"][0].update(label=7), "Invalid enum value 7"),
+    "a prediction": (
+        lambda v: v["counterexample"]["rounds"][0].update(predicted=v["counterexample"]["rounds"][0]["label"]),
+        "its counterexample is not the game that its numbers are about",
+    ),
+    "the target": (
+        lambda v: v["counterexample"].update(target={"concept": 0 if v["counterexample"]["target"]["concept"] else 3}),
+        "the checker refuses our counterexample",
+    ),
+    "what is proved": (
+        lambda v: v["counterexample"].update(statements=[{"statement": "run bound", "mistakes": 99}]),
+        "its counterexample is not the game that its numbers are about",
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def wrong(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, bytes]:
+    """Return a folder with a wrong learner, its kind, and what is kept of its grade."""
+    place = tmp_path_factory.mktemp("wrong")
+    (place / "small.toml").write_text(KIND)
+    (place / "in").mkdir()
+    put(place / "in", a=WRONG)
+    (grade,) = grade_folder(place / "in", str(place / "small.toml"), keep=place / "keep")
+    assert grade.verdict == "failed"
+    return place / "in", str(place / "small.toml"), (place / "keep").read_bytes()
+
+
+@pytest.mark.parametrize(("change", "why"), GRADES.values(), ids=GRADES)
+def test_an_edited_grade_is_refused_in_one_line(
+    wrong: tuple[Path, str, bytes], tmp_path: Path, change: Callable[[Any], object], why: str
+) -> None:
+    folder, kind, kept = wrong
+    keep = tmp_path / "keep"
+    keep.write_bytes(kept)
+    assert stores.edit(keep, change) == 1
+    with pytest.raises(InputError) as refused:
+        grade_folder(folder, kind, keep=keep)
+    assert str(refused.value).startswith(f"{keep}, line 2, has been changed: ")
+    assert why in str(refused.value)
+
+
+def test_a_stored_grade_is_said_not_to_be_checked(wrong: tuple[Path, str, bytes], tmp_path: Path) -> None:
+    folder, kind, kept = wrong
+    keep = tmp_path / "keep"
+    keep.write_bytes(kept)
+    (grade,) = grade_folder(folder, kind, keep=keep)
+    assert grade.summary.endswith(f" ({NOT_CHECKED})")
+    assert grade.to_json()["stored"] is True
+    write_rows(tmp_path / "grades.csv", [grade])
+    assert NOT_CHECKED in (tmp_path / "grades.csv").read_text()
 
 
 SCRIPT = """

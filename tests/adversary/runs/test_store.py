@@ -2,7 +2,6 @@
 
 import errno
 import fcntl
-import json
 import os
 import resource
 import subprocess
@@ -14,8 +13,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from stores import line
 
-from adversary.runs.store import HEADER, Store
+from adversary.runs.store import HEADER, WITHOUT_DIGESTS, Store
 from proofs.exact.errors import InputError
 
 
@@ -105,7 +105,7 @@ def test_what_is_written_reaches_the_disk_at_once_if_it_took_long_or_with_a_late
 
 
 @pytest.mark.parametrize(
-    ("text", "line"),
+    ("text", "number"),
     [
         (b"hello", 1),
         (b"hello\n", 1),
@@ -114,17 +114,17 @@ def test_what_is_written_reaches_the_disk_at_once_if_it_took_long_or_with_a_late
         (b'{"format": "forced-mistakes/trace/1"}\n', 1),
         (HEADER + b"garbage\n", 2),
         (HEADER + b'{"key": "a"}\n', 2),
-        (HEADER + b'{"key": "a", "seconds": 1}\n', 2),
-        (HEADER + b'{"key": 1, "seconds": 1, "value": 1}\n', 2),
-        (HEADER + b'{"key": "a", "seconds": "1", "value": 1}\n', 2),
+        (HEADER + b'{"key": "a", "seconds": 1, "value": 1}\n', 2),
         (HEADER + b"[" * 100_000 + b"\n", 2),
         (HEADER + HEADER, 2),
     ],
 )
-def test_a_file_of_somebody_else_is_left_as_it_is(path: Path, text: bytes, line: int) -> None:
+def test_a_file_of_somebody_else_is_left_as_it_is(path: Path, text: bytes, number: int) -> None:
     path.write_bytes(text)
-    what = "it" if line == 1 else "that line, and its result is lost"
-    with pytest.raises(InputError, match=f"something else than results in line {line}: remove {what}, or name another"):
+    what = "it" if number == 1 else "that line, and its result is found again"
+    with pytest.raises(
+        InputError, match=f"something else than results in line {number}: remove {what}, or name another"
+    ):
         Store(path)
     assert path.read_bytes() == text
     path.write_bytes(filled(path.with_name("other")))
@@ -134,11 +134,53 @@ def test_a_file_of_somebody_else_is_left_as_it_is(path: Path, text: bytes, line:
 def test_a_line_that_was_damaged_can_be_removed_at_the_cost_of_its_result(path: Path) -> None:
     lines = filled(path).splitlines(keepends=True)
     path.write_bytes(b"".join([*lines[:2], lines[2].replace(b"key", b"yek", 1), lines[3]]))
-    with pytest.raises(InputError, match="in line 3: remove that line, and its result is lost, or name another"):
+    why = "has a damaged result in line 3: remove that line, and its result is found again, or name another"
+    with pytest.raises(InputError, match=why):
         Store(path)
     path.write_bytes(b"".join([*lines[:2], lines[3]]))
     with Store(path) as store:
         assert [store.get(f"key {key}") is None for key in range(3)] == [False, True, False]
+
+
+@pytest.mark.parametrize("place", range(0, 120, 7))
+def test_any_change_of_a_line_is_damage(path: Path, place: int) -> None:
+    head, text = filled(path, 1).splitlines(keepends=True)
+    for byte in (b"7", b"a", b"}"):
+        changed = text[:place] + byte + text[place + 1 :]
+        path.write_bytes(head + changed)
+        if changed != text:
+            with pytest.raises(InputError, match=r"in line 2: remove that line, and its result is found again"):
+                Store(path)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        line(1, 1),  # type: ignore[arg-type]
+        line("a", 1, "1"),  # type: ignore[arg-type]
+        line("a", 1, True),
+        line("a", 1, -1),
+        line("a", 1, float("inf")),
+        line("a", 1, float("nan")),
+        line("a", float("nan")),
+    ],
+)
+def test_a_line_of_wrong_types_is_damaged_though_its_digest_is_right(path: Path, text: bytes) -> None:
+    path.write_bytes(HEADER + text)
+    with pytest.raises(InputError, match="has a damaged result in line 2"):
+        Store(path)
+    path.write_bytes(HEADER + line("a", 1))
+    with Store(path) as store:
+        assert store.get("a") == (1, 0.25)
+
+
+def test_a_store_without_digests_is_refused_in_one_line(path: Path) -> None:
+    path.write_bytes(text := WITHOUT_DIGESTS + b'{"key": "a", "seconds": 1, "value": 1}\n')
+    with pytest.raises(
+        InputError, match="has results of an earlier version of this program, without digests: remove it"
+    ):
+        Store(path)
+    assert path.read_bytes() == text
 
 
 def test_two_runs_do_not_use_one_file(path: Path) -> None:
@@ -224,7 +266,7 @@ def test_many_results_take_little_memory(path: Path) -> None:
     with path.open("wb") as file:
         file.write(HEADER)
         for key in range(20_000):
-            file.write(json.dumps({"key": f"{key:064x}", "seconds": 0.1, "value": value}).encode() + b"\n")
+            file.write(line(f"{key:064x}", value, 0.1))
     tracemalloc.start()
     try:
         with Store(path) as store:

@@ -19,9 +19,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import stores
 from conftest import DATA, ROOT, Ran
 from tournaments import read_tournament
 
+from adversary.runs.task import NOT_CHECKED
 from adversary.runs.where import Where
 from adversary.runs.worker import reply_to
 from adversary.tournament.assembly import Run
@@ -97,7 +99,10 @@ def test_nothing_is_played_twice_and_a_trace_that_is_gone_is_played_again(small:
     before = {path: path.read_bytes() for path in small.rglob("*") if path.is_file()}
     again = run(small)
     assert (again.finished, again.skipped) == (0, 3)
-    assert {path: path.read_bytes() for path in small.rglob("*") if path.is_file()} == before
+    after = {path: path.read_bytes() for path in small.rglob("*") if path.is_file()}
+    differs = {path.name for path in before if after[path].replace(f" ({NOT_CHECKED})".encode(), b"") != before[path]}
+    assert (after.keys(), differs) == (before.keys(), set())
+    assert NOT_CHECKED in (small / "unfit.jsonl").read_text()
     gone = small / str(again.tournament.games[1].trace)
     gone.unlink()
     assert (run(small).finished, gone.read_bytes()) == (1, before[gone])
@@ -150,8 +155,104 @@ def test_another_specification_takes_what_is_there(small: Path, tmp_path: Path) 
         (1, "halving"),
         (2, "perceptron"),
     ]
-    assert all(game.trace is None and game.trace_sha256 for game in fewer.tournament.games)
     assert not (tmp_path / "traces").exists()
+    for game in fewer.tournament.games:
+        assert (game.certified, game.mistakes, game.reason) == (False, None, NOT_CHECKED)
+        assert (game.concept_class, game.bound, game.statements) == ("thresholds:3", None, ())
+    assert not fewer.failed
+
+
+# ------------------------------------------------------------------------------------------------ edited stores
+
+
+def test_what_has_no_trace_is_said_everywhere_not_to_be_checked(adversary: Command, tmp_path: Path) -> None:
+    asked = [text for key, value in SMALL.items() for text in (f"--{key}", value)]
+    first = adversary("tournament", *asked, "--no-traces", "-o", "out")
+    assert NOT_CHECKED not in first.out
+    assert all(game.certified for game in read_tournament(tmp_path / "out").games)
+    stores.edit(tmp_path / "out" / "store.jsonl", lambda value: value.update(mistakes=99, dimension=7, lower=99))
+    ran = adversary("tournament", *asked, "--no-traces", "-o", "out")
+    assert re.search(f"not certified +perceptron, 2 games: {NOT_CHECKED}\n", ran.out)
+    assert "99" not in ran.out
+    for name in ("results.csv", "results.jsonl", "unfit.jsonl", "report.html"):
+        text = (tmp_path / "out" / name).read_text()
+        assert (NOT_CHECKED in text, "99" in text.replace("0.99", "")) == (True, name == "report.html"), name
+    assert {game.dimension for game in read_tournament(tmp_path / "out").games} == {4, None}
+    summary = json.loads((tmp_path / "out" / "summary.json").read_text())
+    assert (summary["certified"], [group["ranking"] for group in summary["groups"]]) == (0, [[], []])
+    wanted = adversary("tournament", *asked, "-o", "out")  # now with traces: what has none is played again
+    assert wanted.out.endswith("3 games in out: 3 played now, 0 before, 0 failed\n")
+
+
+EDITED = {
+    "more mistakes": (lambda v: v.update(mistakes=99), "mistakes is 99, but should be "),
+    "a text": (lambda v: v.update(mistakes="x"), 'mistakes is "x", but should be '),
+    "a list": (lambda v: v.update(mistakes=[3]), "mistakes is [3], but should be "),
+    "a truth": (lambda v: v.update(rounds=True), "rounds is true, but should be "),
+    "fewer rounds": (lambda v: v.update(rounds=1), "rounds is 1, but should be "),
+    "a lower bound": (lambda v: v.update(lower=99), "lower is 99, but should be "),
+    "its theorem": (lambda v: v.update(upper=99), "upper is 99, but should be "),
+    "whose word": (lambda v: v.update(upper_is_word=True), "upper_is_word is true, but should be false"),
+    "the optimum": (lambda v: v.update(bound=99), "bound is 99, but should be "),
+    "the margin": (lambda v: v.update(margin_squared="1/99"), 'margin_squared is "1/99", but should be '),
+    "the seed": (lambda v: v.update(seed=99), "seed is 99, but should be "),
+    "the replay": (lambda v: v.update(replayed=False), "replayed is false, but should be true"),
+    "a forfeit": (lambda v: v.update(termination="forfeit", fault="x"), 'termination is "forfeit", but should be '),
+    "what is proved": (lambda v: v.update(statements=[]), "statements is [], but should be "),
+    "the digest": (lambda v: v.update(trace_sha256=7), "Expected `str`, got `int` - at `$.trace_sha256`"),
+    "the size": (lambda v: v.update(trace_bytes="7"), "Expected `int`, got `str` - at `$.trace_bytes`"),
+    "nothing": (lambda v: v.clear(), "Object missing required field "),
+    "no game": (lambda v: v.update(unfit=7, by_adversary=False), "Expected `str`, got `int` - at `$.unfit`"),
+}
+
+
+@pytest.mark.parametrize(("change", "why"), EDITED.values(), ids=EDITED)
+def test_an_edited_store_is_refused_in_one_line(
+    small: Path, tmp_path: Path, change: Callable[[Any], object], why: str
+) -> None:
+    folder = tmp_path / "copy"
+    shutil.copytree(small, folder)
+    before = (folder / "results.jsonl").read_bytes()
+    assert stores.edit(folder / "store.jsonl", lambda value: "unfit" in value or change(value)) > 0
+    with pytest.raises(InputError) as refused:
+        run(folder)
+    assert re.match(rf"{re.escape(str(folder))}/store\.jsonl, line \d+, has been changed: ", str(refused.value))
+    assert why in str(refused.value)
+    assert "\n" not in str(refused.value)
+    assert (folder / "results.jsonl").read_bytes() == before
+
+
+def test_the_trace_of_another_game_is_refused(small: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "copy"
+    shutil.copytree(small, folder)
+    of_learner = {game.learner: game for game in read_tournament(folder).games if game.setting == "finite"}
+    digest = of_learner["halving"].trace_sha256
+
+    def swap(value: Any) -> None:
+        if value.get("trace_sha256") == of_learner["perceptron"].trace_sha256:
+            value["trace_sha256"] = digest
+
+    assert stores.edit(folder / "store.jsonl", swap) > 0
+    with pytest.raises(InputError, match="its trace has the learner halving, and perceptron was asked for"):
+        run(folder)
+
+
+def test_games_of_every_kind_are_found_again_as_they_were(hostile: tuple[Path, Tournament]) -> None:
+    folder, _ = hostile
+    (folder / "s.jsonl").write_text(SCRIPT)
+    options = {
+        "learners": "perceptron,weighted-majority,randomized-halving,halving,exits_at_once.py,=formula.py",
+        "against": "standard-basis,orthonormal,littlestone,even-split,scripted:s.jsonl",
+        "classes": "intervals:3",
+        "lies": "0,1",
+    }
+    spec = read_specification(folder / "t.toml", options)
+    first = run_tournament(spec, folder / "kinds", Where(2))
+    before = (folder / "kinds" / "results.jsonl").read_bytes()
+    again = run_tournament(spec, folder / "kinds", Where(2))
+    assert (again.finished, again.skipped, again.failed) == (0, first.finished, 0)
+    assert {game.termination for game in again.tournament.games} == {"finished", "forfeit"}
+    assert (folder / "kinds" / "results.jsonl").read_bytes() == before
 
 
 def test_the_command_of_a_game_plays_it_again(small: Path, adversary: Command, tmp_path: Path) -> None:
@@ -448,7 +549,7 @@ def test_a_run_that_was_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     assert (found["games"], found["finished"], found["skipped"], found["failed"]) == (6, 6 - left, left, 0)
     whole = run_tournament(read_specification(tmp_path / "t.toml", {}), tmp_path / "whole", Where(2))
     assert whole.finished == 6
-    for name in ("results.jsonl", "summary.json", "unfit.jsonl"):
+    for name in ("results.jsonl", "summary.json", "unfit.jsonl"):  # of its pairs each makes a game
         assert (tmp_path / "out" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
 
 
