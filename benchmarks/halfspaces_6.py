@@ -1,12 +1,11 @@
 """Find the Littlestone dimension of the threshold functions of up to 6 variables, with a certificate.
 
     python benchmarks/halfspaces_6.py CERTIFICATE
-    python benchmarks/halfspaces_6.py --check CERTIFICATE
 
-The first makes it. What is found is kept in CERTIFICATE.found at once, so that a run that was ended in any way goes on
-where it was. The class has 15,028,134 functions of 6 variables, and 2⁷·7! symmetries; halfspaces_6_check.py says what
-they are, and what is in a certificate. Both halves of it are found in one way: version spaces that a symmetry takes to
-each other are looked at once, and at each the most even splits come first.
+`adversary check CERTIFICATE` checks it. What is found is kept in CERTIFICATE.found at once, so a run that was ended
+in any way goes on where it was. The class has 15,028,134 functions of 6 variables, and 2⁷·7! symmetries;
+proofs/halfspaces_checker.py says what they are, and what is in a certificate. Both halves of it are found in one way:
+version spaces that a symmetry takes to each other are looked at once, and at each the most even splits come first.
 """
 
 import argparse
@@ -30,6 +29,7 @@ from adversary.files import write_new
 from adversary.runs.store import Store
 from adversary.runs.task import digest_of
 from proofs.exact.errors import InputError
+from proofs.halfspaces_checker import FORMAT
 
 DIMENSION = {2: 3, 3: 6, 4: 9, 5: 15, 6: 22}
 """What is to be certified."""
@@ -208,20 +208,15 @@ def certificate(n: int, store: Store) -> dict[str, Any] | None:
     print(f"at least {dimension}: {len(search.tree)} nodes" if root is not None else "no tree found", file=sys.stderr)
     if rank is None or root is None:
         return None
-    return {"variables": n, "dimension": dimension, "tree": search.tree, "ranks": search.ranks}
+    return {"format": FORMAT, "variables": n, "dimension": dimension, "tree": search.tree, "ranks": search.ranks}
 
 
 def main() -> int:
-    """Make a certificate, or check one."""
+    """Make a certificate."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("certificate")
     parser.add_argument("--variables", type=int, choices=DIMENSION, default=6)
-    parser.add_argument("--check", action="store_true")
     asked = parser.parse_args()
-    if asked.check:
-        import halfspaces_6_check
-
-        return halfspaces_6_check.main(asked.certificate)
     try:
         with Store(f"{asked.certificate}.found") as store:
             if (found := certificate(asked.variables, store)) is None:

@@ -1,7 +1,9 @@
 """The certificate of the Littlestone dimension of halfspaces:6 takes minutes; here it is made for fewer variables."""
 
+import base64
 import json
 import sys
+import zlib
 from collections.abc import Callable
 from importlib import import_module
 from itertools import count
@@ -10,14 +12,19 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, Ran
 
+from adversary.game.judge import HALFSPACES, NEEDS, NOT_TRUSTED, judge_file, judge_halfspaces
 from adversary.runs.store import Store
+from proofs import halfspaces_checker as checker
 from proofs.classes.catalog import find_class
+from proofs.exact.errors import InputError
 from proofs.solvers.littlestone import Littlestone
 
+Run = Callable[..., Ran]
+
 sys.path.append(str(ROOT / "benchmarks"))  # its programs are no package
-maker, checker = import_module("halfspaces_6"), import_module("halfspaces_6_check")
+maker = import_module("halfspaces_6")
 spaces = import_module("halfspaces_6_spaces")
 
 
@@ -36,7 +43,8 @@ def test_both_make_the_functions_of_the_catalog(n: int) -> None:
 @pytest.mark.parametrize("n", [2, 3, 4])
 def test_a_certificate_says_what_the_solver_says(n: int) -> None:
     dimension = Littlestone(find_class(f"halfspaces:{n}")).dimension()
-    assert checker.check(made(n)).endswith(f"of {n} variables have Littlestone dimension {dimension}")
+    shown = checker.check(made(n))
+    assert (shown.variables, shown.functions, shown.dimension) == (n, checker.HOW_MANY[n], dimension)
 
 
 @pytest.mark.parametrize("dimension", [8, 10])
@@ -57,8 +65,8 @@ def flat(found: dict[str, Any]) -> dict[str, Any]:
 
 
 def points(node: dict[str, Any], change: Callable[[bytes], bytes]) -> None:
-    old = checker.zlib.decompress(checker.base64.b64decode(node["flat"]))
-    node["flat"] = checker.base64.b64encode(checker.zlib.compress(change(old))).decode()
+    old = zlib.decompress(base64.b64decode(node["flat"]))
+    node["flat"] = base64.b64encode(zlib.compress(change(old))).decode()
 
 
 def shared(found: dict[str, Any]) -> list[Any]:
@@ -101,6 +109,85 @@ def test_a_wrong_certificate_is_refused(change: Callable[[dict[str, Any]], objec
     change(found)
     with pytest.raises(checker.Wrong):
         checker.check(found)
+
+
+# ------------------------------------------------------------------------------------------------ the shipped one
+
+SHIPPED = ROOT / "examples" / "halfspaces-6.json"
+
+NEED_FUNCTIONS = {
+    *("a point that splits nothing", "more in a space than there is", "another root", "labels exchanged"),
+    *("a move less", "another map", "fewer functions below", "no functions", "a lower rank"),
+}
+"""Changes of ``WRONG`` that cannot be seen without the functions."""
+
+
+@pytest.mark.timeout(3600)  # on a machine that is busy
+def test_the_shipped_certificate_is_valid_and_no_trusted_checker_says_so(adversary: Run) -> None:
+    """The whole check, once: it takes more than a minute."""
+    ran = adversary("check", SHIPPED, "--json")
+    assert (ran.code, ran.err) == (0, f"adversary: {SHIPPED} is {NEEDS}\n")
+    bounds = [{"statement": bound, "mistakes": 22} for bound in ("universal bound", "upper bound")]
+    assert (ran.json["valid"], ran.json["statements"], ran.json["class"]) == (True, bounds, "halfspaces:6")
+    assert ran.json["checker"] == NOT_TRUSTED
+
+
+@pytest.mark.parametrize("name", sorted(WRONG.keys() - NEED_FUNCTIONS))
+def test_a_mutation_that_shows_is_refused_before_there_are_functions(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checker, "all_functions", None)  # which cannot be called
+    found = json.loads(SHIPPED.read_text())
+    WRONG[name](found)
+    with pytest.raises(checker.Wrong):
+        checker.check(found)
+
+
+def test_the_shipped_certificate_as_it_is_needs_the_functions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checker, "all_functions", None)
+    with pytest.raises(checker.MalformedError, match="'NoneType' object is not callable"):
+        checker.check(json.loads(SHIPPED.read_text()))
+
+
+def test_what_would_fill_the_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = json.loads(SHIPPED.read_text())
+    monkeypatch.setattr(checker, "all_functions", None)
+    flat(found)["flat"] = base64.b64encode(zlib.compress(bytes(10**8))).decode()
+    with pytest.raises(checker.MalformedError, match="the points of a tree are cut off, or too many"):
+        checker.check(found)
+    functions = checker.all_functions
+    monkeypatch.undo()
+    assert functions is None
+    monkeypatch.setattr(checker, "MOST_TRIED", 100)
+    with pytest.raises(checker.Wrong, match="a tree of depth 4 is left to be tried with 104 functions"):
+        checker.has_tree(checker.all_functions(3), 3, 4, iter(()))
+
+
+def test_the_command_says_what_a_certificate_shows(adversary: Run, tmp_path: Path, certificate: str) -> None:
+    (tmp_path / "c.json").write_text(f"{certificate}\n")
+    ran = adversary("check", "c.json")
+    assert (ran.code, ran.err) == (0, f"adversary: c.json is {NEEDS}\n")
+    assert ran.out.startswith("class      halfspaces:4, 1,882 concepts on 16 points\n")
+    assert "every deterministic learner makes at least 9 mistakes" in ran.out
+    assert "some deterministic learner never makes more than 9 mistakes" in ran.out
+    assert f"judged by  {NOT_TRUSTED}\n" in ran.out
+    assert ran.out.endswith("verdict    valid\n")
+    wrong = json.loads(certificate) | {"dimension": 10}
+    (tmp_path / "c.json").write_text(json.dumps(wrong))
+    refused = adversary("check", "c.json", "--json")
+    assert (refused.code, refused.json["valid"], refused.json["statements"]) == (1, False, [])
+    assert refused.json["reason"] == "no node of tree is about all functions and 10"
+    shown = adversary("show", "c.json")
+    assert (shown.code, shown.err.count("\n")) == (2, 1)
+    assert f"`adversary check` alone judges such a certificate, by {NOT_TRUSTED}" in shown.err
+
+
+def test_no_trusted_checker_is_said_to_have_judged_it(tmp_path: Path, certificate: str) -> None:
+    assert checker.FORMAT == HALFSPACES
+    (tmp_path / "c.json").write_text(certificate)
+    with pytest.raises(InputError, match="not one of the trusted checkers"):
+        judge_file(tmp_path / "c.json")
+    assert judge_halfspaces(tmp_path / "c.json").about["checker"] == NOT_TRUSTED
 
 
 def values_of(kept: Path) -> list[tuple[str, Any]]:
@@ -146,13 +233,24 @@ def test_what_took_long_is_kept_with_its_seconds(tmp_path: Path, monkeypatch: py
     assert {json.loads(line)["seconds"] for line in (tmp_path / "found").read_text().splitlines()[1:]} == {2}
 
 
+HEAD = '{"format": "forced-mistakes/halfspaces/1", "variables": '
+
+
 @pytest.mark.parametrize(
-    "text", ["", "[]", "{}", '{"variables": 7, "dimension": 9, "tree": [], "ranks": []}', "[" * 200_000]
+    ("text", "why"),
+    [
+        ("[" * 200_000, ""),
+        ('{"format": "forced-mistakes/halfspaces/1"}', "KeyError: 'variables'"),
+        (f"{HEAD}7}}", "variables should be one of 2, 3, 4, 5, 6, but are 7"),
+        (f'{HEAD}2, "dimension": 3, "tree": 1, "ranks": []}}', "TypeError"),
+        (f'{HEAD}2, "dimension": 3, "tree": [1], "ranks": []}}', "TypeError"),
+    ],
 )
-def test_what_is_no_certificate_is_said_in_a_line(
-    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "certificate.json"
-    path.write_text(text)
-    assert checker.main(str(path)) == 2
-    assert capsys.readouterr().err.startswith(f"{path} is not a certificate: ")
+def test_what_is_no_certificate_is_said_in_a_line(text: str, why: str, tmp_path: Path, adversary: Run) -> None:
+    (tmp_path / "c.json").write_text(text)
+    ran = adversary("check", "c.json")
+    assert (ran.code, ran.out) == (2, "")
+    *before, line = ran.err.splitlines()
+    assert before in ([], [f"adversary: c.json is {NEEDS}"])
+    assert line.startswith("adversary: c.json is not a trace or a certificate: ")
+    assert why in line

@@ -3,12 +3,16 @@
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from adversary.cli.terminal import Json, SecondOpinion, print_json, print_views
+from adversary.cli.terminal import Json, SecondOpinion, print_json, print_line, print_views
 from proofs.exact.errors import InputError
+
+if TYPE_CHECKING:
+    from adversary.game.judge import Findings
+    from adversary.game.second_opinion import Opinion
 
 PLAY_EXAMPLES = (
     "\b\nExamples:\n"
@@ -122,7 +126,8 @@ def check(
 ) -> None:
     """Check a trace or a certificate independently; exit 0 if it is valid, 1 if not, 2 if it cannot be read.
 
-    Exit 1 also if it is valid, but for another table than the catalog has by the name of its class.
+    A certificate of threshold functions has a checker of its own, which is not one of the trusted ones. Exit 1 also if
+    a file is valid, but for another table than the catalog has by the name of its class.
     """
     from adversary.game.judge import (
         OTHER_TABLE,
@@ -130,22 +135,16 @@ def check(
         UndecidedError,
         UnreadableError,
         catalog_says,
-        judge_file,
         plain,
         setting_facts,
     )
-    from adversary.game.second_opinion import NOT_ASKED, judge_twice
+    from adversary.game.second_opinion import NOT_ASKED
     from adversary.progress import Bar
     from proofs.second_judge import MOST_JUDGED_ROUNDS
 
-    def import_views() -> None:  # which takes as long as sympy does
-        import_module("adversary.report.show")
-
     try:
         with Bar("checking", None):
-            found, opinion = (
-                (judge_file(file), NOT_ASKED) if second_opinion is False else judge_twice(file, import_views)
-            )
+            found, opinion = _judged(file, twice=second_opinion is not False)
     except MalformedError as error:
         judged = not isinstance(error, UndecidedError | UnreadableError)
         why = InputError(f"{file} is not a trace or a certificate: {error}" if judged else f"{file}: {error}")
@@ -155,7 +154,7 @@ def check(
             said = {"statements": [], "reason": reason, "second_opinion": NOT_ASKED.word}
             print_json({**empty, **said, "error": str(why), "exit_code": 2})
         raise why from None
-    if found.about:
+    if "table" in found.about:
         found.about["catalog"] = catalog_says(found.about)
     if second_opinion and found.about:
         raise InputError("sympy's second opinion is about norms and margins, and a finite class has none")
@@ -167,7 +166,7 @@ def check(
         found = replace(found, valid=False, reason=opinion.because)
     if as_json:
         keys = ("valid", "rounds", "mistakes", "statements", "reason")
-        about: dict[str, Any] = {key: found.about[key] for key in ("class", "catalog") if key in found.about}
+        about: dict[str, Any] = {key: found.about[key] for key in ("class", "catalog", "checker") if key in found.about}
         about |= setting_facts(found)
         print_json({key: plain(getattr(found, key)) for key in keys} | {"second_opinion": opinion.word} | about)
     else:
@@ -175,3 +174,17 @@ def check(
 
         print_views(findings_table(found, "the recorded learner", opinion))
     raise typer.Exit(0 if found.valid and found.about.get("catalog") != OTHER_TABLE else 1)
+
+
+def _judged(file: Path, *, twice: bool) -> "tuple[Findings, Opinion]":
+    """Return what the checker for a file finds, and sympy's opinion of it, where that is wanted."""
+    from adversary.game.judge import HALFSPACES, NEEDS, first_line, judge_file, judge_halfspaces
+    from adversary.game.second_opinion import NOT_ASKED, judge_twice
+
+    def import_views() -> None:  # which takes as long as sympy does
+        import_module("adversary.report.show")
+
+    if first_line(file).get("format") == HALFSPACES:
+        print_line(f"adversary: {file} is {NEEDS}")
+        return judge_halfspaces(file), NOT_ASKED
+    return judge_twice(file, import_views) if twice else (judge_file(file), NOT_ASKED)

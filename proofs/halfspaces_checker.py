@@ -10,22 +10,26 @@ functions of threshold functions, and leaves dimensions as they are.
 - A node of ``ranks`` says that the dimension of its functions is at most its ``rank``: at each point where both labels
   leave 2^rank functions, a move names a label, and a node of lower rank with a map, in which what it leaves is.
 
-Nothing here is shared with what makes certificates.
+Nothing here is shared with what makes certificates. This is none of the trusted checkers: it needs numpy, and takes the
+number of functions from OEIS A000609. What can be seen without the functions is checked first.
 """
 
-import argparse
 import base64
 import json
-import sys
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement, permutations, product
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+
+FORMAT = "forced-mistakes/halfspaces/1"
+
+MOST_BYTES = 1 << 24
+"""Of a certificate."""
 
 Functions = NDArray[np.uint64]
 """Truth tables: bit p is set iff point p is +1."""
@@ -40,24 +44,87 @@ TRIED = 4
 """Trees of this depth or less are not in a certificate: whether there is one is found by trying all points."""
 
 
+MOST_TRIED = 1 << 17
+"""Functions with which all points are tried for a tree: a mistake tree of depth ``TRIED`` needs 16."""
+
+
 class Wrong(Exception):  # noqa: N818 - a verdict
     """The certificate does not show what it says."""
 
 
-def check(certificate: dict[str, Any]) -> str:
-    """Return what the certificate shows. Raises Wrong, or what Python raises where something else is in the file."""
-    n, dimension = certificate["variables"], certificate["dimension"]
-    functions = all_functions(n)
-    tree, ranks = certificate["tree"], certificate["ranks"]
+class MalformedError(ValueError):
+    """There is no certificate in the file."""
+
+
+class Shown(NamedTuple):
+    """What a certificate shows: the Littlestone dimension of so many functions of so many variables."""
+
+    variables: int
+    functions: int
+    dimension: int
+
+
+def check(certificate: dict[str, Any]) -> Shown:
+    """Return what the certificate shows.
+
+    Raises:
+        Wrong: it does not show what it says.
+        MalformedError: it is no certificate.
+
+    """
+    try:
+        check_form(certificate)
+        n, dimension = certificate["variables"], certificate["dimension"]
+        functions = all_functions(n)
+        check_tree(functions, n, certificate["tree"])
+        check_ranks(functions, n, certificate["ranks"])
+    except (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError, zlib.error) as error:
+        said = str(error) if isinstance(error, MalformedError) else f"{type(error).__name__}: {error}"
+        raise MalformedError(said) from None
+    return Shown(n, len(functions), dimension)
+
+
+def check_form(certificate: dict[str, Any]) -> None:
+    """Check all that can be seen without the functions: numbers, codes, maps, and which node is below which."""
+    n = certificate["variables"]
+    if type(n) is not int or n not in HOW_MANY:
+        raise MalformedError(f"variables should be one of {', '.join(map(str, HOW_MANY))}, but are {n!r}")
+    dimension = certificate["dimension"]
     require(type(dimension) is int, "the dimension is not a whole number")
-    for name, key, nodes in (("tree", "depth", tree), ("ranks", "rank", ranks)):
+    for name, key in (("tree", "depth"), ("ranks", "rank")):
+        nodes = certificate[name]
         fit = all(type(node[key]) is int and 0 <= node[key] < 1 << n for node in nodes)
         require(fit, f"a {key} in {name} is none of 0 to {(1 << n) - 1}")
+        codes = [code for node in nodes for code in node["given"]]
+        codes += [node["point"] for node in nodes if "point" in node]
+        codes += [code for node in nodes for code, *_ in node.get("moves", ())]
+        require(all(type(code) is int and 0 <= code < 2 << n for code in codes), f"a code in {name} is none")
         whole = any(node["given"] == [] and node[key] == dimension for node in nodes)
         require(whole, f"no node of {name} is about all functions and {dimension}")
-    check_tree(functions, n, tree)
-    check_ranks(functions, n, ranks)
-    return f"the {len(functions)} threshold functions of {n} variables have Littlestone dimension {dimension}"
+        for number, node in enumerate(nodes):
+            below = node["moves"] if name == "ranks" else [] if "flat" in node else [[0, *one] for one in node["below"]]
+            require(name == "ranks" or "flat" in node or len(below) == 2, f"node {number} of the tree has no two below")  # noqa: PLR2004
+            for _, child, *mapping in below:
+                require(type(child) is int and 0 <= child < len(nodes), f"node {number} of {name}: {child}")
+                lower = nodes[child][key] < node[key] if name == "ranks" else nodes[child][key] == node[key] - 1
+                require(lower, f"node {number} of {name}: {child} is not lower")
+                image(0, n, *mapping)
+    for number, node in enumerate(certificate["tree"]):
+        if "flat" in node:
+            points = flat_points(node["flat"], n)
+            require(
+                len(points) == (1 << max(node["depth"] - TRIED, 0)) - 1, f"node {number} of the tree: {len(points)}"
+            )
+            require(all(point < 1 << n for point in points), f"node {number} of the tree has points that are none")
+
+
+def flat_points(text: str, n: int) -> bytes:
+    """Return points in preorder, of which there are fewer than there are functions. Raises ValueError."""
+    unpacked = zlib.decompressobj()
+    points = unpacked.decompress(base64.b64decode(text, validate=True), HOW_MANY[n])
+    if not unpacked.eof:
+        raise MalformedError("the points of a tree are cut off, or too many")
+    return points
 
 
 def check_tree(functions: Functions, n: int, nodes: Sequence[dict[str, Any]]) -> None:
@@ -67,14 +134,12 @@ def check_tree(functions: Functions, n: int, nodes: Sequence[dict[str, Any]]) ->
         left = space(tuple(node["given"]))
         forced.append(forced_codes(left, n))
         if "flat" in node:
-            points = iter(zlib.decompress(base64.b64decode(node["flat"])))
+            points = iter(flat_points(node["flat"], n))
             require(has_tree(left, n, node["depth"], points), f"node {number} of the tree has no such points")
-            require(next(points, None) is None, f"node {number} of the tree has too many points")
     for number, node in enumerate(nodes):
         if "flat" in node:
             continue
         for code, (child, *mapping) in zip((node["point"], opposite(node["point"], n)), node["below"], strict=True):
-            require(0 <= child < len(nodes) and nodes[child]["depth"] == node["depth"] - 1, f"node {number}: {child}")
             known = {image(other, n, *mapping) for other in forced[child]}
             require(known.issuperset([*node["given"], code]), f"node {number} of the tree: {child} is not below it")
 
@@ -82,12 +147,11 @@ def check_tree(functions: Functions, n: int, nodes: Sequence[dict[str, Any]]) ->
 def has_tree(left: Functions, n: int, depth: int, points: Iterator[int]) -> bool:
     """Whether the points, in preorder, are those of a mistake tree, to the depth where all are tried."""
     if depth <= TRIED:
+        require(len(left) <= MOST_TRIED, f"a tree of depth {depth} is left to be tried with {len(left)} functions")
         table = np.vstack([bits(left, n).T, np.ones(len(left), dtype=np.uint8)])
         *columns, everything = [int.from_bytes(row.tobytes()) for row in np.packbits(table, axis=1)]
         return any_tree(columns, everything, depth)
-    point = next(points, -1)
-    if not 0 <= point < 1 << n:
-        return False
+    point = next(points)
     plus = (left >> np.uint64(point) & np.uint64(1)).astype(bool)
     return has_tree(left[plus], n, depth - 1, points) and has_tree(left[~plus], n, depth - 1, points)
 
@@ -110,7 +174,6 @@ def check_ranks(functions: Functions, n: int, nodes: Sequence[dict[str, Any]]) -
         require(len(left) > 0, f"node {number} of the ranks has no functions")
         moved = set()
         for code, child, *mapping in node["moves"]:
-            require(0 <= child < len(nodes) and nodes[child]["rank"] < rank, f"node {number} of the ranks: {child}")
             known = forced_codes(restrict(left, n, code), n)
             given = {image(other, n, *mapping) for other in nodes[child]["given"]}
             require(known.issuperset(given), f"node {number} of the ranks: what {code} leaves is not in {child}")
@@ -139,7 +202,6 @@ def image(code: int, n: int, order: Sequence[int], flips: int) -> int:
 
 def restrict(functions: Functions, n: int, code: int) -> Functions:
     """Return those that are +1 at a code."""
-    require(0 <= code < 2 << n, f"{code} is no code")
     bit = np.uint64(1 << min(code, opposite(code, n)))
     left: Functions = functions[(functions & bit == bit) == (code < 1 << n)]
     return left
@@ -201,23 +263,16 @@ def all_functions(n: int) -> Functions:
     return functions
 
 
-def main(path: str) -> int:
-    """Print the verdict on a file, and return the exit code: 2 where there is no certificate in it."""
+def read(path: str | Path) -> dict[str, Any]:
+    """Read a certificate. Raises MalformedError, or OSError."""
+    with Path(path).open("rb") as file:
+        text = file.read(MOST_BYTES + 1)
+    if len(text) > MOST_BYTES:
+        raise MalformedError(f"it has more than {MOST_BYTES:,} bytes")
     try:
-        print(check(json.loads(Path(path).read_text())))
-    except Wrong as error:
-        print(f"{path} does not show what it says: {error}", file=sys.stderr)
-        return 1
-    except OSError as error:
-        print(f"cannot read {path}: {error.strerror}", file=sys.stderr)
-        return 2
-    except (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError, zlib.error) as error:
-        print(f"{path} is not a certificate: {type(error).__name__}: {error}", file=sys.stderr)
-        return 2
-    return 0
-
-
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("certificate")
-    sys.exit(main(parser.parse_args().certificate))
+        found = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise MalformedError(f"it is no JSON: {error}") from None
+    if type(found) is not dict or found.get("format") != FORMAT:
+        raise MalformedError(f"its format should be {FORMAT}")
+    return found
