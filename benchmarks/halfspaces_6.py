@@ -4,7 +4,7 @@
 
 `adversary check CERTIFICATE` checks it. What is found is kept in CERTIFICATE.found at once, so a run that was ended
 in any way goes on where it was. The class has 15,028,134 functions of 6 variables, and 2⁷·7! symmetries;
-proofs/halfspaces_checker.py says what they are, and what is in a certificate. Both halves of it are found in one way:
+proofs/solvers/halfspaces_checker.py says what they are, and what is in a certificate. Both halves are found in one way:
 version spaces that a symmetry takes to each other are looked at once, and at each the most even splits come first.
 """
 
@@ -29,7 +29,7 @@ from adversary.files import write_new
 from adversary.runs.store import Store
 from adversary.runs.task import digest_of
 from proofs.exact.errors import InputError
-from proofs.halfspaces_checker import FORMAT
+from proofs.solvers.halfspaces_checker import FORMAT
 
 DIMENSION = {2: 3, 3: 6, 4: 9, 5: 15, 6: 22}
 """What is to be certified."""

@@ -16,9 +16,9 @@ from conftest import ROOT, Ran
 
 from adversary.game.judge import HALFSPACES, NEEDS, NOT_TRUSTED, judge_file, judge_halfspaces
 from adversary.runs.store import Store
-from proofs import halfspaces_checker as checker
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
+from proofs.solvers import halfspaces_checker as checker
 from proofs.solvers.littlestone import Littlestone
 
 Run = Callable[..., Ran]

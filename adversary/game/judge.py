@@ -90,7 +90,7 @@ def judge_halfspaces(path: str | Path) -> Findings:
         MalformedError: it is none, it cannot be read, or the memory does not suffice.
 
     """
-    from proofs import halfspaces_checker
+    from proofs.solvers import halfspaces_checker
 
     try:
         certificate = halfspaces_checker.read(path)
