@@ -1,10 +1,12 @@
 """What reports show of a game and of a submission's own words: little enough to read, and harmless to print."""
 
+from collections.abc import Sequence
+
 from adversary.game.steps import left_out
 from adversary.grading.result import Finding, Grade
 from adversary.report.show import statement_text
-from adversary.search.counterexample import Counterexample, has_lies, paragraph, point_text, unsaid
-from proofs.exact.errors import one_line
+from adversary.search.counterexample import Counterexample, Played, has_lies, paragraph, point_text, unsaid
+from proofs.exact.errors import counted, one_line
 from proofs.formats.settings import Finite
 
 ROUND_TITLES = ("round", "point", "it said", "truth")
@@ -12,6 +14,9 @@ ROUND_TITLES = ("round", "point", "it said", "truth")
 
 FIRST_ROUNDS, LAST_ROUNDS = 6, 5
 """Rounds of a long game that are shown; with a row between them it is as long as the longest that is shown whole."""
+
+LONG = 30
+"""Rounds of a counterexample above which reports say why it has so many."""
 
 OPTIONAL_TITLE = "optional properties"
 """The title of what nobody fails by."""
@@ -40,7 +45,39 @@ def violation_rows(found: Counterexample, learner: str, if_not_minimal: str = ""
     rows = [("proved", statement_text(statement, one_line(learner), lies)) for statement in found.statements]
     if minimal := "without any one of its rounds it is not a violation" if found.minimal else if_not_minimal:
         rows.append(("minimal", minimal))
+    if len(found.rounds) > LONG:
+        rows += [("length", why_so_long(found))] + ([("pattern", text)] if (text := pattern(found.rounds)) else [])
     return rows + ([("trace", one_line(found.trace))] if found.trace else [])
+
+
+def why_so_long(found: Counterexample) -> str:
+    """Say why a counterexample has so many rounds, as far as that is known."""
+    count = len(found.rounds)
+    if found.allowed is not None and count == found.allowed + 1:
+        need = f"{found.allowed:,} mistakes are allowed on these points, so that {count:,} rounds are the fewest"
+        return f"{need}; {found.search}" if found.search else need
+    return found.search or "not shown to be the fewest"
+
+
+def pattern(rounds: Sequence[Played]) -> str:
+    """Say which rounds come again and again, in words; "" if none do, three times at least."""
+    best = 0, 0, 0  # rounds that are covered, the first of them, and how many come again
+    for size in range(1, len(rounds) // 3 + 1):
+        length = 0
+        for number in range(size, len(rounds)):
+            length = length + 1 if rounds[number] == rounds[number - size] else 0
+            if length >= 2 * size and (length + size) // size * size > best[0]:
+                best = (length + size) // size * size, number + 1 - length - size, size
+    covered, first, size = best
+    if not covered:
+        return ""
+    shown = len({entry.x for entry in rounds[first : first + size]})
+    what = (
+        f"the same {counted(shown, 'point')}"
+        if size == shown
+        else f"the same {size} rounds on {counted(shown, 'point')}"
+    )
+    return f"from round {first + 1} to {first + covered}: {what}, {covered // size} times"
 
 
 def round_rows(found: Counterexample) -> list[tuple[str, ...]]:

@@ -68,7 +68,7 @@ class Counterexample:
     any one of its rounds it is a counterexample no more; it was not found out where the time did not suffice.
     ``statements`` are what the trusted checker makes of its trace, ``sees`` how the learner was shown points, if not as
     is usual in the setting, and ``lifted`` the points in the feature space where the target and the margin are, if that
-    is another one.
+    is another one. ``search`` says how much was tried to find a shorter game, and why no more was.
     """
 
     learner: str
@@ -87,6 +87,7 @@ class Counterexample:
     sees: View | None = None
     lifted: tuple[Point, ...] = ()
     again: tuple[Label, ...] = ()
+    search: str = ""
 
     @property
     def mistakes(self) -> int:
@@ -137,6 +138,7 @@ class CounterexampleRecord(msgspec.Struct, kw_only=True):
     trace: str | None
     learner: str | msgspec.UnsetType = msgspec.UNSET
     sees: View | msgspec.UnsetType | None = msgspec.UNSET
+    search: str = ""
 
 
 def write_counterexample(found: Counterexample, *, names: bool) -> CounterexampleRecord:
@@ -172,7 +174,7 @@ def read_counterexample(record: CounterexampleRecord, learner: str) -> Counterex
     )
 
 
-_AS_THEY_ARE = ("why", "bound", "allowed", "reason", "fault", "minimal", "statements", "trace")
+_AS_THEY_ARE = ("why", "bound", "allowed", "reason", "fault", "minimal", "statements", "trace", "search")
 """What is in the JSON as it is in the counterexample."""
 
 

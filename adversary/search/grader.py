@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Self
@@ -14,8 +15,9 @@ from adversary.search.beam import Beam
 from adversary.search.counterexample import Counterexample, Played, rounds_of
 from adversary.search.games import LABELS, Game, Trial
 from adversary.search.replay import Replay, numbered, replay
-from adversary.search.shrink import Case, Effort, case_of, shrink
-from adversary.search.spaces import SearchSpace, float_margin_squared
+from adversary.search.shrink import Case, Effort, Test, case_of, shrink
+from adversary.search.simpler import pairs, plane_points
+from adversary.search.spaces import SearchSpace, dense, float_margin_squared
 from adversary.search.specification import Specification, explanation, forfeit, lifted
 from learners.checks.properties import does_not_depend_on_the_hash_seed
 from learners.checks.venue import GAME_SEED, OTHER_SEED, Answers, Rounds
@@ -27,11 +29,11 @@ from learners.sandbox.client import Client, Host
 from learners.sandbox.clock import CutShort, NotStarted, Stopwatch
 from learners.sandbox.isolation import Sandbox, no_sandbox, probe_again, sandbox
 from learners.sandbox.program_client import ProgramClient
-from proofs.exact.errors import InputError
+from proofs.exact.errors import InputError, counted
 from proofs.exact.features import FeatureMap
 from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS
 from proofs.exact.vectors import Vector
-from proofs.formats.settings import Finite, SearchSetting
+from proofs.formats.settings import Finite, Halfspaces, Point, SearchSetting
 
 SPARE_STARTS = 2  # of a process in bubblewrap, after which it is asked whether bubblewrap still works
 MOST_BESIDE = 12  # rounds of a game that is played beside others
@@ -40,6 +42,8 @@ FEW = 4  # cases that are played one by one
 SHRINKING_ROUNDS = 300_000  # that are played to make a counterexample small
 SPARE_SECONDS = 30  # of computing after which the system ends a process, beyond those of a whole grade
 CONFIRMING_SECONDS = 30  # that are there, at least, to play a game again in which a grade may end
+FEW_ROUNDS, PART_ON_FEW = 12, 0.2  # where no shorter game on few points is looked for; the part of the effort for that
+MOST_POINTS = 30  # of a counterexample that is tried without some of them
 MOST_SUSPECTS = 80  # points of which one may have made a learner fail when it was asked about all of them
 
 
@@ -309,6 +313,10 @@ class Grader:
         if (again.fault is None) != (record.fault is None):
             return None
         found = self.verdict(replace(record, setting=case.setting, played=again.played, fault=again.fault))
+        while found and (shorter := _cut(found)):  # its margin may be larger, and fewer mistakes be allowed
+            found = self.verdict(replace(record, setting=found.setting, played=shorter)) or found
+            if found.rounds != shorter:
+                break
         return found and replace(found, before=case.before, sees=record.space.sees)
 
     def shrunk(self, found: Counterexample, record: Record) -> Counterexample:
@@ -317,11 +325,12 @@ class Grader:
         if found.fault and record.fault and record.fault.kind not in ("raised", "illegal label"):
             return replace(found, minimal=len(found.rounds) <= 1)  # the process ends each time: that takes too long
 
-        smallest, effort = found, Effort(SHRINKING_ROUNDS)
+        smallest, effort, over = found, Effort(SHRINKING_ROUNDS), ""
 
         def test(cases: Sequence[Case]) -> Counterexample | None:
             nonlocal smallest
             cases = [case for case in cases if not _too_short(record, case, smallest)]
+            effort.tries += len(cases)
             for case in self._promising(record, cases, effort):
                 effort.left -= len(case.rounds)
                 if effort.left <= 0:
@@ -332,14 +341,72 @@ class Grader:
                     return smaller
             return None
 
-        with suppress(CutShort):  # what the last step has left is a counterexample, too
+        try:
+            if len(found.rounds) > FEW_ROUNDS:
+                found = self._shorter(record, found, test, effort)
             for small in shrink(found, test, effort):
                 case = case_of(small)
                 sure = self._judged(record, case, self.alone(case, record.space.sees))
                 if sure is None:
                     break
                 found = replace(sure, minimal=small.minimal)
+        except CutShort:  # what the last step has left is a counterexample, too
+            over = "time ran out"
+        over = over or ("the search reached its limit" if effort.left <= 0 else "no shorter game was found")
+        return replace(found, search=f"{over} in {counted(effort.tries, 'attempt')}")
+
+    def _shorter(self, record: Record, found: Counterexample, test: Test, effort: Effort) -> Counterexample:
+        """Look for a shorter game on few points, of which always one is shown that the learner gets wrong.
+
+        It is tried on two points, and then on those of the counterexample without as many as possible. Each of the two
+        may take a part of the effort.
+        """
+        bounded = record.space.bound.text in PERCEPTRON_BOUNDS and record.specification.kind == "mistakes"
+        if isinstance(found.setting, Finite) or not bounded or self._apart or self._told or record.fault:
+            return found
+        enough = effort.left * (1 - PART_ON_FEW)
+        for game in _on_two_points(record, found.setting, len(found.rounds)):
+            if effort.left < enough:
+                break
+            if better := self._wrong_first(record, *game, test, effort):
+                return better
+        enough, script = effort.left * (1 - PART_ON_FEW), tuple(dict.fromkeys(rounds_of(found.rounds)))
+        parts = [script] if len(script) <= MOST_POINTS else []
+        while parts and effort.left > enough:
+            counts = [(_fewest(record, part), part) for part in parts]
+            parts = []
+            for count, part in sorted(counts, key=lambda game: game[0]):
+                if count > len(found.rounds) or effort.left < enough:
+                    break
+                if better := self._wrong_first(record, found.setting, part, int(count), test, effort):
+                    found, parts = better, [part[:n] + part[n + 1 :] for n in range(len(part))]
+                    break
         return found
+
+    def _wrong_first(  # noqa: PLR0913, PLR0917 - a game, and who judges it
+        self, record: Record, setting: SearchSetting, script: Rounds, count: int, test: Test, effort: Effort
+    ) -> Counterexample | None:
+        """Have a fresh learner be wrong so many times on some points; return the game if it is a counterexample."""
+        points, numbers = numbered(setting, script)
+        rounds: list[tuple[Point, Label]] = []
+        effort.tries += 1
+        try:
+            host = self.host(setting)
+            host.begin(setting, points, record.space.sees)
+            while len(rounds) < count:
+                said = host.predict([numbers[x] for x, _ in script])
+                order = [*range(len(rounds) % len(script), len(script)), *range(len(script))]
+                wrong = next((n for n in order if said[n] != script[n][1]), None)
+                effort.left -= 1 + len(script)
+                if wrong is None:
+                    return None
+                rounds.append(script[wrong])
+                host.predict([numbers[script[wrong][0]]])
+                host.tell(script[wrong][1])
+        except Fault:
+            self.end()
+            return None
+        return test([Case(setting, (), tuple(rounds))])
 
     def _promising(self, record: Record, cases: Sequence[Case], effort: Effort) -> Iterable[Case]:
         """Leave out the cases that are not counterexamples at a quick look: all of them are played in one go."""
@@ -478,6 +545,39 @@ class Replays:
 def long_enough(rounds: Rounds) -> Rounds:
     """Return rounds so many times over that a coin does not fall the same way twice in them."""
     return rounds * -(-NO_COIN // max(len(rounds), 1))
+
+
+def _on_two_points(record: Record, setting: SearchSetting, below: int) -> Iterator[tuple[SearchSetting, Rounds, int]]:
+    """Yield pairs of points with labels, and how many mistakes are too many there, if below a number: least first."""
+    pool, features = record.space.pool, record.specification.features
+    if isinstance(setting, Halfspaces) and features is None:
+        pool, setting = tuple(plane_points(unit_norm=setting.unit_norm)), replace(setting, dimension=2)
+    points = [entry.x for entry in lifted([Played(x, None, 1) for x in pool], features)]
+    width = max([x.entries[-1][0] + 1 for x in points if isinstance(x, Vector) and x.entries])
+    for bound, one, other, sign in pairs(dense(points, width), below - 1):
+        for label, (i, j) in product(LABELS, ((one, other), (other, one))):
+            yield setting, ((pool[i], label), (pool[j], LABELS[sign != label])), _above(bound)
+
+
+def _fewest(record: Record, rounds: Rounds) -> float:
+    """Return how many mistakes are too many on some points with their labels."""
+    played = [Played(x, None, label) for x, label in rounds]
+    squared = float_margin_squared(lifted(played, record.specification.features)) if played else 0.0
+    return _above(1 / squared) if squared else math.inf
+
+
+def _above(bound: float) -> int:
+    """Return the least number of mistakes above a bound, which is known but for rounding."""
+    return int(bound * (1 + 1e-4)) + 1
+
+
+def _cut(found: Counterexample) -> tuple[Played, ...] | None:
+    """Return the rounds up to the first mistake too many, if there are more."""
+    if found.allowed is None:
+        return None
+    wrong = [number for number, entry in enumerate(found.rounds, 1) if entry.wrong]
+    last = wrong[min(found.allowed, len(wrong) - 1)]
+    return found.rounds[:last] if last < len(found.rounds) else None
 
 
 def _too_short(record: Record, case: Case, smallest: Counterexample) -> bool:

@@ -39,9 +39,10 @@ def case_of(found: Counterexample) -> Case:
 
 @dataclass
 class Effort:
-    """How many rounds may still be played."""
+    """How many rounds may still be played, and how many games were tried."""
 
     left: int
+    tries: int = 0
 
 
 def shrink(found: Counterexample, test: Test, effort: Effort) -> Iterator[Counterexample]:
@@ -50,7 +51,8 @@ def shrink(found: Counterexample, test: Test, effort: Effort) -> Iterator[Counte
     ``test`` takes what it plays from ``effort``. The steps are large ones, so that where the caller has to stop in the
     middle, what is left seldom depends on when.
     """
-    for found in _fewer_rounds(found, test, effort):  # noqa: B020, PLR1704 - the last is what the next step begins with
+    found = _fewer_points(found, test, effort)
+    for found in _fewer_rounds(found, test, effort):  # noqa: B020 - the last is what the next step begins with
         yield found
     enough = effort.left // 2  # the rest is for finding out whether a round can still be dropped
     changed = True
@@ -66,6 +68,27 @@ def shrink(found: Counterexample, test: Test, effort: Effort) -> Iterator[Counte
         if changed:
             for found in _fewer_rounds(found, test, effort):  # noqa: B020 - as above
                 yield found
+
+
+def _fewer_points(found: Counterexample, test: Test, effort: Effort) -> Counterexample:
+    """Drop all rounds that are right, and then all rounds of a point, as long as that is a counterexample."""
+    case = case_of(found)
+    wrong = tuple([round_ for round_, entry in zip(case.rounds, found.rounds, strict=True) if entry.wrong])
+    if 0 < len(wrong) < len(case.rounds):
+        found = test([case._replace(rounds=wrong)]) or found
+    points = list(dict.fromkeys(x for x, _ in case_of(found).rounds))
+    size = len(points) // 2
+    while size and effort.left > 0:
+        case = case_of(found)
+        kept = [{*left} for left in _without(points, size) if left]
+        cases = [case._replace(rounds=tuple([entry for entry in case.rounds if entry[0] in left])) for left in kept]
+        if better := test(cases):
+            found = better
+            points = list(dict.fromkeys(x for x, _ in case_of(found).rounds))
+            size = min(size, len(points) // 2)
+        else:
+            size //= 2
+    return found
 
 
 def _fewer_rounds(found: Counterexample, test: Test, effort: Effort) -> Iterator[Counterexample]:

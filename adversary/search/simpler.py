@@ -2,11 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from math import gcd, lcm
+from math import gcd, isqrt, lcm
+from typing import TYPE_CHECKING
 
-from adversary.search.pools import unit
+from adversary.search.pools import basis, grid, signed, unit
 from proofs.exact.vectors import Vector, vector
 from proofs.formats.settings import Halfspaces
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 COARSE = (1, 2, 3, 4, 6, 8, 16, 64)
 """How finely unit points are rounded when a coordinate is left out, or all of them at once."""
@@ -17,8 +22,17 @@ FINE = (1, 2, 4, 8, 16, 64, 256, 1024)
 SHORT = (((3, 4), 5), ((4, 3), 5), ((12, 5), 13), ((2, 2, 1), 3), ((6, 3, 2), 7), ((1, 1, 1, 1), 2))
 """Coordinates of unit points, with their denominators; they take the places of the largest coordinates."""
 
+TRIPLES = ((3, 4, 5), (5, 12, 13), (8, 15, 17), (7, 24, 25), (12, 35, 37), (9, 40, 41), (11, 60, 61))
+"""Coordinates and length of points in the plane, for games on two of them."""
+
+LARGEST_ROOT, LONG_POINT = 23, 16
+"""Denominators up to which unit points with the same signs are tried, where one has at least so many characters."""
+
 DENOMINATORS = (1, 2, 3, 5)
 """Denominators up to which a coordinate is rounded."""
+
+MOST_ENTRIES, LONGEST_SQUARED, TINY = 4, 20, 1e-12
+"""Coordinates of unit points with the same signs; norm² of points of any length; what is 0 but for rounding."""
 
 _Entries = list[tuple[int, Fraction]]
 
@@ -55,10 +69,55 @@ def _of_length_1(entries: _Entries, floats: list[float]) -> Iterator[Vector]:
             signs = [1 if value > 0 else -1 for _, value in places]
             shorter = [Fraction(sign * size, denominator) for sign, size in zip(signs, sizes, strict=True)]
             yield vector(zip([index for index, _ in places], shorter, strict=True))
+    if digits(vector(entries)) >= LONG_POINT and 1 < len(entries) <= MOST_ENTRIES:
+        signs = [1 if value > 0 else -1 for _, value in entries]
+        for root in range(2, LARGEST_ROOT + 1):
+            for squares in _squares(root * root, len(entries)):
+                values = [Fraction(sign * size, root) for sign, size in zip(signs, squares, strict=True)]
+                yield vector(zip([index for index, _ in entries], values, strict=True))
     yield from (unit(floats, fineness) for fineness in FINE)
     for index, _ in entries if len(entries) > 1 else ():
         fewer = [0.0 if i == index else value for i, value in enumerate(floats)]
         yield from (unit(fewer, fineness) for fineness in COARSE)
+
+
+def _squares(total: int, count: int) -> Iterator[tuple[int, ...]]:
+    """Yield so many integers from 1 whose squares add up to a number, in every order."""
+    if count == 1:
+        if isqrt(total) ** 2 == total and total:
+            yield (isqrt(total),)
+        return
+    for first in range(1, isqrt(max(total - count + 1, 0)) + 1):
+        for others in _squares(total - first * first, count - 1):
+            yield (first, *others)
+
+
+def plane_points(*, unit_norm: bool) -> list[Vector]:
+    """Return points of the plane with short coordinates."""
+    if not unit_norm:
+        return [x for x in grid(2, 4) if x.norm_squared() <= LONGEST_SQUARED]
+    corners = [(Fraction(a, c), Fraction(b, c)) for a, b, c in TRIPLES]
+    return signed([*basis(2), *[vector(enumerate(p)) for a, b in corners for p in ((a, b), (b, a), (a, -b), (b, -a))]])
+
+
+def pairs(points: "NDArray[np.float64]", below: float) -> list[tuple[float, int, int, int]]:
+    """Return R²/γ² of every pair of points, if it is below a number, with the product of their labels: least first.
+
+    γ is the best margin: the distance of 0 from the segment between the points, each times its label.
+    """
+    import numpy as np
+
+    gram, found = points @ points.T, list[tuple[float, int, int, int]]()
+    one, other = gram.diagonal()[:, None], gram.diagonal()[None, :]
+    for sign in (1, -1):
+        product = sign * gram
+        apart = np.maximum(one + other - 2 * product, TINY)
+        between = np.maximum(one * other - product**2, 0) / apart
+        squared = np.where(product >= np.minimum(one, other), np.minimum(one, other), between)
+        bounds = np.maximum(one, other) / np.maximum(squared, TINY)
+        chosen = np.argwhere(np.triu(bounds < below, 1))
+        found += [(float(bounds[i, j]), int(i), int(j), sign) for i, j in chosen]
+    return sorted(found)
 
 
 def _of_any_length(entries: _Entries) -> Iterator[Vector]:

@@ -1,6 +1,7 @@
 """The grader's engine: specifications against brute force, small counterexamples that are what they say, and every kind."""
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -28,7 +29,7 @@ from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
 from adversary.grading.result import Grade, read_grade
 from adversary.report.cells import render
-from adversary.report.excerpt import story
+from adversary.report.excerpt import pattern, story, violation_rows, why_so_long
 from adversary.report.table import grade_table
 from adversary.search import finite_games, halfspace_games, pools
 from adversary.search.counterexample import Counterexample, Played
@@ -327,6 +328,65 @@ def test_what_goes_otherwise_is_shown_in_a_small_game(  # noqa: PLR0913, PLR0917
     assert read_grade(result.to_json()).counterexample == replace(found, sees=None)
     assert "said again" in render(grade_table(result))
     assert "and then" in story(found)
+
+
+ONCE = """
+class Once:
+    def __init__(self): self.known = []
+    def predict(self, x): return 1 if sum(y * (float(a @ x) + 1) ** 2 for a, y in self.known) > 0 else -1
+    def update(self, x, y):
+        if self.predict(x) != y and not any((a == x).all() for a, _ in self.known): self.known.append((x.copy(), y))
+"""
+BUDGET = """
+class Budget:
+    def __init__(self): self.known = []
+    def predict(self, x): return 1 if sum(y * (float(a @ x) + 1) ** 2 for a, y in self.known) > 0 else -1
+    def update(self, x, y):
+        if self.predict(x) != y: self.known = [*self.known, (x.copy(), y)][-8:]
+"""
+SEVENTH = """import numpy as np
+class Seventh:
+    def __init__(self, dimension): self.w, self.right = np.zeros(dimension), 0
+    def predict(self, x): return 1 if self.w @ x > 0 else -1
+    def update(self, x, y):
+        wrong = self.predict(x) != y
+        self.right += not wrong
+        if wrong or self.right % 7 == 0: self.w += y * x
+"""
+SHRINKS = [(ONCE, "kernel-perceptron", 12, 3), (BUDGET, "kernel-perceptron", 60, 1), (SEVENTH, "perceptron", 13, 25)]
+
+
+@pytest.mark.parametrize(("learner", "kind", "rounds", "number"), SHRINKS)
+def test_a_counterexample_has_few_rounds_and_small_numbers(
+    learner_file: Callable[..., str], learner: str, kind: str, rounds: int, number: int
+) -> None:
+    """They had 463 and 265 rounds, and coordinates like 2048/1048579."""
+    result = graded(learner_file(learner), kind, seconds=300)
+    found = result.counterexample
+    assert found is not None
+    assert found.minimal
+    assert len(found.rounds) <= rounds
+    values = [Fraction(value) for entry in found.rounds if isinstance(entry.x, Vector) for _, value in entry.x.entries]
+    assert max(max(abs(value.numerator), value.denominator) for value in values) <= number
+    assert re.fullmatch(r"no shorter game was found in [\d,]+ attempts", found.search)
+
+
+def test_a_long_counterexample_says_why_it_is_long() -> None:
+    x, z = basis_vector(0), basis_vector(1)
+    rounds = (Played(z, 1, -1), *[Played(x, -1, 1), Played(z, 1, -1)] * 17)
+    found = Counterexample("a.py", Halfspaces(2, Fraction(1, 34)), rounds, "mistakes", "1/delta2", 34, "", None)
+    found = replace(found, search="time ran out in 7 attempts")
+    rows = dict(violation_rows(found, "a.py"))
+    assert rows["length"].startswith(
+        "34 mistakes are allowed on these points, so that 35 rounds are the fewest; time ran"
+    )
+    assert rows["pattern"] == "from round 1 to 34: the same 2 points, 17 times"
+    assert why_so_long(replace(found, allowed=3)) == "time ran out in 7 attempts"
+    assert pattern(rounds[:4]) == ""
+    assert pattern((*[Played(x, 1, 1), Played(x, -1, 1)] * 3, rounds[0])) == (
+        "from round 1 to 6: the same 2 rounds on 1 point, 3 times"
+    )
+    assert "length" not in dict(violation_rows(replace(found, rounds=rounds[:30]), "a.py"))
 
 
 FAILS = """import numpy as np
