@@ -460,24 +460,32 @@ class Grader:
 
     def _open(self, setting: SearchSetting, hash_seed: int) -> Host:
         opened = partial(self._client, setting=setting, hash_seed=hash_seed, known=self.rounds > 0)
-        for _ in range(SPARE_STARTS):
+        for spare in reversed(range(SPARE_STARTS + 1)):
             left = self.budget.left
             try:
                 return opened(sandbox=self._around)
             except NotStarted:
-                if not self._around.prefix:
-                    raise
+                nested = bool(self._around.prefix)
+                if nested:
+                    self._look_again()
+                if nested == bool(self._around.prefix):  # nothing is wrong with bubblewrap
+                    self.budget.check()
+                    if not (nested and spare):
+                        raise
             self.budget.extend(left)  # to have waited for bubblewrap costs the learner nothing
-            probe_again()
-            try:
-                self._around = self._surrounded()
-            except InputError as error:  # a strict one is not to be had anymore
-                raise NotStarted(str(error)) from None
-            if not self._around.prefix:
-                told = " ".join(["bubblewrap until it stopped working, then", *self._around.in_force])
-                self._around = self._around._replace(in_force=(told,))
-                self.in_force = self._around.in_force
-        return opened(sandbox=self._around)
+        raise AssertionError("the last try returns or raises")
+
+    def _look_again(self) -> None:
+        """Go on without bubblewrap if it does not work anymore. Raises NotStarted if it is required."""
+        probe_again()
+        try:
+            self._around = self._surrounded()
+        except InputError as error:
+            raise NotStarted(str(error)) from None
+        if not self._around.prefix:
+            told = " ".join(["bubblewrap until it stopped working, then", *self._around.in_force])
+            self._around = self._around._replace(in_force=(told,))
+            self.in_force = self._around.in_force
 
     def end(self) -> None:
         """End the process that plays; the next game gets a new one."""

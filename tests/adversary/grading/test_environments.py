@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from conftest import ROOT
 
 from adversary.grading.folder import grade_folder
 from adversary.grading.grade import grade
@@ -105,6 +106,13 @@ def test_a_class_is_compared() -> None:
 
     found = compare([Still, "halving"], classes=[find_class("thresholds:3")])
     assert [(cell.fault, cell.note) for cell in found.cells if cell.fault] == []
+
+
+@pytest.mark.parametrize("isolation", ["plain", "auto"])
+def test_a_process_that_has_no_time_to_start_leaves_the_verdict_open(isolation: str) -> None:
+    found = grade(str(ROOT / "examples/student.py"), "perceptron", isolation=isolation, seconds=0.02)
+    assert found.verdict == "error"
+    assert "the time did not suffice" in found.summary
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root has files of others to read")
