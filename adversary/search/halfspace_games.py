@@ -50,7 +50,13 @@ FINE, FINE_ROUNDS = 6, 10  # dimensions in which points are made where the learn
 TIMES = 7  # how often a point is shown on end to learners that may learn too much from what they have got right
 FAR_APART = 4  # points that are so shown, each contrary to the last ones
 
+# Of games on very short and very long points: more rounds than any has, the bits of a float, and the exponents of their
+# products. Single precision has exponents from -126 to 127; this leaves room for a learning rate.
+STRETCHED_ROUNDS, FLOAT_BITS, LARGEST_EXPONENT = 1 << 10, 53, 100
+
 FOURTH = "corners of a tetrahedron, and a fourth point"  # the search space for ``corners_then_fine``
+IN_SPACE = "points of a grid in space"  # the one that has games on very short and on very long points, too
+FEW = 4  # points whose kernels are added up in all ways
 HIGHEST = 4  # degree for which it is quickly made
 
 
@@ -80,7 +86,8 @@ def unit_games(bound: str = "1/delta2", seed: int = 0) -> Iterator[Game]:
 def general_games(bound: str = "R2/gamma2", seed: int = 0) -> Iterator[Game]:
     """Yield games on points of many lengths, the integers of a grid among them.
 
-    The last ones have long orthogonal points, and a short one at the cosine −3/5 to their sum.
+    Some have long orthogonal points, and a short one at the cosine −3/5 to their sum. The last ones have only very
+    short points, or only very long ones.
     """
     for space in general_spaces(bound):
         yield from _sample_games(space, seed)
@@ -92,6 +99,50 @@ def general_games(bound: str = "R2/gamma2", seed: int = 0) -> Iterator[Game]:
         name, points = f"{size} points of length {length}, and a short one", [*pools.signed(long), short]
         space = halfspace_space(name, points, size + 1, read_bound(bound), target)
         yield Game(space, partial(weigh_down, size=size, rounds=UNEQUAL_ROUNDS), peeks=True, extra=True)
+    yield from _stretched_games(read_bound(bound), seed)
+
+
+def _stretched_games(bound: Bound, seed: int) -> Iterator[Game]:
+    """Yield games on integer points times a power of two, where a tolerance, a clip or half precision fails."""
+    for integers, times in ((pools.signed(pools.basis(2)), 0), (pools.grid(2, 3), 1), ([*pools.cube(5, 1)], TIMES)):
+        dimension = integers[-1].entries[-1][0] + 1
+        directions = pools.directions(dimension, TARGETS, dimension)
+        for exponent in exponents(integers):
+            factor = Fraction(2) ** exponent
+            points = [pools.scaled(x, factor) for x in integers]
+            space = halfspace_space(f"times 2^{exponent}", points, dimension, bound, directions, factor**2 / 16)
+            if times:
+                yield replace(_greedy_game(space, seed, times), extra=True)
+            else:
+                yield Game(space, partial(against, numbers=range(dimension), rounds=UNEQUAL_ROUNDS))
+
+
+def exponents(integers: Sequence[Vector], degree: int = 1, constant: Rational = 0) -> list[int]:
+    """Return the least and the largest e for which no float is rounded where integer points z are shown as 2^e·z.
+
+    A product ⟨x, x'⟩ is 4^e·n with an integer |n| ≤ N, the largest ‖z‖². Let u be a power of two of which 4^e and the
+    constant are multiples. Then every kernel (⟨x, x'⟩ + constant)^degree is a multiple of u^degree, and its size is
+    at most K = (4^e·N + constant)^degree. A learner adds up one kernel for each of T mistakes at most, where T is
+    ``STRETCHED_ROUNDS``. In whatever order it does, each partial sum is a multiple of u^degree of size T·K at most.
+    The same holds for a linear learner that adds up the points first and then products of coordinates: for each
+    mistake the sizes of these add up to at most 4^e·N. A float holds such a number exactly where T·K/u^degree is
+    at most 2^53 and the exponents are in range.
+
+    The list is empty where the constant is no binary fraction: a float of it is rounded.
+    """
+    if not integers or Fraction(constant).denominator.bit_count() > 1:
+        return []
+    longest = max([x.norm_squared() for x in integers])
+    low, high = Fraction(2) ** -LARGEST_EXPONENT, Fraction(2) ** LARGEST_EXPONENT
+
+    def is_exact(exponent: int) -> bool:
+        square = Fraction(4) ** exponent
+        unit = min(square, Fraction(1, Fraction(constant).denominator)) if constant else square
+        largest = STRETCHED_ROUNDS * (longest * square + constant) ** degree
+        return low <= unit**degree and largest <= min(high, unit**degree * 2**FLOAT_BITS)
+
+    exact = [exponent for exponent in range(-LARGEST_EXPONENT, LARGEST_EXPONENT) if is_exact(exponent)]
+    return exact[:1] + exact[1:][-1:]
 
 
 def _orthonormal(name: str, points: Sequence[Vector], bound: Bound, aside: int = 0) -> SearchSpace:
@@ -193,8 +244,12 @@ def _sample_games(space: SearchSpace, seed: int) -> Iterator[Game]:
 
 def _greedy_games(space: SearchSpace, seed: int) -> Iterator[Game]:
     for times in (1, TIMES):
-        run = partial(greedy, random=seeded(seed, "greedy", times), rounds=50 * times, times=times)
-        yield Game(space, run, peeks=True)
+        yield _greedy_game(space, seed, times)
+
+
+def _greedy_game(space: SearchSpace, seed: int, times: int) -> Game:
+    run = partial(greedy, random=seeded(seed, "greedy", times), rounds=50 * times, times=times)
+    return Game(space, run, peeks=True)
 
 
 def _sample(space: SearchSpace, margin: float, random: Random) -> tuple[Script, Halfspaces]:
@@ -236,7 +291,7 @@ def kernel_spaces(degree: int, constant: Rational) -> list[tuple[SearchSpace, Fe
         ("points on the line", [pools.scaled(pools.basis(1)[0], Fraction(k, 3)) for k in range(-9, 10)], 1),
         ("points of a grid in the plane", pools.grid(2, 2), 2),
         ("corners of the 4-cube", [pools.scaled(x, 2) for x in pools.cube(4, 2)], 4),
-        ("points of a grid in space", random.sample(pools.grid(3, 1), 24), 3),
+        (IN_SPACE, random.sample(pools.grid(3, 1), 24), 3),
     ]
     features = {dimension: polynomial_features(dimension, degree, constant) for _, _, dimension in chosen}
     if constant and degree <= HIGHEST:
@@ -254,13 +309,17 @@ def _kernel_space(name: str, pool: list[Vector], dimension: int, features: Featu
     points = dense(lifted, width)
     directions = np.random.default_rng(1).standard_normal((TARGETS, width))
     directions = np.vstack([directions, points, -points])  # kernels of one point among them
+    if len(pool) <= FEW:  # and all sums and differences of kernels
+        directions = np.vstack([directions, np.array([*filter(any, product((-1, 0, 1), repeat=len(pool)))]) @ points])
     space = halfspace_space(name, lifted, width, read_bound("R2/gamma2"), directions)
     setting = Halfspaces(dimension, Fraction(1, 100), unit_norm=False)
     return replace(space, setting=setting, pool=tuple(pool), directions=None)
 
 
-def kernel_games(space: SearchSpace, features: FeatureMap, seed: int) -> Iterator[Game]:
-    """Yield games in one of these spaces."""
+def kernel_games(
+    space: SearchSpace, features: FeatureMap, degree: int, constant: Rational, seed: int
+) -> Iterator[Game]:
+    """Yield games in one of these spaces; in three dimensions on very short and on very long points, too."""
     if space.name == FOURTH:
         yield Game(space, partial(corners_then_fine, corners=3, features=features), peeks=True)
         return
@@ -272,3 +331,9 @@ def kernel_games(space: SearchSpace, features: FeatureMap, seed: int) -> Iterato
                 rounds = 40 + 2 * int(1 / margin**2)
                 yield Game(space, partial(passes, script=script, rounds=rounds), setting)
                 yield Game(space, partial(wrong_first, script=script, rounds=rounds), setting, peeks=True)
+    integers = [*pools.cube(3, 1)][:FEW] if space.name == IN_SPACE else []  # one corner for each line
+    for exponent in exponents(integers, degree, constant):
+        points = [pools.scaled(x, Fraction(2) ** exponent) for x in integers]
+        far = _kernel_space(f"corners of the cube, times 2^{exponent}", points, 3, features)
+        legal = Halfspaces(3, Fraction(far.norms_squared.max()) / 100, unit_norm=False)
+        yield from _greedy_games(replace(far, setting=legal), seed)

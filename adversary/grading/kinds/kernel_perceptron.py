@@ -25,7 +25,7 @@ def kernel_perceptron(degree: int = 2, constant: Rational = 1, *, name: str = "k
             Requirement(
                 space.name,
                 f"M·γ² ≤ max K(x, x) for K = (⟨a, b⟩ + {constant})^{degree} and the best margin γ in its feature space",
-                partial(halfspace_games.kernel_games, space, features),
+                partial(halfspace_games.kernel_games, space, features, degree, constant),
                 list if space.name == halfspace_games.FOURTH else partial(list, (space,)),
                 Specification(tolerance=ROUNDING, features=features),
             )
