@@ -109,10 +109,10 @@ def where_raised(error: BaseException, name: str = LEARNER_FILE) -> str:
 def pick_class(
     module: ModuleType, file: CodeFile, kind: str, fits: Callable[[object], bool], methods: str
 ) -> Callable[..., Any]:
-    """Return the class that is named, or the only one that fits.
+    """Return the class that is named, or the only one that fits; one under two names is one.
 
     Raises:
-        InputError: there is no such class, or there are several.
+        InputError: there is no such class, or there are several, or none of them can be instantiated.
 
     """
     here = {
@@ -120,15 +120,26 @@ def pick_class(
         for key, value in vars(module).items()
         if inspect.isclass(value) and value.__module__ == module.__name__ and not key.startswith("_")
     }
-    fitting = [key for key, value in here.items() if fits(value)]
+    names = {id(value): key for key, value in reversed(here.items()) if fits(value)}  # under its first name
+    every = [key for key in here if key in names.values()]
+    abstract = [key for key in every if _is_abstract(here[key])]
+    fitting = [key for key in every if key not in abstract]
     if file.name:
         found: Any = vars(module).get(file.name)
         if not callable(found):
             raise unknown(f"class in {file.path}:", file.name, fitting)
+        if _is_abstract(found):
+            raise InputError(f"{file.path}:{file.name} is abstract; name a class that can be instantiated")
         return cast("Callable[..., Any]", found)
     if not fitting:
-        raise InputError(f"{file.path} has no class with the methods {methods}")
+        but = f" that can be instantiated; abstract: {', '.join(abstract)}" if abstract else ""
+        raise InputError(f"{file.path} has no class with the methods {methods}{but}")
     if len(fitting) > 1:
         several = f"keep one class with {methods}, begin the names of others with _, or name one"
         raise InputError(f"{file.path} has several {kind}, {', '.join(fitting)}; {several}: {file.path}:{fitting[0]}")
     return here[fitting[0]]
+
+
+def _is_abstract(found: object) -> bool:
+    """Tell whether a class cannot be instantiated: it has abstract methods, or is a protocol."""
+    return inspect.isabstract(found) or getattr(found, "_is_protocol", False)

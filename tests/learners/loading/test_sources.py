@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,8 @@ from hypothesis import strategies as st
 
 from adversary import play
 from learners.algorithms.kernels import Polynomial
-from learners.loading.sources import Source, find
+from learners.loading.code_file import LEARNER_FILE, CodeFile, pick_class
+from learners.loading.sources import Source, find, plays
 from learners.protocol import Card
 from learners.spec import Spec, parse, python_number
 from proofs.exact.errors import InputError
@@ -148,6 +150,72 @@ def test_a_river_model_without_an_answer_says_plus() -> None:
             return None
 
     assert RiverLearner(Silent()).predict(basis_vector(0)) == 1
+
+
+# ------------------------------------------------------------------------------------------------ classes of a file
+
+
+METHODS = "    def predict(self, x): return 1\n    def update(self, x, y): pass\n"
+ABSTRACT = "    @abstractmethod\n    def predict(self, x): ...\n    @abstractmethod\n    def update(self, x, y): ...\n"
+PLUS = "class Plus(Base):\n" + METHODS
+NONE = "has no class with the methods predict(x) and update(x, y)"
+CLASSES = {
+    "abstract methods": ("class Base(ABC):\n" + ABSTRACT + PLUS, "Plus"),
+    "a metaclass": ("class Base(metaclass=ABCMeta):\n" + ABSTRACT + PLUS, "Plus"),
+    "one abstract method": ("class Base(ABC):\n    @abstractmethod\n    def predict(self, x): ...\n    def update(self, x, y): pass\n" + PLUS, "Plus"),
+    "an abstract property": ("class Base(ABC):\n    @property\n    @abstractmethod\n    def w(self): ...\n" + METHODS + "class Plus(Base):\n    w = 0\n", "Plus"),
+    "another abstract method": ("class Base(ABC):\n    @abstractmethod\n    def rate(self): ...\n" + METHODS + "class Plus(Base):\n    def rate(self): return 1\n", "Plus"),
+    "a chain": ("class Base(ABC):\n" + ABSTRACT + "class Middle(Base):\n    def update(self, x, y): pass\nclass Plus(Middle):\n    def predict(self, x): return 1\n", "Plus"),
+    "two bases": ("class Base(ABC):\n" + ABSTRACT + "class Other(ABC):\n" + ABSTRACT + "class Plus(Base, Other):\n" + METHODS, "Plus"),
+    "a generic class": ("class Base(ABC, Generic[T]):\n" + ABSTRACT + "class Plus(Base[int]):\n" + METHODS, "Plus"),
+    "a dataclass": ("@dataclass\nclass Base(ABC):\n    n: int = 0\n" + ABSTRACT + "@dataclass\n" + PLUS, "Plus"),
+    "a protocol": ("class Base(Protocol):\n    def predict(self, x): ...\n    def update(self, x, y): ...\n" + PLUS, "Plus"),
+    "a protocol beside it": ("class Base(Protocol):\n    def predict(self, x): ...\n    def update(self, x, y): ...\nclass Plus:\n" + METHODS, "Plus"),
+    "an enum": ("class Answer(Enum):\n    YES = 1\nclass Plus:\n" + METHODS, "Plus"),
+    "a named tuple": ("class State(NamedTuple):\n    w: int = 0\nclass Plus:\n" + METHODS, "Plus"),
+    "two names": ("class Plus:\n" + METHODS + "Learner = Plus\n", "Plus"),
+    "imported": ("from learners.algorithms.baselines import AlwaysPlus, AlwaysMinus\nclass Plus(AlwaysPlus): pass\n", "Plus"),
+    "a private base": ("class _Base:\n" + METHODS + "class Plus(_Base): pass\n", "Plus"),
+    "abstract alone": ("class Base(ABC):\n" + ABSTRACT, NONE + " that can be instantiated; abstract: Base"),
+    "a method that is missing": ("class Base(ABC):\n" + ABSTRACT + "class Plus(Base):\n    def update(self, x, y): pass\n", "abstract: Base, Plus"),
+    "imported alone": ("from learners.algorithms.baselines import AlwaysPlus\n", NONE),
+    "a concrete base": ("class Base:\n" + METHODS + PLUS, "has several learners, Base, Plus; keep one class"),
+    "two of an abstract base": ("class Base(ABC):\n" + ABSTRACT + PLUS + "class Minus(Base):\n" + METHODS, "has several learners, Plus, Minus;"),
+}  # fmt: skip
+IMPORTS = (
+    "from abc import ABC, ABCMeta, abstractmethod\nfrom dataclasses import dataclass\nfrom enum import Enum\n"
+    "from typing import Generic, NamedTuple, Protocol, TypeVar\nT = TypeVar('T')\n"
+)
+
+
+def pick(text: str, name: str = "") -> Any:
+    """Return the learner of a file with these classes."""
+    module = ModuleType(LEARNER_FILE)
+    exec(IMPORTS + text, vars(module))  # noqa: S102 - the classes above
+    return pick_class(module, CodeFile("student.py", name), "learners", plays, "predict(x) and update(x, y)")
+
+
+@pytest.mark.parametrize("case", CLASSES)
+def test_a_class_that_cannot_be_instantiated_is_not_a_learner(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, LEARNER_FILE, ModuleType(LEARNER_FILE))  # where dataclasses look their module up
+    text, expected = CLASSES[case]
+    if expected == "Plus":
+        found = pick(text)
+        assert found.__name__ == expected
+        assert found().predict(0) == 1
+    else:
+        with pytest.raises(InputError) as caught:
+            pick(text)
+        assert expected in str(caught.value)
+
+
+def test_an_abstract_class_cannot_be_named() -> None:
+    text = CLASSES["abstract methods"][0]
+    assert pick(text, "Plus").__name__ == "Plus"
+    with pytest.raises(InputError, match=r"student\.py:Base is abstract"):
+        pick(text, "Base")
+    with pytest.raises(InputError, match="'Bass'; known: Plus"):
+        pick(text, "Bass")
 
 
 # ------------------------------------------------------------------------------------------------ installed packages
