@@ -19,10 +19,15 @@ MIDDLE_CLASSES = (
     "thresholds:7", "thresholds:15", "singletons:9", "dictators:4", "intervals:7", "cube:5", "parities:3",
     "monotone-conjunctions:3", "decision-lists:2", "halfspaces:2", "projective-plane:2",
 )  # fmt: skip
-LARGE_CLASSES = ("thresholds:300", "singletons:150", "cube:9", "intervals:25", "halfspaces:3")
+
+# A learner may compute the Littlestone dimension of each version space on the way, in plain Python: about n²/2 of
+# them for n thresholds, 2^n for n singletons, 3^n for a cube of n points. At these sizes that takes 0.4 s or less.
+LARGE_CLASSES = ("thresholds:40", "singletons:12", "intervals:10", "halfspaces:3")
+BLOCKS, BITS = 3, 7  # of the largest class: see ``_blocks``
+LARGEST_SEARCHED = 32  # concepts of classes on which every game of a search asks a new learner
 
 # Concepts and points of the random classes.
-RANDOM_SHAPES = ((1, 3), (2, 3), (3, 4), (5, 5), (11, 6), (30, 8), (60, 12), (200, 10), (400, 30))
+RANDOM_SHAPES = ((1, 3), (2, 3), (3, 4), (5, 5), (11, 6), (30, 8), (40, 10), (130, 8), (100, 9))
 LARGEST_SOLVED = 60  # concepts of random classes of which the Littlestone dimension is known at once
 
 # Class, rounds and target of a game in which points are shown again long after everything is learned.
@@ -51,6 +56,11 @@ def class_spaces(
     return [finite_space(table, limit, lies=lies) for table in (*map(find_class, names), *more)]
 
 
+def searched(spaces: Sequence[SearchSpace]) -> list[SearchSpace]:
+    """Return the spaces of classes that are small enough for a search."""
+    return [space for space in spaces if class_of(space).size <= LARGEST_SEARCHED]
+
+
 halving_spaces = partial(usual_spaces, "floor(log2(C))")
 consistent_spaces = partial(usual_spaces, "T")  # where learners may make any number of mistakes
 
@@ -67,8 +77,10 @@ def winnow_spaces() -> list[SearchSpace]:
 
 
 def halving_games(seed: int = 0) -> Iterator[Game]:
-    """Yield games on classes of up to some 500 concepts."""
+    """Yield games on classes of up to some 400 concepts."""
     yield from games_in([*halving_spaces(), *class_spaces(LARGE_CLASSES, "floor(log2(C))")], seed)
+    [blocks] = class_spaces((), "floor(log2(C))", [_blocks()])
+    yield replace(next(class_games(blocks, seed)), extra=True)
     [long] = class_spaces((LONG_CLASS,), "floor(log2(C))")
     script: Script = [(point, 1 if point < LAST_POSITIVE else -1) for point in range(long.points)]
     yield Game(long, partial(passes, script=script, rounds=LONG_ROUNDS, least=LONG_ROUNDS), extra=True)
@@ -210,6 +222,16 @@ def _random_class(concepts: int, points: int, seed: int) -> ConceptClass:
     random = Random(seed)  # noqa: S311 - reproducible, not secret
     rows = sorted({random.getrandbits(points) for _ in range(concepts)})
     return class_of_rows(f"random {len(rows)} on {points}", rows, [str(point + 1) for point in range(points)])
+
+
+def _blocks() -> ConceptClass:
+    """Return a class of several blocks of concepts: a point for each block but the last, and points that halve each.
+
+    Where counts of concepts are rounded or cut off, the points of the blocks seem to split the class evenly.
+    """
+    rows = [(bits << BLOCKS - 1) | (1 << block) >> 1 for block in range(BLOCKS) for bits in range(1 << BITS)]
+    title = f"{BLOCKS} blocks of {1 << BITS} concepts"
+    return class_of_rows(title, rows, [str(point + 1) for point in range(BLOCKS - 1 + BITS)])
 
 
 def random_classes() -> list[ConceptClass]:

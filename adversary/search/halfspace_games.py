@@ -310,7 +310,8 @@ def _kernel_space(name: str, pool: list[Vector], dimension: int, features: Featu
     directions = np.random.default_rng(1).standard_normal((TARGETS, width))
     directions = np.vstack([directions, points, -points])  # kernels of one point among them
     if len(pool) <= FEW:  # and all sums and differences of kernels
-        directions = np.vstack([directions, np.array([*filter(any, product((-1, 0, 1), repeat=len(pool)))]) @ points])
+        sums = np.array([*product((-1, 0, 1), repeat=len(pool))]) @ points
+        directions = np.vstack([directions, sums[sums.any(axis=1)]])
     space = halfspace_space(name, lifted, width, read_bound("R2/gamma2"), directions)
     setting = Halfspaces(dimension, Fraction(1, 100), unit_norm=False)
     return replace(space, setting=setting, pool=tuple(pool), directions=None)

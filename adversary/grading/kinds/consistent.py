@@ -13,7 +13,7 @@ CONSISTENT = Kind(
             "points seen before",
             "says of every point what it has been told of it, if it has",
             finite_games.consistent_games,
-            finite_games.consistent_spaces,
+            lambda: finite_games.searched(finite_games.consistent_spaces()),
             Specification("consistent"),
         ),
     ),

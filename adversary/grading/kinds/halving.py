@@ -12,7 +12,7 @@ HALVING = Kind(
             "finite classes",
             "M ≤ ⌊log₂|C|⌋ on every sequence that a concept of the class explains",
             finite_games.halving_games,
-            finite_games.halving_spaces,
+            lambda: finite_games.searched(finite_games.halving_spaces()),
         ),
     ),
 )

@@ -46,6 +46,7 @@ from learners.sandbox.child import Limits
 from learners.sandbox.client import Client
 from learners.sandbox.isolation import sandbox
 from proofs.classes.catalog import find_class
+from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
 from proofs.exact.features import _four_squares, polynomial_features
 from proofs.exact.margins import Separable, best_margin
@@ -53,6 +54,7 @@ from proofs.exact.mistake_bounds import read_bound
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, basis_vector, vector
 from proofs.formats.settings import Finite, Halfspaces
+from proofs.solvers.littlestone import Littlestone
 
 SUBMISSIONS = DATA / "submissions"
 TEXT, LIST, STATUS = {"type": "string"}, {"type": "array"}, ["passed", "failed", "skipped", "unknown"]
@@ -544,6 +546,34 @@ def test_games_spare_a_slow_learner(
             for game in requirement.games(0):
                 assert not grader.verdict(grader.play(requirement.specification, game))
     assert 5_000 < sum(asked) < most
+
+
+@pytest.mark.parametrize("kind", ["halving", "optimal", "consistent"])
+def test_a_textbook_recursion_ends_soon_on_every_class(kind: str) -> None:
+    """It splits every version space on the way at every point: some 0.4 s for 250,000 splits in plain Python."""
+    tables = {
+        game.space.setting.concept_class
+        for r in find_kind(kind).requirements
+        for game in r.games(0)
+        if isinstance(game.space.setting, Finite)
+    }
+    assert max(table.size for table in tables) > 60
+    for table in tables:
+        known = dict[frozenset[int], int]()
+
+        def dimension(
+            left: frozenset[int], table: ConceptClass = table, known: dict[frozenset[int], int] = known
+        ) -> int:
+            if len(left) > 1 and left not in known:
+                known[left] = 0
+                for x in range(table.points):
+                    plus = frozenset(concept for concept in left if table.label(concept, x) == 1)
+                    if plus and plus != left:
+                        known[left] = max(known[left], 1 + min(dimension(plus), dimension(left - plus)))
+                assert len(known) * table.points <= 250_000, table.name
+            return known.get(left, len(left) - 1)
+
+        assert dimension(frozenset(range(table.size))) == Littlestone(table).dimension()
 
 
 def test_games_do_not_depend_on_the_hash_seed() -> None:
