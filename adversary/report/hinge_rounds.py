@@ -52,7 +52,7 @@ def hinge_rounds(recording: Recording, budget: Budget) -> dict[str, Any]:
         "target": None,
         "allowed": None,
         "weights": None,
-        "no_weights": unknown,
+        "no_weights": f"the hinge losses are left out: {no_losses}" if no_losses else unknown,
         "no_losses": no_losses,
     }
     if target is None or losing is None:

@@ -75,6 +75,7 @@ def mistakes(games: Sequence[PageData]) -> Picture:
     counts, names, bounds = [_counts(game) for game in games], game_names(games), _bounds(games)
     budgeted = len(games) == 1 and games[0].data["kind"] == "hinge"
     allowed = [entry["drawn"] for entry in games[0].data["allowed"] or ()] if budgeted else []
+    untold = games[0].data["no_losses"] if budgeted else None
 
     def draw(axes: "Axes") -> None:
         for (title, value), style in zip(bounds, ("-", "--", ":"), strict=False):
@@ -95,7 +96,8 @@ def mistakes(games: Sequence[PageData]) -> Picture:
         axes.set(xlabel="round", ylabel="expected mistakes so far" if random else "mistakes so far", ylim=(0, None))
         legend_above(axes)
 
-    return Picture("mistakes", "Mistakes so far, round after round", draw, [])
+    notes = [f"Not drawn: {ALLOWED}, as the hinge losses are left out: {untold}."] if untold else []
+    return Picture("mistakes", "Mistakes so far, round after round", draw, notes)
 
 
 def spaces(games: Sequence[PageData]) -> Picture:

@@ -28,6 +28,8 @@ def plane(games: Sequence[PageData]) -> Picture:
     called, clear, least = "u", 1.0, "hinge loss 0"
     if data["kind"] == "halfspaces":
         called, clear, least = "v", data["delta"]["drawn"], "margin δ"
+    elif data["no_losses"]:
+        raise unfit("plane", game, f"its hinge losses are left out, and u with them: {data['no_losses']}")
     if data["target"] is None or not data["target"][called]:
         raise unfit("plane", game, f"it has no target, or {called} = 0")
     points = {

@@ -148,7 +148,8 @@ def _vector_rounds(data: dict[str, Any]) -> tuple[tuple[Row, list[Row]], list[st
 def _losses(data: dict[str, Any]) -> tuple[Row, list[list[str]], list[str]]:
     """Return ⟨u,x⟩, the hinge loss, and the sum of the losses so far, a column each."""
     if data["target"] is None:
-        return [], [], []
+        untold = data["no_losses"]
+        return [], [], [f"Left out: ⟨u,x⟩ and the hinge losses; {untold}."] if untold else []
     spent = data["target"]["spent"][1:]
     columns = [[entry["product"], entry["loss"], now["text"]] for entry, now in zip(data["rounds"], spent, strict=True)]
     if any(len(text) > LONGEST_NUMBER for row in columns for text in row):

@@ -207,22 +207,43 @@ def test_a_game_without_a_target_has_a_page(tmp_path: Path, chromium: Browser) -
             picture(read_games([tmp_path / "silent.jsonl"], 60), chart)
 
 
-def test_losses_that_take_too_long_are_left_out(
-    forced: Path, monkeypatch: pytest.MonkeyPatch, chromium: Browser
-) -> None:
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a budget of 20 seconds run out before all losses are added."""
+
     def spend(self: Budget, states: int = 1) -> None:
         self.used += 1 + states
-        if self.used > MISTAKES / 2:
+        if self.used > 2:
             raise OutOfBudget("20 seconds")
 
     monkeypatch.setattr(Budget, "spend", spend)
+
+
+@pytest.mark.usefixtures("slow")
+def test_losses_that_take_too_long_are_left_out(forced: Path, chromium: Browser) -> None:
     data = page_data(forced, 20).data
     assert data["verdict"]["valid"]
     assert (data["target"], data["allowed"], data["weights"]) == (None, None, None)
     assert data["no_losses"] == "20 seconds did not suffice to add them"
     with chromium.open(page(forced)) as opened:
         assert "Hinge losses are left out: 20 seconds did not suffice to add them." in opened.text()
-        assert "There is no target" not in opened.text()
+        assert "there is no target" not in opened.text().lower()
+
+
+@pytest.mark.usefixtures("slow")
+def test_charts_and_tables_say_that_losses_were_left_out_for_time(scripted: Path) -> None:
+    games = read_games([scripted], 20)
+    for chart in ("plane", "budget"):
+        with pytest.raises(
+            InputError, match=r"its hinge losses are left out.*: 20 seconds did not suffice to add them"
+        ):
+            picture(games, chart)
+    table = tex_table(games, 20)
+    assert table.notes == ["Left out: ⟨u,x⟩ and the hinge losses; 20 seconds did not suffice to add them."]
+    assert "20 seconds did not suffice" in table.text
+    (note,) = picture(games).notes
+    assert note.startswith("Not drawn: H + ‖u‖√M so far")
+    assert note.endswith("as the hinge losses are left out: 20 seconds did not suffice to add them.")
 
 
 def test_text_of_anybody_stays_text(forced: Path, chromium: Browser) -> None:
