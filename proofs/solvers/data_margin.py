@@ -1,11 +1,11 @@
 """The exact maximum margin of labeled data, with its certificate, and what it says about the Perceptron."""
 
 import pickle
-import resource
+import signal
 import subprocess
 import sys
 from fractions import Fraction
-from math import ceil, floor
+from math import floor
 from typing import Any
 
 from proofs.exact.margins import Separable, best_margin
@@ -14,39 +14,37 @@ from proofs.formats.samples import Sample
 from proofs.solvers.budget import Budget
 
 _MOST_SECONDS = 10**6
-"""Seconds that anybody may wait."""
+"""Seconds that anybody may wait, which a timer can count."""
 
 
 def margin_within(sample: Sample, name: str, seconds: float) -> dict[str, Any]:
-    """Return what ``margin_of`` returns, or that it is unknown, after so many seconds.
+    """Return what ``margin_of`` returns, or that it is unknown after so many seconds of the processor.
 
     It is found in a process of its own: one linear system in long numbers is one call of the exact arithmetic, which
-    may take minutes and hears of no signal meanwhile.
+    may take minutes, in which Python handles no signal.
 
     Raises:
         InputError: there are no seconds.
 
     """
     Budget(seconds=seconds)
-    found, note = _answered((sample, name, seconds), min(seconds, _MOST_SECONDS))
+    found, note = _answered((sample, name, seconds))
     if note:
         return {**_about(sample, name), "separable": None, "margin_squared": None, "support": [], "note": note}
     return dict(found)
 
 
-def _answered(question: tuple[Sample, str, float], seconds: float) -> tuple[Any, str]:
+def _answered(question: tuple[Sample, str, float]) -> tuple[Any, str]:
     """Return what ``answer`` says in another process, or why it says nothing."""
     start = f"import sys\nsys.path[:] = {sys.path!r}\nfrom proofs.solvers.data_margin import answer\nanswer()"
-    try:
-        child = subprocess.run(  # noqa: S603 - this very interpreter
-            [sys.executable, "-P", "-c", start],
-            input=pickle.dumps(question),
-            stdout=subprocess.PIPE,
-            timeout=seconds,
-            start_new_session=True,  # so that Ctrl-C is ours to hear
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
+    child = subprocess.run(  # noqa: S603 - this very interpreter
+        [sys.executable, "-P", "-c", start],
+        input=pickle.dumps(question),
+        stdout=subprocess.PIPE,
+        start_new_session=True,  # so that Ctrl-C is ours to hear
+        check=False,
+    )
+    if child.returncode == -signal.SIGPROF:
         return None, f"{question[2]:g} seconds did not suffice; give --seconds more"
     if child.returncode:
         return None, f"its process ended with exit code {child.returncode}"
@@ -54,10 +52,10 @@ def _answered(question: tuple[Sample, str, float], seconds: float) -> tuple[Any,
 
 
 def answer() -> None:
-    """Be that process."""
+    """Be that process, which the timer of its processor time ends."""
     sample, name, seconds = pickle.load(sys.stdin.buffer)  # noqa: S301 - from margin_within
-    most = ceil(min(seconds, _MOST_SECONDS)) + 5  # in case that nobody is left to end it
-    resource.setrlimit(resource.RLIMIT_CPU, (most, most))
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_PROF, min(max(seconds, 1e-6), _MOST_SECONDS))  # 0 would be no limit
     sys.stdout.buffer.write(pickle.dumps(margin_of(sample, name)))
 
 

@@ -1,5 +1,6 @@
 """Labeled data from files, and ``adversary margin``."""
 
+import pickle
 import random
 import signal
 import subprocess
@@ -54,6 +55,17 @@ def slow_sample(tmp_path: Path) -> None:
     rng = random.Random(1)
     rows = [",".join(f"{rng.randrange(10**100)}/{rng.randrange(1, 10**100)}" for _ in range(60)) for _ in range(60)]
     written(tmp_path, "\n".join(f"{row},{1 - 2 * (k % 2)}" for k, row in enumerate(rows)))
+
+
+@pytest.mark.parametrize(("work", "code"), [("time.sleep(1)", 0), ("any(iter(int, 1))", -signal.SIGPROF)])
+def test_seconds_are_those_of_the_processor(work: str, code: int) -> None:
+    """What waits is not ended, and what calculates is, however busy the machine is."""
+    start = f"import time; from proofs.solvers import data_margin as m; m.margin_of = lambda *_: {work}; m.answer()"
+    question = pickle.dumps((None, "data.csv", 0.5))
+    ran = subprocess.run(
+        [sys.executable, "-c", start], input=question, stdout=subprocess.PIPE, timeout=600, check=False
+    )
+    assert ran.returncode == code
 
 
 def test_what_takes_too_long_is_unknown(adversary: Run, tmp_path: Path) -> None:
