@@ -1,7 +1,7 @@
 """Certificates of classes of the atlas: written, and judged by the trusted checker before it is said."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -75,9 +75,9 @@ def certificate_of(
     values: Mapping[str, Rational],
     orders: Mapping[str, Sequence[int]],
     solvers: Sequence[Littlestone],
-    budget: Callable[[], Budget] = Budget,
+    budget: Budget | None = None,
 ) -> dict[str, Any]:
-    """Return the certificate of values that can have one, as far as a budget for each part suffices.
+    """Return the certificate of values that can have one, as far as the budget suffices.
 
     ``orders`` are orders of points that reach the values about orders; ``solvers`` are those of the Littlestone
     dimensions.

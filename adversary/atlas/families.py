@@ -82,7 +82,7 @@ def solve_family(request: dict[str, Any]) -> dict[str, Any]:
     found = family_values(table, budget)
     kept: dict[str, Any] = {}
     if request["certify"]:
-        kept, _, _ = write_certified(None, _certificate(found, budget))
+        kept, _, _ = write_certified(None, _certificate(found, budget()))
     return {
         "bounds": {name: [str(b.at_least), str(b.at_most), b.ran_out] for name, b in found.bounds.items()},
         "witnesses": _witnesses(found),
@@ -189,7 +189,7 @@ def _row(family: str, name: str, value: dict[str, Any], folder: Path | None, *, 
     return FamilyRow(family, name, bounds, certified, value["witnesses"], path if kept else None, stored)
 
 
-def _certificate(found: FamilyValues, budget: Callable[[], Budget]) -> dict[str, Any]:
+def _certificate(found: FamilyValues, budget: Budget) -> dict[str, Any]:
     """Return the certificate of all that is known exactly, and within the budget shown: no more is listed."""
     orders = {"announced": found.worst_points, "best_order": found.best_points}
     return certificate_of(found.concept_class, _exact(found.bounds), orders, found.solvers, budget)

@@ -58,7 +58,10 @@ def dimension(  # noqa: PLR0913 - one parameter an option
             help="Compute just the Littlestone dimension, or with --models everything, and write its certificate here.",
         ),
     ] = None,
-    seconds: Annotated[float, typer.Option(help="Budget for each quantity, in seconds of the processor.")] = 30.0,
+    seconds: Annotated[
+        float,
+        typer.Option(help="Budget for all quantities together, in seconds of the processor; -o has as much once more."),
+    ] = 120.0,
     states: Annotated[int | None, typer.Option(help="Budget in version spaces looked at, for each quantity.")] = None,
     megabytes: Annotated[int | None, typer.Option(help="Budget of memory.")] = None,
     as_json: Json = False,
@@ -79,13 +82,11 @@ def dimension(  # noqa: PLR0913 - one parameter an option
     table = load_class(concept_class)
     keep_inputs(certificate, concept_class)
 
-    def budget() -> Budget:
-        return Budget(states, seconds, megabytes)
-
     wanted = (*QUANTITIES, ALL_MODELS) if with_models else only or (None if certificate is None else ("littlestone",))
     with Bar("solving", None) as bar:
-        found = dimensions(table, wanted, budget, bar.rename, lies)
-    statements, missing = (None, []) if certificate is None else _certify(found, certificate, budget)
+        found = dimensions(table, wanted, Budget(states, seconds, megabytes), bar.rename, lies)
+    again = Budget(states, seconds, megabytes)
+    statements, missing = (None, []) if certificate is None else _certify(found, certificate, again)
     left_out = "-o certifies the Littlestone dimension, and so the other quantities were not computed"
     notes = missing + ([left_out] if certificate is not None and not only and not with_models else [])
     if as_json:
@@ -99,7 +100,7 @@ def dimension(  # noqa: PLR0913 - one parameter an option
     raise typer.Exit(1 if found.ran_out or missing else 0)
 
 
-def _certify(found: "Dimensions", path: str, budget: "Callable[[], Budget]") -> tuple[list[dict[str, Any]], list[str]]:
+def _certify(found: "Dimensions", path: str, budget: "Budget") -> tuple[list[dict[str, Any]], list[str]]:
     """Write the certificate of what is known exactly, if that is anything.
 
     Return what the trusted checker makes of it; and why a value that is known is not in it.
@@ -125,9 +126,7 @@ def _certify(found: "Dimensions", path: str, budget: "Callable[[], Budget]") -> 
     return statements, notes if statements or notes else ["there is nothing to certify: no value is known exactly"]
 
 
-def _certificate(
-    found: "Dimensions", budget: "Callable[[], Budget]", left_out: "Callable[[str, Exception], None]"
-) -> dict[str, Any]:
+def _certificate(found: "Dimensions", budget: "Budget", left_out: "Callable[[str, Exception], None]") -> dict[str, Any]:
     """Return the certificate of all that is known exactly, or of the Littlestone dimension; or nothing."""
     from proofs.solvers.budget import OutOfBudget
     from proofs.solvers.certificates import littlestone_certificate, models_certificate
@@ -137,7 +136,7 @@ def _certificate(
         one_lie = [found.models.one_lie] if found.models.lies_1.value is not None else []
         return models_certificate(found.concept_class, found.exact_values(), [*plain, *one_lie], budget, left_out)
     for solver in plain:
-        solver.renew(budget())
+        solver.renew(budget)
         try:
             return littlestone_certificate(solver)
         except OutOfBudget as error:
@@ -201,7 +200,7 @@ def margin(
         Path, typer.Argument(help="CSV: a point a row, rationals like 5.1 or 3/5, its label in the last column.")
     ],
     constant: Annotated[bool, typer.Option(help="Add a coordinate 1, for halfspaces with a threshold.")] = False,
-    seconds: Annotated[float, typer.Option(help="Budget.")] = 60.0,
+    seconds: Annotated[float, typer.Option(help="Budget, in seconds of the processor.")] = 60.0,
     as_json: Json = False,
 ) -> None:
     """Find the exact maximum margin of labeled data, with its certificate; exit 1 if not separable, or unknown."""

@@ -45,7 +45,7 @@ class TexTable:
 def tex_table(games: Sequence[PageData], seconds: float) -> TexTable:
     """Return the table of a game or a counterexample (its rounds), of a certificate, or of several games.
 
-    ``seconds`` is the budget for each quantity of a certificate's class.
+    ``seconds`` is the budget for the quantities of a certificate's class, all together.
     """
     if len(games) > 1:
         return _compared(games)
@@ -78,7 +78,7 @@ def _dimensions(game: PageData, seconds: float) -> TexTable:
     least, most = (data["certificate"][key] for key in ("universal bound", "upper bound"))
     certified = least is not None and least == most
     wanted = [quantity for quantity in QUANTITIES if not (certified and quantity == "littlestone")]
-    found = dimensions(table, wanted, lambda: Budget(seconds=seconds))
+    found = dimensions(table, wanted, Budget(seconds=seconds))
     if certified:
         found.littlestone = Bounds(least, most)
     (_, title, _), *rows = found.rows()

@@ -135,5 +135,5 @@ def _lower(setting: SearchSetting) -> int | None:
     """Return what every deterministic learner can be forced to, or ``None`` where the budget does not suffice."""
     if isinstance(setting, Halfspaces):
         return setting.most_mistakes
-    found = dimensions(setting.concept_class, ("littlestone",), lambda: Budget(states=SPACES)).littlestone
+    found = dimensions(setting.concept_class, ("littlestone",), Budget(states=SPACES)).littlestone
     return None if found is None or found.value is None else int(found.value)

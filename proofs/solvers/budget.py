@@ -3,7 +3,7 @@
 import resource
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from proofs.exact.errors import InputError, counted
@@ -30,6 +30,7 @@ class Budget:
     seconds: float | None = None
     megabytes: int | None = None
     used: int = field(default=0, init=False)
+    share_of: str = field(default="", init=False)
 
     def __post_init__(self) -> None:
         for name in ("states", "seconds", "megabytes"):
@@ -46,8 +47,17 @@ class Budget:
     def half(self) -> "Budget":
         """Return a budget of half of the states and the seconds that are left; what it spends, spend of this one."""
         states = None if self.states is None else max((self.states - self.used) // 2, 1)
-        seconds = None if self._ends is None else max((self._ends - time.process_time()) / 2, 1e-9)
-        return Budget(states, seconds, self.megabytes)
+        return Budget(states, self._seconds_left(2), self.megabytes)
+
+    def parts(self, count: int) -> Iterator["Budget"]:
+        """Yield a budget for each of so many searches: all the states, and an even share of the seconds that are left.
+
+        Take each when its search begins: what one search leaves of its seconds, the later ones share.
+        """
+        for left in range(count, 0, -1):
+            part = Budget(self.states, self._seconds_left(left), self.megabytes)
+            part.share_of = "" if self.seconds is None or count == 1 else f"its share of {_told(self.seconds)}"
+            yield part
 
     def spend(self, states: int = 1) -> None:
         """Count a state, or so many. Raises OutOfBudget."""
@@ -55,9 +65,16 @@ class Budget:
         if self.states is not None and self.used > self.states:
             raise OutOfBudget(counted(self.states, "state"))
         if not self.left:
-            raise OutOfBudget(f"{self.seconds:g} second{'' if self.seconds == 1 else 's'}")
+            raise OutOfBudget(self.share_of or _told(self.seconds))
         if self.megabytes is not None and _megabytes() > self.megabytes:
             raise OutOfBudget(counted(self.megabytes, "megabyte"))
+
+    def _seconds_left(self, parts: int) -> float | None:
+        return None if self._ends is None else max((self._ends - time.process_time()) / parts, 1e-9)
+
+
+def _told(seconds: float | None) -> str:
+    return f"{seconds:g} second{'' if seconds == 1 else 's'}"
 
 
 def _megabytes() -> int:

@@ -38,15 +38,15 @@ def models_certificate(
     concept_class: ConceptClass,
     values: Sequence[Value],
     littlestone: Sequence[Littlestone] = (),
-    budget: Callable[[], Budget] = Budget,
+    budget: Budget | None = None,
     left_out: Callable[[str, OutOfBudget], None] = _raise,
 ) -> dict[str, Any]:
     """Return one certificate of many values of a class: format forced-mistakes/values/1.
 
     It certifies exactly what it is given, and so leave out what is not known exactly. ``littlestone`` are solvers, each
-    with a number of lies of its own, whose dimensions are to be in it, from both sides. Each of these, and each table,
-    has a budget of its own. What one does not suffice for is left out, unless ``left_out``, which is told its name,
-    raises the error; ``values`` is empty if that is everything. The ``values`` are exact:
+    with a number of lies of its own, whose dimensions are to be in it, from both sides. These and the tables share the
+    budget, as ``Budget.parts`` says. What a share does not suffice for is left out, unless ``left_out``, which is told
+    its name, raises the error; ``values`` is empty if that is everything. The ``values`` are exact:
 
     * ``{"statement": "randomized dimension", "mistakes": int or Fraction}``, perhaps with ``"lies": K``;
     * ``{"statement": "Halving with … ties", "mistakes": k}``: negative, positive, adversarial, optimal;
@@ -60,9 +60,11 @@ def models_certificate(
     """
     found: dict[str, Any] = {"format": "forced-mistakes/values/1", **_class(concept_class)}
     entries: list[dict[str, Any]] = []
+    in_tables = {value.get("lies", 0) for value in values if _needs_table(value)}
+    budgets = (budget or Budget()).parts(len(littlestone) + len(in_tables))
     for solver in littlestone:
         lies = {"lies": solver.lies} if solver.lies else {}
-        solver.renew(budget())
+        solver.renew(next(budgets))
         try:
             sides = _both_sides(solver)
         except OutOfBudget as error:
@@ -79,10 +81,10 @@ def models_certificate(
             entry["mistakes"] = str(Fraction(value["mistakes"]))
         if "order" in value:
             entry["order"] = list(value["order"])
-        elif value["statement"] != "apple tasting":
+        if _needs_table(value):
             lies = value.get("lies", 0)
             if lies not in tables:
-                tables[lies] = _table(concept_class, lies, budget(), exchange=bool(lies) or not ordered)
+                tables[lies] = _table(concept_class, lies, next(budgets), exchange=bool(lies) or not ordered)
             table = tables[lies]
             if isinstance(table, OutOfBudget):
                 left_out(value["statement"] + lies_suffix(lies), table)
@@ -91,6 +93,10 @@ def models_certificate(
         entries.append(entry)
     known = [table for table in tables.values() if isinstance(table, dict)]
     return found | ({"tables": known} if known else {}) | {"values": entries}
+
+
+def _needs_table(value: Value) -> bool:
+    return "order" not in value and value["statement"] != "apple tasting"
 
 
 def _table(concept_class: ConceptClass, lies: int, budget: Budget, *, exchange: bool) -> dict[str, Any] | OutOfBudget:

@@ -1,4 +1,4 @@
-"""All that is computed of a finite class in one go, each quantity within a budget of its own."""
+"""All that is computed of a finite class in one go, each quantity within its share of a budget."""
 
 import html
 from collections.abc import Callable, Collection
@@ -12,7 +12,7 @@ from proofs.formats.settings import check_lies
 from proofs.solvers.budget import Bounds, Budget
 from proofs.solvers.lies import between, cost_of_lies, littlestone_bounds, randomized_bounds
 from proofs.solvers.littlestone import Littlestone
-from proofs.solvers.models import Models, models
+from proofs.solvers.models import SEARCHES, Models, models
 from proofs.solvers.values import TIE_RULES, halving_worst_case, randomized_halving
 from proofs.solvers.vc import vc_dimension
 from proofs.views import Paged
@@ -140,13 +140,14 @@ class Dimensions(Paged):
 def dimensions(
     concept_class: ConceptClass,
     only: Collection[str] | None = None,
-    budget: Callable[[], Budget] = Budget,
+    budget: Budget | None = None,
     progress: Callable[[str], None] = lambda _: None,
     lies: int = 0,
 ) -> Dimensions:
-    """Compute what is asked for, each with a fresh budget; ``progress`` is told what comes next.
+    """Compute what is asked for within a budget; ``progress`` is told what comes next.
 
-    By default that is ``QUANTITIES``, or with lies ``WITH_LIES``. Besides these there are ``ALL_MODELS``.
+    The quantities share the seconds evenly, and what one leaves of its share, the later ones share; each has all the
+    states. By default ``only`` is ``QUANTITIES``, or with lies ``WITH_LIES``. Besides these there are ``ALL_MODELS``.
 
     Raises:
         InputError: something is asked for that there is not, or not with lies, or of something that is not a class.
@@ -158,33 +159,41 @@ def dimensions(
         )
     asked, only = only is not None, _asked_for(only, check_lies(lies))
     found = Dimensions(concept_class, lies, without_halving=bool(lies) and not asked)
+    budgets = (budget or Budget()).parts(sum(_searches(quantity, only, lies) for quantity in set(only)))
     if "littlestone" in only:
         progress("Littlestone dimension")
-        found.solver = Littlestone(concept_class, budget(), lies)
-        found.littlestone = littlestone_bounds(found.solver, Littlestone(concept_class, budget()).bounds)
+        found.solver = Littlestone(concept_class, next(budgets), lies)
+        found.littlestone = littlestone_bounds(found.solver, lambda: Littlestone(concept_class, next(budgets)).bounds())
     if "vc" in only:
         progress("VC dimension")
-        shattered = vc_dimension(concept_class, budget())
+        shattered = vc_dimension(concept_class, next(budgets))
         most = found.littlestone.at_most if found.littlestone else None
         found.shattered, found.vc = shattered.points, between(shattered.dimension, None, most)
         found.force(shattered.dimension.at_least + cost_of_lies(concept_class, lies))  # by the shattered points
     if "randomized-littlestone" in only:
         progress("randomized Littlestone dimension")
-        found.randomized_littlestone = randomized_bounds(concept_class, budget(), lies, found.littlestone)
+        found.randomized_littlestone = randomized_bounds(concept_class, next(budgets), lies, found.littlestone)
     if "halving" in only:
         for ties in TIE_RULES:
             progress(f"Halving, {ties} ties")
-            bounds = halving_worst_case(concept_class, ties, budget()).bounds()
+            bounds = halving_worst_case(concept_class, ties, next(budgets)).bounds()
             found.halving[ties] = between(bounds, found.littlestone.at_least if found.littlestone else None, None)
     if "randomized-halving" in only:
         progress("Randomized Halving")
-        bounds = randomized_halving(concept_class, budget()).bounds()
+        bounds = randomized_halving(concept_class, next(budgets)).bounds()
         best = found.randomized_littlestone
         found.randomized_halving = between(bounds, best.at_least if best else None, None)
     if ALL_MODELS in only:
-        found.models = models(concept_class, found.littlestone, budget, progress)
+        found.models = models(concept_class, found.littlestone, budgets, progress)
         found.force(found.models.announced_order.at_least)  # as well without an announcement
     return found
+
+
+def _searches(quantity: str, only: Collection[str], lies: int) -> int:
+    """Return how many searches a quantity takes, each with a share of the seconds."""
+    if quantity == ALL_MODELS:
+        return SEARCHES + ("littlestone" not in only)
+    return {"littlestone": 2 if lies else 1, "halving": len(TIE_RULES)}.get(quantity, 1)
 
 
 def _asked_for(only: Collection[str] | None, lies: int) -> Collection[str]:

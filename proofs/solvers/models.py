@@ -1,6 +1,6 @@
 """The games next to the usual one, all of them for one class, each within a budget of its own."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,9 @@ from proofs.solvers.lies import between, littlestone_bounds, randomized_bounds
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.orders import best_bounds, worst_bounds
 from proofs.solvers.self_directed import SelfDirected
+
+SEARCHES = 7
+"""Budgets that ``models`` takes; one more if it is to solve the usual game first."""
 
 _MOST_TOLD = 16
 """Points of an order that a table has; JSON has all."""
@@ -122,35 +125,35 @@ class Models:
 
 def models(
     concept_class: ConceptClass,
-    littlestone: Bounds | None = None,
-    budget: Callable[[], Budget] = Budget,
+    littlestone: Bounds | None,
+    budgets: Iterator[Budget],
     progress: Callable[[str], None] = lambda _: None,
 ) -> Models:
-    """Solve all games, each with a fresh budget; ``littlestone`` is what is known of the usual one, if it is solved.
+    """Solve all games, each with the next budget; ``littlestone`` is what is known of the usual one, if it is solved.
 
     Whoever settles more of the order does better: the learner that picks each point, then the one that picks the order,
     then the adversary that announces it, then the one that picks each point.
     """
     if littlestone is None:
         progress("Littlestone dimension")
-        littlestone = Littlestone(concept_class, budget()).bounds()
+        littlestone = Littlestone(concept_class, next(budgets)).bounds()
     plain = littlestone
     progress("self-directed learning")
-    alone = SelfDirected(concept_class, budget()).bounds(int(littlestone.at_most))
+    alone = SelfDirected(concept_class, next(budgets)).bounds(int(littlestone.at_most))
     progress("best announced order")
-    best, best_found = best_bounds(concept_class, int(alone.at_least), budget())
+    best, best_found = best_bounds(concept_class, int(alone.at_least), next(budgets))
     alone = between(alone, None, best.at_most)
     progress("worst announced order")
-    worst, worst_found = worst_bounds(concept_class, int(littlestone.at_most), budget())
+    worst, worst_found = worst_bounds(concept_class, int(littlestone.at_most), next(budgets))
     progress('"don\'t know"')
-    answers = DontKnow(concept_class, budget()).bounds(littlestone)
+    answers = DontKnow(concept_class, next(budgets)).bounds(littlestone)
     progress("apple tasting")
-    apples = AppleTasting(concept_class, budget()).bounds(int(littlestone.at_least))
+    apples = AppleTasting(concept_class, next(budgets)).bounds(int(littlestone.at_least))
     progress("one lie")
-    one_lie = Littlestone(concept_class, budget(), lies=1)
+    one_lie = Littlestone(concept_class, next(budgets), lies=1)
     lies_1 = littlestone_bounds(one_lie, lambda: plain)
     progress("one lie, randomized")
-    coins = randomized_bounds(concept_class, budget(), 1, lies_1)
+    coins = randomized_bounds(concept_class, next(budgets), 1, lies_1)
     return Models(
         concept_class,
         announced_order=worst,

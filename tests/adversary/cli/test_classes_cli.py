@@ -184,6 +184,14 @@ def test_the_certificate_stands_alone(adversary: Run, tmp_path: Path) -> None:
     assert "a table of its own" in adversary("check", "own.json").out
 
 
+def test_seconds_are_for_all_quantities_together(adversary: Run) -> None:
+    ran = adversary("dimension", "halfspaces:4", "--seconds", "1e-9", "--json")
+    assert ran.code == 1
+    assert "note: Randomized Halving: its share of 1e-09 seconds did not suffice\n" in ran.err
+    ran = adversary("dimension", "halfspaces:4", "--only", "littlestone", "--seconds", "1e-9", "--json")
+    assert ran.err == "note: Littlestone dimension: 1e-09 seconds did not suffice\n"
+
+
 def test_no_certificate_without_a_dimension(adversary: Run, tmp_path: Path) -> None:
     ran = adversary("dimension", "halfspaces:4", "-o", "c.json", "--states", 3)
     assert (ran.code, ran.err) == (1, "")

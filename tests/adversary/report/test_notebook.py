@@ -165,7 +165,7 @@ def test_what_is_too_large_says_so_instead(monkeypatch: pytest.MonkeyPatch, resu
 def test_nothing_to_show_is_an_error_when_it_is_asked_for() -> None:
     passed = Grade("l", "k", (), None, 0, 0, 0.0, ())
     nothing = Attack("l", "M <= 1", None, 3, 0, {}, 0.0, ())
-    unknown = dimensions(find_class("intervals:8"), ("littlestone",), lambda: Budget(states=1))
+    unknown = dimensions(find_class("intervals:8"), ("littlestone",), Budget(states=1))
     for result in (passed, nothing, unknown, dimensions(find_class("thresholds:3"), ("vc",))):
         assert re.fullmatch("(<table>.*</table>|<p>.*</p>)+", result._repr_html_())
         assert "iframe" not in result._repr_html_()

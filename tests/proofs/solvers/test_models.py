@@ -13,7 +13,7 @@ from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows, class_of_texts
 from proofs.exact.errors import InputError
 from proofs.solvers.apple_tasting import AppleTasting
-from proofs.solvers.budget import Bounds, Budget
+from proofs.solvers.budget import Bounds, Budget, OutOfBudget
 from proofs.solvers.certificates import models_certificate
 from proofs.solvers.dimensions import ALL_MODELS, QUANTITIES, dimensions
 from proofs.solvers.dont_know import DontKnow, enough
@@ -106,7 +106,7 @@ def test_what_is_known_without_enough_states_is_true(seed: int) -> None:
     assert exact is not None
     assert all(bounds.value is not None for bounds in exact.named.values())
     for states in (1, 5, 40):
-        every = dimensions(table, ("littlestone", "vc", ALL_MODELS), lambda: Budget(states))  # noqa: B023
+        every = dimensions(table, ("littlestone", "vc", ALL_MODELS), Budget(states))
         found = every.models
         assert found is not None
         assert every.littlestone is not None
@@ -126,7 +126,7 @@ def test_what_is_known_with_lies_and_few_states_is_true(lies: int) -> None:
     exact = dimensions(table, lies=lies)
     assert (exact.littlestone, exact.randomized_littlestone) != (None, None)
     for states in (1, 5, 25):
-        found = dimensions(table, budget=lambda: Budget(states), lies=lies)  # noqa: B023
+        found = dimensions(table, budget=Budget(states), lies=lies)
         for few, all_ in [
             (found.littlestone, exact.littlestone),
             (found.randomized_littlestone, exact.randomized_littlestone),
@@ -136,9 +136,82 @@ def test_what_is_known_with_lies_and_few_states_is_true(lies: int) -> None:
             assert few.at_least <= all_.at_least <= few.at_most
 
 
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Let a look at the time of the processor take 1/64 s, and nothing else any, on every machine."""
+    now = [0.0]
+
+    def process_time() -> float:
+        now[0] += 1 / 64
+        return now[0]
+
+    monkeypatch.setattr("proofs.solvers.budget.time.process_time", process_time)
+    return now
+
+
+def test_all_quantities_share_the_seconds(clock: list[float]) -> None:
+    table, wanted = find_class("halfspaces:3"), (*QUANTITIES, ALL_MODELS)
+    exact = dimensions(table, wanted)
+    assert exact.models is not None
+    unknown = []
+    for seconds in (1, 4, 16):
+        runs = []
+        for _ in range(2):
+            clock[0] = 0.0
+            runs.append(dimensions(table, wanted, Budget(seconds=seconds)))
+            assert clock[0] < seconds + 1  # the last looks of each that ran out, and of what begins after the end
+        found = runs[0]
+        assert found.to_json() == runs[1].to_json()
+        assert found.models is not None
+        for name, bounds in found.models.named.items():
+            least, value = bounds.at_least, exact.models.named[name].at_least
+            assert least <= value <= bounds.at_most, name
+        unknown.append(found.ran_out)
+    assert 0 < len(unknown[2]) < len(unknown[0])
+    assert all(text.endswith(": its share of 1 second did not suffice") for text in unknown[0])
+
+
+def test_unused_seconds_pass_on(clock: list[float]) -> None:
+    parts = Budget(seconds=12).parts(3)
+    assert next(parts).seconds == pytest.approx(4, abs=0.1)
+    clock[0] = 2.0
+    assert next(parts).seconds == pytest.approx(5, abs=0.1)
+    clock[0] = 13.0
+    late = next(parts)
+    with pytest.raises(OutOfBudget, match=r"^its share of 12 seconds$"):
+        late.spend()
+    (alone,) = Budget(states=5, seconds=1).parts(1)
+    assert (alone.states, alone.share_of) == (5, "")
+    assert [part.states for part in Budget(states=5).parts(2)] == [5, 5]
+
+
+def test_the_parts_of_a_certificate_share_the_seconds(clock: list[float]) -> None:
+    found = dimensions(find_class("halfspaces:3"), (*QUANTITIES, ALL_MODELS))
+    solvers, left_out = [Littlestone(found.concept_class), Littlestone(found.concept_class, lies=1)], []
+    clock[0] = 0.0
+    models_certificate(
+        found.concept_class,
+        found.exact_values(),
+        solvers,
+        Budget(seconds=2),
+        lambda what, error: left_out.append((what, str(error))),
+    )
+    assert clock[0] < 3
+    assert ("Littlestone dimension with at most 1 lie", "its share of 2 seconds") in left_out
+
+
+def test_each_choice_of_quantities_has_as_many_shares_as_it_takes() -> None:
+    table = find_class("thresholds:3")
+    for only in (*[(quantity,) for quantity in QUANTITIES], (ALL_MODELS,), ("littlestone", ALL_MODELS)):
+        assert dimensions(table, only, Budget(seconds=60)).ran_out == []
+        few = dimensions(table, only, Budget(states=1, seconds=60))  # more searches than where all is known at once
+        assert all(text.endswith("1 state did not suffice") for text in few.ran_out)
+    assert dimensions(find_class("halfspaces:3"), budget=Budget(states=1, seconds=60), lies=1).ran_out
+
+
 def test_large_classes_end_with_bounds() -> None:
     """Sets of points are not counted before there is a budget, and no recursion is too deep."""
-    found = models(find_class("intervals:40"), None, lambda: Budget(100))
+    found = models(find_class("intervals:40"), None, Budget(100).parts(8))
     assert found.best_order.at_most == 2
     assert found.announced_order.value is None
     assert found.announced_order.at_least < 9 == found.announced_order.at_most
