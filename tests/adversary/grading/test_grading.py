@@ -271,7 +271,10 @@ def test_a_counterexample_is_minimal_and_proved(name: str, tmp_path: Path) -> No
     if isinstance(found.setting, Finite):
         program, part = "proofs.finite_checker", found.setting.concept_class
         title = part.name.removeprefix("part of ")
-        whole = {table.name: table for table in finite_games.random_classes()}.get(title) or find_class(title)
+        settings_of = [game.space.setting for game in finite_games.halving_games()]
+        whole = {space.concept_class.name: space.concept_class for space in settings_of if isinstance(space, Finite)}[
+            title
+        ]
         shown = [whole.point_names.index(x) for x in part.point_names]
         rows = {tuple(whole.label(c, x) for x in shown) for c in range(whole.size)}
         assert {tuple(part.label(c, x) for x in range(part.points)) for c in range(part.size)} <= rows
