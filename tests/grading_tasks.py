@@ -30,7 +30,7 @@ def descendants(pid: int) -> set[int]:
 
 def is_learner(pid: int) -> bool:
     try:
-        return b"learners.sandbox.worker" in Path(f"/proc/{pid}/cmdline").read_bytes()
+        return b"\0-u\0-P\0-\0" in Path(f"/proc/{pid}/cmdline").read_bytes()
     except OSError:
         return False
 

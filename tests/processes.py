@@ -60,3 +60,13 @@ def require_end_of(pid: int, seconds: float = 20) -> None:
     while alive(process):
         assert time.monotonic() < until, pid
         time.sleep(0.05)
+
+
+PIPES = """
+import sys
+def pipe(name):
+    frame = sys._getframe()
+    while name not in frame.f_locals: frame = frame.f_back
+    return frame.f_locals[name]
+"""
+"""How a learner's code finds the worker's pipes, "requests" and "answers", by their numbers: they are on the stack."""

@@ -56,17 +56,23 @@ _OF_FILES = {
 """Events whose first argument is a path."""
 
 
-def listen(own: Path, tell: Callable[[str], None] = lambda _: None) -> Callable[[], list[str]]:
+def listen(
+    own: Path, tell: Callable[[str], None] = lambda _: None, hidden: dict[str, ModuleType] | None = None
+) -> Callable[[], list[str]]:
     """Listen, from now on, to what the code of a file or folder does, and return what lists it: phrases, each once.
 
     ``tell`` is told each of them as it happens, for later the code may have rewritten the list.
 
     An event is its own if it is the first on the stack, apart from the standard library; a library that acts for itself
-    is not listened to. Changes to our modules are found by comparing what is in them with what was in them.
+    is not listened to. Changes to our modules are found by comparing what is in them with what was in them. Modules
+    that are ``hidden`` later are put back in ``sys.modules`` when they are about to be imported.
     """
     before, phrases, heard = _snapshot(), dict[str, None](), _Ear(own)
+    hidden = {} if hidden is None else hidden
 
     def hook(event: str, arguments: Arguments) -> None:
+        if hidden and event in ("import", "exec"):
+            _put_back(hidden, arguments[0])
         if event in _HEARD and len(phrases) < MOST_EVENTS:
             for phrase in heard(event, arguments):
                 if phrase not in phrases:
@@ -77,7 +83,7 @@ def listen(own: Path, tell: Callable[[str], None] = lambda _: None) -> Callable[
     def report() -> list[str]:
         changes = []
         with suppress(Exception):  # whatever the submission has made of our modules
-            changes = list(_changes(before))
+            changes = list(_changes(before, hidden))
         return list(dict.fromkeys((*phrases, *changes)))[:MOST_EVENTS]
 
     sys.addaudithook(hook)
@@ -179,7 +185,7 @@ def _imported(module: str) -> str:
 def _module_of_ours(file: str) -> str | None:
     """Return the name of the module that a file of ours is."""
     path = Path(file)
-    if not path.is_relative_to(ROOT) or path.relative_to(ROOT).parts[0] not in PACKAGES:
+    if not any(path.is_relative_to(ROOT / package) for package in PACKAGES):
         return None
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
@@ -215,11 +221,21 @@ def _snapshot() -> list[_Before]:
     return found
 
 
-def _changes(before: list[_Before]) -> Iterator[str]:
+def _put_back(hidden: dict[str, ModuleType], what: object) -> None:
+    """Put the modules back that are imported or run now: all of ours, or all of another package."""
+    if isinstance(what, CodeType):
+        what = _module_of_ours(what.co_filename)
+    head = what.partition(".")[0] if type(what) is str else ""
+    heads = PACKAGES if head in PACKAGES else (head,)
+    for name in [name for name in hidden if name.partition(".")[0] in heads]:
+        sys.modules[name] = hidden.pop(name)
+
+
+def _changes(before: list[_Before], hidden: dict[str, ModuleType]) -> Iterator[str]:
     """Yield what is another thing now, or gone, or new, apart from modules that have been imported since."""
     absent = object()
     for place, thing, was in before:
-        if isinstance(thing, ModuleType) and sys.modules.get(place) is not thing:
+        if isinstance(thing, ModuleType) and sys.modules.get(place, hidden.get(place)) is not thing:
             yield f"changed {place}, which is ours"
         now = dict(vars(thing))
         for name in [*was, *(name for name in now if name not in was)]:

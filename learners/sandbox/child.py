@@ -38,13 +38,17 @@ GRADED_LOADING_SECONDS = 10.0
 
 
 def python_command(statements: str) -> list[str]:
-    """Return the command that runs statements in this Python, with these packages and no folder of the caller's.
+    """Return the command that runs statements in this Python, with these packages and no folder of the caller's."""
+    return [sys.executable, "-P", "-c", with_packages(statements)]
+
+
+def with_packages(statements: str) -> str:
+    """Return statements behind those that make these packages importable.
 
     Ours go to the front of the path only where they are not on it: site-packages must not hide the standard library.
     """
     root = str(ROOT)
-    start = f"import sys\nif {root!r} not in sys.path:\n    sys.path.insert(0, {root!r})\n{statements}"
-    return [sys.executable, "-P", "-c", start]
+    return f"import sys\nif {root!r} not in sys.path:\n    sys.path.insert(0, {root!r})\n{statements}\n"
 
 
 def _relay(printed: IO[bytes]) -> None:
@@ -94,6 +98,8 @@ class Child:
     """A running player. ``stdio`` says that it talks by its standard input and output; otherwise the numbers of its
     two pipes are its last arguments, and what it prints goes to standard error, inert, or, in a
     ``sandbox``, into ``output``, cut at ``LONGEST_OUTPUT`` bytes. ``passed`` are pipes that it is to have, too.
+    ``text`` is a program that the command, a Python, reads from its standard input: it defines ``main``, which is
+    called with the numbers, and these are no arguments then.
     ``budget`` is that of the grader whom it plays for, if there is one: it runs out without a fault of the player's.
     ``player`` is what faults call it.
 
@@ -109,6 +115,7 @@ class Child:
         hash_seed: int,
         *,
         stdio: bool,
+        text: str = "",
         sandbox: "Sandbox | None" = None,
         budget: Stopwatch | None = None,
         passed: tuple[int, ...] = (),
@@ -121,13 +128,15 @@ class Child:
         requests, self._requests = os.pipe()
         self._answers, answers = os.pipe()
         os.set_blocking(self._requests, False)
+        given = _pipe_with(f"{text}main({requests}, {answers})\n") if text else subprocess.DEVNULL
+        numbers = () if stdio or text else (str(requests), str(answers))
         self._writable, self._readable = select.poll(), select.poll()
         self._writable.register(self._requests, select.POLLOUT)
         self._readable.register(self._answers, select.POLLIN)
         try:
             self._process = subprocess.Popen(  # noqa: S603 - what the user has named, or this very interpreter
-                [*(sandbox.prefix if sandbox else ()), *command, *(() if stdio else (str(requests), str(answers)))],
-                stdin=requests if stdio else subprocess.DEVNULL,
+                [*(sandbox.prefix if sandbox else ()), *command, *numbers],
+                stdin=requests if stdio else given,
                 stdout=answers if stdio else subprocess.PIPE,
                 stderr=subprocess.PIPE if stdio else subprocess.STDOUT,
                 pass_fds=() if stdio else (requests, answers, *passed),
@@ -139,8 +148,9 @@ class Child:
             os.close(self._answers)
             raise
         finally:
-            os.close(requests)
-            os.close(answers)
+            for pipe in (requests, answers, *([given] if text else [])):
+                os.close(pipe)
+        self._restricted = bool(sandbox and sandbox.plan)
         self._nested = bool(sandbox and sandbox.prefix)
         self._clock = Clock(self._process.pid, nested=self._nested)
         self._budget.add(self._clock)
@@ -280,7 +290,7 @@ class Child:
     def _ended(self, call: str) -> Fault:
         """Return what an end of the answers means. Raises CutShort where somebody else has killed the process.
 
-        A process in the sandbox cannot kill itself, nor end with the exit code that bubblewrap has for one that was
+        A process in the sandbox cannot kill itself, nor end with an exit code that bubblewrap has for one that was
         killed: the kernel then ends it by SIGSYS.
         """
         for _ in range(MOST_ENDING):
@@ -295,5 +305,16 @@ class Child:
             return Fault("exited", f"{self._player} printed more than {MOST_PRINTED:,} bytes during {call}")
         if self._graded and (code == -signal.SIGKILL or (self._nested and code == 128 + signal.SIGKILL)):
             raise CutShort(f"somebody killed the learner's process during {call}; there may be too little memory")
+        if self._restricted and (code == -signal.SIGSYS or (self._nested and code == 128 + signal.SIGSYS)):
+            why = "it tried to end as if it had been killed, as os._exit(137) does, or made a forbidden system call"
+            return Fault("exited", f"the sandbox ended {self._player}'s process during {call}: {why}")
         how = f"was killed by signal {-code}" if code < 0 else f"ended with exit code {code}"
         return Fault("exited", f"{self._player}'s process {how} during {call}")
+
+
+def _pipe_with(text: str) -> int:
+    """Return a pipe from which a text can be read, short enough to be written at once."""
+    reads, writes = os.pipe()
+    with os.fdopen(writes, "wb") as pipe:
+        pipe.write(text.encode())
+    return reads

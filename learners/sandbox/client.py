@@ -16,7 +16,7 @@ import msgspec
 
 from learners.loading.sources import Source
 from learners.protocol import Fault, Label, Prediction, View, as_probability
-from learners.sandbox.child import GRADED_LOADING_SECONDS, LOADING, LOADING_SECONDS, Child, Limits, python_command
+from learners.sandbox.child import GRADED_LOADING_SECONDS, LOADING, LOADING_SECONDS, Child, Limits, with_packages
 from learners.sandbox.clock import CutShort, NotStarted, Stopwatch
 from learners.sandbox.local import dense_view
 from learners.sandbox.program_client import ProgramClient
@@ -28,6 +28,9 @@ from proofs.formats.trace import Coordinates, RationalText, Sign, read_foreign_v
 
 if TYPE_CHECKING:
     from learners.sandbox.isolation import Sandbox
+
+WORKER = [sys.executable, "-u", "-P", "-"]
+"""The command of a worker, which does not tell what it runs. Without buffers, what it has printed outlives it."""
 
 WINDOW = 1024
 """Rounds that a replay sends at a time."""
@@ -86,12 +89,18 @@ class Client:
         self._told = b""
         self._events, events = os.pipe()
         os.set_blocking(self._events, False)
-        command = python_command("from learners.sandbox.worker import main\nmain()")
         if sandbox:
             budget = budget or Stopwatch(limits.game)
         try:
             self._child = Child(
-                command, limits, hash_seed, stdio=False, sandbox=sandbox, budget=budget, passed=(events,)
+                WORKER,
+                limits,
+                hash_seed,
+                stdio=False,
+                text=with_packages("from learners.sandbox.worker import main"),
+                sandbox=sandbox,
+                budget=budget,
+                passed=(events,),
             )
         except OSError as error:
             os.close(self._events)

@@ -54,8 +54,10 @@ futimesat 261 -, utimensat 280 88, truncate 76 45"""
 _SIGNALS = "kill 62 129, tkill 200 130, tgkill 234 131, rt_sigqueueinfo 129 138, rt_tgsigqueueinfo 297 240"
 _OF_PROCESSES = """prlimit64 302 261, sched_setaffinity 203 122, sched_setscheduler 144 119, sched_setparam 142 118,
 sched_setattr 314 274"""
-_KILLING = 9, 19, 9 + 128
-"""SIGKILL, SIGSTOP, and bubblewrap's exit code where its child was killed: only others may do that."""
+_KILLING = 9, 19, 31
+"""SIGKILL, SIGSTOP and SIGSYS: only others, or the kernel, may send them."""
+_KILLED = 9 + 128, 31 + 128
+"""Bubblewrap's exit codes where its child was killed, or ended by the kernel."""
 _THREAD, _NAMESPACES, _TRUNCATE, _TO_WRITE = 0x10000, 0x7E020000, 0o1000, 0o3
 _REQUESTS = 0x5412, 0x541C, 0x540E, 0x8901, 0x8902, 0x40086602, 0x401C5820  # to terminals, of signals, of attributes
 
@@ -268,7 +270,7 @@ def _rules(*, alone: bool, read_only: bool) -> Iterator[_Rule]:
     yield _Rule(_SIGNALS, 0, (os.getpid(),), allowed=True)
     yield _Rule("kill 62 129, tkill 200 130, rt_sigqueueinfo 129 138", 1, _KILLING, allowed=False)
     yield _Rule("tgkill 234 131, rt_tgsigqueueinfo 297 240", 2, _KILLING, allowed=False)
-    yield _Rule("exit 60 93, exit_group 231 94", 0, _KILLING[2:], allowed=False, mask=0xFF, refusal=_KILL)
+    yield _Rule("exit 60 93, exit_group 231 94", 0, _KILLED, allowed=False, mask=0xFF, refusal=_KILL)
     yield _Rule(_OF_PROCESSES, 0, (0,), allowed=True)
     yield _Rule("prlimit64 302 261", 2, (0,), allowed=True)  # to set a limit
     yield _Rule("socketpair 53 199", 1, (1,), allowed=True, mask=0xF)  # streams, which have but one other end

@@ -25,10 +25,8 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
-from io import TextIOWrapper
 from pathlib import Path
-from threading import Event, Thread
+from types import ModuleType
 from typing import Any, Literal
 
 import msgspec
@@ -37,6 +35,7 @@ from learners.loading.sources import Source
 from learners.protocol import Fault, Prediction, View
 from learners.rounds import run_rounds
 from learners.sandbox.local import LocalPlayer, fault_of, open_local
+from learners.sandbox.ours import PACKAGES
 from learners.sandbox.parent import end_with_parent
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import write_rational
@@ -45,6 +44,9 @@ from proofs.formats.trace import Coordinates, RationalText, Sign, read_point
 
 SIGN_OF_LIFE = 0.05
 """Seconds after which a long request gets a part of its answer, so that the time limit can be on single calls."""
+
+LOADED = *PACKAGES, "cloudpickle", "msgspec", "typing_extensions"
+"""Packages that this process has loaded, and a script that imports numpy has not."""
 
 BLAMED = {"fresh": "the constructor", "tell": "update", "branches": "predict"}
 """What a fault says instead of a request's own call."""
@@ -195,7 +197,6 @@ def serve_learner(requests: int, answers: int) -> None:
         sys.path += [place for place in greeting.path if place not in sys.path]
         in_force, audited = _restricted(greeting)
         send(Answer(words=in_force))
-        _print_at_once()
         stage, answer = _load(greeting)
         send(answer)
         for line in lines:
@@ -214,25 +215,6 @@ def serve_learner(requests: int, answers: int) -> None:
             except BaseException as error:  # noqa: BLE001 - also KeyboardInterrupt and its kin, raised by the learner
                 fault = _fault(error, BLAMED.get(request.call, request.call))
             send(Answer(labels, fault, unusable, words=audited() if request.call == "audit" else []))
-
-
-def _print_at_once() -> None:
-    """See to it that what is printed gets out with its line, or soon: the process may be killed in the middle of one.
-
-    Without any buffer, to print would take twice as long. The thread is to start when the sandbox stands.
-    """
-    streams = [stream for stream in (sys.stdout, sys.stderr) if isinstance(stream, TextIOWrapper)]
-
-    def flush(ever: Event) -> None:
-        while not ever.wait(SIGN_OF_LIFE):
-            for stream in streams:
-                with suppress(Exception):
-                    stream.flush()
-
-    for stream in streams:
-        stream.reconfigure(line_buffering=True)
-    with suppress(RuntimeError):  # there may be no threads
-        Thread(target=flush, args=(Event(),), daemon=True).start()
 
 
 def _load(greeting: Greeting) -> tuple[_Stage | None, Answer]:
@@ -265,7 +247,30 @@ def _restricted(greeting: Greeting) -> tuple[list[str], Callable[[], list[str]]]
         os.write(greeting.events, phrase.encode(errors="replace") + b"\n")
 
     in_force = restrict(greeting.sandbox)
-    return in_force, listen(greeting.source.path if greeting.source.kind == "file" else Path(os.devnull), tell)
+    import numpy as np  # noqa: F401 - if it cannot be imported here, that is not the learner's fault
+
+    if greeting.source.kind != "file":
+        return in_force, listen(Path(os.devnull), tell)
+    audited = listen(greeting.source.path, tell, hidden := dict[str, ModuleType]())
+    _look_plain(str(greeting.source.path), hidden)
+    return in_force, audited
+
+
+def _look_plain(file: str, hidden: dict[str, ModuleType]) -> None:
+    """Make this process look as if it had started the file as a script, as far as that is its own to say.
+
+    What only this program has loaded is moved from ``sys.modules`` to ``hidden``. The audit brings it back when anybody
+    imports it, so that nothing of ours is ever loaded twice.
+    """
+    sys.argv, sys.orig_argv = [file], [sys.executable, file]
+    for name in ("PYTHONHASHSEED", "PYTHONDONTWRITEBYTECODE"):  # Python has read them
+        os.environ.pop(name, None)
+    script = vars(sys.modules["__main__"])
+    for name in [name for name in script if not name.startswith("__")]:
+        del script[name]
+    script["__file__"] = file
+    for name in [name for name in sys.modules if name.partition(".")[0] in LOADED]:
+        hidden[name] = sys.modules.pop(name)
 
 
 def _fault(error: BaseException, call: Any) -> Any:
@@ -277,7 +282,7 @@ def _fault(error: BaseException, call: Any) -> Any:
 _KINDS = ("raised", "exited", "illegal label", "illegal probability")
 
 
-def main() -> None:
-    """Serve on the two pipes whose numbers are the last arguments, and die with the process that asked for it."""
+def main(requests: int, answers: int) -> None:
+    """Serve on the two pipes of these numbers, and die with the process that asked for it."""
     end_with_parent()
-    serve_learner(int(sys.argv[-2]), int(sys.argv[-1]))
+    serve_learner(requests, answers)

@@ -36,8 +36,9 @@ class Learner:
         if self.mistakes >= {after}: {ends}
 """
 ENDINGS = {
-    "os._exit(137)": "exited",
-    "os._exit(0)": "exited",
+    "os._exit(137)": "exited: the sandbox ended the learner's process during update: it tried to end as if it had",
+    "os._exit(159)": "exited: the sandbox ended",
+    "os._exit(0)": "exited: the learner's process ended with exit code 0 during update",
     "threading.Thread(target=lambda: os._exit(137)).start(); time.sleep(60)": "exited",
     "ctypes.CDLL(None).syscall(231 if os.uname().machine == 'x86_64' else 94, 137)": "exited",
     "sys.exit(137)": "exited",
@@ -47,6 +48,7 @@ ENDINGS = {
     "os.kill(os.getpid(), 9)": "raised",
     "os.kill(os.getpid(), 19)": "raised",
     "signal.raise_signal(9)": "raised",
+    "signal.raise_signal(31)": "raised",
     "signal.pthread_kill(threading.get_ident(), 9)": "raised",
     "signal.pidfd_send_signal(os.pidfd_open(os.getpid()), 9)": "raised",
     "resource.setrlimit(resource.RLIMIT_CPU, (0, 0))": "raised",

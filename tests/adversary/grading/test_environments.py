@@ -328,3 +328,30 @@ def test_copies_are_removed_where_a_grade_is_interrupted(number: int, kind: str,
         process.send_signal(number)
     assert process.returncode == 128 + number
     assert not list(Path("copies").iterdir())
+
+
+WITHOUT_NUMPY = """
+import sys
+class Student:
+    def __init__(self, dimension): {made}
+    def predict(self, x): return 1
+    def update(self, x, y): pass
+"""
+
+
+def test_a_worker_that_cannot_import_numpy_blames_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "student.py").write_text(WITHOUT_NUMPY.format(made="pass"))
+    (tmp_path / "libraries" / "numpy").mkdir(parents=True)
+    (tmp_path / "libraries" / "numpy" / "__init__.py").write_text("raise ImportError('libblas is not there')\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "libraries"))
+    monkeypatch.syspath_prepend(tmp_path / "libraries")
+    with pytest.raises(ResourceError, match=r"^a process could not be started: ImportError: libblas is not there$"):
+        grade(tmp_path / "student.py", "perceptron", isolation="plain")
+
+
+def test_a_learner_that_takes_numpy_away_is_to_blame(tmp_path: Path) -> None:
+    (tmp_path / "student.py").write_text(WITHOUT_NUMPY.format(made="sys.modules['numpy'] = None"))
+    found = grade(tmp_path / "student.py", "perceptron", isolation="plain")
+    assert found.verdict == "failed"
+    assert found.counterexample is not None
+    assert "ModuleNotFoundError" in str(found.counterexample.fault)

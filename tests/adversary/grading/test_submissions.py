@@ -59,7 +59,7 @@ FAULTS = {
     "loops_in_constructor": ("timeout",),
     "opens_a_socket": ("tried to open a socket",),
     "overflows_the_stack": ("exited",),
-    "patches_our_modules": ("which is ours",),
+    "patches_our_modules": ("changed learners.",),
     "prints_100_megabytes": ("printed more than", "time did not suffice"),
     "sly_int": ("illegal label",),
     "unseeded_ties": ("is deterministic", "shares no state"),  # whichever check its dice fail

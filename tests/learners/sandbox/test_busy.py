@@ -21,6 +21,7 @@ from learners.protocol import Fault
 from learners.sandbox import child
 from learners.sandbox import client as clients
 from learners.sandbox.client import Client
+from proofs.exact.errors import ResourceError
 
 SUBMISSIONS = DATA / "submissions" / "perceptron"
 WAITS = """import time
@@ -129,15 +130,13 @@ def test_what_happens_once_fails_nobody(
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])
-def test_a_process_that_does_not_start_fails_nobody(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
-) -> None:
+def test_processes_that_do_not_start_fail_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
     (tmp_path / "right.py").write_text(RIGHT)
-    calls, usual = count(1), child.python_command
-    monkeypatch.setattr(
-        clients, "python_command", lambda text: ["sh", "-c", "exit 1"] if next(calls) == number else usual(text)
-    )
-    found = grade(tmp_path / "right.py", sampled("perceptron", 30), seconds=200)
-    assert found.verdict == "error"
-    assert "could not be started" in found.summary
-    assert "failed" not in {check.status for check in found.checks}
+    calls, usual = count(1), child.Child
+
+    def started(command: list[str], *arguments: Any, **options: Any) -> child.Child:
+        return usual(["sh", "-c", "exit 1"] if next(calls) >= number else command, *arguments, **options)
+
+    monkeypatch.setattr(clients, "Child", started)
+    with pytest.raises(ResourceError, match="could not be started"):
+        grade(tmp_path / "right.py", sampled("perceptron", 30), seconds=200)

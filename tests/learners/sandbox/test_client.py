@@ -1,8 +1,11 @@
 """One process for many games: every learner of its own, what it says, how it fails, and that it is gone."""
 
+import json
 import os
 import re
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -11,6 +14,7 @@ from functools import partial
 from random import Random
 
 import pytest
+from processes import PIPES
 
 from adversary.grading.grade import grade
 from adversary.search.grader import Grader
@@ -376,8 +380,92 @@ def test_what_is_in_force_and_what_was_tried_cannot_be_rewritten(opened: Opened)
     assert "looked through the objects of this program" in client.audit_events()
 
 
+SIGNS = """
+import json, os, sys, threading
+import numpy
+def signs():
+    return {
+        "arguments": [sys.argv, sys.orig_argv],
+        "script": sys.modules["__main__"].__file__,
+        "libraries": sorted({name.partition(".")[0] for name in sys.modules} - {*sys.stdlib_module_names, "learner_file"}),
+        "threads": threading.active_count(),
+        "environment": sorted(os.environ),
+    }
+class Learner:
+    def __init__(self): self.made = signs()
+    def predict(self, x): self.asked = signs(); return 1
+    def update(self, x, y): print(json.dumps([loaded, self.made, self.asked, signs()]))
+loaded = signs()
+if __name__ == "__main__": print(json.dumps(loaded))
+else: print([name for name in vars(sys.modules["__main__"]) if not name.startswith("__")])
+"""
+
+
+@pytest.mark.parametrize("isolation", ["plain", "auto"])
+def test_its_process_looks_like_a_script_to_a_submission(
+    opened: Opened, isolation: str, learner_file: Callable[..., str]
+) -> None:
+    client = opened(SIGNS, isolation=isolation)
+    client.begin(PLANE, POOL[:1])
+    client.predict([0])
+    client.tell(1)
+    assert client.audit_events() == []
+    client.close()
+    names, said = client.output.splitlines()
+    command, kept = [sys.executable, learner_file(SIGNS, "learner0.py")], sandbox(isolation, None).environment
+    plain = json.loads(subprocess.run(command, env=kept, capture_output=True, text=True, check=True).stdout)
+    unlike = {"PYTHONDONTWRITEBYTECODE", "PWD"}  # the first is for Python alone, and bubblewrap adds the second
+    seen = [{**signs, "environment": sorted({*signs["environment"]} - {"PWD"})} for signs in json.loads(said)]
+    assert names == "[]"
+    assert seen == [plain | {"environment": sorted({*plain["environment"]} - unlike)}] * 4
+
+
+def test_its_command_does_not_tell_what_it_runs(opened: Opened) -> None:
+    client = opened("print(open('/proc/self/cmdline').read()); return 1")
+    client.begin(PLANE, POOL[:1])
+    client.predict([0])
+    client.close()
+    assert client.output.strip().split("\0") == [sys.executable, "-u", "-P", "-", ""]
+
+
+@pytest.mark.parametrize(
+    ("imports", "told"),
+    [
+        ("from learners.protocol import Card", ["learners.protocol"]),
+        ("import importlib; Card = importlib.import_module('learners.protocol').Card", ["learners"]),
+        ("import msgspec; Card = __import__('learners').protocol.Card", ["learners"]),
+    ],
+)
+def test_who_imports_ours_gets_what_the_worker_has(opened: Opened, imports: str, told: list[str]) -> None:
+    """Else there were two classes of one name: its card would not be a card, nor its fault a fault."""
+    body = "    def predict(self, x): return 1 if hasattr(x, 'entries') else -1\n    def update(self, x, y): pass\n"
+    client = opened(f"{imports}\nclass Learner:\n    card = Card(summary='', sees='exact')\n{body}")
+    client.begin(PLANE, POOL[:1])
+    assert client.predict([0]) == [1]
+    assert client.audit_events() == [f"imported {name}, which is ours" for name in told]
+
+
+def test_changes_of_hidden_modules_are_told(opened: Opened) -> None:
+    text = f"""{PIPES}
+frame = sys._getframe()
+while "serve_learner" not in frame.f_globals: frame = frame.f_back
+frame.f_globals["SIGN_OF_LIFE"] = 9
+sys.modules["learners.spec"] = sys
+class Learner:
+    def predict(self, x): return 1
+    def update(self, x, y): pass
+"""
+    client = opened(text)
+    client.begin(PLANE, POOL[:1])
+    assert client.predict([0]) == [1]
+    assert sorted(client.audit_events()) == [
+        "changed learners.sandbox.worker.SIGN_OF_LIFE, which is ours",
+        "changed learners.spec, which is ours",
+    ]
+
+
 def test_an_answer_written_before_the_worker_s_own_changes_nothing_but_the_order(opened: Opened) -> None:
-    text = """import os, sys\nos.write(int(sys.argv[-1]), b'{"words":["forged"]}\\n')\n"""
+    text = f"""{PIPES}import os\nos.write(pipe("answers"), b'{{"words":["forged"]}}\\n')\n"""
     client = opened(f"{text}class Learner:\n    def predict(self, x): return 1\n    def update(self, x, y): pass\n")
     assert "forged" not in client.in_force
     client.begin(PLANE, POOL[:1])
@@ -388,13 +476,13 @@ def test_an_answer_written_before_the_worker_s_own_changes_nothing_but_the_order
 
 def test_what_it_says_that_it_tried_is_bounded(opened: Opened) -> None:
     """The pipe of its audit events is its own to write to: that does it no good, and nobody else any harm."""
-    text = """
+    text = f"""{PIPES}
 import os, stat
 junk = b"\\xff" * 3000 + b"\\x1b[2J\\n" + b"".join(b"%d\\n" % number for number in range(999))
 for number in range(3, 64):
     try: is_pipe = stat.S_ISFIFO(os.fstat(number).st_mode)
     except OSError: continue
-    if is_pipe and str(number) not in __import__("sys").argv:
+    if is_pipe and number not in (pipe("requests"), pipe("answers")):
         try: os.write(number, junk)
         except OSError: pass
 class Learner:
@@ -431,13 +519,13 @@ def test_what_it_printed_and_tried_before_it_hung_is_kept(
 
 
 def test_who_could_be_loaded_cannot_say_later_that_it_cannot(opened: Opened) -> None:
-    body = """
-import os, sys
+    body = f"""{PIPES}
+import os
 class Learner:
     made = 0
     def __init__(self):
         Learner.made += 1
-        if self.made == 2: os.write(int(sys.argv[-1]), b'{"unusable":"it is not there"}\\n')
+        if self.made == 2: os.write(pipe("answers"), b'{{"unusable":"it is not there"}}\\n')
     def predict(self, x): return 1
     def update(self, x, y): pass
 """
@@ -448,7 +536,9 @@ class Learner:
 
 
 def test_who_cannot_be_loaded_a_second_time_fails(learner_file: Callable[..., str]) -> None:
-    text = "import os\nif os.environ['PYTHONHASHSEED'] != '1': raise OSError('no')\nclass Learner:\n"
+    command = [sys.executable, "-c", "print(hash('one'))"]
+    usual = subprocess.run(command, env={"PYTHONHASHSEED": "1"}, capture_output=True, text=True, check=True).stdout
+    text = f"if hash('one') != {usual.strip()}: raise OSError('no')\nclass Learner:\n"
     text += "    def predict(self, x): return 1\n    def update(self, x, y): pass\n"
     found = grade(learner_file(text), "perceptron", isolation="plain")
     assert (found.verdict, found.problem) == ("failed", None)

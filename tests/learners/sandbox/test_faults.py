@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 from conftest import Ran
+from processes import PIPES
 
 from adversary import play
 from adversary.game.result import GameResult
@@ -163,15 +164,14 @@ def runs(pid: str) -> bool:
         return False
 
 
-FAKE = """
+FAKE = f"""{PIPES}
 import os, random
 class Faker:
     def predict(self, x):
-        import sys
         if os.environ["PYTHONHASHSEED"] == "2":
             while True:
-                os.write(int(sys.argv[-1]), {answer!r})
-                os.read(int(sys.argv[-2]), 1 << 20)
+                os.write(pipe("answers"), {{answer!r}})
+                os.read(pipe("requests"), 1 << 20)
         return random.choice((1, -1))
     def update(self, x, y): pass
 """
@@ -208,8 +208,8 @@ def test_a_replay_cannot_be_faked_with_answers_of_the_wrong_length(answer: bytes
 )
 def test_a_malformed_answer_is_the_learners_fault(answer: str, learner_file: Write) -> None:
     text = (
-        "import sys, os\nimport msgspec\nfrom learners.sandbox import worker\nAnswer = worker.Answer\nclass L:\n"
-        f"    def predict(self, x):\n        os.write(int(sys.argv[-1]), msgspec.json.encode({answer}) + b'\\n')\n"
+        f"{PIPES}import os\nimport msgspec\nfrom learners.sandbox import worker\nAnswer = worker.Answer\nclass L:\n"
+        f"    def predict(self, x):\n        os.write(pipe('answers'), msgspec.json.encode({answer}) + b'\\n')\n"
         "        while True: pass\n    def update(self, x, y): pass\n"
     )
     game = play(learner_file(text), margin="1/3", time_limit=2)
@@ -235,14 +235,14 @@ NONSENSE = {
 }
 """What may be written to the pipe of the answers, by whoever shares the process with the worker."""
 
-TALKER = """
-import os, sys
+TALKER = f"""{PIPES}
+import os
 class Talker:
     rounds = 0
     def predict(self, x):
         self.rounds += 1
         if self.rounds == 3:
-            os.write(int(sys.argv[-1]), {answer!r} + b"\\n")
+            os.write(pipe("answers"), {{answer!r}} + b"\\n")
         return -1
     def update(self, x, y): pass
 """
@@ -287,8 +287,8 @@ def test_nonsense_is_one_line_and_exit_code_1_on_the_command_line(
 
 @pytest.mark.parametrize("answer", [b'{"labels":[-1,-1]}', b'{"labels":[-1],"more":true}'])
 def test_a_replay_cannot_be_answered_with_more_than_was_asked(answer: bytes, learner_file: Write) -> None:
-    text = "import os, sys\nclass L:\n    def predict(self, x):\n        if os.environ['PYTHONHASHSEED'] != '1':\n"
-    text += f"            os.write(int(sys.argv[-1]), {answer!r} + b'\\n')\n        return -1\n    def update(self, x, y): pass\n"
+    text = f"{PIPES}import os\nclass L:\n    def predict(self, x):\n        if os.environ['PYTHONHASHSEED'] != '1':\n"
+    text += f"            os.write(pipe('answers'), {answer!r} + b'\\n')\n        return -1\n    def update(self, x, y): pass\n"
     game = play(learner_file(text), margin="1/3")
     assert (game.replayed, game.fault) == (False, None)
     assert game.reason is not None

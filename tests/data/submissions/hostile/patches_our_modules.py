@@ -1,5 +1,6 @@
 """Hostile: it replaces functions of the grader's modules, and says +1. A report should find it wrong."""
 
+import importlib
 import sys
 
 
@@ -11,6 +12,7 @@ def always_fine(*_args, **_keywords):
     return True
 
 
+importlib.import_module("learners.sandbox.worker")  # else they are hidden
 for name, module in list(sys.modules.items()):
     if name.partition(".")[0] in {"adversary", "learners", "proofs"}:
         for attribute in ("as_label", "_prediction", "play_rounds", "mistakes"):
