@@ -58,13 +58,14 @@ def check_stored(folder: Path, *, traces: bool) -> Callable[[Task, Any], Any]:
     was, is played again. Of any other game nothing is said but that it is not checked.
     """
     known = _Known(cache(_forced), cache(load_class))
+    home_of_traces = folder.absolute()  # a game is judged in the working folder that it was played in
 
     def check(task: Task, value: Any) -> Any:
         if isinstance(value, dict) and "unfit" in value:
             pair = msgspec.convert(value, _StoredUnfit)
             return {"unfit": f"{pair.unfit} ({NOT_CHECKED})", "by_adversary": pair.by_adversary}
         stored = msgspec.convert(value, _StoredGame)
-        trace = folder / trace_of(value)
+        trace = home_of_traces / trace_of(value)
         with suppress(InputError):
             if is_recorded(value) and digest_of(str(trace)) == stored.trace_sha256:
                 home = task.request["folder"]

@@ -255,6 +255,19 @@ def test_games_of_every_kind_are_found_again_as_they_were(hostile: tuple[Path, T
     assert (folder / "kinds" / "results.jsonl").read_bytes() == before
 
 
+def test_a_folder_that_is_named_from_elsewhere_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    shutil.copy(ROOT / "examples" / "student.py", home)
+    (home / "t.toml").write_text("")
+    spec = read_specification(home / "t.toml", SMALL | {"learners": "student.py"})
+    monkeypatch.chdir(tmp_path)
+    first = run_tournament(spec, Path("out"), Where(1))
+    again = run_tournament(spec, Path("out"), Where(1))
+    assert (again.finished, again.skipped, again.failed) == (0, first.finished, 0)
+    assert any(game.certified for game in again.tournament.games)
+
+
 def test_the_command_of_a_game_plays_it_again(small: Path, adversary: Command, tmp_path: Path) -> None:
     for game in read_tournament(small).games:
         program, *arguments = shlex.split(game.command)
