@@ -325,12 +325,18 @@ class _Search:
             self.problem = unsound.found
 
     def smallest(self) -> Counterexample | None:
-        """Return the counterexample, made small in the time that is left: one that rounding explains if no other."""
+        """Return the counterexample, made small in the time that is left: one that rounding explains if no other.
+
+        A violation that rounding does not explain stays one, if need be in its first size.
+        """
         found = self.counterexample or self.by_rounding
         if self.problem or found is None or self._found is None:
             return None
         self.grader.budget.extend(self.seconds - self.grader.budget.spent)
         with suppress(CutShort):
             self._say("shrinking the counterexample")
-            return self.grader.shrunk(found, self._found)
+            small = self.grader.shrunk(found, self._found)
+            bound = self._found.space.bound
+            if found is self.by_rounding or not self.floats or rounding_part(small, bound) is None:
+                return small
         return found

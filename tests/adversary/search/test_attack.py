@@ -23,6 +23,7 @@ from adversary.search import beam
 from adversary.search.attack import Attack, _games, attack, rounding_note
 from adversary.search.beam import Beam
 from adversary.search.counterexample import Played
+from adversary.search.grader import Grader
 from adversary.search.pools import circle, directions, grid, signed
 from adversary.search.spaces import SearchSpace, finite_space, float_margin_squared, halfspace_space
 from adversary.search.specification import Specification, rounding_part
@@ -443,6 +444,19 @@ def test_a_right_learner_of_floats_is_not_refuted(  # noqa: PLR0913, PLR0917 - f
     if verdict != "refuted":
         assert "rounding in double precision can explain this game" in str(found.note)
         assert found.games > 1_000  # it went on
+
+
+def test_a_violation_is_not_shrunk_to_one_that_rounding_explains(
+    learner_file: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small = Specification().broken(
+        "learner", read_bound("R2/gamma2"), UNIT_PLANE, nearly_orthogonal(Fraction(1, 10**16))
+    )
+    monkeypatch.setattr(Grader, "shrunk", lambda *_: small)
+    found = attacked(learner_file(FLOATS.format("float", "1e-6")), "1/delta2", seconds=60)
+    assert found.verdict == "refuted"
+    assert found.counterexample
+    assert found.counterexample != small
 
 
 def test_shrinking_is_part_of_the_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
