@@ -162,5 +162,7 @@ def _leave(code: int | None) -> NoReturn:
 
 
 def _unwritten(error: OSError) -> str:
-    """Say that standard output takes nothing, and why."""
+    """Say that standard output takes nothing, and why; or what else the system refuses, which then has a name."""
+    if error.filename is not None:
+        return one_line(f"{error.filename}: {error.strerror}")
     return f"cannot write to standard output: {'it is closed' if error.errno == errno.EBADF else error.strerror}"
