@@ -162,6 +162,11 @@ class Child:
         except RuntimeError:  # there may be no more threads
             self._process.kill()
             self._process.wait()
+            self._budget.remove(self._clock)
+            if printed:
+                printed.close()
+            os.close(self._requests)
+            os.close(self._answers)
             raise OSError("no thread can be started") from None
 
     def _keep(self, printed: IO[bytes]) -> None:
@@ -254,7 +259,7 @@ class Child:
         if not (left := self._budget.left):
             if self._graded:
                 self._note(call, began)
-                self._budget.check()
+                raise self._budget.over()
             raise Fault("timeout", f"the game took more than {self._limits.game:g} s")
         if (elapsed := time.monotonic() - began.wall) < seconds:  # the system need not be asked
             return min(seconds - elapsed, left)

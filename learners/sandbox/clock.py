@@ -187,7 +187,11 @@ class Stopwatch:
     def check(self) -> None:
         """Raise CutShort if nothing is left; it names the slow calls."""
         if not self.left:
-            raise CutShort(NO_TIME_LEFT + self._slow_calls())
+            raise self.over()
+
+    def over(self) -> CutShort:
+        """Return what to raise once nothing is left: asked again, some may be, for waits are told late."""
+        return CutShort(NO_TIME_LEFT + self._slow_calls())
 
     def _slow_calls(self) -> str:
         if not self._slow:

@@ -1,5 +1,6 @@
 """What time counts: computing, sleeping and waiting for a processor are told apart."""
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from learners.sandbox.child import Child, Limits
 from learners.sandbox.clock import Clock, CutShort, Stopwatch, Times
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="only there the system tells the times of processes")
@@ -78,6 +80,14 @@ def test_pauses_do_not_count() -> None:
 def test_without_time_left_a_game_is_cut_short() -> None:
     with pytest.raises(CutShort):
         Stopwatch(0.0).check()
+
+
+def test_a_grade_blames_no_learner_where_a_wait_is_told_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    budget, told = Stopwatch(60.0), iter([0.0])
+    with contextlib.closing(Child(["cat"], Limits(), 1, stdio=True, budget=budget)) as child:
+        monkeypatch.setattr(Stopwatch, "left", property(lambda _: next(told, 0.05)))
+        with pytest.raises(CutShort):
+            child.ask("predict", b"", 5.0)
 
 
 @on_linux
