@@ -12,6 +12,7 @@ from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from random import Random
+from threading import Thread
 
 import pytest
 from processes import PIPES
@@ -588,3 +589,17 @@ def test_a_process_that_cannot_be_loaded_is_gone_too(learner_file: Callable[...,
     process = int(str(caught.value).rpartition("process ")[2].split()[0])
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)
+
+
+def test_a_process_without_a_thread_to_read_it_leaves_nothing_open(
+    monkeypatch: pytest.MonkeyPatch, opened: Opened
+) -> None:
+    def start(_: Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    before = set(os.listdir("/proc/self/fd"))  # noqa: PTH208 - the names are all that is wanted
+    with monkeypatch.context() as patched:
+        patched.setattr(Thread, "start", start)
+        with pytest.raises(CutShort, match="no thread can be started"):
+            opened("return 1")
+    assert set(os.listdir("/proc/self/fd")) == before  # noqa: PTH208 - likewise
