@@ -581,10 +581,10 @@ def _above(bound: float) -> int:
 
 def _cut(found: Counterexample) -> tuple[Played, ...] | None:
     """Return the rounds up to the first mistake too many, if there are more."""
-    if found.allowed is None:
-        return None
     wrong = [number for number, entry in enumerate(found.rounds, 1) if entry.wrong]
-    last = wrong[min(found.allowed, len(wrong) - 1)]
+    if found.allowed is None or not wrong:
+        return None
+    last = wrong[min(max(found.allowed, 0), len(wrong) - 1)]
     return found.rounds[:last] if last < len(found.rounds) else None
 
 
