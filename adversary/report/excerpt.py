@@ -5,7 +5,15 @@ from collections.abc import Sequence
 from adversary.game.steps import left_out
 from adversary.grading.result import Finding, Grade
 from adversary.report.show import statement_text
-from adversary.search.counterexample import Counterexample, Played, has_lies, paragraph, point_text, unsaid
+from adversary.search.counterexample import (
+    STOPPED_EARLY,
+    Counterexample,
+    Played,
+    has_lies,
+    paragraph,
+    point_text,
+    unsaid,
+)
 from proofs.exact.errors import counted, one_line
 from proofs.formats.settings import Finite
 
@@ -45,16 +53,19 @@ def violation_rows(found: Counterexample, learner: str, if_not_minimal: str = ""
     rows = [("proved", statement_text(statement, one_line(learner), lies)) for statement in found.statements]
     if minimal := "without any one of its rounds it is not a violation" if found.minimal else if_not_minimal:
         rows.append(("minimal", minimal))
-    if len(found.rounds) > LONG:
-        rows += [("length", why_so_long(found))] + ([("pattern", text)] if (text := pattern(found.rounds)) else [])
+    if len(found.rounds) > LONG or found.search.startswith(STOPPED_EARLY):
+        rows.append(("length", why_so_long(found)))
+    if len(found.rounds) > LONG and (text := pattern(found.rounds)):
+        rows.append(("pattern", text))
     return rows + ([("trace", one_line(found.trace))] if found.trace else [])
 
 
 def why_so_long(found: Counterexample) -> str:
-    """Say why a counterexample has so many rounds, as far as that is known."""
+    """Say why a counterexample has so many rounds, as far as that is known, and whether time cut the search short."""
     count = len(found.rounds)
     if found.allowed is not None and count == found.allowed + 1:
-        need = f"{found.allowed:,} mistakes are allowed on these points, so that {count:,} rounds are the fewest"
+        may = f"{counted(found.allowed, 'mistake')} on these points"
+        need = f"the bound allows {may}, so no game on them with fewer than {counted(count, 'round')} breaks it"
         return f"{need}; {found.search}" if found.search else need
     return found.search or "not shown to be the fewest"
 

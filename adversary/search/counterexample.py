@@ -27,11 +27,14 @@ from proofs.formats.settings import (
 )
 from proofs.formats.trace import Coordinates, Index, Sign, read_point, read_target, write_point, write_target
 
-LONGEST_TALE = 12  # rounds that are told one by one; the trace has all
+LONGEST_TALE, BEGINNING = 12, 3  # rounds that are told one by one, and how many of a longer game; the trace has all
 LONGEST_SHORT, HARDLY = 24, Fraction(1, 1000)  # characters of a rational; how near another one is to an integer
 UNIT_FACTORS: dict[Rational, str] = {1: "", -1: "-"}  # in place of these factors
 WIDEST = 6  # coordinates that are written out
 
+
+STOPPED_EARLY = "the search for a shorter game stopped early,"
+"""How ``search`` begins where seconds, and not attempts, decided when it ended: another machine may get further."""
 
 Why = Literal["mistakes", "contradiction", "forfeit", "difference"]
 """In what way a game breaks a specification."""
@@ -182,14 +185,17 @@ def paragraph(found: Counterexample) -> str:
     """Tell the game to a student: what was shown, what it said, what is true, and why that is too much."""
     shown = [_round_text(found, number) for number in range(len(found.rounds))]
     if len(shown) > LONGEST_TALE:
-        left = len(shown) - LONGEST_TALE
-        shown = [*shown[: LONGEST_TALE - 1], f"… ({counted(left, 'more round')}) …", shown[-1]]
+        left = len(shown) - BEGINNING - 1
+        shown = [*shown[:BEGINNING], f"… ({counted(left, 'more round')}) …", shown[-1]]
     return " ".join([*_opening(found), *shown, *_closing(found)]).replace("= ≈", "≈ ")
 
 
 def _opening(found: Counterexample) -> list[str]:
     told = []
-    if found.before and not found.again:
+    if found.again:
+        taught = f"after another learner of the same class was taught {_taught(found)}" if found.before else ""
+        told.append(f"The same rounds are played twice, the second time {found.reason or taught}.")
+    elif found.before:
         told.append(f"First another learner of the same class is taught {_taught(found)}; then a new one is made.")
     if isinstance(found.setting, Finite):
         table = found.setting.concept_class
@@ -210,8 +216,9 @@ def _round_text(found: Counterexample, number: int) -> str:
     entry = found.rounds[number]
     shows = f"Round {number + 1} shows {point_text(found.setting, entry.x)}"
     if found.again:
-        then = "and again" if entry.predicted == found.again[number] else "and then"
-        return f"{shows}: it says {entry.predicted:+d} {then} {found.again[number]:+d}, the label is {entry.label:+d}."
+        same = entry.predicted == found.again[number]
+        again = "both times" if same else f"the first time and {found.again[number]:+d} the second time"
+        return f"{shows}: it says {entry.predicted:+d} {again}; the label is {entry.label:+d}."
     if entry.predicted is None:
         return f"{shows}: it gives {unsaid(found)}, and so forfeits."
     if has_lies(found):
@@ -239,12 +246,9 @@ def _closing(found: Counterexample) -> list[str]:
         told.append(f"{all_but} are those of {target_text(found)}{where}.")
     if found.why == "forfeit":
         told.append(f"Then it fails: {found.fault}.")
-    elif found.why == "difference":
-        taught = f"after another learner of the same class was taught {_taught(found)}" if found.before else ""
-        told.append(f"That is one game, played twice: the second time {found.reason or taught}.")
     elif found.why == "contradiction":
         told.append("It had been told the label of that very point before.")
-    else:
+    elif found.why == "mistakes":
         allowed = f"at most {found.allowed}" if found.allowed and found.allowed > 0 else "none"
         told.append(f"That makes {counted(found.mistakes, 'mistake')}, where {allowed} may be made: {found.reason}.")
     return told

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Self
 
 from adversary.search.beam import Beam
-from adversary.search.counterexample import Counterexample, Played, rounds_of
+from adversary.search.counterexample import STOPPED_EARLY, Counterexample, Played, rounds_of
 from adversary.search.games import LABELS, Game, Trial
 from adversary.search.replay import Replay, numbered, replay
 from adversary.search.shrink import Case, Effort, Test, case_of, shrink
@@ -325,7 +325,7 @@ class Grader:
         if found.fault and record.fault and record.fault.kind not in ("raised", "illegal label"):
             return replace(found, minimal=len(found.rounds) <= 1)  # the process ends each time: that takes too long
 
-        smallest, effort, over = found, Effort(SHRINKING_ROUNDS), ""
+        smallest, effort = found, Effort(SHRINKING_ROUNDS)
 
         def test(cases: Sequence[Case]) -> Counterexample | None:
             nonlocal smallest
@@ -341,35 +341,51 @@ class Grader:
                     return smaller
             return None
 
+        over = "no shorter game was found in {attempts}"
         try:
-            if len(found.rounds) > FEW_ROUNDS:
-                found = self._shorter(record, found, test, effort)
-            for small in shrink(found, test, effort):
+            for small in self._smaller(record, found, test, effort):
                 case = case_of(small)
                 sure = self._judged(record, case, self.alone(case, record.space.sees))
                 if sure is None:
                     break
                 found = replace(sure, minimal=small.minimal)
-        except CutShort:  # what the last step has left is a counterexample, too
-            over = "time ran out"
-        over = over or ("the search reached its limit" if effort.left <= 0 else "no shorter game was found")
-        return replace(found, search=f"{over} in {counted(effort.tries, 'attempt')}")
+            if effort.left <= 0:
+                over = "the search for a shorter game reached its limit after {attempts}"
+        except CutShort as cut:  # what the last step has left is a counterexample, too
+            over = f"{STOPPED_EARLY} after {{attempts}}: {cut}"
+        return replace(found, search=over.replace("{attempts}", counted(effort.tries, "attempt")))
 
-    def _shorter(self, record: Record, found: Counterexample, test: Test, effort: Effort) -> Counterexample:
-        """Look for a shorter game on few points, of which always one is shown that the learner gets wrong.
+    def _smaller(self, record: Record, found: Counterexample, test: Test, effort: Effort) -> Iterator[Counterexample]:
+        """Yield ever smaller counterexamples. Games on few points are tried first, or last if the game is short.
 
-        It is tried on two points, and then on those of the counterexample without as many as possible. Each of the two
-        may take a part of the effort.
+        A short game mostly becomes as short without them, and is then easier to read.
+        """
+        last = found
+        if len(found.rounds) > FEW_ROUNDS:
+            for last in self._shorter(record, found, test, effort):
+                yield last
+        for last in shrink(last, test, effort):  # noqa: B020 - the last is what goes on
+            yield last
+        if len(last.rounds) <= FEW_ROUNDS:
+            for shorter in self._shorter(record, last, test, effort):
+                yield from shrink(shorter, test, effort)
+
+    def _shorter(self, record: Record, found: Counterexample, test: Test, effort: Effort) -> Iterator[Counterexample]:
+        """Look for shorter games on few points, of which always one is shown that the learner gets wrong.
+
+        They are tried on two points, and then on those of the counterexample without as many as possible. Each of the
+        two may take a part of the effort.
         """
         bounded = record.space.bound.text in PERCEPTRON_BOUNDS and record.specification.kind == "mistakes"
         if isinstance(found.setting, Finite) or not bounded or self._apart or self._told or record.fault:
-            return found
+            return
         enough = effort.left * (1 - PART_ON_FEW)
         for game in _on_two_points(record, found.setting, len(found.rounds)):
             if effort.left < enough:
                 break
             if better := self._wrong_first(record, *game, test, effort):
-                return better
+                yield better
+                return
         enough, script = effort.left * (1 - PART_ON_FEW), tuple(dict.fromkeys(rounds_of(found.rounds)))
         parts = [script] if len(script) <= MOST_POINTS else []
         while parts and effort.left > enough:
@@ -379,9 +395,9 @@ class Grader:
                 if count > len(found.rounds) or effort.left < enough:
                     break
                 if better := self._wrong_first(record, found.setting, part, int(count), test, effort):
-                    found, parts = better, [part[:n] + part[n + 1 :] for n in range(len(part))]
+                    yield (found := better)
+                    parts = [part[:n] + part[n + 1 :] for n in range(len(part))]
                     break
-        return found
 
     def _wrong_first(  # noqa: PLR0913, PLR0917 - a game, and who judges it
         self, record: Record, setting: SearchSetting, script: Rounds, count: int, test: Test, effort: Effort
@@ -403,8 +419,8 @@ class Grader:
                 rounds.append(script[wrong])
                 host.predict([numbers[script[wrong][0]]])
                 host.tell(script[wrong][1])
-        except Fault:
-            self.end()
+        except Fault as fault:
+            self._failed(fault)
             return None
         return test([Case(setting, (), tuple(rounds))])
 
@@ -420,8 +436,8 @@ class Grader:
             host = self.host(setting)
             host.begin(setting, points, record.space.sees)
             said = host.branches(games, 0)
-        except Fault:
-            self.end()
+        except Fault as fault:
+            self._failed(fault)
             return cases
         return [
             case
@@ -436,10 +452,16 @@ class Grader:
         else:
             again = replay(self.host(case.setting), case.setting, case.rounds, record.space.sees)
             if again.fault and again.fault.kind not in ("raised", "illegal label"):
-                self.end()
+                self._failed(again.fault)
         if not again.fault and _hopeless(record, case.setting, again.played):
             return None
         return self._judged(record, case, again)
+
+    def _failed(self, fault: Fault) -> None:
+        """End a process in which a learner failed. Raises CutShort if a call took too long: the machine may be slow."""
+        self.end()
+        if fault.kind == "timeout":
+            raise CutShort(fault.detail)
 
     @contextmanager
     def another(self, hash_seed: int, setting: SearchSetting) -> Iterator[Host]:

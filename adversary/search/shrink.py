@@ -211,7 +211,8 @@ def _simpler_points(found: Counterexample, test: Test, effort: Effort) -> Counte
     if not isinstance(found.setting, Halfspaces):
         return None
     best, space = None, found.setting
-    points = sorted({x for x, _ in case_of(found).rounds if isinstance(x, Vector)}, key=length, reverse=True)
+    shown = dict.fromkeys(x for x, _ in case_of(found).rounds if isinstance(x, Vector))
+    points = sorted(shown, key=length, reverse=True)  # of equally long ones the one shown first, in every process
     for point in points:
         if effort.left <= 0:
             break

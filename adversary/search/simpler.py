@@ -31,8 +31,8 @@ LARGEST_ROOT, LONG_POINT = 23, 16
 DENOMINATORS = (1, 2, 3, 5)
 """Denominators up to which a coordinate is rounded."""
 
-MOST_ENTRIES, LONGEST_SQUARED, TINY = 4, 20, 1e-12
-"""Coordinates of unit points with the same signs; norm² of points of any length; what is 0 but for rounding."""
+MOST_ENTRIES, LONGEST_SQUARED, TINY, PLACES = 4, 20, 1e-12, 9
+"""Coordinates of unit points with the same signs; norm² of points of any length; what is 0, and decimal places."""
 
 _Entries = list[tuple[int, Fraction]]
 
@@ -114,7 +114,7 @@ def pairs(points: "NDArray[np.float64]", below: float) -> list[tuple[float, int,
         apart = np.maximum(one + other - 2 * product, TINY)
         between = np.maximum(one * other - product**2, 0) / apart
         squared = np.where(product >= np.minimum(one, other), np.minimum(one, other), between)
-        bounds = np.maximum(one, other) / np.maximum(squared, TINY)
+        bounds = (np.maximum(one, other) / np.maximum(squared, TINY)).round(PLACES)  # equal ones stay in order
         chosen = np.argwhere(np.triu(bounds < below, 1))
         found += [(float(bounds[i, j]), int(i), int(j), sign) for i, j in chosen]
     return sorted(found)
