@@ -1,6 +1,7 @@
 """A busy machine costs time and never a verdict: right learners, slow ones among them, beside busy loops."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -16,7 +17,10 @@ from sampled_kinds import sampled
 
 from adversary.grading.folder import grade_folder
 from adversary.grading.grade import grade
+from adversary.report.excerpt import violation_rows
 from adversary.runs.where import Where
+from adversary.search.counterexample import STOPPED_EARLY, Counterexample
+from adversary.search.grader import Grader, Record
 from learners.protocol import Fault
 from learners.sandbox import child
 from learners.sandbox import client as clients
@@ -140,3 +144,21 @@ def test_processes_that_do_not_start_fail_nobody(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(clients, "Child", started)
     with pytest.raises(ResourceError, match="could not be started"):
         grade(tmp_path / "right.py", sampled("perceptron", 30), seconds=200)
+
+
+def test_a_slow_call_ends_the_search_for_a_shorter_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a game in which nothing was found, it would change the result, and no report would say so."""
+    usual = Grader.shrunk
+
+    def shrunk(grader: Grader, found: Counterexample, record: Record) -> Counterexample:
+        monkeypatch.setattr(Client, "branches", spoiled("branches", 1, is_slow))
+        return usual(grader, found, record)
+
+    monkeypatch.setattr(Grader, "shrunk", shrunk)
+    path = SUBMISSIONS / "wrong" / "averaged.py"
+    game = grade(path, "perceptron", isolation="plain", seconds=200).counterexample
+    assert game is not None
+    words = re.fullmatch(r"(.*) after [\d,]+ attempts?: predict gave no answer within 2 s of CPU time", game.search)
+    assert words
+    assert words[1] == STOPPED_EARLY
+    assert dict(violation_rows(game, "averaged.py"))["length"].endswith(game.search)
