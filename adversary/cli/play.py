@@ -28,6 +28,7 @@ PLAY_EXAMPLES = (
     "  adversary play perceptron --against examples/my_adversary.py --margin 1/5 --dimension 25"
 )
 CHECK_EXAMPLES = "Example: adversary check trace.jsonl"
+NO_SECOND_OPINION = "sympy's second opinion is about norms and margins, and a finite class has none"
 
 
 def play(  # noqa: PLR0913 - one parameter an option
@@ -144,7 +145,7 @@ def check(
 
     try:
         with Bar("checking", None):
-            found, opinion = _judged(file, twice=second_opinion is not False)
+            found, opinion = _judged(file, second_opinion=second_opinion)
     except MalformedError as error:
         judged = not isinstance(error, UndecidedError | UnreadableError)
         why = InputError(f"{file} is not a trace or a certificate: {error}" if judged else f"{file}: {error}")
@@ -157,7 +158,7 @@ def check(
     if "table" in found.about:
         found.about["catalog"] = catalog_says(found.about)
     if second_opinion and found.about:
-        raise InputError("sympy's second opinion is about norms and margins, and a finite class has none")
+        raise InputError(NO_SECOND_OPINION)
     if second_opinion and (found.rounds or 0) > MOST_JUDGED_ROUNDS:
         raise InputError(
             f"a second opinion is given on at most {MOST_JUDGED_ROUNDS:,} rounds; this trace has {found.rounds:,}"
@@ -176,7 +177,7 @@ def check(
     raise typer.Exit(0 if found.valid and found.about.get("catalog") != OTHER_TABLE else 1)
 
 
-def _judged(file: Path, *, twice: bool) -> "tuple[Findings, Opinion]":
+def _judged(file: Path, *, second_opinion: bool | None) -> "tuple[Findings, Opinion]":
     """Return what the checker for a file finds, and sympy's opinion of it, where that is wanted."""
     from adversary.game.judge import HALFSPACES, NEEDS, first_line, judge_file, judge_halfspaces
     from adversary.game.second_opinion import NOT_ASKED, judge_twice
@@ -185,6 +186,8 @@ def _judged(file: Path, *, twice: bool) -> "tuple[Findings, Opinion]":
         import_module("adversary.report.show")
 
     if first_line(file).get("format") == HALFSPACES:
+        if second_opinion:
+            raise InputError(NO_SECOND_OPINION)
         print_line(f"adversary: {file} is {NEEDS}")
         return judge_halfspaces(file), NOT_ASKED
-    return judge_twice(file, import_views) if twice else (judge_file(file), NOT_ASKED)
+    return (judge_file(file), NOT_ASKED) if second_opinion is False else judge_twice(file, import_views)

@@ -1,5 +1,6 @@
 """Grading a folder: every submission is a task of a run, and what is done can be kept."""
 
+import shutil
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -126,6 +127,8 @@ def grade_one(asked: dict[str, Any]) -> dict[str, Any]:
     name, visible = asked["name"], Path(asked["visible"])
     if kind_text(asked["kind"]) != asked["kind_text"]:
         raise InputError(f"the kind {asked['kind']} is not what it was when the run began, or a worker has another")
+    if asked["bubblewrap"] and shutil.which("bwrap") is None:  # one that has stopped working is another matter
+        raise TaskError("this worker has no bubblewrap, and the run began with it: install it, or grade in plain")
     _require_same(asked)
     options = {key: asked[key] for key in ("isolation", "seconds", "seed")}
     try:

@@ -102,7 +102,7 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
             grading.cut = f"{cut}: give more with --seconds" if str(cut).startswith(NO_TIME_LEFT) else str(cut)
         except Fault as fault:  # one more process of it could not be started
             if fault.kind == "timeout":
-                grading.cut = f"{fault.detail}, as it had before"
+                grading.cut = f"{fault.detail}, but it did in an earlier process"
             else:
                 grading.failed = grading.failed or (DETERMINISTIC, f"started again, it fails: {fault}")
         except Undefined as error:
@@ -287,7 +287,8 @@ class _Grading:
             known, tried = self.compared, f"so it was in {counted(len(self.grader.records), 'game')}"
             if name == SHARES and not self._is_program:
                 known = self.fresh is not None
-                tried += f", {self.fresh} of which were compared with as many fresh processes" if known else ""
+                fresh = counted(self.fresh or 0, "game")
+                tried += f"; {fresh}, those of searches included, went the same way in fresh processes"
             found.append(self._check(name, expected, tried if self.compared else "", known=known))
         if self._is_program:
             found.append(Finding(OWN_BUSINESS, "skipped", BUSINESS, UNSEEN, required=False))

@@ -49,10 +49,10 @@ class Attack(Paged):
 
     ``verdict`` is ``refuted``, ``not refuted``, which never means that the bound holds, or ``BY_ROUNDING``: the learner
     calculates in floats, and rounding can explain the counterexample. ``exhaustive`` says up to how many rounds all
-    games of a search space were tried. ``problem`` is set where the learner does not play the same game twice the same
-    way, so that nothing can be said. ``tightest`` is the game with the largest M/bound that was found, whether that
-    refutes the bound or not; a larger one may well exist. ``class_name`` is the class that it was played on, by its
-    name or file, if one was given; ``seed`` as given.
+    games of a search space were tried. ``problem`` is set where nothing can be said: no game was played, or the learner
+    does not play the same game twice the same way. ``tightest`` is the game with the largest M/bound that was found,
+    whether that refutes the bound or not; a larger one may well exist. ``class_name`` is the class that it was played
+    on, by its name or file, if one was given; ``seed`` as given.
     ``note`` says where rounding may explain a counterexample; ``lies`` are those that a game on a class may have.
     """
 
@@ -143,7 +143,7 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
         search.exhaustive,
         grader.budget.spent,
         grader.in_force,
-        search.problem,
+        search.problem or (None if grader.games else f"no game was played in {seconds:g} s: give more with --seconds"),
         None if search.problem else tightest,
         _name_of(concept_class),
         seed,

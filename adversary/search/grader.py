@@ -27,7 +27,7 @@ from learners.protocol import Fault, Label, Prediction, View
 from learners.sandbox.child import Limits
 from learners.sandbox.client import Client, Host
 from learners.sandbox.clock import CutShort, NotStarted, Stopwatch
-from learners.sandbox.isolation import Sandbox, no_sandbox, probe_again, sandbox
+from learners.sandbox.isolation import Sandbox, no_sandbox, sandbox, works_now
 from learners.sandbox.program_client import ProgramClient
 from proofs.exact.errors import InputError, counted
 from proofs.exact.features import FeatureMap
@@ -35,13 +35,14 @@ from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS
 from proofs.exact.vectors import Vector
 from proofs.formats.settings import Finite, Halfspaces, Point, SearchSetting
 
-SPARE_STARTS = 2  # of a process in bubblewrap, after which it is asked whether bubblewrap still works
+SPARE_STARTS = 2  # of a process that did not start
 MOST_BESIDE = 12  # rounds of a game that is played beside others
 NO_COIN = 30  # rounds in which chance does not give the same answers twice
 FEW = 4  # cases that are played one by one
 SHRINKING_ROUNDS = 300_000  # that are played to make a counterexample small
 SPARE_SECONDS = 30  # of computing after which the system ends a process, beyond those of a whole grade
 CONFIRMING_SECONDS = 30  # that are there, at least, to play a game again in which a grade may end
+MOST_EXTENSIONS = 4  # of a grade's time, to so many seconds
 FEW_ROUNDS, PART_ON_FEW = 12, 0.2  # where no shorter game on few points is looked for; the part of the effort for that
 MOST_POINTS = 30  # of a counterexample that is tried without some of them
 MOST_SUSPECTS = 80  # points of which one may have made a learner fail when it was asked about all of them
@@ -120,7 +121,7 @@ class Grader:
         self._host: Host | None = None
         self._asks, self._apart = frozenset[str](), False
         self.records: list[Record] = []
-        self.games = self.rounds = 0
+        self.games = self.rounds = self._extensions = 0
         self.in_force = self._around.in_force
         self.output, self.events = "", list[str]()
 
@@ -170,7 +171,7 @@ class Grader:
         if fault or cut:
             self.end()
             if record.mistakes:
-                self.budget.extend(CONFIRMING_SECONDS)
+                self._have_time_to_confirm()
             if not (record.mistakes and self.verdict(record)):
                 if cut:
                     raise cut
@@ -281,11 +282,17 @@ class Grader:
         """
         found = self._alone(case, sees, hash_seed)
         if found.fault and found.fault.kind == "timeout":
-            self.budget.extend(CONFIRMING_SECONDS)
+            self._have_time_to_confirm()
             again = self._alone(case, sees, hash_seed)
             if not (again.fault and again.fault.kind == "timeout" and again.answers == found.answers):
                 raise CutShort(f"{found.fault.detail}, but not when it was asked again")
         return found
+
+    def _have_time_to_confirm(self) -> None:
+        """See to it that what may be a violation can be played again, but only so often: a grade is to end."""
+        self._extensions += 1
+        if self._extensions <= MOST_EXTENSIONS:
+            self.budget.extend(CONFIRMING_SECONDS)
 
     def _alone(self, case: Case, sees: View | None, hash_seed: int) -> Replay:
         try:
@@ -298,13 +305,16 @@ class Grader:
 
     def confirmed(self, record: Record, before: Rounds = ()) -> Counterexample | None:
         """Return the counterexample that a game is when it is played again, alone or after another learner's rounds."""
+        if self.budget.slow:
+            self._have_time_to_confirm()
         case = Case(record.setting, before, record.rounds)
         found = self._judged(record, case, self.alone(case, record.space.sees))
         if found and not record.fault:
             # Several times over, so that a coin does not fall the same way twice, and under different hash seeds.
             place = Replays(self, record, before=before)
-            if does_not_depend_on_the_hash_seed(place, long_enough(record.rounds)):
-                return None
+            with suppress(CutShort):  # what was repeated once is a violation, or chance, which no learner may rest on
+                if does_not_depend_on_the_hash_seed(place, long_enough(record.rounds)):
+                    return None
         return found
 
     def _judged(self, record: Record, case: Case, again: Replay) -> Counterexample | None:
@@ -488,26 +498,24 @@ class Grader:
                 return opened(sandbox=self._around)
             except NotStarted:
                 nested = bool(self._around.prefix)
-                if nested:
-                    self._look_again()
+                if nested and not works_now(self._around.prefix[0]):
+                    self._go_on_in_plain()
                 if nested == bool(self._around.prefix):  # nothing is wrong with bubblewrap
                     self.budget.check()
-                    if not (nested and spare):
+                    if not spare:
                         raise
             self.budget.extend(left)  # to have waited for bubblewrap costs the learner nothing
         raise AssertionError("the last try returns or raises")
 
-    def _look_again(self) -> None:
-        """Go on without bubblewrap if it does not work anymore. Raises NotStarted if it is required."""
-        probe_again()
+    def _go_on_in_plain(self) -> None:
+        """Go on without bubblewrap, which does not work anymore. Raises NotStarted if it is required."""
         try:
             self._around = self._surrounded()
         except InputError as error:
             raise NotStarted(str(error)) from None
-        if not self._around.prefix:
-            told = " ".join(["bubblewrap until it stopped working, then", *self._around.in_force])
-            self._around = self._around._replace(in_force=(told,))
-            self.in_force = self._around.in_force
+        told = " ".join(["bubblewrap until it stopped working, then", *self._around.in_force])
+        self._around = self._around._replace(in_force=(told,))
+        self.in_force = self._around.in_force
 
     def end(self) -> None:
         """End the process that plays; the next game gets a new one."""

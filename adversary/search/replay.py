@@ -34,7 +34,7 @@ class Replay:
 
         """
         if self.fault and self.fault.kind == "timeout":
-            raise CutShort(f"{self.fault.detail}, as it had before")
+            raise CutShort(f"{self.fault.detail}, but it did when these rounds were first played")
         return self
 
 

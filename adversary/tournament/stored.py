@@ -9,7 +9,15 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from adversary.game.judge import CERTIFIED, MalformedError, judge_file, plain, setting_of_trace
+from adversary.game.judge import (
+    CERTIFIED,
+    MalformedError,
+    UndecidedError,
+    UnreadableError,
+    judge_file,
+    plain,
+    setting_of_trace,
+)
 from adversary.game.options import read_options
 from adversary.game.play import upper_bound
 from adversary.game.result import identity, setting_identity
@@ -82,8 +90,10 @@ def _judged_again(request: dict[str, Any], value: dict[str, Any], trace: Path, k
     try:
         findings = judge_file(trace)
         setting = setting_of_trace(first)
-    except MalformedError:
+    except (UndecidedError, UnreadableError):
         return {"unchecked": True}
+    except MalformedError as error:
+        raise ValueError(f"its trace, {trace.name}, is malformed: {error}") from None
     _require_asked(request, first, setting, known)
     proved = {found["statement"]: found["mistakes"] for found in findings.statements if "mistakes" in found}
     about = setting_identity(setting)

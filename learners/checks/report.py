@@ -1,5 +1,6 @@
 """How the checks say what they have found, as programs of their own."""
 
+import errno
 import os
 import signal
 import sys
@@ -31,6 +32,8 @@ def end_with(main: Callable[[], int]) -> NoReturn:
     for number in (signal.SIGTERM, signal.SIGHUP):  # so that what runs for it is ended, too
         signal.signal(number, _terminate)
     try:
+        if sys.stdout is None:  # it is closed, and no verdict could be read
+            raise OSError(errno.EBADF, "it is closed")
         code = main()
         sys.stdout.flush()
     except KeyboardInterrupt:

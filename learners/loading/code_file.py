@@ -38,6 +38,10 @@ def find_code_file(text: str) -> CodeFile | None:
     if not file.path.endswith(SUFFIXES) and not file.path.startswith((".", "/")):
         return None
     path, home = Path(file.path), Path(file.path).parent
+    if path.is_symlink() and not path.exists():
+        raise InputError(f"{file.path} is a link that leads to no file")
+    if path.exists() and not path.is_file():
+        raise InputError(f"{file.path} is not a regular file")
     if not path.is_file():
         neighbors = [str(found) for found in home.iterdir() if found.suffix in SUFFIXES] if home.is_dir() else []
         close = difflib.get_close_matches(file.path, neighbors, n=1)

@@ -63,7 +63,7 @@ class Clock:
         cpu, waited = _scheduled(str(process))
         self._cpu, self._waited = max(self._cpu, cpu), max(self._waited, waited)
         with suppress(OSError, ValueError):
-            ticks = sum(map(int, _stat(str(process))[11:13]))
+            ticks = sum(map(int, _stat(Path("/proc", str(process)))[11:13]))
             self._all_cpu = max(self._all_cpu, ticks / os.sysconf("SC_CLK_TCK"))
         return Times(time.monotonic(), self._cpu, self._waited, self._all_cpu)
 
@@ -75,14 +75,14 @@ class Clock:
         states = set[str]()
         with suppress(OSError):
             for task in Path(f"/proc/{self._process}/task").iterdir():
-                states.add("it waits" if (task / "children").read_text() else _stat(str(task))[0])
+                states.add("it waits" if (task / "children").read_text() else _stat(task)[0])
             return bool(states) and states <= {"S", "T"} and self._cpu > 0
         return False
 
 
-def _stat(process: str) -> list[str]:
+def _stat(process: Path) -> list[str]:
     """Return what Linux says of a process or thread, from its state on."""
-    return Path("/proc", process, "stat").read_text().rpartition(") ")[2].split()
+    return (process / "stat").read_text().rpartition(") ")[2].split()
 
 
 def _innermost(pid: int) -> int:
@@ -116,11 +116,15 @@ class Stopwatch:
 
     What any of them waits for a processor does not count, so that a busy machine does not shorten the budget. In slow
     calls alone it does: they are not to keep a busy machine for long.
+
+    Attributes:
+        slow: the slow calls so far, and the seconds that each took.
+
     """
 
     def __init__(self, seconds: float) -> None:
         self._clocks: list[Clock] = []
-        self._slow: list[tuple[str, float]] = []
+        self.slow: list[tuple[str, float]] = []
         self._began, self._computed = time.monotonic(), time.thread_time()
         self._gone = -_scheduled("thread-self")[1]  # and then what those waited who have ended
         self._ends = self._least = self._began + seconds
@@ -139,7 +143,7 @@ class Stopwatch:
     def note(self, call: str, spent: Times) -> None:
         """Remember a call if it was slow, that is, if it computed or slept for ``SLOW`` seconds or more."""
         if (took := spent.cpu + spent.asleep) >= SLOW:
-            self._slow.append((call, took))
+            self.slow.append((call, took))
             self._gone -= spent.waited
             self._ends = self._least
 
@@ -194,8 +198,8 @@ class Stopwatch:
         return CutShort(NO_TIME_LEFT + self._slow_calls())
 
     def _slow_calls(self) -> str:
-        if not self._slow:
+        if not self.slow:
             return ""
-        call, longest = max(self._slow, key=lambda slow: slow[1])
-        took = sum([took for _, took in self._slow])
-        return f" ({counted(len(self._slow), 'slow call')} took {took:.1f} s, {call} up to {longest:.2f} s)"
+        call, longest = max(self.slow, key=lambda slow: slow[1])
+        took = sum([took for _, took in self.slow])
+        return f" ({counted(len(self.slow), 'slow call')} took {took:.1f} s, {call} up to {longest:.2f} s)"

@@ -208,9 +208,10 @@ def _insist(program: str | None) -> None:
         raise InputError(f"the isolation 'strict' needs bubblewrap, and {program} does not work ({why}): {advice}")
 
 
-def probe_again() -> None:
-    """See whether bubblewrap works now, not whether it did: without a submission, which could not cause that."""
+def works_now(program: str) -> bool:
+    """Tell whether bubblewrap works now, not whether it did: without a submission, which could not cause that."""
     _why_not.cache_clear()
+    return not _why_not(program)
 
 
 @functools.cache

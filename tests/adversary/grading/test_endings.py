@@ -11,6 +11,7 @@ from sampled_kinds import sampled
 from adversary.grading import grade as grading
 from adversary.grading.grade import grade
 from adversary.grading.result import Grade
+from adversary.search import grader
 from learners.protocol import Label
 from learners.sandbox.client import Client
 from learners.sandbox.clock import CutShort
@@ -134,3 +135,11 @@ def test_slow_calls_are_named_where_the_time_did_not_suffice(learner_file: Calla
     assert re.search(
         r"did not suffice \(\d+ slow calls took \d\.\d s, update up to \d.\d\d s\): give more", found.summary
     )
+
+
+def test_slow_calls_do_not_hide_a_violation(learner_file: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grader, "CONFIRMING_SECONDS", 8)
+    found = grade(learner_file("import time; time.sleep(0.5); return -1"), "perceptron", seconds=10)
+    assert found.verdict == "failed", found.summary
+    assert found.counterexample is not None
+    assert found.counterexample.mistakes == 2

@@ -236,7 +236,7 @@ def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[int, st
         place.write_text(BROKEN.format(count=count, works=works, then=then, bwrap=bwrap))
         place.chmod(0o755)
         monkeypatch.setenv("PATH", f"{place.parent}:{os.environ['PATH']}")
-        isolation.probe_again()
+        isolation._why_not.cache_clear()  # noqa: SLF001
         return count
 
     return put

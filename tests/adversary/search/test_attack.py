@@ -219,6 +219,12 @@ def test_a_bound_need_not_be_defined_on_our_smallest_classes() -> None:
     assert attacked("halving", "4/log2(C) + 9", progress=ends_after(60)).verdict == "not refuted"
 
 
+def test_an_attack_without_a_game_says_that_nothing_is_known() -> None:
+    found = attacked("perceptron", "R2/gamma2", seconds=1e-9)
+    assert (found.games, found.counterexample) == (0, None)
+    assert found.problem == "no game was played in 1e-09 s: give more with --seconds"
+
+
 def test_an_attack_takes_the_seconds_that_it_is_given() -> None:
     found = attacked("halving", "log2(C)", concept_class="thresholds:3", seconds=0.4)
     assert (found.verdict, found.problem) == ("not refuted", None)

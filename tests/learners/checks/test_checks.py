@@ -438,3 +438,9 @@ def test_a_files_class_is_loaded_once_so_that_shared_state_shows(tmp_path: Path)
     text = "class S:\n    seen = []\n    def predict(self, x): return 1 if len(self.seen) < 30 else -1\n    def update(self, x, y): self.seen.append(y)\n"
     (tmp_path / "shares.py").write_text(text)
     assert list(with_status(check_learner(tmp_path / "shares.py"), "failed")) == ["shares_no_state"]
+
+
+def test_checks_that_nobody_can_read_end_with_exit_code_2() -> None:
+    command = f"{sys.executable} -m learners.checks {ROOT / 'examples/student.py'} >&-"
+    done = subprocess.run(["/bin/bash", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, "cannot write to standard output: it is closed\n")

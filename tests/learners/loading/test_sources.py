@@ -483,3 +483,12 @@ def test_a_card_is_quoted_for_registered_learners_alone(learner: str, ours: bool
 def test_a_card_is_not_quoted_for_objects_files_and_programs() -> None:
     for kind in ("object", "file", "program"):
         assert not Source(kind, "perceptron", "perceptron").is_ours
+
+
+def test_what_is_there_and_is_no_file_is_named(tmp_path: Path) -> None:
+    pipe, link = tmp_path / "pipe.py", tmp_path / "link.py"
+    os.mkfifo(pipe)
+    link.symlink_to(tmp_path / "nowhere.py")
+    for path, says in ((pipe, "is not a regular file"), (link, "is a link that leads to no file")):
+        with pytest.raises(InputError, match=says):
+            find(str(path))
