@@ -129,7 +129,7 @@ def test_a_violation_before_a_process_is_killed_counts(
 
 
 def test_slow_calls_are_named_where_the_time_did_not_suffice(learner_file: Callable[..., str]) -> None:
-    file = learner_file(SEVERAL_WAYS.format(ends="time.sleep(0.6)", after=1))
+    file = learner_file(SEVERAL_WAYS.format(ends="time.sleep(0.6); self.w = self.w + y * x", after=1))
     found = grade(file, sampled("perceptron", 60), isolation="plain", seconds=2)
     assert found.verdict == "error"
     assert re.search(
