@@ -331,7 +331,14 @@ def test_what_changes_meanwhile_is_not_graded_as_if_it_had_not(
     folder: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     put(folder, a=RIGHT)
-    request = {"isolation": "auto", "seconds": 20.0, "seed": 0, "kind": kind, "kind_text": kind_text(kind)}
+    request = {
+        "isolation": "auto",
+        "bubblewrap": False,
+        "seconds": 20.0,
+        "seed": 0,
+        "kind": kind,
+        "kind_text": kind_text(kind),
+    }
     request |= {"name": "a.py", "learner": str(folder / "a.py"), "visible": str(folder / "a.py")}
     request["digest"] = digest(folder / "a.py")
     assert grading.grade_one(request)["verdict"] == "passed"
@@ -368,8 +375,8 @@ def test_a_worker_that_cannot_isolate_as_it_is_asked_to_fails_alone(
     assert found.verdict == "error"
     assert found.summary.startswith("the grader itself failed: the isolation 'strict' needs bubblewrap")
     (found,) = grade_folder(folder, kind)
-    assert found.verdict == "passed"
-    assert found.isolation[0] == "no bubblewrap (it is not installed)"
+    assert found.verdict == "error"
+    assert found.summary.startswith("the grader itself failed: this worker has no bubblewrap")
 
 
 # ------------------------------------------------------------------------------------------------ what is kept
