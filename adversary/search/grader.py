@@ -505,7 +505,7 @@ class Grader:
                     if not spare:
                         raise
             self.budget.extend(left)  # to have waited for bubblewrap costs the learner nothing
-        raise AssertionError("the last try returns or raises")
+        return opened(sandbox=self._around)  # bubblewrap stopped working at the last try
 
     def _go_on_in_plain(self) -> None:
         """Go on without bubblewrap, which does not work anymore. Raises NotStarted if it is required."""
