@@ -26,3 +26,16 @@ def sampled(name: str, step: int) -> Kind:
         for requirement in kind.requirements
     ]
     return replace(kind, requirements=tuple(requirements))
+
+
+KIND = 'name = "small"\nsetting = "finite"\nbound = "log2(C)"\nclasses = ["thresholds:3"]\n'
+RIGHT = """
+class Student:
+    def __init__(self, concepts):
+        self.left = concepts
+    def predict(self, x):
+        return 1 if sum(row[x] for row in self.left) > 0 else -1
+    def update(self, x, y):
+        self.left = [row for row in self.left if row[x] == y]
+"""
+"""A kind that is graded in no time, as a file has it, and a learner that passes."""

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
+from sampled_kinds import KIND, RIGHT
 
 from adversary.grading.folder import grade_folder
 from adversary.grading.grade import grade
@@ -26,16 +27,6 @@ from proofs.exact.errors import InputError, ResourceError
 
 pytestmark = pytest.mark.bubblewrap
 
-KIND = 'name = "small"\nsetting = "finite"\nbound = "log2(C)"\nclasses = ["thresholds:3"]\n'
-RIGHT = """
-class Student:
-    def __init__(self, concepts):
-        self.left = concepts
-    def predict(self, x):
-        return 1 if sum(row[x] for row in self.left) > 0 else -1
-    def update(self, x, y):
-        self.left = [row for row in self.left if row[x] == y]
-"""
 MODES = ("auto", "plain")
 
 

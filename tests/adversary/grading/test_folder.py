@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 import stores
 from grading_tasks import descendants, is_learner, learners_of
+from sampled_kinds import KIND, RIGHT
 
 from adversary.grading import folder as grading
 from adversary.grading.folder import finished, grade_folder
@@ -30,16 +31,6 @@ from adversary.runs.worker import reply_to
 from learners.sandbox.isolation import Sandbox, sandbox
 from proofs.exact.errors import InputError
 
-KIND = 'name = "small"\nsetting = "finite"\nbound = "log2(C)"\nclasses = ["thresholds:3"]\n'
-RIGHT = """
-class Student:
-    def __init__(self, concepts):
-        self.left = concepts
-    def predict(self, x):
-        return 1 if sum(row[x] for row in self.left) > 0 else -1
-    def update(self, x, y):
-        self.left = [row for row in self.left if row[x] == y]
-"""
 WRONG = "class Student:\n    def predict(self, x): return 1\n    def update(self, x, y): pass\n"
 HANGS = WRONG.replace("return 1", "\n        while True: pass")
 SLEEPS = f"import time\ntime.sleep(60)\n{WRONG}"
