@@ -37,9 +37,9 @@ _HOMES = {"GameResult": "adversary.game.result", "play": "adversary.game.play"}
 def _register_views() -> None:
     from proofs.views import register  # which is ours, as has been seen
 
-    home = "adversary.report.notebook"
+    home = "adversary.views.notebook"
     register("Attack", f"{home}:attack_html", f"{home}:attack_page")
-    register("Comparison", "adversary.report.comparison_table:comparison_html")
+    register("Comparison", "adversary.views.terminal.comparison_table:comparison_html")
     register("Dimensions", f"{home}:dimensions_html", f"{home}:dimensions_page")
     register("GameResult", f"{home}:game_html", f"{home}:game_page")
     register("Grade", f"{home}:grade_html", f"{home}:grade_page")

@@ -16,7 +16,7 @@ from proofs.exact.errors import InputError, refusal_of
 SOURCE_CODE = (".py", ".ipynb", ".toml", ".c")
 """How the names of files end that somebody has written by hand, and that no result replaces."""
 
-LONGEST_FILE_NAME = 200
+MAX_FILE_NAME = 200
 """Bytes of a file's name: some less than what file systems allow, for the name that it has until it is complete."""
 
 
@@ -119,7 +119,7 @@ def place_of(output: str | Path) -> Path:
     if not str(output):
         raise InputError("cannot write to a file without a name")
     final = Path(os.path.realpath(output))
-    if len(os.fsencode(final.name)) > LONGEST_FILE_NAME:
+    if len(os.fsencode(final.name)) > MAX_FILE_NAME:
         raise InputError(f"cannot write {str(output)[:40]}…: File name too long")
     if not final.parent.is_dir():
         raise InputError(f"cannot write {output}: there is no folder {final.parent}")

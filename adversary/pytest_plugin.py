@@ -25,7 +25,7 @@ def grade_learner(request: pytest.FixtureRequest) -> Grading:
 
     def graded(learner: object, kind: str, **options: Any) -> "Grade":
         from adversary.grading.grade import grade
-        from adversary.report.excerpt import story
+        from adversary.views.excerpt import story
         from proofs.exact.errors import one_line
 
         if isinstance(learner, str | Path) and (home / learner).is_file():

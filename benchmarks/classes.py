@@ -22,7 +22,7 @@ from proofs.solvers.vc import vc_dimension
 Number = int | Fraction
 Answer = Number | Bounds | None
 
-MOST_BYTES = 1 << 30
+MAX_BYTES = 1 << 30
 """What the version spaces that the textbook program remembers may take; where they take more, it does not end."""
 
 SMALL = 0.5
@@ -44,7 +44,7 @@ class Textbook:
     def value(self) -> Number | None:
         """Return the value of the whole class; ``None`` if the time or the memory does not suffice."""
         columns, worth, memo = self.found.columns, self.worth, dict[int, Number]()
-        most = 8 * MOST_BYTES // self.found.size
+        most = 8 * MAX_BYTES // self.found.size
         ends = time.perf_counter() + self.limit
 
         def value(space: int) -> Number:

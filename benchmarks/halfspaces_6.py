@@ -26,8 +26,8 @@ from halfspaces_6_spaces import TRIED, FlatTrees, Space, least_size, splits, tab
 from numpy.typing import NDArray
 
 from adversary.files import write_new
-from adversary.runs.store import Store
-from adversary.runs.task import digest_of
+from adversary.tasks.store import Store
+from adversary.tasks.task import digest_of
 from proofs.exact.errors import InputError
 from proofs.solvers.halfspaces_checker import FORMAT
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 Space = NDArray[np.uint64]
 """Truth tables: bit p is set iff the function is +1 at point p."""
 
-MOST_WEIGHT = {2: 1, 3: 2, 4: 3, 5: 5, 6: 9}
+MAX_WEIGHT = {2: 1, 3: 2, 4: 3, 5: 5, 6: 9}
 """Integer weights up to this realize all threshold functions."""
 
 TRIED = 4
@@ -32,7 +32,7 @@ def threshold_functions(n: int) -> Space:
         rows = zip(packed, weights, signed, strict=True)
         return {int.from_bytes(row.tobytes(), "little"): one for row, one, has_signs in rows if has_signs}
 
-    different = tables(list(combinations_with_replacement(range(MOST_WEIGHT[n] + 1), n + 1)))
+    different = tables(list(combinations_with_replacement(range(MAX_WEIGHT[n] + 1), n + 1)))
     permuted = tables([order for weights in different.values() for order in set(permutations(weights))])
     found = np.array(list(permuted), dtype=np.uint64)
     for bit in range(n):

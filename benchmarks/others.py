@@ -23,7 +23,7 @@ from adversary.strategies.standard_basis import StandardBasis
 from learners.algorithms.kernel import DualPerceptron
 from learners.algorithms.perceptron import Perceptron
 from learners.loading.sources import find
-from learners.sandbox.players import Contestant
+from learners.runner.players import Contestant
 from proofs.exact.vectors import basis_vector
 from proofs.formats.trace import TraceWriter
 

@@ -31,13 +31,13 @@ from submissions import FOLDERS
 from adversary import play
 from adversary.grading.folder import grade_folder
 from adversary.grading.grade import grade
-from adversary.runs.engine import run
-from adversary.runs.task import Task
-from adversary.runs.where import Where
 from adversary.search.grader import Grader
+from adversary.tasks.engine import run
+from adversary.tasks.task import Task
+from adversary.tasks.where import Where
 from learners.algorithms.dense import DensePerceptron
-from learners.sandbox.child import LIMITS, Child
-from learners.sandbox.client import Client
+from learners.runner.child import LIMITS, Child
+from learners.runner.client import Client
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
 from proofs.solvers.budget import Budget

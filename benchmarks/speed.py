@@ -21,7 +21,7 @@ from adversary.strategies.standard_basis import StandardBasis
 from learners.algorithms.dense import DensePerceptron
 from learners.algorithms.perceptron import Perceptron
 from learners.protocol import Card, Learner, View
-from learners.sandbox.local import LocalPlayer
+from learners.runner.local import LocalPlayer
 from proofs import checker
 from proofs.formats.trace import TraceWriter
 

@@ -13,9 +13,9 @@ from pathlib import Path
 from adversary.grading.grade import grade
 from adversary.grading.result import Grade
 from learners.loading.sources import find
-from learners.sandbox.child import Limits
-from learners.sandbox.client import Client
-from learners.sandbox.isolation import sandbox
+from learners.runner.child import Limits
+from learners.runner.client import Client
+from learners.runner.isolation import sandbox
 from proofs.formats.settings import Halfspaces
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from proofs.checker import show
 from proofs.exact.errors import InputError, one_line
 
-MOST_JUDGED_ROUNDS = 2_000
+MAX_JUDGED_ROUNDS = 2_000
 """Rounds up to which there is a second judgment: it holds the whole game in one matrix."""
 
 JUDGING_SECONDS = 60
@@ -40,7 +40,7 @@ def judgment(trace: str | Path) -> Judgment:
     """Judge a trace with sympy.
 
     Raises:
-        InputError: it has more than ``MOST_JUDGED_ROUNDS`` rounds.
+        InputError: it has more than ``MAX_JUDGED_ROUNDS`` rounds.
 
     """
     header, rounds, footer = _read(trace)
@@ -145,9 +145,9 @@ def _read(trace: str | Path) -> tuple[dict[str, Any], list[dict[str, Any]], dict
     with Path(trace).open(encoding="utf-8", newline="\n") as file:
         for line in file:
             lines.append(line)
-            if len(lines) > MOST_JUDGED_ROUNDS + 2:
+            if len(lines) > MAX_JUDGED_ROUNDS + 2:
                 raise InputError(
-                    f"a second opinion is given on at most {MOST_JUDGED_ROUNDS:,} rounds, and this trace has more"
+                    f"a second opinion is given on at most {MAX_JUDGED_ROUNDS:,} rounds, and this trace has more"
                 )
     header, *rounds, footer = [json.loads(line) for line in lines]
     return header, rounds, footer

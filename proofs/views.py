@@ -37,7 +37,7 @@ class Paged(Viewable):
     __slots__ = ()
 
     def show(self) -> Any:
-        """Return the page about it, an ``adversary.report.notebook.Page``: a notebook's cell shows it in a frame.
+        """Return the page about it, an ``adversary.views.notebook.Page``: a notebook shows it in a frame.
 
         Elsewhere, ``result.show().write("page.html")`` keeps it for a browser.
 

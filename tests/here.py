@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
-from adversary.runs.task import Task, TaskOutcome
+from adversary.tasks.task import Task, TaskOutcome
 
 
 def run_here(tasks: Sequence[Task], *_: Any, **__: Any) -> list[TaskOutcome]:

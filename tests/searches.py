@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from itertools import count
 
-from learners.sandbox.clock import CutShort
+from learners.runner.clock import CutShort
 
 
 def ends_after(reports: int) -> Callable[[str, float], None]:

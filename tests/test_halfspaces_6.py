@@ -15,7 +15,7 @@ import pytest
 from conftest import ROOT, Ran
 
 from adversary.game.judge import HALFSPACES, NEEDS, NOT_TRUSTED, judge_file, judge_halfspaces
-from adversary.runs.store import Store
+from adversary.tasks.store import Store
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
 from proofs.solvers import halfspaces_checker as checker
@@ -158,7 +158,7 @@ def test_what_would_fill_the_memory_is_refused(monkeypatch: pytest.MonkeyPatch) 
     functions = checker.all_functions
     monkeypatch.undo()
     assert functions is None
-    monkeypatch.setattr(checker, "MOST_TRIED", 100)
+    monkeypatch.setattr(checker, "MAX_TRIED", 100)
     with pytest.raises(checker.Wrong, match="a tree of depth 4 is left to be tried with 104 functions"):
         checker.has_tree(checker.all_functions(3), 3, 4, iter(()))
 

@@ -10,7 +10,7 @@ import jsonschema  # type: ignore[import-untyped]
 import pytest
 from conftest import DATA, ROOT, Ran
 
-from adversary.report.schemas import schemas, write_schemas
+from adversary.views.schemas.__main__ import schemas, write_schemas
 
 SCHEMAS = {name: jsonschema.Draft202012Validator(schema) for name, schema in schemas().items()}
 FOLDER = ROOT / "docs" / "schemas"
@@ -19,7 +19,7 @@ Run = Callable[..., Ran]
 
 
 def test_the_files_are_what_the_program_writes(tmp_path: Path) -> None:
-    # If they are not, run: python -m adversary.report.schemas docs/schemas
+    # If they are not, run: python -m adversary.views.schemas docs/schemas
     write_schemas(tmp_path)
     assert {path.name for path in FOLDER.iterdir()} == {path.name for path in tmp_path.iterdir()}
     for path in tmp_path.iterdir():

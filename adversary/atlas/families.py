@@ -13,10 +13,10 @@ from adversary.atlas.certificates import NEEDS_NONE, certificate_of, proved_of
 from adversary.files import remove
 from adversary.game.certified import RefusedError, write_certified
 from adversary.game.judge import MalformedError
-from adversary.runs import engine
-from adversary.runs.store import Store
-from adversary.runs.task import Task
-from adversary.runs.where import Where
+from adversary.tasks import engine
+from adversary.tasks.store import Store
+from adversary.tasks.task import Task
+from adversary.tasks.where import Where
 from proofs.atlas.families import FAMILY_STATES, FamilyValues, family_values, members
 from proofs.atlas.quantities import MEANINGS
 from proofs.classes.catalog import find_class

@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from adversary.runs.task import Task
+from adversary.tasks.task import Task
 from proofs.atlas.bitsets import Classes
 from proofs.atlas.enumeration import classes, shards
 from proofs.atlas.quantities import codes

@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adversary.atlas.shards import check_shard, classes_of_text, codes_of_text, shard_tasks
-from adversary.runs.engine import run
-from adversary.runs.store import Store
-from adversary.runs.where import Where
+from adversary.tasks.engine import run
+from adversary.tasks.store import Store
+from adversary.tasks.where import Where
 from proofs.atlas.bitsets import Classes
 from proofs.atlas.enumeration import check_points, how_many
 from proofs.atlas.expressions import Expression, read_condition, read_number

@@ -10,11 +10,11 @@ from typing import Any
 
 from adversary.atlas.answer import AtlasAnswer
 from adversary.files import new_file, remove
-from adversary.runs.task import NOT_CHECKED
+from adversary.tasks.task import NOT_CHECKED
 from proofs.atlas.bitsets import class_name, rows
 from proofs.atlas.quantities import decoded
 
-MOST_PLAIN = 100_000
+MAX_PLAIN = 100_000
 """Classes of a table that is not compressed: on five points all of them take 160 MB."""
 
 
@@ -31,7 +31,7 @@ def write_classes(folder: Path, found: AtlasAnswer, progress: Callable[[int], No
     """
     points, names = found.table.points, found.question.quantities
     path, other = folder / "classes.csv", folder / "classes.csv.gz"
-    if many := len(found.chosen) > MOST_PLAIN:
+    if many := len(found.chosen) > MAX_PLAIN:
         path, other = other, path
     texts = [[str(decoded(name, code, points)) for code in range(256)] for name in names]
     columns = [found.table.codes[name][found.chosen].tolist() for name in names]

@@ -6,7 +6,7 @@ A new property is a new function here: ``@adversary_check`` makes it a check of 
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from adversary.checks.subject import MOST_TRIED_ROUNDS, AdversarySubject, TriedGame, play_against, predictions
+from adversary.checks.subject import MAX_TRIED_ROUNDS, AdversarySubject, TriedGame, play_against, predictions
 from adversary.strategies.from_file import OWN_SEED
 from learners.checks.properties import Check
 from proofs.exact.errors import counted
@@ -79,7 +79,7 @@ def shows_points_and_gives_labels(subject: AdversarySubject) -> str:
 @adversary_check()
 def comes_to_an_end(subject: AdversarySubject) -> str:
     """It has no more points at some time."""
-    most = counted(MOST_TRIED_ROUNDS, "round")
+    most = counted(MAX_TRIED_ROUNDS, "round")
     return next((f"against {who} it has not ended after {most}" for who, game in _games(subject) if not game.ended), "")
 
 
@@ -130,8 +130,8 @@ def shares_no_state_with_others(subject: AdversarySubject) -> str:
     """Another one, made meanwhile and led elsewhere, does not change its game."""
     one, other = list(predictions())[:2]
     with subject.fresh() as (adversary, _), subject.fresh() as (meanwhile, _):
-        play_against(meanwhile, predictions()[other], MOST_TRIED_ROUNDS)
-        beside = play_against(adversary, predictions()[one], MOST_TRIED_ROUNDS)
+        play_against(meanwhile, predictions()[other], MAX_TRIED_ROUNDS)
+        beside = play_against(adversary, predictions()[one], MAX_TRIED_ROUNDS)
     return (
         "" if beside == subject.game(one) else "it plays another game after one that was made later: they share state"
     )

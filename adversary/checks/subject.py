@@ -25,7 +25,7 @@ from proofs.exact.targets import Target
 from proofs.formats.settings import Point, Setting
 from proofs.formats.trace import ClaimLine, TraceWriter
 
-MOST_TRIED_ROUNDS = 2_000
+MAX_TRIED_ROUNDS = 2_000
 """Rounds after which a check goes on without the rest of a game."""
 
 Predictions = Callable[[int], Label]
@@ -40,7 +40,7 @@ def predictions() -> dict[str, Predictions]:
         "a learner that says +1 and -1 in turn": lambda number: 1 if number % 2 == 0 else -1,
     }
     for seed in (1, 2):
-        bits = Random(seed).getrandbits(MOST_TRIED_ROUNDS)  # noqa: S311 - reproducible, not secret
+        bits = Random(seed).getrandbits(MAX_TRIED_ROUNDS)  # noqa: S311 - reproducible, not secret
         found[f"a learner that tosses coins (seed {seed})"] = lambda number, b=bits: 1 if b >> number & 1 else -1  # type: ignore[misc]
     return found
 
@@ -112,13 +112,13 @@ class AdversarySubject:
         """The setting of its games."""
         return self.plan.setting
 
-    def game(self, who: str, most: int = MOST_TRIED_ROUNDS) -> TriedGame:
+    def game(self, who: str, most: int = MAX_TRIED_ROUNDS) -> TriedGame:
         """Return the game of a fresh one against some of ``predictions()``, or its first rounds; it is played once."""
         if (who, most) not in self.games:
             self.games[who, most] = self.anew(who, most)
         return self.games[who, most]
 
-    def anew(self, who: str, most: int = MOST_TRIED_ROUNDS, hash_seed: int = OWN_SEED) -> TriedGame:
+    def anew(self, who: str, most: int = MAX_TRIED_ROUNDS, hash_seed: int = OWN_SEED) -> TriedGame:
         """Play that game now."""
         with self.fresh(hash_seed) as (adversary, _):
             return play_against(adversary, predictions()[who], most)

@@ -15,7 +15,7 @@ from proofs.exact.vectors import vector
 PLANE_GAMES = 12
 """Games on points of the plane, each as long as the learner can be caught."""
 
-LONGEST_CATCH = 40
+MAX_CATCH = 40
 """Rounds after which such a game ends."""
 
 
@@ -43,9 +43,9 @@ def plane_games(wrong: int = 0) -> Iterator[Sample]:
 
 
 def _caught(pool: list[Example]) -> list[Example]:
-    """Play the learner's worst example, again and again, until it has none or ``LONGEST_CATCH`` rounds are over."""
+    """Play the learner's worst example, again and again, until it has none or ``MAX_CATCH`` rounds are over."""
     learner, game = OnlinePerceptron(), list[Example]()
-    for _ in range(LONGEST_CATCH):
+    for _ in range(MAX_CATCH):
         weights: Point = (learner.weights.get(0, 0), learner.weights.get(1, 0))
         x, label = min(pool, key=lambda example: example[1] * dot(weights, example[0]))
         if label * dot(weights, x) > 0:

@@ -13,16 +13,16 @@ from proofs.exact.vectors import vector
 
 HALF_STEP_LEARNERS = (HalfStepPerceptron, HalfStepPlus, HalfStepMinus)
 
-LONGEST_GREEDY_GAME = 60
+MAX_GREEDY_GAME = 60
 """Rounds after which a game is over."""
 
-LARGEST_BASIS = 9
+MAX_BASIS = 9
 """Rounds of the longest game with a new basis vector in each."""
 
 
 def _basis_games() -> Iterator[Sample]:
     """Show e₁, …, eₙ, and call each prediction wrong: a target with the margin 1/√n on unit points always explains."""
-    for n, learner in product(range(1, LARGEST_BASIS + 1), HALF_STEP_LEARNERS):
+    for n, learner in product(range(1, MAX_BASIS + 1), HALF_STEP_LEARNERS):
         examples, target = forced_game(StandardBasis(margin_squared=Fraction(1, n)), learner())
         yield Sample(tuple(examples), target)
 
@@ -44,7 +44,7 @@ def _greedy(learner: HalfStepPerceptron, square: int, target: Point, *, late: bo
     examples: list[Example] = [(point, 1 if dot(point, target) > 0 else -1) for point in points]
     least = min([dot(target, point) * label for point, label in examples], default=0)
     examples = [(point, label) for point, label in examples if dot(target, point) * label <= least + 2]
-    for _ in range(LONGEST_GREEDY_GAME):
+    for _ in range(MAX_GREEDY_GAME):
         w = tuple([learner.weights.get(index, 0) for index in range(3)])
         wrong = [(label * dot(w, point), point, label) for point, label in examples if label * dot(w, point) <= 0]
         strict = [entry for entry in wrong if entry[0] < 0]

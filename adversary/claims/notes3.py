@@ -8,7 +8,7 @@ from itertools import product
 from adversary.claims.games import forced_game, orthonormal_strategies
 from learners.algorithms.perceptron import Perceptron
 from learners.loading.sources import find
-from learners.sandbox.local import open_local
+from learners.runner.local import open_local
 from proofs.claims.candidates import Example, Sample
 from proofs.claims.grids import UNIT
 from proofs.claims.perceptron import mistakes
@@ -26,7 +26,7 @@ EXACT_LEARNERS = (
 INVERSES = (Fraction(1), Fraction(3, 2), Fraction(2), Fraction(4), Fraction(9, 2), Fraction(7))
 """1/δ² of the games."""
 
-LONGEST_SAMPLE = 4
+MAX_SAMPLE = 4
 
 
 @cache
@@ -45,7 +45,7 @@ def largest_margins() -> Iterator[Sample]:
     for dimension, start in ((2, 3), (3, 4)):
         examples: tuple[Example, ...] = ()
         points = UNIT[dimension][start:] + UNIT[dimension][:start]
-        while len(examples) < LONGEST_SAMPLE:
+        while len(examples) < MAX_SAMPLE:
             grown = [(*examples, (x, label)) for x, label in product(points, (-1, 1))]
             games = [Sample(one, Sample(one).shortest) for one in grown if len(mistakes(one, tie=1)) == len(one)]
             best = min([game for game in games if game.ratio], key=lambda game: game.ratio or 0, default=None)
@@ -57,7 +57,7 @@ def largest_margins() -> Iterator[Sample]:
 
 def on_bases() -> Iterator[Sample]:
     """Yield the Perceptron's games against orthonormal bases, with the target of all labels."""
-    for inverse in range(1, LONGEST_SAMPLE + 1):
+    for inverse in range(1, MAX_SAMPLE + 1):
         for strategy in orthonormal_strategies(Fraction(1, inverse), seed=inverse):
             examples, target = forced_game(strategy, Perceptron())
             yield Sample(tuple(examples), target)

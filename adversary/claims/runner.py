@@ -12,10 +12,10 @@ from typing import Any, get_args
 
 import msgspec
 
-from adversary.runs.engine import run
-from adversary.runs.store import Store
-from adversary.runs.task import NOT_CHECKED, Task, TaskOutcome
-from adversary.runs.where import Where
+from adversary.tasks.engine import run
+from adversary.tasks.store import Store
+from adversary.tasks.task import NOT_CHECKED, Task, TaskOutcome
+from adversary.tasks.where import Where
 from proofs.claims.model import Claim, Kind, Reading, Row, judge, not_judged, row_of, with_printed
 from proofs.exact.errors import InputError, unknown
 

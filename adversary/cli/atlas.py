@@ -12,7 +12,7 @@ from proofs.exact.errors import InputError
 
 if TYPE_CHECKING:
     from adversary.atlas.answer import AtlasAnswer
-    from adversary.report.atlas_table import Shown
+    from adversary.views.terminal.atlas_table import Shown
 
 ATLAS_EXAMPLES = (
     "\b\nQuantities: L, VC, RL, halving_adversarial, halving_optimal, announced,\n"
@@ -70,7 +70,7 @@ def atlas(  # noqa: PLR0913 - one parameter an option
     counted how many classes have which values.
     """
     from adversary.cli.runs import ready, resumable, shown_run
-    from adversary.runs.where import Where
+    from adversary.tasks.where import Where
 
     if families:
         about_all = {
@@ -89,8 +89,8 @@ def atlas(  # noqa: PLR0913 - one parameter an option
         raise InputError("give --points N, from 1 to 5, or --families")
     from adversary.atlas.answer import answer_question
     from adversary.atlas.survey import ask, tabulate
-    from adversary.report.atlas_table import atlas_json, atlas_table
-    from adversary.runs.store import Store
+    from adversary.tasks.store import Store
+    from adversary.views.terminal.atlas_table import atlas_json, atlas_table
 
     if limit is not None and limit < 0:
         raise InputError(f"--limit is how many classes to show, 0 or more, but is {limit}")
@@ -119,7 +119,7 @@ def _shown(found: "AtlasAnswer", limit: int, folder: Path | None) -> "Shown":
     from adversary.atlas.table_file import write_classes
     from adversary.game.certified import RefusedError
     from adversary.progress import Bar
-    from adversary.report.atlas_table import Shown
+    from adversary.views.terminal.atlas_table import Shown
     from proofs.atlas.bitsets import class_name
 
     places = [] if found.question.counts else found.chosen[:limit].tolist()

@@ -32,7 +32,7 @@ def list_cards(
     if as_json:
         print_json(found)
         return
-    from adversary.report.show import cards_table, theorems_table
+    from adversary.views.terminal.show import cards_table, theorems_table
 
     views = (theorems_table(of) if name == "theorems" else cards_table(name, of) for name, of in found.items())
     print_views(*views)

@@ -41,14 +41,14 @@ def claims(  # noqa: PLR0913 - one parameter for each option
     from adversary.claims import runner
     from adversary.cli.runs import ready, shown_run
     from adversary.files import keep_inputs
-    from adversary.runs.store import Store
-    from adversary.runs.where import Where
+    from adversary.tasks.store import Store
+    from adversary.tasks.where import Where
 
     where, wanted = ready(Where(jobs, scheduler, cluster)), runner.chosen(names or [])
     keep_inputs(keep, *(names or []))
     with shown_run("judging", keep, "reading") as progress, Store(keep) as store:
         rows = runner.judge_claims(wanted, seconds, progress, where, store)
-    from adversary.report.book import book_table, by_claim, claims_table, errata_table, is_erratum, is_wrong
+    from adversary.views.terminal.book import book_table, by_claim, claims_table, errata_table, is_erratum, is_wrong
 
     judged = by_claim(wanted, rows)
     if errata:
@@ -56,7 +56,7 @@ def claims(  # noqa: PLR0913 - one parameter for each option
     if as_json:
         print_json([asdict(row) for _, found in judged for row in found])
     elif latex:
-        from adversary.report.latex import claims_latex
+        from adversary.views.export.latex import claims_latex
 
         print_text(claims_latex(judged))
     elif explain or (names and not errata):

@@ -94,7 +94,7 @@ def dimension(  # noqa: PLR0913 - one parameter an option
         for line in [*notes, *found.ran_out]:
             print_line(f"note: {line}")
     else:
-        from adversary.report.show import dimensions_table
+        from adversary.views.terminal.show import dimensions_table
 
         print_views(dimensions_table(found, statements, notes))
     raise typer.Exit(1 if found.ran_out or missing else 0)
@@ -164,10 +164,10 @@ def tree(  # noqa: PLR0913 - one parameter an option
     """Show the mistake tree that forces any learner, the halving tree, or how a game split the version space."""
     from adversary.files import keep_inputs
     from adversary.progress import Bar
-    from adversary.report.drawing import draw_class, draw_game
-    from adversary.report.tree_files import export, node_link
-    from adversary.report.tree_layout import top_levels
-    from adversary.report.tree_terminal import terminal_tree
+    from adversary.views.figures.drawing import draw_class, draw_game
+    from adversary.views.figures.tree_files import export, node_link
+    from adversary.views.trees.tree_layout import top_levels
+    from adversary.views.trees.tree_terminal import terminal_tree
     from proofs.classes.files import load_class
     from proofs.solvers.budget import Budget, OutOfBudget
 
@@ -205,7 +205,7 @@ def margin(
 ) -> None:
     """Find the exact maximum margin of labeled data, with its certificate; exit 1 if not separable, or unknown."""
     from adversary.progress import Bar
-    from adversary.report.margin_table import margin_rows
+    from adversary.views.terminal.margin_table import margin_rows
     from proofs.formats.samples import read_sample
     from proofs.solvers.data_margin import margin_within
 

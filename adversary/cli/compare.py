@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from adversary.cli.grading import MOST_SECONDS
+from adversary.cli.grading import MAX_SECONDS
 from adversary.cli.terminal import Cluster, Jobs, Json, Keep, Scheduler, print_json, print_views
 from proofs.exact.errors import InputError
 
@@ -56,8 +56,8 @@ def compare(  # noqa: PLR0913 - one parameter an option
     With --against there is one game a cell: all learners play the same adversary, in each of the --dimensions.
     """
     from adversary.cli.runs import ready, shown_run
-    from adversary.runs.store import Store
-    from adversary.runs.where import Where
+    from adversary.tasks.store import Store
+    from adversary.tasks.where import Where
 
     where = ready(Where(jobs, scheduler, cluster))
     _see_settings(margins, classes, against, dimensions)
@@ -66,7 +66,7 @@ def compare(  # noqa: PLR0913 - one parameter an option
     seconds = SECONDS if seconds is None else seconds
     _usable(seconds, [*learners, *(classes or ())], [csv, plot, keep], traces)
     if plot is not None:
-        from adversary.report.figure import format_of
+        from adversary.views.figures.figure import format_of
 
         format_of(plot)
     names = list(dict.fromkeys(learners))
@@ -90,17 +90,17 @@ def compare(  # noqa: PLR0913 - one parameter an option
                 **run,
             )
     if csv is not None:
-        from adversary.report.comparison_table import write_comparison
+        from adversary.views.terminal.comparison_table import write_comparison
 
         write_comparison(csv, found)
     if plot is not None:
-        from adversary.report.comparison_figure import draw_comparison
+        from adversary.views.figures.comparison_figure import draw_comparison
 
         draw_comparison(plot, found)
     if as_json:
         print_json(found.to_json())
     else:
-        from adversary.report.comparison_table import comparison_table
+        from adversary.views.terminal.comparison_table import comparison_table
 
         print_views(comparison_table(found))
     raise typer.Exit(0 if found.settled else 1)
@@ -120,8 +120,8 @@ def _usable(seconds: float, inputs: list[str], outputs: list[str | Path | None],
     """Raise InputError if something cannot be, before anything is played."""
     from adversary.files import keep_inputs
 
-    if not 0 < seconds <= MOST_SECONDS:
-        raise InputError(f"--seconds should be above 0 and at most {MOST_SECONDS:g}, not {seconds:g}")
+    if not 0 < seconds <= MAX_SECONDS:
+        raise InputError(f"--seconds should be above 0 and at most {MAX_SECONDS:g}, not {seconds:g}")
     for output in outputs:
         keep_inputs(output, *inputs)
     places = [Path(output).resolve() for output in outputs if output is not None]

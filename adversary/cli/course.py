@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
     from adversary.grading.course import Part
     from adversary.grading.result import Grade
-    from adversary.report.outputs import Outputs
-    from adversary.runs.where import Where
+    from adversary.tasks.where import Where
+    from adversary.views.export.outputs import Outputs
 
 
 def grade_course(  # noqa: PLR0913 - what the command line has
@@ -24,8 +24,8 @@ def grade_course(  # noqa: PLR0913 - what the command line has
     from adversary.grading.course import marked
     from adversary.grading.folder import finished
     from adversary.grading.submissions import submissions
-    from adversary.report.cells import details_table
-    from adversary.report.table import grade_table, marks_table
+    from adversary.views.cells import details_table
+    from adversary.views.terminal.table import grade_table, marks_table
 
     if many := Path(file).is_dir():
         submissions(Path(file))  # complains before anything is written if there are none

@@ -8,7 +8,7 @@ from adversary.cli.terminal import print_json, print_views
 from adversary.files import made_folder
 
 if TYPE_CHECKING:
-    from adversary.runs.where import Where
+    from adversary.tasks.where import Where
 
 
 def table_of_families(
@@ -23,9 +23,9 @@ def table_of_families(
     """
     from adversary.atlas.families import family_table
     from adversary.cli.runs import shown_run
-    from adversary.report.combinatorial_parameters import write_entries
-    from adversary.report.families_table import families_json, families_table, write_families
-    from adversary.runs.store import Store
+    from adversary.tasks.store import Store
+    from adversary.views.export.combinatorial_parameters import write_entries
+    from adversary.views.terminal.families_table import families_json, families_table, write_families
     from proofs.atlas.families import FAMILY_STATES, members
     from proofs.solvers.budget import Budget
 

@@ -21,10 +21,10 @@ FORMAL_EXAMPLES = (
     "  adversary formal --build"
 )
 
-MOST_BYTES = 64_000_000
+MAX_BYTES = 64_000_000
 """Of a file: that is far more than Rocq reads in the time that it is given."""
 
-MOST_WRONG = 5
+MAX_WRONG = 5
 """Of the differences from audit.expected that are shown: one cause makes many."""
 
 
@@ -126,8 +126,8 @@ def _build(*, as_json: bool) -> bool:
         found |= {"built": True, "folder": str(built.folder), "seconds": round(built.seconds or 0, 3)}
         with Bar("auditing", None):
             wrong = audit(coqc, built)
-        more = [f"and {len(wrong) - MOST_WRONG} more"] if len(wrong) > MOST_WRONG else []
-        found["reason"] = "; ".join([*wrong[:MOST_WRONG], *more]) or None
+        more = [f"and {len(wrong) - MAX_WRONG} more"] if len(wrong) > MAX_WRONG else []
+        found["reason"] = "; ".join([*wrong[:MAX_WRONG], *more]) or None
     except (MissingError, BrokenError) as error:
         found["reason"] = str(error)
     if as_json:
@@ -182,11 +182,11 @@ def _bytes(file: Path) -> bytes:
         if not file.is_file():
             raise InputError(f"{file} is not a regular file" if file.exists() else f"{file}: there is no such file")
         with file.open("rb") as opened:
-            data = opened.read(MOST_BYTES + 1)
+            data = opened.read(MAX_BYTES + 1)
     except OSError as error:
         raise InputError(f"{file}: {error.strerror}") from None
-    if len(data) > MOST_BYTES:
-        raise InputError(f"{file} is longer than {MOST_BYTES:,} bytes, which is too long for Rocq")
+    if len(data) > MAX_BYTES:
+        raise InputError(f"{file} is longer than {MAX_BYTES:,} bytes, which is too long for Rocq")
     return data
 
 

@@ -13,7 +13,7 @@ from proofs.exact.errors import InputError, one_line
 
 if TYPE_CHECKING:
     from adversary.grading.result import Grade
-    from adversary.report.outputs import Outputs, Told
+    from adversary.views.export.outputs import Outputs, Told
 
 GRADE_EXAMPLES = (
     "\b\nExamples:\n"
@@ -35,7 +35,7 @@ IsolationOption = Annotated[
 KindOption = Annotated[
     str, typer.Option("--as", help=f"{', '.join(GRADE_KINDS)}, or my_kind.toml; a .toml with [[parts]] has several.")
 ]
-MOST_SECONDS = 3600.0
+MAX_SECONDS = 3600.0
 
 
 def grade(  # noqa: PLR0913 - one parameter an option
@@ -81,8 +81,8 @@ def grade(  # noqa: PLR0913 - one parameter an option
     from adversary.grading.grade import grade as grade_learner
     from adversary.grading.kinds.registry import find_kind
     from adversary.progress import Bar
-    from adversary.report.outputs import Outputs
-    from adversary.runs.where import Where
+    from adversary.tasks.where import Where
+    from adversary.views.export.outputs import Outputs
 
     _legal(seconds)
     where = ready(Where(jobs, scheduler, cluster))
@@ -153,8 +153,8 @@ def _grade_folder(folder: Path, kind: str, outputs: "Outputs", options: dict[str
 
 def _show(grades: "Sequence[Grade]", written: "Told", *, as_json: bool, whole_folder: bool) -> None:
     from adversary.grading.hints import hints
-    from adversary.report.cells import details_table
-    from adversary.report.table import grade_table, summary_table
+    from adversary.views.cells import details_table
+    from adversary.views.terminal.table import grade_table, summary_table
 
     if as_json:
         plain = [found.to_json() | {"hints": hints(found)} for found in grades]
@@ -166,8 +166,8 @@ def _show(grades: "Sequence[Grade]", written: "Told", *, as_json: bool, whole_fo
 
 
 def _legal(seconds: float) -> None:
-    if not 0 < seconds <= MOST_SECONDS:
-        raise InputError(f"--seconds should be above 0 and at most {MOST_SECONDS:g}, not {seconds:g}")
+    if not 0 < seconds <= MAX_SECONDS:
+        raise InputError(f"--seconds should be above 0 and at most {MAX_SECONDS:g}, not {seconds:g}")
 
 
 def attack(  # noqa: PLR0913 - one parameter an option
@@ -227,7 +227,7 @@ def attack(  # noqa: PLR0913 - one parameter an option
     if as_json:
         print_json(found.to_json())
     else:
-        from adversary.report.attack_table import attack_table
+        from adversary.views.terminal.attack_table import attack_table
 
         print_views(attack_table(found))
     raise typer.Exit(1 if found.verdict == "refuted" or found.problem else 0)
@@ -244,7 +244,7 @@ def autograder(
     from adversary.grading.course import read_course
     from adversary.grading.kinds.custom import class_files
     from adversary.grading.kinds.registry import find_kind
-    from adversary.report.autograder import write_autograder
+    from adversary.views.export.autograder import write_autograder
 
     parts = read_course(kind)
     if own := next((part.kind for part in parts or () if part.kind.endswith(".toml")), None):

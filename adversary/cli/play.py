@@ -100,7 +100,7 @@ def play(  # noqa: PLR0913 - one parameter an option
     if as_json:
         print_json(result.to_json(), result.note)
     else:
-        from adversary.report.show import game_table
+        from adversary.views.terminal.show import game_table
 
         print_views(game_table(result))
     raise typer.Exit(0 if result.ok else 1)
@@ -141,7 +141,7 @@ def check(
     )
     from adversary.game.second_opinion import NOT_ASKED
     from adversary.progress import Bar
-    from proofs.second_judge import MOST_JUDGED_ROUNDS
+    from proofs.second_judge import MAX_JUDGED_ROUNDS
 
     try:
         with Bar("checking", None):
@@ -159,9 +159,9 @@ def check(
         found.about["catalog"] = catalog_says(found.about)
     if second_opinion and found.about:
         raise InputError(NO_SECOND_OPINION)
-    if second_opinion and (found.rounds or 0) > MOST_JUDGED_ROUNDS:
+    if second_opinion and (found.rounds or 0) > MAX_JUDGED_ROUNDS:
         raise InputError(
-            f"a second opinion is given on at most {MOST_JUDGED_ROUNDS:,} rounds; this trace has {found.rounds:,}"
+            f"a second opinion is given on at most {MAX_JUDGED_ROUNDS:,} rounds; this trace has {found.rounds:,}"
         )
     if opinion.word == "differs":
         found = replace(found, valid=False, reason=opinion.because)
@@ -171,7 +171,7 @@ def check(
         about |= setting_facts(found)
         print_json({key: plain(getattr(found, key)) for key in keys} | {"second_opinion": opinion.word} | about)
     else:
-        from adversary.report.show import findings_table
+        from adversary.views.terminal.show import findings_table
 
         print_views(findings_table(found, "the recorded learner", opinion))
     raise typer.Exit(0 if found.valid and found.about.get("catalog") != OTHER_TABLE else 1)
@@ -183,7 +183,7 @@ def _judged(file: Path, *, second_opinion: bool | None) -> "tuple[Findings, Opin
     from adversary.game.second_opinion import NOT_ASKED, judge_twice
 
     def import_views() -> None:  # which takes as long as sympy does
-        import_module("adversary.report.show")
+        import_module("adversary.views.terminal.show")
 
     if first_line(file).get("format") == HALFSPACES:
         if second_opinion:

@@ -10,7 +10,7 @@ from adversary.cli.terminal import Json, print_details, print_json, print_text
 from proofs.exact.errors import InputError
 
 if TYPE_CHECKING:
-    from adversary.report.page_data import PageData
+    from adversary.views.game.page_data import PageData
 
 PLOT_EXAMPLES = (
     "\b\nExamples:\n"
@@ -49,7 +49,7 @@ def plot(  # noqa: PLR0913 - one parameter an option
     Exit 1, and no figure, if a FILE is not valid; 2 if it cannot be read, or the files cannot share a chart.
     """
     from adversary.progress import Bar
-    from adversary.report.plot import read_games
+    from adversary.views.figures.plot import read_games
 
     if tex and chart is not None:
         raise InputError("--chart is about a figure, and --tex writes a table: give one of them")
@@ -81,9 +81,9 @@ def plot(  # noqa: PLR0913 - one parameter an option
 
 def _figure(games: "Sequence[PageData]", place: str, chart: str | None) -> dict[str, Any]:
     from adversary.progress import Bar
-    from adversary.report.figure import write_figure
-    from adversary.report.picture import COLUMN
-    from adversary.report.plot import caption, picture
+    from adversary.views.figures.figure import write_figure
+    from adversary.views.figures.picture import COLUMN
+    from adversary.views.figures.plot import caption, picture
 
     with Bar("drawing", None):
         drawn = picture(games, chart)
@@ -95,7 +95,7 @@ def _figure(games: "Sequence[PageData]", place: str, chart: str | None) -> dict[
 def _table(games: "Sequence[PageData]", place: str | None, seconds: float) -> dict[str, Any]:
     from adversary.files import write_new
     from adversary.progress import Bar
-    from adversary.report.tex_table import tex_table
+    from adversary.views.export.tex_table import tex_table
 
     with Bar("computing", None):
         table = tex_table(games, seconds)
@@ -123,7 +123,7 @@ def _facts(file: Path, game: "PageData") -> dict[str, Any]:
 def _place(files: Sequence[Path], output: str | None, *, tex: bool) -> str | None:
     """Return where the figure goes, or the table, if not to standard output. Raises InputError."""
     from adversary.files import keep_inputs
-    from adversary.report.figure import format_of, is_ours
+    from adversary.views.figures.figure import format_of, is_ours
 
     keep_inputs(output, *files)
     if tex:

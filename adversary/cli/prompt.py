@@ -14,13 +14,13 @@ from proofs.solvers.spaces import Universe, whole_class
 LABELS: dict[str, Label] = {"+": 1, "+1": 1, "1": 1, "-": -1, "-1": -1, "−": -1, "−1": -1}
 """What a person may type for a label."""
 
-MOST_TRIES = 20
+MAX_TRIES = 20
 """Lines that may be something else, in one round."""
 
-MOST_NAMED = 16
+MAX_NAMED = 16
 """Concepts of a class that are told at the beginning."""
 
-LONGEST_LINE = 1_000
+MAX_LINE = 1_000
 """Characters of a line that are read at once."""
 
 
@@ -60,11 +60,11 @@ class PersonAtPrompt(Person):
                 f"in dimension {setting.dimension:,}"
             )
         print_line(game)
-        if isinstance(setting, Finite) and setting.concept_class.size <= MOST_NAMED:
+        if isinstance(setting, Finite) and setting.concept_class.size <= MAX_NAMED:
             table = setting.concept_class
             print_line(f"these are {', '.join(map(table.concept_name, range(table.size)))}")
         if isinstance(setting, Finite) and setting.order is not None:
-            from adversary.report.show import order_text
+            from adversary.views.words import order_text
 
             print_line(f"the points will be {order_text(setting)}, in this order")
         print_line("you see a point, type + or -, and then hear its label; Ctrl-D ends the game")
@@ -76,7 +76,7 @@ class PersonAtPrompt(Person):
         point = shown if isinstance(self._setting, Finite) else f"the point {shown}"
         print_line("")
         print_line(f"round {self._round:,}{self._total}: {point}")
-        for _ in range(MOST_TRIES):
+        for _ in range(MAX_TRIES):
             typed = _typed("+ or -? ")
             if typed is None:
                 print_line("")
@@ -85,7 +85,7 @@ class PersonAtPrompt(Person):
                 self._said = LABELS[typed]
                 return self._said
             print_line("type + or -, and then the Enter key")
-        raise Fault("illegal label", f"the person typed no label in {MOST_TRIES} lines")
+        raise Fault("illegal label", f"the person typed no label in {MAX_TRIES} lines")
 
     def update(self, x: Point, y: Label) -> None:
         """Say what the label is."""
@@ -102,5 +102,5 @@ def _typed(prompt: str) -> str | None:
     """Return a line from standard input, or ``None`` where there is no more."""
     sys.stderr.write(prompt)
     sys.stderr.flush()
-    line = sys.stdin.readline(LONGEST_LINE) if sys.stdin else ""
+    line = sys.stdin.readline(MAX_LINE) if sys.stdin else ""
     return line.strip() if line else None

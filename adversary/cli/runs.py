@@ -5,14 +5,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from adversary.cli.terminal import print_line
-from adversary.runs.where import ClusterLost, Where
+from adversary.tasks.where import ClusterLost, Where
 from proofs.exact.errors import counted
 
 
 def ready(where: Where) -> Where:
     """Return it when a scheduler that is given has answered: before anything is made. Raises InputError."""
     if where.scheduler is not None:
-        from adversary.runs.cluster import require_answer
+        from adversary.tasks.cluster import require_answer
 
         require_answer(where.scheduler)
     return where
@@ -20,7 +20,7 @@ def ready(where: Where) -> Where:
 
 @contextmanager
 def shown_run(what: str, keep: Path | None, noun: str = "result") -> Iterator[Callable[[int, int, str], None]]:
-    """Show how far a run is; yield what ``adversary.runs.engine.run`` takes as its ``progress``.
+    """Show how far a run is; yield what ``adversary.tasks.engine.run`` takes as its ``progress``.
 
     Args:
         what: is under way, as in "playing".

@@ -39,8 +39,8 @@ def show(
     from adversary.files import keep_inputs, write_new
     from adversary.game.judge import plain, setting_facts
     from adversary.progress import Bar
-    from adversary.report.page import html_page
-    from adversary.report.page_data import page_data
+    from adversary.views.game.page_data import page_data
+    from adversary.views.page.page import html_page
 
     place = output or _unless_yours(f"{file.stem}.html")
     keep_inputs(place, file)
@@ -82,8 +82,8 @@ def challenge(
     """Write a page on which a person is the learner, and the adversary is one that nobody beats."""
     from adversary.files import keep_inputs, write_new
     from adversary.progress import Bar
-    from adversary.report.challenge import class_challenge, margin_challenge
-    from adversary.report.page import html_page
+    from adversary.views.page.challenge import class_challenge, margin_challenge
+    from adversary.views.page.page import html_page
     from proofs.classes.files import load_class
     from proofs.exact.rationals import read_margin_squared
     from proofs.solvers.budget import Budget, OutOfBudget

@@ -10,7 +10,7 @@ import typer
 from proofs.exact.errors import one_line
 
 if TYPE_CHECKING:
-    from adversary.report.cells import Renderable
+    from adversary.views.cells import Renderable
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on standard output, and nothing else there.")]
 
@@ -60,14 +60,14 @@ def print_json(found: Any, note: str | None = None) -> None:
 
 def print_views(*views: "Renderable") -> None:
     """Print tables, trees and texts."""
-    from adversary.report.cells import render
+    from adversary.views.cells import render
 
     print_text(render(*views))
 
 
 def print_details(rows: list[tuple[str, str]]) -> None:
     """Print titles with texts."""
-    from adversary.report.cells import details_table
+    from adversary.views.cells import details_table
 
     print_views(details_table(rows))
 

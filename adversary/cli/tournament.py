@@ -56,7 +56,7 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     have none, or there is no game.
     """
     from adversary.cli.runs import ready, shown_run
-    from adversary.runs.where import Where
+    from adversary.tasks.where import Where
     from adversary.tournament.result import STORE
     from adversary.tournament.run import tournament_run
     from adversary.tournament.specification import read_specification
@@ -70,8 +70,8 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     with ExitStack() as held:
         with shown_run("playing", output / STORE, "pair") as progress:
             run = held.enter_context(tournament_run(spec, output, where, traces=traces, progress=progress))
-        from adversary.report.tournament_csv import write_tables
-        from adversary.report.tournament_pages import write_report
+        from adversary.views.export.tournament_csv import write_tables
+        from adversary.views.page.tournament_pages import write_report
 
         write_tables(output, run.tournament, run.seconds)
         with shown_run("drawing", None) as progress:
@@ -81,7 +81,7 @@ def tournament(  # noqa: PLR0913 - one parameter an option
         counts = {"games": len(run.tournament.games), "finished": run.finished, "skipped": run.skipped}
         print_json({**counts, "failed": run.failed, "seconds": seconds})
     else:
-        from adversary.report.tournament_table import tournament_table
+        from adversary.views.terminal.tournament_table import tournament_table
 
         played = f"{counted(len(run.tournament.games), 'game')} in {output}: {run.finished:,} played now"
         print_views(tournament_table(run.tournament), "", f"{played}, {run.skipped:,} before, {run.failed:,} failed")

@@ -20,8 +20,8 @@ from pathlib import Path
 
 from adversary.game.judge import Findings, MalformedError, judge_file
 from learners.protocol import Fault
-from learners.sandbox.child import Child, Limits, python_command
-from learners.sandbox.parent import end_with_parent
+from learners.runner.child import Child, Limits, python_command
+from learners.runner.parent import end_with_parent
 
 LONG_TRACE = 1 << 21
 """Bytes of a trace, without its footer, that is checked early: a shorter one is checked before a process has started.

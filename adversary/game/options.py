@@ -7,24 +7,24 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypedDict, Unpack, cast
 
-from learners.sandbox.child import Limits
+from learners.runner.child import Limits
 from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import class_of_array, load_class
 from proofs.exact.errors import InputError, unknown
 from proofs.exact.rationals import MAX_DIGITS, is_short, read_margin_squared, read_rational
 from proofs.formats.settings import check_lies
 
-LONGEST_LIMIT = 86_400.0
+MAX_LIMIT = 86_400.0
 """Seconds of the longest limit."""
 
-MOST_MARGINS = 200
+MAX_MARGINS = 200
 """Margins of a list."""
 
 
 def read_limits(time_limit: float, game_limit: float) -> Limits:
     """Return the limits on a player's calls. Raises InputError."""
     limits = Limits(time_limit, game_limit)
-    if not all(type(limit) in (int, float) and 0 < limit <= LONGEST_LIMIT for limit in limits):
+    if not all(type(limit) in (int, float) and 0 < limit <= MAX_LIMIT for limit in limits):
         raise InputError(f"a time limit should be above 0 seconds and at most a day: {time_limit}, {game_limit}")
     return limits
 
@@ -163,7 +163,7 @@ def read_margins(text: str) -> list[Fraction]:
     The list has commas, ``1/2, 1/sqrt(7), 1/3..1/20``; it keeps its order.
 
     Raises:
-        InputError: a part is no margin, or there are more than ``MOST_MARGINS``.
+        InputError: a part is no margin, or there are more than ``MAX_MARGINS``.
 
     """
     found: dict[Fraction, None] = {}
@@ -171,8 +171,8 @@ def read_margins(text: str) -> list[Fraction]:
         first, dots, last = part.partition("..")
         for squared in _unit_fractions(first, last, part) if dots else [read_margin_squared(part)]:
             found[squared] = None
-        if len(found) > MOST_MARGINS:
-            raise InputError(f"--margins {text} are more than {MOST_MARGINS} margins")
+        if len(found) > MAX_MARGINS:
+            raise InputError(f"--margins {text} are more than {MAX_MARGINS} margins")
     return list(found)
 
 
@@ -183,10 +183,8 @@ def _unit_fractions(first: str, last: str, part: str) -> list[Fraction]:
             f"{part.strip()!r} is not a range of margins: write unit fractions at its ends, like 1/3..1/20"
         )
     begin, end = (int(match[1]) for match in ends if match)
-    if abs(end - begin) >= MOST_MARGINS:
-        raise InputError(
-            f"{part.strip()} are {abs(end - begin) + 1:,} margins, and at most {MOST_MARGINS} are compared"
-        )
+    if abs(end - begin) >= MAX_MARGINS:
+        raise InputError(f"{part.strip()} are {abs(end - begin) + 1:,} margins, and at most {MAX_MARGINS} are compared")
     step = 1 if begin <= end else -1
     return [Fraction(1, denominator**2) for denominator in range(begin, end + step, step)]
 

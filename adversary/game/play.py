@@ -14,7 +14,7 @@ from adversary.game.options import read_limits, read_options
 from adversary.game.person import Person
 from adversary.game.referee import Outcome, play_rounds
 from adversary.game.replay import GAME_HASH_SEED
-from adversary.game.result import MOST_RECORDED, GameResult
+from adversary.game.result import MAX_RECORDED, GameResult
 from adversary.game.second_opinion import Opinion, second_judge
 from adversary.game.steps import read_steps
 from adversary.game.verdict import Ending, end_game, judge
@@ -29,15 +29,15 @@ from adversary.strategies.user_supplied import METHODS, UserSuppliedAdversary, p
 from learners.loading import sources
 from learners.loading.sources import Source
 from learners.protocol import Fault
-from learners.sandbox.child import LIMITS, Limits
-from learners.sandbox.client import WorkerPlayer
-from learners.sandbox.players import Contestant, GamePlayer
+from learners.runner.child import LIMITS, Limits
+from learners.runner.client import WorkerPlayer
+from learners.runner.players import Contestant, GamePlayer
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, is_short
 from proofs.formats.settings import Finite, Setting
 from proofs.formats.trace import TraceWriter, Watched
-from proofs.second_judge import MOST_JUDGED_ROUNDS
+from proofs.second_judge import MAX_JUDGED_ROUNDS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -129,7 +129,7 @@ def _play_game(  # noqa: PLR0913 - as many options
     watching = _watching(game.source, setting) if watch else None
     asked = second_opinion and not isinstance(setting, Finite)
     with (
-        second_judge(wanted=asked and (game.plan.rounds or 0) <= MOST_JUDGED_ROUNDS) as second,
+        second_judge(wanted=asked and (game.plan.rounds or 0) <= MAX_JUDGED_ROUNDS) as second,
         new_file(output) as trace,
         trace.open("wb") as file,
     ):
@@ -151,7 +151,7 @@ def _play_game(  # noqa: PLR0913 - as many options
         agreed, differs, findings = end_game(ending, record, trace, replay=replay)
         played = _Played(outcome, agreed, differs, watched)
         findings, opinion = judge(trace, outcome, second if asked else None, findings)
-        recorded = trace.read_bytes() if trace.stat().st_size <= MOST_RECORDED else None
+        recorded = trace.read_bytes() if trace.stat().st_size <= MAX_RECORDED else None
     word = game.upper is not None and not (isinstance(game.source, Source) and game.source.is_ours)
     lower = _lower_bound(game, findings)
     notes = game.plan.note, BOUND_ON_CARD * word, NO_RUN_BOUND * isinstance(game.source, Person)

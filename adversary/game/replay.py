@@ -11,7 +11,7 @@ from pathlib import Path
 
 from adversary.progress import Bar
 from learners.protocol import Fault, Label, Prediction
-from learners.sandbox.players import Contestant
+from learners.runner.players import Contestant
 from proofs.exact.errors import InputError, ResourceError
 from proofs.exact.rationals import read_rational
 from proofs.formats.trace import read_rounds
@@ -24,7 +24,7 @@ found out.
 NOT_DETERMINISTIC = "not deterministic"
 """How it is said that a learner predicted otherwise in a replay."""
 
-LEAST_REPLAYS, MOST_REPLAYS, ENOUGH_ROUNDS = 2, 10, 30
+LEAST_REPLAYS, MAX_REPLAYS, ENOUGH_ROUNDS = 2, 10, 30
 """Of code that is not ours: replays, and rounds in all of them after which there are no more. In games of at least
 three rounds, who tosses coins gets through with probability 2⁻³⁰.
 """
@@ -33,7 +33,7 @@ three rounds, who tosses coins gets through with probability 2⁻³⁰.
 def _other_hash_seeds() -> Iterator[int]:
     """Yield hash seeds that are neither a game's nor, for games in this process, the one that this process has."""
     own = os.environ.get("PYTHONHASHSEED")
-    return (seed for seed in range(2, 3 + MOST_REPLAYS) if str(seed) != own)
+    return (seed for seed in range(2, 3 + MAX_REPLAYS) if str(seed) != own)
 
 
 def disagreement(contestant: Contestant, trace: Path, bar: Bar) -> str | None:
@@ -45,7 +45,7 @@ def disagreement(contestant: Contestant, trace: Path, bar: Bar) -> str | None:
     for replays, seed in enumerate(_other_hash_seeds(), 1):
         differs = _replay(contestant, trace, bar, seed)
         compared += bar.done
-        enough = replays == MOST_REPLAYS or (replays >= LEAST_REPLAYS and compared >= ENOUGH_ROUNDS)
+        enough = replays == MAX_REPLAYS or (replays >= LEAST_REPLAYS and compared >= ENOUGH_ROUNDS)
         if differs or enough or contestant.source.is_ours:
             return differs
         bar.rename("replaying again")

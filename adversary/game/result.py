@@ -17,7 +17,7 @@ from proofs.views import Paged
 JSON_VERSION = 1
 """The version of the JSON of a result. Keys may be added to it; where one changes or goes, it is a new version."""
 
-MOST_RECORDED = 2_000_000
+MAX_RECORDED = 2_000_000
 """Bytes of a trace that a result keeps: some 10,000 rounds."""
 
 _NOT_IN_JSON = (
@@ -45,7 +45,7 @@ class GameResult(Paged):
     card of somebody else's learner says, and nothing is ``tight``. ``reason`` says why the game proves less than was
     asked, if it does. ``second_opinion`` is sympy's on the checker's findings. ``steps`` are the rounds,
     where they were asked for; ``seed`` is the adversary's, if it takes one, given or not. ``recorded`` is the trace as
-    it was judged, for a page of the game, unless it is longer than ``MOST_RECORDED``. Unless it was ``judged``, the
+    it was judged, for a page of the game, unless it is longer than ``MAX_RECORDED``. Unless it was ``judged``, the
     checker has not said whether the game is ``realizable``: the trace was too much for it, or malformed.
     """
 

@@ -11,9 +11,9 @@ from typing import Literal
 
 from adversary.game.judge import Findings, judge_file, setting_of
 from learners.protocol import Fault
-from learners.sandbox.child import Child, Limits, python_command
+from learners.runner.child import Child, Limits, python_command
 from proofs.exact.errors import InputError
-from proofs.second_judge import JUDGING_SECONDS, MOST_JUDGED_ROUNDS, Judgment, judges_differ, read_judgment
+from proofs.second_judge import JUDGING_SECONDS, MAX_JUDGED_ROUNDS, Judgment, judges_differ, read_judgment
 
 ANSWER_SECONDS = 2.0 * JUDGING_SECONDS
 """Seconds that we wait for an answer: the judge ends itself before."""
@@ -96,8 +96,8 @@ class SecondJudge:
         """Return what it says of the checker's findings in the trace that it was given to read."""
         if findings.rounds is None or findings.target["norm_squared"] is None:
             return NOT_ASKED  # a finite class, or a trace without a target
-        if findings.rounds > MOST_JUDGED_ROUNDS:
-            return Opinion(because=f"its opinion is on at most {MOST_JUDGED_ROUNDS:,} rounds")
+        if findings.rounds > MAX_JUDGED_ROUNDS:
+            return Opinion(because=f"its opinion is on at most {MAX_JUDGED_ROUNDS:,} rounds")
         try:
             found = self._answer()
         except Fault as fault:

@@ -11,11 +11,11 @@ from adversary.game.replay import disagreement
 from adversary.game.second_opinion import NOT_ASKED, Opinion, SecondJudge
 from adversary.progress import Bar
 from adversary.strategies.protocol import Plan, lower_statement
-from learners.sandbox.players import Contestant
+from learners.runner.players import Contestant
 from proofs.exact.rationals import is_short
 from proofs.exact.targets import Target
 from proofs.formats.trace import ClaimLine, TraceWriter, Watched
-from proofs.second_judge import MOST_JUDGED_ROUNDS
+from proofs.second_judge import MAX_JUDGED_ROUNDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def judge(
     trace: Path, outcome: Outcome, second: SecondJudge | None, findings: Findings | None
 ) -> tuple[Findings, Opinion]:
     """Return what the checker finds, if it has not yet, and the second judge's opinion of it, if that is wanted."""
-    if second and 0 < outcome.rounds <= MOST_JUDGED_ROUNDS:
+    if second and 0 < outcome.rounds <= MAX_JUDGED_ROUNDS:
         second.read(trace)
     try:
         with Bar("checking", None):

@@ -15,7 +15,7 @@ from adversary.progress import Bar
 from learners.loading.sources import Source
 from learners.protocol import Label, exact_weights
 from learners.rounds import run_rounds
-from learners.sandbox.local import open_local
+from learners.runner.local import open_local
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational, shown_number
 from proofs.exact.targets import Target

@@ -13,14 +13,14 @@ from learners.loading.sources import find
 from learners.protocol import Fault, Label, exact_weights
 from learners.registry import LEARNERS
 from learners.rounds import run_rounds
-from learners.sandbox.local import open_local
+from learners.runner.local import open_local
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector
 from proofs.formats.settings import Halfspaces, Hinge
 from proofs.solvers.budget import Budget, OutOfBudget
 
-MOST_DIMENSIONS = 1_000_000
+MAX_DIMENSIONS = 1_000_000
 """Of a space in which a learner of a trace is made: some keep an array of that length."""
 
 Change = dict[int, Rational]
@@ -43,8 +43,8 @@ def weights_by_round(
     """
     if learner not in LEARNERS or not find(learner).card().weights:
         raise UnknownWeightsError("its learner is not one of this program's that show their weights")
-    if setting.dimension > MOST_DIMENSIONS:
-        raise UnknownWeightsError(f"the dimension is above {MOST_DIMENSIONS:,}")
+    if setting.dimension > MAX_DIMENSIONS:
+        raise UnknownWeightsError(f"the dimension is above {MAX_DIMENSIONS:,}")
     try:
         return _replayed(learner, setting, rounds, budget)
     except OutOfBudget as error:

@@ -17,7 +17,7 @@ POINTS = 100
 
 KEYS, PART_KEYS = ("parts",), ("kind", "weight")
 
-MOST_WEIGHT = 10**6
+MAX_WEIGHT = 10**6
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +119,8 @@ def _part(path: Path, number: int, part: dict[str, Any]) -> tuple[str, int]:
     name, weight = part.get("kind"), part.get("weight", 1)
     if not isinstance(name, str):
         raise InputError(f'{where}: kind is missing, or no text; for example kind = "perceptron"')
-    if type(weight) is not int or not 0 < weight <= MOST_WEIGHT:
-        raise InputError(f"{where}: weight is an integer from 1 to {MOST_WEIGHT:,}, not {weight!r}")
+    if type(weight) is not int or not 0 < weight <= MAX_WEIGHT:
+        raise InputError(f"{where}: weight is an integer from 1 to {MAX_WEIGHT:,}, not {weight!r}")
     if name.endswith(".toml"):
         name = str(path.parent / name)
         if "parts" in read_table(Path(name), "kind"):

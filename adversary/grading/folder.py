@@ -13,12 +13,12 @@ from adversary.grading.kinds.custom import kind_text
 from adversary.grading.kinds.registry import find_kind
 from adversary.grading.result import Grade, read_grade, write_grade
 from adversary.grading.submissions import Submission, digest, submissions
-from adversary.runs.engine import run
-from adversary.runs.store import Store
-from adversary.runs.task import Task, TaskError
-from adversary.runs.where import Where
 from adversary.search.traces import traced
-from learners.sandbox.isolation import sandbox
+from adversary.tasks.engine import run
+from adversary.tasks.store import Store
+from adversary.tasks.task import Task, TaskError
+from adversary.tasks.where import Where
+from learners.runner.isolation import sandbox
 from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import Undefined
 

@@ -33,8 +33,8 @@ from adversary.search.traces import traced
 from learners.construct import NEEDS_A_CLASS
 from learners.loading import sources
 from learners.protocol import Fault
-from learners.sandbox.child import Limits
-from learners.sandbox.clock import NO_TIME_LEFT, CutShort, NotStarted
+from learners.runner.child import Limits
+from learners.runner.clock import NO_TIME_LEFT, CutShort, NotStarted
 from proofs.exact.errors import InputError, ResourceError, counted
 from proofs.exact.mistake_bounds import Undecided, Undefined
 from proofs.formats.settings import Finite

@@ -6,7 +6,7 @@ from learners.checks.properties import OPTIONAL_PROPERTIES, OptionalProperty
 from learners.protocol import Fault
 from proofs.exact.errors import counted
 
-MOST_GAMES = 24
+MAX_GAMES = 24
 
 
 def optional_checks(grader: Grader, fatal: Record | None = None) -> tuple[Finding, ...]:
@@ -24,8 +24,8 @@ def optional_checks(grader: Grader, fatal: Record | None = None) -> tuple[Findin
     records = [*([fatal] if fatal else []), *records]
     found = []
     for known in OPTIONAL_PROPERTIES if records else ():
-        where = next((where for record in records[:MOST_GAMES] if (where := _where(grader, record, known))), "")
-        tried = where or f"no counterexample in {counted(len(records[:MOST_GAMES]), 'game')}"
+        where = next((where for record in records[:MAX_GAMES] if (where := _where(grader, record, known))), "")
+        tried = where or f"no counterexample in {counted(len(records[:MAX_GAMES]), 'game')}"
         found.append(Finding(known.name, "failed" if where else "passed", known.expected, tried, required=False))
     return tuple(found)
 

@@ -9,7 +9,7 @@ from proofs.exact.errors import InputError
 AROUND = 3
 """Lines before and after it."""
 
-LONGEST_FILE = 1 << 20
+MAX_FILE = 1 << 20
 """Of a file that is looked into."""
 
 
@@ -40,7 +40,7 @@ def imports_random(path: Path) -> bool:
         r"^ *(?:import\b(?: *[\w.]+(?: as \w+)? *,)* *random\b(?!\.)|from +random +import\b)", re.MULTILINE
     )
     try:
-        if not path.is_file() or path.stat().st_size > LONGEST_FILE:
+        if not path.is_file() or path.stat().st_size > MAX_FILE:
             return False
         notebook = path.suffix == SUFFIX
         texts = [cell.code for cell in code_cells(path)] if notebook else [path.read_text("utf-8", "replace")]
@@ -51,7 +51,7 @@ def imports_random(path: Path) -> bool:
 
 def _lines(path: Path, cell: str | None) -> list[str]:
     try:
-        if not path.is_file() or path.stat().st_size > LONGEST_FILE:
+        if not path.is_file() or path.stat().st_size > MAX_FILE:
             return []
         if path.suffix == SUFFIX:
             return next((found.text.splitlines() for found in code_cells(path) if str(found.number) == cell), [])

@@ -5,13 +5,13 @@ from typing import Any, Literal
 
 import msgspec
 
-from adversary.runs.task import NOT_CHECKED
 from adversary.search.counterexample import (
     Counterexample,
     CounterexampleRecord,
     read_counterexample,
     write_counterexample,
 )
+from adversary.tasks.task import NOT_CHECKED
 from proofs.views import Paged
 
 Status = Literal["passed", "failed", "skipped", "unknown"]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from learners.loading.code_file import SUFFIXES, split_code_file
 from learners.loading.notebook import SUFFIX, code_cells
-from learners.sandbox.isolation import copied, inside, leads_out, real_path
+from learners.runner.isolation import copied, inside, leads_out, real_path
 from proofs.exact.errors import InputError
 
 _METHODS = re.compile(rb"\bdef\s+predict\s*\("), re.compile(rb"\bdef\s+update\s*\(")

@@ -26,8 +26,8 @@ from adversary.search.tightest import Tightest, Tightness
 from adversary.search.traces import traced
 from learners.loading import sources
 from learners.protocol import Fault
-from learners.sandbox.child import Limits
-from learners.sandbox.clock import CutShort, NotStarted
+from learners.runner.child import Limits
+from learners.runner.clock import CutShort, NotStarted
 from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError, ResourceError, counted

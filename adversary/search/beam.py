@@ -15,7 +15,7 @@ from adversary.search.counterexample import Played
 from adversary.search.games import LEAST_POTENTIAL
 from adversary.search.spaces import SearchSpace, SearchState, told_margin
 from learners.protocol import Label, opposite
-from learners.sandbox.client import Host
+from learners.runner.client import Host
 from proofs.formats.settings import Finite, SearchSetting
 
 RIGHT_ROUNDS = 0.2  # the part of the games kept that go on with a round that the learner gets right

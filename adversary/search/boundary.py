@@ -29,7 +29,7 @@ PAIRS = 12  # of points on both sides of it
 CONTENDERS = 10  # moves that are compared exactly
 TOO_MUCH = 3e-5  # what is above rounding in single precision, and decided exactly
 REACHES = (0.3, 0.05, 0.01)  # how far from the axis, in the length of a step aside
-FINELY, MOST_ASIDE = 20, 0.9  # bits of where a point is, and how far from the axis, at most
+FINELY, MAX_ASIDE = 20, 0.9  # bits of where a point is, and how far from the axis, at most
 
 
 def fine(trial: Trial, random: Random, rounds: int, bits: int = COARSE) -> None:
@@ -90,7 +90,7 @@ def stale_then_fine(trial: Trial, size: int, still: int) -> None:
     )
     for start in (early - late, late - early):
         angle = _turned(trial, start, early + late)
-        aside = min(np.sqrt(size) * np.sin(angle), MOST_ASIDE)  # where a mistake costs least
+        aside = min(np.sqrt(size) * np.sin(angle), MAX_ASIDE)  # where a mistake costs least
         x = np.sqrt(1 - aside**2) * np.eye(size + 1)[-1] + aside * _between(start, early + late, angle)
         move = _moves(trial, _asked(trial, [_unit(x, FINELY)]))[0]
         if move[2] == 1 and _made(trial, move):

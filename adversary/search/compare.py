@@ -5,12 +5,12 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from adversary.runs.store import Store
-from adversary.runs.where import Where
 from adversary.search.comparison import DOES_NOT_PLAY, Comparison, Standing, read_standing
 from adversary.search.contender import Contender
 from adversary.search.larger_margins import better_of, with_larger_margins
 from adversary.search.shares import Share, Tell, play_shares, played_apart, prepare, unpack, write_traces
+from adversary.tasks.store import Store
+from adversary.tasks.where import Where
 from learners.loading import sources
 from proofs.classes.concepts import ConceptClass, see_names_apart
 from proofs.exact.errors import InputError, counted

@@ -8,22 +8,22 @@ from typing import Any
 from adversary.game.judge import CERTIFIED
 from adversary.game.play import play
 from adversary.game.result import GameResult
-from adversary.runs.store import Store
-from adversary.runs.where import Where
 from adversary.search.comparison import DOES_NOT_PLAY, Comparison, Standing
 from adversary.search.shares import Share, Tell, play_shares, played_apart, prepare, write_traces
 from adversary.strategies.from_file import find_adversary_file
 from adversary.strategies.needs import needs_of_adversary
 from adversary.strategies.registry import make_adversary
+from adversary.tasks.store import Store
+from adversary.tasks.where import Where
 from learners.loading import sources
 from learners.loading.sources import Source
 from proofs.exact.errors import InputError, NotLoadedError, ResourceError, one_line
 from proofs.formats.settings import Hinge, SearchSetting
 
-MOST_COMPARED_DIMENSIONS = 16
+MAX_COMPARED_DIMENSIONS = 16
 """Of a list: as many as a table shows side by side."""
 
-LONGEST_DIMENSION = 20
+MAX_DIMENSION = 20
 """Digits of a dimension."""
 
 
@@ -31,12 +31,12 @@ def read_dimensions(text: str) -> list[int]:
     """Return the dimensions of a list like ``4,8,16``, each once, in its order. Raises InputError."""
     parts = [part.strip() for part in text.split(",")]
     for part in parts:
-        if not (part.isascii() and part.isdigit() and len(part) <= LONGEST_DIMENSION and int(part)):
+        if not (part.isascii() and part.isdigit() and len(part) <= MAX_DIMENSION and int(part)):
             raise InputError(f"{part!r} is not a dimension: write ints from 1, like --dimensions 4,8,16")
     found = list(dict.fromkeys(map(int, parts)))
-    if len(found) > MOST_COMPARED_DIMENSIONS:
+    if len(found) > MAX_COMPARED_DIMENSIONS:
         raise InputError(
-            f"--dimensions {text} are {len(found)} dimensions, and at most {MOST_COMPARED_DIMENSIONS} are compared"
+            f"--dimensions {text} are {len(found)} dimensions, and at most {MAX_COMPARED_DIMENSIONS} are compared"
         )
     return found
 

@@ -13,7 +13,7 @@ from adversary.game.result import GameResult
 from adversary.search.comparison import DOES_NOT_PLAY, Standing
 from adversary.search.counterexample import Played, rounds_of
 from adversary.search.finite_games import class_games
-from adversary.search.fixed_margin import ANY_NUMBER, LARGEST_SEARCHED, explained_at, margin_games
+from adversary.search.fixed_margin import ANY_NUMBER, MAX_SEARCHED, explained_at, margin_games
 from adversary.search.found_game import FoundGame, read_found_game
 from adversary.search.games import Game
 from adversary.search.grader import Grader, folder_of
@@ -22,8 +22,8 @@ from adversary.search.specification import Specification, explained
 from adversary.search.worst_case import WorstCase, homogeneous, worst_case
 from learners.loading.sources import Source
 from learners.protocol import Card, Fault, Label
-from learners.sandbox.child import LIMITS, Limits
-from learners.sandbox.clock import CutShort, NotStarted
+from learners.runner.child import LIMITS, Limits
+from learners.runner.clock import CutShort, NotStarted
 from proofs.exact.errors import InputError, NotLoadedError, ResourceError, one_line
 from proofs.exact.rationals import Rational
 from proofs.exact.targets import Target
@@ -35,7 +35,7 @@ HALFSPACE_STRATEGY = "standard-basis"
 CLASS_STRATEGIES = ("littlestone", "even-split")
 SOLVED_STRATEGIES = ("halving-worst-case?tie=positive", "halving-worst-case?tie=negative")
 RANDOMIZED_STRATEGIES = ("worst-sequence", "random-path")
-LARGEST_CLASS_PLAYED = 100
+MAX_CLASS_PLAYED = 100
 """Concepts of a class up to which the strategies are played that solve a game on it first."""
 
 UNLIKE = "it does not play the same game twice the same way"
@@ -150,10 +150,10 @@ class Contender:
         if isinstance(self.setting, Halfspaces):
             yield HALFSPACE_STRATEGY
         elif card.randomized:
-            yield from RANDOMIZED_STRATEGIES if self.setting.concept_class.size <= LARGEST_CLASS_PLAYED else ()
+            yield from RANDOMIZED_STRATEGIES if self.setting.concept_class.size <= MAX_CLASS_PLAYED else ()
         elif self.lower is not None:
             yield from CLASS_STRATEGIES
-            yield from SOLVED_STRATEGIES if self.setting.concept_class.size <= LARGEST_CLASS_PLAYED else ()
+            yield from SOLVED_STRATEGIES if self.setting.concept_class.size <= MAX_CLASS_PLAYED else ()
 
     def _play(
         self, against: Any, *, replay: bool, dimension: int | None = None, output: Path | None = None
@@ -215,8 +215,8 @@ class Contender:
     def _hunted(self, cell: Standing, best: Best | None) -> Standing:
         """Play the games of a search to it, in a sandbox, and keep the one with most mistakes, decided exactly."""
         setting = self.setting
-        if isinstance(setting, Halfspaces) and setting.most_mistakes > LARGEST_SEARCHED:
-            note = f"no search: 1/δ² is more than {LARGEST_SEARCHED}"
+        if isinstance(setting, Halfspaces) and setting.most_mistakes > MAX_SEARCHED:
+            note = f"no search: 1/δ² is more than {MAX_SEARCHED}"
             return self._judged(replace(cell, note=note, inherits=True), best)
         limits, told = Limits(LIMITS.call, self.seconds), False
         with Grader(self.source, "auto", None, limits, folder_of(self.source)) as grader:

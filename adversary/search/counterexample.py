@@ -27,8 +27,8 @@ from proofs.formats.settings import (
 )
 from proofs.formats.trace import Coordinates, Index, Sign, read_point, read_target, write_point, write_target
 
-LONGEST_TALE, BEGINNING = 12, 3  # rounds that are told one by one, and how many of a longer game; the trace has all
-LONGEST_SHORT, HARDLY = 24, Fraction(1, 1000)  # characters of a rational; how near another one is to an integer
+MAX_TALE, BEGINNING = 12, 3  # rounds that are told one by one, and how many of a longer game; the trace has all
+MAX_SHORT, HARDLY = 24, Fraction(1, 1000)  # characters of a rational; how near another one is to an integer
 UNIT_FACTORS: dict[Rational, str] = {1: "", -1: "-"}  # in place of these factors
 WIDEST = 6  # coordinates that are written out
 
@@ -184,7 +184,7 @@ _AS_THEY_ARE = ("why", "bound", "allowed", "reason", "fault", "minimal", "statem
 def paragraph(found: Counterexample) -> str:
     """Tell the game to a student: what was shown, what it said, what is true, and why that is too much."""
     shown = [_round_text(found, number) for number in range(len(found.rounds))]
-    if len(shown) > LONGEST_TALE:
+    if len(shown) > MAX_TALE:
         left = len(shown) - BEGINNING - 1
         shown = [*shown[:BEGINNING], f"… ({counted(left, 'more round')}) …", shown[-1]]
     return " ".join([*_opening(found), *shown, *_closing(found)]).replace("= ≈", "≈ ")
@@ -207,7 +207,7 @@ def _opening(found: Counterexample) -> list[str]:
 
 def _taught(found: Counterexample) -> str:
     """Return what another learner is taught first: each point with its label, if they are few."""
-    if len(found.before) > LONGEST_TALE:
+    if len(found.before) > MAX_TALE:
         return counted(len(found.before), "round")
     return ", ".join(f"{label:+d} for {point_text(found.setting, x)}" for x, label in found.before)
 
@@ -272,10 +272,10 @@ def point_text(setting: Setting, x: Point) -> str:
 
 def short_number(value: Rational) -> str:
     """Return a rational as people read it: exactly if it is short, or else nearly, and how far from an integer."""
-    if len(exact := str(value)) <= LONGEST_SHORT:
+    if len(exact := str(value)) <= MAX_SHORT:
         return exact
     near = round(value)
-    if abs(near) >= 10**LONGEST_SHORT:  # which may be too much for a float
+    if abs(near) >= 10**MAX_SHORT:  # which may be too much for a float
         return f"≈{Decimal(near):.6g}"
     off = Fraction(value) - near
     if near and abs(off) < HARDLY:

@@ -24,11 +24,11 @@ MIDDLE_CLASSES = (
 # them for n thresholds, 2^n for n singletons, 3^n for a cube of n points. At these sizes that takes 0.4 s or less.
 LARGE_CLASSES = ("thresholds:40", "singletons:12", "intervals:10", "halfspaces:3")
 BLOCKS, BITS = 3, 7  # of the largest class: see ``_blocks``
-LARGEST_SEARCHED = 32  # concepts of classes on which every game of a search asks a new learner
+MAX_SEARCHED = 32  # concepts of classes on which every game of a search asks a new learner
 
 # Concepts and points of the random classes.
 RANDOM_SHAPES = ((1, 3), (2, 3), (3, 4), (5, 5), (11, 6), (30, 8), (40, 10), (130, 8), (100, 9))
-LARGEST_SOLVED = 60  # concepts of random classes of which the Littlestone dimension is known at once
+MAX_SOLVED = 60  # concepts of random classes of which the Littlestone dimension is known at once
 
 # Class, rounds and target of a game in which points are shown again long after everything is learned.
 LONG_CLASS, LONG_ROUNDS, LAST_POSITIVE = "thresholds:15", 1_500, 6
@@ -40,7 +40,7 @@ STEP = 6  # stretches begin at the multiples of this, so that there are not too 
 MANY_ROUNDS = 200
 
 MANY_POINTS = 40
-MOST_ASKED = 400  # predictions that are asked for to try a learner in many version spaces
+MAX_ASKED = 400  # predictions that are asked for to try a learner in many version spaces
 
 
 def usual_spaces(bound: str, lies: int = 0) -> list[SearchSpace]:
@@ -58,7 +58,7 @@ def class_spaces(
 
 def searched(spaces: Sequence[SearchSpace]) -> list[SearchSpace]:
     """Return the spaces of classes that are small enough for a search."""
-    return [space for space in spaces if class_of(space).size <= LARGEST_SEARCHED]
+    return [space for space in spaces if class_of(space).size <= MAX_SEARCHED]
 
 
 halving_spaces = partial(usual_spaces, "floor(log2(C))")
@@ -67,7 +67,7 @@ consistent_spaces = partial(usual_spaces, "T")  # where learners may make any nu
 
 def optimal_spaces() -> list[SearchSpace]:
     """Return classes whose Littlestone dimension is quickly known."""
-    more = [table for table in random_classes() if table.size <= LARGEST_SOLVED]
+    more = [table for table in random_classes() if table.size <= MAX_SOLVED]
     return class_spaces((*SMALL_CLASSES, *MIDDLE_CLASSES, "intervals:5", "intervals:11", "thresholds:60"), "L", more)
 
 
@@ -151,7 +151,7 @@ def every_space(trial: Trial) -> None:
     Each is reached in one way, that with most mistakes. If ``forcing``, a space that leaves fewer than L
     mistakes in all is passed over; one that leaves more than L is as good as a violation, for they can be forced. A
     learner that looks at its version space alone has so been tried in all games that matter, as far as
-    ``MOST_ASKED`` predictions go. Where labels may be lies, a space is as large as its concepts and their lies.
+    ``MAX_ASKED`` predictions go. Where labels may be lies, a space is as large as its concepts and their lies.
     """
     universe, points, worth = trial.space.universe, trial.space.points, trial.space.worth
     whole = universe.everything
@@ -163,7 +163,7 @@ def every_space(trial: Trial) -> None:
         for space in waiting.pop(size, []):
             mistakes, rounds = best[space]
             asked += len(rounds) + points
-            if asked > MOST_ASKED or trial.over:
+            if asked > MAX_ASKED or trial.over:
                 break
             trial.restart(rounds)
             for (point, said), label in product(enumerate(trial.peek()), LABELS):

@@ -31,7 +31,7 @@ ROUNDS_A_POINT = 4
 """Rounds of a game, in multiples of ⌊1/δ²⌋, and ``SPARE_ROUNDS``: who never learns may err in all of them."""
 SPARE_ROUNDS = 40
 
-LARGEST_SEARCHED = 1024
+MAX_SEARCHED = 1024
 """The largest ⌊1/δ²⌋ at which there is a search: its games take time that grows faster than that."""
 
 OTHER_BASES = 2  # of seeds: other orthonormal bases than the standard one

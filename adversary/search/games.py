@@ -11,7 +11,7 @@ from adversary.search.counterexample import Played
 from adversary.search.spaces import Script, SearchSpace, told_margin
 from learners.protocol import Label, opposite
 from learners.rounds import run_rounds
-from learners.sandbox.client import ClientPlayer, Host
+from learners.runner.client import ClientPlayer, Host
 from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS, Undecided
 from proofs.exact.rationals import Rational

@@ -24,11 +24,11 @@ from learners.checks.venue import GAME_SEED, OTHER_SEED, Answers, Rounds
 from learners.loading.imports import own_folder
 from learners.loading.sources import Source
 from learners.protocol import Fault, Label, Prediction, View
-from learners.sandbox.child import Limits
-from learners.sandbox.client import Client, Host
-from learners.sandbox.clock import CutShort, NotStarted, Stopwatch
-from learners.sandbox.isolation import Sandbox, no_sandbox, sandbox, works_now
-from learners.sandbox.program_client import ProgramClient
+from learners.runner.child import Limits
+from learners.runner.client import Client, Host
+from learners.runner.clock import CutShort, NotStarted, Stopwatch
+from learners.runner.isolation import Sandbox, no_sandbox, sandbox, works_now
+from learners.runner.program_client import ProgramClient
 from proofs.exact.errors import InputError, counted
 from proofs.exact.features import FeatureMap
 from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS
@@ -36,16 +36,16 @@ from proofs.exact.vectors import Vector
 from proofs.formats.settings import Finite, Halfspaces, Point, SearchSetting
 
 SPARE_STARTS = 2  # of a process that did not start
-MOST_BESIDE = 12  # rounds of a game that is played beside others
+MAX_BESIDE = 12  # rounds of a game that is played beside others
 NO_COIN = 30  # rounds in which chance does not give the same answers twice
 FEW = 4  # cases that are played one by one
 SHRINKING_ROUNDS = 300_000  # that are played to make a counterexample small
 SPARE_SECONDS = 30  # of computing after which the system ends a process, beyond those of a whole grade
 CONFIRMING_SECONDS = 30  # that are there, at least, to play a game again in which a grade may end
-MOST_EXTENSIONS = 4  # of a grade's time, to so many seconds
+MAX_EXTENSIONS = 4  # of a grade's time, to so many seconds
 FEW_ROUNDS, PART_ON_FEW = 12, 0.2  # where no shorter game on few points is looked for; the part of the effort for that
-MOST_POINTS = 30  # of a counterexample that is tried without some of them
-MOST_SUSPECTS = 80  # points of which one may have made a learner fail when it was asked about all of them
+MAX_POINTS = 30  # of a counterexample that is tried without some of them
+MAX_SUSPECTS = 80  # points of which one may have made a learner fail when it was asked about all of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +235,7 @@ class Grader:
     ) -> tuple[Played, ...]:
         """Return the rounds with the one that made it fail, which is one of the points that it was shown last."""
         with suppress(Fault, CutShort), self.another(OTHER_SEED, setting) as host:
-            for number in shown[:MOST_SUSPECTS]:
+            for number in shown[:MAX_SUSPECTS]:
                 x = space.pool[number]
                 games = [(*played, Played(x, None, label)) for label in LABELS]
                 legal = [game for game in games if explanation(setting, game, features)[1] is not None]
@@ -291,7 +291,7 @@ class Grader:
     def _have_time_to_confirm(self) -> None:
         """See to it that what may be a violation can be played again, but only so often: a grade is to end."""
         self._extensions += 1
-        if self._extensions <= MOST_EXTENSIONS:
+        if self._extensions <= MAX_EXTENSIONS:
             self.budget.extend(CONFIRMING_SECONDS)
 
     def _alone(self, case: Case, sees: View | None, hash_seed: int) -> Replay:
@@ -397,7 +397,7 @@ class Grader:
                 yield better
                 return
         enough, script = effort.left * (1 - PART_ON_FEW), tuple(dict.fromkeys(rounds_of(found.rounds)))
-        parts = [script] if len(script) <= MOST_POINTS else []
+        parts = [script] if len(script) <= MAX_POINTS else []
         while parts and effort.left > enough:
             counts = [(_fewest(record, part), part) for part in parts]
             parts = []
@@ -561,7 +561,7 @@ class Replays:
     def beside(self, rounds: Rounds, others: Rounds) -> Answers:
         """Play the first rounds; after each, a new learner is taught as many of the others."""
         host = self.host or self.grader.host(self.setting)
-        return self._played(host, rounds[:MOST_BESIDE], others[:MOST_BESIDE])
+        return self._played(host, rounds[:MAX_BESIDE], others[:MAX_BESIDE])
 
     def sparing(self, rounds: Rounds, kept: Sequence[bool]) -> dict[int, Prediction | None]:
         """Play only what is kept."""

@@ -31,7 +31,7 @@ from proofs.exact.vectors import Vector, vector
 from proofs.formats.settings import Halfspaces
 
 # Sizes of the orthonormal games; in the large ones a learner that stops learning, or forgets, is found out.
-BASES, LARGEST_ESSENTIAL_BASIS, LARGEST_OTHER_BASIS = (1, 2, 3, 4, 7, 12, 25, 60, 144), 7, 60
+BASES, MAX_ESSENTIAL_BASIS, MAX_OTHER_BASIS = (1, 2, 3, 4, 7, 12, 25, 60, 144), 7, 60
 POWERS = (1, 2, 3)  # of 4: sizes of games whose weights add up in one coordinate
 BOUNDARY_SIZES = (2, 5, 9, 16)  # sizes of games at the decision boundary
 EARLY_AND_LATE, STILL = 64, 200  # mistakes in a game about early and late ones, and rounds without one between them
@@ -52,7 +52,7 @@ FAR_APART = 4  # points that are so shown, each contrary to the last ones
 
 # Of games on very short and very long points: more rounds than any has, the bits of a float, and the exponents of their
 # products. Single precision has exponents from -126 to 127; this leaves room for a learning rate.
-STRETCHED_ROUNDS, FLOAT_BITS, LARGEST_EXPONENT = 1 << 10, 53, 100
+STRETCHED_ROUNDS, FLOAT_BITS, MAX_EXPONENT = 1 << 10, 53, 100
 
 FOURTH = "corners of a tetrahedron, and a fourth point"  # the search space for ``corners_then_fine``
 IN_SPACE = "points of a grid in space"  # the one that has games on very short and on very long points, too
@@ -133,7 +133,7 @@ def exponents(integers: Sequence[Vector], degree: int = 1, constant: Rational = 
     if not integers or Fraction(constant).denominator.bit_count() > 1:
         return []
     longest = max([x.norm_squared() for x in integers])
-    low, high = Fraction(2) ** -LARGEST_EXPONENT, Fraction(2) ** LARGEST_EXPONENT
+    low, high = Fraction(2) ** -MAX_EXPONENT, Fraction(2) ** MAX_EXPONENT
 
     def is_exact(exponent: int) -> bool:
         square = Fraction(4) ** exponent
@@ -141,7 +141,7 @@ def exponents(integers: Sequence[Vector], degree: int = 1, constant: Rational = 
         largest = STRETCHED_ROUNDS * (longest * square + constant) ** degree
         return low <= unit**degree and largest <= min(high, unit**degree * 2**FLOAT_BITS)
 
-    exact = [exponent for exponent in range(-LARGEST_EXPONENT, LARGEST_EXPONENT) if is_exact(exponent)]
+    exact = [exponent for exponent in range(-MAX_EXPONENT, MAX_EXPONENT) if is_exact(exponent)]
     return exact[:1] + exact[1:][-1:]
 
 
@@ -158,10 +158,10 @@ def _basis_games(bound: Bound) -> Iterator[Game]:
     """Yield the games of Claim 1.4: orthonormal points, labeled against the prediction, and then shown again."""
     for size in BASES:
         bases = {"orthonormal basis": pools.basis(size)}
-        if 1 < size <= LARGEST_OTHER_BASIS:
+        if 1 < size <= MAX_OTHER_BASIS:
             bases["another orthonormal basis"] = [*orthonormal_basis(size, size)]
         for name, basis in bases.items():
-            extra = size > LARGEST_ESSENTIAL_BASIS or name.startswith("another")
+            extra = size > MAX_ESSENTIAL_BASIS or name.startswith("another")
             space = _orthonormal(f"{name} of dimension {size}", pools.signed(basis), bound)
             yield Game(space, partial(against, numbers=range(size), rounds=4 * size + 4), extra=extra)
 

@@ -8,8 +8,8 @@ from adversary.search.counterexample import Played
 from learners.checks.venue import Answers, Rounds
 from learners.protocol import Fault, Label, View
 from learners.rounds import Teacher, run_rounds
-from learners.sandbox.client import ClientPlayer, Host
-from learners.sandbox.clock import CutShort
+from learners.runner.client import ClientPlayer, Host
+from learners.runner.clock import CutShort
 from proofs.formats.settings import Finite, Point, SearchSetting
 
 

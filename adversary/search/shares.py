@@ -13,15 +13,15 @@ import msgspec
 from adversary.files import made_folder, write_new
 from adversary.game.judge import CERTIFIED, UndecidedError, first_line, judge_file, setting_of_trace
 from adversary.game.play import upper_bound
-from adversary.runs.engine import run
-from adversary.runs.store import Store
-from adversary.runs.task import NOT_CHECKED, Task, TaskOutcome
-from adversary.runs.where import Where
 from adversary.search.comparison import Standing, read_standing, write_standing
 from adversary.search.found_game import FoundGame
+from adversary.tasks.engine import run
+from adversary.tasks.store import Store
+from adversary.tasks.task import NOT_CHECKED, Task, TaskOutcome
+from adversary.tasks.where import Where
 from learners.loading.needs import Needs, needs_of_learner, require_versions
 from learners.loading.sources import Source
-from learners.sandbox.players import see_loadable
+from learners.runner.players import see_loadable
 from proofs.formats.settings import (
     Finite,
     Halfspaces,

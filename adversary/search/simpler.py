@@ -25,13 +25,13 @@ SHORT = (((3, 4), 5), ((4, 3), 5), ((12, 5), 13), ((2, 2, 1), 3), ((6, 3, 2), 7)
 TRIPLES = ((3, 4, 5), (5, 12, 13), (8, 15, 17), (7, 24, 25), (12, 35, 37), (9, 40, 41), (11, 60, 61))
 """Coordinates and length of points in the plane, for games on two of them."""
 
-LARGEST_ROOT, LONG_POINT = 23, 16
+MAX_ROOT, LONG_POINT = 23, 16
 """Denominators up to which unit points with the same signs are tried, where one has at least so many characters."""
 
 DENOMINATORS = (1, 2, 3, 5)
 """Denominators up to which a coordinate is rounded."""
 
-MOST_ENTRIES, LONGEST_SQUARED, TINY, PLACES = 4, 20, 1e-12, 9
+MAX_ENTRIES, MAX_SQUARED, TINY, PLACES = 4, 20, 1e-12, 9
 """Coordinates of unit points with the same signs; norm² of points of any length; what is 0, and decimal places."""
 
 _Entries = list[tuple[int, Fraction]]
@@ -69,9 +69,9 @@ def _of_length_1(entries: _Entries, floats: list[float]) -> Iterator[Vector]:
             signs = [1 if value > 0 else -1 for _, value in places]
             shorter = [Fraction(sign * size, denominator) for sign, size in zip(signs, sizes, strict=True)]
             yield vector(zip([index for index, _ in places], shorter, strict=True))
-    if digits(vector(entries)) >= LONG_POINT and 1 < len(entries) <= MOST_ENTRIES:
+    if digits(vector(entries)) >= LONG_POINT and 1 < len(entries) <= MAX_ENTRIES:
         signs = [1 if value > 0 else -1 for _, value in entries]
-        for root in range(2, LARGEST_ROOT + 1):
+        for root in range(2, MAX_ROOT + 1):
             for squares in _squares(root * root, len(entries)):
                 values = [Fraction(sign * size, root) for sign, size in zip(signs, squares, strict=True)]
                 yield vector(zip([index for index, _ in entries], values, strict=True))
@@ -95,7 +95,7 @@ def _squares(total: int, count: int) -> Iterator[tuple[int, ...]]:
 def plane_points(*, unit_norm: bool) -> list[Vector]:
     """Return points of the plane with short coordinates."""
     if not unit_norm:
-        return [x for x in grid(2, 4) if x.norm_squared() <= LONGEST_SQUARED]
+        return [x for x in grid(2, 4) if x.norm_squared() <= MAX_SQUARED]
     corners = [(Fraction(a, c), Fraction(b, c)) for a, b, c in TRIPLES]
     return signed([*basis(2), *[vector(enumerate(p)) for a, b in corners for p in ((a, b), (b, a), (a, -b), (b, -a))]])
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from adversary.search.counterexample import Counterexample, Played
-from adversary.search.grader import MOST_BESIDE, NO_COIN, Grader, Record, Replays, long_enough
+from adversary.search.grader import MAX_BESIDE, NO_COIN, Grader, Record, Replays, long_enough
 from adversary.search.pools import circle, signed
 from adversary.search.shrink import Case, Effort, case_of, shrink
 from adversary.search.spaces import halfspace_space
@@ -27,8 +27,8 @@ from learners.checks.properties import (
 )
 from learners.checks.venue import GAME_SEED, OTHER_SEED, Answers, Difference, Rounds, flipped, mirrored, parting
 from learners.protocol import Fault, as_label
-from learners.sandbox.client import Client
-from learners.sandbox.clock import CutShort
+from learners.runner.client import Client
+from learners.runner.clock import CutShort
 from proofs.exact.errors import counted
 from proofs.exact.vectors import vector
 from proofs.formats.settings import Finite, Halfspaces
@@ -45,11 +45,11 @@ HASH_SEED = name_of(does_not_depend_on_the_hash_seed)
 SHARES = name_of(shares_no_state)
 ASKED = name_of(predict_changes_nothing)
 
-MOST_COMPARED = 4_000  # rounds that are compared, the most telling games first: those with most mistakes
+MAX_COMPARED = 4_000  # rounds that are compared, the most telling games first: those with most mistakes
 MORE_SEEDS, SEEDED = (4, 5, 12), 8  # more hash seeds, and how many games are tried under them, and in company
 FRESH = 4  # processes in which games are compared, and as many for the games of a search
-MOST_LOOKED = 1_500  # rounds that are played again without asking about other points, the shortest games first
-MOST_PAIRS = 16, 4  # pairs of games; and where more points were asked about, which is then the likelier reason
+MAX_LOOKED = 1_500  # rounds that are played again without asking about other points, the shortest games first
+MAX_PAIRS = 16, 4  # pairs of games; and where more points were asked about, which is then the likelier reason
 
 
 DIFFERENCE_ROUNDS = 100_000  # that are played to find a small game that goes otherwise
@@ -71,7 +71,7 @@ def compared(grader: Grader, records: Sequence[Record]) -> Unsound | None:
     """Play games again in another process, in the opposite order and under another hash seed, and compare."""
     chosen, rounds = list[Record](), 0
     for record in sorted(records, key=lambda record: -record.mistakes):
-        if record.fault or record.peeks or rounds + len(record.played) > MOST_COMPARED:
+        if record.fault or record.peeks or rounds + len(record.played) > MAX_COMPARED:
             continue
         rounds += len(record.played)
         chosen.append(record)
@@ -177,7 +177,7 @@ def asked_more(grader: Grader, records: Sequence[Record]) -> str:
     looked = [record for record in records if record.peeks and not record.fault]
     for record in sorted(looked, key=lambda record: len(record.played)):
         rounds += len(record.played)
-        if rounds > MOST_LOOKED:
+        if rounds > MAX_LOOKED:
             break
         if found := predict_changes_nothing(Replays(grader, record), record.rounds):
             return f"{found.how}, it plays otherwise: {found.where}"
@@ -213,7 +213,7 @@ def diagnosed(grader: Grader, record: Record) -> Unsound | None:  # noqa: PLR091
 
 def _shared(grader: Grader, record: Record) -> Unsound | None:
     """Look for a game that becomes a counterexample once another learner of the class was taught something."""
-    for game, before in islice(_pairs(record, _earlier(grader, record)), MOST_PAIRS[record.peeks]):
+    for game, before in islice(_pairs(record, _earlier(grader, record)), MAX_PAIRS[record.peeks]):
         if found := grader.confirmed(game, before):
             text = "what another learner of the class was taught changes what this one says"
             return Unsound(SHARES, text, found, game)
@@ -273,7 +273,7 @@ def _in_company(grader: Grader, record: Record, how: str) -> Counterexample | No
                 yield replace(place, host=host).beside(rounds, flipped(rounds))
 
     beside = how.startswith("while")
-    rounds = record.rounds[:MOST_BESIDE] if beside else record.rounds
+    rounds = record.rounds[:MAX_BESIDE] if beside else record.rounds
     return _smallest(grader, record, Case(record.setting, (), rounds), f"{how} labels" if beside else how, apart)
 
 
@@ -287,7 +287,7 @@ def _after_others(grader: Grader, record: Record) -> Counterexample | None:
         yield said
         yield place.after(case.rounds, case.setting, case.before)
 
-    for game, before in islice(_pairs(record, _earlier(grader, record)), MOST_PAIRS[1]):
+    for game, before in islice(_pairs(record, _earlier(grader, record)), MAX_PAIRS[1]):
         if found := _smallest(grader, game, Case(game.setting, before, game.rounds), "", apart):
             return found
     return None

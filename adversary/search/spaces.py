@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from adversary.search.counterexample import Played
 from learners.protocol import Label, View
-from learners.sandbox.client import Host
+from learners.runner.client import Host
 from proofs.classes.concepts import ConceptClass, bitsets
 from proofs.exact.mistake_bounds import Bound
 from proofs.exact.vectors import Vector
@@ -27,7 +27,7 @@ Floats = NDArray[np.float64]
 Script = Sequence[tuple[int, Label]]
 """Points of a pool, by their numbers, with their labels, in order."""
 
-MOST_SOLVED = 100  # concepts of which every version space's Littlestone dimension may be asked for
+MAX_SOLVED = 100  # concepts of which every version space's Littlestone dimension may be asked for
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ class SearchSpace:
     def forcing(self) -> bool:
         """Whether the bound is L, on a class that is so small that L of its version spaces is quickly known."""
         truthful = isinstance(self.setting, Finite) and not self.setting.lies
-        return self.bound.text == "L" and truthful and len(self.targets) <= MOST_SOLVED
+        return self.bound.text == "L" and truthful and len(self.targets) <= MAX_SOLVED
 
     def worth(self, space: int) -> float:
         """Return how many mistakes a version space is good for: L of it if ``forcing``, or else log₂ of its size.

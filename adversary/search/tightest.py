@@ -19,7 +19,7 @@ from proofs.formats.settings import Finite, Halfspaces, SearchSetting
 NEARLY = 1e-9
 """What floats may be off where they say that a game is not worth an exact look."""
 
-MOST_EXACT_POINTS = 200
+MAX_EXACT_POINTS = 200
 """Different points of the largest game whose margin is found exactly."""
 
 
@@ -102,7 +102,7 @@ class Tightest:
     def _hopeful(self, setting: SearchSetting, played: tuple[Played, ...], mistakes: int, *, told: bool) -> bool:
         """See what ‖Σ yx‖/M over the mistakes allows, which no margin exceeds, and then a margin in floats."""
         shown = {id(entry.x): vector_of(entry) for entry in played}
-        if len(shown) > MOST_EXACT_POINTS:
+        if len(shown) > MAX_EXACT_POINTS:
             return False
         radius = max(x.norm_squared() for x in shown.values())
         unit = all(x.norm_squared() == 1 for x in shown.values())

@@ -22,7 +22,7 @@ from learners.algorithms.perceptron import HalfStepMinus, HalfStepPerceptron, Ha
 from learners.loading.sources import Source, find
 from learners.protocol import Fault, Label, Learner, opposite
 from learners.rounds import run_rounds
-from learners.sandbox.local import LocalPlayer, open_local
+from learners.runner.local import LocalPlayer, open_local
 from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError, unknown
@@ -42,7 +42,7 @@ COUNTS: tuple[Count, ...] = ("mistakes", "updates")
 LabeledPoints = list[tuple[int, Label]]
 """Points and their labels, in order."""
 
-MOST_STATES = 1_000_000  # of the default budget: some learners have infinitely many
+MAX_STATES = 1_000_000  # of the default budget: some learners have infinitely many
 _FIRST_STATES = 1_000  # that each concept gets before any gets more, so that no endless graph starves the others
 _SHARED = (type, ConceptClass, Littlestone, Spaces, Universe, Values)
 """What they answer never changes, whatever they remember."""
@@ -96,7 +96,7 @@ def worst_case(
     """Return the most mistakes of a learner on sequences that a concept of the class explains, exactly.
 
     Time and memory are in proportion to the learner's states that can be reached, concept by concept. The budget, by
-    default of ``MOST_STATES`` states, counts these; what it leaves is a lower bound that is attained. With ``count``
+    default of ``MAX_STATES`` states, counts these; what it leaves is a lower bound that is attained. With ``count``
     as ``updates`` rounds that change the learner are counted, as where a Perceptron learns from ties.
 
     Args:
@@ -123,7 +123,7 @@ def worst_case(
             "give a named learner or, from Python, a class"
         )
     setting = Finite(concept_class, lies)
-    budget = budget or Budget(states=MOST_STATES)
+    budget = budget or Budget(states=MAX_STATES)
     play = _Play(source, setting, count, budget.seconds)
     best, finished, ran_out = _search(play, budget)
     if play.replayed([*best.rounds, *(best.cycle or [])]) != best.at_least:

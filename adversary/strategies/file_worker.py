@@ -18,8 +18,8 @@ from adversary.strategies.registry import see_options
 from adversary.strategies.user_supplied import METHODS, UserSuppliedAdversary, is_adversary, plan_of
 from learners.construct import arguments_for
 from learners.loading.code_file import CodeFile, pick_class, run_code_file
-from learners.sandbox.local import fault_of
-from learners.sandbox.parent import end_with_parent
+from learners.runner.local import fault_of
+from learners.runner.parent import end_with_parent
 from proofs.exact.errors import InputError
 from proofs.formats.settings import Finite, SearchRecord, SettingRecord, read_setting, write_setting
 from proofs.formats.trace import RationalText, Sign, write_point, write_target

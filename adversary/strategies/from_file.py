@@ -12,7 +12,7 @@ from adversary.strategies.registry import ADVERSARIES, ADVERSARY_ENTRY_POINTS, s
 from learners.loading.code_file import CodeFile, find_code_file
 from learners.loading.plugins import plugins
 from learners.protocol import Fault, Label
-from learners.sandbox.child import LIMITS, LOADING_SECONDS, Child, Limits, python_command
+from learners.runner.child import LIMITS, LOADING_SECONDS, Child, Limits, python_command
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import write_rational
 from proofs.exact.targets import Target

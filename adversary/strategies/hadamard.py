@@ -9,7 +9,7 @@ from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, basis_vector
 from proofs.formats.settings import Halfspaces
 
-LARGEST_DIMENSION = 1024
+MAX_DIMENSION = 1024
 """Of the powers of two the largest at which the trusted checker can compare all pairs of rows."""
 
 
@@ -32,9 +32,9 @@ class Hadamard:
     def __init__(self, *, dimension: int = 128, seed: int = 0) -> None:
         if dimension < 2 or dimension & (dimension - 1):  # noqa: PLR2004 - a matrix of order 1 has no other column
             raise InputError(f"hadamard needs a power of two for its dimension, {_nearest(dimension)}, not {dimension}")
-        if dimension > LARGEST_DIMENSION:
+        if dimension > MAX_DIMENSION:
             raise InputError(
-                f"hadamard plays in dimensions up to {LARGEST_DIMENSION:,}, not {dimension:,}: "
+                f"hadamard plays in dimensions up to {MAX_DIMENSION:,}, not {dimension:,}: "
                 "more rows are too much arithmetic for the checker"
             )
         self.column = 1 + seed % (dimension - 1)

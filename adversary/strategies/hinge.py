@@ -11,7 +11,7 @@ from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, basis_vector
 from proofs.formats.settings import Hinge
 
-MOST_MISTAKES = 10**6
+MAX_MISTAKES = 10**6
 """That are forced: a game of so many rounds takes some 25 seconds, its target as many coordinates."""
 
 BITS = 64
@@ -33,11 +33,11 @@ class HingeBudget(ContraryOrthonormal):
     )
 
     def __init__(self, *, mistakes: int, scale: Fraction = Fraction(1, 2), dimension: int | None = None) -> None:
-        if not 1 <= mistakes <= MOST_MISTAKES:
-            raise InputError(f"the mistakes should be 1 to {MOST_MISTAKES:,}, but are {mistakes}")
+        if not 1 <= mistakes <= MAX_MISTAKES:
+            raise InputError(f"the mistakes should be 1 to {MAX_MISTAKES:,}, but are {mistakes}")
         if not 0 <= scale <= 1:
             raise InputError(f"the scale should be from 0 to 1, but is {scale}")
-        if scale.denominator**2 >= 10 ** (MAX_DIGITS - len(str(MOST_MISTAKES))):
+        if scale.denominator**2 >= 10 ** (MAX_DIGITS - len(str(MAX_MISTAKES))):
             raise InputError(f"the scale's square takes more than {MAX_DIGITS} digits to write exactly")
         if dimension is not None and dimension < mistakes:
             raise InputError(f"{mistakes} orthonormal points need a dimension of at least {mistakes}, not {dimension}")

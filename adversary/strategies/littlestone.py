@@ -8,7 +8,7 @@ from proofs.formats.settings import Finite
 from proofs.solvers.lies import cost_of_lies
 from proofs.solvers.littlestone import Littlestone
 
-MOST_LEVELS = 18
+MAX_LEVELS = 18
 """Levels of a complete tree that a trace has; without lies no class that is played on has as large a dimension."""
 
 
@@ -59,6 +59,6 @@ class LittlestoneAdversary:
 
 
 def _see_depth(depth: int, lies: int) -> None:
-    if depth > MOST_LEVELS:
+    if depth > MAX_LEVELS:
         tree = f"with {counted(lies, 'lie')} the mistake tree has {depth} levels or more"
-        raise InputError(f"{tree}, and a trace has room for {MOST_LEVELS}: play with fewer lies")
+        raise InputError(f"{tree}, and a trace has room for {MAX_LEVELS}: play with fewer lies")

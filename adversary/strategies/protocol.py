@@ -10,7 +10,7 @@ from proofs.exact.errors import InputError
 from proofs.exact.targets import Target
 from proofs.formats.settings import Finite, Halfspaces, Point, Setting
 
-LONGEST_GAME = 10**8
+MAX_GAME = 10**8
 """Rounds of the longest game that is begun; in as many dimensions, δ is 1/10000."""
 
 
@@ -63,11 +63,11 @@ class Plan:
     span: int | None = None
 
     def __post_init__(self) -> None:
-        if self.rounds is not None and self.rounds > LONGEST_GAME:
+        if self.rounds is not None and self.rounds > MAX_GAME:
             rounds = f"{self.rounds:,}" if self.rounds < 10**30 else f"over 10^{len(str(self.rounds)) - 1}"
-            says = f"this game would have {rounds} rounds, and at most {LONGEST_GAME:,} are played"
+            says = f"this game would have {rounds} rounds, and at most {MAX_GAME:,} are played"
             if isinstance(self.setting, Halfspaces):
-                says += f": the smallest margin is 1/{isqrt(LONGEST_GAME)}, unless a --dimension limits them"
+                says += f": the smallest margin is 1/{isqrt(MAX_GAME)}, unless a --dimension limits them"
             raise InputError(says)
 
 

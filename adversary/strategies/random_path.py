@@ -12,7 +12,7 @@ from proofs.solvers.budget import Budget, OutOfBudget
 from proofs.solvers.spaces import whole_class
 from proofs.solvers.values import randomized_littlestone
 
-MOST_SECONDS = 20.0
+MAX_SECONDS = 20.0
 """A tree with lies is worth these."""
 
 
@@ -32,7 +32,7 @@ class RandomPath:
     )
 
     def __init__(self, *, concept_class: ConceptClass, seed: int = 0, lies: int = 0) -> None:
-        self._values = randomized_littlestone(concept_class, Budget(seconds=MOST_SECONDS) if lies else None, lies)
+        self._values = randomized_littlestone(concept_class, Budget(seconds=MAX_SECONDS) if lies else None, lies)
         self._universe = whole_class(concept_class, lies)
         self._space = self._universe.everything
         self._coins = Random(seed)  # noqa: S311 - reproducible, not secret

@@ -11,7 +11,7 @@ from functools import wraps
 from numbers import Integral
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from adversary.strategies.protocol import LONGEST_GAME, Adversary, AdversaryCard, AdversaryError, Plan
+from adversary.strategies.protocol import MAX_GAME, Adversary, AdversaryCard, AdversaryError, Plan
 from learners.protocol import Fault, Label, as_label
 from proofs.classes.concepts import ConceptClass, Tree
 from proofs.exact.errors import InputError, one_line, unknown
@@ -70,8 +70,8 @@ class UserSuppliedAdversary:
         if self._shown is None:
             return None
         self._rounds += 1
-        if self._rounds > LONGEST_GAME:
-            raise InputError(f"{self._name} showed more than {LONGEST_GAME:,} points, and no more are played")
+        if self._rounds > MAX_GAME:
+            raise InputError(f"{self._name} showed more than {MAX_GAME:,} points, and no more are played")
         if self._class:
             return self._announced(self._number(self._shown, self._class.points, "showed", "point"))
         return self._vector(self._shown, "showed")

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from adversary.files import without_folder
-from adversary.game.result import MOST_RECORDED, identity
-from adversary.runs.task import NOT_CHECKED, TaskOutcome
+from adversary.game.result import MAX_RECORDED, identity
+from adversary.tasks.task import NOT_CHECKED, TaskOutcome
 from adversary.tournament.game import command_of
 from adversary.tournament.pairs import Asked, Pair
 from adversary.tournament.ranking import matrix, rank
@@ -102,7 +102,7 @@ def _unfit(pair: Pair, value: dict[str, Any]) -> Unfit:
 
 def is_recorded(value: Any) -> bool:
     """Tell whether a game's trace is short enough to be kept."""
-    return bool(value.get("trace_bytes", MOST_RECORDED + 1) <= MOST_RECORDED)
+    return bool(value.get("trace_bytes", MAX_RECORDED + 1) <= MAX_RECORDED)
 
 
 def trace_of(value: Any) -> str:

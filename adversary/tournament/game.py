@@ -13,16 +13,16 @@ from typing import Any
 from adversary.files import without_folder
 from adversary.game.options import read_options
 from adversary.game.play import play
-from adversary.game.result import MOST_RECORDED, GameResult, setting_identity
-from adversary.runs.task import Task
+from adversary.game.result import MAX_RECORDED, GameResult, setting_identity
 from adversary.strategies.protocol import AdversaryError
 from adversary.strategies.registry import default_seed, is_registered, make_adversary
+from adversary.tasks.task import Task
 from adversary.tournament.bound import bound_of
 from adversary.tournament.needs import NeedsFinder
 from adversary.tournament.pairs import Pair
 from adversary.tournament.specification import TournamentSpecification
 from learners.loading.needs import require_versions
-from learners.sandbox.child import LIMITS
+from learners.runner.child import LIMITS
 from proofs.exact.errors import InputError, ResourceError
 from proofs.exact.rationals import is_short, plain_number, write_rational
 
@@ -158,7 +158,7 @@ def _of_trace(trace: Path) -> dict[str, Any]:
     with trace.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
     size = trace.stat().st_size
-    text = {"trace": trace.read_text("utf-8")} if size <= MOST_RECORDED else {}
+    text = {"trace": trace.read_text("utf-8")} if size <= MAX_RECORDED else {}
     return {"trace_sha256": digest, "trace_bytes": size, **text}
 
 

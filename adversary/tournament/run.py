@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from adversary.files import made_folder, write_new
-from adversary.runs import engine
-from adversary.runs.store import Store
-from adversary.runs.task import Task, TaskOutcome
-from adversary.runs.where import Where
+from adversary.tasks import engine
+from adversary.tasks.store import Store
+from adversary.tasks.task import Task, TaskOutcome
+from adversary.tasks.where import Where
 from adversary.tournament.assembly import Run, assembled, summary, trace_of
 from adversary.tournament.game import SETTING_KEYS, tasks_of
 from adversary.tournament.pairs import Asked, Pair, pairs_of

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from adversary.files import read_table
-from adversary.game.options import LONGEST_LIMIT, read_limits, read_margins
+from adversary.game.options import MAX_LIMIT, read_limits, read_margins
 from adversary.strategies import registry
 from adversary.strategies.from_file import find_adversary_file
 from learners.loading import sources
 from learners.loading.code_file import CodeFile, find_code_file
-from learners.sandbox.child import LIMITS
+from learners.runner.child import LIMITS
 from proofs.classes.concepts import see_names_apart
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError, unknown
@@ -46,8 +46,8 @@ _EXAMPLES = {
 }
 _OF_NUMBERS = ("dimensions", "lies", "seeds")
 
-LONGEST_TITLE = 200
-MOST_IN_LIST = 10_000
+MAX_TITLE = 200
+MAX_IN_LIST = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +158,8 @@ def _list(where: str, key: str, value: Any) -> list[Any]:
         raise InputError(f"{where} should be a list of {what}, like {_EXAMPLES[key]}")
     if not value or "" in value:
         raise InputError(f"{where} should name at least one, like {_EXAMPLES[key]}, and none may be empty")
-    if len(value) > MOST_IN_LIST:
-        raise InputError(f"{where} are {len(value):,}, and at most {MOST_IN_LIST:,} are played")
+    if len(value) > MAX_IN_LIST:
+        raise InputError(f"{where} are {len(value):,}, and at most {MAX_IN_LIST:,} are played")
     seen = set[Any]()
     for entry in value:
         if entry in seen:
@@ -179,13 +179,13 @@ def _margins(where: str, texts: list[str]) -> tuple[Fraction, ...]:
 
 
 def _title(where: str, value: Any) -> str:
-    if not isinstance(value, str) or len(value) > LONGEST_TITLE:
-        raise InputError(f"{where} should be a text of at most {LONGEST_TITLE} characters")
+    if not isinstance(value, str) or len(value) > MAX_TITLE:
+        raise InputError(f"{where} should be a text of at most {MAX_TITLE} characters")
     return value
 
 
 def _seconds(where: str, value: Any) -> float:
-    if type(value) not in (int, float) or not 0 < value <= LONGEST_LIMIT:
+    if type(value) not in (int, float) or not 0 < value <= MAX_LIMIT:
         raise InputError(f"{where} should be seconds, above 0 and at most a day, not {value!r}")
     return float(value)
 

@@ -21,9 +21,9 @@ from adversary.game.judge import (
 from adversary.game.options import read_options
 from adversary.game.play import upper_bound
 from adversary.game.result import identity, setting_identity
-from adversary.runs.task import NOT_CHECKED, Task, digest_of
 from adversary.strategies.protocol import lower_statement
 from adversary.strategies.registry import default_seed, is_registered, make_adversary
+from adversary.tasks.task import NOT_CHECKED, Task, digest_of
 from adversary.tournament.assembly import is_recorded, trace_of
 from adversary.tournament.bound import bound_of
 from adversary.tournament.game import SETTING_KEYS

@@ -9,7 +9,7 @@ from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, Weights, product
 
-LARGEST_POWER = 64
+MAX_POWER = 64
 """The largest p of the p-norm: numbers get p − 1 times as long as those of the points."""
 
 
@@ -112,9 +112,9 @@ class ExactPNormPerceptron(Perceptron):
     def __init__(self, dimension: int, p: Rational | None = None) -> None:
         super().__init__()
         if p is None:
-            p = min(max(2, 2 * round(log(dimension))), LARGEST_POWER)
-        if type(p) is not int or not 2 <= p <= LARGEST_POWER:  # noqa: PLR2004 - it is the p of the p-norm
-            raise InputError(f"the p of the exact p-norm should be an int from 2 to {LARGEST_POWER}, but is {p}")
+            p = min(max(2, 2 * round(log(dimension))), MAX_POWER)
+        if type(p) is not int or not 2 <= p <= MAX_POWER:  # noqa: PLR2004 - it is the p of the p-norm
+            raise InputError(f"the p of the exact p-norm should be an int from 2 to {MAX_POWER}, but is {p}")
         self.p = p
 
     def predict(self, x: Vector) -> Label:

@@ -13,7 +13,7 @@ from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.orders import Announced
 from proofs.solvers.values import randomized_littlestone
 
-_MOST_STATES = 10_000
+_MAX_STATES = 10_000
 """Version spaces that a bound with lies is worth."""
 
 
@@ -23,7 +23,7 @@ def _most_mistakes(setting: Setting) -> int | None:
         return None
     if setting.order is not None:
         return Announced(setting.concept_class, setting.order).mistakes()
-    solver = Littlestone(setting.concept_class, Budget(states=_MOST_STATES) if setting.lies else None, setting.lies)
+    solver = Littlestone(setting.concept_class, Budget(states=_MAX_STATES) if setting.lies else None, setting.lies)
     try:
         return solver.dimension()
     except OutOfBudget:

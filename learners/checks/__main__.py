@@ -4,7 +4,7 @@ import sys
 
 from learners.checks.isolated import check_isolated
 from learners.checks.report import end_with, print_results
-from learners.sandbox.child import LIMITS
+from learners.runner.child import LIMITS
 from proofs.exact.errors import InputError
 
 _USAGE = f"""usage: python -m learners.checks [--time-limit SECONDS] LEARNER…

@@ -11,11 +11,11 @@ from learners.checks.properties import CHECKS
 from learners.checks.runner import CheckResult, run_check
 from learners.checks.subject import subject_of
 from learners.protocol import Fault
-from learners.sandbox.child import CLOCK_ERROR, LIMITS, LOADING_SECONDS, Child, Limits, python_command
-from learners.sandbox.parent import end_with_parent
+from learners.runner.child import CLOCK_ERROR, LIMITS, LOADING_SECONDS, Child, Limits, python_command
+from learners.runner.parent import end_with_parent
 from proofs.exact.errors import InputError, one_line
 
-LONGEST_REASON = 1_000  # characters of a reason that are kept
+MAX_REASON = 1_000  # characters of a reason that are kept
 
 CHECK_SECONDS = 300.0
 """How long a check may take by the clock, however short its calls are."""
@@ -46,7 +46,7 @@ def check_isolated(learner: str, seconds: float = LIMITS.call) -> list[CheckResu
         for name in results:
             try:
                 found = _read(_hear(child, name, seconds))
-                results[name] = CheckResult(name, found.status, one_line(found.reason, LONGEST_REASON))
+                results[name] = CheckResult(name, found.status, one_line(found.reason, MAX_REASON))
             except Fault as fault:
                 results[name] = CheckResult(name, "failed", str(fault))
                 break

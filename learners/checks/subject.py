@@ -11,9 +11,9 @@ from learners.checks.venue import GAME_SEED, Answers, Rounds, flipped
 from learners.loading.sources import Factory, Source, find
 from learners.protocol import Card, Label, Learner, Prediction, as_label, as_probability
 from learners.rounds import run_rounds
-from learners.sandbox.child import LIMITS, Limits
-from learners.sandbox.local import view_for
-from learners.sandbox.players import Contestant
+from learners.runner.child import LIMITS, Limits
+from learners.runner.local import view_for
+from learners.runner.players import Contestant
 from proofs.exact.errors import InputError
 from proofs.formats.settings import Finite, Halfspaces, Point, SearchSetting
 from proofs.formats.trace import write_point

@@ -131,7 +131,7 @@ DIRECTIONS: tuple[Point, ...] = (
 )  # fmt: skip
 """Targets to try, up to a length: w = 0 is predicted 1, so u and −u differ, but the order of coordinates is free."""
 
-WALKS, LONGEST_WALK = 40, 8
+WALKS, MAX_WALK = 40, 8
 
 
 @cache
@@ -151,7 +151,7 @@ def unit_games(tie: int = 1, step: Rational = 1) -> tuple[Sample, ...]:
     for _ in range(WALKS):
         u = random.choice(DIRECTIONS[2:])
         w, points = (Fraction(0),) * len(u), list[Point]()
-        while len(points) < LONGEST_WALK and (found := _wrong(u, w, tie, step)):
+        while len(points) < MAX_WALK and (found := _wrong(u, w, tie, step)):
             x, w = random.choice(found)
             points.append(x)
         games.append(labeled(u, points))

@@ -15,7 +15,7 @@ from proofs.exact.rationals import Rational
 
 HALF = Fraction(1, 2)
 
-MOST_ROUNDS = 100_000
+MAX_ROUNDS = 100_000
 """Rounds after which a run over a sample, again and again, is given up."""
 
 
@@ -56,7 +56,7 @@ def mistakes(
 
 
 def until_right(
-    examples: Sequence[Example], *, tie: int = 0, step: Rational = 1, most: int = MOST_ROUNDS
+    examples: Sequence[Example], *, tie: int = 0, step: Rational = 1, most: int = MAX_ROUNDS
 ) -> tuple[list[Round], bool]:
     """Read the examples again and again; return the rounds up to the last mistake, and whether there is no other."""
     rounds: list[Round] = []

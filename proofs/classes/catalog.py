@@ -8,7 +8,7 @@ from proofs.classes import catalog_boolean as boolean
 from proofs.classes import catalog_functions as functions
 from proofs.classes.catalog_pairs import PAIR_FAMILIES, find_pair, pair_cards
 from proofs.classes.concepts import ConceptClass, bitsets, class_of_rows
-from proofs.classes.family import MOST_CONCEPTS, MOST_POINTS, Family, number_in_name
+from proofs.classes.family import MAX_CONCEPTS, MAX_POINTS, Family, number_in_name
 from proofs.exact.errors import InputError, unknown
 
 
@@ -85,7 +85,7 @@ FAMILIES = {
         lambda n: (n, 1 << n),
         boolean.dictators,
         17,
-        f"{MOST_POINTS:,} points",
+        f"{MAX_POINTS:,} points",
     ),
     "experts": Family(
         "prediction with expert advice",
@@ -94,7 +94,7 @@ FAMILIES = {
         lambda n: (n, 1 << n),
         boolean.experts,
         17,
-        f"{MOST_POINTS:,} points",
+        f"{MAX_POINTS:,} points",
     ),
     "parities": Family(
         "sums of variables modulo 2",
@@ -140,7 +140,7 @@ FAMILIES = {
         lambda n: (boolean.DECISION_LISTS[n], 1 << n),
         boolean.decision_lists,
         5,
-        f"{MOST_CONCEPTS:,} concepts, and decision-lists:6 has {boolean.DECISION_LISTS[6]:,}",
+        f"{MAX_CONCEPTS:,} concepts, and decision-lists:6 has {boolean.DECISION_LISTS[6]:,}",
     ),
     "halfspaces": Family(
         "threshold functions",
@@ -150,7 +150,7 @@ FAMILIES = {
         lambda n: (boolean.HALFSPACES[n], 1 << n),
         boolean.halfspaces,
         5,
-        f"{MOST_CONCEPTS:,} concepts, and halfspaces:6 has {boolean.HALFSPACES[6]:,}",
+        f"{MAX_CONCEPTS:,} concepts, and halfspaces:6 has {boolean.HALFSPACES[6]:,}",
     ),
     "projective-plane": Family(
         "lines of a finite plane",
@@ -171,7 +171,7 @@ FAMILIES = {
         lambda n: (functions.MONOTONE[n], 1 << n),
         functions.monotone,
         5,
-        f"{MOST_CONCEPTS:,} concepts, and monotone:6 has {functions.MONOTONE[6]:,}",
+        f"{MAX_CONCEPTS:,} concepts, and monotone:6 has {functions.MONOTONE[6]:,}",
     ),
     "symmetric": Family(
         "symmetric functions",
@@ -197,7 +197,7 @@ FAMILIES = {
         lambda n: (1 << n, n),
         all_labelings,
         17,
-        f"{MOST_CONCEPTS:,} concepts",
+        f"{MAX_CONCEPTS:,} concepts",
     ),
 }
 """Every named class of one number; ``PAIR_FAMILIES`` has those of two. (The margin classes of halfspaces are not finite
@@ -213,7 +213,7 @@ def find_class(spec: str) -> ConceptClass:
 
     Raises:
         InputError: no such class; a number is missing, no whole number, too small, or so large that the class has more
-            than ``MOST_CONCEPTS`` concepts, ``MOST_POINTS`` points or ``MOST_LABELS`` labels.
+            than ``MAX_CONCEPTS`` concepts, ``MAX_POINTS`` points or ``MAX_LABELS`` labels.
 
     """
     name, colon, text = spec.strip().partition(":")

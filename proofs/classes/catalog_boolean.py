@@ -23,7 +23,7 @@ DECISION_LISTS = (2, 4, 14, 96, 1_050, 15_036, 260_134)
 HALFSPACES = (2, 4, 14, 104, 1_882, 94_572, 15_028_134)
 """How many functions of 0, 1, … variables are threshold functions (OEIS A000609, where it is known up to 9)."""
 
-_MOST_WEIGHT = (0, 1, 2, 2, 3, 5)
+_MAX_WEIGHT = (0, 1, 2, 2, 3, 5)
 """Integer weights up to this realize all threshold functions of 0, 1, … variables: as many as there are, above."""
 
 
@@ -103,7 +103,7 @@ def _with_sorted_weights(n: int) -> set[int]:
         # A product of 0 has no sign: such weights are left out here, and others realize the function.
         return [row if signed else None for row, signed in zip(bitsets(values > 0), values.all(axis=1), strict=True)]
 
-    sorted_weights = list(combinations_with_replacement(range(_MOST_WEIGHT[n] + 1), n + 1))
+    sorted_weights = list(combinations_with_replacement(range(_MAX_WEIGHT[n] + 1), n + 1))
     different = dict(zip(rows(sorted_weights), sorted_weights, strict=True))
     different.pop(None, None)
     permuted = [order for weights in different.values() for order in set(permutations(weights))]

@@ -4,7 +4,7 @@ from math import comb
 
 from proofs.classes import catalog_functions as functions
 from proofs.classes.concepts import ConceptClass
-from proofs.classes.family import MOST_CONCEPTS, MOST_LABELS, MOST_POINTS, PairFamily, number_in_name
+from proofs.classes.family import MAX_CONCEPTS, MAX_LABELS, MAX_POINTS, PairFamily, number_in_name
 from proofs.exact.errors import InputError
 
 
@@ -122,7 +122,7 @@ def pair_cards() -> list[dict[str, str]]:
     ]
 
 
-_LIMITS = f"the limits are {MOST_CONCEPTS:,} concepts, {MOST_POINTS:,} points and {MOST_LABELS:,} labels"
+_LIMITS = f"the limits are {MAX_CONCEPTS:,} concepts, {MAX_POINTS:,} points and {MAX_LABELS:,} labels"
 
 
 def _name(name: str, n: int, k: int) -> str:

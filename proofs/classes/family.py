@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
 
-MOST_CONCEPTS = 200_000
+MAX_CONCEPTS = 200_000
 """Concepts that a class may have, from the catalog or from a file."""
 
-MOST_POINTS = 200_000
+MAX_POINTS = 200_000
 """Points that a class may have."""
 
-MOST_LABELS = 10_000_000
+MAX_LABELS = 10_000_000
 """Labels, one for each concept and point, that a class may have."""
 
-MOST_DIGITS = 18
+MAX_DIGITS = 18
 """Digits of a parameter that are read; every longer number is too large for every class."""
 
 
@@ -34,7 +34,7 @@ class Family:
     size: Callable[[int], tuple[int, int]]
     build: Callable[[int], ConceptClass]
     largest: int
-    why: str = f"{MOST_LABELS:,} labels"
+    why: str = f"{MAX_LABELS:,} labels"
     smallest: int = 1
     example: int = 3
     parameter: str = "n"
@@ -65,8 +65,8 @@ def number_in_name(before: str, text: str, letter: str, allowed: str) -> tuple[i
 
     """
     if not re.fullmatch(r"[+-]?[0-9]+", text):
-        shown = text if len(text) <= 2 * MOST_DIGITS else text[: 2 * MOST_DIGITS] + "…"
+        shown = text if len(text) <= 2 * MAX_DIGITS else text[: 2 * MAX_DIGITS] + "…"
         raise InputError(f"{before}{shown}: {letter} should be a whole number {allowed}")
-    if len(text) <= MOST_DIGITS:
+    if len(text) <= MAX_DIGITS:
         return int(text), f"{before}{int(text)}"
-    return 10**MOST_DIGITS * (-1 if text.startswith("-") else 1), f"{before}{text[:MOST_DIGITS]}…"
+    return 10**MAX_DIGITS * (-1 if text.startswith("-") else 1), f"{before}{text[:MAX_DIGITS]}…"

@@ -17,22 +17,22 @@ from typing import TYPE_CHECKING, Any
 
 from proofs.classes.catalog import MARGIN_CLASSES, find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows, default_names
-from proofs.classes.family import MOST_CONCEPTS, MOST_LABELS, MOST_POINTS
+from proofs.classes.family import MAX_CONCEPTS, MAX_LABELS, MAX_POINTS
 from proofs.classes.margin_classes import read_margin_class
-from proofs.classes.names import MOST_OF_NAME
-from proofs.classes.number_rows import MOST_BYTES
+from proofs.classes.names import MAX_OF_NAME
+from proofs.classes.number_rows import MAX_BYTES
 from proofs.exact.errors import InputError, counted, one_line, refusal_of, unknown
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-MOST_OF_CELL = 40
+MAX_OF_CELL = 40
 """Characters of somebody's cell or name that a message repeats."""
 
-MOST_OF_PATH = 120
+MAX_OF_PATH = 120
 """Characters of a path, its last ones, that a message repeats."""
 
-MOST_OF_START = 1 << 20
+MAX_OF_START = 1 << 20
 """Characters of a CSV file, its first ones, that decide what stands between its cells."""
 
 DELIMITERS = ",;\t"
@@ -43,7 +43,7 @@ _DIGITS = {"1": "1", "+1": "1", "+": "1", "-1": "-", "-": "-", "−1": "-", "−
 
 _NUMBER = re.compile(r"[-+−]?(?:[0-9]+(?:[.,][0-9]*)?|[.,][0-9]+)(?:[eE][-+]?[0-9]+)?")
 
-_LIMITS = f"a class has at most {MOST_CONCEPTS:,} concepts and {MOST_LABELS:,} labels"
+_LIMITS = f"a class has at most {MAX_CONCEPTS:,} concepts and {MAX_LABELS:,} labels"
 _RIGHT = "a label is 1 or -1 (or + or -), or else 1 or 0"
 
 
@@ -82,12 +82,12 @@ def read_class(path: str | Path) -> ConceptClass:
     Points without names are called 1, 2, …. Of equal rows the first is kept, with a note.
 
     Raises:
-        InputError: it is not such a file, it is larger than ``MOST_BYTES``, or it has no concepts, no points, more than
+        InputError: it is not such a file, it is larger than ``MAX_BYTES``, or it has no concepts, no points, more than
             the limits in ``catalog.py``, rows of different lengths, a name twice, or something that is not a label.
 
     """
     file = Path(path)
-    shown = str(path) if len(str(path)) <= MOST_OF_PATH else "…" + str(path)[-MOST_OF_PATH:]
+    shown = str(path) if len(str(path)) <= MAX_OF_PATH else "…" + str(path)[-MAX_OF_PATH:]
     data = _read(file, shown)
     found = READERS[file.suffix.lower()](shown, data)
     return found if found.name else replace(found, name=one_line(file.name))
@@ -103,9 +103,9 @@ def _read(path: Path, shown: str) -> bytes:
             raise InputError(f"{shown} is {what}; a file of labels is needed ({', '.join(READERS)})")
         if path.suffix.lower() not in READERS:
             raise InputError(f"{shown}: {unknown('suffix', path.suffix, READERS)}")
-        if size <= MOST_BYTES:
+        if size <= MAX_BYTES:
             with path.open("rb") as file:
-                data = file.read(MOST_BYTES + 1)
+                data = file.read(MAX_BYTES + 1)
             size = len(data)  # it may have grown
     except InputError:
         raise
@@ -113,8 +113,8 @@ def _read(path: Path, shown: str) -> bytes:
         raise refusal_of(shown, error) from None
     except ValueError as error:  # a name that no file can have
         raise InputError(f"{shown}: {error}") from None
-    if size > MOST_BYTES:
-        raise InputError(f"{shown} is larger than {MOST_BYTES >> 20} MiB, which is too large for a class")
+    if size > MAX_BYTES:
+        raise InputError(f"{shown} is larger than {MAX_BYTES >> 20} MiB, which is too large for a class")
     return data
 
 
@@ -132,8 +132,8 @@ class _Table:
         self.minus = self.zero = False
         if points == 0:
             raise InputError(f"{path}: there are no points; each concept needs a label for at least one")
-        if points > MOST_POINTS:
-            raise InputError(f"{path}: there are {points:,} points, but a class has at most {MOST_POINTS:,}")
+        if points > MAX_POINTS:
+            raise InputError(f"{path}: there are {points:,} points, but a class has at most {MAX_POINTS:,}")
 
     def add(self, labels: Sequence[Any], place: str) -> None:
         """Take the labels of the next concept; the place is for messages."""
@@ -151,7 +151,7 @@ class _Table:
         if self.minus and self.zero:
             raise InputError(f"{where}: both 0 and -1 are used as labels; {_RIGHT}")
         self.rows.append(int("".join(digits)[::-1].replace("-", "0"), 2))
-        if len(self.rows) > MOST_CONCEPTS or len(self.rows) * self.points > MOST_LABELS:
+        if len(self.rows) > MAX_CONCEPTS or len(self.rows) * self.points > MAX_LABELS:
             raise InputError(f"{where}: {_LIMITS}, and this is more")
 
     def finish(
@@ -205,11 +205,11 @@ def _is_header(head: list[str]) -> bool:
 
 def _lines(path: str, data: bytes) -> Iterator[tuple[int, list[str]]]:
     """Yield the number and the cells of each line, without the spaces around a cell."""
-    start = _text(path, data)[:MOST_OF_START]
+    start = _text(path, data)[:MAX_OF_START]
     first = re.sub(r'"[^"]*"', "", start).lstrip(" \r\n").partition("\n")[0]  # quoted names may have anything in them
     delimiter = max(DELIMITERS, key=first.count)
-    if first.count(delimiter) > MOST_POINTS:  # longer rows fill the memory
-        raise InputError(f"{path}: there are more than {MOST_POINTS:,} points, the most that a class has")
+    if first.count(delimiter) > MAX_POINTS:  # longer rows fill the memory
+        raise InputError(f"{path}: there are more than {MAX_POINTS:,} points, the most that a class has")
     file = io.TextIOWrapper(io.BytesIO(data), "utf-8-sig", newline="")
     reader = csv.reader(file, delimiter=delimiter, strict=True)
     try:
@@ -231,7 +231,7 @@ def _decode(path: str, data: bytes) -> Any:
         return found
 
     # What is refused here would be refused below, but only after it has filled the memory with small objects.
-    if data.count(b"[") + data.count(b"{") > MOST_CONCEPTS + 3 or data.count(b",") > MOST_LABELS + 3 * MOST_CONCEPTS:
+    if data.count(b"[") + data.count(b"{") > MAX_CONCEPTS + 3 or data.count(b",") > MAX_LABELS + 3 * MAX_CONCEPTS:
         raise InputError(f"{path}: {_LIMITS}")
     try:
         return json.loads(_text(path, data), object_pairs_hook=unique)
@@ -252,7 +252,7 @@ def _from_json(path: str, data: bytes) -> ConceptClass:
         raise InputError(f"{path} is a certificate, which `adversary check` and `adversary show` read, and not a class")
     for key in record:
         if key not in ("name", "points", "concepts"):
-            raise InputError(f"{path}: {unknown('key', key[:MOST_OF_CELL], ['name', 'points', 'concepts'])}")
+            raise InputError(f"{path}: {unknown('key', key[:MAX_OF_CELL], ['name', 'points', 'concepts'])}")
     name, points, concepts = record.get("name", ""), record.get("points"), record["concepts"]
     if not isinstance(name, str):
         raise InputError(f'{path}: "name" should be a string, but is {_shown(name)}')
@@ -321,7 +321,7 @@ def class_of_array(
         table.add(array[number].tolist(), f"row {number + 1}")
     points = None if point_names is None else list(map(str, point_names))
     concepts = None if concept_names is None else list(map(str, concept_names))
-    return table.finish(one_line(name, MOST_OF_NAME), points, concepts)
+    return table.finish(one_line(name, MAX_OF_NAME), points, concepts)
 
 
 READERS: dict[str, Callable[[str, bytes], ConceptClass]] = {
@@ -357,7 +357,7 @@ def _distinct(path: str, kind: str, names: Sequence[str]) -> list[str]:
     """Return the names, each as one printable line."""
     found: dict[str, None] = {}
     for number, name in enumerate(names, 1):
-        line = one_line(name, MOST_OF_NAME)
+        line = one_line(name, MAX_OF_NAME)
         if not line:
             raise InputError(f"{path}: {kind} {number} has an empty name; name all {kind}s or none")
         if line in found:
@@ -369,4 +369,4 @@ def _distinct(path: str, kind: str, names: Sequence[str]) -> list[str]:
 def _shown(value: Any) -> str:
     if isinstance(value, dict | list):
         return "a list" if isinstance(value, list) else "an object"
-    return one_line(repr(value), MOST_OF_CELL)
+    return one_line(repr(value), MAX_OF_CELL)

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from proofs.classes.concepts import ConceptClass, class_of_labels
-from proofs.classes.family import MOST_CONCEPTS, MOST_LABELS, MOST_POINTS
+from proofs.classes.family import MAX_CONCEPTS, MAX_LABELS, MAX_POINTS
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational
 
@@ -30,14 +30,14 @@ def class_of_functions(
             have the same name, or a function fails or returns something that is not a label.
 
     """
-    points = list(islice(domain, MOST_POINTS + 1))  # the domain may be endless
-    if len(points) > MOST_POINTS:
-        raise InputError(f"{name}: the domain has more than {MOST_POINTS:,} points")
+    points = list(islice(domain, MAX_POINTS + 1))  # the domain may be endless
+    if len(points) > MAX_POINTS:
+        raise InputError(f"{name}: the domain has more than {MAX_POINTS:,} points")
     point_names = [one_line(str(point)) for point in points]
     if len(set(point_names)) < len(points):
         twice = Counter(point_names).most_common(1)[0][0]
         raise InputError(f"{name}: two points of the domain are called {twice}; their names should be different")
-    most = min(MOST_CONCEPTS, MOST_LABELS // max(len(points), 1))
+    most = min(MAX_CONCEPTS, MAX_LABELS // max(len(points), 1))
     pairs = functions.items() if isinstance(functions, Mapping) else ((_own_name(f), f) for f in functions)
     concepts = list(islice(pairs, most + 1))
     if len(concepts) > most:

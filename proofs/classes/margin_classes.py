@@ -12,7 +12,7 @@ from proofs.exact.rationals import Rational, read_margin_squared, read_rational
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, vector
 
-MOST_MARGIN_POINTS = 64
+MAX_MARGIN_POINTS = 64
 """Points that a file may have: there are hardly more labelings of them than can be listed."""
 
 
@@ -62,8 +62,8 @@ def read_margin_class(text: str) -> ConceptClass:
         raise InputError(f"write it like {MARGIN_CLASSES}:points.csv?margin=1/3 or …?margin_squared=1/9, not {text!r}")
     margin_squared = read_margin_squared(value) if key == "margin" else read_rational(value)
     rows = csv_rows(path, "file of points")
-    if len(rows) > MOST_MARGIN_POINTS:
-        raise InputError(f"{path} has more than {MOST_MARGIN_POINTS} points")
+    if len(rows) > MAX_MARGIN_POINTS:
+        raise InputError(f"{path} has more than {MAX_MARGIN_POINTS} points")
     return margin_halfspaces([numbers_in(cells, path, line) for line, cells in rows], margin_squared, text)
 
 

@@ -11,7 +11,7 @@ from proofs.classes.catalog import known_as_named
 from proofs.classes.concepts import ConceptClass, class_of_texts, default_names
 from proofs.exact.errors import one_line
 
-MOST_OF_NAME = 200
+MAX_OF_NAME = 200
 """Characters of a name that are kept."""
 
 
@@ -44,5 +44,5 @@ def _usable(names: Any, count: int) -> tuple[str, ...] | None:
     """Return names as printable lines, if they are as many different ones as they should be."""
     if not isinstance(names, list) or len(names) != count or not all(isinstance(name, str) for name in names):
         return None
-    lines = tuple([one_line(name, MOST_OF_NAME) for name in names])
+    lines = tuple([one_line(name, MAX_OF_NAME) for name in names])
     return lines if all(lines) and len(set(lines)) == count else None

@@ -9,10 +9,10 @@ from pathlib import Path
 from proofs.exact.errors import InputError, refusal_of
 from proofs.exact.rationals import Rational, read_rational, simplest
 
-MOST_BYTES = 64 << 20
+MAX_BYTES = 64 << 20
 """The size of the largest file that is read, here and elsewhere."""
 
-MOST_EXPONENT = 400
+MAX_EXPONENT = 400
 """The size of an exponent: floats have smaller ones."""
 
 _SCIENTIFIC = re.compile(r"(?P<digits>[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+))[eE](?P<exponent>[-+]?[0-9]{1,4})")
@@ -22,7 +22,7 @@ def csv_rows(path: str | Path, what: str = "file") -> list[tuple[int, list[str]]
     """Return the line number and the cells of every row that is not empty.
 
     Raises:
-        InputError: there is no such file, it is larger than ``MOST_BYTES``, or it is not CSV in UTF-8.
+        InputError: there is no such file, it is larger than ``MAX_BYTES``, or it is not CSV in UTF-8.
 
     """
     file = Path(path)
@@ -31,8 +31,8 @@ def csv_rows(path: str | Path, what: str = "file") -> list[tuple[int, list[str]]
             raise InputError(
                 f"{path}: " + ("it is not a regular file" if file.exists() else f"there is no such {what}")
             )
-        if file.stat().st_size > MOST_BYTES:
-            raise InputError(f"{path} is larger than {MOST_BYTES >> 20} MiB")
+        if file.stat().st_size > MAX_BYTES:
+            raise InputError(f"{path} is larger than {MAX_BYTES >> 20} MiB")
         reader = csv.reader(io.StringIO(file.read_text(encoding="utf-8-sig")))
         return [(reader.line_num, cells) for cells in reader if cells]
     except OSError as error:
@@ -51,6 +51,6 @@ def numbers_in(cells: list[str], path: str | Path, line: int) -> list[Rational]:
 
 def _number(cell: str) -> Fraction:
     match = _SCIENTIFIC.fullmatch(cell.strip())
-    if match is None or abs(int(match["exponent"])) > MOST_EXPONENT:
+    if match is None or abs(int(match["exponent"])) > MAX_EXPONENT:
         return read_rational(cell)
     return read_rational(match["digits"].replace("+", "")) * Fraction(10) ** int(match["exponent"])

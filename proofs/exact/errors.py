@@ -4,7 +4,7 @@ import difflib
 import errno
 from collections.abc import Iterable
 
-_MOST_LISTED = 12
+_MAX_LISTED = 12
 """Known names that a message lists."""
 
 
@@ -61,6 +61,6 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> InputError:
     """Return the error for a name nobody knows, with the nearest known one (or all of them)."""
     names = sorted(known)
     close = difflib.get_close_matches(name, names, n=1) or [known for known in names if known.lower() == name.lower()]
-    listed = ", ".join(names[:_MOST_LISTED]) + (", …" if len(names) > _MOST_LISTED else "")
+    listed = ", ".join(names[:_MAX_LISTED]) + (", …" if len(names) > _MAX_LISTED else "")
     hint = f"did you mean {close[0]!r}?" if close else f"known: {listed or 'none'}"
     return InputError(f"unknown {kind} {name!r}; {hint}")

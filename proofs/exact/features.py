@@ -16,7 +16,7 @@ from proofs.exact.vectors import Vector, vector
 
 FeatureMap = Callable[[Vector], Vector]
 
-_MOST_FEATURES, _LARGEST = 2_000, 10**10
+_MAX_FEATURES, _LARGEST = 2_000, 10**10
 """Monomials, and the integer that a weight comes down to, of which four squares are sought."""
 
 
@@ -29,7 +29,7 @@ def polynomial_features(dimension: int, degree: int, constant: Rational) -> Feat
     """
     if degree < 1 or constant < 0:
         raise InputError(f"a polynomial kernel has degree ≥ 1 and constant ≥ 0, not {degree} and {constant}")
-    if comb(dimension + degree, degree) > _MOST_FEATURES:
+    if comb(dimension + degree, degree) > _MAX_FEATURES:
         raise InputError(f"a polynomial kernel of degree {degree} has too many monomials in dimension {dimension}")
     parts: list[tuple[tuple[int, ...], list[Fraction]]] = []
     for powers in combinations_with_replacement(range(dimension + 1), degree):

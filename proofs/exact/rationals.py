@@ -16,10 +16,10 @@ Rational = int | Fraction
 MAX_DIGITS = 1_000
 """Digits that a numerator or a denominator may have in a text; the trace format has the same limit."""
 
-_MOST_SHOWN = 40
+_MAX_SHOWN = 40
 """Characters of an unreadable text that a message repeats."""
 
-_LONGEST_EXACT = 40
+_MAX_EXACT = 40
 """Characters of an exact number that is shown to people; JSON has all of them."""
 
 _DIGITS = 12
@@ -86,7 +86,7 @@ def exact_text(value: Rational | None) -> str:
         return f"≈ {rounded(value, _DIGITS).normalize():e}"
     if value.denominator == 1:
         return f"{int(value):,}"
-    if len(exact := str(value)) <= _LONGEST_EXACT:
+    if len(exact := str(value)) <= _MAX_EXACT:
         decimal = f"{float(value):.6g}"
         return f"{exact} {'=' if Fraction(decimal) == value else '≈'} {decimal}"
     near = rounded(value, _DIGITS).normalize()
@@ -158,4 +158,4 @@ def _limited(value: Fraction, text: str) -> Fraction:
 
 
 def _shown(text: str) -> str:
-    return repr(text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 3] + "...")
+    return repr(text if len(text) <= _MAX_SHOWN else text[: _MAX_SHOWN - 3] + "...")

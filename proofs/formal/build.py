@@ -20,7 +20,7 @@ from proofs.formal.sources import FOLDER, RocqFile, sources
 BUILD_SECONDS = 600.0
 """How long one file may take; all of them take less than a minute on two slow cores."""
 
-MOST_AT_ONCE = 8
+MAX_AT_ONCE = 8
 """How many coqc run at once: each of them takes half a gigabyte of memory."""
 
 KEPT_SECONDS = 7 * 24 * 60 * 60.0
@@ -111,7 +111,7 @@ def _compile(coqc: Coqc, files: tuple[RocqFile, ...], folder: Path, progress: Pr
 def _workers() -> Iterator[tuple[ThreadPoolExecutor, Event]]:
     """Yield threads for as many coqc as there are cores, and what stops those if anything is raised."""
     stop = Event()
-    with ThreadPoolExecutor(min(os.cpu_count() or 1, MOST_AT_ONCE)) as pool:
+    with ThreadPoolExecutor(min(os.cpu_count() or 1, MAX_AT_ONCE)) as pool:
         try:
             yield pool, stop
         except BaseException:

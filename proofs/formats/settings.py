@@ -19,14 +19,14 @@ Point = Vector | int
 """A vector in halfspace games; the number of a point, from 0, in games on a finite class."""
 
 
-MOST_LIES = 100
+MAX_LIES = 100
 """Each lie is one more copy of the class, and numbers that are longer."""
 
 
 def check_lies(given: object, where: str = "") -> int:
-    """Return a number of lies. Raises InputError if it is none, or more than ``MOST_LIES``."""
-    if type(given) is not int or not 0 <= given <= MOST_LIES:
-        raise InputError(f"{where}lies should be an int from 0 to {MOST_LIES}, but are {given!r}")
+    """Return a number of lies. Raises InputError if it is none, or more than ``MAX_LIES``."""
+    if type(given) is not int or not 0 <= given <= MAX_LIES:
+        raise InputError(f"{where}lies should be an int from 0 to {MAX_LIES}, but are {given!r}")
     return given
 
 
@@ -70,7 +70,7 @@ class Finite:
     points, the learner is told it before the first round, and the rounds show its points one by one.
 
     Raises:
-        InputError: the lies are not from 0 to ``MOST_LIES``, the order has a point twice, or one that the class does
+        InputError: the lies are not from 0 to ``MAX_LIES``, the order has a point twice, or one that the class does
             not have, or there are lies and an order.
 
     """

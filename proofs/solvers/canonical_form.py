@@ -18,10 +18,10 @@ Table = NDArray[np.bool_]
 
 _Colors = NDArray[np.uint64]
 
-_MOST_CELLS = 1 << 15
+_MAX_CELLS = 1 << 15
 """Cells of a table up to which rows take part in the refinement, too."""
 
-MOST_ARRANGED = 128
+MAX_ARRANGED = 128
 """Points up to which a canonical form is worth its cost, which is cubic in them."""
 
 _ONE = np.uint64(1)
@@ -81,7 +81,7 @@ def _colors(
     width = len(balance)
     likeness = _mix((np.abs(agreement) if flips else agreement).astype(np.uint64) * _A)
     colors = _mix((np.abs(balance) if flips else balance).astype(np.uint64) * _A + _ONE)
-    rows_matter = table.size <= _MOST_CELLS
+    rows_matter = table.size <= _MAX_CELLS
     if rows_matter:
         open_ = (balance == 0) if flips else np.zeros(width, dtype=np.bool_)  # which label is + is not settled
         positive = (table ^ (balance < 0) if flips else table).astype(np.uint64)

@@ -12,10 +12,10 @@ from proofs.classes.concepts import ConceptClass
 from proofs.exact.rationals import Rational, simplest
 from proofs.solvers.spaces import deep_recursion
 
-_MOST_STATES = 20_000
+_MAX_STATES = 20_000
 """Version spaces that are worth a look before more is done to look at fewer."""
 
-_MOST_SIDES, _MOST_BITS = 1 << 19, 1 << 26
+_MAX_SIDES, _MAX_BITS = 1 << 19, 1 << 26
 """Points times version spaces, and concepts times version spaces, up to which that is so."""
 
 _FEW_POINTS = 11
@@ -56,7 +56,7 @@ class Coins:
     @cached_property
     def _most_states(self) -> int:
         points, size = self._class.points, self._class.size
-        few = min(_MOST_STATES, _MOST_SIDES // points, _MOST_BITS // size)
+        few = min(_MAX_STATES, _MAX_SIDES // points, _MAX_BITS // size)
         return 3**points if points <= _FEW_POINTS else few
 
     @cached_property

@@ -13,7 +13,7 @@ from proofs.exact.rationals import plain_number
 from proofs.formats.samples import Sample
 from proofs.solvers.budget import Budget
 
-_MOST_SECONDS = 10**6
+_MAX_SECONDS = 10**6
 """Seconds that anybody may wait, which a timer can count."""
 
 
@@ -55,7 +55,7 @@ def answer() -> None:
     """Be that process, which the timer of its processor time ends."""
     sample, name, seconds = pickle.load(sys.stdin.buffer)  # noqa: S301 - from margin_within
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
-    signal.setitimer(signal.ITIMER_PROF, min(max(seconds, 1e-6), _MOST_SECONDS))  # 0 would be no limit
+    signal.setitimer(signal.ITIMER_PROF, min(max(seconds, 1e-6), _MAX_SECONDS))  # 0 would be no limit
     sys.stdout.buffer.write(pickle.dumps(margin_of(sample, name)))
 
 

@@ -21,10 +21,10 @@ from proofs.solvers.values import TieRule, Values, halving_prediction, halving_w
 if TYPE_CHECKING:
     import networkx as nx  # type: ignore[import-untyped]
 
-MOST_NODES = 20_000
+MAX_NODES = 20_000
 """Nodes that a graph may have unless told otherwise; nobody looks at more."""
 
-_MOST_NAMED = 4
+_MAX_NAMED = 4
 """Concepts of a version space that its text names."""
 
 
@@ -33,7 +33,7 @@ def littlestone_tree(
     tree: Tree,
     *,
     solver: Littlestone | None = None,
-    max_nodes: int = MOST_NODES,
+    max_nodes: int = MAX_NODES,
     lies: int = 0,
 ) -> "nx.DiGraph":
     """Return a mistake tree as a graph whose edges lead from a point to what follows each of its labels.
@@ -84,7 +84,7 @@ def halving_tree(
     ties: TieRule = "positive",
     *,
     solver: Values | None = None,
-    max_nodes: int = MOST_NODES,
+    max_nodes: int = MAX_NODES,
 ) -> "nx.DiGraph":
     """Return what Halving predicts against the adversary that makes it err most, down to single concepts.
 
@@ -135,7 +135,7 @@ def split_graph(  # noqa: PLR0913 - what was played, and what of it is to be sho
     *,
     ranks: bool = True,
     solver: Littlestone | None = None,
-    max_nodes: int = MOST_NODES,
+    max_nodes: int = MAX_NODES,
     lies: int = 0,
     target: int | None = None,
 ) -> "nx.DiGraph":
@@ -273,7 +273,7 @@ def _mark_worst_play(graph: "nx.DiGraph") -> None:
 
 def _some_names(concept_class: ConceptClass, universe: Universe, space: int) -> str:
     names: list[str] = []
-    while space and len(names) < _MOST_NAMED:
+    while space and len(names) < _MAX_NAMED:
         left, concept = divmod(first_concept(space), universe.size)
         lies = f" ({counted(left, 'lie')} left)" if universe.lies else ""
         names.append(f"{concept_class.concept_name(concept)}{lies}")

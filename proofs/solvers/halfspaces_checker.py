@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 
 FORMAT = "forced-mistakes/halfspaces/1"
 
-MOST_BYTES = 1 << 24
+MAX_BYTES = 1 << 24
 """Of a certificate."""
 
 Functions = NDArray[np.uint64]
@@ -37,14 +37,14 @@ Functions = NDArray[np.uint64]
 HOW_MANY = {2: 14, 3: 104, 4: 1_882, 5: 94_572, 6: 15_028_134}
 """OEIS A000609."""
 
-MOST_WEIGHT = {2: 1, 3: 2, 4: 3, 5: 5, 6: 9}
+MAX_WEIGHT = {2: 1, 3: 2, 4: 3, 5: 5, 6: 9}
 """The largest of integer weights that suffice: with less there are fewer functions than ``HOW_MANY``."""
 
 TRIED = 4
 """Trees of this depth or less are not in a certificate: whether there is one is found by trying all points."""
 
 
-MOST_TRIED = 1 << 17
+MAX_TRIED = 1 << 17
 """Functions with which all points are tried for a tree: a mistake tree of depth ``TRIED`` needs 16."""
 
 
@@ -147,7 +147,7 @@ def check_tree(functions: Functions, n: int, nodes: Sequence[dict[str, Any]]) ->
 def has_tree(left: Functions, n: int, depth: int, points: Iterator[int]) -> bool:
     """Whether the points, in preorder, are those of a mistake tree, to the depth where all are tried."""
     if depth <= TRIED:
-        require(len(left) <= MOST_TRIED, f"a tree of depth {depth} is left to be tried with {len(left)} functions")
+        require(len(left) <= MAX_TRIED, f"a tree of depth {depth} is left to be tried with {len(left)} functions")
         table = np.vstack([bits(left, n).T, np.ones(len(left), dtype=np.uint8)])
         *columns, everything = [int.from_bytes(row.tobytes()) for row in np.packbits(table, axis=1)]
         return any_tree(columns, everything, depth)
@@ -241,7 +241,7 @@ def all_functions(n: int) -> Functions:
     """Make all from their weights; that none is missing is seen from their number."""
     points = np.array([(*x[::-1], 1) for x in product((1, -1), repeat=n)], dtype=np.int8)
     of_weights: dict[bytes, tuple[int, ...]] = {}
-    for weights in combinations_with_replacement(range(MOST_WEIGHT[n] + 1), n + 1):
+    for weights in combinations_with_replacement(range(MAX_WEIGHT[n] + 1), n + 1):
         values = points @ np.array(weights, dtype=np.int8)
         if values.all():  # a product of 0 has no sign: other weights realize the function
             of_weights.setdefault((values > 0).tobytes(), weights)
@@ -266,9 +266,9 @@ def all_functions(n: int) -> Functions:
 def read(path: str | Path) -> dict[str, Any]:
     """Read a certificate. Raises MalformedError, or OSError."""
     with Path(path).open("rb") as file:
-        text = file.read(MOST_BYTES + 1)
-    if len(text) > MOST_BYTES:
-        raise MalformedError(f"it has more than {MOST_BYTES:,} bytes")
+        text = file.read(MAX_BYTES + 1)
+    if len(text) > MAX_BYTES:
+        raise MalformedError(f"it has more than {MAX_BYTES:,} bytes")
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:

@@ -15,7 +15,7 @@ from proofs.exact.linear import pivot_columns
 from proofs.exact.margins import CertificateError, Example
 from proofs.exact.vectors import Vector, vector
 
-MOST_HYPERPLANES = 40_000
+MAX_HYPERPLANES = 40_000
 """Hyperplanes spanned by points of the sample that the search looks at: seconds. 30 points of rank 5 span 27,405."""
 
 _Row = tuple[int, ...]
@@ -57,10 +57,10 @@ def min_disagreements(sample: Sequence[Example]) -> Optimum:
     indices = sorted({index for x, _ in sample for index, _ in x.entries})
     rows = [_integers(x, label, indices) for x, label in sample]
     rank = len(pivot_columns(rows))
-    if rank and comb(len(rows), rank - 1) > MOST_HYPERPLANES:
+    if rank and comb(len(rows), rank - 1) > MAX_HYPERPLANES:
         raise InputError(
             f"{len(rows)} examples of rank {rank} span up to {comb(len(rows), rank - 1):,} hyperplanes; "
-            f"at most {MOST_HYPERPLANES:,} are tried"
+            f"at most {MAX_HYPERPLANES:,} are tried"
         )
     w = _densest(rows, {})
     wrong = tuple([number for number, row in enumerate(rows) if _dot(w, row) <= 0])

@@ -18,7 +18,7 @@ from proofs.solvers.self_directed import SelfDirected
 SEARCHES = 7
 """Budgets that ``models`` takes; one more if it is to solve the usual game first."""
 
-_MOST_TOLD = 16
+_MAX_TOLD = 16
 """Points of an order that a table has; JSON has all."""
 
 
@@ -118,8 +118,8 @@ class Models:
         }
 
     def _reached(self, bounds: Bounds, reached: Rational, order: tuple[int, ...]) -> str:
-        names = ", ".join([self.concept_class.point_names[point] for point in order[:_MOST_TOLD]])
-        names += ", …" if len(order) > _MOST_TOLD else ""
+        names = ", ".join([self.concept_class.point_names[point] for point in order[:_MAX_TOLD]])
+        names += ", …" if len(order) > _MAX_TOLD else ""
         return names if bounds.value is not None else f"{reached} in {names}"
 
 

@@ -18,7 +18,7 @@ Worths = tuple[int, ...]
 NoBetter = Callable[[int, int], bool]
 """Whether one number of mistakes is no better than another, for who settles the order."""
 
-_MOST_TRIED = 60
+_MAX_TRIED = 60
 """Orders that are tried before all of them are looked at."""
 
 
@@ -106,7 +106,7 @@ def _within(concept_class: ConceptClass, goal: int, budget: Budget, no_better: N
     points = tuple(range(concept_class.points))
     found = Ordered(Announced(concept_class, points).mistakes(), points)
     try:
-        for order in (*_likely(concept_class), *[None] * _MOST_TRIED):
+        for order in (*_likely(concept_class), *[None] * _MAX_TRIED):
             if found.mistakes == goal:
                 return found, ""
             tried = order or _moved(found.order, chance)

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from proofs.classes.concepts import ConceptClass, first_concept
 from proofs.exact.roots import floor_log2
-from proofs.solvers.canonical_form import MOST_ARRANGED, CanonicalForm, Table, canonical_form
+from proofs.solvers.canonical_form import MAX_ARRANGED, CanonicalForm, Table, canonical_form
 
 
 @contextmanager
@@ -219,7 +219,7 @@ class Spaces:
         """Tell whether ``place`` moves the version space into another universe."""
         size = space.bit_count()
         few = self._small <= size and size * self._ratio <= universe.size and space != universe.everything
-        return few and universe.table.shape[1] <= MOST_ARRANGED
+        return few and universe.table.shape[1] <= MAX_ARRANGED
 
     def form(self, universe: Universe, space: int) -> CanonicalForm:
         """Return the canonical form of a version space; its ``concepts`` are numbers in the universe."""

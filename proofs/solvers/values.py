@@ -26,7 +26,7 @@ Combine = Callable[[int, int, Rational, Rational], Rational]
 
 _HALF = Fraction(1, 2)
 
-_MOST_TERMS = 1_000
+_MAX_TERMS = 1_000
 """Concepts up to which H_m − 1 itself is used as a bound."""
 
 
@@ -243,10 +243,10 @@ def harmonic_less_one(size: int) -> Fraction:
 def _harmonic_bound(_universe: Universe, space: int) -> Rational:
     """Return H_m − 1, or for large m something above it that is short: 1/2 + … + 1/m < ln m < log₂ m."""
     size = space.bit_count()
-    return _harmonic_sums()[size - 1] if size <= _MOST_TERMS else size.bit_length()
+    return _harmonic_sums()[size - 1] if size <= _MAX_TERMS else size.bit_length()
 
 
 @cache
 def _harmonic_sums() -> list[Fraction]:
     """Return H_m − 1 for each m, in one go: to add each anew takes longer than a small budget."""
-    return list(accumulate([Fraction(1, m) for m in range(2, _MOST_TERMS + 1)], initial=Fraction(0)))
+    return list(accumulate([Fraction(1, m) for m in range(2, _MAX_TERMS + 1)], initial=Fraction(0)))

@@ -27,8 +27,8 @@ MAINS: dict[str, Any] = {
 }
 MALFORMED = checker.MalformedError, finite_checker.MalformedError
 SECOND = {"checker": halfspaces.verdict, "finite_checker": finite.verdict}
-LONGEST_REASON = {"checker": 160, "finite_checker": 180, "values_checker": 340}
-LONGEST_TEXT = {"checker": 500, "finite_checker": 530, "values_checker": 345}
+MAX_REASON = {"checker": 160, "finite_checker": 180, "values_checker": 340}
+MAX_TEXT = {"checker": 500, "finite_checker": 530, "values_checker": 345}
 NEEDS = {"values_checker": {"proofs.finite_checker"}}  # beside the standard library
 FOLDERS = {
     "checker": CERTIFICATES,
@@ -81,7 +81,7 @@ def test_malformed(module: str, path: Path, expected: dict[str, Any]) -> None:
     assert expected["verdict"] == "malformed"
     assert str(caught.value).startswith(expected["reason"])
     assert "\n" not in str(caught.value)
-    assert len(str(caught.value)) < LONGEST_REASON[module]
+    assert len(str(caught.value)) < MAX_REASON[module]
 
 
 @pytest.mark.parametrize("module", FOLDERS)
@@ -94,7 +94,7 @@ def test_what_cannot_be_read(module: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("module", FOLDERS)
 def test_it_is_short_and_stands_on_the_standard_library_alone(module: str) -> None:
     text = (ROOT / "proofs" / f"{module}.py").read_text()
-    assert len(text.splitlines()) <= LONGEST_TEXT[module]
+    assert len(text.splitlines()) <= MAX_TEXT[module]
     imported = set()
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):

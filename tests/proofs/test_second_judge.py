@@ -22,13 +22,13 @@ from adversary.game import judge, second_opinion
 from adversary.game import verdict as ending
 from adversary.game.judge import Findings
 from adversary.game.second_opinion import second_judge
-from adversary.report.cells import render
-from adversary.report.show import game_table
-from learners.sandbox.child import python_command
+from adversary.views.cells import render
+from adversary.views.terminal.show import game_table
+from learners.runner.child import python_command
 from proofs import checker
 from proofs.checker import Report
 from proofs.exact.errors import InputError
-from proofs.second_judge import MOST_JUDGED_ROUNDS, Judgment, judges_differ, judgment
+from proofs.second_judge import MAX_JUDGED_ROUNDS, Judgment, judges_differ, judgment
 
 Run = Callable[..., Ran]
 CERTIFICATES = DATA / "certificates"
@@ -81,7 +81,7 @@ def test_sympy_reads_whatever_the_checker_reads() -> None:
 
 def test_a_long_game_gets_no_second_opinion(tmp_path: Path, adversary: Run) -> None:
     trace = tmp_path / "t.jsonl"
-    game = play("always-plus", margin_squared=Fraction(1, MOST_JUDGED_ROUNDS + 1), output=trace, replay=False)
+    game = play("always-plus", margin_squared=Fraction(1, MAX_JUDGED_ROUNDS + 1), output=trace, replay=False)
     assert game.second_opinion.word == "not asked"
     assert "sympy was not asked: its opinion is on at most 2,000 rounds" in render(game_table(game))
     with pytest.raises(InputError, match="at most 2,000 rounds"):

@@ -18,8 +18,11 @@ from adversary.atlas.certificates import LIES, NEEDS_NONE, STATEMENT_OF
 from adversary.atlas.families import FamilyRow, FamilyTable, family_table, slug
 from adversary.files import made_folder, remove
 from adversary.game.judge import UndecidedError, judge_file
-from adversary.report.cells import render
-from adversary.report.combinatorial_parameters import (
+from adversary.tasks.store import Store
+from adversary.tasks.task import NOT_CHECKED, Task, TaskOutcome
+from adversary.tasks.where import Where
+from adversary.views.cells import render
+from adversary.views.export.combinatorial_parameters import (
     OURS,
     THEIRS,
     class_entries,
@@ -27,10 +30,7 @@ from adversary.report.combinatorial_parameters import (
     value_entries,
     write_entries,
 )
-from adversary.report.families_table import families_json, families_table, write_families
-from adversary.runs.store import Store
-from adversary.runs.task import NOT_CHECKED, Task, TaskOutcome
-from adversary.runs.where import Where
+from adversary.views.terminal.families_table import families_json, families_table, write_families
 from proofs.atlas.families import FAMILY_STATES
 from proofs.atlas.quantities import MEANINGS
 from proofs.exact.errors import InputError
@@ -42,7 +42,7 @@ SCHEMAS = DATA / "combinatorial-parameters"
 
 @pytest.fixture
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adversary.runs.engine.run", run_here)
+    monkeypatch.setattr("adversary.tasks.engine.run", run_here)
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +53,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def found(folder: Path) -> FamilyTable:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("adversary.runs.engine.run", run_here)
+        patch.setattr("adversary.tasks.engine.run", run_here)
         return family_table(SOME, folder=folder)
 
 
@@ -124,7 +124,7 @@ def test_a_class_that_failed_is_missing_and_named(monkeypatch: pytest.MonkeyPatc
     def run(tasks: Sequence[Task], *given: Any, **named: Any) -> list[TaskOutcome]:
         return [TaskOutcome(None, "it took too long"), *run_here(tasks[1:], *given)]
 
-    monkeypatch.setattr("adversary.runs.engine.run", run)
+    monkeypatch.setattr("adversary.tasks.engine.run", run)
     found = family_table(["symmetric"])
     assert [row.name for row in found.rows] == [f"symmetric:{n}" for n in (2, 3, 4, 5)]
     assert found.failures == families_json(found)["failures"] == ["symmetric:1: it took too long"]
@@ -148,7 +148,7 @@ def test_a_stored_certificate_that_was_changed_is_not_written(
     def run(tasks: Sequence[Task], *_: Any, **__: Any) -> list[TaskOutcome]:
         return stored(found.rows[3], certificate) + run_here(tasks[1:])
 
-    monkeypatch.setattr("adversary.runs.engine.run", run)
+    monkeypatch.setattr("adversary.tasks.engine.run", run)
     table = family_table(["monotone"], folder=tmp_path)
     (failure,) = table.failures
     assert failure.startswith("monotone:1: the trusted checker refuses a certificate that was made here: ")
@@ -169,7 +169,7 @@ def test_a_certificate_that_the_checker_gives_up_on_is_not_listed(
         monkeypatch.setattr("adversary.game.certified.judge_file", judge)  # only now, when all has been computed
         return done
 
-    monkeypatch.setattr("adversary.runs.engine.run", run)
+    monkeypatch.setattr("adversary.tasks.engine.run", run)
     table = family_table(["monotone"], folder=tmp_path)
     assert all((row.certificate, row.certified) == (None, []) for row in table.rows)
     assert list(tmp_path.iterdir()) == []

@@ -16,11 +16,11 @@ from adversary.atlas.survey import ask, tabulate
 from adversary.atlas.table_file import write_classes
 from adversary.game.certified import RefusedError
 from adversary.game.judge import judge_file
-from adversary.report.atlas_table import Shown, atlas_json, atlas_table
-from adversary.report.cells import render
-from adversary.runs.store import Store
-from adversary.runs.task import Task, TaskOutcome
-from adversary.runs.where import Where
+from adversary.tasks.store import Store
+from adversary.tasks.task import Task, TaskOutcome
+from adversary.tasks.where import Where
+from adversary.views.cells import render
+from adversary.views.terminal.atlas_table import Shown, atlas_json, atlas_table
 from proofs.atlas.bitsets import concept_class, rows
 from proofs.atlas.enumeration import classes, how_many
 from proofs.atlas.quantities import MEANINGS, codes, values

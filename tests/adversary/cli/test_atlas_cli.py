@@ -14,9 +14,9 @@ from conftest import Ran
 from adversary.atlas import shards, survey
 from adversary.atlas.certificates import Certified, certify
 from adversary.atlas.survey import ask, tabulate
-from adversary.runs.store import Store
-from adversary.runs.task import NOT_CHECKED
-from adversary.runs.where import Where
+from adversary.tasks.store import Store
+from adversary.tasks.task import NOT_CHECKED
+from adversary.tasks.where import Where
 from proofs.atlas import enumeration
 
 Run = Callable[..., Ran]
@@ -45,7 +45,7 @@ def test_a_large_table_is_compressed(adversary: Run, tmp_path: Path, monkeypatch
     assert adversary(*asked).json["files"] == ["out/classes.csv"]
     text, found = plain.read_bytes(), []
     assert text.startswith(b"class,L,RL,concepts\natlas-3-01,0,0,000\natlas-3-03,1,1/2,000 001\n")
-    monkeypatch.setattr("adversary.atlas.table_file.MOST_PLAIN", 20)  # of 21
+    monkeypatch.setattr("adversary.atlas.table_file.MAX_PLAIN", 20)  # of 21
     for _ in range(2):
         (tmp_path / "out" / "results-store").unlink()  # of stored values the table says that they are not checked
         assert adversary(*asked).json["files"] == ["out/classes.csv.gz"]

@@ -16,8 +16,8 @@ from conftest import ROOT, Ran
 from adversary.cli.grading import grade as grade_file
 from adversary.grading import folder as folders
 from adversary.grading.grade import grade
-from adversary.runs.store import Store
 from adversary.search.attack import attack
+from adversary.tasks.store import Store
 from proofs.exact.errors import InputError
 
 Run = Callable[..., Ran]

@@ -17,10 +17,10 @@ import stores
 from conftest import Ran
 from processes import require_end
 
-from adversary.runs.store import Store
-from adversary.runs.task import NOT_CHECKED
-from adversary.runs.where import Where
 from adversary.search.compare import compare
+from adversary.tasks.store import Store
+from adversary.tasks.task import NOT_CHECKED
+from adversary.tasks.where import Where
 
 Run = Callable[..., Ran]
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from adversary.cli.runs import ready, shown_run
-from adversary.runs import cluster
-from adversary.runs.where import ClusterLost, Where
+from adversary.tasks import cluster
+from adversary.tasks.where import ClusterLost, Where
 from proofs.exact.errors import InputError
 
 

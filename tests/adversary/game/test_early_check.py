@@ -19,7 +19,7 @@ from adversary.game.early_check import EarlyCheck
 from adversary.game.judge import judge_file
 from adversary.game.result import GameResult
 from learners.algorithms.perceptron import Perceptron
-from learners.sandbox.child import python_command
+from learners.runner.child import python_command
 from proofs import checker
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, basis_vector

@@ -18,15 +18,15 @@ from oracles.lies import deterministic
 from oracles.neighbors import in_order
 
 from adversary import play
-from adversary.report.cells import render
-from adversary.report.show import game_table
 from adversary.strategies import random_path
+from adversary.views.cells import render
+from adversary.views.terminal.show import game_table
 from learners.loading.sources import find
 from learners.registry import LEARNERS
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_texts
 from proofs.exact.errors import InputError
-from proofs.formats.settings import MOST_LIES, Finite, read_setting, write_setting
+from proofs.formats.settings import MAX_LIES, Finite, read_setting, write_setting
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.values import randomized_littlestone
 
@@ -122,13 +122,13 @@ def test_the_same_rounds_without_lies_prove_nothing(adversary: Run, tmp_path: Pa
 def test_a_trace_with_more_lies_than_are_played_is_judged(adversary: Run, tmp_path: Path) -> None:
     assert adversary("play", "always-plus", "--class", "cube:1", "--lies", "1", "-o", "l.jsonl").code == 0
     trace = tmp_path / "l.jsonl"
-    trace.write_text(trace.read_text().replace('"lies":1', f'"lies":{MOST_LIES + 1}'))
+    trace.write_text(trace.read_text().replace('"lies":1', f'"lies":{MAX_LIES + 1}'))
     judged = adversary("check", "l.jsonl")
-    assert (judged.err, f"at most {MOST_LIES + 1} labels may be lies" in judged.out) == ("", True)
+    assert (judged.err, f"at most {MAX_LIES + 1} labels may be lies" in judged.out) == ("", True)
 
 
 def test_the_random_path_gives_up_where_its_tree_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(random_path, "MOST_SECONDS", 1e-9)
+    monkeypatch.setattr(random_path, "MAX_SECONDS", 1e-9)
     with pytest.raises(InputError, match="do not suffice for the tree with 50 lies: play with fewer lies"):
         play("always-plus", against="random-path", concept_class="thresholds:3", lies=50)
 
@@ -284,7 +284,7 @@ def test_a_person_who_leaves_has_heard_a_legal_beginning(adversary: Run, monkeyp
         ("halving --lies 1", "--lies is for games on a finite class"),
         ("halving --order 1,2", "--order is for games on a finite class"),
         ("halving --class cube:2 --lies 1 --order 1", "--lies and --order do not go together"),
-        ("halving --class cube:2 --lies -1", f"lies should be an int from 0 to {MOST_LIES}, but are -1"),
+        ("halving --class cube:2 --lies -1", f"lies should be an int from 0 to {MAX_LIES}, but are -1"),
         ("halving --class cube:2 --lies 101", "but are 101"),
         ("halving --class cube:2 --lies 9", "with 9 lies the mistake tree has 19 levels or more"),
         ("halving --class cube:2 --lies 9 --against even-split", "even-split takes no --lies"),

@@ -12,8 +12,8 @@ import pytest
 from conftest import ROOT
 
 from adversary import play
-from adversary.report.cells import render
-from adversary.report.show import game_table
+from adversary.views.cells import render
+from adversary.views.terminal.show import game_table
 from learners.algorithms.perceptron import Perceptron
 from learners.protocol import Card
 from proofs import checker

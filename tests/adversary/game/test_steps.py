@@ -12,8 +12,8 @@ from conftest import Ran
 from adversary import play
 from adversary.game.person import Person
 from adversary.game.steps import FIRST_STEPS, LAST_STEPS
-from adversary.report.cells import render
-from adversary.report.show import game_table
+from adversary.views.cells import render
+from adversary.views.terminal.show import game_table
 from learners.protocol import Label, opposite
 from proofs import checker
 from proofs.formats.settings import Point, Setting

@@ -13,9 +13,9 @@ from adversary.grading.grade import grade
 from adversary.grading.result import Grade
 from adversary.search import grader
 from learners.protocol import Label
-from learners.sandbox.client import Client
-from learners.sandbox.clock import CutShort
-from learners.sandbox.isolation import sandbox
+from learners.runner.client import Client
+from learners.runner.clock import CutShort
+from learners.runner.isolation import sandbox
 
 SEVERAL_WAYS = """
 import ctypes, os, resource, select, signal, sys, threading, time

@@ -17,11 +17,11 @@ from sampled_kinds import KIND, RIGHT
 
 from adversary.grading.folder import grade_folder
 from adversary.grading.grade import grade
-from adversary.runs.where import Where
 from adversary.search.attack import attack
 from adversary.search.compare import compare
-from learners.sandbox import isolation
-from learners.sandbox.isolation import MOST_BYTES, MOST_FILES, copied, sandbox
+from adversary.tasks.where import Where
+from learners.runner import isolation
+from learners.runner.isolation import MAX_BYTES, MAX_FILES, copied, sandbox
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError, ResourceError
 
@@ -171,15 +171,15 @@ def test_what_is_no_file_or_too_large_is_not_copied(kind: str, tmp_path: Path, m
     (own / "link").symlink_to("/dev/zero")
     assert refused() == "the link link leads out of the folder and is not followed; put the file itself there"
     (own / "link").unlink()
-    monkeypatch.setattr("learners.sandbox.isolation.MOST_BYTES", 1 << 20)
+    monkeypatch.setattr("learners.runner.isolation.MAX_BYTES", 1 << 20)
     (own / "data").write_bytes(bytes(1 << 20))
     assert refused() == "a submission may have 1 MiB in all, and with student.py it has more"
     (own / "data").unlink()
-    monkeypatch.setattr("learners.sandbox.isolation.MOST_FILES", 10)
+    monkeypatch.setattr("learners.runner.isolation.MAX_FILES", 10)
     for number in range(10):
         (own / str(number)).touch()
     assert refused() == "own has more than 10 files and folders; leave some out"
-    assert (MOST_BYTES, MOST_FILES) == (64 << 20, 2000)
+    assert (MAX_BYTES, MAX_FILES) == (64 << 20, 2000)
 
 
 def test_python_may_be_installed_in_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,12 +23,12 @@ from adversary.grading.grade import grade
 from adversary.grading.kinds.custom import kind_text
 from adversary.grading.result import Grade, write_grade
 from adversary.grading.submissions import digest, submissions
-from adversary.report.csv_file import write_rows
-from adversary.runs.store import HEADER
-from adversary.runs.task import NOT_CHECKED, Task, TaskError, TaskOutcome
-from adversary.runs.where import Where
-from adversary.runs.worker import reply_to
-from learners.sandbox.isolation import Sandbox, sandbox
+from adversary.tasks.store import HEADER
+from adversary.tasks.task import NOT_CHECKED, Task, TaskError, TaskOutcome
+from adversary.tasks.where import Where
+from adversary.tasks.worker import reply_to
+from adversary.views.csv_file import write_rows
+from learners.runner.isolation import Sandbox, sandbox
 from proofs.exact.errors import InputError
 
 WRONG = "class Student:\n    def predict(self, x): return 1\n    def update(self, x, y): pass\n"
@@ -528,7 +528,7 @@ SCRIPT = """
 import pathlib, sys
 from adversary.cli import main as cli
 from adversary.grading.folder import grade_folder
-from adversary.runs.where import Where
+from adversary.tasks.where import Where
 cli._prepare()
 folder, kind, keep = sys.argv[1:]
 try:

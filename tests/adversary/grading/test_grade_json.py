@@ -9,12 +9,12 @@ import pytest
 
 from adversary.grading.grade import grade
 from adversary.grading.result import Finding, Grade, read_grade, write_grade
-from adversary.report.cells import render, to_html
-from adversary.report.csv_file import write_rows
-from adversary.report.gradescope import results
-from adversary.report.junit import junit
-from adversary.report.table import grade_table, summary_table
 from adversary.search.counterexample import Counterexample, Played
+from adversary.views.cells import render, to_html
+from adversary.views.csv_file import write_rows
+from adversary.views.export.gradescope import results
+from adversary.views.export.junit import junit
+from adversary.views.terminal.table import grade_table, summary_table
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import class_of_rows
 from proofs.exact.targets import Target

@@ -28,9 +28,6 @@ from adversary.grading.hints import hints
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
 from adversary.grading.result import Grade, read_grade
-from adversary.report.cells import render
-from adversary.report.excerpt import pattern, story, violation_rows, why_so_long
-from adversary.report.table import grade_table
 from adversary.search import finite_games, halfspace_games, pools
 from adversary.search.counterexample import STOPPED_EARLY, Counterexample, Played
 from adversary.search.games import Game
@@ -39,12 +36,15 @@ from adversary.search.replay import replay
 from adversary.search.shrink import Case, Effort, shrink
 from adversary.search.specification import ROUNDING, Specification, forfeit
 from adversary.search.traces import traced
+from adversary.views.cells import render
+from adversary.views.excerpt import pattern, story, violation_rows, why_so_long
+from adversary.views.terminal.table import grade_table
 from learners.checks.venue import Rounds, flipped
 from learners.loading.sources import find
 from learners.protocol import Label
-from learners.sandbox.child import Limits
-from learners.sandbox.client import Client
-from learners.sandbox.isolation import sandbox
+from learners.runner.child import Limits
+from learners.runner.client import Client
+from learners.runner.isolation import sandbox
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError

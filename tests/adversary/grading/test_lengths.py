@@ -21,10 +21,10 @@ from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.kinds.registry import find_kind
 from adversary.search import halfspace_games, pools
 from adversary.search.games import Game, Trial
-from adversary.search.halfspace_games import FLOAT_BITS, LARGEST_EXPONENT, STRETCHED_ROUNDS, exponents
+from adversary.search.halfspace_games import FLOAT_BITS, MAX_EXPONENT, STRETCHED_ROUNDS, exponents
 from learners.protocol import Label, as_label
-from learners.sandbox.client import Host
-from learners.sandbox.local import dense_view
+from learners.runner.client import Host
+from learners.runner.local import dense_view
 from proofs.exact.vectors import Vector
 from proofs.formats.settings import SearchSetting
 
@@ -190,7 +190,7 @@ def test_there_are_no_such_games_where_the_constant_is_rounded() -> None:
 )
 def test_no_float_is_rounded_and_one_step_farther_it_may_be(degree: int, constant: Fraction) -> None:
     """The same sums in floats, in several orders, and in fractions; the worst case of the bound is tried, too."""
-    random, low, high = Random(1), Fraction(2) ** -LARGEST_EXPONENT, Fraction(2) ** LARGEST_EXPONENT
+    random, low, high = Random(1), Fraction(2) ** -MAX_EXPONENT, Fraction(2) ** MAX_EXPONENT
     for integers in (pools.signed(pools.basis(2)), pools.grid(2, 3), [*pools.cube(5, 1)]):
         found, longest = exponents(integers, degree, constant), max(integers, key=Vector.norm_squared)
         assert found

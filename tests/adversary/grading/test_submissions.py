@@ -12,7 +12,7 @@ from conftest import DATA, ROOT
 from sampled_kinds import sampled
 
 from adversary.grading.grade import grade
-from learners.sandbox.isolation import PLAN, sandbox
+from learners.runner.isolation import PLAN, sandbox
 
 SUBMISSIONS = DATA / "submissions"
 
@@ -72,12 +72,12 @@ FAULTS = {
 
 CALLS: dict[str, object] = {"adversary.grading.grade.GRADE_CALL_SECONDS": 0.5}
 GREEDY: dict[str, dict[str, object]] = {
-    "allocates_at_once": {"learners.sandbox.isolation.PLAN": PLAN | {"memory": 1 << 29}},
-    "allocates_slowly": {"learners.sandbox.isolation.PLAN": PLAN | {"memory": 1 << 29}},
-    "loops_at_import": {"learners.sandbox.client.GRADED_LOADING_SECONDS": 0.5} | CALLS,
+    "allocates_at_once": {"learners.runner.isolation.PLAN": PLAN | {"memory": 1 << 29}},
+    "allocates_slowly": {"learners.runner.isolation.PLAN": PLAN | {"memory": 1 << 29}},
+    "loops_at_import": {"learners.runner.client.GRADED_LOADING_SECONDS": 0.5} | CALLS,
     "loops_deaf_to_signals": CALLS,
     "loops_in_constructor": CALLS,
-    "prints_100_megabytes": {"learners.sandbox.child.MOST_PRINTED": 1 << 25},
+    "prints_100_megabytes": {"learners.runner.child.MAX_PRINTED": 1 << 25},
 }
 """Limits for those that never end or take all there is: they reach a lower one sooner, however fast the machine is."""
 

@@ -18,7 +18,6 @@ from hypothesis import strategies as st
 from searches import ends_after
 
 from adversary.game.judge import judge_file
-from adversary.report.page_data import page_data
 from adversary.search import beam
 from adversary.search.attack import Attack, _games, attack, rounding_note
 from adversary.search.beam import Beam
@@ -27,12 +26,13 @@ from adversary.search.grader import Grader
 from adversary.search.pools import circle, directions, grid, signed
 from adversary.search.spaces import SearchSpace, finite_space, float_margin_squared, halfspace_space
 from adversary.search.specification import Specification, rounding_part
+from adversary.views.game.page_data import page_data
 from learners.loading.sources import find
 from learners.protocol import Label
-from learners.sandbox.child import Limits
-from learners.sandbox.client import Client
-from learners.sandbox.clock import CutShort, Stopwatch
-from learners.sandbox.isolation import sandbox
+from learners.runner.child import Limits
+from learners.runner.client import Client
+from learners.runner.clock import CutShort, Stopwatch
+from learners.runner.isolation import sandbox
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
 from proofs.exact.errors import InputError

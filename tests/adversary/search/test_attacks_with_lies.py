@@ -12,8 +12,6 @@ from adversary.game.judge import judge_file
 from adversary.grading.grade import grade
 from adversary.grading.hints import hints
 from adversary.grading.kinds.custom import read_kind
-from adversary.report.stored_counterexample import attack_command
-from adversary.report.table import rounds_table
 from adversary.search.attack import attack
 from adversary.search.counterexample import Played, paragraph, rounds_of
 from adversary.search.finite_games import class_games
@@ -22,8 +20,10 @@ from adversary.search.grader import Grader
 from adversary.search.spaces import finite_space
 from adversary.search.specification import Specification, explained
 from adversary.search.worst_case_apart import worst_case_apart
+from adversary.views.stored_counterexample import attack_command
+from adversary.views.terminal.table import rounds_table
 from learners.loading.sources import find
-from learners.sandbox.child import Limits
+from learners.runner.child import Limits
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import read_bound

@@ -13,7 +13,6 @@ from conftest import ROOT
 from adversary.game.judge import judge_file
 from adversary.game.options import read_margins
 from adversary.game.result import identity
-from adversary.report.comparison_table import standing_text
 from adversary.search import contender
 from adversary.search.compare import compare
 from adversary.search.comparison import Comparison, Standing
@@ -22,12 +21,13 @@ from adversary.search.fixed_margin import explained_at, margin_games
 from adversary.search.games import Game
 from adversary.search.grader import Grader
 from adversary.search.worst_case_apart import worst_case_apart
+from adversary.views.terminal.comparison_table import standing_text
 from learners.algorithms.averaging import Averaging
 from learners.algorithms.perceptron import Perceptron
 from learners.loading.sources import find
 from learners.protocol import Label
-from learners.sandbox.clock import CutShort, Stopwatch
-from learners.sandbox.local import open_local
+from learners.runner.clock import CutShort, Stopwatch
+from learners.runner.local import open_local
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
@@ -138,7 +138,7 @@ MARGINS = [Fraction(1, 9), Fraction(1, 10)]
 
 
 def test_a_game_at_a_larger_margin_counts_where_there_is_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(contender, "LARGEST_SEARCHED", 9)
+    monkeypatch.setattr(contender, "MAX_SEARCHED", 9)
     first, second = compare([Averaging], MARGINS, seconds=PLENTY).cells
     assert (first.search, second.search, second.games) == ("complete", "none", 1)
     assert second.mistakes == first.mistakes == 20

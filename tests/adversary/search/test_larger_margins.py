@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from adversary.runs.store import Store
-from adversary.runs.where import Where
 from adversary.search import compare
 from adversary.search.comparison import Search, Standing, write_standing
 from adversary.search.larger_margins import better_of, with_larger_margins
 from adversary.search.shares import PlayedCell, Share, pack, play_shares
+from adversary.tasks.store import Store
+from adversary.tasks.where import Where
 from learners.loading.sources import find
 from proofs.formats.settings import Halfspaces
 

@@ -16,8 +16,8 @@ from adversary.search.compare import compare
 from adversary.search.grader import Grader
 from learners.loading.sources import find
 from learners.protocol import Fault, Label
-from learners.sandbox.child import Limits
-from learners.sandbox.clock import CutShort
+from learners.runner.child import Limits
+from learners.runner.clock import CutShort
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import vector

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from adversary.runs.where import Where
 from adversary.search import compare as comparing
 from adversary.search import compare_against as against
 from adversary.search.comparison import Comparison, Standing, read_standing, write_standing
 from adversary.search.shares import Share, pack, play_shares, read_share, unpack, write_traces
+from adversary.tasks.where import Where
 from learners.algorithms.perceptron import Perceptron
 from learners.loading.sources import find
 from proofs.classes.catalog import find_class

@@ -13,7 +13,7 @@ from adversary.search.worst_case import WorstCase, worst_case
 from learners.loading.sources import find
 from learners.protocol import Card, Label
 from learners.rounds import run_rounds
-from learners.sandbox.local import open_local
+from learners.runner.local import open_local
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows, class_of_texts
 from proofs.exact.errors import InputError

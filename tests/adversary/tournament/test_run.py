@@ -23,9 +23,9 @@ import stores
 from conftest import DATA, ROOT, Ran
 from tournaments import read_tournament
 
-from adversary.runs.task import NOT_CHECKED
-from adversary.runs.where import Where
-from adversary.runs.worker import reply_to
+from adversary.tasks.task import NOT_CHECKED
+from adversary.tasks.where import Where
+from adversary.tasks.worker import reply_to
 from adversary.tournament.assembly import Run
 from adversary.tournament.game import command_of, play_game, tasks_of
 from adversary.tournament.pairs import pairs_of
@@ -509,7 +509,7 @@ def test_a_lack_of_resources_is_no_fact_about_a_pair(
     spec = read_specification(None, {"learners": learner, "margins": "1/4", "against": "standard-basis"})
     (task,) = tasks_of(pairs_of(spec)[0], spec)
     assert reply_to(task.function, task.request, task.digests).kind == "done"
-    monkeypatch.setattr("learners.sandbox.client.Child", cannot_start)
+    monkeypatch.setattr("learners.runner.client.Child", cannot_start)
     reply = reply_to(task.function, task.request, task.digests)
     assert (reply.kind, reply.text) == ("failed", "a process could not be started: Too many open files")
 

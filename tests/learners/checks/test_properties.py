@@ -21,7 +21,7 @@ from learners.checks.properties import (
 from learners.checks.subject import subject_of
 from learners.checks.venue import Answers, Rounds
 from learners.protocol import Label, Prediction
-from learners.sandbox.clock import CutShort
+from learners.runner.clock import CutShort
 from proofs.classes.catalog import find_class
 from proofs.exact.vectors import Vector, basis_vector, product, vector
 from proofs.formats.settings import Finite, Halfspaces, SearchSetting

@@ -16,7 +16,7 @@ from proofs.classes.catalog import FAMILIES, cards, find_class
 from proofs.classes.catalog_boolean import DECISION_LISTS, HALFSPACES
 from proofs.classes.catalog_pairs import PAIR_FAMILIES
 from proofs.classes.concepts import ConceptClass
-from proofs.classes.family import MOST_CONCEPTS, MOST_LABELS, MOST_POINTS
+from proofs.classes.family import MAX_CONCEPTS, MAX_LABELS, MAX_POINTS
 from proofs.exact.errors import InputError
 
 Labels = tuple[int, ...]
@@ -276,7 +276,7 @@ def test_the_largest_is_within_the_limits_and_the_next_is_not(name: str) -> None
 
     def feasible(n: int) -> bool:
         concepts, points = family.size(n)
-        return concepts <= MOST_CONCEPTS and points <= MOST_POINTS and concepts * points <= MOST_LABELS
+        return concepts <= MAX_CONCEPTS and points <= MAX_POINTS and concepts * points <= MAX_LABELS
 
     assert feasible(family.largest)
     following = 59 if name == "projective-plane" else family.largest + 1  # the prime after 53

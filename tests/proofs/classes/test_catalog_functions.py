@@ -16,7 +16,7 @@ from proofs.classes.catalog import find_class
 from proofs.classes.catalog_functions import MONOTONE
 from proofs.classes.catalog_pairs import PAIR_FAMILIES
 from proofs.classes.concepts import ConceptClass
-from proofs.classes.family import MOST_CONCEPTS, MOST_LABELS, MOST_POINTS
+from proofs.classes.family import MAX_CONCEPTS, MAX_LABELS, MAX_POINTS
 from proofs.exact.errors import InputError
 from proofs.solvers.littlestone import Littlestone
 
@@ -177,11 +177,11 @@ def test_the_largest_are_within_the_limits_and_the_next_are_not(name: str) -> No
         for n in range(smallest, largest + 1):
             found = find_class(f"{name}:{n}?{family.letter}={k}")
             assert (found.size, found.points) == family.size(n, k)
-            assert found.size <= MOST_CONCEPTS
-            assert found.points <= MOST_POINTS
-            assert found.size * found.points <= MOST_LABELS
+            assert found.size <= MAX_CONCEPTS
+            assert found.points <= MAX_POINTS
+            assert found.size * found.points <= MAX_LABELS
         concepts, points = at_least(name, largest + 1, k), 2 ** (largest + 1)
-        assert concepts > MOST_CONCEPTS or points > MOST_POINTS or concepts * points > MOST_LABELS
+        assert concepts > MAX_CONCEPTS or points > MAX_POINTS or concepts * points > MAX_LABELS
         with pytest.raises(InputError, match=rf"^{name}:{largest + 1}\?{family.letter}={k} is too large: the largest"):
             find_class(f"{name}:{largest + 1}?{family.letter}={k}")
 
@@ -212,7 +212,7 @@ def at_least(name: str, n: int, k: int) -> int:
         shorter = tuple(rows)
         for term in terms_of_all:
             rows.update(row | term for row in shorter)
-            if len(rows) > MOST_CONCEPTS:
+            if len(rows) > MAX_CONCEPTS:
                 return len(rows)
     return len(rows)
 

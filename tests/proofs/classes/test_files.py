@@ -20,7 +20,7 @@ from proofs.classes import files as class_files
 from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import class_of_array, load_class, read_class
 from proofs.classes.functions import class_of_functions
-from proofs.classes.number_rows import MOST_BYTES
+from proofs.classes.number_rows import MAX_BYTES
 from proofs.exact.errors import InputError
 
 EXAMPLES = ROOT / "examples"
@@ -253,7 +253,7 @@ def test_unusable_content(tmp_path: Path, name: str, content: str | bytes, messa
         read_class(path)
     text = str(caught.value)
     assert "\n" not in text
-    shown = str(path) if len(str(path)) <= class_files.MOST_OF_PATH else "…" + str(path)[-class_files.MOST_OF_PATH :]
+    shown = str(path) if len(str(path)) <= class_files.MAX_OF_PATH else "…" + str(path)[-class_files.MAX_OF_PATH :]
     assert text.replace(shown, name).startswith(message)
 
 
@@ -336,7 +336,7 @@ def test_large_files_are_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     for name in ("t.csv", "t.json", "t.npy"):
         with pytest.raises(InputError, match="is larger than 64 MiB"):
             read_class(tmp_path / name)
-    assert MOST_BYTES == 64 * 2**20
+    assert MAX_BYTES == 64 * 2**20
 
 
 def test_names_are_printable(tmp_path: Path) -> None:

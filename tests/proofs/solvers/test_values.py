@@ -127,7 +127,7 @@ def test_a_class_that_is_not_small_after_all(concepts: list[Labels], states: int
     here = frozenset([concepts[i] for i in range(found.size) if space >> i & 1])
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(coins, "_FEW_POINTS", 0)
-        patch.setattr(coins, "_MOST_STATES", states)  # after which the solver of large classes goes on
+        patch.setattr(coins, "_MAX_STATES", states)  # after which the solver of large classes goes on
         solver = randomized_littlestone(found)
         assert solver.value() == oracle.randomized_littlestone(frozenset(concepts))
         assert solver.value(space) == oracle.randomized_littlestone(here)

@@ -12,7 +12,7 @@ def always_fine(*_args, **_keywords):
     return True
 
 
-importlib.import_module("learners.sandbox.worker")  # else they are hidden
+importlib.import_module("learners.runner.worker")  # else they are hidden
 for name, module in list(sys.modules.items()):
     if name.partition(".")[0] in {"adversary", "learners", "proofs"}:
         for attribute in ("as_label", "_prediction", "play_rounds", "mistakes"):

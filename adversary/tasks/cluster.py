@@ -1,0 +1,260 @@
+"""Tasks on a cluster: dask moves them, and does them again elsewhere when a worker is lost."""
+
+import asyncio
+import platform
+import threading
+import time
+import warnings
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import CancelledError
+from contextlib import ExitStack, suppress
+from functools import partial
+from importlib.metadata import version
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from adversary.tasks import local_cluster
+from adversary.tasks.cluster_worker import SECONDS_TOGETHER, do
+from adversary.tasks.local import MAX_DEATHS
+from adversary.tasks.task import Task, program_version, python_version
+from adversary.tasks.where import ClusterLost, Where
+from adversary.tasks.worker import TaskReply
+from proofs.exact.errors import InputError
+
+CONNECT_SECONDS = 10
+WORKERS_SECONDS = 60
+"""How long a cluster may have no worker at all."""
+
+RESULT_SECONDS = 2.0
+"""How long results may be on their way before workers are looked at again; then twice as long."""
+
+LOOK_SECONDS = 1.0
+
+GROUPS_A_THREAD = 2
+"""Groups of tasks that are sent for each thread of a worker: the next is there when one is done."""
+
+MAX_TOGETHER = 16
+"""Tasks that travel together, where they are small: dask takes some milliseconds for whatever it is sent."""
+
+
+def replies_there(tasks: Sequence[Task], where: Where, say: Callable[[str], None]) -> Iterator[tuple[Task, TaskReply]]:
+    """Do the tasks on a cluster; yield each with its reply as it comes, and say so where workers are waited for.
+
+    Raises:
+        InputError: the scheduler cannot be reached, or its workers have another version of this program.
+        ClusterLost: the scheduler is lost, or has no workers.
+
+    """
+    with ExitStack() as opened:
+        here = None if where.scheduler else opened.enter_context(local_cluster.LocalCluster(where.workers))
+        opened.enter_context(local_cluster.quiet())
+        if here:
+            address = here.address
+        else:
+            require_answer(address := where.scheduler or "")
+        from distributed import Client
+
+        connect: Any = Client  # which has no types
+        try:
+            with warnings.catch_warnings(action="ignore"):  # of other versions of libraries: ours is looked at
+                client = opened.enter_context(connect(address, timeout=CONNECT_SECONDS, set_as_default=False))
+        except Exception as error:  # noqa: BLE001 - whatever was there, it was no scheduler
+            raise InputError(f"cannot reach a dask scheduler at {address}: {_why(error)}") from None
+        yield from _Cluster(client, address, here, say).replies(tasks)
+
+
+def require_answer(address: str) -> None:
+    """Raise InputError if nobody answers at an address as dask does: its client waits for ever for a web server."""
+    from distributed.comm.core import connect
+
+    async def greet() -> None:
+        comm = await connect(address, timeout=CONNECT_SECONDS)  # type: ignore[no-untyped-call]
+        comm.abort()
+
+    def ask() -> None:
+        try:
+            asyncio.run(greet())
+        except Exception as error:  # noqa: BLE001 - whatever was there, it was no scheduler
+            said.append(_why(error))
+        else:
+            said.append("")
+
+    said = list[str]()
+    asking = threading.Thread(target=ask, daemon=True)
+    asking.start()
+    asking.join(CONNECT_SECONDS + 1)
+    if why := (said or [_why(TimeoutError())])[0]:
+        raise InputError(f"cannot reach a dask scheduler at {address}: {why}")
+
+
+def _why(error: Exception) -> str:
+    if isinstance(error, OSError | TimeoutError):
+        return f"nothing there answers as one within {CONNECT_SECONDS} s"
+    return f"{type(error).__name__}: {error}"
+
+
+def _done_first(results: Sequence[tuple[Sequence[Task], Any]]) -> list[tuple[Task, TaskReply]]:
+    """Return tasks with their replies: what may end the run comes after all that is to be stored."""
+    replied = [one for one in results if not isinstance(one[1], BaseException)]
+    ended = [(task, TaskReply(*reply)) for group, said in replied for task, reply in zip(group, said, strict=False)]
+    return sorted(ended, key=lambda one: one[1].kind != "done")
+
+
+def _next_together(together: int, sent: int, seconds: Sequence[float]) -> int:
+    """Return how many tasks are to travel together, after so many of which those that were done have taken so long."""
+    if len(seconds) < sent:
+        return len(seconds)
+    if sum(seconds) >= SECONDS_TOGETHER:  # one more would wait behind them, while others may have nothing to do
+        return 1
+    return min(max(together, sent + 1), MAX_TOGETHER)
+
+
+class _Cluster:
+    """A client of a scheduler; ``here`` is a cluster of ours, whose workers are replaced."""
+
+    def __init__(
+        self, client: Any, address: str, here: local_cluster.LocalCluster | None, say: Callable[[str], None]
+    ) -> None:
+        self._client, self._address, self._here, self._say = client, address, here, say
+        self._over: SimpleQueue[Any] = SimpleQueue()
+        self._versions = program_version(), python_version()
+        self._seen = time.monotonic()  # when there was a worker
+        self._look_again, self._cores, self._starting = 0.0, 0, here is not None
+        self._patience, self._known = RESULT_SECONDS, set[str]()
+
+    def replies(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, TaskReply]]:
+        self._look()
+        while not self._cores:  # nothing is sent before it is known who is there
+            time.sleep(max(self._look_again - time.monotonic(), 0))
+            self._look()
+        waiting, suspects, deaths, running = deque(tasks), deque[Task](), Counter[str](), dict[Any, list[Task]]()
+        together = 1  # how many tasks a worker has the time for before it says what came of them
+        while waiting or suspects or running:
+            most = GROUPS_A_THREAD * max(self._cores, 1)
+            while waiting and len(running) < most:
+                # Fewer towards the end, so that nobody has many while others have none.
+                group = [waiting.popleft() for _ in range(min(together, 1 + len(waiting) // (2 * most)))]
+                running[self._submit(group)] = group
+            if suspects and not running:
+                # Whoever is near when a worker dies may be blamed for it, so that suspects run alone, at the end.
+                group = [suspects.popleft()]
+                running[self._submit(group)] = group
+            results = dict(self._results(self._next()))
+            yield from _done_first([(running[future], said) for future, said in results.items()])
+            for future, said in results.items():
+                group = running.pop(future)
+                if not isinstance(said, BaseException):
+                    waiting.extendleft(reversed(group[len(said) :]))
+                    together = _next_together(together, len(group), [TaskReply(*reply).seconds for reply in said])
+                elif died := self._deaths(said):
+                    for task in group:
+                        if deaths[task.key] and deaths[task.key] + died >= MAX_DEATHS:
+                            yield task, TaskReply("failed", f"it ended its workers, {MAX_DEATHS} or more")
+                        else:
+                            deaths[task.key] += died
+                            suspects.append(task)
+                future.release()
+
+    def _deaths(self, error: BaseException) -> int:
+        """Return how many workers have died with a task. Raises InputError if something else has happened."""
+        from distributed.scheduler import KilledWorker
+
+        if isinstance(error, KilledWorker):
+            return int(error.allowed_failures) + 1
+        if isinstance(error, ImportError | AttributeError):  # it could not even read what it was to do
+            raise InputError(f"a worker of {self._address} has no such version of this program: {error}") from None
+        if isinstance(error, CancelledError | OSError):
+            raise self._lost from None
+        raise error
+
+    def _submit(self, group: list[Task]) -> Any:
+        for task in group:
+            task.digests  # noqa: B018 - which it then takes along: they are those of now
+        try:
+            future = self._client.submit(do, self._versions, group, pure=False)
+        except (OSError, RuntimeError, ValueError):
+            raise self._lost from None
+        future.add_done_callback(self._over.put)
+        return future
+
+    def _next(self) -> list[Any]:
+        """Return the tasks that are over: at least one."""
+        over = list[Any]()
+        while not over:
+            if (rest := self._look_again - time.monotonic()) <= 0:
+                self._look()
+            with suppress(Empty):
+                over.append(self._over.get(timeout=max(rest, LOOK_SECONDS / 10)))
+                while True:
+                    over.append(self._over.get_nowait())
+        return over
+
+    def _results(self, over: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
+        """Yield what came of each task, as it was returned or raised; what is not here yet comes again."""
+        finished = [future for future in over if future.status == "finished"]
+        found = dict[Any, Any]()
+        try:
+            gather = partial(self._client.gather, finished, asynchronous=True)  # in one message
+            found = dict(zip(finished, self._client.sync(gather, callback_timeout=self._patience), strict=True))
+            self._patience = RESULT_SECONDS
+        except TimeoutError:  # it is long, or its worker was lost, and it is to be done again
+            self._patience *= 2
+        except Exception:  # noqa: BLE001 - it is that of one of them, which its future then has
+            found = {}
+        for future in over:
+            if future not in found and future.status in {"error", "cancelled"}:
+                try:
+                    found[future] = future.result()
+                except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001 - it is looked at
+                    found[future] = error
+            if future in found:
+                yield future, found[future]
+            else:
+                future.add_done_callback(self._over.put)
+
+    def _require_this_program(self, workers: list[str]) -> None:
+        """Ask new workers by a function of Python's: one that could not import ours would end. Raises InputError."""
+        if not workers:
+            return
+        (ours, python), ask = self._versions, partial(self._client.run, workers=workers, on_error="return")
+        for worker, found in ask(platform.python_version).items():
+            if isinstance(found, str) and found.rpartition(".")[0] != python:
+                raise InputError(f"the worker {worker} has Python {found}, not {python}")
+        for worker, found in ask(version, "forced-mistakes").items():
+            if isinstance(found, ImportError):
+                raise InputError(f"the worker {worker} does not have this program: install {ours} there")
+            if isinstance(found, str) and found != ours:
+                raise InputError(f"the worker {worker} has version {found} of this program, not {ours}")
+            if isinstance(found, str):  # and not that the worker has just left
+                self._known.add(worker)
+
+    @property
+    def _lost(self) -> ClusterLost:
+        return ClusterLost(f"the dask scheduler at {self._address} was lost")
+
+    def _look(self) -> None:
+        """See whether anybody is at work. Raises InputError if nobody has been for a minute."""
+        if self._client.status != "running":
+            raise self._lost
+        if self._here and self._here.replace_workers():
+            self._starting = False  # one that ends as it begins is not to be started ten times a second
+        try:
+            workers = self._client.scheduler_info(n_workers=-1)["workers"]
+            self._require_this_program([address for address in workers if address not in self._known])
+        except OSError:
+            raise self._lost from None
+        self._cores = sum(worker["nthreads"] for worker in workers.values())
+        if self._here and self._cores >= self._here.wanted:
+            self._starting = False
+        now = time.monotonic()
+        self._look_again = now + (LOOK_SECONDS / 10 if self._starting else LOOK_SECONDS)
+        if self._cores:
+            self._seen = now
+        elif now > self._seen + WORKERS_SECONDS:
+            raise ClusterLost(
+                f"the dask scheduler at {self._address} has had no workers for {WORKERS_SECONDS} s: "
+                f"start some with `dask worker {self._address}`"
+            )
+        else:
+            self._say("(waiting for workers)")

@@ -1,0 +1,209 @@
+"""The store: a file of results, appended to as soon as each is there, and found again by the keys of their tasks."""
+
+import errno
+import fcntl
+import hashlib
+import json
+import os
+import time
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple, Self
+
+from proofs.exact.errors import InputError
+
+HEADER = b'{"format": "forced-mistakes/results/2"}\n'
+
+WITHOUT_DIGESTS = b'{"format": "forced-mistakes/results/1"}\n'
+"""How files began whose lines had no digests."""
+
+DIGEST = b'{"digest": "'
+"""How a line with a result begins."""
+
+DIGITS = 64
+"""Of a SHA-256, in hexadecimals."""
+
+SYNC_SECONDS = 1.0
+"""What took longer reaches the disk at once; what took less, with the first line after so long, or the last."""
+
+NO_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS)
+
+
+class _Place(NamedTuple):
+    """Where a line is, and its number in the file, from 1."""
+
+    offset: int
+    length: int
+    number: int
+
+
+class Store:
+    """A file with a result a line: the task's key, the seconds that it took, and its value, after a digest of these.
+
+    The digest detects damage, and nothing else: who edits a line can write its digest, too. So values are not to be
+    relied on until they have been checked (``adversary.tasks.engine.run``).
+
+    A line is written at once, so that what is there survives whatever ends the process. A power cut may cost the last
+    of the tasks that took less than a second, if they ended within one, and no other; what was not written to its end,
+    or came back as zeros, is dropped with all after it. In memory there is only where each line is. Without a path
+    nothing is kept. A file that it has made, and in which there is no result in the end, is removed.
+
+    Raises:
+        InputError: it cannot be read or written, is something else (then it is left as it is), or is in use.
+
+    """
+
+    def __init__(self, path: str | Path | None) -> None:
+        self.path = None if path is None else Path(path)
+        self._places = dict[str, _Place]()
+        self._kept = dict[str, bytes]()
+        self._file, self._size, self._lines, self._synced, self._made = -1, 0, 0, 0.0, False
+        if self.path is not None:
+            try:
+                self._open(self.path)
+                self._read(self.path)
+            except BaseException:
+                self.close()
+                raise
+
+    def _open(self, path: Path) -> None:
+        try:
+            if path.exists() and not path.is_file():
+                raise InputError(f"cannot keep results in {path}: it exists and is not a regular file")
+            self._made = not path.exists()
+            while self._file < 0:
+                self._file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o666)
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                if not path.exists() or not os.path.samestat(os.fstat(self._file), path.stat()):
+                    self.close()  # the run that had it has just removed it
+        except BlockingIOError:
+            raise InputError(f"another run is at work with {path}: wait until it ends, or name another") from None
+        except OSError as error:
+            why = error.strerror
+            if error.errno in NO_LOCKS:
+                why = "its file system has no locks, and two runs could write at once; a local disk has them"
+            raise InputError(f"cannot keep results in {path}: {why}") from None
+
+    def _read(self, path: Path) -> None:
+        with os.fdopen(os.dup(self._file), "rb") as file:
+            file.seek(0)
+            for number, line in enumerate(file):
+                if not line.endswith(b"\n") and (number or HEADER.startswith(line)):
+                    break  # it was not written to its end
+                if number and b"\0" in line:
+                    break  # it had not reached the disk when the power was cut; JSON has no such byte
+                if line == WITHOUT_DIGESTS and not number:
+                    raise InputError(
+                        f"{path} has results of an earlier version of this program, without digests: remove it, and "
+                        "they are found again, or name another"
+                    )
+                if not (self._take(line) if number else line == HEADER):
+                    what = "that line, and its result is found again" if number else "it"
+                    wrong = "a damaged result" if line.startswith(DIGEST) else "something else than results"
+                    raise InputError(f"{path} has {wrong} in line {number + 1}: remove {what}, or name another")
+                self._size += len(line)
+                self._lines += 1
+        self._shorten()
+        if not self._size:
+            self._append(HEADER)
+
+    def _take(self, line: bytes) -> bool:
+        try:
+            key, _, _ = _entry(line)
+        except (ValueError, LookupError, TypeError, RecursionError):
+            return False
+        self._places[key] = _Place(self._size, len(line), self._lines + 1)
+        return True
+
+    def get(self, key: str) -> tuple[Any, float] | None:
+        """Return the value under a key and the seconds that it took, or ``None``. Raises InputError."""
+        line = self._kept.get(key)
+        if place := self._places.get(key):
+            try:
+                line = os.pread(self._file, place.length, place.offset)
+            except OSError as error:
+                raise InputError(f"cannot read results from {self.path}: {error.strerror}") from None
+        if line is None:
+            return None
+        try:
+            return _entry(line)[1:]
+        except (ValueError, LookupError, TypeError):
+            raise InputError(f"{self.line_of(key)} was changed during the run") from None
+
+    def line_of(self, key: str) -> str:
+        """Return which line has the result under a key."""
+        return f"{self.path}, line {self._places[key].number}"
+
+    def add(self, key: str, value: Any, seconds: float) -> tuple[Any, float]:
+        """Write a result at once; return it as ``get`` will in another run: what JSON makes of it.
+
+        Raises:
+            InputError: it cannot be written; what was there before is as it was.
+
+        """
+        entry = json.dumps({"key": key, "seconds": round(seconds, 6), "value": value}, allow_nan=False).encode()
+        line = b'%s%s", %s\n' % (DIGEST, hashlib.sha256(entry).hexdigest().encode(), entry[1:])
+        if self.path is None:
+            self._kept[key] = line
+        else:
+            place = _Place(self._size, len(line), self._lines + 1)
+            self._append(line, now=seconds > SYNC_SECONDS)
+            self._places[key] = place
+        return _entry(line)[1:]
+
+    def _append(self, line: bytes, *, now: bool = False) -> None:
+        try:
+            written = os.write(self._file, line)
+        except OSError as error:
+            raise InputError(f"cannot keep results in {self.path}: {error.strerror}") from None
+        if written != len(line):
+            self._shorten()
+            raise InputError(f"cannot keep results in {self.path}: there is no room for them")
+        self._size += written
+        self._lines += 1
+        if now or time.monotonic() > self._synced + SYNC_SECONDS:
+            self._sync()
+
+    def _sync(self) -> None:
+        with suppress(OSError):  # some file systems have none, and what is written is written
+            os.fdatasync(self._file)
+        self._synced = time.monotonic()
+
+    def _shorten(self) -> None:
+        """Drop what is behind the last line that is whole."""
+        try:
+            os.ftruncate(self._file, self._size)
+        except OSError as error:
+            raise InputError(f"cannot keep results in {self.path}: {error.strerror}") from None
+
+    def close(self) -> None:
+        """Let others have the file."""
+        if self._file >= 0:
+            if self.path is not None and self._made and not self._places:
+                with suppress(OSError):
+                    self.path.resolve().unlink()
+            self._sync()
+            with suppress(OSError):
+                os.close(self._file)
+            self._file = -1
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _entry(line: bytes) -> tuple[str, Any, float]:
+    """Return the key, the value and the seconds. Raises ValueError, LookupError or TypeError if it is damaged."""
+    entry = json.loads(line, parse_constant=int)  # which refuses NaN and Infinity: they are no JSON
+    key, seconds = entry["key"], entry["seconds"]
+    rest = b"{" + line.rstrip(b"\n")[len(DIGEST) + DIGITS + len('", ') :]
+    if entry["digest"] != hashlib.sha256(rest).hexdigest() or type(key) is not str:
+        raise ValueError
+    if type(seconds) not in {int, float} or not 0 <= seconds < float("inf"):
+        raise ValueError
+    return key, entry["value"], seconds

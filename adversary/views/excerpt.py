@@ -1,0 +1,140 @@
+"""What reports show of a game and of a submission's own words: little enough to read, and harmless to print."""
+
+from collections.abc import Sequence
+
+from adversary.game.steps import left_out
+from adversary.grading.result import Finding, Grade
+from adversary.search.counterexample import (
+    STOPPED_EARLY,
+    Counterexample,
+    Played,
+    has_lies,
+    paragraph,
+    point_text,
+    unsaid,
+)
+from adversary.views.words import statement_text
+from proofs.exact.errors import counted, one_line
+from proofs.formats.settings import Finite
+
+ROUND_TITLES = ("round", "point", "it said", "truth")
+"""The columns of ``round_rows``, where no label is a lie."""
+
+FIRST_ROUNDS, LAST_ROUNDS = 6, 5
+"""Rounds of a long game that are shown; with a row between them it is as long as the longest that is shown whole."""
+
+LONG = 30
+"""Rounds of a counterexample above which reports say why it has so many."""
+
+OPTIONAL_TITLE = "optional properties"
+"""The title of what nobody fails by."""
+
+OWN_WORDS = "what the submission printed, in its own words"
+"""The title of a submission's output, which may say anything."""
+
+MAX_LINES = 12
+"""Lines of a submission's output that are shown."""
+
+MAX_LINE = 160
+"""Characters of such a line, or of a point."""
+
+MAX_STORY = 8_000
+"""Characters of a counterexample's paragraph, which repeats what the learner has raised, and of the sandbox."""
+
+
+def story(found: Counterexample) -> str:
+    """Return the paragraph as one printable line."""
+    return one_line(paragraph(found), MAX_STORY)
+
+
+def violation_rows(found: Counterexample, learner: str, if_not_minimal: str = "") -> list[tuple[str, str]]:
+    """Return what there is to say below a counterexample, as titles and texts."""
+    lies = found.setting.lies if isinstance(found.setting, Finite) else 0
+    rows = [("proved", statement_text(statement, one_line(learner), lies)) for statement in found.statements]
+    if minimal := "without any one of its rounds it is not a violation" if found.minimal else if_not_minimal:
+        rows.append(("minimal", minimal))
+    if len(found.rounds) > LONG or found.search.startswith(STOPPED_EARLY):
+        rows.append(("length", why_so_long(found)))
+    if len(found.rounds) > LONG and (text := pattern(found.rounds)):
+        rows.append(("pattern", text))
+    return rows + ([("trace", one_line(found.trace))] if found.trace else [])
+
+
+def why_so_long(found: Counterexample) -> str:
+    """Say why a counterexample has so many rounds, as far as that is known, and whether time cut the search short."""
+    count = len(found.rounds)
+    if found.allowed is not None and count == found.allowed + 1:
+        may = f"{counted(found.allowed, 'mistake')} on these points"
+        need = f"the bound allows {may}, so no game on them with fewer than {counted(count, 'round')} breaks it"
+        return f"{need}; {found.search}" if found.search else need
+    return found.search or "not shown to be the fewest"
+
+
+def pattern(rounds: Sequence[Played]) -> str:
+    """Say which rounds come again and again, in words; "" if none do, three times at least."""
+    best = 0, 0, 0  # rounds that are covered, the first of them, and how many come again
+    for size in range(1, len(rounds) // 3 + 1):
+        length = 0
+        for number in range(size, len(rounds)):
+            length = length + 1 if rounds[number] == rounds[number - size] else 0
+            if length >= 2 * size and (length + size) // size * size > best[0]:
+                best = (length + size) // size * size, number + 1 - length - size, size
+    covered, first, size = best
+    if not covered:
+        return ""
+    shown = len({entry.x for entry in rounds[first : first + size]})
+    what = (
+        f"the same {counted(shown, 'point')}"
+        if size == shown
+        else f"the same {size} rounds on {counted(shown, 'point')}"
+    )
+    return f"from round {first + 1} to {first + covered}: {what}, {covered // size} times"
+
+
+def round_rows(found: Counterexample) -> list[tuple[str, ...]]:
+    """Return the rounds as rows of texts, a long game without its middle."""
+    count = len(found.rounds)
+    left = left_out(count, FIRST_ROUNDS, LAST_ROUNDS)
+    rows = [_round_row(found, number) for number in range(count) if number not in left]
+    if left:
+        rows.insert(left.start, ("…", f"{len(left):,} more rounds", *[""] * (len(rows[0]) - 2)))
+    return rows
+
+
+def round_titles(found: Counterexample) -> tuple[str, ...]:
+    """Return the titles of the columns of ``round_rows``."""
+    titles = (*ROUND_TITLES[:-1], "label") if has_lies(found) else ROUND_TITLES
+    return (*titles, "said again") if found.again else titles
+
+
+def output_lines(output: str) -> list[str]:
+    """Return the first lines of what a submission printed, each printable, without what a terminal would obey."""
+    lines = output.splitlines()
+    if len(lines) <= MAX_LINES:
+        return [one_line(line, MAX_LINE) for line in lines]
+    shown = [one_line(line, MAX_LINE) for line in lines[: MAX_LINES - 1]]
+    return [*shown, f"… ({len(lines) - len(shown):,} more lines)"]
+
+
+def status_word(check: Finding) -> str:
+    """Return what reports say of a check: an optional property is missing, and nobody fails by that."""
+    return "missing" if check.status == "failed" and not check.required else check.status
+
+
+def not_tried(grade: Grade) -> str:
+    """Return the required checks that were not tried, which is no failure, and why; or ""."""
+    left = ", ".join(one_line(check.name) for check in grade.checks if check.required and check.status == "skipped")
+    return f"{left}, since something else failed first" if left else ""
+
+
+def ran_in(grade: Grade) -> str:
+    """Return what was in force around the submission, in words."""
+    return one_line(", ".join(grade.isolation), MAX_STORY) or "nothing that isolates it"
+
+
+def _round_row(found: Counterexample, number: int) -> tuple[str, ...]:
+    entry = found.rounds[number]
+    said = unsaid(found) if entry.predicted is None else f"{entry.predicted:+d}"
+    point = one_line(point_text(found.setting, entry.x), MAX_LINE)
+    row = str(number + 1), point, said, f"{entry.label:+d}{' (a lie)' if number in found.lies else ''}"
+    return (*row, f"{found.again[number]:+d}") if found.again else row

@@ -1,0 +1,1 @@
+"""Results in other programs' formats: Gradescope, JUnit, CSV, TeX, Markdown, pytest."""

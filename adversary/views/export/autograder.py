@@ -1,0 +1,103 @@
+"""The folder that becomes Gradescope's autograder."""
+
+import shutil
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from adversary.files import keep_inputs
+from adversary.views.export.wheel import PROJECT, write_wheel
+from adversary.views.template import fill_in
+from proofs.exact.errors import InputError
+
+MARK = "Written by `adversary autograder`."
+"""What tells a folder of ours."""
+
+SCRIPTS = ("setup.sh", "run_autograder")
+"""What Gradescope runs."""
+
+
+def write_autograder(folder: str | Path, kind: str, *, force: bool = False) -> list[Path]:
+    """Write the folder that is to be zipped and uploaded; return what stands in it now.
+
+    It has the grader as a wheel of the files that run now, so that the image needs no index for it.
+    An earlier autograder there is replaced; what else is in its folder, such as a wheel, stays.
+
+    Args:
+        folder: a new or an empty folder, or one that has an earlier autograder.
+        kind: what submissions are graded as; a file of one's own is copied.
+        force: write into a folder that has other things in it, too, replacing the scripts and README.md.
+
+    Raises:
+        InputError: the folder is in use, or cannot be written; there is no such file; the program is not installed.
+
+    """
+    if not kind.isprintable() or not kind or kind.startswith("-"):
+        raise InputError(f"a kind is a name such as perceptron, or a .toml file, not {kind!r}")
+    own = Path(kind) if kind.endswith(".toml") else None
+    if own is not None and not own.is_file():
+        raise InputError(f"there is no file {kind}")
+    keep_inputs(folder)
+    final = Path(folder).resolve()
+    try:
+        _check(final, own, force=force)
+        with TemporaryDirectory(".partial", ".", final if final.is_dir() else final.parent) as partial:
+            new = Path(partial, "complete")
+            new.mkdir()
+            _fill(new, kind, own)
+            if not final.exists():
+                new.replace(final)
+                return sorted(final.iterdir())
+            return [_replace(part, final / part.name) for part in sorted(new.iterdir())]
+    except OSError as error:
+        raise InputError(f"cannot write {folder}: {error.strerror}") from None
+
+
+def _check(final: Path, own: Path | None, *, force: bool) -> None:
+    if not final.parent.is_dir():
+        raise InputError(f"cannot write {final.name}: there is no folder {final.parent}")
+    if not final.exists():
+        return
+    if not final.is_dir():
+        raise InputError(f"cannot write {final}: it exists and is not a folder")
+    sources = final / PROJECT
+    if own is not None and (final / own.name).resolve() == own.resolve():
+        raise InputError(f"{own.name} is in the autograder's folder already: keep it elsewhere")
+    if _is_ours(final):
+        if (sources / ".git").exists():
+            raise InputError(f"cannot replace {sources}: it is a repository")
+    elif any(final.iterdir()) and not force:
+        raise InputError(f"{final} is not empty, and what is in it is not an autograder; name a new folder")
+    elif sources.exists():
+        raise InputError(f"cannot replace {sources}: it was not written by an earlier autograder")
+
+
+def _is_ours(folder: Path) -> bool:
+    script = folder / SCRIPTS[1]
+    return script.is_file() and MARK in script.read_text("utf-8", errors="replace")
+
+
+def _fill(folder: Path, kind: str, own: Path | None) -> None:
+    stem = own.stem if own else kind
+    values = {
+        "mark": MARK,
+        "project": PROJECT,
+        "kind": kind,
+        "own": own.name if own else None,
+        "names": list(dict.fromkeys([f"{stem}.py", f"{stem.replace('-', '_')}.py", "student.py"])),
+    }
+    for name in (*SCRIPTS, "README.md"):
+        template = "autograder.md" if name == "README.md" else name
+        (folder / name).write_text(fill_in(template, **values), encoding="utf-8")
+    for name in SCRIPTS:
+        (folder / name).chmod(0o755)
+    if own is not None:
+        shutil.copyfile(own, folder / own.name)
+    (folder / PROJECT).mkdir()
+    write_wheel(folder / PROJECT)
+
+
+def _replace(new: Path, place: Path) -> Path:
+    """Put what was written in its place; a folder that is there is set aside first."""
+    if place.is_dir():
+        place.replace(new.with_name(f"{new.name}.old"))
+    return new.replace(place)

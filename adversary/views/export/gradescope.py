@@ -1,0 +1,138 @@
+"""A grade as Gradescope's ``results.json``."""
+
+from fractions import Fraction
+from typing import Any
+
+from adversary.grading.course import POINTS, Marks, counting, points_got
+from adversary.grading.result import Finding, Grade
+from adversary.search.counterexample import Counterexample
+from adversary.views.excerpt import (
+    MAX_STORY,
+    OPTIONAL_TITLE,
+    OWN_WORDS,
+    output_lines,
+    ran_in,
+    round_rows,
+    round_titles,
+    story,
+)
+from adversary.views.markdown import code_block, inline, markdown_table, paragraphs
+from proofs.exact.errors import InputError, one_line
+from proofs.exact.rationals import Rational
+
+TOLD = ("expected", "found", "detail")
+"""What is told of a check."""
+
+REMARKS = {"skipped": "not tried", "unknown": "unknown"}
+"""What is said of a check that has neither passed nor failed: Gradescope knows no third color."""
+
+
+def results(grade: Grade, points: Rational = POINTS) -> dict[str, Any]:
+    """Return what goes into ``results.json``: plain JSON values.
+
+    The points are split evenly over the required checks; where the verdict is ``passed``, over those of them that were
+    not skipped, so that it means all points.
+
+    Raises:
+        InputError: the points are below 0.
+
+    """
+    if points < 0:
+        raise InputError(f"a submission gets 0 points or more, not {points}")
+    counted, score = counting(grade), points_got(grade, points)
+    share = Fraction(points) / len(counted) if counted else Fraction(0)
+    tests = [_test(check, share if check in counted else None) for check in grade.checks]
+    first = next((n for n, check in enumerate(grade.checks) if check.required and check.status == "failed"), None)
+    told = _told(grade.counterexample) if grade.counterexample else ""
+    if first is not None and told:
+        tests[first]["output"] = paragraphs(tests[first]["output"], told)
+        told = "The game that shows it stands below, at the check that failed first."
+    if not counted:
+        output = inline(grade.summary)
+        name = "the submission can be graded"
+        tests.insert(0, {"name": name, **_scores(Fraction(0), Fraction(points)), "status": "failed", "output": output})
+    return {
+        "score": _number(score),
+        "execution_time": round(grade.seconds, 3),
+        "output": _output(grade, told),
+        "output_format": "md",
+        "test_output_format": "md",
+        "test_name_format": "text",
+        "visibility": "visible",
+        "stdout_visibility": "hidden",
+        "extra_data": {
+            "verdict": grade.verdict,
+            "kind": one_line(grade.kind),
+            "games": grade.games,
+            "rounds": grade.rounds,
+            "isolation": [one_line(layer) for layer in grade.isolation],
+        },
+        "tests": tests,
+        "leaderboard": [
+            {"name": "games survived", "value": grade.games if grade.verdict == "passed" else 0},
+            {"name": "seconds", "value": round(grade.seconds, 3), "order": "asc"},
+        ],
+    }
+
+
+def course_results(marks: Marks) -> dict[str, Any]:
+    """Return ``results.json`` for several kinds: the tests of each, under its name, with its share of the points."""
+    each = [(part, results(grade, part.points)) for part, grade, _ in marks.rows()]
+    tests = [
+        {**test, "name": f"{one_line(part.kind)}: {test['name']}"} for part, found in each for test in found["tests"]
+    ]
+    output = paragraphs(*[f"**{inline(part.kind)}**\n\n{found['output']}" for part, found in each])
+    seconds = round(sum(grade.seconds for grade in marks.grades), 3)
+    survived = sum(grade.games for grade in marks.grades) if marks.verdict == "passed" else 0
+    return {
+        **each[0][1],
+        "score": _number(marks.points),
+        "execution_time": seconds,
+        "output": output,
+        "extra_data": {"verdict": marks.verdict, "parts": [found["extra_data"] for _, found in each]},
+        "tests": tests,
+        "leaderboard": [
+            {"name": "games survived", "value": survived},
+            {"name": "seconds", "value": seconds, "order": "asc"},
+        ],
+    }
+
+
+def _test(check: Finding, share: Fraction | None) -> dict[str, Any]:
+    """Return a check with its share of the points; one that has none is shown without a color, too."""
+    remark = REMARKS.get(check.status, "")
+    output = paragraphs(
+        "" if check.required else f"_{OPTIONAL_TITLE}: {check.status}_",
+        f"**{remark}**" if check.required and remark else "",
+        *[f"**{title}**: {inline(text)}" for title in TOLD if (text := getattr(check, title))],
+    )
+    passed = check.status == "passed"
+    most = share or Fraction(0)
+    test: dict[str, Any] = {"name": one_line(check.name), **_scores(most if passed else Fraction(0), most)}
+    if share is not None and check.status != "skipped":
+        test["status"] = "passed" if passed else "failed"
+    return {**test, "output": output}
+
+
+def _output(grade: Grade, told: str) -> str:
+    lines = output_lines(grade.output)
+    return paragraphs(
+        f"**{grade.verdict}**: {inline(grade.summary)}",
+        f"Graded {inline(grade.learner)} as {inline(grade.kind)}; it ran in: {inline(ran_in(grade), MAX_STORY)}.",
+        told,
+        f"{OWN_WORDS.capitalize()}:" if lines else "",
+        code_block(lines),
+    )
+
+
+def _told(found: Counterexample) -> str:
+    rounds = markdown_table(round_titles(found), round_rows(found)) if found.rounds else ""
+    return paragraphs("**A game that shows it**", inline(story(found), MAX_STORY), rounds)
+
+
+def _scores(score: Fraction, most: Fraction) -> dict[str, int | float]:
+    return {"score": _number(score), "max_score": _number(most)}
+
+
+def _number(value: Fraction) -> int | float:
+    return value.numerator if value.denominator == 1 else float(value)

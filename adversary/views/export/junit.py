@@ -1,0 +1,69 @@
+"""Grades as JUnit XML, which CI servers show."""
+
+from collections.abc import Sequence
+from xml.etree import ElementTree as ET
+
+from adversary.grading.result import Finding, Grade
+from adversary.views.cells import NOT_XML
+from adversary.views.excerpt import OPTIONAL_TITLE, ran_in, story
+
+COUNTED = ("tests", "failures", "errors", "skipped")
+"""The numbers that suites have."""
+
+
+def junit(grades: Sequence[Grade]) -> str:
+    """Return a document with a suite a grade, and a case in it a check."""
+    root = ET.Element("testsuites", name="adversary grade")
+    suites = [_suite(root, grade) for grade in grades]
+    for key in COUNTED:
+        root.set(key, str(sum(int(suite.get(key, 0)) for suite in suites)))
+    root.set("time", f"{sum(grade.seconds for grade in grades):.3f}")
+    ET.indent(root)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{ET.tostring(root, encoding="unicode")}\n'
+
+
+def _suite(root: ET.Element, grade: Grade) -> ET.Element:
+    suite = ET.SubElement(root, "testsuite", name=_clean(grade.learner), time=f"{grade.seconds:.3f}")
+    properties = ET.SubElement(suite, "properties")
+    facts = {"verdict": grade.verdict, "kind": grade.kind, "summary": grade.summary, "ran in": ran_in(grade)}
+    for name, value in facts.items():
+        ET.SubElement(properties, "property", name=name, value=_clean(value))
+    for check in grade.checks:
+        _outcome(_case(suite, grade, check.name), check)
+    failure = suite.find("testcase/failure")  # the first: what the counterexample shows
+    if failure is not None and grade.counterexample is not None:
+        failure.text = f"{failure.text}\n{_clean(story(grade.counterexample))}"
+    if grade.problem is not None or not grade.checks:
+        problem = _case(suite, grade, "the submission can be graded")
+        ET.SubElement(problem, "error", message=_clean(grade.summary), type="problem")
+    if grade.output:
+        ET.SubElement(suite, "system-out").text = _clean(grade.output)
+    counts = len(suite.findall("testcase")), *(len(suite.findall(f"testcase/{of}")) for of in OUTCOMES)
+    for key, count in zip(COUNTED, counts, strict=True):
+        suite.set(key, str(count))
+    return suite
+
+
+OUTCOMES = ("failure", "error", "skipped")
+"""What a case may have in it."""
+
+
+def _case(suite: ET.Element, grade: Grade, name: str) -> ET.Element:
+    return ET.SubElement(suite, "testcase", classname=_clean(f"{grade.kind}.{grade.learner}"), name=_clean(name))
+
+
+def _outcome(case: ET.Element, check: Finding) -> None:
+    if check.status == "passed":
+        return
+    if not check.required:
+        ET.SubElement(case, "skipped", message=_clean(f"{OPTIONAL_TITLE}: {check.status}: {check.found}"))
+        return
+    kind = {"failed": "failure", "unknown": "error", "skipped": "skipped"}[check.status]
+    outcome = ET.SubElement(case, kind, message=_clean(check.found or check.status))
+    if kind != "skipped":
+        outcome.set("type", check.status)
+        outcome.text = _clean("\n".join([f"expected: {check.expected}", f"found: {check.found}", check.detail]).strip())
+
+
+def _clean(text: str) -> str:
+    return NOT_XML.sub("", text)

@@ -1,0 +1,83 @@
+"""A counterexample as a lone pytest file, for the student whose learner it is."""
+
+import re
+import textwrap
+
+from adversary.search.counterexample import Counterexample, unsaid
+from adversary.views.excerpt import story
+from adversary.views.template import fill_in
+from learners.loading.code_file import split_code_file
+from proofs.exact.errors import InputError, one_line
+from proofs.exact.vectors import Vector
+from proofs.formats.settings import Finite, Halfspaces, Point, Setting
+
+USUAL_SECONDS = "5"
+"""How long a call may take where the fault does not say."""
+
+WIDTH = 110
+"""Of the docstring."""
+
+
+def pytest_file(found: Counterexample, learner_path: str, *, as_vectors: bool = False) -> str:
+    """Return the text of a test that fails until the learner is fixed.
+
+    Args:
+        found: the game that it plays.
+        learner_path: the learner's file, as seen from the folder of the test; ``student.py:Name`` names the class, too.
+        as_vectors: show the points of a finite class as the vectors that the class makes of them.
+
+    Raises:
+        InputError: the learner is not in a Python file.
+
+    """
+    path, name = split_code_file(learner_path)
+    if not path.endswith(".py"):
+        raise InputError(f"a pytest file is for a learner in a file such as student.py, not for {found.learner}")
+    fault = found.fault or ""
+    seconds = re.search(r"within ([0-9]+(?:\.[0-9]+)?) s", fault)
+    allowed = found.mistakes - 1 if found.allowed is None else found.allowed
+    vectors = as_vectors or isinstance(found.setting, Halfspaces) or _has_vectors(found)
+    return fill_in(
+        "test_game.py",
+        title=one_line(f"A game in which {path} does what it should not."),
+        story=textwrap.wrap(story(found), WIDTH, break_long_words=False, break_on_hyphens=False),
+        path=path,
+        class_name=name or split_code_file(found.learner).name or None,
+        why=found.why,
+        allowed=allowed,
+        hangs=fault.startswith("timeout"),
+        seconds=seconds[1] if seconds else USUAL_SECONDS,
+        dimension=found.setting.dimension,
+        margin_squared=str(found.setting.margin_squared) if isinstance(found.setting, Halfspaces) else None,
+        concepts=_concepts(found.setting),
+        lies=found.setting.lies if isinstance(found.setting, Finite) else None,
+        vectors=vectors,
+        before=[(_point(x, found.setting, vectors=vectors), label) for x, label in found.before],
+        rounds=[
+            (_point(entry.x, found.setting, vectors=vectors), entry.label, _said(found, entry.predicted))
+            for entry in found.rounds
+        ],
+    )
+
+
+def _has_vectors(found: Counterexample) -> bool:
+    return any(isinstance(entry.x, Vector) for entry in found.rounds)
+
+
+def _concepts(setting: Setting) -> list[str]:
+    if not isinstance(setting, Finite):
+        return []
+    return [setting.concept_class.row_text(concept) for concept in range(setting.concept_class.size)]
+
+
+def _point(x: Point, setting: Setting, *, vectors: bool) -> str:
+    """Return a point as Python code: its number, or its coordinates."""
+    if isinstance(x, int) and vectors and isinstance(setting, Finite):
+        x = setting.vectors[x]
+    if isinstance(x, int):
+        return str(x)
+    return str({index: str(value) for index, value in x.entries}).replace("'", '"')
+
+
+def _said(found: Counterexample, predicted: int | None) -> str:
+    return f"it gave {unsaid(found)}" if predicted is None else f"it said {predicted:+d}"

@@ -1,0 +1,1 @@
+"""Results as drawings: SVG, PDF and PNG."""

@@ -1,0 +1,118 @@
+"""Files of graphs: for other programs, and drawings."""
+
+import difflib
+import json
+import re
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from adversary.files import write_new
+from adversary.views.cells import NOT_XML
+from adversary.views.figures.tree_figure import tree_figure
+from adversary.views.template import fill_in
+from adversary.views.trees.tree_drawing import BOX, MARGIN, drawing_of
+from adversary.views.trees.tree_words import LOOKS, detail_text, everything, headline, short_name, sign_text
+from proofs.exact.errors import InputError, one_line
+
+if TYPE_CHECKING:
+    import networkx as nx  # type: ignore[import-untyped]
+
+
+def export(graph: "nx.DiGraph", path: str | Path) -> None:
+    """Write a graph to a file, in the format that the name's ending says; it appears there complete, or not at all.
+
+    ``.graphml`` and ``.json`` (networkx's node-link data, with "edges") have every attribute, ``.dot`` (Graphviz) and
+    ``.svg`` what a drawing shows, with the rest in tooltips, ``.pdf`` and ``.png`` the same drawing without them.
+    Characters that XML or a line cannot hold are written as Python escapes.
+
+    Raises:
+        InputError: the ending is another one, the file cannot be written, or, of a drawing, the graph has a cycle or is
+            too large, or matplotlib is missing (for ``.pdf`` and ``.png``).
+
+    """
+    ending = Path(path).suffix
+    if ending.lower() not in WRITERS:
+        close = difflib.get_close_matches(ending.lower(), WRITERS, n=1)
+        hint = f"did you mean {close[0]!r}? " if close else ""
+        raise InputError(f"cannot write {path}: unknown ending {ending!r}; {hint}known: {', '.join(sorted(WRITERS))}")
+    write_new(path, WRITERS[ending.lower()](graph))
+
+
+def _svg(graph: "nx.DiGraph") -> str:
+    return fill_in("tree.svg", looks=LOOKS, drawing=drawing_of(graph), box=BOX, margin=MARGIN)
+
+
+def _drawn_by_matplotlib(ending: str) -> Callable[["nx.DiGraph"], bytes]:
+    return lambda graph: tree_figure(drawing_of(graph), ending)
+
+
+def _dot(graph: "nx.DiGraph") -> str:
+    numbers = {node: number for number, node in enumerate(graph)}
+    lines = ["digraph {", f"  label={_quoted(str(graph.name))}; labelloc=t;", "  node [shape=box];"]
+    for node, facts in graph.nodes(data=True):
+        label = _quoted(short_name(headline(facts)), detail_text(graph, node))
+        style = ",".join(
+            (["rounded"] if "point" in facts else []) + (["dashed"] if facts.get("taken") is False else [])
+        )
+        lines.append(f'  {numbers[node]} [label={label}, style="{style}", tooltip={_quoted(everything(facts))}];')
+    for parent, node, edge in graph.edges(data=True):
+        wrong = edge.get("mistake")
+        style = "dashed" if wrong else "solid"
+        looks = f'color="{LOOKS[wrong][1]}", style={style}, penwidth={3 if edge.get("played") else 1}'
+        label = _quoted(sign_text(edge))
+        lines.append(
+            f"  {numbers[parent]} -> {numbers[node]} [label={label}, {looks}, tooltip={_quoted(everything(edge))}];"
+        )
+    return "\n".join([*lines, "}", ""])
+
+
+def _quoted(*lines: str) -> str:
+    """Return lines as one string of the DOT language, in which a label gets back what is escaped here."""
+    escaped = [one_line(line, 2_000).replace("\\", "\\\\").replace('"', '\\"').replace("&", "&amp;") for line in lines]
+    return '"' + "\\n".join(escaped) + '"'
+
+
+def node_link(graph: "nx.DiGraph") -> dict[str, Any]:
+    """Return a graph as networkx's node-link data, plain JSON values with every attribute."""
+    import networkx as nx
+
+    found: dict[str, Any] = nx.node_link_data(graph, edges="edges")
+    return found
+
+
+def _json(graph: "nx.DiGraph") -> str:
+    return json.dumps(node_link(graph), indent=1) + "\n"
+
+
+def _graphml(graph: "nx.DiGraph") -> str:
+    import networkx as nx
+
+    clean = nx.DiGraph(**_for_xml(graph.graph))
+    clean.add_nodes_from((node, _for_xml(facts)) for node, facts in graph.nodes(data=True))
+    clean.add_edges_from((parent, node, _for_xml(edge)) for parent, node, edge in graph.edges(data=True))
+    file = BytesIO()
+    nx.write_graphml_xml(clean, file, encoding="utf-8")
+    return file.getvalue().decode()
+
+
+def _for_xml(attributes: dict[str, Any]) -> dict[str, Any]:
+    """Escape what XML has no way to write, and the carriage return, which a reader takes for a newline."""
+
+    def escaped(found: re.Match[str]) -> str:
+        return ascii(found[0])[1:-1]
+
+    forbidden = f"\r|{NOT_XML.pattern}"
+    return {key: re.sub(forbidden, escaped, v) if isinstance(v, str) else v for key, v in attributes.items()}
+
+
+WRITERS: dict[str, Callable[["nx.DiGraph"], str | bytes]] = {
+    ".dot": _dot,
+    ".graphml": _graphml,
+    ".json": _json,
+    ".pdf": _drawn_by_matplotlib("pdf"),
+    ".png": _drawn_by_matplotlib("png"),
+    ".svg": _svg,
+}
+"""What becomes of a graph, by the ending of the file's name."""

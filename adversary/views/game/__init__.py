@@ -1,0 +1,1 @@
+"""A recorded game as numbers and texts, for pages and figures."""

@@ -1,0 +1,177 @@
+"""Results in a notebook: their tables, and below them the page that shows them round after round, in a frame."""
+
+import html
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from adversary.files import new_file, write_new
+from adversary.game.result import GameResult
+from adversary.grading.result import Grade
+from adversary.search.attack import BY_ROUNDING, Attack
+from adversary.search.counterexample import Counterexample
+from adversary.views.cells import to_html
+from adversary.views.game.page_data import PageData, counterexample_page, page_data
+from adversary.views.page.page import html_page
+from adversary.views.stored_counterexample import attack_command, grade_command
+from adversary.views.terminal.attack_table import attack_table
+from adversary.views.terminal.show import game_table
+from adversary.views.terminal.table import grade_table
+from proofs.exact.errors import InputError, one_line
+from proofs.solvers.budget import Budget, OutOfBudget
+from proofs.solvers.certificates import littlestone_certificate
+from proofs.solvers.dimensions import Dimensions
+
+PAGE_SECONDS = 5.0
+"""For what takes long on a page, such as weights and Littlestone dimensions; what is not there in time is left out."""
+
+MAX_FRAMED = 4_000_000
+"""Characters of a page that a notebook keeps with its cell."""
+
+MAX_FRAMED_ROUNDS = 3_000
+"""Of a game whose page a cell shows unasked; a longer one takes seconds to draw."""
+
+MAX_DRAWN_LABELS = 50_000
+"""Labels of a class whose mistake tree is looked for because a cell shows its dimensions; ``show`` does so for any."""
+
+FRAME_HEIGHT = 760
+"""Pixels."""
+
+CERTIFY = (
+    "proofs.solvers.certificates.littlestone_certificate(found.solver), as a file of JSON, then adversary check FILE"
+)
+"""How a user has a certificate checked that a page has shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of HTML that needs nothing else. A notebook shows it in a frame; ``write`` keeps it for a browser."""
+
+    title: str
+    html: str
+
+    def __repr__(self) -> str:
+        return f"<a page, {self.title!r}: .write('page.html') keeps it>"
+
+    def write(self, path: str | Path) -> None:
+        """Write it to a file. Raises InputError if that cannot be done."""
+        write_new(path, self.html)
+
+    def _repr_html_(self) -> str:
+        """Return a frame in which scripts run, as the page's own policy allows, and nothing else: not even links."""
+        if len(self.html) > MAX_FRAMED:
+            size = f"{len(self.html) / 1e6:.0f} MB, is too large for a notebook"
+            return _paragraph(f"The page, {size}; .show().write('page.html') keeps it for a browser.")
+        style = f"width:100%;height:{FRAME_HEIGHT}px;border:0"
+        source, title = html.escape(self.html), html.escape(self.title)
+        return f'<iframe sandbox="allow-scripts" title="{title}" style="{style}" srcdoc="{source}"></iframe>'
+
+
+def game_html(result: GameResult) -> str:
+    """Return a game's tables, and its page in a frame."""
+    if result.rounds > MAX_FRAMED_ROUNDS and result.recorded is not None:
+        frame = _paragraph(f"The page of {result.rounds:,} rounds takes seconds to draw: .show() does it.")
+    else:
+        frame = _framed(lambda: game_page(result))
+    return to_html(game_table(result)) + frame
+
+
+def game_page(result: GameResult) -> Page:
+    """Return the page of a game. Raises InputError if its trace was too long to be kept, or cannot be shown."""
+    if result.recorded is None:
+        raise InputError(
+            f"a game of {result.rounds:,} rounds is not kept in memory: play it with output='game.jsonl', "
+            "and run: adversary show game.jsonl"
+        )
+    again = "play(…, output='game.jsonl'), then adversary check game.jsonl"
+    how = f"adversary check {result.trace}" if result.trace else again
+    return _page(_of_file(result.recorded, "the game"), how)
+
+
+def grade_html(grade: Grade) -> str:
+    """Return a grade's tables, and the page of its counterexample in a frame, if there is one."""
+    frame = _framed(lambda: grade_page(grade)) if _has_rounds(grade.counterexample) else ""
+    return to_html(grade_table(grade)) + frame
+
+
+def grade_page(grade: Grade) -> Page:
+    """Return the page of a grade's counterexample. Raises InputError if there is none."""
+    if grade.counterexample is None:
+        raise InputError(f"a grade without a counterexample has no page: {grade.verdict}, {grade.summary}")
+    command = grade_command(grade)
+    return _page(counterexample_page(grade.counterexample, "the grade", command, Budget(seconds=PAGE_SECONDS)))
+
+
+def attack_html(found: Attack) -> str:
+    """Return an attack's tables, and the page of its counterexample in a frame, if there is one."""
+    frame = _framed(lambda: attack_page(found)) if _has_rounds(found.counterexample) else ""
+    return to_html(attack_table(found)) + frame
+
+
+def attack_page(found: Attack) -> Page:
+    """Return the page of an attack's counterexample. Raises InputError if there is none."""
+    if found.counterexample is None:
+        raise InputError(f"an attack without a counterexample has no page: {found.games:,} games were tried")
+    command = attack_command(found.learner, found.bound, found.class_name, found.seed, found.lies)
+    budget = Budget(seconds=PAGE_SECONDS)
+    return _page(
+        counterexample_page(
+            found.counterexample,
+            "the attack",
+            command,
+            budget,
+            "rounding" if found.verdict == BY_ROUNDING else "search",
+        )
+    )
+
+
+def dimensions_html(found: Dimensions) -> str:
+    """Return what is known of a class, and the page of its mistake tree in a frame, if the class is not large."""
+    table = found.concept_class
+    small = table.size * table.points <= MAX_DRAWN_LABELS
+    known = found.littlestone is not None and found.littlestone.value is not None
+    return found.table_html() + (_framed(lambda: dimensions_page(found)) if small and known else "")
+
+
+def dimensions_page(found: Dimensions) -> Page:
+    """Return the page of the certificate of a Littlestone dimension. Raises InputError if that is not known."""
+    if found.solver is None:
+        raise InputError("a page of a class needs its Littlestone dimension, and that was not asked for")
+    try:
+        certificate = json.dumps(littlestone_certificate(found.solver)).encode() + b"\n"
+    except OutOfBudget as error:
+        raise InputError(
+            f"no page: the Littlestone dimension has no certificate yet, for {error} did not suffice"
+        ) from None
+    return _page(_of_file(certificate, "the certificate"), CERTIFY)
+
+
+def _has_rounds(found: Counterexample | None) -> bool:
+    return found is not None and bool(found.rounds)
+
+
+def _of_file(content: bytes, called: str) -> PageData:
+    """Return what a page shows of a file with such a content."""
+    with new_file(None) as path:
+        path.write_bytes(content)
+        return page_data(path, PAGE_SECONDS, called)
+
+
+def _page(found: PageData, how: str | None = None) -> Page:
+    """Return the page, which says how to check it: ``how``, if there is no file with which it could be done."""
+    if how is not None:
+        found.data["verdict"]["how"] = one_line(how)
+    return Page(found.title, html_page(found.title, found.data))
+
+
+def _framed(make: Callable[[], Page]) -> str:
+    """Return a page in a frame, or a sentence that says why there is none."""
+    try:
+        return make()._repr_html_()
+    except InputError as error:
+        return _paragraph(f"No page: {error}.")
+
+
+def _paragraph(text: str) -> str:
+    return f"<p>{html.escape(one_line(text))}</p>"

@@ -1,0 +1,78 @@
+"""A page of HTML that needs nothing else: no network, no other file, and no text in it can do anything.
+
+It is one template. Its style and its script stand in it, and the content security policy names them by their digests,
+so that nothing else runs and nothing is fetched. The data is JSON in which no character can end its element; the script
+reads it, and shows every text of it by ``textContent`` alone.
+"""
+
+import base64
+import hashlib
+import json
+from importlib.resources import files
+from typing import Any
+
+from adversary.views.template import fill_in
+
+SCRIPT_PARTS = ("frame", "chart", "plane", "halfspaces", "hinge", "finite", "challenge", "start")
+"""The parts of the script, in this order: they are one script."""
+
+UNSAFE = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"}
+"""What could end a script element or begin a comment; in JSON it stands in strings alone, and may be escaped."""
+
+
+def html_page(title: str, data: dict[str, Any], about: str = "") -> str:
+    """Return the page about data that are plain JSON values; ``about`` names in its head what it was made of."""
+    style = _part("page.css")
+    script = "\n".join(_part(f"{name}.js") for name in SCRIPT_PARTS)
+    policy = (
+        f"default-src 'none'; script-src {_digest(script)}; style-src {_digest(style)}; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    return fill_in(
+        "page.html",
+        title=title,
+        about=about,
+        policy=policy,
+        style=style,
+        script=script,
+        island=island(data),
+        rounds=len(data["rounds"]),
+        told=_without_script(data),
+    )
+
+
+def still_page(template: str, /, *, script: str = "", **values: Any) -> str:
+    """Return a page from a template of HTML: its style is that of the other pages, and some more.
+
+    It has no script, or one part of ours.
+    """
+    style, code = _part("page.css") + _part("report.css"), _part(f"{script}.js") if script else ""
+    scripts = f"script-src {_digest(code)}; " if script else ""
+    policy = f"default-src 'none'; {scripts}style-src {_digest(style)}; base-uri 'none'; form-action 'none'"
+    return fill_in(template, policy=policy, style=style, **values, **({"script": code} if script else {}))
+
+
+def island(data: Any) -> str:
+    """Return JSON, in ASCII, that can stand in a script element."""
+    text = json.dumps(data, separators=(",", ":"), allow_nan=False)
+    for character, escape in UNSAFE.items():
+        text = text.replace(character, escape)
+    return text
+
+
+def _without_script(data: dict[str, Any]) -> list[str]:
+    """Return what the page says where scripts are switched off: no rounds, but what is proved, or the rules."""
+    if (verdict := data.get("verdict")) is None:
+        return [*data["lines"], *data["rules"], *data["why"]]
+    proved = [f"Proved: {text}." for text in verdict["statements"]] or ["Nothing is proved."]
+    reason = f": {verdict['reason']}" if verdict["reason"] else ""
+    return [f"The trusted checker says: {verdict['word']}{reason}.", *proved, f"Check it yourself: {verdict['how']}"]
+
+
+def _part(name: str) -> str:
+    return files("adversary.views").joinpath("templates", "page", name).read_text("utf-8")
+
+
+def _digest(text: str) -> str:
+    """Return how a content security policy names a style or a script."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"

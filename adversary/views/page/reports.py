@@ -1,0 +1,93 @@
+"""A folder of reports: for each submission a page in HTML and in Markdown and its game, and an index of them all."""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from adversary.files import write_new
+from adversary.grading.result import Grade
+from adversary.views.csv_file import write_rows
+from adversary.views.game.page_data import counterexample_page
+from adversary.views.markdown import inline
+from adversary.views.page.grade_report import grade_markdown, grade_report
+from adversary.views.page.page import html_page, still_page
+from adversary.views.stored_counterexample import grade_command
+from adversary.views.terminal.table import totals
+from proofs.exact.errors import InputError, one_line
+from proofs.solvers.budget import Budget
+
+GAME_SECONDS = 10.0
+"""For what takes long on the page of one game; what it does not suffice for is left out there."""
+
+MAX_SUMMARY = 300
+"""Characters of a summary in the index."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A line of the index."""
+
+    learner: str
+    file: str
+    verdict: str
+    summary: str
+    seconds: str
+
+
+def write_reports(
+    folder: Path, grades: Sequence[Grade], names: Mapping[str, str], progress: Callable[[str], None] = lambda _: None
+) -> None:
+    """Write the reports of some grades; ``names`` are the files' names, without a suffix, by learner.
+
+    Reports that were there are replaced; the game of an earlier report is removed where there is none now.
+
+    Raises:
+        InputError: something cannot be written.
+
+    """
+    for grade in grades:
+        name = names[grade.learner]
+        progress(f"writing the report on {one_line(grade.learner, 40)}")
+        game = _write_game(folder / f"{name}.game.html", grade)
+        write_new(folder / f"{name}.html", grade_report(grade, game=game, index="index.html"))
+        write_new(folder / f"{name}.md", grade_markdown(grade, game=game, index="index.md"))
+    rows = [
+        _Row(
+            one_line(grade.learner),
+            names[grade.learner],
+            grade.verdict,
+            one_line(grade.summary, MAX_SUMMARY),
+            f"{grade.seconds:.1f}",
+        )
+        for grade in grades
+    ]
+    kinds = sorted({one_line(grade.kind) for grade in grades})
+    title, said = f"Graded as {', '.join(kinds)}", totals(grades)
+    write_new(folder / "index.html", still_page("grades.html", title=title, totals=said, rows=rows))
+    write_new(folder / "index.md", _index_markdown(title, said, rows))
+    write_rows(folder / "grades.csv", grades)
+
+
+def _write_game(path: Path, grade: Grade) -> str:
+    """Write the page on which the counterexample can be stepped through, and return its name, or "" without one."""
+    if grade.counterexample is not None:
+        with suppress(InputError):  # a game without an answer, or one that is too long, has no page
+            budget = Budget(seconds=GAME_SECONDS)
+            page = counterexample_page(grade.counterexample, grade.learner, grade_command(grade), budget)
+            write_new(path, html_page(page.title, page.data))
+            return path.name
+    with suppress(OSError):
+        path.unlink(missing_ok=True)
+    return ""
+
+
+def _index_markdown(title: str, said: str, rows: Sequence[_Row]) -> str:
+    lines = [
+        f"| [{inline(row.learner)}]({row.file}.md) | {row.verdict} | {inline(row.summary)} | {row.seconds} |"
+        for row in rows
+    ]
+    head = ["| learner | verdict | found | seconds |", "| --- | --- | --- | ---: |"]
+    return "\n".join(
+        [f"# {inline(title)}", "", f"{said}. [As a table for a spreadsheet](grades.csv)", "", *head, *lines, ""]
+    )

@@ -1,0 +1,259 @@
+"use strict";
+// What every page has: elements, numbers and signs as people read them, and the frame around a view of the rounds.
+
+const data = JSON.parse(document.getElementById("data").textContent);
+const main = document.getElementById("page");
+
+function fill(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes || {})) {
+    if (value !== null && value !== undefined) node.setAttribute(name, value);
+  }
+  for (const child of children) {
+    if (child !== null && child !== undefined) node.append(child); // a string becomes text, whatever is in it
+  }
+  return node;
+}
+
+function element(tag, attributes, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+function svg(tag, attributes, ...children) {
+  return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+}
+
+function sign(label) {
+  return label === 1 ? "+1" : "−1";
+}
+
+function number(value) {
+  if (Number.isInteger(value) && Math.abs(value) < 1e15) return value.toLocaleString("en");
+  return String(Number(value.toPrecision(4))).replace("-", "−");
+}
+
+function exact(text) {
+  return text.replace("-", "−");
+}
+
+// "= 1/3", or "≈ 0.333333" where the page has no exact text
+function equals(text) {
+  return text.startsWith("≈") ? `≈ ${exact(text.slice(1))}` : `= ${exact(text)}`;
+}
+
+// A coordinate in a sentence: exactly if it is short.
+const isBrief = (text) => text.length <= 12 && !text.startsWith("≈");
+const brief = (text, value) => (isBrief(text) ? exact(text) : number(value));
+
+function counted(count, noun) {
+  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+function panel(title, ...children) {
+  return element("section", { class: "panel" }, element("h2", {}, title), ...children);
+}
+
+// Two columns of panels; on a narrow screen one below the other.
+function columns(sides) {
+  const filled = sides.map((side) => side.filter((found) => found !== null)).filter((side) => side.length);
+  return element("div", { class: "panels" }, ...filled.map((side) => element("div", { class: "side" }, ...side)));
+}
+
+function list(items, attributes) {
+  return element("ul", attributes, ...items.map((item) => element("li", {}, item)));
+}
+
+// Put the values of a round into cells that are there: figures, legends.
+function figures(titles) {
+  const values = titles.map(() => element("dd", {}));
+  const notes = titles.map(() => element("dd", { class: "note" }));
+  const boxes = titles.map((title, i) => element("div", {}, element("dt", {}, title), values[i], notes[i]));
+  return {
+    node: element("dl", { class: "figures" }, ...boxes),
+    show(found) {
+      found.forEach(([value, note, look], i) => {
+        values[i].textContent = value;
+        notes[i].textContent = note || "";
+        values[i].className = `${look || ""} ${value.length > 7 ? "long" : ""}`;
+      });
+    },
+  };
+}
+
+function heading(title, lines) {
+  const verdict = data.verdict;
+  return element(
+    "header",
+    {},
+    element("h1", {}, title),
+    ...lines.map((line) => element("p", {}, line)),
+    verdict && element("p", { class: verdict.valid ? "badge good" : "badge bad" }, `trusted checker: the ${data.certificate ? "certificate" : "game"} is ${verdict.word}`),
+    verdict && verdict.reason && element("p", { class: "wrong" }, `Not valid: ${verdict.reason}.`),
+  );
+}
+
+function proofs() {
+  const { verdict } = data;
+  const nothing = verdict.valid ? "" : "Nothing on this page counts as proved beyond what stands here.";
+  return panel(
+    "What is proved",
+    verdict.statements.length ? list(verdict.statements, { class: "statements" }) : element("p", {}, "Nothing."),
+    nothing && element("p", {}, nothing),
+    verdict.note && element("p", { class: "wrong" }, verdict.note),
+    element("p", { class: "note" }, [`The trusted checker says: ${verdict.word}`, ...verdict.facts].join("; "), "."),
+    element("p", { class: "note" }, "Check it yourself: ", element("code", {}, verdict.how)),
+  );
+}
+
+// ------------------------------------------------------------------------------------------------ the table of rounds
+
+const MAX_ROWS = 400; // longer games show the rows around the round, so that the page stays quick
+
+function roundsTable(titles, count, cells, go) {
+  const body = element("tbody", {});
+  const head = element("tr", {}, ...titles.map((title) => element("th", { scope: "col" }, title)));
+  const node = element(
+    "div",
+    { class: "rows", tabindex: "0", role: "region", "aria-label": "Table of rounds" },
+    element("table", { "aria-rowcount": count + 1 }, element("thead", {}, head), body),
+  );
+  const rows = new Map();
+  let first = 1;
+  function build(from, to) {
+    body.replaceChildren();
+    rows.clear();
+    first = from;
+    for (let t = from; t <= to; t += 1) {
+      const { values, wrong } = cells(t);
+      const row = element(
+        "tr",
+        { "aria-rowindex": t + 1, "data-row": t, class: wrong ? "mistake" : null },
+        element("th", { scope: "row" }, String(t)),
+        ...values.map((value, i) => element("td", {}, i === 2 && wrong ? `${value} ✗` : value)),
+      );
+      rows.set(t, row);
+      body.append(row);
+    }
+  }
+  body.addEventListener("click", (event) => {
+    const row = event.target.closest("tr");
+    if (row) go(Number(row.dataset.row));
+  });
+  if (count <= MAX_ROWS) build(1, count);
+  let current = null;
+  return {
+    node,
+    show(t) {
+      if (count > MAX_ROWS) {
+        const from = Math.max(1, Math.min(t - 30, count - 60));
+        if (!rows.size || t < first + 5 || t > first + 55) build(from, Math.min(count, from + 60));
+      }
+      if (current) current.removeAttribute("aria-current");
+      current = rows.get(t) || null;
+      for (const [number, row] of rows) row.classList.toggle("later", number > t);
+      if (current) {
+        current.setAttribute("aria-current", "step");
+        const top = current.offsetTop - node.clientHeight / 2;
+        node.scrollTop = top;
+      } else node.scrollTop = 0;
+    },
+  };
+}
+
+// ------------------------------------------------------------------------------------------------ the player
+
+const BUTTONS = ["First", "Previous", "Play", "Next", "Last"];
+
+function icon(name) {
+  const paths = {
+    First: "M6 5v14M18 5l-7 7 7 7",
+    Previous: "M15 5l-7 7 7 7",
+    Play: "M7 4v16l13-8z",
+    Pause: "M7 4v16M17 4v16",
+    Next: "M9 5l7 7-7 7",
+    Last: "M18 5v14M6 5l7 7-7 7",
+  };
+  return svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: paths[name] }));
+}
+
+function player(view) {
+  const count = view.count;
+  const sentence = element("p", { class: "sentence", role: "status", "aria-live": "polite", "aria-atomic": "true" });
+  const slider = element("input", { type: "range", min: 0, max: count, step: 1, value: 0, "aria-label": "Round" });
+  const buttons = {};
+  for (const name of BUTTONS) {
+    buttons[name] = element("button", { type: "button", "aria-label": name, title: name }, icon(name));
+  }
+  buttons.Play.setAttribute("aria-pressed", "false");
+  const counter = element("output", { class: "counter" });
+  let round = 0;
+  let timer = null;
+
+  function show(t) {
+    round = Math.max(0, Math.min(count, t));
+    document.body.dataset.round = String(round);
+    document.body.dataset.mistakes = view.mistakes(round);
+    sentence.textContent = view.sentence(round);
+    slider.value = String(round);
+    slider.setAttribute("aria-valuetext", `round ${round} of ${count}`);
+    counter.textContent = `${round.toLocaleString("en")} / ${count.toLocaleString("en")}`;
+    for (const name of ["First", "Previous"]) buttons[name].classList.toggle("idle", round === 0);
+    for (const name of ["Next", "Last"]) buttons[name].classList.toggle("idle", round === count);
+    view.show(round);
+  }
+  function stop() {
+    clearInterval(timer);
+    timer = null;
+    sentence.setAttribute("aria-live", "polite");
+    buttons.Play.setAttribute("aria-pressed", "false");
+    buttons.Play.replaceChildren(icon("Play"));
+  }
+  function go(t) {
+    stop();
+    show(t);
+  }
+  function play() {
+    if (timer !== null) {
+      stop();
+      return;
+    }
+    if (round === count) show(0);
+    buttons.Play.setAttribute("aria-pressed", "true");
+    buttons.Play.replaceChildren(icon("Pause"));
+    const pause = Math.max(120, Math.min(1000, 60000 / Math.max(1, count)));
+    const stride = Math.max(1, Math.round((count * pause) / 60000)); // the longest game takes a minute
+    if (pause < 1000) sentence.setAttribute("aria-live", "off"); // faster than anybody can read aloud
+    timer = setInterval(() => {
+      show(round + stride);
+      if (round === count) stop();
+    }, pause);
+  }
+  buttons.First.addEventListener("click", () => go(0));
+  buttons.Previous.addEventListener("click", () => go(round - 1));
+  buttons.Next.addEventListener("click", () => go(round + 1));
+  buttons.Last.addEventListener("click", () => go(count));
+  buttons.Play.addEventListener("click", play);
+  slider.addEventListener("input", () => go(Number(slider.value)));
+  const keys = {
+    ArrowLeft: () => go(round - 1),
+    ArrowRight: () => go(round + 1),
+    Home: () => go(0),
+    End: () => go(count),
+    " ": play,
+  };
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || !keys[event.key]) return;
+    const tag = event.target.tagName;
+    if (event.target !== slider && (tag === "INPUT" || tag === "TEXTAREA" || tag === "SELECT")) return;
+    if (event.key === " " && (tag === "BUTTON" || tag === "SUMMARY")) return; // which it presses
+    event.preventDefault();
+    keys[event.key]();
+  });
+  const controls = element(
+    "nav",
+    { class: "controls", "aria-label": "Rounds" },
+    ...Object.values(buttons),
+    slider,
+    counter,
+  );
+  return { sentence, controls, show, go };
+}

@@ -1,0 +1,1 @@
+"""Results as tables and text, for terminals and notebooks."""

@@ -1,0 +1,145 @@
+"""What the atlas of classes answers, for people to read and as JSON."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from adversary.atlas.answer import AtlasAnswer
+from adversary.atlas.certificates import Certified
+from adversary.tasks.task import NOT_CHECKED
+from adversary.views.cells import Grid, Renderable, column, details_table, stack
+from proofs.atlas.bitsets import class_name, rows
+from proofs.exact.errors import counted
+from proofs.exact.rationals import Rational, exact_text, plain_number
+
+SYMMETRY = "each once up to permuting points and exchanging labels at a point"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The first classes of an answer: their places in its table, what is certified, and which files were written.
+
+    ``failures`` are of classes that the trusted checker has not found to be as computed; nothing of these is certified.
+    """
+
+    places: Sequence[int]
+    certified: Sequence[Certified]
+    files: Sequence[str] = ()
+    failures: Sequence[str] = ()
+
+
+def atlas_json(found: AtlasAnswer, shown: Shown) -> dict[str, Any]:
+    """Return an answer as plain JSON values."""
+    question, table = found.question, found.table
+    smallest = []
+    for place, certified in zip(shown.places, shown.certified, strict=True):
+        number = int(table.numbers[place])
+        smallest.append(
+            {
+                "class": class_name(number, table.points),
+                "concepts": rows(number, table.points),
+                "values": _plain(found.values(place)),
+                "certified": certified.quantities,
+                "without_certificate": certified.without,
+                "certificate": None if certified.file is None else str(certified.file),
+            }
+        )
+    return {
+        "points": table.points,
+        "classes": table.total,
+        "quantities": list(question.quantities),
+        "where": question.where and question.where.text,
+        "extremal": question.extremal and question.extremal.text,
+        "holding": found.holding,
+        "matches": len(found.chosen),
+        "compared": found.compared,
+        "undefined": found.undefined,
+        "unknown": found.unknown,
+        "stored_not_checked": int(table.stored.sum()),
+        "value": None if found.value is None else plain_number(found.value),
+        "attained": None if found.value is None else len(found.chosen),
+        "smallest": smallest,
+        "distribution": [{"values": _plain(values), "classes": count} for values, count in found.distribution],
+        "files": list(shown.files),
+        "failures": [*table.failures, *shown.failures],
+    }
+
+
+def atlas_table(found: AtlasAnswer, shown: Shown) -> Renderable:
+    """Return an answer as tables for the terminal."""
+    parts: list[Renderable] = [details_table(_headline(found, shown))]
+    if found.distribution:
+        parts += ["", _distribution(found)]
+    if shown.places:
+        parts += ["", _smallest(found, shown), "", details_table(_certified(found, shown))]
+    if shown.files:
+        parts += ["", details_table([("written", path) for path in shown.files])]
+    return stack(*parts)
+
+
+def _headline(found: AtlasAnswer, shown: Shown) -> list[tuple[str, str]]:
+    question, table = found.question, found.table
+    lines = [("classes", f"{table.total:,} on {counted(table.points, 'point')}, {SYMMETRY}")]
+    if question.where is not None:
+        least = "at least " if found.unknown else ""
+        how_many = f"{least}{found.holding:,}" if found.holding or found.unknown else "none"
+        lines.append(("where", f"{question.where.text}: {how_many} of {table.total:,}"))
+    if question.extremal is not None:
+        lines.append(("largest", f"{question.extremal.text} {_largest(found)}"))
+    if found.undefined:
+        lines.append(("undefined", f"{found.undefined:,} of {table.total:,}: there the expression divides by 0"))
+    if found.unknown:
+        lines.append(("unknown", f"{found.unknown:,} of {table.total:,}: these were not computed"))
+    if table.stored.any():
+        lines.append((NOT_CHECKED, f"the values of {table.stored.sum():,} of {table.total:,} classes"))
+    return lines + [("failed", failure) for failure in dict.fromkeys([*table.failures, *shown.failures])]
+
+
+def _largest(found: AtlasAnswer) -> str:
+    if found.value is None:
+        return "has no value in any class that was looked at"
+    known = " among the known" if found.unknown else ""
+    return f"= {exact_text(found.value)}{known}, in {len(found.chosen):,} of {found.compared:,}"
+
+
+def _distribution(found: AtlasAnswer) -> Grid:
+    names = found.question.quantities
+    table = Grid(*(column(name, right=True) for name in (*names, "classes")))
+    for values, count in found.distribution:
+        table.add_row(*(exact_text(values[name]) for name in names), f"{count:,}")
+    return table
+
+
+def _smallest(found: AtlasAnswer, shown: Shown) -> Grid:
+    names = [name for name in found.question.quantities if name != "size"]
+    of = f" of {len(found.chosen):,}" if len(shown.places) < len(found.chosen) else ""
+    title = f"the smallest {len(shown.places):,}{of}"
+    table = Grid(column("concepts", fold=True), *(column(name, right=True) for name in ("size", *names)), title=title)
+    for place in shown.places:
+        concepts = rows(int(found.table.numbers[place]), found.table.points)
+        values = found.values(place)
+        shown_values = [exact_text(values[name]) for name in names]
+        table.add_row(" ".join(concepts), f"{len(concepts):,}", *shown_values)
+    return table
+
+
+def _certified(found: AtlasAnswer, shown: Shown) -> list[tuple[str, str]]:
+    """Say what the checker has found proved of every class that is shown."""
+    first, *others = [one.quantities for one in shown.certified]
+    proved = [name for name in first if all(name in quantities for quantities in others)]
+    without = list(dict.fromkeys([name for one in shown.certified for name in one.without]))
+    lines = [("certified", f"{', '.join(proved)} of each of these: the trusted checker agrees")] if proved else []
+    lines += [("no certificate", f"{', '.join(without)}: there are none for such values")] if without else []
+    if found.unknown:
+        more = "whether another class matches, or has more, is not known"
+        return [*lines, ("", f"{more}: {found.unknown:,} were not computed")]
+    rest = "that no class has more" if found.question.extremal else "that no other class matches"
+    if found.holding == found.table.total and not found.question.extremal:
+        rest = "that every class matches"
+    elif found.question.extremal and found.question.where:
+        rest = "which classes match, and that none of them has more,"
+    return [*lines, ("", f"{rest} is computed, and not certified")]
+
+
+def _plain(values: Mapping[str, Rational]) -> dict[str, int | str]:
+    return {name: plain_number(value) for name, value in values.items()}

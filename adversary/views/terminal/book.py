@@ -1,0 +1,266 @@
+"""The book of claims for people: a line a printed statement, all readings of one, and the errata."""
+
+import json
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from operator import attrgetter, itemgetter
+
+from adversary.tasks.task import NOT_CHECKED
+from adversary.views.cells import MAX_CELL, Grid, Renderable, column, details_table, line, stack
+from adversary.views.markdown import inline, paragraphs
+from proofs.claims.model import Claim, Reading, Row, corrections, deciding, explanation
+from proofs.exact.errors import counted
+from proofs.formal.theorems import theorems
+
+PRINTED = {
+    "holds": "green",
+    "false": "red",
+    "misprint": "red",
+    "vacuous": "red",
+    "needs": "yellow",
+    "undecided": "dim",
+}
+"""The verdicts on a printed statement, and their colors."""
+
+_WIDEST = max(map(len, PRINTED))
+
+VERDICTS = {"proved": "green", "refuted": "red", "supported": "yellow", "out of reach": "dim"}
+"""The verdicts on a reading, and their colors."""
+
+_BEFORE_CORRECTION = {"false": " → ", "misprint": " → ", "vacuous": " → ", "needs": "; needs ", "undecided": "; "}
+
+_PREFACE = """\
+`adversary claims --errata` finds the printed statements that are false, are misprints, or claim nothing. Each is told
+in our own words, with its place in the source, a witness that can be checked by hand, what is true, and the theorem of
+[proofs/formal](../proofs/formal) that says so. A misprint is a slip: the source itself shows elsewhere what
+it means, and nothing that follows rests on the slip. Everything is exact: δ² = 2/3 is a fraction. What a statement
+needs, and does not say, is not an error; `adversary claims` lists that."""
+
+Judged = list[tuple[Claim, list[Row]]]
+"""Claims, each with what came of its readings."""
+
+
+def by_claim(claims: Iterable[Claim], rows: Iterable[Row]) -> Judged:
+    """Return each claim with its rows."""
+    found = {key: list(group) for key, group in groupby(rows, attrgetter("id"))}
+    return [(claim, found[claim.id]) for claim in claims]
+
+
+# ------------------------------------------------------------------------------------------------------------- the book
+
+
+def book_table(judged: Judged) -> Renderable:
+    """Return a line for each printed statement: the verdict on it as printed, and what is true instead."""
+    parts: list[Renderable] = []
+    wide = max((len(claim.id) for claim, rows in judged if not _is_beyond(rows)), default=0)
+    for part, group in groupby(sorted(judged, key=lambda one: _is_beyond(one[1])), _part):
+        table = Grid(
+            column(no_wrap=True, least=wide), column(no_wrap=True, least=_WIDEST), column(fold=True), title=part
+        )
+        for claim, rows in group:
+            table.add_row(claim.id, line(rows[0].printed, PRINTED[rows[0].printed]), _summary(claim, rows))
+        parts.append(table)
+    return stack(*parts, "", *_counts(judged))
+
+
+def _part(one: tuple[Claim, list[Row]]) -> str:
+    claim, rows = one
+    return "Beyond the notes" if _is_beyond(rows) else claim.source
+
+
+def _summary(claim: Claim, rows: list[Row]) -> str:
+    return _with_correction(claim.title or claim.statement, rows)
+
+
+def _with_correction(text: str, rows: list[Row]) -> str:
+    correction = corrections(rows)
+    return f"{text}{_BEFORE_CORRECTION[rows[0].printed]}{correction}" if correction else text
+
+
+def _counts(judged: Judged) -> list[str]:
+    """Count the printed statements by their verdicts, and name those that are wrong."""
+    beyond = [claim for claim, rows in judged if _is_beyond(rows)]
+    printed = [rows[0].printed for _, rows in judged if not _is_beyond(rows)]
+    verdicts = ", ".join(_counted(printed.count(verdict), verdict) for verdict in PRINTED if verdict in printed)
+    lines = [f"{counted(len(printed), 'printed statement')}: {verdicts}"] if printed else []
+    errors = ", ".join(claim.id for claim, rows in judged if is_erratum(rows))
+    lines += [f"errata: {errors}"] if errors else []
+    lines += [f"beyond the notes: {counted(len(beyond), 'statement')}"] if beyond else []
+    return lines + _stored(judged)
+
+
+def _stored(judged: Sequence[tuple[Claim, list[Row]]]) -> list[str]:
+    """Count the verdicts that are an earlier run's."""
+    stored = sum(NOT_CHECKED in row.evidence for _, rows in judged for row in rows)
+    return [f"{NOT_CHECKED}: {counted(stored, 'reading')}"] if stored else []
+
+
+def _counted(number: int, verdict: str) -> str:
+    """Return what so many statements do or are: 1 holds, 42 hold, 8 are false, 5 are misprints."""
+    if verdict in ("holds", "needs"):
+        says = verdict if number == 1 else verdict[:-1]
+        return f"{number} {says}{' something unsaid' if verdict == 'needs' else ''}"
+    if verdict == "misprint":
+        return f"{number} {'is a misprint' if number == 1 else 'are misprints'}"
+    return f"{number} {'is' if number == 1 else 'are'} {verdict}"
+
+
+def is_wrong(row: Row) -> bool:
+    """Whether the statement is false as printed, is a misprint, or claims nothing."""
+    return row.printed in ("false", "misprint", "vacuous")
+
+
+def is_erratum(rows: Sequence[Row]) -> bool:
+    """Whether a statement is wrong, and one of the notes."""
+    return is_wrong(rows[0]) and not _is_beyond(rows)
+
+
+def _is_beyond(rows: Iterable[Row]) -> bool:
+    return all(row.kind == "beyond the notes" for row in rows)
+
+
+# -------------------------------------------------------------------------------------------------- all that is known
+
+
+def claims_table(judged: Judged, *, explain: bool = False) -> Renderable:
+    """Return every reading of claims, with its verdict; to explain, arguments step by step, theorems and witnesses."""
+    parts: list[Renderable] = []
+    for claim, rows in judged:
+        parts += [details_table(_head(claim, rows)), ""]
+        if explain:
+            told: set[str] = set()
+            pairs = zip(claim.readings, rows, strict=True)
+            parts.append(details_table([entry for pair in pairs for entry in _explained(*pair, told)]))
+        else:
+            titles = ("kind", "verdict", "reading", "evidence")
+            table = Grid(*[column(title, no_wrap=title == "verdict", fold=True) for title in titles])
+            for row in rows:
+                table.add_row(row.kind, line(row.verdict, VERDICTS[row.verdict]), row.reading, _evidence(row))
+            parts.append(table)
+        parts.append("")
+    verdicts = [str(row.verdict) for _, rows in judged for row in rows]
+    counts = ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in VERDICTS)
+    return stack(
+        *parts, f"{counted(len(verdicts), 'reading')}: {counts}", *(_counts(judged) if len(judged) > 1 else ())
+    )
+
+
+def _verdict(rows: list[Row]) -> str:
+    """Return the verdict on the printed statement with its correction."""
+    printed = rows[0].printed
+    return f"needs {corrections(rows)}" if printed == "needs" else _with_correction(printed, rows)
+
+
+def _head(claim: Claim, rows: list[Row]) -> list[tuple[str, str]]:
+    given = [("given", claim.hypotheses)] if claim.hypotheses else []
+    return [
+        (claim.id, f"{claim.source}: {claim.where}"),
+        ("states", claim.statement),
+        *given,
+        ("as stated" if _is_beyond(rows) else "as printed", _verdict(rows)),
+    ]
+
+
+def _evidence(row: Row) -> str:
+    """Return the evidence with all that goes with it."""
+    theorem = f" (theorem {row.theorem})" if row.verdict == "refuted" and row.theorem else ""
+    rests = f", if {row.conditional}" if row.verdict == "refuted" and row.conditional else ""
+    return f"{row.evidence}{rests}{f' → {row.correction}' if row.correction else ''}{theorem}"
+
+
+def _explained(reading: Reading, row: Row, told: set[str]) -> list[tuple[str, str]]:
+    """Return everything about a reading; an argument or a theorem that has been ``told`` of before, only by name."""
+    details: list[tuple[str, str]] = [(row.kind, reading.statement)]
+    steps, instance = explanation(reading)
+    if steps and (key := "\n".join([step.says for step in steps])) not in told:
+        told.add(key)
+        for number, step in enumerate(steps, 1):
+            details.append((f"  step {number}", f"{step.says}{'' if step.holds else '  — this step fails'}"))
+            details += [("", text) for text in step.texts(instance)]
+    elif steps:
+        details.append(("  argument", "the same steps as above"))
+    details += [("  witness", json.dumps(row.witness))] if row.witness is not None else []
+    if row.theorem and row.theorem not in told:
+        told.add(row.theorem)
+        details += _theorem(row.theorem)
+    return [*details, (f"  {row.verdict}", _evidence(row)), (" ", "")]
+
+
+def _theorem(name: str) -> list[tuple[str, str]]:
+    """Say what a theorem states, in words and as Rocq prints it, and the idea of its proof."""
+    found = theorems()[name]
+    rests = f", from {', '.join(found.assumptions)}" if found.assumptions else ""
+    return [
+        ("  theorem", f"{name}, checked by Rocq{rests}: {found.says}"),
+        *([("  idea", found.idea)] if found.idea else []),
+        ("  in Rocq", found.statement),
+    ]
+
+
+# -------------------------------------------------------------------------------------------------------------- errata
+
+
+def errata(judged: Judged) -> list[tuple[str, str, list[tuple[str, str]]]]:
+    """Return the source, the place, and what is known of each erratum."""
+    return [
+        (claim.source, f"{claim.id}: {claim.where}", _erratum(claim, rows))
+        for claim, rows in judged
+        if is_erratum(rows)
+    ]
+
+
+def _erratum(claim: Claim, rows: list[Row]) -> list[tuple[str, str]]:
+    printed, decided = deciding(rows)
+    details: list[tuple[str, str]] = [(printed, claim.statement)]
+    details += [("given", claim.hypotheses)] if claim.hypotheses else []
+    for row in decided:
+        read = f"{row.reading}: " if len(decided) > 1 else ""
+        details.append(("witness", f"{read}{row.evidence}"))
+        details += [("if", row.conditional)] if row.conditional else []
+        details += [("true", row.correction)] if row.correction else []
+        found = theorems().get(row.theorem)
+        details += [("proved", f"{found.name}: {found.says.partition(' Source: ')[0]}")] if found else []
+    repaired = [row for row in rows if row.verdict == "proved" and row not in decided and row.theorem]
+    return details + [("holds", f"{row.reading} (theorem {row.theorem})") for row in repaired]
+
+
+def errata_table(judged: Judged, among: Sequence[tuple[Claim, list[Row]]] = ()) -> Renderable:
+    """Return the errata for a terminal, and how many readings are not checked of those ``among`` which they are."""
+    parts: list[Renderable] = []
+    for source, place, details in errata(judged):
+        parts += [f"{place} ({source})", details_table((f"  {title}", text) for title, text in details), ""]
+    none = ["no printed statement here is an erratum", *_stored(among)]
+    return stack(*parts, *(_counts(judged) if parts else none))
+
+
+def errata_markdown(judged: Judged) -> str:
+    """Return docs/errata.md."""
+    found = errata(judged)
+    blocks = [
+        "# Errata of four lecture notes and a section of a textbook",
+        "<!-- Written by `python -m adversary.views.terminal.book > docs/errata.md`; a test compares. -->",
+        _PREFACE,
+        ". ".join(_counts(judged)[:1]) + ".",
+    ]
+    for source, group in groupby(found, itemgetter(0)):
+        blocks.append(f"## {inline(source)}")
+        for _, place, details in group:
+            blocks.append(f"### {inline(place)}")
+            blocks.append("\n".join(_item(*detail) for detail in details))
+    return paragraphs(*blocks) + "\n"
+
+
+def _item(title: str, text: str) -> str:
+    name, colon, says = text.partition(": ")
+    if title == "proved":
+        return f"- **proved**: `{name}`{colon}{inline(says, MAX_CELL)}"
+    return f"- **{title}**: {inline(text, MAX_CELL)}"
+
+
+if __name__ == "__main__":
+    import sys
+
+    from adversary.claims import runner
+
+    wanted = runner.chosen([])
+    sys.stdout.write(errata_markdown(by_claim(wanted, runner.judge_claims(wanted))))

@@ -1,0 +1,117 @@
+"""The table of families: for terminals, as JSON, and for spreadsheets."""
+
+import csv
+from collections.abc import Sequence
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from adversary.atlas.families import FamilyRow, FamilyTable
+from adversary.files import write_new
+from adversary.tasks.task import NOT_CHECKED
+from adversary.views.cells import Grid, Renderable, column, details_table, stack
+from adversary.views.csv_file import cell
+from proofs.atlas.quantities import MEANINGS
+from proofs.exact.errors import counted
+from proofs.exact.rationals import shown_number
+from proofs.solvers.budget import Bounds
+
+_TITLES = {
+    "size": "size",
+    "points": "points",
+    "L": "L",
+    "VC": "VC",
+    "RL": "RL",
+    "halving_adversarial": "H worst",
+    "halving_optimal": "H best",
+    "announced": "order",
+    "best_order": "best",
+    "self_directed": "self",
+    "lies_1": "lie",
+    "star": "star",
+}
+"""What the columns of the terminal's table are called."""
+
+
+def families_table(found: FamilyTable, files: Sequence[str] = ()) -> Renderable:
+    """Return the table for the terminal, with what its columns are, and what is unknown or certified."""
+    table = Grid(column("class", no_wrap=True), *(column(title, right=True) for title in _TITLES.values()))
+    for row in found.rows:
+        table.add_row(row.name, *(_shown(row.bounds[name]) for name in _TITLES))
+    parts: list[Renderable] = [table, "", details_table([(_TITLES[name], MEANINGS[name]) for name in _TITLES])]
+    return stack(*parts, "", details_table(_notes(found, files)))
+
+
+def families_json(found: FamilyTable, files: Sequence[str] = ()) -> dict[str, Any]:
+    """Return the table as plain JSON values; what is not known exactly has ``at_least`` and ``at_most``."""
+    return {
+        "families": [
+            {
+                "family": row.family,
+                "class": row.name,
+                "values": {name: bounds.to_json() for name, bounds in row.bounds.items()},
+                "ran_out": {name: bounds.ran_out for name, bounds in row.bounds.items() if bounds.value is None},
+                "certified": row.certified,
+                "without_certificate": row.without,
+                "stored_not_checked": row.unchecked,
+                "certificate": None if row.certificate is None else str(row.certificate),
+            }
+            for row in found.rows
+        ],
+        "states": found.states,
+        "unknown": found.unknown,
+        "files": list(files),
+        "failures": found.failures,
+    }
+
+
+def write_families(path: str | Path, found: FamilyTable) -> None:
+    """Write a line a class: exact numbers as they are, or ``between a and b``. Raises InputError."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(["family", "class", *MEANINGS, "certified", "certificate", NOT_CHECKED])
+    for row in found.rows:
+        values = [row.bounds[name].text(str) for name in MEANINGS]
+        file = "" if row.certificate is None else cell(row.certificate.name)
+        writer.writerow([row.family, cell(row.name), *values, " ".join(row.certified), file, " ".join(row.unchecked)])
+    write_new(path, text.getvalue())
+
+
+def _shown(bounds: Bounds) -> str:
+    """Return a number, or both of its bounds, in few characters."""
+    return bounds.text(shown_number).removeprefix("between ").replace(" and ", " to ")
+
+
+def _notes(found: FamilyTable, files: Sequence[str]) -> list[tuple[str, str]]:
+    notes = [
+        ("unknown", f"{row.name}, {_TITLES[name]}: {bounds}, as {bounds.ran_out} did not suffice")
+        for row in found.rows
+        for name, bounds in row.bounds.items()
+        if bounds.value is None
+    ]
+    certified = [row for row in found.rows if row.certificate is not None]
+    if certified:
+        how_many = counted(len(certified), "certificate")
+        judged = f"{how_many}, each accepted by the trusted checker"
+        notes.append(("certified", "; ".join([judged, *_missing(found.rows)])))
+    elif files:
+        notes.append(("certified", "nothing: the budget did not suffice for any certificate"))
+    else:
+        notes.append(("certified", "nothing: -o DIR writes certificates, and the trusted checker judges them"))
+    notes += [
+        (NOT_CHECKED, f"{row.name}: {', '.join([_TITLES[name] for name in row.unchecked])}")
+        for row in found.rows
+        if row.unchecked
+    ]
+    return [*notes, *[("written", path) for path in files], *[("failed", failure) for failure in found.failures]]
+
+
+def _missing(rows: Sequence[FamilyRow]) -> list[str]:
+    """Say which known values have no certificate: some of no class, others of some, and of some classes none."""
+    bare = [row.name for row in rows if row.certificate is None]
+    rows = [row for row in rows if row.certificate is not None]
+    of = {name: [row.name for row in rows if name in row.without] for name in _TITLES}
+    never = [name for name, names in of.items() if len(names) == len(rows)]
+    some = [f"{_TITLES[name]} of {', '.join(names)}" for name, names in of.items() if names and name not in never]
+    lacking = [_TITLES[name] for name in never] + some
+    return [f"{what} {', '.join(names)}" for what, names in (("not", lacking), ("nothing of", bare)) if names]

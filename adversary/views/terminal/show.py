@@ -1,0 +1,181 @@
+"""Results for people to read: tables for the terminal, HTML for notebooks."""
+
+import re
+from collections.abc import Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from adversary.game.judge import OTHER_TABLE, Findings, class_of_findings
+from adversary.game.result import GameResult
+from adversary.game.second_opinion import Opinion
+from adversary.search.counterexample import explanation_text
+from adversary.views.cells import Grid, Renderable, column, details_table, stack
+from adversary.views.terminal.steps_table import steps_table
+from adversary.views.words import order_text, statement_text, unusual
+from proofs.exact.errors import counted, lies_suffix, one_line
+from proofs.exact.rationals import exact_text, shown_number
+from proofs.formats.settings import Finite, Hinge, Setting
+from proofs.solvers.dimensions import Dimensions
+
+
+def game_rows(result: GameResult) -> list[tuple[str, str]]:
+    """Return the headline of a game: column titles with their values."""
+    lower, upper = (("none known" if bound is None else exact_text(bound)) for bound in result.bounds.values())
+    if result.upper_is_word:
+        upper += " (the learner's word)"
+    tight = {True: "tight", False: "not tight", None: "–"}[result.tight]
+    return [
+        ("rounds", f"{result.rounds:,}"),
+        ("mistakes" if isinstance(result.mistakes, int) else "expected mistakes", exact_text(result.mistakes)),
+        ("lower bound", lower),
+        ("upper bound", upper),
+        ("", tight),
+    ]
+
+
+def game_details(result: GameResult) -> list[tuple[str, str]]:
+    """Return what stands below the headline of a game."""
+    lies = result.setting.lies if isinstance(result.setting, Finite) else 0
+    legal = "legal" if result.realizable else "not legal"
+    legal += f",{lies_suffix(lies)}" if lies else ""
+    target = _elided(_target(result.target))
+    replays = {
+        True: "a fresh process, under another hash seed, predicted the same",
+        False: "a fresh process did not predict the same",
+        None: "did not take place",
+    }
+    details = [
+        ("game", f"{result.learner} against {result.adversary}, {_setting(result.setting)}"),
+        ("target", f"{target}: {legal}" if target != "none" else "none"),
+    ]
+    if result.steps and result.steps.target is not None and not isinstance(result.setting, Finite):
+        details.append(("", explanation_text(result.setting, result.steps.target)))
+    details.append(("replay", replays[result.replayed]))
+    hinge = isinstance(result.setting, Hinge)
+    details += [("proved", statement_text(said, result.learner, lies, hinge=hinge)) for said in result.statements]
+    if not result.statements:
+        details.append(("proved", "nothing"))
+    if judges := result.second_opinion.text:
+        details.append(("judges", judges))
+    for entry in result.watched or ():
+        holds = entry.violation or f"held after each of {entry.mistakes:,} mistakes"
+        details.append(("watched", f"{entry.claim}, {entry.statement}: {holds}"))
+    if result.fault:
+        details.append(("forfeit", result.fault))
+    elif result.reason:
+        details.append(("but", _elided(result.reason)))
+    if result.note:
+        details.append(("note", result.note))
+    if result.trace:
+        details.append(("trace", result.trace))
+    return details
+
+
+def game_table(result: GameResult) -> Renderable:
+    """Return a game as two small tables for the terminal, below its rounds where they were asked for."""
+    headline = Grid(*(column(title, right=bool(title)) for title, _ in game_rows(result)))
+    headline.add_row(*(value for _, value in game_rows(result)))
+    rounds = (steps_table(result.steps, result.setting), "") if result.steps and result.steps.rounds else ()
+    return stack(*rounds, headline, "", details_table(game_details(result)))
+
+
+def findings_table(found: Findings, learner: str, opinion: Opinion) -> Renderable:
+    """Return a checker's findings as a table for the terminal."""
+    details = []
+    if found.about:
+        about = found.about
+        size = f"{counted(about['concepts'], 'concept')} on {counted(about['points'], 'point')}"
+        details.append(("class", f"{one_line(about['class'])}, {'as a table of ' if 'table' in about else ''}{size}"))
+        if "catalog" in about:
+            details.append(("", about["catalog"]))
+        if "checker" in about:
+            details.append(("judged by", about["checker"]))
+        else:
+            details += [("", told) for told in unusual(class_of_findings(found), found.lies, about["order"])]
+    if found.rounds is not None:
+        details += [
+            ("rounds", f"{found.rounds:,}"),
+            ("mistakes" if isinstance(found.mistakes, int) else "expected mistakes", exact_text(found.mistakes)),
+            ("target", _elided(_target(found.target))),
+        ]
+    hinge = found.budget is not None
+    details += [("proved", statement_text(said, learner, found.lies, hinge=hinge)) for said in found.statements]
+    if judges := opinion.text:
+        details.append(("judges", judges))
+    verdict = "valid" if found.valid else f"not valid: {_elided(found.reason or '')}"
+    if found.valid and found.about.get("catalog") == OTHER_TABLE:
+        verdict = f"valid for its own table, which is not {found.about['class']}"
+    details.append(("verdict", verdict))
+    return details_table(details)
+
+
+def dimensions_table(
+    found: Dimensions, statements: list[dict[str, Any]] | None = None, more: Sequence[str] = ()
+) -> Renderable:
+    """Return what is known of a class as a table for the terminal; ``statements`` are what a certificate proves.
+
+    ``more`` is what else there is to note.
+    """
+    table = Grid(column(style="dim", no_wrap=True), column(fold=True), column(fold=True))
+    (_, title, _), *rows = found.rows()
+    for row in rows:
+        table.add_row(*row)
+    details = [("certified", statement_text(statement, "", found.lies)) for statement in statements or ()]
+    details += [("note", note) for note in (*found.notes, *found.ran_out, *more)]
+    return stack(title, "", table, *(("", details_table(details)) if details else ()))
+
+
+def cards_table(kind: str, cards: list[dict[str, Any]]) -> Renderable:
+    """Return the cards of one kind of thing as a table for the terminal."""
+    third = {"classes": "definition", "claims": "source"}.get(kind, "theorem")
+    table = Grid(column("name", no_wrap=True), column("what it is"), column(third), title=kind)
+    for card in cards:
+        table.add_row(card["name"], card["summary"], card[third])
+    if not cards:
+        table.add_row("none yet", "", "")
+    return stack(table, "")
+
+
+def theorems_table(cards: list[dict[str, Any]]) -> Renderable:
+    """Return the theorems that Rocq has checked for the terminal: what each says, by the file where it stands."""
+    rows: list[tuple[str, str]] = []
+    for file, group in groupby(cards, itemgetter("file")):
+        rows.append((file, ""))
+        for card in group:
+            rests = f" (Rests on {', '.join(card['assumptions'])}.)" if card["assumptions"] else ""
+            rows.append((f"  {card['name']}", f"{card['says']}{rests}"))
+    axioms = sum(1 for card in cards if card["assumptions"])
+    return stack(details_table(rows), "", f"{counted(len(cards), 'theorem')}, {axioms} of them with axioms")
+
+
+def _elided(text: str) -> str:
+    """Return a text without the digits of long numbers, of which it says how many there are; a trace has them all."""
+    return re.sub(r"[0-9]{41,}", lambda found: f"{found[0][:6]}… ({len(found[0]):,} digits)", text)
+
+
+def _setting(setting: Setting) -> str:
+    if isinstance(setting, Finite):
+        table = setting.concept_class
+        size = f"{table.name}: {counted(table.size, 'concept')} on {counted(table.points, 'point')}"
+        if setting.order is not None:
+            return f"{size}, announced in the order {order_text(setting)}"
+        return f"{size},{lies_suffix(setting.lies)}" if setting.lies else size
+    if isinstance(setting, Hinge):
+        budget = f"hinge losses of at most {shown_number(setting.hinge)}, ‖u‖² ≤ {shown_number(setting.norm_squared)}"
+        return f"{budget}, dimension {setting.dimension:,}"
+    return f"δ² = {shown_number(setting.margin_squared)}, dimension {setting.dimension:,}"
+
+
+def _target(target: dict[str, Any]) -> str:
+    if "concept" in target:
+        if target["concept"] is None:
+            return "none"
+        return f"concept {target['concept']:,}, {target.get('name') or target['labels']}"
+    if target["norm_squared"] is None:
+        return "none"
+    if "hinge" in target:
+        return f"norm² {shown_number(target['norm_squared'])}, hinge losses {shown_number(target['hinge'])}"
+    margin = target["margin_squared"]
+    shown = "none, for it contradicts a label" if margin is None else shown_number(margin)
+    return f"norm² {shown_number(target['norm_squared'])}, margin² {shown}"

@@ -1,0 +1,137 @@
+"""A tournament for the terminal: its games slot by slot, the ranking, and who plays apart."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from adversary.tournament.ranking import Group, rank
+from adversary.tournament.result import PlayedGame, Slot, Tournament, Unfit
+from adversary.views.cells import Grid, Renderable, column, details_table, stack
+from adversary.views.short_numbers import cell_number, long_number
+from adversary.views.tournament_words import (
+    GROUP_TITLES,
+    NO_MISTAKES,
+    known_number,
+    setting_name,
+    uncounted,
+    why_unranked,
+)
+from proofs.exact.errors import counted
+
+MAX_ROWS = 40
+"""Slots that are shown: ``results.csv`` has all of them."""
+
+MAX_LEARNERS = 6
+"""Columns that a terminal has room for."""
+
+TOURNAMENT_LEGEND = (
+    ("mistakes", "of this learner on this sequence, certified by the checker after a replay; ?: not certified"),
+    ("lower", "what the adversary forces on every deterministic learner"),
+    ("bound", "what an optimal deterministic learner never exceeds in the setting; – not known, and not counted"),
+    ("score", "mean of mistakes/bound, lower is better; in the same settings, against the same adversaries"),
+)
+
+
+def tournament_table(found: Tournament) -> Renderable:
+    """Return games, rankings and what there is to say of the rest."""
+    groups = [part for group in rank(found) for part in (_ranking(group), "")]
+    return stack(*_games(found), *groups, details_table([*TOURNAMENT_LEGEND, *_notes(found)]))
+
+
+def _games(found: Tournament) -> list[Renderable | str]:
+    slots: dict[Slot, dict[str, PlayedGame]] = {}
+    for game in found.games:
+        slots.setdefault(game.slot, {})[game.learner] = game
+    learners = found.learners if len(found.learners) <= MAX_LEARNERS else ()
+    table = Grid(
+        column("setting", fold=True),
+        column("adversary", fold=True),
+        column("lower", right=True, no_wrap=True),
+        column("bound", right=True, no_wrap=True),
+        *(column(name, right=True, fold=True) for name in learners),
+        *(() if learners else (column("mistakes, from the fewest to the most", fold=True),)),
+    )
+    last = None
+    for slot, games in list(slots.items())[:MAX_ROWS]:
+        where = "" if slot.setting == last else setting_name(slot.setting)
+        any_game = min(games.values(), key=lambda game: game.termination == "failed")
+        adversary = slot.adversary if slot.seed is None else f"{slot.adversary}, seed {slot.seed}"
+        played = [_mistakes(games.get(name)) for name in learners] or [_spread(list(games.values()))]
+        table.add_row(where, adversary, known_number(any_game.lower), known_number(any_game.bound), *played)
+        last = slot.setting
+    left = len(slots) - MAX_ROWS
+    return [table, *([f"and {counted(left, 'row')} more: results.csv has all"] if left > 0 else []), ""]
+
+
+def _mistakes(game: PlayedGame | None) -> str:
+    if game is None:
+        return "–"
+    return NO_MISTAKES.get(game.kind) or known_number(game.mistakes)
+
+
+def _spread(games: Sequence[PlayedGame]) -> str:
+    """Return the fewest and the most mistakes of many learners."""
+    certified = [game.mistakes for game in games if game.certified and game.mistakes is not None]
+    if not certified:
+        return "–"
+    least, most = (cell_number(value) for value in (min(certified), max(certified)))
+    return f"{least}{'' if least == most else f' to {most}'}, {counted(len(certified), 'learner')}"
+
+
+def _ranking(group: Group) -> Renderable:
+    table = Grid(
+        column("rank", right=True, no_wrap=True),
+        column("learner", fold=True, least=20),
+        column("score", right=True, no_wrap=True),
+        column("games", right=True, no_wrap=True),
+        column("", fold=True),
+    )
+    shared = Counter(one.rank for one in group.ranked)
+    for one in group.standings:
+        ties = f"= {one.rank}" if shared[one.rank] > 1 else str(one.rank)
+        score = "–" if one.score is None else long_number(one.score)
+        table.add_row("–" if one.rank is None else ties, one.learner, score, str(one.games), why_unranked(one))
+    return stack(f"{GROUP_TITLES[group.name]}: mistakes/bound over {counted(group.slots, 'game')}", table)
+
+
+def _notes(found: Tournament) -> list[tuple[str, str]]:
+    notes = []
+    for group in rank(found):
+        title = GROUP_TITLES[group.name]
+        notes += [("not counted", f"{title}: {text}") for text in uncounted(group)]
+        if _is_forced(found, group):
+            notes.append(("ties", f"{title}: the adversaries force the bound on every deterministic learner"))
+    faults = Counter((game.learner, game.fault or "") for game in found.games if game.kind == "forfeit")
+    notes += [("forfeit", f"{learner}, {counted(many, 'game')}: {fault}") for (learner, fault), many in faults.items()]
+    for kind, what in (("failed", "failed"), ("unproved", "not certified")):
+        whys = Counter((game.learner, game.reason or "") for game in found.games if game.kind == kind)
+        notes += [(what, f"{learner}, {counted(many, 'game')}: {why}") for (learner, why), many in whys.items()]
+    notes += [("no game", f"{one.learner}: {one.reason}") for one in found.without_game]
+    return [*notes, *(("no game", text) for text in _unfit(found.unfit))]
+
+
+def _unfit(pairs: Sequence[Unfit]) -> list[str]:
+    """Return why pairs make no game: of each adversary that failed by its own fault, and of all the rest."""
+    failed: dict[str, list[Unfit]] = {}
+    for one in pairs:
+        if one.by_adversary:
+            failed.setdefault(one.adversary, []).append(one)
+    texts = []
+    for adversary, its in failed.items():
+        _, reason, rest = _usual_reason(its)
+        texts.append(f"{adversary}, {counted(len(its), 'pair')}: {reason.removeprefix(f'{adversary}: ')}{rest}")
+    if others := [one for one in pairs if not one.by_adversary]:
+        most, reason, rest = _usual_reason(others)
+        texts.append(f"{counted(len(others), 'pair')} of unfit.jsonl; {most}: {reason}{rest}")
+    return texts
+
+
+def _usual_reason(pairs: Sequence[Unfit]) -> tuple[int, str, str]:
+    """Return how many have the most common reason, what it is, and how many others there are, in words."""
+    (reason, most), *others = Counter(one.reason for one in pairs).most_common()
+    return most, reason, f", and {counted(len(others), 'other reason')}" if others else ""
+
+
+def _is_forced(found: Tournament, group: Group) -> bool:
+    """Tell whether the games that count could show no difference between deterministic learners."""
+    ratios = [game for game in found.games if game.setting == group.name and game.ratio is not None]
+    return len(group.ranked) > 1 and all(game.lower == game.bound and game.ratio == 1 for game in ratios)

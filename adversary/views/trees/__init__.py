@@ -1,0 +1,1 @@
+"""Mistake trees and Hasse diagrams: their layout, words and drawings."""

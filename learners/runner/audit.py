@@ -1,0 +1,245 @@
+"""The audit events of a submission, in words: what it tries that is none of a learner's business.
+
+This restricts nothing, and code that means to hide from it can, for it shares a process with what listens to it. It
+shows what an honest or a careless file does.
+"""
+
+import dis
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from types import CodeType, FrameType, FunctionType, ModuleType
+from typing import Any, NamedTuple
+
+from learners.runner.ours import PACKAGES, ROOT
+from proofs.exact.errors import one_line
+
+MAX_EVENTS = 20
+"""Phrases that are remembered."""
+
+MAX_PATH = 60
+"""Characters of a path, of which the end is kept."""
+
+Arguments = tuple[Any, ...]
+
+_STANDARD = Path(os.__file__).resolve().parent
+_INSTALLED = {"site-packages", "dist-packages"}
+_WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
+_OF_PYTHON = frozenset({"__builtins__", "__warningregistry__", "__annotations__", "__annotations_cache__", "__doc__"})
+"""What Python itself sets in a module or a class as it goes."""
+
+_PROCESS, _SOCKET, _SIGNAL = "tried to start a process", "tried to open a socket", "tried to send a signal"
+_PLAIN = {
+    **dict.fromkeys(("os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.system", "os.exec"), _PROCESS),
+    **dict.fromkeys(("subprocess.Popen", "pty.spawn"), _PROCESS),
+    **dict.fromkeys(("socket.connect", "socket.bind", "socket.sendto", "socket.sendmsg"), _SOCKET),
+    **dict.fromkeys(("socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr"), _SOCKET),
+    **dict.fromkeys(("os.kill", "os.killpg", "signal.pthread_kill"), _SIGNAL),
+    **dict.fromkeys(("ctypes.dlopen", "ctypes.dlsym", "ctypes.call_function"), "called C code through ctypes"),
+    **dict.fromkeys(
+        ("gc.get_objects", "gc.get_referrers", "gc.get_referents"), "looked through the objects of this program"
+    ),
+}
+"""Events that need no other word."""
+
+_OF_FILES = {
+    **dict.fromkeys(("os.remove", "os.rmdir"), "tried to remove a file"),
+    **dict.fromkeys(("os.rename", "shutil.move"), "tried to rename a file"),
+    **dict.fromkeys(("os.link", "os.symlink"), "tried to link a file"),
+    **dict.fromkeys(("os.chmod", "os.chown", "os.utime", "os.setxattr", "os.removexattr"), "tried to change a file"),
+    "os.mkdir": "tried to make a folder",
+    "os.truncate": "tried to write to a file",
+}
+"""Events whose first argument is a path."""
+
+
+def listen(
+    own: Path, tell: Callable[[str], None] = lambda _: None, hidden: dict[str, ModuleType] | None = None
+) -> Callable[[], list[str]]:
+    """Listen, from now on, to what the code of a file or folder does, and return what lists it: phrases, each once.
+
+    ``tell`` is told each of them as it happens, for later the code may have rewritten the list.
+
+    An event is its own if it is the first on the stack, apart from the standard library; a library that acts for itself
+    is not listened to. Changes to our modules are found by comparing what is in them with what was in them. Modules
+    that are ``hidden`` later are put back in ``sys.modules`` when they are about to be imported.
+    """
+    before, phrases, heard = _snapshot(), dict[str, None](), _Ear(own)
+    hidden = {} if hidden is None else hidden
+
+    def hook(event: str, arguments: Arguments) -> None:
+        if hidden and event in ("import", "exec"):
+            _put_back(hidden, arguments[0])
+        if event in _HEARD and len(phrases) < MAX_EVENTS:
+            for phrase in heard(event, arguments):
+                if phrase not in phrases:
+                    phrases[phrase] = None
+                    with suppress(Exception):  # it may have closed the pipe; and the learner must not notice
+                        tell(phrase)
+
+    def report() -> list[str]:
+        changes = []
+        with suppress(Exception):  # whatever the submission has made of our modules
+            changes = list(_changes(before, hidden))
+        return list(dict.fromkeys((*phrases, *changes)))[:MAX_EVENTS]
+
+    sys.addaudithook(hook)
+    return report
+
+
+class _Ear:
+    """Listens to events, in any thread, but not to those that come of listening; it raises nothing."""
+
+    def __init__(self, own: Path) -> None:
+        self._places = {Path(os.path.abspath(own)), own.resolve()}  # noqa: PTH100 - absolute() would leave the dots
+        self._verdicts: dict[str, bool | None] = {}
+        self._busy = threading.local()
+
+    def __call__(self, event: str, arguments: Arguments) -> list[str]:
+        if getattr(self._busy, "now", False):
+            return []
+        self._busy.now = True
+        try:
+            caller = sys._getframe(2)  # noqa: SLF001 - there is no other way to know who calls
+            if event == "exec":
+                return list(self._of_code(arguments[0], caller))
+            phrase = _phrase(event, arguments)
+            return [phrase] if phrase and self._is_own(caller) else []
+        except Exception:  # noqa: BLE001 - the learner must not notice
+            return []
+        finally:
+            self._busy.now = False
+
+    def _of_code(self, code: object, caller: FrameType) -> Iterator[str]:
+        """Look into code that is about to run: to import what is loaded already raises no event."""
+        if not isinstance(code, CodeType):
+            return
+        name = code.co_filename
+        if module := _module_of_ours(name):
+            if not self._answers(name) and self._is_own(caller):
+                yield _imported(module)
+        elif self._answers(name) or (name.startswith("<") and self._is_own(caller)):
+            yield from map(_imported, _imports_of_ours(code))
+
+    def _is_own(self, frame: FrameType | None) -> bool:
+        """Tell whose the first frame is that answers for anything; a thread that has none is one of theirs."""
+        while frame is not None:
+            name = frame.f_code.co_filename
+            if name.startswith("<frozen") and frame.f_code.co_name == "_write_atomic":
+                return False  # Python saves what it has compiled
+            if (verdict := self._answers(name)) is not None:
+                return verdict
+            frame = frame.f_back
+        return threading.get_ident() != threading.main_thread().ident
+
+    def _answers(self, name: str) -> bool | None:
+        """Tell whether a file is the submission's; the standard library and generated code answer for nothing."""
+        if name not in self._verdicts:
+            path = Path(os.path.abspath(name))  # noqa: PTH100 - likewise
+            standard = path.is_relative_to(_STANDARD) or path.resolve().is_relative_to(_STANDARD)
+            nobody = name.startswith("<") or (standard and not _INSTALLED.intersection(path.parts))
+            own = any(path.is_relative_to(place) for place in self._places)
+            self._verdicts[name] = own or (None if nobody else False)
+        return self._verdicts[name]
+
+
+def _phrase(event: str, arguments: Arguments) -> str | None:
+    """Return what an event is called, if it is none of those that do no harm."""
+    first: Any = arguments[0] if arguments else None
+    if event in _OF_FILES:
+        return f"{_OF_FILES[event]}: {_shown(first)}"
+    if event == "open":
+        writes = isinstance(arguments[2], int) and arguments[2] & _WRITING and not isinstance(first, int)
+        return f"tried to write to a file: {_shown(first)}" if writes and _shown(first) != os.devnull else None
+    if event == "socket.__new__":  # a local one may be half of a pair; to connect it elsewhere is another event
+        return None if arguments[1] == 1 else _SOCKET
+    if event == "import":
+        return _imported(first) if type(first) is str and first.partition(".")[0] in PACKAGES else None
+    if event == "object.__setattr__":  # the code of a function, which no comparison of modules shows
+        ours = type(first) is FunctionType and _module_of_ours(first.__code__.co_filename)
+        return f"changed {_shown(f'{ours}.{first.__name__}')}, which is ours" if ours else None
+    return _PLAIN[event]
+
+
+_HEARD = {"open", "socket.__new__", "import", "exec", "object.__setattr__", *_PLAIN, *_OF_FILES}
+
+
+def _shown(path: object) -> str:
+    """Return a path, or its end; nothing of the learner's own is called to find it."""
+    if isinstance(path, int):
+        return "one that was open"
+    if not isinstance(path, str | bytes):
+        return "unnamed"
+    text = str.__str__(path) if isinstance(path, str) else bytes.decode(path, errors="replace")
+    text = one_line(text, 1 << 12)
+    return text if len(text) <= MAX_PATH else "…" + text[1 - MAX_PATH :]
+
+
+def _imported(module: str) -> str:
+    return f"imported {_shown(module)}, which is ours"
+
+
+def _module_of_ours(file: str) -> str | None:
+    """Return the name of the module that a file of ours is."""
+    path = Path(file)
+    if not any(path.is_relative_to(ROOT / package) for package in PACKAGES):
+        return None
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def _imports_of_ours(code: CodeType) -> Iterator[str]:
+    """Yield what the code imports by its full name, in functions, too."""
+    steps = [step for step in dis.get_instructions(code) if step.opname != "EXTENDED_ARG"]
+    for level, step in zip(steps, steps[2:], strict=False):  # between them is what to take from the module
+        if step.opname == "IMPORT_NAME" and level.argval == 0 and step.argval.partition(".")[0] in PACKAGES:
+            yield step.argval
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _imports_of_ours(constant)
+
+
+class _Before(NamedTuple):
+    """What was in a module, or in a class."""
+
+    name: str
+    thing: ModuleType | type
+    contents: dict[str, Any]
+
+
+def _snapshot() -> list[_Before]:
+    """Return what is in each of our loaded modules, and in each class that is defined there."""
+    found = []
+    for name, module in list(sys.modules.items()):
+        if name.partition(".")[0] in PACKAGES and isinstance(module, ModuleType):
+            contents = dict(vars(module))
+            kinds = [kind for kind in contents.values() if isinstance(kind, type) and kind.__module__ == name]
+            found.append(_Before(name, module, contents))
+            found += [_Before(f"{name}.{kind.__name__}", kind, dict(vars(kind))) for kind in kinds]
+    return found
+
+
+def _put_back(hidden: dict[str, ModuleType], what: object) -> None:
+    """Put the modules back that are imported or run now: all of ours, or all of another package."""
+    if isinstance(what, CodeType):
+        what = _module_of_ours(what.co_filename)
+    head = what.partition(".")[0] if type(what) is str else ""
+    heads = PACKAGES if head in PACKAGES else (head,)
+    for name in [name for name in hidden if name.partition(".")[0] in heads]:
+        sys.modules[name] = hidden.pop(name)
+
+
+def _changes(before: list[_Before], hidden: dict[str, ModuleType]) -> Iterator[str]:
+    """Yield what is another thing now, or gone, or new, apart from modules that have been imported since."""
+    absent = object()
+    for place, thing, was in before:
+        if isinstance(thing, ModuleType) and sys.modules.get(place, hidden.get(place)) is not thing:
+            yield f"changed {place}, which is ours"
+        now = dict(vars(thing))
+        for name in [*was, *(name for name in now if name not in was)]:
+            new = now.get(name, absent)
+            imported = name not in was and issubclass(type(new), ModuleType)
+            if was.get(name, absent) is not new and name not in _OF_PYTHON and not imported:
+                yield f"changed {_shown(f'{place}.{name}')}, which is ours"

@@ -1,0 +1,344 @@
+"""The sandbox of a learner that is graded: the command before its command, its environment, its plan.
+
+The plan is what the process restricts itself to, in ``restrictions.py``; where bubblewrap works, that hides all files
+but Python's and the learner's own, all other processes, and the network in the first place. There the learner's own
+files are copies, at the places of the originals: other users' files could not be read, for bubblewrap has no root.
+"""
+
+import functools
+import os
+import shutil
+import site
+import stat
+import subprocess
+import sys
+from collections.abc import Collection, Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from learners.runner.ours import PACKAGES, ROOT
+from proofs.exact.errors import InputError, one_line, refusal_of, unknown
+
+SANDBOXES = ("auto", "plain", "strict")
+"""Bubblewrap where it works, never, or always."""
+
+PLAN = {
+    "memory": 2 << 30,
+    "cpu_seconds": 60,
+    "file_size": 1 << 20,
+    "open_files": 256,
+    "processes": 0,
+    "read_only": True,
+}
+"""What a learner may have: bytes, seconds, numbers."""
+
+MAX_BYTES, MAX_FILES = 64 << 20, 2000
+"""Of a submission: bytes in all its files, and how many files, folders and links it may have."""
+
+_HOME, _TEMPORARY = map(os.path.realpath, ("/home/learner", "/tmp"))  # noqa: S108 - inside, it is a new one
+_NO_HOME = "/var/empty"
+"""An empty folder, where there is one: a home has to be somewhere."""
+
+_SYSTEM = (
+    *("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store"),
+    *("/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/localtime"),
+)
+_MACHINE = (
+    *("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/proc/stat", "/proc/sys/vm", "/sys/devices/system"),
+    *("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom"),
+)
+"""What libraries read to learn about the machine; bubblewrap makes its own, except of ``/sys``."""
+
+_PREFIX_PARTS = ("bin", "lib", "lib64", "share", "pyvenv.cfg")
+"""What there is of Python below a prefix, which can also be a whole project's folder."""
+
+_KEPT = ("PYTHONPATH", "LD_LIBRARY_PATH", "TZ")
+_PROBE_SECONDS = 20
+MAX_LINKS = 40
+"""Of one path: the system follows no more."""
+
+
+class Sandbox(NamedTuple):
+    """What to start a learner's process with, what it is to restrict itself to, and what is in force before it does."""
+
+    prefix: tuple[str, ...]
+    plan: dict[str, Any]
+    environment: dict[str, str]
+    in_force: tuple[str, ...]
+
+
+def sandbox(
+    mode: str,
+    visible: Path | None = None,
+    file: Path | None = None,
+    *,
+    beside: Iterable[str | Path] = (),
+    copies: Path | None = None,
+) -> Sandbox:
+    """Return the sandbox of a learner that is to see ``visible``, a file or a folder, and nobody else's.
+
+    ``file`` is the learner's file as its user wrote it: the links and folders on the way to it are there, too. In
+    bubblewrap a copy of ``visible``, which is made in the folder ``copies``, stands in its place, or else the original.
+    What stands ``beside`` it is its user's own, and never copied.
+
+    The environment is all that the process gets of the caller's, which may have secrets in it.
+
+    Raises:
+        InputError: an unknown mode, a strict one on a machine where bubblewrap is not to be had, or what is visible
+            cannot be copied, as ``copied`` says.
+
+    """
+    if mode not in SANDBOXES:
+        raise unknown("isolation", mode, SANDBOXES)
+    program = None if mode == "plain" else shutil.which("bwrap")
+    if mode == "strict":
+        _insist(program)
+    written = [path for path in (visible, file) if path]
+    paths = [*_python(), *_libraries(written), *(Path(place or _working_folder()) for place in beside)]
+    needed = _places(paths)
+    readable = [*map(str, needed), *_MACHINE]
+    place = real_path(visible) if visible else None
+    plan = {**PLAN, "readable": readable} | ({"submission": str(place)} if place else {})
+    why_not = _why_not(program) if program else "it is not installed"
+    works = program is not None and not why_not
+    if place and copies:
+        try:
+            copied(place, copies / "copy" if works else None, needed)
+            for inner in needed if works and place.is_dir() else ():  # Python may be installed there, and is bound
+                if inner != place and inner.is_relative_to(place):
+                    mount = copies / "copy" / inner.relative_to(place)
+                    mount.parent.mkdir(parents=True, exist_ok=True)
+                    mount.mkdir() if inner.is_dir() else mount.touch()
+        except OSError as error:
+            name = Path(error.filename).name if error.filename else place.name
+            raise refusal_of(f"{name} cannot be copied into its sandbox", error) from None
+    if program is None or not works:
+        without = () if mode == "plain" else (f"no bubblewrap ({why_not})",)
+        return Sandbox((), plan, _environment(_NO_HOME), without)
+    bound = dict.fromkeys(needed) | ({place: copies and copies / "copy"} if place else {})
+    readable += [_HOME, _TEMPORARY]
+    hidden = "bubblewrap: an empty home, no network, a process table of its own, no files but Python's and its own"
+    prefix = _bubblewrap(program, bound, [*paths, *written])
+    return Sandbox(prefix, plan, _environment(_HOME), (f"{hidden}, read-only files",))
+
+
+def copied(visible: Path, copy: Path | None = None, apart: Collection[Path] = ()) -> None:
+    """Copy a submission, a file or a folder, to a place where nothing is; without one, see that it could be.
+
+    Names that begin with a dot, ``__pycache__`` and what is ``apart`` are left out. Links within a folder stay links.
+
+    Raises:
+        InputError: it has more than ``MAX_BYTES`` or ``MAX_FILES``, a link that leads out of it, or what is neither a
+            regular file nor a folder.
+        OSError: something cannot be read or written.
+
+    """
+    left = MAX_BYTES
+    for number, path in enumerate(inside(visible, apart)):
+        target = copy and copy / path.relative_to(visible)
+        if number > MAX_FILES:
+            raise InputError(f"{visible.name} has more than {MAX_FILES:,} files and folders; leave some out")
+        if path.is_symlink():
+            real = real_path(path)
+            if not real.is_relative_to(visible):
+                raise leads_out(path)
+            if target:
+                target.symlink_to(os.path.relpath(real, path.parent))
+        elif path.is_dir():
+            if target:
+                target.mkdir()
+        else:
+            data = _contents(path, left)
+            left -= len(data)
+            if target:
+                target.write_bytes(data)
+
+
+def leads_out(link: Path) -> InputError:
+    """Return what to raise of a link that leads out of a submission."""
+    return InputError(f"the link {link.name} leads out of the folder and is not followed; put the file itself there")
+
+
+def inside(visible: Path, apart: Collection[Path] = ()) -> Iterator[Path]:
+    """Yield a path and what is in it and belongs to a submission, folders first. Raises OSError."""
+
+    def fail(error: OSError) -> None:
+        raise error
+
+    yield visible
+    for folder, folders, files in os.walk(visible, onerror=fail if visible.is_dir() else None):
+        folders[:] = [name for name in folders if name != "__pycache__" and Path(folder, name) not in apart]
+        folders[:], files[:] = [[name for name in names if name[0] != "."] for names in (folders, files)]
+        yield from [Path(folder, name) for name in (*folders, *files)]
+
+
+def _contents(path: Path, most: int) -> bytes:
+    """Return what is in a regular file, which is not opened through a link. Raises InputError or OSError."""
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY), "rb") as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise InputError(f"{path.name} is not a regular file, and a submission has nothing but these, in folders")
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise InputError(f"a submission may have {MAX_BYTES >> 20} MiB in all, and with {path.name} it has more")
+    return data
+
+
+def no_sandbox(mode: str, visible: Path | None, name: str) -> Sandbox:
+    """Return what stands around a program, of which nobody knows what it needs to run: nothing but limits on time.
+
+    Its environment is the caller's, as in a game.
+
+    Raises:
+        InputError: an unknown mode, or more is asked for: a strict one, or that it sees but a folder.
+
+    """
+    if mode not in SANDBOXES:
+        raise unknown("isolation", mode, SANDBOXES)
+    if mode == "strict" or visible:
+        wanted = "--isolation strict" if mode == "strict" else "--visible"
+        raise InputError(f"{name}: a program has no sandbox: leave out {wanted}, and run all of it in a container")
+    return Sandbox((), {}, dict(os.environ), ("limits on time alone, no sandbox: a program can do whatever you can",))
+
+
+def _insist(program: str | None) -> None:
+    if program is None:
+        raise InputError("the isolation 'strict' needs bubblewrap: apt install bubblewrap")
+    if why := _why_not(program):
+        advice = "allow user namespaces here, or take the isolation 'auto'"
+        raise InputError(f"the isolation 'strict' needs bubblewrap, and {program} does not work ({why}): {advice}")
+
+
+def works_now(program: str) -> bool:
+    """Tell whether bubblewrap works now, not whether it did: without a submission, which could not cause that."""
+    _why_not.cache_clear()
+    return not _why_not(program)
+
+
+@functools.cache
+def _why_not(program: str) -> str:
+    """Return why bubblewrap does not work, or nothing if it does: Python itself has to start in it."""
+    paths = [*_python(), *_libraries([])]
+    command = [*_bubblewrap(program, dict.fromkeys(_places(paths)), paths), sys.executable, "-I", "-S", "-c", ""]
+    try:
+        subprocess.run(  # noqa: S603 - the user's own bubblewrap
+            command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            check=True,
+            timeout=_PROBE_SECONDS,
+            env=_environment(_HOME),
+        )
+    except subprocess.CalledProcessError as error:
+        said = error.stderr.decode(errors="replace")
+        return one_line(said, 200) or f"exit code {error.returncode}"
+    except subprocess.TimeoutExpired:
+        return f"{program} did not end within {_PROBE_SECONDS} s"
+    except OSError as error:
+        return one_line(str(error), 200)
+    return ""
+
+
+def _bubblewrap(program: str, bound: dict[Path, Path | None], paths: Iterable[Path]) -> tuple[str, ...]:
+    """Write the command: an empty file system, what may be seen bound into it, and then all of it made read-only.
+
+    ``bound`` has places, and what is to stand there if it is not what stands there outside. The links and folders on
+    the way to all ``paths`` are made, too. The working folder is there, but as empty as all others, so that relative
+    paths mean what they mean outside. Root becomes somebody else inside, to whom root's files belong: so they can be
+    read, and no program restores its rights.
+    """
+    working = _working_folder()
+    command = [program, "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
+    if os.geteuid() == 0:
+        command += ["--uid", "1000", "--gid", "1000"]
+    for folder in (_TEMPORARY, _HOME):
+        command += ["--dir", folder]
+    command += ["--proc", "/proc", "--dev", "/dev"]
+    for place in sorted(bound, key=lambda path: (len(path.parts), path)):
+        command += ["--ro-bind", str(bound[place] or place), str(place)]
+    for way, target in _ways(paths).items():
+        if not any(map(way.is_relative_to, bound)):
+            command += ["--symlink", target, str(way)] if target else ["--dir", str(way)]
+    command += ["--dir", str(working), "--chdir", str(working)]
+    for mount in ("/proc", "/dev", "/"):  # the kernel's own settings belong to root, who may still be the one outside
+        command += ["--remount-ro", mount]
+    return tuple(command)
+
+
+def _ways(paths: Iterable[Path]) -> dict[Path, str]:
+    """Follow paths as the system does; return the links on the way, with what is in them, and the folders, with ""."""
+    found = dict[Path, str]()
+    for path in paths:
+        place, most = Path("/"), MAX_LINKS
+        waiting = [*reversed((_working_folder() / path).parts)]
+        while waiting:
+            here = place / waiting.pop()
+            if here.name == "..":
+                place = place.parent
+            elif here.is_symlink() and most:
+                most -= 1
+                found[here] = str(here.readlink())
+                waiting += reversed(Path(found[here]).parts)
+            else:
+                place = here
+                found |= {here: ""} if here.is_dir() else {}
+    return found
+
+
+def _working_folder() -> Path:
+    try:
+        return Path.cwd()
+    except OSError:  # it was removed
+        return Path("/")
+
+
+def _python() -> Iterator[Path]:
+    """Yield the files and folders without which Python and our packages do not run."""
+    for prefix in (sys.prefix, sys.base_prefix, sys.exec_prefix, sys.base_exec_prefix):
+        yield from [Path(prefix, part) for part in _PREFIX_PARTS]
+    yield from map(Path, (*_SYSTEM, sys.executable))
+    yield from [ROOT / name for name in PACKAGES]
+
+
+def _libraries(written: Iterable[Path]) -> Iterator[Path]:
+    """Yield the folders of libraries on the path, which are neither the caller's own place nor around the learner's.
+
+    What else is on the path is there for the caller: its working folder, or one that has all submissions in it.
+    """
+    hidden = {place for path in written for seen in _both(path) for place in (seen, *seen.parents)}
+    if ROOT.name not in ("site-packages", "dist-packages"):
+        hidden.add(ROOT)
+    wanted = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    for entry in map(Path, sys.path):
+        places = _both(entry)
+        working = _working_folder() in places and str(entry) not in wanted
+        if entry.is_absolute() and not places & hidden and not working:
+            yield entry
+
+
+def real_path(path: Path) -> Path:
+    """Return where a path leads; links that lead in a circle, which ``resolve`` refuses, lead nowhere."""
+    return Path(os.path.realpath(path))
+
+
+def _both(path: Path) -> set[Path]:
+    """Return a path as it is written and as it is without symbolic links."""
+    return {Path(os.path.abspath(path)), real_path(path)}  # noqa: PTH100 - absolute() would leave the dots
+
+
+def _places(paths: Iterable[Path]) -> list[Path]:
+    """Return where paths lead, if something is there, without those inside others, and the shorter ones first."""
+    kept: list[Path] = []
+    for path in sorted(set(map(real_path, paths)), key=lambda path: (len(path.parts), path)):
+        if path.name and path.exists() and not any(map(path.is_relative_to, kept)):
+            kept.append(path)
+    return kept
+
+
+def _environment(home: str) -> dict[str, str]:
+    """Return all that the process is told; linear algebra is to have one thread, as Landlock only binds the one."""
+    environment = {"HOME": home, "PATH": os.defpath, "LANG": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"}
+    environment |= dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+    environment["JOBLIB_MULTIPROCESSING"] = "0"  # it would complain that it cannot
+    if site.ENABLE_USER_SITE:  # it is found by the home, which is another one now
+        environment["PYTHONUSERBASE"] = site.getuserbase()
+    return environment | {name: os.environ[name] for name in _KEPT if name in os.environ}

@@ -1,0 +1,249 @@
+"""Runs on one machine: each task once, whatever happens to the processes."""
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+from processes import children, require_end_of
+
+from adversary.tasks import engine, runner
+from adversary.tasks.local import replies_by
+from adversary.tasks.runner import Died
+from adversary.tasks.store import Store
+from adversary.tasks.task import Task, TaskOutcome
+from adversary.tasks.where import Where
+from adversary.tasks.worker import TaskReply
+from proofs.exact.errors import InputError
+
+
+def task(function: str, request: Any = None, **options: Any) -> Task:
+    return Task(f"run_tasks:{function}", request, **options)
+
+
+def run(*tasks: Task, jobs: int = 2, **options: Any) -> list[TaskOutcome]:
+    return engine.run(tasks, Where(jobs=jobs), **options)
+
+
+def failure(one: Task) -> str | None:
+    (outcome,) = run(one, jobs=1)
+    assert outcome.value is None or outcome.failure is None
+    return outcome.failure
+
+
+def test_results_are_in_the_order_of_the_tasks() -> None:
+    told = list[tuple[int, int, str]]()
+    tasks = [task("double", number % 7, name=f"no. {number}") for number in range(20)]
+    outcomes = run(*tasks, progress=lambda *what: told.append(what))
+    assert [outcome.value for outcome in outcomes] == [2 * (number % 7) for number in range(20)]
+    assert told[0] == (0, 20, "")
+    assert [done for done, _, _ in told] == sorted({done for done, _, _ in told})
+    assert told[-1][0] == 20
+    assert len(told) == 8  # for there are seven that differ
+    assert run() == []
+
+
+def test_what_is_stored_is_not_done_again(tmp_path: Path) -> None:
+    notes, path = tmp_path / "notes", tmp_path / "results"
+    tasks = [task("counted", {"notes": str(notes), "number": number}) for number in range(5)]
+    with Store(path) as store:
+        first = run(*tasks[:3], store=store)
+        again = run(*tasks, store=store)
+    with Store(path) as store:
+        last = run(*tasks, store=store)
+    assert [outcome.stored for outcome in first + again + last] == [False] * 3 + [True] * 3 + [False] * 2 + [True] * 5
+    assert [outcome.value for outcome in again] == [outcome.value for outcome in last]
+    assert [outcome.seconds for outcome in again] == [outcome.seconds for outcome in last]
+    assert notes.read_text().count("begin") == 5
+
+
+def test_what_is_absorbed_is_what_is_stored_and_returned(tmp_path: Path) -> None:
+    with Store(tmp_path / "results") as store:
+        first = run(task("double", 4), store=store, absorb=lambda one, value: (one.request, value))
+        again = run(task("double", 4), store=store, absorb=lambda *_: pytest.fail("it was done before"))
+    assert first[0].value == again[0].value == [4, 8]
+
+
+def test_what_fails_is_said_in_one_line_and_is_tried_again_in_the_next_run(tmp_path: Path) -> None:
+    with Store(tmp_path / "results") as store:
+        for _ in range(2):
+            outcomes = run(task("fail", "two\nlines\x1b[31m"), task("double", 1), store=store)
+            assert [outcome.failure for outcome in outcomes] == [r"ValueError: two lines\x1b[31m", None]
+            assert outcomes[0].stored is False
+
+
+@pytest.mark.parametrize(
+    ("one", "why"),
+    [
+        (task("quit_politely"), "SystemExit: goodbye"),
+        (task("nan"), "ValueError: Out of range float values are not JSON compliant"),
+        (task("a_set"), "TypeError: Object of type set is not JSON serializable"),
+        (task("recurse", 0), "RecursionError: maximum recursion depth exceeded"),
+        (task("show_address"), "ValueError: <object object at 0x…>"),
+        (task("nothing_of_that_name"), "AttributeError: module 'run_tasks' has no attribute 'nothing_of_that_name'"),
+        (Task("no_such_module:name", 1), "ModuleNotFoundError: No module named 'no_such_module'"),
+    ],
+    ids=lambda value: getattr(value, "function", ""),
+)
+def test_a_task_that_raises_or_returns_what_is_not_json_has_failed(one: Task, why: str) -> None:
+    said = failure(one)
+    assert said is not None
+    assert said.startswith(why.partition(":")[0])  # whose words after that are Python's
+    if not why.startswith("ValueError: Out"):
+        assert said.startswith(why)
+
+
+def test_what_a_task_returns_may_be_long_but_not_too_deep() -> None:
+    long, deep = run(task("long_text", 5_000_000), task("nested", 100_000))
+    assert long.value == "x" * 5_000_000
+    assert str(deep.failure).startswith("RecursionError")
+
+
+def test_a_request_may_be_long() -> None:
+    assert run(task("double", "ab" * 1_000_000))[0].value == "ab" * 2_000_000
+
+
+def test_a_task_that_kills_its_process_three_times_has_failed_and_the_rest_goes_on() -> None:
+    tasks = [task("double", 1), task("die", signal.SIGKILL), task("leave", 3), task("interrupt"), task("double", 2)]
+    outcomes = run(*tasks)
+    assert [outcome.failure for outcome in outcomes] == [
+        None,
+        "its process ended 3 times: killed by signal 9",
+        "its process ended 3 times: exit code 3",
+        "its process ended 3 times: exit code 1",
+        None,
+    ]
+    assert [outcomes[0].value, outcomes[4].value] == [2, 4]
+
+
+def test_a_process_that_ends_as_if_all_were_well_has_died(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adversary.tasks.local.UNHEARD_SECONDS", 0.2)
+    assert failure(task("leave", 0)) == "its process ended 3 times: exit code 0"
+
+
+def test_a_task_that_dies_twice_is_done_the_third_time(tmp_path: Path) -> None:
+    (outcome,) = run(task("die_at_first", str(tmp_path / "notes")))
+    assert outcome.value == "third time lucky"
+
+
+def test_a_task_that_takes_too_long_is_stopped_even_if_it_does_not_want_to() -> None:
+    outcomes = run(task("sleep", 60, limit=0.3), task("stubborn", 1, limit=0.5), task("sleep", 0, limit=30))
+    stopped = "it did not end by itself, and was stopped after {} s"
+    assert [outcome.failure for outcome in outcomes] == [stopped.format(0.3), stopped.format(0.5), None]
+    assert [outcome.seconds for outcome in outcomes[:2]] == [0.3, 0.5]
+
+
+def test_what_cannot_be_used_ends_the_run() -> None:
+    before = set(children())  # other tests may have left a judge that waits
+    with pytest.raises(InputError, match="there is no such thing"):
+        run(task("complain", "there is no such thing"), task("sleep", 60), task("sleep", 61))
+    assert set(children()) <= before
+
+
+@pytest.mark.parametrize("function", ["change", "change_and_complain"])
+def test_a_file_that_is_changed_while_a_task_reads_it_fails_it_alone(function: str, tmp_path: Path) -> None:
+    """What is stored under a key is about the files that the key names: the third task finds another already."""
+    file = tmp_path / "file"
+    file.write_text("as it was")
+    tasks = [task("double", 1), *[task(name, str(file), files=[str(file)]) for name in (function, "read")]]
+    why = f"{file} was changed during the run"
+    with Store(tmp_path / "results") as store:
+        assert [outcome.failure for outcome in run(*tasks, jobs=1, store=store)] == [None, why, why]
+        file.write_text("as it was")
+        assert [store.get(one.key) for one in tasks[1:]] == [None, None]
+
+
+class Ready:
+    """A runner that has done its task at once: 1 well, 0 badly, and 2 has no process."""
+
+    def __init__(self, badly: TaskReply | Died) -> None:
+        self.badly = badly
+
+    def start(self, one: Task) -> "Future[Task]":
+        if one.request == 2:
+            raise InputError("cannot start a process")
+        future = Future[Task]()
+        future.set_result(one)
+        return future
+
+    def reply(self, future: "Future[Task]") -> TaskReply:
+        if future.result().request:
+            return TaskReply("done", "1")
+        if isinstance(self.badly, Died):
+            raise self.badly
+        return self.badly
+
+
+def kinds_of(numbers: list[int], badly: TaskReply | Died, runners: int) -> Iterator[str]:
+    """Return how tasks end that runners are ready with."""
+    ready: Any = [Ready(badly) for _ in range(runners)]
+    return (said.kind for _, said in replies_by(ready, [task("double", number) for number in numbers]))
+
+
+def test_what_is_done_is_stored_before_what_cannot_be_used_ends_the_run() -> None:
+    kinds = list(kinds_of([0, 1] * 6, TaskReply("unusable", "1"), 12))
+    assert kinds == ["done"] * 6 + ["unusable"] * 6
+
+
+def test_what_is_done_is_stored_before_a_lack_of_processes_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adversary.tasks.local.MAX_UNSTARTED", 1)
+    for numbers, runners, why in (([1, 2], 1, "cannot start"), ([0, 1] * 6, 12, "processes end before they take")):
+        kinds = kinds_of(numbers, Died("exit code 1", started=False), runners)
+        assert [next(kinds) for _ in range(numbers.count(1))] == ["done"] * numbers.count(1)
+        with pytest.raises(InputError, match=why):
+            next(kinds)
+
+
+def test_tasks_print_nowhere(capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(task("talk"))[0].value == "said"
+    assert capfd.readouterr() == ("", "")
+
+
+def test_no_process_is_left_not_even_of_those_that_a_task_has_started(tmp_path: Path) -> None:
+    before = set(children())
+    run(task("leave_a_child", str(tmp_path / "left")), task("double", 3))
+    require_end_of(int((tmp_path / "left").read_text()))
+    assert set(children()) <= before
+
+
+def test_processes_that_are_killed_by_others_cost_nothing_but_time(tmp_path: Path) -> None:
+    """A process is killed in the middle of a task, and others when they may have nothing to do."""
+    notes, killed = tmp_path / "notes", list[int]()
+
+    def kill(done: int, _total: int, _name: str) -> None:
+        if done in {2, 5, 9}:
+            pids = [line.split()[2] for line in notes.read_text().splitlines()]
+            running = [child for child in children() if str(child.pid) in pids]
+            for child in running[:1]:
+                child.kill()
+                killed.append(child.pid)
+
+    tasks = [task("counted", {"notes": str(notes), "number": n, "seconds": 0.03}) for n in range(14)]
+    outcomes = run(*tasks, progress=kill)
+    assert [outcome.value["number"] for outcome in outcomes] == list(range(14))
+    assert len(killed) == 3
+    ended = [line.split()[1] for line in notes.read_text().splitlines() if line.startswith("end")]
+    assert 14 <= len(ended) <= 14 + len(killed)  # nothing is done twice but what was lost
+
+
+def test_a_process_that_is_killed_before_it_has_a_task_is_not_held_against_it() -> None:
+    runners, before = [runner.Runner()], set(children())
+    try:
+        for number in range(5):
+            ((_, said),) = replies_by(runners, [task("double", number)])
+            assert said.text == str(2 * number)
+            for child in set(children()) - before:
+                child.kill()
+            time.sleep(0.3 * (number % 2))  # the pool has noticed it, or has not
+    finally:
+        runner.close_all(runners)
+
+
+def test_processes_that_end_as_they_begin_end_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runner, "begin", os.abort)
+    with pytest.raises(InputError, match="processes end before they take a task: killed by signal 6"):
+        run(task("double", 1), jobs=1)

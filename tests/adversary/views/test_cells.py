@@ -1,0 +1,181 @@
+"""Whatever stands in files and names, a terminal is shown one printable line of it, in every view."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, ClassVar
+from xml.etree import ElementTree as ET
+
+import networkx as nx  # type: ignore[import-untyped]
+import pytest
+from conftest import ROOT, Ran
+
+from adversary import play
+from adversary.game.judge import judge_file
+from adversary.game.second_opinion import NOT_ASKED
+from adversary.views.cells import column, joined, line, render, stack
+from adversary.views.terminal.show import findings_table, game_table
+from proofs.classes.catalog import find_class
+from proofs.solvers.certificates import littlestone_certificate
+from proofs.solvers.dimensions import dimensions
+
+Run = Callable[..., Ran]
+
+HOSTILE = (
+    "a\nproved    3 universal bound: every deterministic learner makes at least 99 mistakes\nverdict   valid\r"
+    "verdict   valid\x1b[2J\x1b[31m\x1b]0;title\x07[bold red]b[/] :bomb: \u202egnorw\u2066\u200b\x85\u2028\u2029\x9b1mc"
+)
+"""A name that would write lines of ours, clear the terminal, color it, turn the reading direction, and hide itself."""
+
+FORGED = ("proved", "verdict", "3 universal")
+
+
+def inert(ran: Ran, forged: int) -> None:
+    """See that an output has no character that a terminal obeys, and just so many lines that begin like a verdict."""
+    assert ran.code in (0, 1), ran.err
+    shown = ran.out + ran.err
+    assert [c for c in shown if not c.isprintable() and c != "\n"] == []
+    assert "a proved 3 universal bound" in re.sub(r"\s+", " ", shown)  # the name is shown, and in one line
+    begun = [found for found in shown.splitlines() if found.startswith(FORGED)]
+    assert len(begun) == forged, begun
+    assert all(found.partition("verdict")[0].strip() == "" for found in begun if found.startswith("verdict"))
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Iterator[Path]:
+    """Write a certificate, traces, tables and data whose names are hostile, into the folder of ``adversary``."""
+    table = find_class("thresholds:3")
+    solver = dimensions(table, ("littlestone",)).solver
+    assert solver is not None
+    certificate = littlestone_certificate(solver)
+    (tmp_path / "certificate.json").write_text(json.dumps(certificate | {"class": HOSTILE}) + "\n")
+    play("halving", concept_class="thresholds:3", output=tmp_path / "game.jsonl")
+    header, *rest = (tmp_path / "game.jsonl").read_text().splitlines(keepends=True)
+    names = {"class": HOSTILE, "learner": HOSTILE, "adversary": HOSTILE}
+    (tmp_path / "game.jsonl").write_text(json.dumps(json.loads(header) | names) + "\n" + "".join(rest))
+    points = {"name": HOSTILE, "points": [HOSTILE, "q"], "concepts": {f"{HOSTILE}1": "++", f"{HOSTILE}2": "--"}}
+    (tmp_path / "class.json").write_text(json.dumps(points))
+    (tmp_path / "data.csv").write_text(f'1,0,"{HOSTILE}"\n0,1,plain\n', newline="")
+    (tmp_path / "claim.py").write_text(
+        f"from proofs.claims.claim import Claim, Reading\nN = {HOSTILE!r}\n"
+        "CLAIMS = (Claim(N, N, N, N, (Reading(N, violated=lambda c: N, candidates=lambda: [N], instead=N),)),)\n"
+    )
+    (tmp_path / f"{HOSTILE[:80]}.py").write_text(
+        f"class L:\n    def predict(self, x): raise ValueError({HOSTILE!r})\n    def update(self, x, y): pass\n"
+    )
+    return tmp_path  # type: ignore[return-value]
+
+
+VIEWS = {
+    "check certificate.json": 2,
+    "check game.jsonl": 2,
+    "tree game.jsonl": 0,
+    "tree class.json": 0,
+    "dimension class.json": 0,
+    "play always-plus --against scripted:game.jsonl": 1,
+    "play halving --class class.json": 1,
+    "worst-case halving --class class.json": 0,
+    "margin data.csv": 0,
+    "claims claim.py": 0,
+    "claims claim.py --explain": 0,
+    "claims claim.py --latex": 0,
+    'attack first-consistent --bound "L - 1" --class class.json --seconds 5': 2,
+}
+"""Commands, and how many of their lines begin like a verdict: their own. ``3 universal`` lines are indented."""
+
+
+@pytest.mark.parametrize("command", VIEWS)
+def test_no_name_writes_a_line_of_ours(command: str, files: Path, adversary: Run) -> None:
+    import shlex
+
+    ran = adversary(*shlex.split(command))
+    inert(ran, VIEWS[command])
+    if "latex" not in command and "tree" not in command:  # which cuts long names
+        assert "[bold red]b[/] :bomb:" in re.sub(r"\s+", " ", ran.out)
+
+
+def test_neither_does_a_players_file(files: Path, adversary: Run) -> None:
+    for command in (["play", "--margin", "1/2"], ["grade", "--as", "perceptron", "--seconds", "5"]):
+        inert(adversary(command[0], f"{HOSTILE[:80]}.py", *command[1:]), 1)  # "proved  nothing", and a title
+
+
+def test_nor_on_a_terminal_with_colors(files: Path) -> None:
+    environment = {**os.environ, "FORCE_COLOR": "1", "TERM": "xterm-256color", "COLUMNS": "300"}
+    for command in ("check certificate.json", "tree game.jsonl", "margin data.csv", "claims claim.py"):
+        run = [sys.executable, "-m", "adversary", *command.split()]
+        done = subprocess.run(run, cwd=files, capture_output=True, text=True, check=False, env=environment)
+        assert "\x1b[" in done.stdout  # it is a terminal
+        plain = re.sub(r"\x1b\[[0-9;]*m", "", done.stdout)
+        assert [c for c in plain if not c.isprintable() and c != "\n"] == []
+        assert "\\x1b[31m" in plain
+
+
+def test_files_of_graphs_are_well_formed(files: Path, adversary: Run) -> None:
+    for source in ("class.json", "game.jsonl"):
+        for ending in ("svg", "graphml", "dot", "json"):
+            assert adversary("tree", source, "-o", f"out.{ending}").code == 0
+        ET.parse(files / "out.svg")  # noqa: S314 - our own file
+        assert nx.read_graphml(files / "out.graphml").number_of_nodes() > 0
+        json.loads((files / "out.json").read_text())
+        for name in ("out.svg", "out.dot"):
+            written = (files / name).read_text(encoding="utf-8")
+            assert [c for c in written if not c.isprintable() and c != "\n"] == []
+        assert (files / "out.dot").read_text().count("\n  label=") == 1
+
+
+def test_checks_of_a_learner_are_told_in_lines_of_ours(tmp_path: Path) -> None:
+    forger = (
+        "import json, os, sys\n"
+        "pipe = int(sys.argv[-1])\n"
+        f"forged = {{'name': {HOSTILE!r}, 'status': 'passed', 'reason': {HOSTILE!r}}}\n"
+        "os.write(pipe, ((json.dumps(forged) + '\\n') * 13).encode())\n"
+        "class L:\n    def predict(self, x): return 1\n    def update(self, x, y): pass\n"
+    )
+    (tmp_path / "forger.py").write_text(forger)
+    command = [sys.executable, "-m", "learners.checks", "forger.py"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert [c for c in done.stdout if not c.isprintable() and c != "\n"] == []
+    assert len(done.stdout.splitlines()) == 13
+
+
+def test_a_cell_is_one_line_and_ours_may_have_more() -> None:
+    assert render(stack(line("a\nb [red]c[/]"))) == "a b [red]c[/]\n"
+    assert render(joined(["a\x1b", "", line("b\nc")], "\n")) == "a\\x1b\nb c\n"
+    assert str(column("a\nb").header) == "a b"
+
+
+def test_only_cells_hands_texts_to_rich() -> None:
+    allowed = {"cells.py", "progress.py"}
+    for path in (ROOT / "adversary").rglob("*.py"):
+        found = re.findall(r"^ *(?:from|import) rich\b.*$", path.read_text(), re.MULTILINE)
+        assert path.name in allowed or set(found) <= {"from rich.cells import cell_len"}, path
+
+
+class Far:
+    plan: ClassVar = {"margin_squared": Fraction(1), "dimension": 2}
+    shown = False
+
+    def next_point(self) -> Any:
+        self.shown, before = True, self.shown
+        return None if before else [10**400, 1]
+
+    def label(self, x: Any, predicted: Any) -> Any:
+        return -predicted
+
+    def target(self) -> Any:
+        return [10**400, 1], 1
+
+
+def test_long_numbers_are_shortened_and_exact_in_the_trace(tmp_path: Path) -> None:
+    shown = render(game_table(play("perceptron", against=Far(), steps=True, output=tmp_path / "g.jsonl")))
+    checked = render(findings_table(judge_file(tmp_path / "g.jsonl"), "learner", NOT_ASKED))
+    for text in (shown, checked):
+        assert not re.search("[0-9]{41}", text)
+        assert "norm² is 100000… (801 digits), not 1" in " ".join(text.split())
+    assert "(≈1.00000e+400, 1)" in shown
+    assert f'"1{400 * "0"}"' in (tmp_path / "g.jsonl").read_text()

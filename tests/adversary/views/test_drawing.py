@@ -1,0 +1,364 @@
+"""Drawings of graphs: their files read again, and the terminal."""
+
+import json
+import re
+import subprocess
+import sys
+from collections import defaultdict
+from itertools import pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from xml.etree import ElementTree as ET
+
+import networkx as nx  # type: ignore[import-untyped]
+import pytest
+from conftest import DATA
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracles.classes import games, named_classes, tie_rules
+
+from adversary.views.cells import render
+from adversary.views.figures.drawing import draw_class, draw_game
+from adversary.views.figures.tree_files import export
+from adversary.views.trees.tree_layout import top_levels
+from adversary.views.trees.tree_terminal import LEVELS_SHOWN, NODES_SHOWN, terminal_tree
+from proofs.classes.catalog import find_class
+from proofs.classes.concepts import ConceptClass, class_of_rows
+from proofs.exact.errors import InputError, one_line
+from proofs.solvers.graphs import split_graph
+from proofs.solvers.values import TieRule
+
+CERTIFICATES = DATA / "certificates" / "finite"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@st.composite
+def forests(draw: st.DrawFn) -> nx.DiGraph:
+    graph = nx.DiGraph(name="any")
+    for node in range(draw(st.integers(1, 25))):
+        graph.add_node(node, concept="w" * draw(st.integers(0, 30)))
+        if node and (parent := draw(st.integers(-1, node - 1))) >= 0:
+            graph.add_edge(parent, node, label=draw(st.sampled_from([1, -1])))
+    return graph
+
+
+# ------------------------------------------------------------------------------------------------ files
+
+UGLY = [
+    'say "<b>&amp;"',
+    "a\nb",
+    "zażółć → 点 🧪👩‍🔬",
+    "C:\\n\\",
+    "]]>--><!--",
+    "\x00\x1b[31m\r\ud800",
+    "[red]no[/red]",
+]
+
+
+def ugly_class() -> ConceptClass:
+    return class_of_rows('<"ugly" & \\ 🧪>', range(8), UGLY[:3], [*UGLY, "x" * 600])
+
+
+def exported(graph: nx.DiGraph, ending: str) -> str:
+    with TemporaryDirectory() as folder:
+        export(graph, Path(folder, f"graph.{ending}"))
+        assert [path.name for path in Path(folder).iterdir()] == [f"graph.{ending}"]
+        return Path(folder, f"graph.{ending}").read_bytes().decode()
+
+
+def dot_strings(text: str) -> list[str]:
+    """Return the quoted strings of a DOT text, as a drawing has them, newlines in labels included."""
+    quoted = re.findall(r'"((?:[^"\\]|\\.)*)"', text)
+    plain = [re.sub(r"\\(.)", lambda found: "\n" if found[1] == "n" else found[1], string) for string in quoted]
+    return [string.replace("&amp;", "&") for string in plain]
+
+
+def same(a: nx.DiGraph, b: nx.DiGraph) -> bool:
+    return bool(
+        dict(a.nodes(data=True)) == dict(b.nodes(data=True))
+        and {edge[:2]: edge[2] for edge in a.edges(data=True)} == {edge[:2]: edge[2] for edge in b.edges(data=True)}
+        and a.name == b.name
+    )
+
+
+@settings(max_examples=40)
+@given(named_classes(), games(), tie_rules)
+def test_json_and_graphml_give_the_graph_again(
+    concept_class: ConceptClass, game: tuple[ConceptClass, list[tuple[int, int | None, int]]], ties: TieRule
+) -> None:
+    for graph in (draw_class(concept_class), draw_class(concept_class, "halving", ties), split_graph(*game)):
+        assert same(nx.node_link_graph(json.loads(exported(graph, "json")), edges="edges"), graph)
+        again = nx.parse_graphml(exported(graph, "graphml"), node_type=int)
+        assert type(again) is nx.DiGraph
+        assert same(again, graph)
+
+
+def test_any_names_survive_json() -> None:
+    graph = draw_class(ugly_class())
+    text = exported(graph, "json")
+    assert same(nx.node_link_graph(json.loads(text), edges="edges"), graph)
+    assert json.loads(text) == nx.node_link_data(graph, edges="edges")
+
+
+def test_all_names_that_xml_has_survive_graphml() -> None:
+    graph = draw_class(ugly_class())
+    again = nx.parse_graphml(exported(graph, "graphml"), node_type=int)
+    for facts in graph.nodes.values():
+        for key, value in facts.items():
+            facts[key] = r"\x00\x1b[31m\r\ud800" if value == UGLY[5] else value
+    assert same(again, graph)
+    assert set(UGLY[:5]) <= {facts.get("concept") for facts in again.nodes.values()}
+
+
+def test_names_survive_dot() -> None:
+    graph = draw_class(ugly_class())
+    text = exported(graph, "dot")
+    strings = dot_strings(text)
+    assert strings[0] == f"mistake tree of {ugly_class().name}"
+    for name in (*UGLY[:5], UGLY[6]):
+        assert f"{one_line(name)}\n|V| = 1, L = 0" in strings
+    assert "x" * 24 not in {string.split("\n")[0] for string in strings}
+    assert any("x" * 300 in string for string in strings), "the tooltip has what the label has not"
+    outside = re.sub(r'"(?:[^"\\]|\\.)*"', "S", text)
+    assert re.fullmatch(
+        r"digraph \{\n  label=S; labelloc=t;\n  node \[shape=box\];\n"
+        r"(  \d+ \[label=S, style=S, tooltip=S\];\n)+"
+        r"(  \d+ -> \d+ \[label=S, color=S, style=(solid|dashed), penwidth=[13], tooltip=S\];\n)+\}\n",
+        outside,
+    )
+    assert set(re.findall(r"(\d+) -> (\d+)", outside)) == {(str(a), str(b)) for a, b in graph.edges}
+
+
+def test_a_game_in_dot() -> None:
+    lines = exported(split_graph(find_class("thresholds:2"), [(0, 1, -1)]), "dot").splitlines()
+    assert [re.sub(r', tooltip="[^"]*"', "", line) for line in lines] == [
+        "digraph {",
+        '  label="game on thresholds:2"; labelloc=t;',
+        "  node [shape=box];",
+        '  0 [label="1\\n|V| = 3, L = 1", style="rounded"];',
+        '  1 [label="x ≤ 0\\n|V| = 1, L = 0", style=""];',
+        '  2 [label="x ≤ 1, x ≤ 2\\n|V| = 2, L = 1", style="dashed"];',
+        '  0 -> 1 [label="−", color="#c62828", style=dashed, penwidth=3];',
+        '  0 -> 2 [label="+", color="#2e7d32", style=solid, penwidth=1];',
+        "}",
+    ]
+    assert 'tooltip="point: 1, label: 1, played: False, round: 1, mistake: False"' in lines[-2]
+
+
+def test_a_recorded_game_is_read_as_the_checker_reads_it(tmp_path: Path) -> None:
+    folder, path = CERTIFICATES / "valid", tmp_path / "t.jsonl"
+    plain = draw_game(folder / "halving_on_thresholds.jsonl")
+    for name in ("blanks_around_the_objects", "a_round_with_the_keys_of_a_footer", "windows_line_ends"):
+        assert nx.utils.graphs_equal(draw_game(folder / f"{name}.jsonl"), plain)
+    header, first, *others, footer = (folder / "halving_on_thresholds.jsonl").read_text().splitlines()
+    turned = json.dumps(dict(reversed(json.loads(footer).items())))
+    path.write_text("\n".join([header, first, *others, turned]))
+    assert nx.utils.graphs_equal(draw_game(path), plain)
+    path.write_text("\n".join([header, first[:-1] + ', "\\ud800": 1}', *others, footer]))
+    with pytest.raises(InputError, match="line 2: JSON is malformed") as caught:
+        draw_game(path)
+    assert "\n" not in str(caught.value)
+
+
+def marks(root: ET.Element, kind: str) -> list[ET.Element]:
+    return [group for group in root.iter(f"{SVG}g") if group.get("class", "").split()[0] == kind]
+
+
+@settings(max_examples=40)
+@given(named_classes(), games(), tie_rules)
+def test_an_svg_has_a_mark_for_each_node_and_edge(
+    concept_class: ConceptClass, game: tuple[ConceptClass, list[tuple[int, int | None, int]]], ties: TieRule
+) -> None:
+    for graph in (draw_class(concept_class), draw_class(concept_class, "halving", ties), split_graph(*game)):
+        root = ET.fromstring(exported(graph, "svg"))  # noqa: S314 - our own
+        assert root.findtext(f"{SVG}title") == graph.name
+        assert (len(marks(root, "node")), len(marks(root, "edge"))) == (len(graph), graph.number_of_edges())
+        for mark, (_, facts) in zip(marks(root, "node"), graph.nodes(data=True), strict=True):
+            texts = [text.text or "" for text in mark.iter(f"{SVG}text")]
+            assert facts.get("point", facts.get("concept", facts.get("concepts", "")))[:20] in texts[0]
+            assert texts[1].startswith(f"|V| = {facts['size']}")
+            assert ("untaken" in mark.get("class", "").split()) == (facts.get("taken") is False)
+        for mark, (*_, edge) in zip(marks(root, "edge"), graph.edges(data=True), strict=True):
+            assert mark.findtext(f"{SVG}text") == {1: "+", -1: "−"}[edge["label"]]
+            line = mark.find(f"{SVG}line")
+            assert line is not None
+            kind = {True: "mistake", False: "right", None: "plain"}[edge.get("mistake")]
+            assert line.get("class", "").split() == [kind] + ["played"] * bool(edge.get("played"))
+
+
+def test_names_survive_svg() -> None:
+    root = ET.fromstring(exported(draw_class(ugly_class()), "svg"))  # noqa: S314 - our own
+    texts = [text.text for text in root.iter(f"{SVG}text")]
+    titles = " ".join(title.text or "" for title in root.iter(f"{SVG}title"))
+    for name in UGLY:
+        assert one_line(name) in titles
+    assert {one_line(name) for name in UGLY if len(one_line(name)) < 20} <= set(texts)
+    assert "x" * 23 + "…" in texts
+
+
+@given(forests())
+def test_boxes_of_an_svg_are_apart_and_inside(graph: nx.DiGraph) -> None:
+    root = ET.fromstring(exported(graph, "svg"))  # noqa: S314 - our own
+    assert root.attrib["viewBox"] == f"0 0 {root.attrib['width']} {root.attrib['height']}"  # shown as large as drawn
+    _, _, width, height = map(float, root.get("viewBox", "").split())
+    rows = defaultdict(list)
+    middles = []
+    for box in root.iter(f"{SVG}rect"):
+        x, y, wide, high = (float(box.get(key, "")) for key in ("x", "y", "width", "height"))
+        assert x > 0
+        assert x + wide < width
+        assert y + high < height
+        rows[y].append((x, x + wide))
+        middles.append((x + wide / 2, y))
+    for row in rows.values():
+        assert all(right[0] - left[1] > 10 for left, right in pairwise(sorted(row)))
+    for node in graph:
+        children = [middles[child] for child in graph.successors(node)]
+        assert all(y > middles[node][1] for _, y in children)
+        if children:
+            ends = min(children)[0], max(children)[0]
+            assert abs(middles[node][0] - sum(ends) / 2) < 0.5, "a parent is in the middle above its children"
+            labeled = {
+                label: [
+                    middles[child][0] for child in graph.successors(node) if graph.edges[node, child]["label"] == label
+                ]
+                for label in (-1, 1)
+            }
+            assert max(labeled[-1], default=0) < min(labeled[1], default=width), "− is on the left"
+
+
+def test_a_drawing_needs_levels_but_no_tree() -> None:
+    graph = nx.DiGraph([(0, 1), (0, 2), (1, 2), (2, 3)], name="diamond")
+    root = ET.fromstring(exported(graph, "svg"))  # noqa: S314 - our own
+    tops = [float(box.get("y", "")) for box in root.iter(f"{SVG}rect")]
+    assert tops == sorted(set(tops))
+    assert len(marks(root, "edge")) == 4
+    assert ET.fromstring(exported(nx.DiGraph(name="nothing"), "svg")).findtext(f"{SVG}title") == "nothing"  # noqa: S314
+    graph.add_edge(3, 0)
+    with pytest.raises(InputError, match="has a cycle"):
+        exported(graph, "svg")
+    with pytest.raises(InputError, match="has a cycle"):
+        terminal_tree(graph)
+
+
+def test_more_levels_than_python_recurses_are_drawn() -> None:
+    path = nx.path_graph(2_000, create_using=nx.DiGraph)
+    path.add_edges_from((node, node + 2_000) for node in range(1_999))
+    root = ET.fromstring(exported(path, "svg"))  # noqa: S314 - our own
+    assert len(marks(root, "node")) == 3_999
+    assert "3,999 nodes on 2,000 levels: the first 16 are shown" in render(terminal_tree(path))
+
+
+def test_the_ending_says_the_format(tmp_path: Path) -> None:
+    graph = draw_class(find_class("cube:1"))
+    export(graph, str(tmp_path / "graph.SVG"))
+    assert (tmp_path / "graph.SVG").read_text(encoding="utf-8").startswith("<svg")
+    (tmp_path / "graph.SVG").unlink()
+    with pytest.raises(InputError, match=r"unknown ending '\.svgz'; did you mean '\.svg'\? known: \.dot, \.graphml"):
+        export(graph, tmp_path / "graph.svgz")
+    with pytest.raises(InputError, match=r"unknown ending ''; known: \.dot, \.graphml, \.json, \.pdf, \.png, \.svg"):
+        export(graph, tmp_path / "svg")
+    with pytest.raises(InputError, match="there is no folder"):
+        export(graph, tmp_path / "no" / "graph.svg")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_drawing_is_a_pdf_or_a_png_too(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    ugly = draw_class(ugly_class())
+    for ending, begins in (("pdf", b"%PDF-"), ("png", b"\x89PNG")):
+        export(ugly, tmp_path / f"graph.{ending}")
+        first = (tmp_path / f"graph.{ending}").read_bytes()
+        assert first.startswith(begins)
+        export(ugly, tmp_path / f"graph.{ending}")
+        assert (tmp_path / f"graph.{ending}").read_bytes() == first, "the same graph is the same file"
+    with pytest.raises(InputError, match="has a cycle"):
+        export(nx.DiGraph([(0, 1), (1, 0)]), tmp_path / "cycle.pdf")
+    with pytest.raises(InputError, match=r"inches long, and a \.png has at most 200; take an \.svg, or fewer levels"):
+        export(draw_class(find_class("cube:10")), tmp_path / "large.png")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["graph.pdf", "graph.png"]
+
+
+# ------------------------------------------------------------------------------------------------ the first levels
+
+
+def test_the_first_levels_say_how_much_is_left_out() -> None:
+    whole = draw_class(find_class("intervals:5"))
+    assert top_levels(whole, 4) is whole
+    for levels in (1, 2, 3):
+        shown = top_levels(whole, levels)
+        assert len(shown) == 2**levels - 1
+        assert set(shown) <= set(whole)
+        left_out = len(whole) - len(shown)
+        assert sum(facts.get("below", 0) for facts in shown.nodes.values()) == left_out
+        assert f"the first {levels} level" in shown.name
+        assert f" of 4, {left_out} of {len(whole)} nodes left out" in shown.name
+    twice = top_levels(top_levels(whole, 3), 2)
+    assert sum(facts.get("below", 0) for facts in twice.nodes.values()) == len(whole) - 3
+    assert "14 below" in render(terminal_tree(top_levels(whole, 1)))
+
+
+def test_what_was_there_stays_when_writing_fails(tmp_path: Path) -> None:
+    (tmp_path / "graph.svg").write_text("before")
+    with pytest.raises(InputError, match="cycle"):
+        export(nx.DiGraph([(0, 1), (1, 0)]), tmp_path / "graph.svg")
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("graph.svg", "before")]
+
+
+def test_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(InputError, match=r"cannot write .*graph\.svg: No space left on device"):
+        export(draw_class(find_class("cube:1")), tmp_path / "graph.svg")
+    assert list(tmp_path.iterdir()) == []
+
+
+# ------------------------------------------------------------------------------------------------ the terminal
+
+
+def test_a_small_tree_in_the_terminal() -> None:
+    assert render(terminal_tree(draw_class(find_class("thresholds:3")))).splitlines() == [
+        "mistake tree of thresholds:3",
+        "└── point 2  |V| = 4, L = 2",
+        "    ├── −: point 1  |V| = 2, L = 1",
+        "    │   ├── −: x ≤ 0  |V| = 1, L = 0",
+        "    │   └── +: x ≤ 1  |V| = 1, L = 0",
+        "    └── +: point 3  |V| = 2, L = 1",
+        "        ├── −: x ≤ 2  |V| = 1, L = 0",
+        "        └── +: x ≤ 3  |V| = 1, L = 0",
+    ]
+    assert render(terminal_tree(draw_class(find_class("thresholds:2"), "halving"))).splitlines() == [
+        "halving tree of thresholds:2, ties positive",
+        "└── point 1  |V| = 3, worst = 1",
+        "    ├── −*, a mistake: x ≤ 0  |V| = 1, worst = 0",
+        "    └── +: point 2  |V| = 2, worst = 1",
+        "        ├── −, a mistake: x ≤ 1  |V| = 1, worst = 0",
+        "        └── +: x ≤ 2  |V| = 1, worst = 0",
+        "* the play",
+    ]
+
+
+def test_names_are_no_markup_in_the_terminal() -> None:
+    text = render(terminal_tree(draw_class(ugly_class())))
+    assert "[red]no[/red]" in text
+    assert r"\x1b[31m" in text
+    assert len(text.splitlines()) == 1 + 15
+
+
+def test_the_terminal_shows_the_top_of_a_large_tree() -> None:
+    assert len(render(terminal_tree(draw_class(find_class("cube:6")))).splitlines()) == 1 + NODES_SHOWN
+    lines = render(terminal_tree(draw_class(find_class("cube:7")))).splitlines()
+    assert len(lines) == 1 + 127 + 1
+    assert lines[-1] == "255 nodes on 8 levels: the first 7 are shown; a file can show all"
+    assert sum(line.endswith("L = 1, 2 below") for line in lines) == 64
+    deep = split_graph(find_class("cube:1"), [(0, None, 1)] * 30)
+    lines = render(terminal_tree(deep)).splitlines()
+    assert sum("|V| = 1" in line for line in lines) == LEVELS_SHOWN
+    assert lines[-1].startswith("32 nodes on 31 levels: the first 16 are shown")
+
+
+def test_importing_is_fast() -> None:
+    code = "import sys, proofs.solvers.graphs, adversary.views.figures.drawing; sys.exit('networkx' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

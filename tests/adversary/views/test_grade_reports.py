@@ -1,0 +1,415 @@
+"""Reports on submissions: their files' names, pages that stay inert, hints, and folders of outputs."""
+
+import csv
+import html
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser import browser
+from conftest import DATA, ROOT, Ran
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adversary.game.judge import judge_file
+from adversary.grading.grade import grade
+from adversary.grading.hints import hints
+from adversary.grading.own_lines import own_lines
+from adversary.grading.result import Finding, Grade, read_grade
+from adversary.search.counterexample import Counterexample, Played
+from adversary.search.pools import unit
+from adversary.search.simpler import all_simpler, simpler
+from adversary.views.excerpt import round_rows, story
+from adversary.views.export.file_names import file_names
+from adversary.views.export.pytest_file import pytest_file
+from adversary.views.page.grade_report import grade_markdown, grade_report
+from adversary.views.page.reports import write_reports
+from learners.checks.properties import OPTIONAL_PROPERTIES
+from proofs.classes.catalog import find_class
+from proofs.exact.vectors import vector
+from proofs.formats.settings import Finite, Halfspaces
+
+Run = Callable[..., Ran]
+HOSTILE = "</pre><script>alert(1)</script><img src=x onerror=alert(2)>[a](javascript:alert(3))|`x`\u202e{{7*7}}"
+STRICT = ROOT / "examples" / "broken" / "strict_inequality.py"
+
+SIGN = """import numpy as np
+
+
+class Learner:
+    def __init__(self, dimension):
+        self.w = np.zeros(dimension)
+
+    def predict(self, x):
+        return np.sign(self.w @ x)
+
+    def update(self, x, y):
+        self.w += y * x
+"""
+
+RAISES = """class Learner:
+    def predict(self, x):
+        # <b>& "quoted"
+        return 1 // 0
+
+    def update(self, x, y):
+        pass
+"""
+
+
+@given(
+    st.lists(st.text(max_size=30) | st.sampled_from(["a.py", "A.py", "a", "a.ipynb", "index.py", "../x"]), unique=True)
+)
+def test_names_of_files_are_safe_and_different(names: list[str]) -> None:
+    found = file_names(names)
+    assert list(found) == names
+    assert all(re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}", file) for file in found.values())
+    assert len({file.casefold() for file in found.values()}) == len(names)
+    assert not {"index", "grades", "con"} & {file.casefold() for file in found.values()}
+
+
+def test_a_name_that_is_safe_stays_and_cannot_be_taken() -> None:
+    assert file_names(["alice.py", "bob.ipynb", "carol"]) == {"alice.py": "alice", "bob.ipynb": "bob", "carol": "carol"}
+    mark = file_names(["a b.py"])["a b.py"]
+    both = file_names(["a b.py", f"{mark}.py"])
+    assert both["a b.py"] == mark
+    assert both[f"{mark}.py"] != mark
+
+
+@pytest.fixture(scope="module")
+def strict() -> Grade:
+    return grade(str(STRICT), "perceptron", isolation="plain")
+
+
+def hostile(found: Grade) -> Grade:
+    """Return a grade whose every text is an attack."""
+    checks = tuple([replace(check, found=HOSTILE, detail=HOSTILE, expected=HOSTILE) for check in found.checks])
+    game = found.counterexample and replace(found.counterexample, reason=HOSTILE, learner=HOSTILE)
+    texts = {"learner": HOSTILE, "kind": HOSTILE, "output": HOSTILE, "excerpt": (f"> 1 | {HOSTILE}",)}
+    return replace(found, checks=checks, counterexample=game, isolation=(HOSTILE,), **texts)  # type: ignore[arg-type]
+
+
+def test_pages_are_inert_whatever_a_submission_says(strict: Grade, tmp_path: Path) -> None:
+    found = hostile(strict)
+    write_reports(tmp_path, [found], {HOSTILE: "safe"})
+    for name in ("safe.html", "index.html"):
+        text = (tmp_path / name).read_text()
+        assert "default-src 'none'; style-src 'sha256-" in html.unescape(text)
+        assert re.findall(r"<script|<img|<iframe|javascript:alert\(3\)[\"']", text) == []
+    with browser() as chromium:
+        for name in ("safe.html", "index.html", "safe.game.html"):
+            for width in (420, 1280):
+                with chromium.open(tmp_path / name, width=width, dark=width == 420) as opened:
+                    assert "<script>alert(1)</script>" in opened.text()
+                    page = opened.page
+                    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        with chromium.open(tmp_path / "safe.html") as opened:
+            assert (
+                opened.page.get_by_role("link", name="Step through this game").get_attribute("href") == "safe.game.html"
+            )
+    for name in ("safe.md", "index.md"):
+        text = (tmp_path / name).read_text()
+        outside = "\n".join(line for line in text.split("\n") if not line.startswith("    "))
+        assert "<script" not in outside
+        assert "](javascript" not in outside
+
+
+def test_a_page_says_each_fact_that_there_is(strict: Grade) -> None:
+    page = html.unescape(grade_report(strict, game="x.game.html", index="index.html"))
+    for text in (page, grade_markdown(strict, game="x.game.html", index="index.md")):
+        assert "unit points: 2 mistakes, where 1 is allowed" in text
+        assert "as said at the top" in text
+        assert "1 game, 2 rounds" in text
+        assert "x.game.html" in text
+        assert (
+            "is deterministic, does not depend on the hash seed, shares no state, since something else failed" in text
+        )
+        assert text.count("Round 1 shows (1)") == 1
+        assert "skipped" not in text
+
+
+def test_a_report_on_one_file(adversary: Run, tmp_path: Path) -> None:
+    command = ["grade", STRICT, "--as", "perceptron", "--isolation", "plain", "--reports", "out"]
+    ran = adversary(*command)
+    assert ran.code == 1
+    assert "reports  out/index.html" in ran.out
+    found = adversary(*command, "--json").json
+    assert found["hints"] == hints(read_grade(found)) != []
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
+        "grades.csv",
+        "index.html",
+        "index.md",
+        "strict_inequality.game.html",
+        "strict_inequality.html",
+        "strict_inequality.md",
+    ]
+
+
+def test_outputs_of_a_folder_are_folders(adversary: Run, tmp_path: Path) -> None:
+    home = tmp_path / "handed in"
+    home.mkdir()
+    (home / "strict.py").write_text(STRICT.read_text())
+    (home / "=cmd <b>.py").write_text(RAISES)
+    (home / "half.ipynb").write_text(notebook("class A:\n    pass"))
+    options = ["--as", "perceptron", "--isolation", "plain", "--jobs", "2"]
+    folders = ["-o", "traces", "--pytest", "tests", "--results", "results", "--reports", "out"]
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "half.game.html").write_text("of an earlier run")
+    ran = adversary("grade", home, *options, *folders)
+    assert ran.code == 1, ran
+    mark = file_names(["=cmd <b>.py"])["=cmd <b>.py"]
+    assert f"renamed  =cmd <b>.py is {mark}" in ran.out
+    names = {folder: sorted(path.name for path in (tmp_path / folder).iterdir()) for folder in folders[1::2]}
+    assert names["traces"] == sorted([f"{mark}.jsonl", "strict.jsonl"])
+    assert judge_file(tmp_path / "traces" / f"{mark}.jsonl").rounds == 0  # it fails in its first round
+    assert judge_file(tmp_path / "traces" / "strict.jsonl").mistakes == 2
+    assert names["tests"] == sorted([f"test_{mark}.py", "test_strict.py"])
+    assert names["results"] == sorted([f"{mark}.json", "half.json", "strict.json"])
+    assert json.loads((tmp_path / "results" / "half.json").read_text())["score"] == 0
+    assert "half.game.html" not in names["out"]
+    assert {"half.html", "half.md", f"{mark}.html", "strict.game.html", "index.html"} <= set(names["out"])
+    assert not any("partial" in name for name in names["out"])
+    with (tmp_path / "out" / "grades.csv").open() as file:
+        assert {row["learner"]: row["verdict"] for row in csv.DictReader(file)} == {
+            "'=cmd <b>.py": "failed",
+            "half.ipynb": "error",
+            "strict.py": "failed",
+        }
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path / "tests")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert "2 failed" in done.stdout, done
+
+
+def test_reports_go_on_where_grading_was_interrupted(adversary: Run, tmp_path: Path) -> None:
+    home = tmp_path / "handed in"
+    home.mkdir()
+    for name in ("a", "b"):
+        (home / f"{name}.py").write_text(RAISES)
+    options = ["--as", "perceptron", "--isolation", "plain", "--reports", "out", "--jobs", "1"]
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "index.md").mkdir()  # so that writing fails after grading, and what is graded is kept
+    assert adversary("grade", home, *options).code == 2
+    kept = tmp_path / "out" / "grades.partial"
+    header, first, _second = kept.read_text().splitlines()
+    kept.write_text(f"{header}\n{first}\n")
+    (tmp_path / "out" / "index.md").rmdir()
+    assert adversary("grade", home, *options).code == 1
+    assert not kept.exists()
+    assert {"a.html", "b.html"} <= {path.name for path in (tmp_path / "out").iterdir()}
+
+
+# ------------------------------------------------------------------------------------------------ notebooks
+
+
+def notebook(*cells: str | list[str]) -> str:
+    """Return a notebook with these cells, each followed by one of text."""
+    written: list[dict[str, Any]] = []
+    for source in cells:
+        written += [
+            {"cell_type": "code", "source": source, "outputs": [{"text": "class Fake: predict update"}]},
+            {"cell_type": "markdown", "source": ["def predict(", "no code"]},
+        ]
+    return json.dumps({"nbformat": 4, "cells": written})
+
+
+PERCEPTRON = (ROOT / "examples" / "student.py").read_text()
+
+
+def test_a_notebook_is_graded_and_played_as_a_file_is(adversary: Run, tmp_path: Path) -> None:
+    cells: list[str | list[str]] = [
+        "%matplotlib inline\n!pip install x\nimport numpy as np",
+        PERCEPTRON.splitlines(keepends=True),
+        "%%bash\nrm *",
+    ]
+    (tmp_path / "a.ipynb").write_text(notebook(*cells, "%%time\n  \nx = (7\n% 3)", "np.ones?\n?np"))
+    (tmp_path / "a.py").write_text(PERCEPTRON)
+    games = [adversary("play", name, "--margin", "1/5", "--json").json for name in ("a.ipynb", "a.py")]
+    assert games[0]["mistakes"] == games[1]["mistakes"] == 25
+    assert games[0]["replayed"] is True
+    (tmp_path / "strict.ipynb").write_text(notebook(STRICT.read_text()))
+    found = grade(str(tmp_path / "strict.ipynb"), "perceptron", isolation="plain")
+    assert found.counterexample == replace(
+        grade(str(STRICT), "perceptron", isolation="plain").counterexample,  # type: ignore[type-var]
+        learner=str(tmp_path / "strict.ipynb"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (notebook("import numpy", "%%time\nclass A:\n  def f(self)\n    pass"), ", cell 2, line 3: expected ':'"),
+        (
+            notebook("x = 1", "y = 2\nz = x / 0"),
+            " cannot be imported: ZeroDivisionError: division by zero ({0}, cell 2, line 2)",
+        ),
+        ("{}", " is not a Jupyter notebook: save it as one of version 4, or as a .py file"),
+        ("[" * 100_000, " is not a Jupyter notebook"),
+        (notebook("x = 1"), " has no class with the methods predict(x) and update(x, y)"),
+    ],
+)
+def test_what_is_wrong_with_a_notebook_is_one_line(text: str, line: str, adversary: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.ipynb").write_text(text)
+    ran = adversary("play", "a.ipynb", "--margin", "1/5")
+    assert ran.code == 2
+    assert f"a.ipynb{line.format('a.ipynb')}" in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_what_a_notebook_tries_is_its_own_doing(tmp_path: Path) -> None:
+    (tmp_path / "a.ipynb").write_text(notebook("open('x.txt', 'w')", PERCEPTRON))
+    found = grade(str(tmp_path / "a.ipynb"), "perceptron", isolation="plain")
+    assert found.verdict == "failed"
+    assert any(check.name == "keeps to itself" and "tried to write" in check.found for check in found.checks)
+
+
+# ------------------------------------------------------------------------------------------------ hints
+
+
+def test_an_exception_has_its_line_and_those_around_it(tmp_path: Path) -> None:
+    path = tmp_path / "raises.py"
+    path.write_text(RAISES)
+    found = grade(str(path), "perceptron", isolation="plain")
+    assert found.summary.endswith("(raises.py, line 4)")
+    assert found.excerpt[2:4] == ('  3 |         # <b>& "quoted"', "> 4 |         return 1 // 0")
+    assert len(found.excerpt) == 7
+    assert read_grade(found.to_json()).excerpt == found.excerpt
+    assert "<b>&" not in grade_report(found)
+    assert "&lt;b&gt;&amp; &#34;quoted&#34;" in grade_report(found)
+    old = {key: value for key, value in found.to_json().items() if key != "excerpt"}
+    assert read_grade(old).excerpt == ()
+
+
+def test_lines_come_from_the_submission_s_own_file_alone(tmp_path: Path) -> None:
+    path = tmp_path / "a.py"
+    path.write_text("one\ntwo")
+    assert own_lines(path, "raised: x (a.py, line 2)") == ("  1 | one", "> 2 | two")
+    assert own_lines(path, f"{path}, line 1: expected ':'") == ("> 1 | one", "  2 | two")
+    for told in ("(b.py, line 1)", "(a.py, line 3)", "(a.py, line 0)", "(a.py, cell 1, line 1)", "(a.py, line 2) more"):
+        assert own_lines(path, told) == ()
+
+
+@pytest.mark.parametrize(
+    ("answer", "value", "words"),
+    [
+        (
+            "np.sign(self.w @ x)",
+            "0.0 of type float64",
+            "0.0 is not a label; if it comes from numpy's sign, decide the tie yourself",
+        ),
+        ("float(1)", "1.0 of type float", "A float is not a label: return int(…) of it"),
+        ("-0.37", "-0.37 of type float", "by the sign of this number, not the number itself"),
+        ("self.w @ x > 0", "of type bool", "return 1 if it is true, else -1"),
+        ("None", "None of type NoneType", "no return is reached"),
+        ("0", "0 of type int", "return -1 in place of 0"),
+        ("x", "of type ndarray", "not an array"),
+    ],
+)
+def test_a_wrong_answer_is_told_what_to_do(answer: str, value: str, words: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.py"
+    path.write_text(SIGN.replace("np.sign(self.w @ x)", answer))
+    found = grade(str(path), "perceptron", isolation="plain")
+    assert value in found.summary
+    (hint,) = hints(found)
+    assert words in hint
+    if found.counterexample is not None:
+        assert "it gives no label, and so forfeits" in story(found.counterexample)
+        assert round_rows(found.counterexample)[-1][2] == "no label"
+        assert "# it gave no label" in pytest_file(found.counterexample, "a.py")
+        assert "no answer" not in "".join([story(found.counterexample), pytest_file(found.counterexample, "a.py")])
+
+
+def test_a_game_that_is_played_over_and_over_is_said_to_be_and_chance_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "a.py"
+    path.write_text(
+        SIGN.replace("import numpy", "import random, numpy").replace("np.sign(", "random.choice((1, -1)) or (")
+    )
+    found = grade(str(path), "perceptron", isolation="plain").summary
+    over = re.search(r"the same game otherwise \(one of (\d+) rounds?, (\d+) times over\): in round (\d+) .*", found)
+    assert over is not None
+    rounds, times, number = map(int, over.groups())
+    assert times > 1
+    assert number <= rounds * times
+    assert found.endswith("; its file imports random")
+
+
+def test_who_may_not_write_is_told_so() -> None:
+    check = Finding("keeps to itself", "failed", "", "tried to write to a file: log.txt")
+    (hint,) = hints(Grade("a.py", "perceptron", (check,), None, 0, 0, 0.0, (), problem="PermissionError: 'log.txt'"))
+    assert hint == "A submission may not write files: leave out what opens one to write."
+    assert not hints(Grade("a.py", "perceptron", (check,), None, 0, 0, 0.0, ()))
+
+
+def test_a_broken_property_is_a_hint_and_no_failure() -> None:
+    path = DATA / "submissions" / "perceptron" / "wrong" / "hebbian.py"
+    found = grade(str(path), "perceptron", isolation="plain")
+    optional = [check for check in found.checks if not check.required]
+    assert [check.status for check in optional if check.name == "is conservative"] == ["failed"]
+    told = hints(found)
+    assert OPTIONAL_PROPERTIES[0].hint in told
+    textbook = next(hint for hint in told if hint.startswith("The textbook's Perceptron"))
+    assert found.counterexample is not None
+    number = int(re.findall(r"in round (\d+)", textbook)[0])
+    weights = [0] * found.counterexample.setting.dimension
+    said = textbook_says(found.counterexample, number, weights)
+    assert f"and says {said:+d}; this one says {-said:+d}" in textbook
+
+
+def textbook_says(found: Counterexample, number: int, weights: list[Any]) -> int:
+    """Return what the Perceptron says in a round, as its pseudocode has it; no tie comes before."""
+    for entry in found.rounds[:number]:
+        x = entry.x.coordinates(len(weights))  # type: ignore[union-attr]
+        value = sum(a * b for a, b in zip(weights, x, strict=True))
+        says = entry.predicted if value == 0 else 1 if value > 0 else -1
+        if entry is found.rounds[number - 1]:
+            return int(says or 0)
+        if says != entry.label:
+            weights[:] = [a + entry.label * b for a, b in zip(weights, x, strict=True)]
+    raise AssertionError(number)
+
+
+def test_votes_are_those_of_the_concepts_that_are_left() -> None:
+    table = find_class("thresholds:7")
+    setting = Finite(table)
+    target = 3
+    rounds = tuple([Played(x, -table.label(target, x), table.label(target, x)) for x in (0, 6, 3)])  # type: ignore[arg-type]
+    game = Counterexample("a.py", setting, rounds, "mistakes", "floor(log2(C))", 2, "", target)
+    check = Finding("finite classes", "failed", "few", "3 mistakes")
+    told = hints(Grade("a.py", "custom", (check,), game, 1, 3, 0.1, ()))
+    left = [n for n in range(table.size) if all(table.label(n, x) == table.label(target, x) for x in (0, 6))]
+    plus = sum(table.label(n, 3) == 1 for n in left)
+    words = f"in round 3: of the {len(left)} concepts that agree with all labels before it, {plus} say +1"
+    said = -table.label(target, 3)
+    assert told == [f"Its last mistake is {words} and {len(left) - plus} say -1; it says {said:+d}."]
+    rounds = tuple([Played(x, -table.label(target, x), table.label(target, x)) for x in (2, 3, 3)])  # type: ignore[arg-type]
+    (told_of_one,) = hints(Grade("a.py", "custom", (check,), replace(game, rounds=rounds), 1, 3, 0.1, ()))
+    assert "of the 1 concept that agrees with all labels before it, " in told_of_one
+    assert "1 says" in told_of_one
+
+
+@given(
+    st.lists(st.fractions(-9, 9, max_denominator=99), min_size=1, max_size=4),
+    st.sampled_from([True, False]),
+)
+def test_simpler_unit_points_are_unit_points(coordinates: list[Fraction], unit_norm: bool) -> None:
+    point = unit([float(value) for value in coordinates]) if unit_norm else vector(enumerate(coordinates))
+    space = Halfspaces(len(coordinates) + 1, Fraction(1, 9), unit_norm=unit_norm)
+    found = [*simpler(point, space), *[new for (new,) in all_simpler([point], space)]]
+    assert found or not point.entries
+    for new in found:
+        assert not unit_norm or new.norm_squared() == 1
+        assert all(index < space.dimension for index, _ in new.entries)
+
+
+def test_a_counterexample_has_small_numbers() -> None:
+    found = grade(str(DATA / "submissions" / "perceptron" / "wrong" / "averaged.py"), "perceptron", isolation="plain")
+    game = found.counterexample
+    assert game is not None
+    assert len(game.rounds) == 3
+    assert max(Fraction(value).denominator for entry in game.rounds for _, value in entry.x.entries) < 40  # type: ignore[union-attr]

@@ -1,0 +1,229 @@
+"""What a page says is exact, was judged before, and runs nobody's code."""
+
+import json
+import shlex
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from stored_grade import COUNTEREXAMPLE, GRADE
+
+from adversary import play
+from adversary.views.game.page_data import page_data
+from adversary.views.game.page_numbers import drawn, drawn_root, number_text
+from adversary.views.page.challenge import class_challenge, margin_challenge
+from adversary.views.page.page import html_page, island
+from proofs.classes.catalog import find_class
+from proofs.classes.concepts import class_of_texts
+from proofs.exact.errors import InputError
+from proofs.solvers.budget import Budget
+
+
+def data_of(path: Path) -> dict[str, Any]:
+    return page_data(path, 60).data
+
+
+def changed(path: Path, line: int, **keys: Any) -> Path:
+    lines = path.read_text().splitlines()
+    lines[line] = json.dumps(json.loads(lines[line]) | keys)
+    new = path.with_name(f"changed-{path.name}")
+    new.write_text("\n".join(lines) + "\n")
+    return new
+
+
+@pytest.fixture
+def trace(tmp_path: Path) -> Path:
+    play("perceptron", margin="1/sqrt(7)", output=tmp_path / "trace.jsonl")
+    return tmp_path / "trace.jsonl"
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    play("halving", against="halving-worst-case", concept_class="intervals:5", output=tmp_path / "game.jsonl")
+    return tmp_path / "game.jsonl"
+
+
+def test_the_squeeze_is_exact_though_the_margin_is_a_root(trace: Path) -> None:
+    found = data_of(trace)
+    moments = found["weights"]["moments"]
+    assert [moment["squares"] for moment in moments[:3]] == [
+        ["0", "0", "0", "0"],
+        ["1/7", "1/7", "1", "1"],
+        ["4/7", "4/7", "2", "2"],
+    ]
+    assert moments[7]["squares"] == ["7", "7", "7", "7"]
+    assert all(moment["broken"] == [] for moment in moments)
+    assert found["sums"]["norms"] == ["0", "1/7", "2/7", "3/7", "4/7", "5/7", "6/7", "1"]
+    assert {entry["margin"] for entry in found["rounds"]} == {"1/7"}
+    assert found["allowed"] == 7
+
+
+def test_half_steps_break_the_squeeze(tmp_path: Path) -> None:
+    play("perceptron-half-step", margin="1/3", output=tmp_path / "half.jsonl")
+    moments = data_of(tmp_path / "half.jsonl")["weights"]["moments"]
+    assert moments[1]["squares"] == ["1/9", "1/36", "1/4", "1"]
+    assert moments[1]["broken"] == [0]
+
+
+def test_weights_are_shown_of_a_learner_of_ours_that_predicts_what_is_recorded(trace: Path) -> None:
+    assert "something else in round 1" in data_of(changed(trace, 1, predicted=-1))["no_weights"]
+    assert "not one of this program's" in data_of(changed(trace, 0, learner="always-plus"))["no_weights"]
+
+
+@pytest.mark.parametrize("name", ["evil.py", "exec:./evil", "sklearn:Perceptron", "homogeneous:perceptron", "a?b=c"])
+def test_a_name_in_a_trace_runs_no_code(name: str, trace: Path, tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("evil.py").write_text("open('ran', 'w')\nclass L:\n    weights = {}\n")
+    Path("evil").write_text("#!/bin/sh\ntouch ran\n")
+    Path("evil").chmod(0o755)
+    assert "not one of this program's" in data_of(changed(trace, 0, learner=name))["no_weights"]
+    assert not Path("ran").exists()
+
+
+def test_a_target_that_is_no_sum_of_the_points_does_not_grow(trace: Path) -> None:
+    footer = json.loads(trace.read_text().splitlines()[-1])
+    direction = [[index, "1"] if index else [0, "2"] for index, _ in footer["target"]["direction"]]
+    other = changed(trace, -1, target={"direction": direction, "scale_squared": "1/10"})
+    found = data_of(other)
+    assert found["sums"] is None
+    assert found["target"]["norm"] == "1"
+    assert found["verdict"]["valid"] is False
+
+
+def test_long_numbers_are_near_and_never_infinite() -> None:
+    huge = Fraction(10**900, 3)
+    assert number_text(Fraction(1, 3)) == "1/3"
+    assert number_text(Fraction(10**200, 3 * 10**200 + 1)) == "≈0.333333"
+    assert number_text(huge) == "above 1e300"
+    assert drawn(-huge) == -1e300
+    assert drawn_root(Fraction(-1, 4)) == -0.5
+
+
+def test_votes_sizes_and_dimensions_of_a_finite_game(game: Path) -> None:
+    found = data_of(game)
+    assert found["start"] == {"size": 16, "rank": 3}
+    space = found["start"]
+    for entry in found["rounds"]:
+        assert entry["minus"]["size"] + entry["plus"]["size"] == space["size"]
+        space = entry["plus" if entry["label"] == 1 else "minus"]
+    assert space == {"size": 1, "rank": 0}
+    assert found["table"]["excluded"].count(0) == 1
+    assert found["table"]["excluded"][found["target"]] == 0
+    assert found["verdict"]["statements"] == [
+        "1 realizable: the target is legal and explains every label",
+        "2 run bound: the recorded learner made 3 mistakes on this sequence",
+    ]
+
+
+def test_a_certificate_is_shown_as_what_its_tree_does_to_halving(tmp_path: Path) -> None:
+    certificate = {"format": "forced-mistakes/littlestone/1", "class": "at most one of 2", "points": 2}
+    certificate |= {"concepts": ["--", "+-", "-+"], "at_least": 1, "tree": [0, 0, 1]}
+    path = tmp_path / "certificate.json"
+    path.write_text(json.dumps(certificate))
+    found = page_data(path, 60)
+    assert found.kind == "certificate"
+    assert found.data["certificate"] == {"universal bound": 1, "upper bound": None}
+    assert [(entry["said"], entry["label"]) for entry in found.data["rounds"]] == [(-1, 1)]
+    path.write_text(json.dumps(certificate | {"at_least": 2}))
+    wrong = page_data(path, 60).data
+    assert wrong["verdict"]["valid"] is False
+    assert wrong["rounds"] == []
+    assert wrong["tree"] is None
+
+
+def test_a_class_that_is_not_the_one_of_its_name_is_not_called_valid(game: Path) -> None:
+    found = data_of(changed(game, 0, **{"class": "thresholds:15"}))
+    assert found["verdict"]["valid"] is False
+    assert "NOT the table" in found["verdict"]["reason"]
+
+
+def test_what_the_page_says_to_type_is_quoted(trace: Path) -> None:
+    other = trace.with_name("-$(touch ran) 'x.jsonl")
+    trace.rename(other)
+    assert shlex.split(data_of(other)["verdict"]["how"]) == ["adversary", "check", f"./{other.name}"]
+
+
+def test_a_file_is_called_by_its_name_and_no_learner_is_vouched_for(trace: Path) -> None:
+    found = page_data(changed(trace, 0, learner="homework/ann/student.py:Mine"), 60)
+    assert found.title == "student.py:Mine against standard-basis"
+    assert found.data["verdict"]["statements"][1] == (
+        "2 run bound: the recorded learner made 7 mistakes on this sequence"
+    )
+    assert page_data(changed(trace, 0, learner="</a> b/c"), 60).data["learner"] == "</a> b/c"
+
+
+def test_a_counterexample_that_is_none_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "grade.json"
+    path.write_text(json.dumps(GRADE))
+    assert page_data(path, 60).data["story"]["allowed"] == 1
+    path.write_text(json.dumps(GRADE | {"counterexample": COUNTEREXAMPLE | {"allowed": 2}}))
+    with pytest.raises(InputError, match="has 2 mistakes, and by its own word that is allowed"):
+        page_data(path, 60)
+
+
+def test_a_learner_that_never_answers_has_no_page(tmp_path: Path) -> None:
+    path = tmp_path / "grade.json"
+    rounds = [{"x": [[0, "1"]], "predicted": None, "label": 1}]
+    silent = COUNTEREXAMPLE | {
+        "why": "forfeit",
+        "rounds": rounds,
+        "mistakes": 0,
+        "allowed": None,
+        "fault": "raised: no",
+    }
+    path.write_text(json.dumps(GRADE | {"counterexample": silent}))
+    with pytest.raises(InputError, match="answered in no round, so there is no game to show: raised: no"):
+        page_data(path, 60)
+
+
+def test_what_is_neither_is_refused_in_one_line(tmp_path: Path, game: Path) -> None:
+    path = tmp_path / "something"
+    for text in ("", "[]", "{}", '{"counterexample": 1, "checks": []}', "\x00", '{"digest": "1", "grade": null}'):
+        path.write_text(text)
+        with pytest.raises(InputError, match=r"is not a trace|is none"):
+            page_data(path, 60)
+    with pytest.raises(InputError, match="is not a trace"):
+        page_data(tmp_path / "missing", 60)
+    with pytest.raises(InputError, match="seconds should be above 0"):
+        page_data(game, 0)
+
+
+def test_an_island_ends_where_it_should() -> None:
+    text = island({"</script>": ["<!--<script>", "&\u2028\u2029\ud800"]})
+    assert text.isascii()
+    assert not set("<>&") & set(text)
+    assert json.loads(text) == {"</script>": ["<!--<script>", "&\u2028\u2029\ud800"]}
+
+
+def test_a_page_asks_nobody_for_anything(trace: Path) -> None:
+    found = page_data(trace, 60)
+    page = html_page(found.title, found.data)
+    assert len(page) < 1_000_000
+    assert "default-src &#39;none&#39;; script-src &#39;sha256-" in page
+    assert "http" not in page.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "")
+    for word in (
+        " src=",
+        " href=",
+        "innerHTML",
+        "outerHTML",
+        "insertAdjacentHTML",
+        "document.write",
+        "eval(",
+        " style=",
+    ):
+        assert word not in page
+
+
+def test_a_challenge_has_its_whole_adversary_in_it() -> None:
+    data = class_challenge(find_class("thresholds:7"), Budget())
+    assert data["tree"][0] == 3
+    assert data["count"] == 3
+    assert margin_challenge(Fraction(1, 7))["norms"][-1] == "1"
+    assert margin_challenge(Fraction(2, 5))["count"] == 2
+    with pytest.raises(InputError, match="at most 1,000 rounds"):
+        margin_challenge(Fraction(1, 1001))
+    with pytest.raises(InputError, match="0 mistakes can be forced"):
+        class_challenge(class_of_texts("one", ["++"]), Budget())
+    with pytest.raises(InputError, match="too many for a page"):
+        class_challenge(find_class("thresholds:1000"), Budget())

@@ -1,0 +1,289 @@
+"""Pages in a real browser: every control by mouse and by key, the last round's counts, and text that stays text."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser import Browser
+from conftest import ROOT
+from stored_grade import COUNTEREXAMPLE, GRADE
+
+from adversary import play
+from adversary.game.judge import judge_file
+from adversary.views.game.page_data import page_data
+from adversary.views.page.challenge import class_challenge, margin_challenge
+from adversary.views.page.page import html_page
+from proofs.classes.catalog import find_class
+from proofs.solvers.budget import Budget
+from proofs.solvers.certificates import littlestone_certificate
+from proofs.solvers.dimensions import dimensions
+
+HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)><!--<script>${alert(3)}{{7*7}}\u202e\u2028&lt;"
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make a file of each kind that is shown."""
+    folder = tmp_path_factory.mktemp("pages")
+    play("perceptron", margin="1/5", output=folder / "halfspaces.jsonl")
+    play("perceptron", margin="1/sqrt(3)", output=folder / "ball.jsonl")
+    play("averaging", against=f"scripted:{ROOT / 'examples/averaging.jsonl'}", output=folder / "plane.jsonl")
+    play("perceptron", margin_squared="2/5", as_printed=True, output=folder / "printed.jsonl")
+    play("halving", against="halving-worst-case", concept_class="intervals:11", output=folder / "finite.jsonl")
+    play("soa", concept_class="halfspaces:3", output=folder / "tree.jsonl")
+    play("randomized-halving", against="worst-sequence", concept_class="singletons:8", output=folder / "coins.jsonl")
+    solver = dimensions(find_class("halfspaces:3"), ("littlestone",)).solver
+    assert solver is not None
+    (folder / "certificate.json").write_text(json.dumps(littlestone_certificate(solver)) + "\n")
+    (folder / "grade.json").write_text(json.dumps(GRADE))
+    return folder
+
+
+def shown(path: Path, name: str = "") -> Path:
+    found = page_data(path, 60)
+    page = path.with_name(f"{name or path.stem}.html")
+    page.write_text(html_page(found.title, found.data))
+    assert page.stat().st_size < 1_000_000
+    return page
+
+
+LAST = {
+    "halfspaces.jsonl": (25, "25"),
+    "ball.jsonl": (3, "3"),
+    "plane.jsonl": (24, "11"),
+    "printed.jsonl": (3, "3"),
+    "finite.jsonl": (6, "6"),
+    "tree.jsonl": (6, "6"),
+    "coins.jsonl": (7, "481/280"),
+    "certificate.json": (6, "6"),
+    "grade.json": (2, "2"),
+}
+
+
+@pytest.mark.parametrize("name", LAST)
+def test_every_control_works_by_mouse_and_by_key(name: str, files: Path, chromium: Browser) -> None:
+    rounds, mistakes = LAST[name]
+    with chromium.open(shown(files / name)) as opened:
+        assert opened.state == (rounds, 0, "0")
+        opened.press("End")
+        assert opened.state == (rounds, rounds, mistakes)
+        assert f"Round {rounds} of {rounds}" in opened.sentence()
+        opened.press("ArrowLeft")
+        assert opened.state[1] == rounds - 1
+        opened.press("ArrowRight", "ArrowRight")  # one more than there are
+        assert opened.state[1] == rounds
+        opened.press("Home")
+        assert opened.state == (rounds, 0, "0")
+        opened.click("Next")
+        assert opened.state[1] == 1
+        assert opened.sentence().startswith(f"Round 1 of {rounds} shows ")
+        opened.click("Last")
+        assert opened.state == (rounds, rounds, mistakes)
+        opened.click("Previous")
+        assert opened.state[1] == rounds - 1
+        opened.click("First")
+        assert opened.state[1] == 0
+        slider = opened.page.get_by_role("slider", name="Round")
+        slider.fill(str(rounds - 1))
+        assert opened.state[1] == rounds - 1
+        slider.press("ArrowRight")
+        assert opened.state[1] == rounds
+        opened.page.locator("tr[data-row='2']").click()
+        assert opened.state[1] == 2
+
+
+def test_play_plays_and_space_stops_it(files: Path, chromium: Browser) -> None:
+    with chromium.open(shown(files / "halfspaces.jsonl")) as opened:
+        button = opened.page.get_by_role("button", name="Play", exact=True)
+        opened.press(" ")
+        assert button.get_attribute("aria-pressed") == "true"
+        opened.page.locator("body[data-round='2']").wait_for()
+        opened.press(" ")
+        assert button.get_attribute("aria-pressed") == "false"
+        opened.click("Play")
+        assert button.get_attribute("aria-pressed") == "true"
+        opened.press(" ")  # the button has the focus, and is pressed but once
+        assert button.get_attribute("aria-pressed") == "false"
+        opened.press("End", " ")
+        assert opened.state[1] == 0  # from the end it begins anew
+
+
+@pytest.mark.parametrize("name", LAST)
+def test_nothing_is_wider_than_a_narrow_or_dark_page(name: str, files: Path, chromium: Browser) -> None:
+    with chromium.open(shown(files / name), 360, dark=True) as opened:
+        opened.press("End")
+        assert opened.page.evaluate("document.documentElement.scrollWidth") <= 360
+        dark = opened.page.evaluate("getComputedStyle(document.body).backgroundColor")
+        opened.page.emulate_media(color_scheme="light")
+        assert opened.page.evaluate("getComputedStyle(document.body).backgroundColor") != dark
+
+
+def test_a_file_that_is_not_valid_says_so(files: Path, chromium: Browser) -> None:
+    with chromium.open(shown(files / "printed.jsonl")) as opened:
+        assert "NOT VALID" in opened.text()
+        assert "the target's norm² is 6/5, above 1" in opened.text()
+        opened.press("End")
+        assert "That is more than 1" in opened.text()
+        assert "universal bound" not in opened.text()
+    with chromium.open(shown(files / "halfspaces.jsonl")) as opened:
+        assert "trusted checker: the game is valid" in opened.text()
+        assert "3 universal bound: every deterministic learner makes at least 25 mistakes" in opened.text()
+
+
+def test_the_squeeze_is_told_where_it_breaks(files: Path, chromium: Browser) -> None:
+    with chromium.open(shown(files / "plane.jsonl")) as opened:
+        opened.press("End")
+        assert "≰" in opened.text()
+        assert "The chain breaks in round 2" in opened.text()
+    with chromium.open(shown(files / "halfspaces.jsonl")) as opened:
+        opened.press("End")
+        assert "δM = 5 ≤ ⟨w,v⟩ = 5 ≤ ‖w‖ = 5 ≤ √M = 5" in opened.text()
+        assert "≰" not in opened.text()
+
+
+def test_coordinates_can_be_chosen(files: Path, chromium: Browser) -> None:
+    with chromium.open(shown(files / "halfspaces.jsonl")) as opened:
+        opened.press("End")
+        label = opened.page.locator("svg.plane")
+        assert label.get_attribute("aria-label") == "Drawing of round 25 in coordinates x24, x25"
+        opened.page.get_by_role("checkbox").uncheck()
+        opened.page.get_by_label("second coordinate").fill("7")
+        assert label.get_attribute("aria-label") == "Drawing of round 25 in coordinates x1, x7"
+        opened.page.get_by_label("third coordinate").fill("9")
+        opened.page.get_by_label("Turn the ball").fill("90")
+        assert label.get_attribute("aria-label") == "Drawing of round 25 in coordinates x1, x7, x9"
+
+
+def hostile(record: dict[str, Any]) -> dict[str, Any]:
+    return {
+        key: HOSTILE if key in ("learner", "adversary", "class", "fault") else value for key, value in record.items()
+    }
+
+
+@pytest.mark.parametrize("name", ["halfspaces.jsonl", "finite.jsonl", "certificate.json"])
+def test_text_of_anybody_stays_text(name: str, files: Path, chromium: Browser) -> None:
+    records = [json.loads(line) for line in (files / name).read_text().splitlines()]
+    if len(records) > 1:
+        records[-1] |= {"termination": "forfeit", "fault": ""}
+    path = files / f"hostile-{name}"
+    path.write_text("".join(json.dumps(hostile(record)) + "\n" for record in records))
+    page = shown(path)
+    assert "<img" not in page.read_text()
+    with chromium.open(page) as opened:
+        opened.press("End")
+        assert "<img src=x onerror=alert(2)><!--<script>${alert(3)}{{7*7}}\\u202e" in opened.text()
+        assert opened.page.evaluate("document.querySelectorAll('img, iframe, link, object').length") == 0
+        assert opened.page.evaluate("document.querySelectorAll('script').length") == 2
+
+
+def test_so_does_that_of_a_learner_with_a_grade(files: Path, chromium: Browser) -> None:
+    plain = json.loads((files / "grade.json").read_text())
+    plain["learner"] = HOSTILE
+    plain["counterexample"] |= {"reason": HOSTILE, "fault": HOSTILE, "bound": HOSTILE}
+    (files / "hostile-grade.json").write_text(json.dumps(plain))
+    page = shown(files / "hostile-grade.json")
+    assert "<img" not in page.read_text()
+    with chromium.open(page) as opened:
+        assert "<img src=x onerror=alert(2)>" in opened.text()
+
+
+ON_A_CLASS = COUNTEREXAMPLE | {
+    "setting": {"setting": "finite", "class": "thresholds:1", "points": 1, "concepts": ["-", "+"]},
+    "rounds": [{"x": 0, "predicted": -1, "label": 1}] * 2,
+    "bound": "L",
+    "target": {"concept": 1},
+}
+IN_FEATURE_SPACE = COUNTEREXAMPLE | {"features": [[[0, "1"]]] * 2, "bound": ""}
+
+
+@pytest.mark.parametrize("by", ["grader", "search"])
+@pytest.mark.parametrize("found", [COUNTEREXAMPLE, ON_A_CLASS, IN_FEATURE_SPACE], ids=["halfspaces", "class", "kernel"])
+def test_a_counterexample_says_who_allowed_how_much(
+    found: dict[str, Any], by: str, tmp_path: Path, chromium: Browser
+) -> None:
+    attack = {"learner": "student.py", "bound": found["bound"], "exhaustive": {}, "counterexample": found}
+    (tmp_path / "found.json").write_text(json.dumps(attack if by == "search" else GRADE | {"counterexample": found}))
+    with chromium.open(shown(tmp_path / "found.json")) as opened:
+        text = opened.text()
+        broken = "the bound" if by == "search" else "its specification"
+        assert opened.page.inner_text("h1") == opened.page.title() == f"student.py breaks {broken}"
+    allows = f"bound “{found['bound']}”" if found["bound"] else by
+    assert f"2 mistakes, where the {allows} allows 1." in text
+    assert f"The paragraph is the {by}’s" in text
+    assert ("the points that the learner was shown" in text) == bool(found["features"])
+
+
+LATER = "new Promise((done) => setTimeout(() => { try { done(eval('1')); } catch (e) { done(e.name); } }, 0))"
+"""When nobody who drives the browser has allowed it: what eval comes to."""
+
+
+def test_nothing_else_than_its_own_script_runs(files: Path, chromium: Browser) -> None:
+    with chromium.open(shown(files / "halfspaces.jsonl")) as opened:
+        assert opened.page.evaluate(LATER) == "EvalError"
+        opened.page.evaluate(
+            "document.body.append(Object.assign(document.createElement('script'), {textContent: 'window.ran = 1'}))"
+        )
+        assert opened.page.evaluate("window.ran") is None
+        assert opened.page.evaluate("fetch('https://example.org/').catch((e) => e.name)") == "TypeError"
+        opened.page.wait_for_timeout(200)
+        assert len(opened.complaints) >= 2
+        assert all("Content Security Policy" in line for line in opened.complaints)
+        opened.complaints.clear()
+
+
+MAX_ELEMENTS = 1_500
+"""Of a page, however long its game is: so it opens in less than two seconds."""
+
+
+def test_ten_thousand_rounds_take_no_more_elements_than_a_few_hundred(tmp_path: Path, chromium: Browser) -> None:
+    play("perceptron", margin="1/100", output=tmp_path / "long.jsonl", replay=False)
+    found = page_data(tmp_path / "long.jsonl", 200)
+    assert found.data["weights"] is not None
+    page = tmp_path / "long.html"
+    page.write_text(html_page(found.title, found.data))
+    with chromium.open(page) as opened:
+        assert opened.state == (10_000, 0, "0")
+        opened.press("End")
+        assert opened.state == (10_000, 10_000, "10000")
+        assert opened.page.evaluate("document.querySelectorAll('*').length") < MAX_ELEMENTS
+        opened.press("ArrowLeft", "Home", "ArrowRight")
+        assert opened.state == (10_000, 1, "1")
+
+
+def test_without_scripts_it_says_what_is_proved(files: Path, chromium: Browser) -> None:
+    page = shown(files / "printed.jsonl")
+    assert "The trusted checker says: not valid: the target's norm² is 6/5, above 1." in chromium.text_without_scripts(
+        page
+    )
+    page.write_text(html_page("You are the learner", margin_challenge(Fraction(1, 7))))
+    assert "every deterministic learner errs 7 times" in chromium.text_without_scripts(page)
+
+
+@pytest.mark.parametrize("what", ["margin", "class"])
+def test_a_challenge_ends_with_a_trace_that_the_checker_accepts(what: str, tmp_path: Path, chromium: Browser) -> None:
+    if what == "margin":
+        data, rounds = margin_challenge(Fraction(1, 10)), 10
+    else:
+        data, rounds = class_challenge(find_class("thresholds:15"), Budget(seconds=60)), 4
+    page = tmp_path / "challenge.html"
+    page.write_text(html_page(data["title"], data))
+    with chromium.open(page, dark=True) as opened:
+        assert opened.state == (rounds, 0, "0")
+        opened.click("Predict plus")
+        opened.click("Predict minus")
+        assert opened.state == (rounds, 2, "2")
+        opened.press("+", *["-"] * (rounds - 3))
+        assert opened.state == (rounds, rounds, str(rounds))
+        opened.press("+", "-")  # the game is over
+        assert opened.state == (rounds, rounds, str(rounds))
+        assert f"The game is over: {rounds} mistakes in {rounds} rounds." in opened.sentence()
+        trace = tmp_path / "game.jsonl"
+        trace.write_text(opened.page.get_by_label("The trace of this game").input_value())
+        opened.click("Play again")
+        assert opened.state == (rounds, 0, "0")
+    findings = judge_file(trace)
+    assert findings.valid
+    assert findings.mistakes == rounds
+    assert [found["statement"] for found in findings.statements] == ["realizable", "universal bound"]

@@ -1,0 +1,323 @@
+"""Figures for papers show the pages' numbers, and texts as they are."""
+
+import json
+import re
+from fractions import Fraction
+from math import log2, sqrt
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from adversary import play
+from adversary.search.comparison import Comparison, Standing
+from adversary.views.export.tex_table import tex_table
+from adversary.views.figures.comparison_figure import draw_comparison
+from adversary.views.figures.figure import write_figure
+from adversary.views.figures.picture import COLUMN, Picture
+from adversary.views.figures.plot import CHARTS, MAX_FILES, caption, picture, read_games
+from proofs.classes.catalog import find_class
+from proofs.exact.errors import InputError
+from proofs.formats.settings import Halfspaces
+from proofs.solvers.certificates import littlestone_certificate
+from proofs.solvers.dimensions import dimensions
+
+pytest.importorskip("matplotlib", reason="figures need matplotlib: the extra plots")
+
+HOSTILE = "_$\\frac{$ <script>alert(1)</script> & \\input{x} %# 点🧪"
+
+
+def lines_of(drawn: Picture) -> dict[str, tuple[list[float], list[float]]]:
+    """Return the lines of a picture by what the legend calls them."""
+    from matplotlib.figure import Figure
+
+    figure = Figure()
+    axes = figure.subplots()
+    drawn.fill(axes)
+    legend = axes.get_legend()
+    assert legend is not None
+    named = {str(line.get_label()): line for line in axes.get_lines()}
+    shown = {text.get_text() for text in legend.get_texts()}
+    assert shown <= {*named, *(str(found.get_label()) for found in axes.collections)}
+    return {name: (floats(line.get_xdata()), floats(line.get_ydata())) for name, line in named.items()}
+
+
+def floats(values: Any) -> list[float]:
+    return [float(value) for value in values]
+
+
+def drawn_of(*files: Path, chart: str | None = None) -> Picture:
+    return picture(read_games(files, 60), chart)
+
+
+def trace(folder: Path, learner: str, name: str = "", **options: Any) -> Path:
+    path = folder / f"{name or learner}.jsonl"
+    play(learner, output=path, **options)
+    return path
+
+
+def renamed(path: Path, **header: Any) -> Path:
+    first, *rest = path.read_text().splitlines()
+    path.write_text("\n".join([json.dumps(json.loads(first) | header), *rest]) + "\n")
+    return path
+
+
+@pytest.fixture
+def certificate(tmp_path: Path) -> Path:
+    found = dimensions(find_class("intervals:5"), ["littlestone"])
+    assert found.solver is not None
+    (tmp_path / "certificate.json").write_text(json.dumps(littlestone_certificate(found.solver)) + "\n")
+    return tmp_path / "certificate.json"
+
+
+def plane_trace(folder: Path) -> Path:
+    points = [("3/5", "4/5", 1), ("5/13", "-12/13", -1), ("-4/5", "3/5", 1), ("12/13", "-5/13", -1), ("3/5", "4/5", 1)]
+    rounds: list[dict[str, Any]] = [{"x": [[0, a], [1, b]], "label": label} for a, b, label in points]
+    target = {"target": {"direction": [[1, "1"]], "scale_squared": "1"}}
+    script = [{"dimension": 2, "margin_squared": "1/100"}, *rounds, target]
+    (folder / "script.jsonl").write_text("".join(f"{json.dumps(entry)}\n" for entry in script))
+    return trace(folder, "perceptron", "plane", against=f"scripted:{folder / 'script.jsonl'}")
+
+
+# ------------------------------------------------------------------------------------------------ what is drawn
+
+
+def test_the_squeeze_is_drawn_against_m(tmp_path: Path) -> None:
+    drawn = drawn_of(trace(tmp_path, "perceptron", margin="1/4"))
+    assert drawn.chart == "squeeze"
+    assert drawn.notes == []
+    lines = lines_of(drawn)
+    assert lines["‖w‖"] == (list(range(17)), [sqrt(m) for m in range(17)])
+    assert lines["⟨w,v⟩"] == (list(range(17)), [m / 4 for m in range(17)])
+    assert {"√M", "δM"} <= lines.keys()
+
+
+def test_a_chain_that_breaks_and_rounds_that_change_nothing_are_told(tmp_path: Path) -> None:
+    half = trace(tmp_path, "perceptron-half-step", margin="1/3")
+    assert drawn_of(half).notes == ["perceptron-half-step: the chain breaks in round 1."]
+    quiet = drawn_of(plane_trace(tmp_path), chart="squeeze")
+    changed = len(lines_of(quiet)["‖w‖"][0]) - 1
+    assert 0 < changed < 5
+    assert quiet.notes == [f"Not drawn: {5 - changed} rounds in which no w changes."]
+    both = lines_of(drawn_of(half, trace(tmp_path, "perceptron", "whole", margin="1/3"), chart="squeeze"))
+    assert both["‖w‖, perceptron-half-step"][1][1] == 1 / 2
+    assert both["‖w‖, perceptron"][1][1] == 1
+
+
+def test_the_budget_grows_to_1(tmp_path: Path) -> None:
+    drawn = drawn_of(trace(tmp_path, "averaged-perceptron", margin="1/3"), chart="budget")
+    assert lines_of(drawn)["norm² of the target, 1/9 a round"][1] == [float(Fraction(n, 9)) for n in range(10)]
+    with pytest.raises(InputError, match="no budget of perceptron against scripted: its target is not δ times"):
+        drawn_of(renamed(plane_trace(tmp_path), adversary="scripted"), chart="budget")
+
+
+def test_mistakes_stand_beside_what_the_theorems_say(tmp_path: Path) -> None:
+    halving = trace(tmp_path, "halving", against="halving-worst-case", concept_class="intervals:5")
+    best = trace(tmp_path, "soa", concept_class="intervals:5")
+    lines = lines_of(drawn_of(halving, best))
+    count = play("halving", against="halving-worst-case", concept_class="intervals:5").mistakes
+    assert lines[f"{count}: halving"][1][-1] == count
+    assert lines["3: soa"] == ([0, 1, 2, 3], [0, 1, 2, 3])
+    assert set(lines["3: L(C), forced on every deterministic learner"][1]) == {3}
+    assert set(lines["4: ⌊log₂|C|⌋, Halving never makes more"][1]) == {4}
+
+
+def test_expected_mistakes_are_drawn(tmp_path: Path) -> None:
+    random = trace(tmp_path, "randomized-halving", against="worst-sequence", concept_class="singletons:4")
+    [(_, values)] = [
+        line for name, line in lines_of(drawn_of(random, chart="mistakes")).items() if "randomized" in name
+    ]
+    assert values[-1] == float(
+        play("randomized-halving", against="worst-sequence", concept_class="singletons:4").mistakes
+    )
+    assert values[-1] != int(values[-1])
+
+
+def test_the_concepts_left_fall(tmp_path: Path) -> None:
+    drawn = drawn_of(trace(tmp_path, "halving", concept_class="thresholds:7"))
+    assert drawn.chart == "spaces"
+    lines = lines_of(drawn)
+    assert lines["log₂|V|"][1] == [log2(size) for size in (8, 4, 2, 1)]
+    assert lines["L(V)"][1] == [3, 2, 1, 0]
+    assert lines["mistakes so far"][1] == [0, 1, 2, 3]
+
+
+def test_a_certificate_is_its_tree_or_what_it_does_to_halving(certificate: Path) -> None:
+    drawn = drawn_of(certificate)
+    assert drawn.chart == "tree"
+    assert drawn.notes == []
+    falling = drawn_of(certificate, chart="spaces")
+    assert lines_of(falling)["mistakes so far"][1] == [0, 1, 2, 3]
+    assert falling.shows.endswith("of Halving, which is led down the tree of the certificate")
+
+
+def test_a_tree_that_is_too_wide_is_cut_and_says_so(tmp_path: Path) -> None:
+    found = dimensions(find_class("cube:6"), ["littlestone"])
+    assert found.solver is not None
+    (tmp_path / "c.json").write_text(json.dumps(littlestone_certificate(found.solver)) + "\n")
+    [note] = drawn_of(tmp_path / "c.json").notes
+    shown = re.fullmatch(r"Mistake tree of cube:6: the first (\d) levels of 7, (\d+) of 127 nodes left out\.", note)
+    assert shown is not None
+    assert int(shown[2]) == 127 - (2 ** int(shown[1]) - 1)
+    write_figure(tmp_path / "c.svg", drawn_of(tmp_path / "c.json").draw)
+    assert note.partition(":")[2].strip() in " ".join(texts(tmp_path / "c.svg"))
+
+
+def test_the_legend_of_the_plane_has_room_for_wider_fonts(tmp_path: Path) -> None:
+    from matplotlib.figure import Figure
+
+    drawn = drawn_of(plane_trace(tmp_path))
+    figure = Figure(figsize=(COLUMN, drawn.height), layout="constrained")
+    drawn.draw(figure)
+    figure.draw_without_rendering()
+    (legend,) = [axes.get_legend() for axes in figure.axes]
+    assert legend is not None
+    box, width = legend.get_window_extent(), figure.bbox.width
+    assert box.width < 0.75 * width
+    assert min(box.x0, width - box.x1) > 0.1 * width
+
+
+def test_the_plane_has_v_and_the_last_w(tmp_path: Path) -> None:
+    drawn = drawn_of(plane_trace(tmp_path))
+    assert drawn.chart == "plane"
+    assert any(name.startswith("w") for name in lines_of(drawn))
+    other = drawn_of(renamed(plane_trace(tmp_path), learner="student.py"), chart="plane")
+    assert "Not drawn: w, for its learner is not one of this program's" in other.notes[0]
+    assert not any(name.startswith("w") for name in lines_of(other))
+    with pytest.raises(InputError, match="not a game of halfspaces in two dimensions"):
+        drawn_of(trace(tmp_path, "perceptron", "three", margin="1/2"), chart="plane")
+
+
+def test_a_forfeit_is_told(tmp_path: Path) -> None:
+    (tmp_path / "tired.py").write_text(
+        "class L:\n    n = 0\n    def predict(self, x):\n        self.n += 1\n        return 1 if self.n < 3 else 1 // 0\n"
+        "    def update(self, x, y):\n        pass\n"
+    )
+    play(str(tmp_path / "tired.py"), margin="1/3", output=tmp_path / "t.jsonl")
+    drawn = drawn_of(tmp_path / "t.jsonl", chart="mistakes")
+    assert "then forfeits: " in drawn.notes[0]
+    assert "ZeroDivisionError" in drawn.notes[0]
+    table = tex_table(read_games([tmp_path / "t.jsonl"], 60), 60)
+    assert table.caption.endswith(drawn.notes[0])
+
+
+# ------------------------------------------------------------------------------------------------ which files
+
+
+def test_files_share_a_chart_only_in_one_setting(tmp_path: Path, certificate: Path) -> None:
+    a, b = trace(tmp_path, "perceptron", margin="1/2"), trace(tmp_path, "perceptron", "b", margin="1/3")
+    h = trace(tmp_path, "halving", concept_class="thresholds:3")
+    with pytest.raises(InputError, match=r"halfspaces with δ² = 1/4 and .*b\.jsonl about halfspaces with δ² = 1/9"):
+        read_games([a, b], 60)
+    with pytest.raises(InputError, match="about the class thresholds:3"):
+        read_games([a, h], 60)
+    with pytest.raises(InputError, match="is a certificate; several files"):
+        read_games([h, certificate], 60)
+    with pytest.raises(InputError, match=f"at most {MAX_FILES} files, and these are {MAX_FILES + 1}"):
+        read_games([a] * (MAX_FILES + 1), 60)
+    with pytest.raises(InputError, match="this chart shows one file"):
+        drawn_of(h, h, chart="spaces")
+    with pytest.raises(InputError, match="did you mean 'squeeze'"):
+        drawn_of(a, chart="squeese")
+    with pytest.raises(InputError, match="a finite class, where there is no w"):
+        drawn_of(h, chart="squeeze")
+    with pytest.raises(InputError, match="its w is not known: its learner is not one"):
+        drawn_of(renamed(a, learner="x.py"), chart="squeeze")
+
+
+def test_a_name_makes_no_setting(tmp_path: Path) -> None:
+    tables = {"a": "x,y\n+,-\n-,+\n-,-\n", "b": "x,y\n+,-\n-,+\n+,+\n"}
+    games = []
+    for folder, table in tables.items():
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "c.csv").write_text(table)
+        games.append(trace(tmp_path / folder, "halving", concept_class=tmp_path / folder / "c.csv"))
+    with pytest.raises(
+        InputError, match=r"is about the class c\.csv and .*halving\.jsonl about another one that is called"
+    ):
+        read_games(games, 60)
+    assert len(read_games([games[0], games[0]], 60)) == 2
+    unit = trace(tmp_path, "perceptron", margin="1/2")
+    long = tmp_path / "long.jsonl"
+    long.write_bytes(unit.read_bytes())
+    renamed(long, unit_norm=False)
+    with pytest.raises(InputError, match=r"δ² = 1/4 and .*long\.jsonl about .* and points of any norm"):
+        read_games([unit, long], 60)
+
+
+def test_one_mistake_is_one(tmp_path: Path) -> None:
+    game = trace(tmp_path, "perceptron", margin="1")
+    assert "1 round, 1 mistake, proved" in caption(read_games([game, game], 60), "Mistakes", [])
+
+
+def test_the_same_learner_twice_is_told_apart_by_the_adversary(tmp_path: Path) -> None:
+    a = trace(tmp_path, "perceptron", "a", margin="1/2")
+    b = trace(tmp_path, "perceptron", "b", margin="1/2", against="orthonormal")
+    games = read_games([a, b], 60)
+    assert {"4: perceptron vs standard-basis", "4: perceptron vs orthonormal"} <= lines_of(picture(games)).keys()
+    says = caption(games, "Mistakes", [])
+    assert "perceptron against orthonormal: 4 rounds, 4 mistakes, proved 1, 2, 3 (at least 4)" in says
+
+
+# ------------------------------------------------------------------------------------------------ files of figures
+
+
+def texts(path: Path) -> list[str]:
+    root = ET.fromstring(path.read_text())  # noqa: S314 - our own
+    return ["".join(text.itertext()) for text in root.iter("{http://www.w3.org/2000/svg}text")]
+
+
+def test_every_chart_is_a_figure_and_names_stay_text(tmp_path: Path, certificate: Path) -> None:
+    a = renamed(trace(tmp_path, "perceptron", margin="1/2"), learner=HOSTILE)
+    b = trace(tmp_path, "perceptron", "b", margin="1/2")
+    h = trace(tmp_path, "halving", concept_class="thresholds:3")
+    cases = [
+        ([plane_trace(tmp_path)], "plane"),
+        ([b], "squeeze"),
+        ([b], "budget"),
+        ([certificate], "tree"),
+        ([h], "spaces"),
+    ]
+    assert {chart for _, chart in cases} == CHARTS.keys() - {"mistakes"}
+    for number, (files, chart) in enumerate([*cases, ([a, b], "mistakes")]):
+        drawn = drawn_of(*files, chart=chart)
+        for ending in ("svg", "pdf", "png") if chart == "mistakes" else ("svg",):
+            write_figure(tmp_path / f"{number}.{ending}", drawn.draw)
+            first = (tmp_path / f"{number}.{ending}").read_bytes()
+            write_figure(tmp_path / f"{number}.{ending}", drawn.draw)
+            assert (tmp_path / f"{number}.{ending}").read_bytes() == first, "the same figure is the same file"
+    found = texts(tmp_path / "5.svg")
+    assert any(text.startswith("4: _$\\frac{$ <script>") for text in found), found
+    assert "<script>" not in (tmp_path / "5.svg").read_text()
+
+
+def test_learners_are_compared_by_their_names_as_they_are(tmp_path: Path) -> None:
+    setting = Halfspaces(4, Fraction(1, 4))
+    names = ("a$b$.py", "_x.py")
+    cells = tuple(Standing(name, setting, mistakes=number, search="complete") for number, name in enumerate(names, 1))
+    draw_comparison(tmp_path / "c.svg", Comparison(learners=names, cells=cells, seconds=1, seed=0))
+    assert set(names) <= {text.strip() for text in texts(tmp_path / "c.svg")}
+
+
+def test_what_the_font_lacks_is_written_as_an_escape(tmp_path: Path) -> None:
+    def draw(figure: Any) -> None:
+        figure.subplots().set_title("a 点 $x$ δ ≤ ‖w‖")
+
+    write_figure(tmp_path / "f.svg", draw)
+    assert r"a \u70b9 $x$ δ ≤ ‖w‖" in texts(tmp_path / "f.svg")
+
+
+def test_span_bounds_are_named_and_are_not_statement_3(tmp_path: Path) -> None:
+    games = [trace(tmp_path, name, against="hadamard", dimension=8) for name in ("perceptron", "balanced-winnow")]
+    read = read_games(games, 60)
+    said = caption(read, "Mistakes", [])
+    assert "8 rounds, 4 mistakes, proved 1, 2, span bound;" in said
+    assert "Span bound: every learner that predicts sign⟨w,x⟩, w in the span of past points" in said
+    assert "at least" not in said.partition("(1:")[0]
+    assert "1, 2, span bound" in tex_table(read, 60).text
+    broken = drawn_of(games[0], chart="squeeze").notes
+    assert broken[:2] == [
+        "perceptron: the chain breaks in round 2.",
+        "The proof is about points of norm 1; here they may have any norm.",
+    ]

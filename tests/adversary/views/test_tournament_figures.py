@@ -1,0 +1,327 @@
+"""The figures of a tournament: what they show is what was played, exactly, and readable without color."""
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tournaments import HOSTILE, finite, forfeited, halfspaces, many, tournament
+
+from adversary.tournament.result import Tournament, Unfit
+from adversary.views.figures.margin_chart import HEIGHT, WIDTH, Curve, CurvePoint, Scale, _look, margin_chart
+from adversary.views.figures.scene import Box, Line, Mark, Scene, Words, figure_of, svg_of
+from adversary.views.figures.table_chart import ABOVE, CELL
+from adversary.views.figures.tournament_figures import figures, mistakes_figure
+from adversary.views.figures.tournament_heatmap import heatmap
+from adversary.views.figures.tournament_leaving import departures, leaving
+from adversary.views.tournament_words import ratio_text
+from adversary.views.trees.tree_words import short_names
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def texts(scene: Scene | None) -> list[str]:
+    assert scene is not None
+    return [item.text for item in scene.items if isinstance(item, Words)]
+
+
+def cells(scene: Scene | None) -> dict[tuple[str, str], tuple[str, Box]]:
+    """Return what stands in the cells of a table, line by line, with their boxes, by their rows' and columns' names."""
+    assert scene is not None
+    words = [item for item in scene.items if isinstance(item, Words)]
+    boxes = [item for item in scene.items if isinstance(item, Box)]
+    columns = {item.x: item.text for item in words if item.turned}
+    rows = {item.y: item.text for item in words if item.anchor == "end"}
+    found = {}
+    for box in boxes:
+        (column,) = [name for x, name in columns.items() if box.x < x < box.x + box.width]
+        (row,) = [name for y, name in rows.items() if box.y < y < box.y + box.height]
+        inside = [w.text for w in words if w.anchor == "middle" and box.x < w.x < box.x + box.width and box.y < w.y < box.y + box.height]  # fmt: skip
+        found[row, column] = " ".join(inside), box
+    return found
+
+
+MIXED = tournament(
+    *(halfspaces("perceptron", delta, delta**2) for delta in (2, 3, 4)),
+    *(halfspaces("averaging", delta, delta**2 + (delta == 4)) for delta in (2, 4)),
+    forfeited(halfspaces("averaging", 3, 5)),
+    halfspaces("coins", 2, Fraction(10, 3)),
+    halfspaces("coins", 3, 9, statements=({"statement": "realizable"},)),
+    replace(halfspaces("coins", 4, None), termination="failed", statements=()),
+    finite("soa", "thresholds:7", 3, 3),
+    finite("soa", "cube:9", 9, None),
+    finite("soa", "single", 0, 0),
+    finite("halving", "thresholds:7", 4, 3),
+    unfit=(Unfit("halving", "standard-basis", "it learns finite classes"),),
+)
+
+
+# ------------------------------------------------------------------------------------------------ mistakes
+
+
+def test_marks_lie_where_the_logarithms_of_the_exact_numbers_are() -> None:
+    scene = mistakes_figure(MIXED)
+    assert scene is not None
+    marks = [item for item in scene.items if isinstance(item, Mark) and item.tip]
+    tips = {mark.tip: (mark.x, mark.y) for mark in marks}
+    assert "perceptron: 16 at 1/δ² = 16, against standard-basis" in tips
+    assert "coins (expected): 10/3 ≈ 3.33333 at 1/δ² = 4, against standard-basis" in tips
+    assert len(marks) == 3 + 2 + 1  # no forfeit, nothing uncertified, nothing without a result
+    places = [tips[f"perceptron: {n} at 1/δ² = {n}, against standard-basis"] for n in (4, 9, 16)]
+    (x4, y4), _, (x16, y16) = places
+    across, up = Scale([4, 9, 16], WIDTH), Scale([4, 9, 16, 17, Fraction(10, 3)], HEIGHT)
+    assert (x16 - x4, y4 - y16) == pytest.approx((across(16) - across(4), up(16) - up(4)))
+    assert across(16) - across(4) == pytest.approx(across(36) - across(9))
+
+
+def test_both_bounds_the_numbers_and_what_is_left_out_are_told() -> None:
+    told = texts(mistakes_figure(MIXED))
+    assert {"4", "9", "16", "1/δ²", "mistakes", "perceptron", "averaging", "coins (expected)"} <= set(told)
+    assert "upper bound: an optimal deterministic learner never makes more" in told
+    assert "lower bound: forced on every deterministic learner by an adversary here" in told
+    assert "Not drawn: 1 game forfeited." in told
+    assert "Not drawn: 2 games without certified mistakes." in told
+    assert "soa" not in told
+
+
+def test_the_largest_number_of_mistakes_is_drawn() -> None:
+    found = mistakes_figure(
+        tournament(halfspaces("a", 3, 5), halfspaces("a", 3, 8, adversary="x"), halfspaces("a", 3, 7))
+    )
+    assert found is not None
+    assert [item.tip for item in found.items if isinstance(item, Mark) and item.tip] == ["a: 8 at 1/δ² = 9, against x"]
+
+
+def test_a_line_is_broken_where_the_learner_has_no_certified_game() -> None:
+    scene = mistakes_figure(tournament(
+        *(halfspaces("a", delta, delta) for delta in (2, 3, 4, 5, 6)),
+        *(halfspaces("b", delta, delta + 1) for delta in (2, 3, 5, 6)), forfeited(halfspaces("b", 4, 1)),
+    ))  # fmt: skip
+    assert scene is not None
+    lines = {
+        name: [len(item.points) for item in scene.items if isinstance(item, Line) and item.tip == name] for name in "ab"
+    }
+    assert lines == {"a": [5], "b": [2, 2]}
+
+
+def test_learners_in_the_same_places_are_told() -> None:
+    found = tournament(
+        *(halfspaces(name, delta, delta) for delta in (2, 3) for name in "abcdefghi"), halfspaces("z", 2, 2)
+    )
+    assert "All in the same places: a, b, c, d, e, f, g, h and 1 more learner." in texts(mistakes_figure(found))
+    assert not any("same places" in text for text in texts(mistakes_figure(MIXED)))
+
+
+def test_no_mistakes_lie_below_all_others_and_one_margin_is_enough() -> None:
+    scene = mistakes_figure(tournament(halfspaces("a", 3, 0), halfspaces("b", 3, 9)))
+    assert scene is not None
+    low, high = [item.y for item in scene.items if isinstance(item, Mark) and item.tip]
+    assert low > high
+    assert "0" in texts(scene)
+
+
+def test_there_is_no_chart_of_margins_without_certified_games_on_halfspaces() -> None:
+    assert mistakes_figure(tournament(finite("soa", "thresholds:7", 3, 3))) is None
+    assert mistakes_figure(tournament(forfeited(halfspaces("a", 3, 0)))) is None
+    assert set(figures(tournament(finite("soa", "thresholds:7", 3, 3)))) == {"heatmap", "leaving"}
+    assert figures(Tournament("", ())) == {}
+
+
+def test_points_of_any_norm_have_another_bound_and_are_left_out() -> None:
+    scene = mistakes_figure(tournament(halfspaces("a", 3, 9), halfspaces("a", 4, 99, unit_norm=False)))
+    assert "16" not in texts(scene)
+    assert "Not drawn: 1 game with points of any norm." in texts(scene)
+
+
+def test_bounds_of_several_dimensions_are_said_to_be_the_largest() -> None:
+    several = tournament(halfspaces("a", 3, 5, dimension=5, bound=5), halfspaces("a", 3, 9))
+    sentence = "Some δ were played in several dimensions; the bounds are the largest of them."
+    assert sentence in texts(mistakes_figure(several))
+    assert sentence not in texts(mistakes_figure(MIXED))
+
+
+def test_many_learners_are_drawn_differently() -> None:
+    looks = [_look(number) for number in range(216)]
+    assert len(set(looks)) == 216
+
+
+@given(st.lists(st.fractions(min_value=Fraction(1, 1000)), min_size=1, max_size=20, unique=True))
+def test_a_scale_keeps_the_order_and_its_length(values: list[Fraction]) -> None:
+    scale = Scale(values, 600)
+    places = [scale(value) for value in sorted(values)]
+    assert all(a <= b + 1e-6 for a, b in pairwise(places))
+    assert -1e-6 <= places[0] <= places[-1] <= 600 + 1e-6
+    ticks = [x for x, _ in scale.ticks(30)]
+    assert all(abs(a - b) >= 30 for a, b in pairwise(ticks))
+
+
+def test_numbers_beyond_floats_have_places() -> None:
+    huge = Curve("a", (CurvePoint(10**400, 10**399, ""), CurvePoint(Fraction(10**401, 3), 7, "")))
+    assert svg_of(margin_chart([huge], [], "", ())).startswith("<svg")
+
+
+def test_an_axis_has_exact_numbers_alone() -> None:
+    values = [4, 16_777_216, 10**360]
+    assert [text for _, text in Scale(values, 600).ticks(1)] == ["10^360", "4"]
+    assert [text for _, text in Scale([33_333_333], 600).ticks(1)] == ["5·10^7", "2·10^7"]
+
+
+# ------------------------------------------------------------------------------------------------ tables
+
+
+def test_a_cell_of_the_heatmap_says_what_became_of_the_games() -> None:
+    found = cells(heatmap(MIXED))
+    assert {place: text for place, (text, _) in found.items()} == {
+        ("perceptron", "standard-basis"): "1",
+        ("averaging", "standard-basis"): "1.06 1 F",
+        ("coins", "standard-basis"): "0.83 2 !",
+        ("soa", "littlestone"): "1 1 ? 1 /0",
+        ("halving", "littlestone"): "1.33",
+        ("halving", "standard-basis"): "–",
+        ("soa", "standard-basis"): "",
+        ("perceptron", "littlestone"): "",
+        ("averaging", "littlestone"): "",
+        ("coins", "littlestone"): "",
+    }
+    _, box = found["averaging", "standard-basis"]
+    assert box.fill == ABOVE
+    assert box.thick > 2
+    assert box.tip == "M/bound = 17/16 = 1.0625; 3 games: 2 certified, 1 forfeited"
+    assert found["halving", "standard-basis"][1].tip == "does not fit: it learns finite classes"
+
+
+def test_no_round_no_mistakes_and_a_bound_of_0_look_differently() -> None:
+    empty = replace(finite("empty", "single", 0, 0, statements=()), rounds=0)
+    found = tournament(empty, finite("none", "cube:3", 0, 3), finite("zero", "single", 0, 0), finite("bad", "x", 1, 0))
+    shown = {row: (text, box.thick > 2) for (row, _), (text, box) in cells(heatmap(found)).items()}
+    assert shown == {"empty": ("∅", False), "none": ("0", False), "zero": ("/0", False), "bad": ("/0", True)}
+    assert cells(leaving(found))["empty", "single"][0] == "∅"
+    assert {one.learner: one.text for one in departures(found)} == {
+        "empty": "1 game without a round",
+        "none": "within the bound everywhere it played, in 1 setting",
+        "zero": "within the bound everywhere it played, in 1 setting",
+        "bad": "leaves the bound at x: 1 > 0, against littlestone",
+    }
+
+
+def test_forfeits_alone_are_hatched_and_no_number() -> None:
+    found = cells(heatmap(tournament(forfeited(halfspaces("a", 2, 4)), forfeited(halfspaces("a", 3, 4)))))
+    text, box = found["a", "standard-basis"]
+    assert text == "F"
+    assert box.hatched
+    assert box.hatch
+
+
+@given(st.fractions(min_value=0, max_value=3))
+def test_what_is_not_one_is_never_shown_as_one(value: Fraction) -> None:
+    shown = ratio_text(value)
+    assert (shown == "1") == (value == 1)
+    assert (shown == "0") == (value == 0)
+    assert shown not in {"1.00", "0.00"}
+    if shown[0] in "<>":
+        assert (value > int(shown[1])) == (shown[0] == ">")
+    else:
+        assert abs(Fraction(shown) - value) <= Fraction(1, 200)
+
+
+def test_where_each_learner_leaves_the_bound() -> None:
+    assert {found.learner: found.text for found in departures(MIXED)} == {
+        "perceptron": "within the bound everywhere it played, in 3 settings",
+        "averaging": "leaves the bound at 1/δ² = 16, d = 16: 17 > 16, against standard-basis; 1 game forfeited",
+        "coins": "within the bound in 1 setting; 2 games not certified",
+        "soa": "within the bound in 2 settings; bound unknown in 1 setting",
+        "halving": "leaves the bound at thresholds:7: 4 > 3, against littlestone",
+    }
+
+
+def test_a_bound_that_no_float_holds_has_room_in_its_cell() -> None:
+    found = cells(
+        leaving(tournament(halfspaces("a", 10**180, 4, dimension=4), halfspaces("a", 3, 4, bound=10**99 + 7)))
+    )
+    (huge, _), (near, box) = found["a", "1/δ² = 10^360, d = 4"], found["a", "1/δ² = 9, d = 9"]
+    assert (huge, near) == ("4 ≤ 10^360", "4 ≤ ≈1·10^99")
+    assert box.width > CELL
+
+
+def test_the_first_setting_beyond_the_bound_is_marked_in_each_group() -> None:
+    games = [halfspaces("a", delta, delta**2 + (delta > 2)) for delta in (4, 2, 3)]
+    classes = [finite("a", name, 4, 3, concepts=size) for name, size in (("large", 9), ("small", 4))]
+    found = cells(leaving(tournament(*games, *classes)))
+    assert {column: text for (_, column), (text, _) in found.items()} == {
+        "1/δ² = 4, d = 4": "4 ≤ 4",
+        "1/δ² = 9, d = 9": "10 > 9",
+        "1/δ² = 16, d = 16": "17 > 16",
+        "small": "4 > 3",
+        "large": "4 > 3",
+    }
+    framed = [column for (_, column), (_, box) in found.items() if box.thick > 2]
+    assert sorted(framed) == ["1/δ² = 9, d = 9", "small"]
+    (only,) = departures(tournament(*games, *classes))
+    assert only.text.startswith(
+        "leaves the bound at 1/δ² = 9, d = 9: 10 > 9, against standard-basis; leaves the bound at small"
+    )
+
+
+def test_a_forfeit_is_within_no_bound() -> None:
+    (found,) = departures(tournament(forfeited(halfspaces("a", 3, 50))))
+    assert found.text == "1 game forfeited"
+    assert cells(leaving(tournament(forfeited(halfspaces("a", 3, 50)))))["a", "1/δ² = 9, d = 9"][0] == "F"
+
+
+def test_lies_and_hinge_games_are_named() -> None:
+    hinge = replace(finite("a", "", 2, None), setting="hinge", concept_class=None, lies=None)
+    columns = {column for _, column in cells(leaving(tournament(finite("a", "cube:3", 2, 5, lies=2), hinge)))}
+    assert columns == {"cube:3, 2 lies", "hinge"}
+
+
+# ------------------------------------------------------------------------------------------------ files
+
+
+def test_fifty_learners_and_thirty_adversaries_all_have_their_cells_and_names() -> None:
+    found = figures(many(50, 30, range(2, 5)))
+    assert len(cells(found["heatmap"])) == 1_500
+    assert len(cells(found["leaving"])) == 150
+    entries = [text for text in texts(found["mistakes"]) if text[0].isdigit() and ": a learner" in text]
+    assert len(set(entries)) == 50
+
+
+def test_short_names_are_told_apart() -> None:
+    long = ["perceptron", *(f"a name that is far too long, number {i}" for i in range(3))]
+    assert short_names(long)[0] == "perceptron"
+    assert len(set(short_names(long))) == 4
+    assert short_names(long)[1].startswith("2: a name that is")
+
+
+def test_names_stay_text_and_nothing_needs_a_style() -> None:
+    games = [halfspaces(HOSTILE, 2, 5, adversary=HOSTILE), forfeited(halfspaces(HOSTILE, 3, 5), HOSTILE)]
+    classes = [finite(HOSTILE, HOSTILE, 5, 3)]
+    found = figures(tournament(*games, *classes, unfit=(Unfit(HOSTILE, HOSTILE, HOSTILE),)))
+    assert set(found) == {"mistakes", "heatmap", "leaving"}
+    for scene in found.values():
+        root = ET.fromstring(svg_of(scene))  # noqa: S314 - our own
+        tags = {element.tag.removeprefix(SVG) for element in root.iter()}
+        assert tags <= {"svg", "title", "desc", "path", "g", "rect", "text", "circle"}
+        assert not [element for element in root.iter() if {"style", "href", "onload"} & set(element.attrib)]
+        told = " ".join(text for element in root.iter() for text in [element.text or ""])
+        assert "<script>alert(1)</script>" in told
+        assert "\u202e" not in told
+        assert "7*7" in told
+
+
+def test_the_same_tournament_has_the_same_files() -> None:
+    for name, scene in figures(MIXED).items():
+        assert svg_of(scene) == svg_of(figures(MIXED)[name])
+
+
+def test_pdf_and_png_are_drawn_of_the_same_scenes() -> None:
+    pytest.importorskip("matplotlib", reason="needs matplotlib: the extra plots")
+    for scene in figures(MIXED).values():
+        pdf, png = figure_of(scene, "pdf"), figure_of(scene, "png")
+        assert pdf.startswith(b"%PDF")
+        assert png.startswith(b"\x89PNG")
+        assert figure_of(scene, "pdf") == pdf
+        width = int.from_bytes(png[16:20], "big")
+        assert width == pytest.approx(scene.width / 96 * 200, abs=2)

@@ -1,0 +1,312 @@
+"""What views show of games in which labels may be lies, or whose order was announced: nothing that is not so."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from browser import Browser
+from conftest import DATA
+from matplotlib.figure import Figure
+
+from adversary.game.judge import judge_file
+from adversary.game.options import read_options
+from adversary.game.steps import read_steps
+from adversary.views.cells import render
+from adversary.views.export.tex_table import tex_table
+from adversary.views.figures.drawing import draw_game
+from adversary.views.figures.line_charts import mistakes
+from adversary.views.figures.picture import COLUMN
+from adversary.views.figures.plot import caption, picture, read_games
+from adversary.views.figures.tree_files import export
+from adversary.views.game.finite_rounds import finite_rounds
+from adversary.views.game.page_data import page_data
+from adversary.views.page.page import html_page
+from adversary.views.terminal.steps_table import steps_table
+from adversary.views.trees.tree_terminal import terminal_tree
+from adversary.views.words import order_text, statement_text
+from learners.protocol import Label
+from proofs.classes.catalog import find_class
+from proofs.classes.concepts import Tree, class_of_labels
+from proofs.exact.errors import InputError
+from proofs.formats.settings import Finite
+from proofs.formats.trace import ClaimLine, TraceWriter
+from proofs.solvers.budget import Budget
+from proofs.solvers.graphs import littlestone_tree
+from proofs.solvers.littlestone import Littlestone
+from proofs.solvers.orders import Announced
+
+TABLE = find_class("thresholds:3")
+LYING, ORDERED = Finite(TABLE, 1), Finite(TABLE, 0, (1, 0, 2))
+ROUNDS: list[tuple[int, Label, Label]] = [
+    (1, 1, -1),
+    (1, -1, 1),
+    (1, 1, -1),
+    (0, 1, -1),
+    (0, 1, -1),
+]  # the second: a lie
+
+
+def written(
+    path: Path,
+    setting: Finite,
+    rounds: Sequence[tuple[int, Label, Label]],
+    *more: ClaimLine,
+    target: int = 0,
+    tree: Tree | None = None,
+) -> Path:
+    """Write a valid game."""
+    with path.open("wb") as file:
+        writer = TraceWriter(file)
+        writer.header("weighted-majority", "a script", setting)
+        for entry in rounds:
+            writer.round(*entry)
+        wrong = sum(said != label for _, said, label in rounds)
+        writer.footer(target, [ClaimLine("realizable"), ClaimLine("run bound", wrong), *more], None, tree=tree)
+    assert judge_file(path).valid
+    return path
+
+
+@pytest.fixture
+def lying(tmp_path: Path) -> Path:
+    return written(tmp_path / "lying.jsonl", LYING, ROUNDS)
+
+
+@pytest.fixture
+def ordered(tmp_path: Path) -> Path:
+    rounds: list[tuple[int, Label, Label]] = [(1, 1, -1), (0, 1, -1)]
+    return written(tmp_path / "ordered.jsonl", ORDERED, rounds, ClaimLine("announced order", 2))
+
+
+def test_a_concept_drops_out_with_one_more_lie_than_may_be(lying: Path) -> None:
+    found = page_data(lying, 60).data
+    assert (found["lies"], found["order"]) == (1, None)
+    left, alive = [1] * TABLE.size, TABLE.size
+    solver = Littlestone(TABLE, lies=1)
+    assert found["start"] == {"size": TABLE.size, "rank": solver.dimension()}
+    for number, ((x, _, label), entry) in enumerate(zip(ROUNDS, found["rounds"], strict=True), 1):
+        votes = [sum(left[c] >= 0 and TABLE.label(c, x) == y for c in range(TABLE.size)) for y in (-1, 1)]
+        assert entry["votes"] == votes
+        left = [b - (TABLE.label(c, x) != label) for c, b in enumerate(left)]
+        alive = sum(b >= 0 for b in left)
+        shown = entry["plus" if label == 1 else "minus"]
+        space = sum(1 << (concept + b * TABLE.size) for concept, b in enumerate(left) if b >= 0)
+        assert shown == {"size": alive, "rank": solver.dimension(space)}
+        assert entry["lie"] == (number == 2)
+        gone = [0 < round_ <= number for round_ in found["table"]["excluded"]]
+        assert gone == [b < 0 for b in left]
+        unlike = [sum(r <= number for r in rounds) for rounds in found["table"]["unlike"]]
+        assert [1 - min(count, 2) for count in unlike] == [max(b, -1) for b in left]
+    assert "explains every label but at most 1" in found["verdict"]["statements"][0]
+
+
+def test_what_an_announced_order_can_still_force_is_not_the_dimension(ordered: Path) -> None:
+    found = page_data(ordered, 60).data
+    announced = Announced(TABLE, (1, 0, 2))
+    assert found["order"] == [1, 0, 2]
+    assert found["start"]["rank"] == announced.mistakes()
+    space = TABLE.everything
+    for entry in found["rounds"]:
+        space = TABLE.restrict(space, entry["point"], entry["label"])
+        assert entry["minus"]["rank"] == announced.value(space)
+    worse = page_data(written(ordered.with_name("all.jsonl"), Finite(TABLE, 0, (0, 1, 2)), [(0, 1, -1)]), 60).data
+    assert worse["start"]["rank"] == Announced(TABLE, (0, 1, 2)).mistakes()
+
+
+def test_a_page_of_an_announced_order_keeps_to_its_budget() -> None:
+    found = finite_rounds(Finite(TABLE, 0, (1, 0, 2)), [(1, 1, -1)], None, Budget(states=2))
+    assert (found["ran_out"], found["start"]["rank"]) == ("2 states", None)
+
+
+def test_rounds_in_another_order_than_was_announced_are_not_valid_and_have_no_value(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    with path.open("wb") as file:
+        writer = TraceWriter(file)
+        writer.header("halving", "a script", ORDERED)
+        writer.round(0, 1, -1)
+        writer.footer(0, [ClaimLine("realizable")], None)
+    found = page_data(path, 60).data
+    assert not found["verdict"]["valid"]
+    assert found["start"]["rank"] == 2
+    assert found["rounds"][0]["minus"]["rank"] is None
+
+
+def test_pages_say_lies_and_orders(lying: Path, ordered: Path, tmp_path: Path, chromium: Browser) -> None:
+    for trace in (lying, ordered):
+        page = page_data(trace, 60)
+        (tmp_path / f"{trace.stem}.html").write_text(html_page(page.title, page.data))
+    with chromium.open(tmp_path / "lying.html") as opened:
+        opened.press("ArrowRight", "ArrowRight")
+        assert "the label is +1, a lie, mistake 2; 4 concepts left" in opened.sentence()
+        cells = opened.page.locator("td.lies").all_inner_texts()
+        assert cells == ["0", "0", "0", "0"]
+        opened.press("End")
+        assert opened.page.locator("td.lies").all_inner_texts() == ["0", "–", "–", "–"]
+        text = opened.text()
+        assert "The target is x ≤ 0, unlike 1 label." in text
+        assert "At most 1 label may be a lie, unlike the target’s." in text
+        opened.page.set_viewport_size({"width": 1200, "height": 900})
+        rows = opened.page.locator(".rows")
+        assert rows.evaluate("node => node.scrollWidth <= node.clientWidth")
+        heads = rows.locator("th[scope=col]").all_inner_texts()
+        assert heads[-2:] == ["|V|", "D"]
+        assert "the truth is" not in text
+        assert "Halving" not in text
+    with chromium.open(tmp_path / "ordered.html") as opened:
+        opened.press("End")
+        assert "The order of the points was announced: 2, 1, 3." in opened.text()
+        assert "Littlestone dimension" not in opened.text()
+        assert opened.page.locator("td.lies").count() == 0
+
+
+@pytest.mark.parametrize(("mistakes", "words"), [("1", "1 mistake"), ("2", "2 mistakes"), ("1/2", "1/2 mistakes")])
+def test_expected_mistakes_are_counted_as_people_do(mistakes: str, words: str) -> None:
+    value = {"statement": "randomized dimension", "mistakes": mistakes, "lies": 1}
+    assert statement_text(value, "").endswith(f"is expected to make {words}, with at most 1 lie")
+    run = {"statement": "expected mistakes", "mistakes": mistakes}
+    assert statement_text(run, "soa").endswith(f"soa is expected to make {words} on this sequence, exactly")
+
+
+def test_steps_count_the_concepts_that_may_still_be_the_target(lying: Path) -> None:
+    steps = read_steps(lying, LYING, len(ROUNDS), 0)
+    assert [entry.left for entry in steps.rounds] == [4, 4, 2, 1, 1]
+    assert [entry["lie"] for entry in steps.to_json()["rounds"]] == [False, True, False, False, False]
+    assert "+1 (a lie)" in steps_table(steps, LYING).html()
+    truthful = read_steps(lying, Finite(TABLE), 1, 0)
+    assert "lie" not in truthful.to_json()["rounds"][0]
+
+
+def test_the_graph_of_a_game_loses_concepts_that_lied_too_often(lying: Path, tmp_path: Path) -> None:
+    graph = draw_game(lying)
+    taken = [facts for _, facts in graph.nodes(data=True) if facts["taken"]]
+    lost = [facts for _, facts in graph.nodes(data=True) if not facts["taken"]]
+    assert [facts["size"] for facts in taken] == [4, 4, 4, 2, 1, 1]
+    assert sum(facts["size"] for facts in lost) == 3
+    assert [edge["lie"] for *_, edge in graph.edges(data=True) if edge["played"]] == [False, True, False, False, False]
+    assert "with at most 1 lie" in graph.name
+    assert taken[-1]["concepts"] == "x ≤ 0 (0 lies left)"
+    export(graph, tmp_path / "game.svg")
+    drawn = (tmp_path / "game.svg").read_text()
+    assert "+ a lie" in drawn
+    assert "D = " in drawn
+    assert "D: the Littlestone dimension with the lies left" in drawn
+    assert "L = " not in drawn + render(terminal_tree(graph))
+
+
+def test_the_graph_of_a_game_in_an_announced_order_has_no_dimension(ordered: Path) -> None:
+    graph = draw_game(ordered)
+    assert "the order was announced: 2, 1, 3" in graph.name
+    assert "L = " not in render(terminal_tree(graph))
+    assert "D = " not in render(terminal_tree(graph))
+
+
+def test_a_mistake_tree_with_lies_is_drawn_and_one_without_them_refused(tmp_path: Path) -> None:
+    tree = Littlestone(TABLE, lies=1).tree()
+    graph = littlestone_tree(TABLE, tree, lies=1)
+    assert graph.nodes[0]["rank"] == 4
+    with pytest.raises(InputError, match="not a mistake tree"):
+        littlestone_tree(TABLE, tree)
+    rounds, below = list[tuple[int, Label, Label]](), tree
+    while not isinstance(below, int):
+        rounds.append((below[0], 1, -1))
+        below = below[1]
+    path = written(tmp_path / "tree.jsonl", LYING, rounds, ClaimLine("universal bound", 4), target=below, tree=tree)
+    drawn = picture(read_games([path], 60), "tree")
+    assert "unlike at most 1 label" in drawn.shows
+
+
+def test_charts_name_no_bound_that_lies_break(lying: Path, ordered: Path) -> None:
+    for path, title in (
+        (lying, "D(C), forced on every deterministic learner with at most 1 lie"),
+        (ordered, "A(C), forced on all who are told the order"),
+    ):
+        games = read_games([path], 60)
+        figure = Figure((COLUMN, 3), layout="constrained")
+        mistakes(games).draw(figure)
+        figure.draw_without_rendering()
+        legend = figure.axes[0].get_legend()
+        assert legend is not None
+        assert legend.get_window_extent().x1 <= figure.bbox.x1
+        assert figure.axes[0].bbox.width >= 0.8 * figure.bbox.width
+        titles = [text.get_text() for text in legend.get_texts() if "C" in text.get_text()]
+        assert any(title in label for label in titles)
+        assert any("Halving" in label for label in titles) == (path == ordered)
+    spaces = picture(read_games([lying], 60), "spaces")
+    assert "with the lies that each has left" in spaces.shows
+    assert "the order was announced: 2, 1, 3; 2 rounds, 2 mistakes)" in caption(read_games([ordered], 60), "", [])
+    both = caption(read_games([ordered, ordered], 60), "", [])
+    assert "in the class thresholds:3, announced in the order 2, 1, 3." in both
+    assert "proved 1, 2, 3 (at least 2); " in both
+    assert "3: every deterministic learner that is told the order makes" in both
+    assert "3: every deterministic learner makes" not in both
+
+
+def test_games_with_other_lies_or_another_order_are_not_compared(lying: Path, ordered: Path, tmp_path: Path) -> None:
+    plain = written(tmp_path / "plain.jsonl", Finite(TABLE), [(1, 1, -1), (0, 1, -1)])
+    for one, other in ((lying, plain), (plain, ordered), (lying, ordered)):
+        with pytest.raises(InputError, match="games are compared in one setting"):
+            read_games([one, other], 60)
+    reordered = written(tmp_path / "reordered.jsonl", Finite(TABLE, 0, (2, 0)), [(2, 1, -1)])
+    orders = "announced in the order 2, 1, 3 and .* announced in the order 3, 1;"
+    with pytest.raises(InputError, match=orders):
+        read_games([ordered, reordered], 60)
+
+
+def test_tables_for_papers_mark_the_lie(lying: Path, ordered: Path) -> None:
+    told = tex_table(read_games([lying], 60), 60).text
+    assert told.count("(a lie)") == 1
+    assert "$D(V)$" in told
+    assert "$L(V)$" not in told
+    assert "$A(V)$" in tex_table(read_games([ordered], 60), 60).text
+
+
+def test_a_certificate_with_lies_shows_the_majority_led_down_its_tree(tmp_path: Path) -> None:
+    certificate = {
+        "format": "forced-mistakes/littlestone/1",
+        "class": "thresholds:3",
+        "points": 3,
+        "concepts": [TABLE.row_text(concept) for concept in range(TABLE.size)],
+        "lies": 1,
+        "at_least": 4,
+        "tree": Littlestone(TABLE, lies=1).tree(),
+    }
+    path = tmp_path / "certificate.json"
+    path.write_text(json.dumps(certificate) + "\n")
+    found = page_data(path, 60)
+    assert found.title == "The Littlestone dimension of thresholds:3 with at most 1 lie"
+    assert found.data["verdict"]["valid"]
+    assert [entry["wrong"] for entry in found.data["rounds"]] == ["1"] * 4
+    assert found.data["learner"] == "the majority"
+    with pytest.raises(InputError, match="no table of"):
+        tex_table([found], 60)
+
+
+@pytest.mark.parametrize(
+    "path", sorted((DATA / "certificates" / "values" / "valid").iterdir()), ids=lambda path: path.stem
+)
+def test_a_certificate_of_values_has_a_page_that_claims_what_it_states_and_no_figure(path: Path) -> None:
+    found = page_data(path, 60)
+    assert found.title.startswith("Certified values of ")
+    assert found.data["verdict"]["valid"]
+    assert len(found.data["verdict"]["statements"]) == len(json.loads(path.read_bytes())["values"])
+    assert found.data["rounds"] == []
+    with pytest.raises(InputError, match="a certificate of many values, which no figure and no table shows"):
+        read_games([path], 60)
+
+
+def test_the_page_of_values_shows_no_game(tmp_path: Path, chromium: Browser) -> None:
+    page = page_data(DATA / "certificates" / "values" / "valid" / "thresholds_with_a_lie.json", 60)
+    (tmp_path / "values.html").write_text(html_page(page.title, page.data))
+    with chromium.open(tmp_path / "values.html") as opened:
+        text = opened.text()
+        assert "Certified values of thresholds:3" in text
+        assert "expected to make 19/8 mistakes, with at most 1 lie" in text
+        assert "The Littlestone dimension" not in text
+        assert opened.page.locator(".figures").count() == 0
+
+
+def test_names_with_commas_are_told_as_the_option_takes_them() -> None:
+    table = class_of_labels("commas", [[1, -1], [-1, 1]], ["a,b", 'c "d"'])
+    told = order_text(Finite(table, 0, (1, 0)))
+    assert told == '"c ""d""", "a,b"'
+    assert read_options(concept_class=table, order=told)["order"] == (1, 0)

@@ -1,0 +1,449 @@
+"""The sandbox of a submission: each restriction is tried on what it forbids, and the same is tried without it."""
+
+import json
+import os
+import platform
+import signal
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from learners.runner.isolation import SANDBOXES, Sandbox, sandbox
+from proofs.exact.errors import InputError
+
+pytestmark = pytest.mark.bubblewrap
+
+LINUX = sys.platform == "linux"
+
+SCRIPT = """
+import ctypes, json, mmap, os, resource, signal, socket, subprocess, sys, threading
+from learners.runner.restrictions import restrict
+plan = json.loads(sys.argv[1])
+before = {before!r}
+exec(before)
+said = [] if plan is None else restrict(plan)
+try:
+    done = eval({attempt!r})
+except BaseException as error:
+    done = type(error).__name__
+print(json.dumps([said, done], default=str), flush=True)
+"""
+
+
+def tried(
+    place: Path, plan: dict[str, Any] | None, attempt: str, before: str = "", prefix: tuple[str, ...] = ()
+) -> Any:
+    """Return what is in force in a process that was restricted by the plan, and what then came of the attempt."""
+    command = [*prefix, sys.executable, "-P", "-c", SCRIPT.format(attempt=attempt, before=before), json.dumps(plan)]
+    environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
+    done = subprocess.run(command, cwd=place, capture_output=True, text=True, timeout=60, check=False, env=environment)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+@cache
+def in_force() -> tuple[str, ...]:
+    said: list[str] = tried(Path("/"), sandbox("plain", Path(__file__)).plan, "0")[0]
+    return tuple(said)
+
+
+def needs(phrase: str) -> None:
+    if phrase not in in_force():
+        pytest.skip(f"this machine has no restriction that says: {phrase}")
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder in which anybody may do anything, with a submission, a neighbor and something to destroy."""
+    for name in ("mine.py", "neighbor.py", "notes.txt"):
+        (tmp_path / name).write_text("secret = 1\n")
+        (tmp_path / name).chmod(0o666)
+    tmp_path.chmod(0o777)
+    monkeypatch.chdir(tmp_path)  # the working folder in bubblewrap is the one in which its command was written
+    return tmp_path
+
+
+FILES, PROCESSES = "read-only files", "no new processes"
+ATTEMPTS = [
+    # what is in force, the part of the plan without which the attempt is possible (None: all of it), the attempt
+    ("2 GiB of memory", "memory", "len(mmap.mmap(-1, 3 << 30))"),
+    ("files of at most 1 MiB", "file_size", "[file.write(bytes(1 << 20)) for _ in range(2)]"),
+    ("256 open files", "open_files", "len([os.dup(0) for _ in range(256)])"),
+    (PROCESSES, "processes", "os.waitpid(os.fork() or os._exit(0), 0)[1]"),
+    (PROCESSES, "processes", "os.waitpid(os.posix_spawn('/bin/sh', ['sh', '-c', 'exit'], {}), 0)[1]"),
+    (PROCESSES, "processes", "subprocess.run(['/bin/sh', '-c', 'exit']).returncode"),
+    ("no network", None, "socket.socket().fileno()"),
+    ("no network", None, "socket.socket(socket.AF_UNIX).fileno()"),
+    ("no network", None, "socket.socketpair(type=socket.SOCK_DGRAM)[0].fileno()"),
+    ("no signals to others", None, "os.kill(os.getppid(), 0)"),
+    ("no signals to others", None, "os.killpg(os.getpgid(0), 0)"),
+    ("no signals to others", None, "resource.prlimit(os.getppid(), resource.RLIMIT_CORE)"),
+    ("no tracing of others", None, "open(f'/proc/{os.getppid()}/mem', 'r+b').fileno()"),
+    ("no tracing of others", None, "len(open(f'/proc/{os.getppid()}/environ', 'rb').read())"),
+    (FILES, "read_only", "open('new.txt', 'w').write('x')"),
+    (FILES, "read_only", "open('notes.txt', 'a').write('x')"),
+    (FILES, "read_only", "os.open('notes.txt', os.O_TRUNC)"),
+    (FILES, "read_only", "os.truncate('notes.txt', 0)"),
+    (FILES, "read_only", "os.remove('notes.txt')"),
+    (FILES, "read_only", "os.rename('notes.txt', 'taken.txt')"),
+    (FILES, "read_only", "os.mkdir('folder')"),
+    (FILES, "read_only", "os.symlink('notes.txt', 'link')"),
+    (FILES, "read_only", "os.utime('notes.txt')"),
+    ("no files but Python's and its own", "readable", "open('neighbor.py').read()"),
+    ("no files but Python's and its own", "readable", "os.listdir('.')"),
+]
+
+
+@pytest.mark.parametrize(("phrase", "part", "attempt"), ATTEMPTS)
+def test_a_restriction_forbids_what_is_possible_without_it(
+    phrase: str, part: str | None, attempt: str, place: Path
+) -> None:
+    needs(phrase)
+    plan = sandbox("plain", place / "mine.py").plan
+    before = "file = open('written', 'wb', buffering=0)"
+    less = None if part is None else {key: value for key, value in plan.items() if key != part}
+    said, done = tried(place, plan, attempt, before)
+    assert phrase in said
+    assert done in ("PermissionError", "BlockingIOError", "OSError")
+    without = tried(place, less, attempt, before)[1]
+    if str(without).endswith("Error"):
+        pytest.skip(f"this machine does not allow it anyway: {without}")
+
+
+def test_the_restrictions_that_any_such_machine_has_are_there() -> None:
+    assert {"60 s of CPU", "files of at most 1 MiB", "256 open files"} <= set(in_force())
+    if LINUX and platform.machine() in ("x86_64", "aarch64") and "Seccomp:" in Path("/proc/self/status").read_text():
+        assert {"2 GiB of memory", "no network", PROCESSES, "no signals to others"} <= set(in_force())
+
+
+@pytest.mark.parametrize(
+    ("attempt", "result"),
+    [
+        ("(lambda t: (t.start(), t.join(), t.is_alive())[2])(threading.Thread(target=len, args=('',)))", False),
+        ("float((__import__('numpy').ones((300, 300)) @ __import__('numpy').ones((300, 300))).sum())", 27e6),
+        ("__import__('asyncio').run(__import__('asyncio').sleep(0, 7))", 7),
+        ("open('/dev/null', 'w').write('nothing')", 7),
+        ("len(os.urandom(4) + open('/dev/urandom', 'rb').read(4))", 8),
+        ("open('mine.py').read()", "secret = 1\n"),
+        ("os.kill(os.getpid(), 0)", None),
+        ("str(__import__('decimal').Decimal(1)) + __import__('sqlite3').sqlite_version[:0]", "1"),
+    ],
+)
+def test_what_learners_need_still_works(attempt: str, result: object, place: Path) -> None:
+    assert tried(place, sandbox("plain", place / "mine.py").plan, attempt)[1] == result
+
+
+def test_time_is_limited(place: Path) -> None:
+    needs("60 s of CPU")
+    script = "from learners.runner.restrictions import restrict\nrestrict({'cpu_seconds': 1})\nwhile True: pass"
+    done = subprocess.run([sys.executable, "-P", "-c", script], cwd=place, timeout=30, check=False)
+    assert done.returncode == -signal.SIGXCPU
+
+
+def test_a_learner_may_still_abort(place: Path) -> None:
+    script = "import os\nfrom learners.runner.restrictions import restrict\nrestrict({'processes': 0, 'read_only': True})\nos.abort()"
+    done = subprocess.run([sys.executable, "-P", "-c", script], cwd=place, timeout=30, check=False)
+    assert done.returncode == -signal.SIGABRT
+
+
+def test_some_processes_are_possible_and_more_are_not(place: Path) -> None:
+    if not LINUX:
+        pytest.skip("only Linux has a limit that one process can be given")
+    start = "threading.Thread(target=signal.pause, daemon=True).start()"
+    attempt = f"subprocess.run(['/bin/sh', '-c', 'exit']).returncode or [{start} for _ in range(9)]"
+    said, done = tried(place, {"processes": 4}, attempt)
+    if "at most 4 new processes" not in said:
+        pytest.skip("root stays root here")
+    assert done == "RuntimeError"
+
+
+def test_root_becomes_nobody_and_still_imports_from_where_only_root_may_read(place: Path) -> None:
+    needs("an unprivileged user")
+    private = place / "private"
+    private.mkdir(mode=0o700)
+    (private / "hidden.py").write_text("answer = 42\n")
+    plan = sandbox("plain", place / "mine.py").plan
+    plan["readable"].append(str(private))
+    status = "[line.split()[1] for line in open('/proc/self/status') if line.startswith(('CapPrm', 'CapEff'))]"
+    attempt = f"[__import__('hidden').answer, os.getuid() > 60000, os.getgid() > 60000, os.getgroups(), {status}]"
+    _, done = tried(place, plan, attempt, f"sys.path.append({str(private)!r})")
+    assert done == [42, True, True, [], ["0000000000000004"] * 2]
+
+
+def test_the_signal_at_the_death_of_the_parent_survives(place: Path) -> None:
+    if not LINUX:
+        pytest.skip("only Linux has one")
+    attempt = "(ctypes.CDLL(None).prctl(2, ctypes.byref(number)), number.value)[1]"
+    before = "number = ctypes.c_int(); ctypes.CDLL(None).prctl(1, 9)"
+    assert tried(place, sandbox("plain", place / "mine.py").plan, attempt, before)[1] == 9
+
+
+def test_a_plan_that_asks_for_nothing_never_fails_and_sizes_are_told_as_they_are(place: Path) -> None:
+    assert "GiB" not in " ".join(tried(place, {}, "0")[0])
+    needs("2 GiB of memory")
+    assert "1.5 GiB of memory" in tried(place, {"memory": 3 << 29}, "0")[0]
+
+
+# what the grader puts around the process
+
+
+def test_unknown_isolation_is_named_with_what_there_is(place: Path) -> None:
+    with pytest.raises(InputError, match="unknown isolation 'strickt'; did you mean 'strict'"):
+        sandbox("strickt", place)
+    assert SANDBOXES == ("auto", "plain", "strict")
+
+
+def test_strict_says_what_to_install(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(place))
+    with pytest.raises(InputError, match="apt install bubblewrap") as error:
+        sandbox("strict", place)
+    assert "\n" not in str(error.value)
+    assert sandbox("auto", place).prefix == ()
+
+
+def test_strict_says_why_bubblewrap_does_not_work(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fake = place / "bwrap"
+    fake.write_text("#!/bin/sh\necho 'bwrap: setting up uid map: Permission denied' >&2\nexit 1\n")
+    fake.chmod(0o755)
+    monkeypatch.setenv("PATH", str(place))
+    with pytest.raises(InputError, match=r"does not work \(bwrap: setting up uid map: Permission denied\)") as error:
+        sandbox("strict", place)
+    assert "\n" not in str(error.value)
+    assert sandbox("auto", place).prefix == ()
+
+
+@pytest.mark.parametrize("mode", ["plain", "auto"])
+def test_the_environment_has_none_of_the_caller_s_secrets(
+    mode: str, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SECRET_TOKEN", "x")
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    environment = sandbox(mode, place).environment
+    assert "SECRET_TOKEN" not in environment
+    assert "PYTHONPATH" not in environment
+    assert environment["HOME"] != os.environ.get("HOME")
+    assert environment["OPENBLAS_NUM_THREADS"] == environment["PYTHONDONTWRITEBYTECODE"] == "1"
+    monkeypatch.setenv("PYTHONPATH", "/elsewhere")
+    assert sandbox(mode, place).environment["PYTHONPATH"] == "/elsewhere"
+
+
+@pytest.fixture
+def box(place: Path) -> Sandbox:
+    """Return the submission's sandbox with bubblewrap."""
+    box = sandbox("auto", place / "mine.py")
+    if not box.prefix:
+        pytest.skip("bubblewrap is not installed here, or does not work")
+    assert sandbox("strict", place / "mine.py") == box
+    assert box.in_force[0].startswith("bubblewrap: ")
+    return box
+
+
+@pytest.mark.parametrize(
+    ("attempt", "result"),
+    [
+        ("os.listdir('/home/learner')", []),
+        ("open('mine.py').read()", "secret = 1\n"),
+        ("open('neighbor.py').read()", "FileNotFoundError"),
+        ("os.listdir('.')", ["mine.py"]),
+        ("os.path.exists('/etc/passwd')", False),
+        ("open('new.txt', 'w')", "OSError"),
+        ("open('/home/learner/new.txt', 'w')", "OSError"),
+        ("open('/dev/shm/new.txt', 'w')", "OSError"),
+        ("open('/proc/sys/kernel/core_pattern', 'a')", "OSError"),
+        ("socket.create_connection(('192.0.2.1', 9), 5)", "OSError"),
+        ("[name for _, name in socket.if_nameindex()]", ["lo"]),
+        ("len([name for name in os.listdir('/proc') if name.isdecimal()]) <= 3", True),
+        ("[line.split()[1] for line in open('/proc/self/status') if line.startswith('CapEff')]", ["0" * 16]),
+        ("os.getuid() == 0", False),
+    ],
+)
+def test_in_bubblewrap_there_is_nothing_but_python_and_the_submission(
+    attempt: str, result: object, place: Path, box: Sandbox
+) -> None:
+    assert tried(place, None, attempt, prefix=box.prefix)[1] == result
+
+
+@pytest.mark.parametrize(
+    ("attempt", "result"),
+    [
+        ("os.listdir('/home/learner')", []),
+        ("open('mine.py').read()", "secret = 1\n"),
+        ("float(__import__('numpy').ones(3).sum())", 3.0),
+        ("__import__('learners.runner.worker').__name__", "learners"),
+        ("os.fork()", "PermissionError"),
+        ("open('/dev/null', 'w').write('nothing')", 7),
+        ("set(said) >= {'2 GiB of memory', '60 s of CPU'}", True),
+    ],
+)
+def test_both_halves_of_a_sandbox_work_together(attempt: str, result: object, place: Path, box: Sandbox) -> None:
+    assert tried(place, box.plan, attempt, prefix=box.prefix)[1] == result
+
+
+@pytest.mark.parametrize(
+    ("phrase", "plan", "attempt"),
+    [
+        ("no signals to others", {}, "os.kill(1, 0)"),
+        ("no signals to others", {}, "resource.prlimit(1, resource.RLIMIT_CORE)"),
+        ("no tracing of others", {"read_only": True}, "len(open('/proc/1/environ').read())"),
+    ],
+)
+def test_the_process_restricts_itself_where_its_user_is_the_other_one_s(
+    phrase: str, plan: dict[str, Any], attempt: str, place: Path, box: Sandbox
+) -> None:
+    needs(phrase)
+    assert tried(place, None, attempt, prefix=box.prefix)[1] != "PermissionError"
+    assert tried(place, plan, attempt, prefix=box.prefix)[1] == "PermissionError"
+
+
+def test_pipes_reach_through_bubblewrap(box: Sandbox) -> None:
+    reads, writes = os.pipe()
+    script = (
+        "import json, os, sys\nfrom learners.runner.restrictions import restrict\nrestrict(json.loads(sys.argv[2]))\n"
+    )
+    script += "os.write(int(sys.argv[1]), b'hello')"
+    command = [*box.prefix, sys.executable, "-P", "-c", script, str(writes), json.dumps(box.plan)]
+    with os.fdopen(reads, "rb") as answers:
+        subprocess.run(command, pass_fds=(writes,), env=box.environment, timeout=30, check=True)
+        os.close(writes)
+        assert answers.read() == b"hello"
+
+
+def test_who_kills_bubblewrap_kills_the_learner(box: Sandbox) -> None:
+    reads, writes = os.pipe()
+    script = f"import os, time\nos.write({writes}, b'here')\ntime.sleep(60)"
+    command = [*box.prefix, sys.executable, "-P", "-c", script]
+    with os.fdopen(reads, "rb") as answers:
+        with subprocess.Popen(command, pass_fds=(writes,), env=box.environment) as process:
+            os.close(writes)
+            assert answers.read(4) == b"here"
+            process.kill()
+        assert answers.read() == b""  # the other end of the pipe is closed: nobody has it anymore
+
+
+# what a submission is seen to try
+
+WATCHED = """
+import ctypes, importlib.util, json, sys
+from pathlib import Path
+import learners.protocol, learners.spec
+from learners.runner.audit import listen
+own = Path(sys.argv[1])
+report = listen(own)
+sys.path.insert(0, str(own.parent if own.is_file() else own))
+file = own if own.is_file() else own / "main.py"
+spec = importlib.util.spec_from_file_location("learner_file", file)
+module = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(module)
+print(json.dumps(report()))
+"""
+
+
+def watched(own: Path) -> Any:
+    command = [sys.executable, "-P", "-c", WATCHED, str(own)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, cwd=own.parent)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+TRIES = {
+    "open('notes.txt', 'w')": "tried to write to a file: notes.txt",
+    "open('notes.txt', 'r+')": "tried to write to a file: notes.txt",
+    "pathlib.Path('paper.txt').write_text('')": "tried to write to a file: paper.txt",
+    "os.open('other.txt', os.O_CREAT)": "tried to write to a file: other.txt",
+    "open('/no/' + 99 * 'x', 'w')": "tried to write to a file: …" + 59 * "x",
+    "open(b'a\\nb', 'wb')": "tried to write to a file: a b",
+    "os.remove('missing')": "tried to remove a file: missing",
+    "os.rename('missing', 'x')": "tried to rename a file: missing",
+    "shutil.rmtree('missing')": None,
+    "os.mkdir('/proc/x')": "tried to make a folder: /proc/x",
+    "socket.socket()": "tried to open a socket",
+    "socket.create_connection(('localhost', 1), 0.01)": "tried to open a socket",
+    "subprocess.run(['true'])": "tried to start a process",
+    "os.system('true')": "tried to start a process",
+    "os.posix_spawn('/missing', ['x'], {})": "tried to start a process",
+    "os.execv('/missing', ['x'])": "tried to start a process",
+    "os.kill(os.getpid(), 0)": "tried to send a signal",
+    "ctypes.CDLL(None)": "called C code through ctypes",
+    "importlib.import_module('learners.construct')": "imported learners.construct, which is ours",
+    "exec('import adversary')": "imported adversary, which is ours",
+    "learners.protocol.Fault.__init__.__code__": None,
+    "open(__file__).read()": None,
+    "open('/dev/null', 'w').write('')": None,
+    "open(1, 'w', closefd=False).write('')": None,
+    "socket.socketpair()": None,
+    "exec('import collections.abc')": None,
+    "collections.namedtuple('P', 'x y')": None,
+    "thread(open, 'threaded.txt', 'w')": "tried to write to a file: threaded.txt",
+    "thread(sorted, [2, 1])": None,
+}
+
+NEEDED = "import collections, ctypes, importlib, os, pathlib, shutil, socket, subprocess, sys, threading\n"
+THREAD = "def thread(*a):\n    t = threading.Thread(target=a[0], args=a[1:]); t.start(); t.join()\n"
+
+
+def test_what_a_submission_tries_is_told_once_and_in_order(place: Path) -> None:
+    own = place / "mine.py"
+    steps = "".join(f"try:\n    {attempt}\nexcept Exception: pass\n" for attempt in TRIES)
+    own.write_text(f"{NEEDED}learners = sys.modules['learners']\n{THREAD}{steps}")
+    expected = list(dict.fromkeys(phrase for phrase in TRIES.values() if phrase))
+    assert expected == watched(own)
+
+
+def test_imports_of_ours_are_told_and_so_are_changes_to_it(place: Path) -> None:
+    own = place / "mine.py"
+    own.write_text(
+        "def never():\n    from proofs.checker import main\nfrom learners import protocol\nimport learners.spec\n"
+        "protocol.Fault.__str__ = lambda self: 'none'\nprotocol.helper = 1\ndel learners.spec.parse\n"
+        "learners.spec.fitting.__code__ = never.__code__\nexec('import learners.protocol')\n"
+    )
+    assert watched(own) == [
+        "imported learners, which is ours",
+        "imported learners.spec, which is ours",
+        "imported proofs.checker, which is ours",
+        "changed learners.spec.fitting, which is ours",
+        "imported learners.protocol, which is ours",
+        "changed learners.protocol.helper, which is ours",
+        "changed learners.protocol.Fault.__str__, which is ours",
+        "changed learners.spec.parse, which is ours",
+    ]
+
+
+@pytest.mark.parametrize("name", ["mine.py", "folder"])
+def test_an_innocent_submission_is_told_nothing_of(name: str, place: Path) -> None:
+    own = place / name
+    text = (
+        "import logging, random, tempfile, numpy\nnumpy.save('saved.npy', numpy.ones(3))\n"
+        + (place / "mine.py").read_text()
+    )
+    if name == "folder":
+        own.mkdir()
+        (own / "helper.py").write_text("import numpy.linalg\n")
+        text = f"import helper\n{text}"
+    (own / "main.py" if name == "folder" else own).write_text(text)
+    assert watched(own) == []
+    assert (place / "saved.npy").exists()  # by a library, which is no business of the watch
+
+
+def test_a_folder_s_helpers_are_its_own_and_phrases_are_few(place: Path) -> None:
+    own = place / "folder"
+    own.mkdir()
+    (own / "main.py").write_text("import helper\n")
+    (own / "helper.py").write_text("for number in range(99):\n    open(f'{number}.txt', 'w')\n")
+    assert watched(own) == [f"tried to write to a file: {number}.txt" for number in range(20)]
+
+
+def test_nothing_of_the_watch_is_raised_into_the_learner(place: Path) -> None:
+    own = place / "mine.py"
+    own.write_text(
+        "import os, sys\nclass Path(str):\n    def __str__(self): raise SystemExit(3)\n    __format__ = __repr__ = __fspath__ = __str__\n"
+        "for name, *details in (('open',), ('open', 1, 2, 3), ('import', None), ('exec', None), ('os.remove', object())):\n"
+        "    sys.audit(name, *details)\n"
+        "open(Path('sly.txt'), 'w')\n"
+        "def deep(): deep()\n"
+        "try: deep()\nexcept RecursionError: pass\n"
+    )
+    assert watched(own) == ["tried to remove a file: unnamed", "tried to write to a file: sly.txt"]
