@@ -17,9 +17,9 @@ from adversary.game import play as game
 from adversary.grading.grade import grade
 from adversary.grading.result import Grade
 from adversary.search.attack import Attack, attack
+from adversary.views import notebook
 from adversary.views.notebook import Page
 from adversary.views.stored_counterexample import stored_counterexample
-from adversary.views.terminal import notebook
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
 from proofs.solvers.budget import Budget
