@@ -7,8 +7,8 @@ from itertools import islice
 
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.kinds.registry import find_kind
-from adversary.search.games import Game
-from adversary.search.spaces import SearchSpace
+from adversary.search.games.game import Game
+from adversary.search.spaces.space import SearchSpace
 
 
 def sampled(name: str, step: int) -> Kind:

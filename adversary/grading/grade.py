@@ -14,21 +14,21 @@ from adversary.grading.own_lines import imports_random, own_lines
 from adversary.grading.result import Finding, Grade
 from adversary.search.beam import Beam
 from adversary.search.counterexample import Counterexample
-from adversary.search.games import Game, seeded
-from adversary.search.grader import Grader, Record
-from adversary.search.soundness import (
+from adversary.search.determinism import (
     ANSWERS,
     ASKED,
     DETERMINISTIC,
     HASH_SEED,
     SHARES,
-    Unsound,
+    FailedCheck,
     asked_more,
     compared,
     diagnosed,
     elsewhere,
     spread,
 )
+from adversary.search.games.game import Game, seeded
+from adversary.search.grader import Grader, Record
 from adversary.search.traces import traced
 from learners.construct import NEEDS_A_CLASS
 from learners.loading import sources
@@ -54,7 +54,7 @@ BUSINESS = "it opens no files to write, sockets or processes, and leaves this pr
 UNSEEN = "not tried: what a program does beside answering is not seen"
 ASKED_ONCE = "not tried: the protocol of programs has one question a round"
 
-_SOUND = {
+_DETERMINISM_CHECKS = {
     DETERMINISTIC: "started again, it says the same",
     HASH_SEED: "under another PYTHONHASHSEED it says the same",
     SHARES: "what one learner is taught does not change another one",
@@ -176,8 +176,8 @@ class _Grading:
                 return
         self.played = True
         self.progress("playing again")
-        if unsound := compared(self.grader, self.grader.records):
-            self._unsound(unsound)
+        if failed := compared(self.grader, self.grader.records):
+            self._fail_check(failed)
             return
         self.compared = True
         if not self._is_program:
@@ -195,8 +195,8 @@ class _Grading:
         """Compare some games, among them the last ones and those of searches, with the same in fresh processes."""
         sample = spread(self.grader.records) + spread([*self.searched.values()])
         for record in sample:
-            if unsound := elsewhere(self.grader, record):
-                self._unsound(unsound)
+            if failed := elsewhere(self.grader, record):
+                self._fail_check(failed)
                 return
         self.fresh = len(sample)
 
@@ -246,11 +246,11 @@ class _Grading:
                 raise CutShort(f"{record.fault.detail}, but did when it was asked again")
             if self.impure and record.peeks:
                 return False  # the reason is known
-            unsound = diagnosed(self.grader, record)
-            if unsound is None:
+            failed = diagnosed(self.grader, record)
+            if failed is None:
                 self.impure = "asked about points that are not shown, it plays otherwise"
                 return False
-            self._unsound(unsound)
+            self._fail_check(failed)
             return True
         self._fails(requirement.name, confirmed, record)
         return True
@@ -264,15 +264,15 @@ class _Grading:
         self.failed = _failure(name, found, why)
         self.fatal = replace(record, setting=found.setting, played=found.rounds, peeks=False)
 
-    def _unsound(self, unsound: Unsound) -> None:
-        source, found = self.grader.source, unsound.found
-        if unsound.check == DETERMINISTIC and source.kind == "file" and imports_random(source.path):
+    def _fail_check(self, failed: FailedCheck) -> None:
+        source, found = self.grader.source, failed.found
+        if failed.check == DETERMINISTIC and source.kind == "file" and imports_random(source.path):
             found += "; its file imports random"
-        self.failed = unsound.check, found
-        if unsound.counterexample and unsound.record:
-            self._fails(unsound.check, unsound.counterexample, unsound.record, found)
+        self.failed = failed.check, found
+        if failed.counterexample and failed.record:
+            self._fails(failed.check, failed.counterexample, failed.record, found)
         else:
-            self.counterexample = unsound.counterexample  # a difference, which is small already
+            self.counterexample = failed.counterexample  # a difference, which is small already
 
     def checks(self) -> tuple[Finding, ...]:
         """Return what was asked of the learner, and what came of it."""
@@ -283,7 +283,7 @@ class _Grading:
             games, rounds = self.counts[requirement.name, "games"], self.counts[requirement.name, "rounds"]
             tried = f"no violation in {counted(games, 'game')}, {counted(rounds, 'round')}"
             found.append(self._check(requirement.name, requirement.expected, tried if games else "", known=self.played))
-        for name, expected in _SOUND.items():
+        for name, expected in _DETERMINISM_CHECKS.items():
             known, tried = self.compared, f"so it was in {counted(len(self.grader.records), 'game')}"
             if name == SHARES and not self._is_program:
                 known = self.fresh is not None

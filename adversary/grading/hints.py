@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from adversary.grading.result import Grade
 from adversary.search.counterexample import Counterexample, Played, point_text, short_number
-from adversary.search.soundness import DETERMINISTIC, HASH_SEED, SHARES
+from adversary.search.determinism import DETERMINISTIC, HASH_SEED, SHARES
 from learners.checks.properties import OPTIONAL_PROPERTIES
 from proofs.exact.errors import counted
 from proofs.exact.rationals import Rational
@@ -33,7 +33,7 @@ _FLOAT = (
 _VALUE = "return 1 or -1 by the sign of this number, not the number itself"
 
 
-_UNSOUND = {
+_DETERMINISM_HINTS = {
     DETERMINISTIC: "Fresh learners answer the same rounds differently. Look for chance, the clock or an address in "
     "memory. Decide ties by a fixed rule, or give each learner a generator of its own with a fixed seed.",
     HASH_SEED: "The hash of a text, and the order of a set of texts, depend on PYTHONHASHSEED. Sort what you take from "
@@ -55,7 +55,7 @@ def hints(grade: Grade) -> list[str]:
         *(_on_votes(found, grade.kind) if found else ()),
         *(_on_textbook(found) if found and grade.kind == "perceptron" else ()),
         *_on_properties(grade),
-        *[hint for check in grade.checks if check.status == "failed" and (hint := _UNSOUND.get(check.name))],
+        *[hint for check in grade.checks if check.status == "failed" and (hint := _DETERMINISM_HINTS.get(check.name))],
     ]
 
 

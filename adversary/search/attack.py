@@ -12,15 +12,15 @@ from typing import Any
 
 from adversary.game.result import identity
 from adversary.search.beam import Beam
-from adversary.search.boundary import HAIRLINE, fine
 from adversary.search.counterexample import Counterexample, rounds_of
-from adversary.search.finite_games import class_games, usual_spaces
-from adversary.search.games import Game
+from adversary.search.determinism import diagnosed
+from adversary.search.games.boundary import HAIRLINE, at_boundary
+from adversary.search.games.class_games import class_games, usual_spaces
+from adversary.search.games.game import Game
+from adversary.search.games.halfspace_games import FINE, general_games, general_spaces, unit_games, unit_spaces
 from adversary.search.grader import Grader, Record, folder_of
-from adversary.search.halfspace_games import FINE, general_games, general_spaces, unit_games, unit_spaces
 from adversary.search.shrink import Case
-from adversary.search.soundness import diagnosed
-from adversary.search.spaces import SearchSpace, finite_space, told_margin
+from adversary.search.spaces.space import SearchSpace, finite_space, told_margin
 from adversary.search.specification import ROUNDING, Specification, exact_in_floats, rounding_part
 from adversary.search.tightest import Tightest, Tightness
 from adversary.search.traces import traced
@@ -264,7 +264,7 @@ class _Search:
         if not isinstance(space.setting, Halfspaces) or not space.setting.unit_norm or space.setting.dimension > FINE:
             return
         self._say(f"playing at the decision boundary on {space.name}")
-        run = partial(fine, random=self.random, rounds=8, bits=HAIRLINE)
+        run = partial(at_boundary, random=self.random, rounds=8, bits=HAIRLINE)
         record = self.grader.play(Specification(), Game(space, run, peeks=True))
         if record.fault:
             self._weigh(record)
@@ -321,8 +321,8 @@ class _Search:
                 self.by_rounding = confirmed
             else:
                 self.counterexample = confirmed
-        elif unsound := diagnosed(self.grader, record):
-            self.problem = unsound.found
+        elif failed := diagnosed(self.grader, record):
+            self.problem = failed.found
 
     def smallest(self) -> Counterexample | None:
         """Return the counterexample, made small in the time that is left: one that rounding explains if no other.

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from adversary.search.counterexample import Played
-from adversary.search.games import LEAST_POTENTIAL
-from adversary.search.spaces import SearchSpace, SearchState, told_margin
+from adversary.search.games.game import LEAST_POTENTIAL
+from adversary.search.spaces.space import SearchSpace, SearchState, told_margin
 from learners.protocol import Label, opposite
 from learners.runner.client import Host
 from proofs.formats.settings import Finite, SearchSetting
@@ -91,8 +91,8 @@ class Beam:
         told = told_margin(self.host, self.setting)
         found = list[_Move]()
         for game in games:
-            contrary = [opposite(label) for label in game.views]
-            for mistake, labels in ((True, contrary), (False, game.views)):
+            opposites = [opposite(label) for label in game.views]
+            for mistake, labels in ((True, opposites), (False, game.views)):
                 potentials = self.space.potentials(game.state, labels, told).tolist()
                 found += [
                     (potential, mistake, game, number, labels[number])

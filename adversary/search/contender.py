@@ -12,12 +12,12 @@ from adversary.game.play import play, upper_bound
 from adversary.game.result import GameResult
 from adversary.search.comparison import DOES_NOT_PLAY, Standing
 from adversary.search.counterexample import Played, rounds_of
-from adversary.search.finite_games import class_games
 from adversary.search.fixed_margin import ANY_NUMBER, MAX_SEARCHED, explained_at, margin_games
 from adversary.search.found_game import FoundGame, read_found_game
-from adversary.search.games import Game
+from adversary.search.games.class_games import class_games
+from adversary.search.games.game import Game
 from adversary.search.grader import Grader, folder_of
-from adversary.search.spaces import finite_space, told_margin
+from adversary.search.spaces.space import finite_space, told_margin
 from adversary.search.specification import Specification, explained
 from adversary.search.worst_case import WorstCase, homogeneous, worst_case
 from learners.loading.sources import Source

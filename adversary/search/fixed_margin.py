@@ -14,11 +14,11 @@ from random import Random
 
 import numpy as np
 
-from adversary.search import pools
 from adversary.search.counterexample import Played
-from adversary.search.games import Game, Trial, against, boundary_first, insist, passes, seeded
-from adversary.search.halfspace_games import unit_spaces
-from adversary.search.spaces import Script, SearchSpace, halfspace_space
+from adversary.search.games.game import Game, Trial, against, boundary_first, passes, repeat_until_correct, seeded
+from adversary.search.games.halfspace_games import unit_spaces
+from adversary.search.spaces import pools
+from adversary.search.spaces.space import Script, SearchSpace, halfspace_space
 from adversary.search.specification import best_of, vector_of
 from adversary.strategies.orthonormal import orthonormal_basis
 from learners.protocol import opposite
@@ -87,7 +87,7 @@ def _cone_games(margin_squared: Fraction, rounds: int) -> Iterator[Game]:
     space = halfspace_space(f"cone of height {low}", points, 3, ANY_NUMBER, np.eye(3)[:1], margin_squared)
     yield Game(space, partial(boundary_first, script=script, rounds=rounds), peeks=True)
     yield Game(space, partial(passes, script=script, rounds=rounds))
-    yield Game(space, partial(insist, script=script, rounds=rounds))
+    yield Game(space, partial(repeat_until_correct, script=script, rounds=rounds))
 
 
 def _half_angle(margin_squared: Fraction) -> Fraction:

@@ -13,11 +13,11 @@ from typing import Self
 
 from adversary.search.beam import Beam
 from adversary.search.counterexample import STOPPED_EARLY, Counterexample, Played, rounds_of
-from adversary.search.games import LABELS, Game, Trial
+from adversary.search.games.game import LABELS, Game, Trial
 from adversary.search.replay import Replay, numbered, replay
 from adversary.search.shrink import Case, Effort, Test, case_of, shrink
-from adversary.search.simpler import pairs, plane_points
-from adversary.search.spaces import SearchSpace, dense, float_margin_squared
+from adversary.search.spaces.simpler_points import pairs, plane_points
+from adversary.search.spaces.space import SearchSpace, dense, float_margin_squared
 from adversary.search.specification import Specification, explanation, forfeit, lifted
 from learners.checks.properties import does_not_depend_on_the_hash_seed
 from learners.checks.venue import GAME_SEED, OTHER_SEED, Answers, Rounds

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeVar
 
 from adversary.search.counterexample import Counterexample, rounds_of
-from adversary.search.simpler import all_simpler, digits, length, simpler
+from adversary.search.spaces.simpler_points import all_simpler, digits, length, simpler
 from learners.checks.venue import Rounds
 from proofs.classes.concepts import class_of_rows
 from proofs.exact.vectors import Vector, vector

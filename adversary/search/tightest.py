@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from adversary.search.counterexample import Counterexample, Played, rounds_of
-from adversary.search.spaces import float_margin_squared
+from adversary.search.spaces.space import float_margin_squared
 from adversary.search.specification import best_of, class_values, explained, vector_of
 from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import Bound, Undecided

@@ -1,7 +1,7 @@
 """Learners that never contradict what they have been told."""
 
 from adversary.grading.kinds.kind import Kind, Requirement
-from adversary.search import finite_games
+from adversary.search.games import class_games
 from adversary.search.specification import Specification
 
 CONSISTENT = Kind(
@@ -12,8 +12,8 @@ CONSISTENT = Kind(
         Requirement(
             "points seen before",
             "says of every point what it has been told of it, if it has",
-            finite_games.consistent_games,
-            lambda: finite_games.searched(finite_games.consistent_spaces()),
+            class_games.consistent_games,
+            lambda: class_games.searched(class_games.consistent_spaces()),
             Specification("consistent"),
         ),
     ),

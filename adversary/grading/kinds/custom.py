@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from proofs.classes.files import load_class
 
 from adversary.files import read_table
 from adversary.grading.kinds.kind import Games, Kind, Requirement, SearchSpaces
-from adversary.search import finite_games, halfspace_games
+from adversary.search.games import class_games, halfspace_games
 from adversary.search.specification import ROUNDING, Specification
-from proofs.classes.files import load_class
 from proofs.exact.errors import InputError, lies_suffix, unknown
 from proofs.exact.mistake_bounds import OF_CLASSES, OF_HALFSPACES, Bound, Undecided, read_bound
 from proofs.formats.settings import Finite, check_lies, write_setting
@@ -118,6 +118,6 @@ def _finite(path: Path, found: dict[str, Any], bound: Bound) -> tuple[Games, Sea
         raise InputError(f"{path}: games are for halfspaces; name classes")
     if missing := bound.names - OF_CLASSES:
         raise InputError(f"{path}: the bound names {', '.join(sorted(missing))}, which a finite class does not have")
-    tables = [load_class(_place(path, name)) for name in _list(path, found, "classes", finite_games.MIDDLE_CLASSES)]
-    spaces = finite_games.class_spaces((), bound.text, tables, _lies(path, found))
-    return lambda seed: finite_games.games_in(spaces, seed), lambda: spaces
+    tables = [load_class(_place(path, name)) for name in _list(path, found, "classes", class_games.MIDDLE_CLASSES)]
+    spaces = class_games.class_spaces((), bound.text, tables, _lies(path, found))
+    return lambda seed: class_games.games_in(spaces, seed), lambda: spaces

@@ -1,7 +1,7 @@
 """Halving, and whatever keeps its bound."""
 
 from adversary.grading.kinds.kind import Kind, Requirement
-from adversary.search import finite_games
+from adversary.search.games import class_games
 
 HALVING = Kind(
     "halving",
@@ -11,8 +11,8 @@ HALVING = Kind(
         Requirement(
             "finite classes",
             "M ≤ ⌊log₂|C|⌋ on every sequence that a concept of the class explains",
-            finite_games.halving_games,
-            lambda: finite_games.searched(finite_games.halving_spaces()),
+            class_games.halving_games,
+            lambda: class_games.searched(class_games.halving_spaces()),
         ),
     ),
 )

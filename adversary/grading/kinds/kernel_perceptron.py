@@ -4,7 +4,7 @@ from fractions import Fraction
 from functools import partial
 
 from adversary.grading.kinds.kind import Kind, Requirement
-from adversary.search import halfspace_games
+from adversary.search.games import halfspace_games
 from adversary.search.specification import ROUNDING, Specification
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from adversary.search.games import Game
-from adversary.search.spaces import SearchSpace
+from adversary.search.games.game import Game
+from adversary.search.spaces.space import SearchSpace
 from adversary.search.specification import Specification
 
 Games = Callable[[int], Iterator[Game]]

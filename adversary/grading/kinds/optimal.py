@@ -1,7 +1,7 @@
 """Learners that make as few mistakes as can be."""
 
 from adversary.grading.kinds.kind import Kind, Requirement
-from adversary.search import finite_games
+from adversary.search.games import class_games
 
 OPTIMAL = Kind(
     "optimal",
@@ -11,8 +11,8 @@ OPTIMAL = Kind(
         Requirement(
             "finite classes",
             "M ≤ L on every sequence that a concept of the class explains",
-            finite_games.optimal_games,
-            finite_games.optimal_spaces,
+            class_games.optimal_games,
+            class_games.optimal_spaces,
         ),
     ),
 )

@@ -1,7 +1,7 @@
 """The Perceptron, and whatever keeps its bound."""
 
 from adversary.grading.kinds.kind import Kind, Requirement
-from adversary.search import halfspace_games
+from adversary.search.games import halfspace_games
 from adversary.search.specification import ROUNDING, Specification
 
 PERCEPTRON = Kind(

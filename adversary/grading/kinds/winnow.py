@@ -1,7 +1,7 @@
 """Winnow, and whatever keeps its bound on disjunctions."""
 
 from adversary.grading.kinds.kind import Kind, Requirement
-from adversary.search import finite_games
+from adversary.search.games import class_games
 
 WINNOW = Kind(
     "winnow",
@@ -11,8 +11,8 @@ WINNOW = Kind(
         Requirement(
             "disjunctions",
             "M ≤ 2k·log₂ n + 2 on every sequence that a monotone disjunction of k variables explains",
-            finite_games.winnow_games,
-            finite_games.winnow_spaces,
+            class_games.winnow_games,
+            class_games.winnow_spaces,
         ),
     ),
 )

@@ -28,12 +28,13 @@ from adversary.grading.hints import hints
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
 from adversary.grading.result import Grade, read_grade
-from adversary.search import finite_games, halfspace_games, pools
 from adversary.search.counterexample import STOPPED_EARLY, Counterexample, Played
-from adversary.search.games import Game
+from adversary.search.games import class_games, halfspace_games
+from adversary.search.games.game import Game
 from adversary.search.grader import Grader
 from adversary.search.replay import replay
 from adversary.search.shrink import Case, Effort, shrink
+from adversary.search.spaces import pools
 from adversary.search.specification import ROUNDING, Specification, forfeit
 from adversary.search.traces import traced
 from adversary.views.cells import render
@@ -271,7 +272,7 @@ def test_a_counterexample_is_minimal_and_proved(name: str, tmp_path: Path) -> No
     if isinstance(found.setting, Finite):
         program, part = "proofs.finite_checker", found.setting.concept_class
         title = part.name.removeprefix("part of ")
-        settings_of = [game.space.setting for game in finite_games.halving_games()]
+        settings_of = [game.space.setting for game in class_games.halving_games()]
         whole = {space.concept_class.name: space.concept_class for space in settings_of if isinstance(space, Finite)}[
             title
         ]
@@ -487,14 +488,14 @@ GAMES = [
     ("winnow", "winnow/wrong/doubles_everything.py", "insist"), ("winnow", "winnow/wrong/halves.py", "stretch"),
     ("optimal", "optimal/wrong/whole_bits.py", "every_space"),
     ("optimal", "optimal/wrong/whole_bits_small_on_tie.py", "every_space"),
-    ("perceptron", "perceptron/wrong/decays_by_mistakes.py", "stale_then_fine"),
-    ("perceptron", "perceptron/wrong/decays_by_rounds.py", "stale_then_fine"),
-    ("perceptron", "perceptron/wrong/steps_by_length.py", "weigh_down"),
-    ("perceptron", "perceptron/wrong/steps_by_length_squared.py", "weigh_down"),
+    ("perceptron", "perceptron/wrong/decays_by_mistakes.py", "early_then_late"),
+    ("perceptron", "perceptron/wrong/decays_by_rounds.py", "early_then_late"),
+    ("perceptron", "perceptron/wrong/steps_by_length.py", "long_then_short"),
+    ("perceptron", "perceptron/wrong/steps_by_length_squared.py", "long_then_short"),
     ("perceptron", "perceptron/wrong/clips_at_five.py", "boundary_first"),
-    ("kernel-perceptron", "kernel/wrong/degree_four.py", "corners_then_fine"),
-    ("kernel-perceptron?degree=4", "kernel/wrong/no_constant.py", "corners_then_fine"),
-    ("kernel-perceptron", "kernel/wrong/another_constant.py", "corners_then_fine"),
+    ("kernel-perceptron", "kernel/wrong/degree_four.py", "corners_then_boundary"),
+    ("kernel-perceptron?degree=4", "kernel/wrong/no_constant.py", "corners_then_boundary"),
+    ("kernel-perceptron", "kernel/wrong/another_constant.py", "corners_then_boundary"),
 ]  # fmt: skip
 
 
@@ -511,7 +512,7 @@ def test_a_game_finds_what_it_is_for(monkeypatch: pytest.MonkeyPatch, kind: str,
 
 def test_games_of_another_kernel_pass_who_is_right() -> None:
     parameters = "degree=3&constant=1/2"
-    kind = playing_only(find_kind(f"kernel-perceptron?{parameters}"), "corners_then_fine")
+    kind = playing_only(find_kind(f"kernel-perceptron?{parameters}"), "corners_then_boundary")
     found = graded(f"kernel-perceptron?kernel=polynomial&{parameters}", kind)
     assert (found.verdict, found.problem) == ("passed", None)
 

@@ -19,9 +19,10 @@ import pytest
 from adversary.grading.grade import grade
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.kinds.registry import find_kind
-from adversary.search import halfspace_games, pools
-from adversary.search.games import Game, Trial
-from adversary.search.halfspace_games import FLOAT_BITS, MAX_EXPONENT, STRETCHED_ROUNDS, exponents
+from adversary.search.games import halfspace_games
+from adversary.search.games.game import Game, Trial
+from adversary.search.games.halfspace_games import FLOAT_BITS, MAX_EXPONENT, STRETCHED_ROUNDS, exponents
+from adversary.search.spaces import pools
 from learners.protocol import Label, as_label
 from learners.runner.client import Host
 from learners.runner.local import dense_view

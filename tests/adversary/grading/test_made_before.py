@@ -7,7 +7,7 @@ import pytest
 from sampled_kinds import sampled
 
 from adversary.grading.grade import grade
-from adversary.search.soundness import FRESH, SHARES
+from adversary.search.determinism import FRESH, SHARES
 
 COUNTS = """
 import builtins, os, sys

@@ -23,8 +23,8 @@ from adversary.search.attack import Attack, _games, attack, rounding_note
 from adversary.search.beam import Beam
 from adversary.search.counterexample import Played
 from adversary.search.grader import Grader
-from adversary.search.pools import circle, directions, grid, signed
-from adversary.search.spaces import SearchSpace, finite_space, float_margin_squared, halfspace_space
+from adversary.search.spaces.pools import circle, directions, grid, signed
+from adversary.search.spaces.space import SearchSpace, finite_space, float_margin_squared, halfspace_space
 from adversary.search.specification import Specification, rounding_part
 from adversary.views.game.page_data import page_data
 from learners.loading.sources import find

@@ -14,10 +14,10 @@ from adversary.grading.hints import hints
 from adversary.grading.kinds.custom import read_kind
 from adversary.search.attack import attack
 from adversary.search.counterexample import Played, paragraph, rounds_of
-from adversary.search.finite_games import class_games
-from adversary.search.games import LABELS
+from adversary.search.games.class_games import class_games
+from adversary.search.games.game import LABELS
 from adversary.search.grader import Grader
-from adversary.search.spaces import finite_space
+from adversary.search.spaces.space import finite_space
 from adversary.search.specification import Specification, explained
 from adversary.search.worst_case_apart import worst_case_apart
 from adversary.views.stored_counterexample import attack_command

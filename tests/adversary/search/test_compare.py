@@ -18,7 +18,7 @@ from adversary.search.compare import compare
 from adversary.search.comparison import Comparison, Standing
 from adversary.search.counterexample import Played
 from adversary.search.fixed_margin import explained_at, margin_games
-from adversary.search.games import Game
+from adversary.search.games.game import Game
 from adversary.search.grader import Grader
 from adversary.search.worst_case_apart import worst_case_apart
 from adversary.views.terminal.comparison_table import standing_text

@@ -24,8 +24,8 @@ from adversary.grading.hints import hints
 from adversary.grading.own_lines import own_lines
 from adversary.grading.result import Finding, Grade, read_grade
 from adversary.search.counterexample import Counterexample, Played
-from adversary.search.pools import unit
-from adversary.search.simpler import all_simpler, simpler
+from adversary.search.spaces.pools import unit
+from adversary.search.spaces.simpler_points import all_simpler, simpler
 from adversary.views.excerpt import round_rows, story
 from adversary.views.export.file_names import file_names
 from adversary.views.export.pytest_file import pytest_file

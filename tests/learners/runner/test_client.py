@@ -19,7 +19,7 @@ from processes import PIPES
 
 from adversary.grading.grade import grade
 from adversary.search.grader import Grader
-from adversary.search.pools import circle, signed
+from adversary.search.spaces.pools import circle, signed
 from learners.loading.sources import find
 from learners.protocol import Fault, Label, View
 from learners.runner import client as clients

@@ -12,9 +12,9 @@ from random import Random
 import numpy as np
 
 from adversary.search.counterexample import Played
-from adversary.search.games import LEAST_POTENTIAL, Trial, against, contrary
-from adversary.search.pools import unit
-from adversary.search.spaces import Floats, dense, float_margin_squared
+from adversary.search.games.game import LEAST_POTENTIAL, Trial, against, opposite_labels
+from adversary.search.spaces.pools import unit
+from adversary.search.spaces.space import Floats, dense, float_margin_squared
 from adversary.search.specification import best_of, lifted
 from learners.protocol import Label, opposite
 from proofs.exact.features import FeatureMap
@@ -32,7 +32,7 @@ REACHES = (0.3, 0.05, 0.01)  # how far from the axis, in the length of a step as
 FINELY, MAX_ASIDE = 20, 0.9  # bits of where a point is, and how far from the axis, at most
 
 
-def fine(trial: Trial, random: Random, rounds: int, bits: int = COARSE) -> None:
+def at_boundary(trial: Trial, random: Random, rounds: int, bits: int = COARSE) -> None:
     """Show, again and again, the point at the decision boundary that leaves most room for mistakes."""
     generator = np.random.default_rng(random.getrandbits(32))
     trial.narrow()
@@ -63,7 +63,7 @@ def _exactly(trial: Trial, move: _Move) -> Fraction:
     return (trial.state.mistakes + 1) * best.margin_squared if best else Fraction(0)
 
 
-def against_then_fine(trial: Trial, size: int, random: Random) -> None:
+def basis_then_boundary(trial: Trial, size: int, random: Random) -> None:
     """Play ``against`` in all dimensions but the last, and then at the decision boundary near the last axis.
 
     By then weights should point to Σ yx. If they do not, some point that is nearly orthogonal to all is on the wrong
@@ -76,17 +76,17 @@ def against_then_fine(trial: Trial, size: int, random: Random) -> None:
             return
 
 
-def stale_then_fine(trial: Trial, size: int, still: int) -> None:
+def early_then_late(trial: Trial, size: int, still: int) -> None:
     """Make half of the mistakes on some orthonormal points, show these again, make the others; look at the boundary.
 
     Weights point to Σ yx. If early mistakes have come to weigh less than late ones, or more, the boundary has turned
     between the two, and some point on its wrong side is one mistake too many.
     """
-    first = contrary(trial, range(size // 2))
+    first = opposite_labels(trial, range(size // 2))
     for number, label in islice(cycle(first), still):
         trial.round(number, label)
     early, late = (
-        trial.space.signed(script).sum(axis=0) for script in (first, contrary(trial, range(size // 2, size)))
+        trial.space.signed(script).sum(axis=0) for script in (first, opposite_labels(trial, range(size // 2, size)))
     )
     for start in (early - late, late - early):
         angle = _turned(trial, start, early + late)
@@ -107,9 +107,9 @@ def _made(trial: Trial, move: _Move) -> bool:
     return True
 
 
-def corners_then_fine(trial: Trial, corners: int, features: FeatureMap) -> None:
+def corners_then_boundary(trial: Trial, corners: int, features: FeatureMap) -> None:
     """Label some points of a kernel's game against the prediction, and then that other one that leaves most room."""
-    contrary(trial, range(corners))
+    opposite_labels(trial, range(corners))
     trial.round(*_moves(trial, enumerate(trial.peek()), features)[0][1:])
 
 

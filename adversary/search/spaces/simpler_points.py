@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import gcd, isqrt, lcm
 from typing import TYPE_CHECKING
 
-from adversary.search.pools import basis, grid, signed, unit
+from adversary.search.spaces.pools import basis, grid, signed, unit
 from proofs.exact.vectors import Vector, vector
 from proofs.formats.settings import Halfspaces
 

@@ -6,8 +6,8 @@ from functools import cache, partial
 from itertools import combinations, product
 from random import Random
 
-from adversary.search.games import LABELS, Game, Trial, greedy, insist, passes, seeded, wrong_first
-from adversary.search.spaces import Script, SearchSpace, finite_space
+from adversary.search.games.game import LABELS, Game, Trial, greedy, passes, repeat_until_correct, seeded, wrong_first
+from adversary.search.spaces.space import Script, SearchSpace, finite_space
 from learners.protocol import Label, opposite
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
@@ -102,7 +102,7 @@ def winnow_games(seed: int = 0) -> Iterator[Game]:
     spaces = winnow_spaces()
     yield from games_in(spaces, seed)
     for space in spaces:
-        yield Game(space, partial(insist, script=_one_by_one(space), rounds=MANY_ROUNDS))
+        yield Game(space, partial(repeat_until_correct, script=_one_by_one(space), rounds=MANY_ROUNDS))
     for variables in STRETCHES:
         space = _winnow_space(variables, 1, _stretches(variables))
         for first in LABELS:
@@ -134,11 +134,11 @@ def class_games(space: SearchSpace, seed: int, *, passes_without: int = 1) -> It
         yield Game(space, partial(passes, script=script, rounds=rounds, least=passes_without))
         if lies := isinstance(space.setting, Finite) and space.setting.lies:
             lied = [(number, opposite(label)) for number, label in script[:lies]]
-            yield Game(space, partial(astray, lies=lied, script=script, rounds=rounds), peeks=True)
+            yield Game(space, partial(lies_first, lies=lied, script=script, rounds=rounds), peeks=True)
         yield Game(space, partial(wrong_first, script=script, rounds=rounds), peeks=True)
 
 
-def astray(trial: Trial, lies: Script, script: Script, rounds: int) -> None:
+def lies_first(trial: Trial, lies: Script, script: Script, rounds: int) -> None:
     """Tell these lies first, and then the truth, of a point that it gets wrong as long as there is one."""
     for number, label in lies:
         trial.round(number, label)

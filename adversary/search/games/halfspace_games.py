@@ -9,20 +9,20 @@ from random import Random
 
 import numpy as np
 
-from adversary.search import pools
-from adversary.search.boundary import against_then_fine, corners_then_fine, fine, stale_then_fine
-from adversary.search.games import (
+from adversary.search.games.boundary import at_boundary, basis_then_boundary, corners_then_boundary, early_then_late
+from adversary.search.games.game import (
     Game,
     against,
     boundary_first,
     greedy,
+    long_then_short,
     one_sided,
     passes,
     seeded,
-    weigh_down,
     wrong_first,
 )
-from adversary.search.spaces import Script, SearchSpace, dense, halfspace_space
+from adversary.search.spaces import pools
+from adversary.search.spaces.space import Script, SearchSpace, dense, halfspace_space
 from adversary.strategies.orthonormal import orthonormal_basis
 from proofs.exact.features import FeatureMap, polynomial_features
 from proofs.exact.mistake_bounds import Bound, read_bound
@@ -54,7 +54,7 @@ FAR_APART = 4  # points that are so shown, each contrary to the last ones
 # products. Single precision has exponents from -126 to 127; this leaves room for a learning rate.
 STRETCHED_ROUNDS, FLOAT_BITS, MAX_EXPONENT = 1 << 10, 53, 100
 
-FOURTH = "corners of a tetrahedron, and a fourth point"  # the search space for ``corners_then_fine``
+FOURTH = "corners of a tetrahedron, and a fourth point"  # the search space for ``corners_then_boundary``
 IN_SPACE = "points of a grid in space"  # the one that has games on very short and on very long points, too
 FEW = 4  # points whose kernels are added up in all ways
 HIGHEST = 4  # degree for which it is quickly made
@@ -66,7 +66,7 @@ def unit_games(bound: str = "1/delta2", seed: int = 0) -> Iterator[Game]:
     yield from _basis_games(limit)
     for size in BOUNDARY_SIZES:  # do weights point to Σ yx after a mistake on each of some orthonormal points?
         space = _orthonormal(f"orthonormal basis of {size}, and points near one more axis", pools.basis(size), limit, 1)
-        run = partial(against_then_fine, size=size, random=seeded(seed, "edges", size))
+        run = partial(basis_then_boundary, size=size, random=seeded(seed, "edges", size))
         yield Game(space, run, peeks=True, extra=True)
     for space in unit_spaces(bound):
         yield from _sample_games(space, seed)
@@ -77,7 +77,7 @@ def unit_games(bound: str = "1/delta2", seed: int = 0) -> Iterator[Game]:
         yield Game(space, partial(one_sided, size=size), peeks=True, extra=True)
     name = f"orthonormal basis of {EARLY_AND_LATE}, early and late, and points near one more axis"
     space = _orthonormal(name, pools.basis(EARLY_AND_LATE), limit, 1)
-    yield Game(space, partial(stale_then_fine, size=EARLY_AND_LATE, still=STILL), peeks=True, extra=True)
+    yield Game(space, partial(early_then_late, size=EARLY_AND_LATE, still=STILL), peeks=True, extra=True)
     space = _orthonormal(f"orthonormal basis of dimension {LONG_SIZE}", pools.basis(LONG_SIZE), limit)
     run = partial(against, numbers=range(LONG_SIZE), rounds=LONG_ROUNDS, least=LONG_ROUNDS)
     yield Game(space, run, extra=True)
@@ -98,7 +98,7 @@ def general_games(bound: str = "R2/gamma2", seed: int = 0) -> Iterator[Game]:
         target = np.array([[4 / 5 / root] * size + [length / root + 3 / 5]])
         name, points = f"{size} points of length {length}, and a short one", [*pools.signed(long), short]
         space = halfspace_space(name, points, size + 1, read_bound(bound), target)
-        yield Game(space, partial(weigh_down, size=size, rounds=UNEQUAL_ROUNDS), peeks=True, extra=True)
+        yield Game(space, partial(long_then_short, size=size, rounds=UNEQUAL_ROUNDS), peeks=True, extra=True)
     yield from _stretched_games(read_bound(bound), seed)
 
 
@@ -226,7 +226,7 @@ def _sample_games(space: SearchSpace, seed: int) -> Iterator[Game]:
         yield replace(game, extra=True)
     assert isinstance(space.setting, Halfspaces)  # noqa: S101 - it is a halfspace game
     if space.setting.unit_norm and space.setting.dimension <= FINE:
-        run = partial(fine, random=seeded(seed, "fine"), rounds=FINE_ROUNDS)
+        run = partial(at_boundary, random=seeded(seed, "fine"), rounds=FINE_ROUNDS)
         yield Game(space, run, peeks=True, extra=True)
     random = seeded(seed, space.name)
     for margin in (*MARGINS, *((0.05,) if space.name.startswith("long and short") else ())):
@@ -322,7 +322,7 @@ def kernel_games(
 ) -> Iterator[Game]:
     """Yield games in one of these spaces; in three dimensions on very short and on very long points, too."""
     if space.name == FOURTH:
-        yield Game(space, partial(corners_then_fine, corners=3, features=features), peeks=True)
+        yield Game(space, partial(corners_then_boundary, corners=3, features=features), peeks=True)
         return
     yield from _greedy_games(space, seed)
     random = seeded(seed, space.name)

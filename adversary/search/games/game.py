@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 
 from adversary.search.counterexample import Played
-from adversary.search.spaces import Script, SearchSpace, told_margin
+from adversary.search.spaces.space import Script, SearchSpace, told_margin
 from learners.protocol import Label, opposite
 from learners.rounds import run_rounds
 from learners.runner.client import ClientPlayer, Host
@@ -146,7 +146,7 @@ def passes(trial: Trial, script: Script, rounds: int, least: int = 2) -> None:
                 return
 
 
-def insist(trial: Trial, script: Script, rounds: int) -> None:
+def repeat_until_correct(trial: Trial, script: Script, rounds: int) -> None:
     """Show the points with these labels, each again and again until the learner gets it right."""
     for number, label in script:
         while trial.lasts(rounds) and trial.round(number, label) != label:
@@ -188,14 +188,14 @@ def boundary_first(trial: Trial, script: Script, rounds: int) -> None:
         trial.round(*script[recent[-1]])
 
 
-def contrary(trial: Trial, numbers: Sequence[int]) -> Script:
+def opposite_labels(trial: Trial, numbers: Sequence[int]) -> Script:
     """Show some points, each labeled against the prediction, and return these rounds."""
     return [(number, opposite(trial.round(number))) for number in numbers]
 
 
 def against(trial: Trial, numbers: Sequence[int], rounds: int, least: int = 2) -> None:
     """Label every one of some points against the prediction; then show them again with these labels, as ``passes``."""
-    script = contrary(trial, numbers)
+    script = opposite_labels(trial, numbers)
     trial.aim(script)
     passes(trial, script, len(trial.played) + rounds, least)
 
@@ -210,13 +210,13 @@ def one_sided(trial: Trial, size: int) -> None:
     passes(trial, script, 4 * size)
 
 
-def weigh_down(trial: Trial, size: int, rounds: int) -> None:
+def long_then_short(trial: Trial, size: int, rounds: int) -> None:
     """Teach it some long points, as ``one_sided``, and then insist on a short one that they are against.
 
     That is the last one of the pool, with the label +1.
     """
     script = _each_wrong(trial, size)
-    insist(trial, [(2 * size, 1), *script] * 2, rounds)
+    repeat_until_correct(trial, [(2 * size, 1), *script] * 2, rounds)
 
 
 def _each_wrong(trial: Trial, size: int) -> Script:
@@ -234,11 +234,11 @@ def greedy(trial: Trial, random: Random, rounds: int, times: int = 1) -> None:
     Every point is shown so many times: some learners learn too much from what they have got right.
     """
     while trial.lasts(rounds):
-        contrary = [opposite(said) for said in trial.peek()]
-        potentials = trial.space.potentials(trial.state, contrary, told_margin(trial.host, trial.setting))
-        potentials = potentials * (1 + 1e-9 * np.array([random.random() for _ in contrary]))
+        opposites = [opposite(said) for said in trial.peek()]
+        potentials = trial.space.potentials(trial.state, opposites, told_margin(trial.host, trial.setting))
+        potentials = potentials * (1 + 1e-9 * np.array([random.random() for _ in opposites]))
         number = int(potentials.argmax())
         if potentials[number] < LEAST_POTENTIAL:
             return
         for _ in range(times):
-            trial.round(number, contrary[number])
+            trial.round(number, opposites[number])

@@ -16,9 +16,9 @@ import numpy as np
 
 from adversary.search.counterexample import Counterexample, Played
 from adversary.search.grader import MAX_BESIDE, NO_COIN, Grader, Record, Replays, long_enough
-from adversary.search.pools import circle, signed
 from adversary.search.shrink import Case, Effort, case_of, shrink
-from adversary.search.spaces import halfspace_space
+from adversary.search.spaces.pools import circle, signed
+from adversary.search.spaces.space import halfspace_space
 from learners.checks.properties import (
     does_not_depend_on_the_hash_seed,
     is_deterministic,
@@ -58,7 +58,7 @@ AGAIN, UNDER_SEED = "by a learner that was started again", "under another PYTHON
 TIMES = 12  # processes that play a game again which may go otherwise by chance
 
 
-class Unsound(NamedTuple):
+class FailedCheck(NamedTuple):
     """What it fails, how that showed, and a game in which it does; ``record`` if it also makes too many mistakes."""
 
     check: str
@@ -67,7 +67,7 @@ class Unsound(NamedTuple):
     record: Record | None = None
 
 
-def compared(grader: Grader, records: Sequence[Record]) -> Unsound | None:
+def compared(grader: Grader, records: Sequence[Record]) -> FailedCheck | None:
     """Play games again in another process, in the opposite order and under another hash seed, and compare."""
     chosen, rounds = list[Record](), 0
     for record in sorted(records, key=lambda record: -record.mistakes):
@@ -91,7 +91,7 @@ def spread(records: Sequence[Record]) -> list[Record]:
     return [played[step * (len(played) - 1) // max(steps, 1)] for step in range(steps + 1)]
 
 
-def elsewhere(grader: Grader, record: Record) -> Unsound | None:
+def elsewhere(grader: Grader, record: Record) -> FailedCheck | None:
     """Play a game again in a fresh process, and in the one in which all games were played, and compare."""
     case = Case(record.setting, (), record.rounds)
     fresh = grader.alone(case, record.space.sees, GAME_SEED).answers
@@ -106,7 +106,7 @@ def elsewhere(grader: Grader, record: Record) -> Unsound | None:
             how = f"in the process of this grade, which had made {counted(made, 'learner')} before"
             seen = grader.difference(record, case, how, fresh[: found.number], said[: found.number])
             words = f"in a process that has made {counted(made, 'learner')} it plays otherwise: {found.where}"
-            return Unsound(SHARES, words, _after_made(grader, record) or seen)
+            return FailedCheck(SHARES, words, _after_made(grader, record) or seen)
     return None
 
 
@@ -142,7 +142,7 @@ def _after_made(grader: Grader, record: Record) -> Counterexample | None:
     return _smallest(grader, record, given, how, apart)
 
 
-def _by_hash_seed(grader: Grader, records: Sequence[Record]) -> Unsound | None:
+def _by_hash_seed(grader: Grader, records: Sequence[Record]) -> FailedCheck | None:
     """Play a few games again under more hash seeds, all in one process for each."""
     for seed in MORE_SEEDS:
         with grader.another(seed, records[0].setting) as host:
@@ -156,19 +156,19 @@ def _by_hash_seed(grader: Grader, records: Sequence[Record]) -> Unsound | None:
     return None
 
 
-def _by_company(grader: Grader, records: Sequence[Record]) -> Unsound | None:
+def _by_company(grader: Grader, records: Sequence[Record]) -> FailedCheck | None:
     """Play a few games again after and while others are taught the opposite, in the same process."""
     with grader.another(OTHER_SEED, records[0].setting) as host:
         for record in records:
             if found := shares_no_state(Replays(grader, record, host), record.rounds, record.answers):
                 shown = _in_company(grader, record, found.how)
-                return Unsound(SHARES, f"{found.how} it plays otherwise: {found.where}", shown)
+                return FailedCheck(SHARES, f"{found.how} it plays otherwise: {found.where}", shown)
     return None
 
 
-def _otherwise(check: str, found: Difference, shown: Counterexample | None, over: str = "") -> Unsound:
+def _otherwise(check: str, found: Difference, shown: Counterexample | None, over: str = "") -> FailedCheck:
     comma = "," if found.how == "started again" else ""
-    return Unsound(check, f"{found.how}{comma} it plays the same game otherwise{over}: {found.where}", shown)
+    return FailedCheck(check, f"{found.how}{comma} it plays the same game otherwise{over}: {found.where}", shown)
 
 
 def asked_more(grader: Grader, records: Sequence[Record]) -> str:
@@ -184,12 +184,12 @@ def asked_more(grader: Grader, records: Sequence[Record]) -> str:
     return ""
 
 
-def diagnosed(grader: Grader, record: Record) -> Unsound | None:  # noqa: PLR0911 - one for each reason
+def diagnosed(grader: Grader, record: Record) -> FailedCheck | None:  # noqa: PLR0911 - one for each reason
     """Say why a game goes otherwise when it is played again alone; ``None`` if that does not matter."""
     place = Replays(grader, record)
     alone = grader.alone(Case(record.setting, (), record.rounds), record.space.sees)
     if alone.fault and not record.fault:
-        return Unsound(ANSWERS, f"played again, it forfeits: {alone.fault}")
+        return FailedCheck(ANSWERS, f"played again, it forfeits: {alone.fault}")
     often = long_enough(record.rounds)
     times = len(often) // max(len(record.rounds), 1)
     over = f" (one of {counted(len(record.rounds), 'round')}, {times} times over)" if times > 1 else ""
@@ -203,20 +203,20 @@ def diagnosed(grader: Grader, record: Record) -> Unsound | None:  # noqa: PLR091
         return shared
     company = "after other learners have played in its process it"
     if record.fault:
-        return Unsound(SHARES, f"{company} forfeits: {record.fault}")
+        return FailedCheck(SHARES, f"{company} forfeits: {record.fault}")
     found = parting(record.answers, alone.answers)
     where = found.where if found else "in company and alone"
-    return Unsound(
+    return FailedCheck(
         SHARES, f"{company} plays otherwise: {where}", _after_others(grader, record) or _after_made(grader, record)
     )
 
 
-def _shared(grader: Grader, record: Record) -> Unsound | None:
+def _shared(grader: Grader, record: Record) -> FailedCheck | None:
     """Look for a game that becomes a counterexample once another learner of the class was taught something."""
     for game, before in islice(_pairs(record, _earlier(grader, record)), MAX_PAIRS[record.peeks]):
         if found := grader.confirmed(game, before):
             text = "what another learner of the class was taught changes what this one says"
-            return Unsound(SHARES, text, found, game)
+            return FailedCheck(SHARES, text, found, game)
     return None
 
 
