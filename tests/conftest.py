@@ -84,9 +84,9 @@ def learner_file(tmp_path: Path) -> Callable[[str], str]:
     return write
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """Return a browser for the tests of a module: to start one takes longer than most of them."""
+    """Return the browser of a run: to start one takes longer than most tests of pages."""
     with browser() as started:
         yield started
 
@@ -117,13 +117,23 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--write-golden", action="store_true", help="write tests/data/golden from what is played now")
 
 
+FULL_MARKERS = "ml", "bubblewrap", "rocq"
+"""Markers of tests that are also ``full``."""
+
+
+@pytest.hookimpl(tryfirst=True)  # before -m leaves out what is not wanted
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out, and say so, what needs libraries or programs that are not installed."""
-    if missing := [name for name in ("sklearn", "river") if find_spec(name) is None]:
-        for item in items:
-            if item.get_closest_marker("ml"):
-                item.add_marker(pytest.mark.skip(f"needs {' and '.join(missing)}: the extra ml"))
-    if shutil.which("coqc") is None:
-        for item in items:
-            if item.get_closest_marker("rocq"):
+    """Mark what is full by what it needs, keep the tests of one resource together, and skip what is not installed."""
+    missing = [name for name in ("sklearn", "river") if find_spec(name) is None]
+    for item in items:
+        if "chromium" in getattr(item, "fixturenames", ()):
+            item.add_marker("full")
+            item.add_marker(pytest.mark.xdist_group("chromium"))
+        if any(map(item.get_closest_marker, FULL_MARKERS)):
+            item.add_marker("full")
+        if item.get_closest_marker("rocq"):
+            item.add_marker(pytest.mark.xdist_group("rocq"))
+            if shutil.which("coqc") is None:
                 item.add_marker(pytest.mark.skip(f"needs coqc, which is not installed: {INSTALL}"))
+        if missing and item.get_closest_marker("ml"):
+            item.add_marker(pytest.mark.skip(f"needs {' and '.join(missing)}: the extra ml"))

@@ -46,6 +46,7 @@ def marks(page: str) -> list[pytest.MarkDecorator]:
     return [pytest.mark.rocq] if any(command.line.startswith("adversary formal") for command in commands(page)) else []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("page", [pytest.param(page, marks=marks(page)) for page in PAGES if commands(page)])
 def test_the_commands_print_what_is_shown(
     page: str, programs: Path, adversary: Callable[..., Ran], tmp_path: Path, request: pytest.FixtureRequest
@@ -115,6 +116,7 @@ def test_commands_are_found_and_show_something() -> None:
         assert len(commands(page)) == len(re.findall(r"^\$ ", text_of(page), re.MULTILINE)), page
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("page", [page for page in PAGES if ">>> " in text_of(page)])
 def test_the_python_examples_print_what_is_shown(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(ROOT / "examples", tmp_path / "examples")

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from conftest import ROOT
 
+pytestmark = pytest.mark.full
+
 NOTEBOOKS = sorted((ROOT / "docs").glob("*.ipynb"), key=lambda path: path.name)
 
 

@@ -62,6 +62,7 @@ def test_the_python_reference_has_every_public_name() -> None:
     assert [name for name, value in public.items() if value not in objects] == []
 
 
+@pytest.mark.full
 def test_the_site_shows_dashes_and_quotation_marks_as_they_are(tmp_path: Path) -> None:
     """``--`` and ``---`` are labels of concepts: a page in which they become dashes has other witnesses."""
     pytest.importorskip("myst_nb", reason="needs sphinx: the extra docs")

@@ -6,7 +6,11 @@ import re
 import subprocess
 import sys
 
+import pytest
+
 from adversary import progress
+
+pytestmark = pytest.mark.full
 
 
 def shown_in_a_terminal(code: str) -> str:

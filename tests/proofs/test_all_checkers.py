@@ -108,6 +108,7 @@ def test_it_is_short_and_stands_on_the_standard_library_alone(module: str) -> No
     assert ours == NEEDS.get(module, set())
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("module", FOLDERS)
 @pytest.mark.parametrize("kind", KINDS)
 def test_it_runs_where_nothing_is_installed(module: str, kind: str) -> None:
@@ -139,6 +140,7 @@ def test_what_is_printed_says_in_which_game(
     assert printed in [line.removeprefix("proved: ") for line in capsys.readouterr().out.splitlines()]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("module", FOLDERS)
 @pytest.mark.parametrize("kind", ["valid", "invalid"])
 @pytest.mark.parametrize(

@@ -22,6 +22,8 @@ from adversary.tasks.store import Store
 from adversary.tasks.task import NOT_CHECKED
 from adversary.tasks.where import Where
 
+pytestmark = pytest.mark.full
+
 Run = Callable[..., Ran]
 
 NOTES = """

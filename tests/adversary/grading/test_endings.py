@@ -17,6 +17,8 @@ from learners.runner.client import Client
 from learners.runner.clock import CutShort
 from learners.runner.isolation import sandbox
 
+pytestmark = pytest.mark.full
+
 SEVERAL_WAYS = """
 import ctypes, os, resource, select, signal, sys, threading, time
 import numpy as np

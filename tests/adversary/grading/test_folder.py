@@ -31,6 +31,8 @@ from adversary.views.csv_file import write_rows
 from learners.runner.isolation import Sandbox, sandbox
 from proofs.exact.errors import InputError
 
+pytestmark = pytest.mark.full
+
 WRONG = "class Student:\n    def predict(self, x): return 1\n    def update(self, x, y): pass\n"
 HANGS = WRONG.replace("return 1", "\n        while True: pass")
 SLEEPS = f"import time\ntime.sleep(60)\n{WRONG}"

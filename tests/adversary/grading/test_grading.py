@@ -57,6 +57,8 @@ from proofs.exact.vectors import Vector, basis_vector, vector
 from proofs.formats.settings import Finite, Halfspaces
 from proofs.solvers.littlestone import Littlestone
 
+pytestmark = pytest.mark.full
+
 SUBMISSIONS = DATA / "submissions"
 TEXT, LIST, STATUS = {"type": "string"}, {"type": "array"}, ["passed", "failed", "skipped", "unknown"]
 CHECK: Any = {"name": TEXT, "expected": TEXT, "found": TEXT, "detail": TEXT, "status": {"enum": STATUS}}

@@ -9,6 +9,8 @@ from sampled_kinds import sampled
 from adversary.grading.grade import grade
 from adversary.search.determinism import FRESH, SHARES
 
+pytestmark = pytest.mark.full
+
 COUNTS = """
 import builtins, os, sys
 import numpy as np

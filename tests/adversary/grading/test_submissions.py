@@ -14,6 +14,8 @@ from sampled_kinds import sampled
 from adversary.grading.grade import grade
 from learners.runner.isolation import PLAN, sandbox
 
+pytestmark = pytest.mark.full
+
 SUBMISSIONS = DATA / "submissions"
 
 

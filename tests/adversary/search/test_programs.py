@@ -23,6 +23,8 @@ from proofs.exact.errors import InputError
 from proofs.exact.vectors import vector
 from proofs.formats.settings import Finite, Halfspaces
 
+pytestmark = pytest.mark.full
+
 IN_C, IN_SH = (f"exec:{ROOT / 'examples' / name}" for name in ("learner_in_c", "learner_in_sh"))
 PLANE = Halfspaces(2, Fraction(1, 7))
 POOL = [vector(enumerate(entries)) for entries in ((3, 1), (1, -2), (-1, 1), (Fraction(1, 4), 0), (0, -5))]

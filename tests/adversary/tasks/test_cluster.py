@@ -26,6 +26,8 @@ from adversary.tasks.task import Task, TaskOutcome
 from adversary.tasks.where import ClusterLost, Where
 from proofs.exact.errors import InputError
 
+pytestmark = pytest.mark.full
+
 SURROUNDINGS = os.environ | {"PYTHONPATH": str(ROOT / "tests")}
 
 

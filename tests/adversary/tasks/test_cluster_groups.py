@@ -17,6 +17,8 @@ from adversary.tasks.where import ClusterLost, Where
 from adversary.tasks.worker import TaskReply
 from proofs.exact.errors import InputError
 
+pytestmark = pytest.mark.full
+
 HERE = program_version(), python_version()
 Answer = Callable[[Sequence[Task]], Sequence[TaskReply]]
 

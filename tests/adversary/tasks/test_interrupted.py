@@ -15,6 +15,8 @@ import pytest
 from conftest import ROOT
 from processes import require_end
 
+pytestmark = pytest.mark.full
+
 TASKS = 16
 
 RUN = """

@@ -19,6 +19,8 @@ from learners.runner.ours import PACKAGES
 from learners.runner.ours import ROOT as RUNNING
 from proofs.exact.errors import InputError
 
+pytestmark = pytest.mark.full
+
 
 def run(*arguments: object, cwd: Path) -> str:
     environment = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "PIP_"))}

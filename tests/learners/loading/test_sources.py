@@ -25,6 +25,8 @@ from learners.spec import Spec, parse, python_number
 from proofs.exact.errors import InputError
 from proofs.formats.settings import Halfspaces
 
+pytestmark = pytest.mark.full
+
 SETTING = Halfspaces(4, Fraction(1, 4))
 LIBRARIES = [
     "sklearn:Perceptron",

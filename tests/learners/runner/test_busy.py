@@ -27,6 +27,8 @@ from learners.runner import client as clients
 from learners.runner.client import Client
 from proofs.exact.errors import ResourceError
 
+pytestmark = pytest.mark.full
+
 SUBMISSIONS = DATA / "submissions" / "perceptron"
 WAITS = """import time
 import numpy as np

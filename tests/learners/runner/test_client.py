@@ -33,6 +33,8 @@ from proofs.exact.errors import InputError
 from proofs.exact.vectors import Vector, basis_vector, vector
 from proofs.formats.settings import Finite, Halfspaces, Setting
 
+pytestmark = pytest.mark.full
+
 PLANE = Halfspaces(2, Fraction(1, 7))
 POOL = signed(circle())
 INTERVALS = Finite(find_class("intervals:4"))

@@ -12,6 +12,8 @@ import pytest
 from learners.runner.child import Child, Limits
 from learners.runner.clock import Clock, CutShort, Stopwatch, Times
 
+pytestmark = pytest.mark.full
+
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="only there the system tells the times of processes")
 SPINS, SLEEPS = "while True: pass", "import time; print(flush=True); time.sleep(600)"
 

@@ -18,6 +18,8 @@ from learners.runner.child import Child
 from proofs import checker
 from proofs.exact.errors import InputError
 
+pytestmark = pytest.mark.full
+
 Write = Callable[[str], str]
 
 FAULTY = {
