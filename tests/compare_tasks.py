@@ -3,7 +3,7 @@
 import os
 from typing import Any
 
-from adversary.search.compare import search_cell
+from adversary.compare.compare import search_cell
 
 
 def one_fails(asked: dict[str, Any]) -> dict[str, Any]:

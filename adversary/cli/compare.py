@@ -73,13 +73,13 @@ def compare(  # noqa: PLR0913 - one parameter an option
     with shown_run("comparing", keep, "cell") as progress, Store(keep) as store:
         run: dict[str, Any] = {"seed": seed, "traces": traces, "where": where, "store": store, "progress": progress}
         if against is not None and dimensions is not None:
-            from adversary.search.compare_against import compare_against, read_dimensions
+            from adversary.compare.compare_against import compare_against, read_dimensions
 
             sizes = read_dimensions(dimensions)
             found = compare_against(names, against, sizes, **run)
         else:
+            from adversary.compare import compare as comparing
             from adversary.game.options import read_margins
-            from adversary.search import compare as comparing
             from proofs.classes.files import load_class
 
             found = comparing.compare(

@@ -55,7 +55,7 @@ def worst_case(  # noqa: PLR0913 - one parameter an option
     try:
         with Bar("solving", None):
             if apart:
-                from adversary.search.worst_case_apart import NOT_SEEN, worst_case_apart
+                from adversary.compare.worst_case_apart import NOT_SEEN, worst_case_apart
 
                 found, note = worst_case_apart(source, table, seconds, lies), NOT_SEEN
             else:

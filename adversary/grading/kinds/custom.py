@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from proofs.classes.files import load_class
 
 from adversary.files import read_table
 from adversary.grading.kinds.kind import Games, Kind, Requirement, SearchSpaces
 from adversary.search.games import class_games, halfspace_games
 from adversary.search.specification import ROUNDING, Specification
+from proofs.classes.files import load_class
 from proofs.exact.errors import InputError, lies_suffix, unknown
 from proofs.exact.mistake_bounds import OF_CLASSES, OF_HALFSPACES, Bound, Undecided, read_bound
 from proofs.formats.settings import Finite, check_lies, write_setting

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from adversary.search.comparison import Comparison, Standing
+from adversary.compare.comparison import Cell, Comparison
 from adversary.tasks.task import NOT_CHECKED
 from adversary.views.figures.figure import write_figure
 from proofs.exact.errors import InputError, one_line
@@ -52,7 +52,7 @@ def draw_comparison(output: str | Path, found: Comparison) -> None:
     write_figure(output, draw, width=5.5 * len(panels), height=4.2)
 
 
-def _panel(axis: "Axes", learners: Sequence[str], cells: Sequence[Standing]) -> None:
+def _panel(axis: "Axes", learners: Sequence[str], cells: Sequence[Cell]) -> None:
     finite = isinstance(cells[0].setting, Finite)
     places = {cell.place: (float(number) if finite else float(cell.size)) for number, cell in enumerate(_first(cells))}
     forced = sorted({(places[cell.place], cell.lower) for cell in cells if cell.lower is not None})
@@ -73,7 +73,7 @@ def _panel(axis: "Axes", learners: Sequence[str], cells: Sequence[Standing]) -> 
     _scale(axis.set_yscale, [float(cell.mistakes) for cell in cells if cell.mistakes is not None])
 
 
-def _first(cells: Sequence[Standing]) -> list[Standing]:
+def _first(cells: Sequence[Cell]) -> list[Cell]:
     """Return a cell of each setting, the classes by their numbers of concepts."""
     found = {cell.place: cell for cell in reversed(cells)}
     return sorted(found.values(), key=lambda cell: (cell.size, cell.place))
@@ -87,9 +87,7 @@ def _draw_forced(axis: "Axes", forced: Sequence[tuple[float, int]], label: str, 
         axis.plot(*zip(*forced, strict=True), color="0.6", linewidth=5, alpha=0.5, label=label)
 
 
-def _draw_learner(
-    axis: "Axes", cells: Sequence[Standing], places: dict[str, float], number: int, *, finite: bool
-) -> None:
+def _draw_learner(axis: "Axes", cells: Sequence[Cell], places: dict[str, float], number: int, *, finite: bool) -> None:
     """Draw one learner: what was found, hollow where there may be more, and the bound on its card."""
     if not cells or not any(cell.plays for cell in cells):
         return

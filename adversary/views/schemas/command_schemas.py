@@ -2,8 +2,8 @@
 
 from typing import get_args
 
+from adversary.compare.comparison import Search
 from adversary.grading.result import GradeRecord
-from adversary.search.comparison import Search
 from adversary.search.counterexample import CounterexampleRecord
 from adversary.views.schemas.schema_parts import (
     COUNT,

@@ -4,8 +4,8 @@ import csv
 from io import StringIO
 from pathlib import Path
 
+from adversary.compare.comparison import Cell, Comparison
 from adversary.files import write_new
-from adversary.search.comparison import Comparison, Standing
 from adversary.views.cells import Grid, Renderable, column, details_table, line, stack, to_html
 from adversary.views.csv_file import cell as inert
 from adversary.views.short_numbers import cell_number
@@ -62,7 +62,7 @@ def comparison_table(found: Comparison) -> Renderable:
         table.add_row(
             "" if where == last else where,
             cell.learner,
-            standing_text(cell),
+            mistakes_text(cell),
             "–" if cell.lower is None else str(cell.lower),
             _upper(cell),
             _tight(cell),
@@ -89,7 +89,7 @@ def _against_table(found: Comparison, against: str) -> Renderable:
         *(column(f"{dimension:,}", right=True, no_wrap=True) for dimension in spans),
     )
     for number, learner in enumerate(found.learners):
-        table.add_row(learner, *map(standing_text, found.cells[number :: len(found.learners)]))
+        table.add_row(learner, *map(mistakes_text, found.cells[number :: len(found.learners)]))
     notes = [
         ("mistakes", f"in one game against {one_line(against)}, judged and replayed: statement 2, on this sequence")
     ]
@@ -105,7 +105,7 @@ def comparison_html(found: Comparison) -> str:
     return to_html(comparison_table(found))
 
 
-def standing_text(cell: Standing) -> str:
+def mistakes_text(cell: Cell) -> str:
     """Return the number of mistakes, and by a sign what is known of larger numbers."""
     if cell.mistakes is None:
         return "forfeit" if cell.fault else "–" if not cell.plays else "unknown"
@@ -123,7 +123,7 @@ def write_comparison(path: str | Path, found: Comparison) -> None:
     write_new(path, text.getvalue())
 
 
-def _row(cell: Standing) -> list[str]:
+def _row(cell: Cell) -> list[str]:
     def number(value: object) -> str:
         return "" if value is None else str(value)
 
@@ -152,18 +152,18 @@ def _word(truth: bool) -> str:  # noqa: FBT001 - it is the truth
     return "yes" if truth else "no"
 
 
-def _noteworthy(cell: Standing) -> bool:
+def _noteworthy(cell: Cell) -> bool:
     """Whether a note has no place in the table."""
     return bool(cell.note) and cell.adversary is not None
 
 
-def _upper(cell: Standing) -> str:
+def _upper(cell: Cell) -> str:
     if cell.upper is None:
         return "–"
     return f"{cell_number(cell.upper)}{' (its word)' if cell.upper_is_word else ''}"
 
 
-def _tight(cell: Standing) -> str:
+def _tight(cell: Cell) -> str:
     if cell.tight:
         return "yes"
     return {True: "attained", False: "no", None: "–"}[cell.attained]

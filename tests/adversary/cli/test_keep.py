@@ -17,7 +17,7 @@ import stores
 from conftest import Ran
 from processes import require_end
 
-from adversary.search.compare import compare
+from adversary.compare.compare import compare
 from adversary.tasks.store import Store
 from adversary.tasks.task import NOT_CHECKED
 from adversary.tasks.where import Where

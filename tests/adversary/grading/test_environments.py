@@ -15,10 +15,10 @@ import pytest
 from conftest import ROOT
 from sampled_kinds import KIND, RIGHT
 
+from adversary.compare.compare import compare
 from adversary.grading.folder import grade_folder
 from adversary.grading.grade import grade
 from adversary.search.attack import attack
-from adversary.search.compare import compare
 from adversary.tasks.where import Where
 from learners.runner import isolation
 from learners.runner.isolation import MAX_BYTES, MAX_FILES, copied, sandbox

@@ -8,6 +8,7 @@ import pytest
 from conftest import Ran
 from searches import ends_after
 
+from adversary.compare.worst_case_apart import worst_case_apart
 from adversary.game.judge import judge_file
 from adversary.grading.grade import grade
 from adversary.grading.hints import hints
@@ -19,7 +20,6 @@ from adversary.search.games.game import LABELS
 from adversary.search.grader import Grader
 from adversary.search.spaces.space import finite_space
 from adversary.search.specification import Specification, explained
-from adversary.search.worst_case_apart import worst_case_apart
 from adversary.views.stored_counterexample import attack_command
 from adversary.views.terminal.table import rounds_table
 from learners.loading.sources import find
@@ -112,7 +112,7 @@ def test_games_tell_no_more_lies_than_they_may(lies: int) -> None:
 
 
 def test_of_a_program_the_worst_case_with_lies_is_at_least_what_a_search_finds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adversary.search.worst_case_apart.attack", partial(attack, progress=ends_after(20)))
+    monkeypatch.setattr("adversary.compare.worst_case_apart.attack", partial(attack, progress=ends_after(20)))
     table = find_class("thresholds:1")
     found = worst_case_apart(find("exec:examples/learner_in_sh"), table, 60, 1)
     assert found.at_most is None

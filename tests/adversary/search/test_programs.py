@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
+from adversary.compare.compare import compare
 from adversary.game.judge import judge_file
 from adversary.grading.grade import UNSEEN, grade
 from adversary.search.attack import attack
-from adversary.search.compare import compare
 from adversary.search.grader import Grader
 from learners.loading.sources import find
 from learners.protocol import Fault, Label

@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from adversary import play
-from adversary.search.comparison import Comparison, Standing
+from adversary.compare.comparison import Cell, Comparison
 from adversary.views.export.tex_table import tex_table
 from adversary.views.figures.comparison_figure import draw_comparison
 from adversary.views.figures.figure import write_figure
@@ -295,7 +295,7 @@ def test_every_chart_is_a_figure_and_names_stay_text(tmp_path: Path, certificate
 def test_learners_are_compared_by_their_names_as_they_are(tmp_path: Path) -> None:
     setting = Halfspaces(4, Fraction(1, 4))
     names = ("a$b$.py", "_x.py")
-    cells = tuple(Standing(name, setting, mistakes=number, search="complete") for number, name in enumerate(names, 1))
+    cells = tuple(Cell(name, setting, mistakes=number, search="complete") for number, name in enumerate(names, 1))
     draw_comparison(tmp_path / "c.svg", Comparison(learners=names, cells=cells, seconds=1, seed=0))
     assert set(names) <= {text.strip() for text in texts(tmp_path / "c.svg")}
 

@@ -5,10 +5,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from adversary.search.comparison import DOES_NOT_PLAY, Comparison, Standing, read_standing
-from adversary.search.contender import Contender
-from adversary.search.larger_margins import better_of, with_larger_margins
-from adversary.search.shares import Share, Tell, play_shares, played_apart, prepare, unpack, write_traces
+from adversary.compare.cell_search import CellSearch
+from adversary.compare.cell_tasks import CellTask, Tell, play_cells, played_apart, prepare, unpack, write_traces
+from adversary.compare.comparison import DOES_NOT_PLAY, Cell, Comparison, read_cell
+from adversary.compare.larger_margins import better_of, with_larger_margins
 from adversary.tasks.store import Store
 from adversary.tasks.where import Where
 from learners.loading import sources
@@ -63,19 +63,19 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
     settings.sort(key=_hardest_last)
     prepare(found, settings, traces)
     lowers = [_lower(setting) for setting in settings]
-    shares = [
-        Share(source, setting, {"lower": lower, "seconds": seconds, "seed": seed})
+    tasks = [
+        CellTask(source, setting, {"lower": lower, "seconds": seconds, "seed": seed})
         for setting, lower in zip(settings, lowers, strict=True)
         for source in found
     ]
-    played = play_shares(shares, _play, f"{__name__}:search_cell", where=where, store=store, progress=progress)
-    better = with_larger_margins(shares, played, len(found))
+    played = play_cells(tasks, _play, f"{__name__}:search_cell", where=where, store=store, progress=progress)
+    better = with_larger_margins(tasks, played, len(found))
 
     def told_again(_done: int, _total: int, what: str) -> None:
         if what:  # all cells have been played, and how many of them were kept has been said
-            progress(len(shares), len(shares), f"{what}: a game of a larger margin")
+            progress(len(tasks), len(tasks), f"{what}: a game of a larger margin")
 
-    again = play_shares(
+    again = play_cells(
         [*better.again.values()],
         _play_again,
         f"{__name__}:play_larger_margin",
@@ -91,24 +91,24 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
     return Comparison(tuple([source.text for source in found]), tuple(cells), seconds, seed)
 
 
-def _play(share: Share, trace: Path, told: Tell) -> Standing:
+def _play(task: CellTask, trace: Path, told: Tell) -> Cell:
     """Play strategies and a search."""
-    name = share.source.text
+    name = task.source.text
     told(name)
-    return _contender(share, trace, lambda games: told(f"{name}: {counted(games, 'game')}")).cell()
+    return _search(task, trace, lambda games: told(f"{name}: {counted(games, 'game')}")).cell()
 
 
-def _play_again(share: Share, trace: Path, told: Tell) -> Standing:
+def _play_again(task: CellTask, trace: Path, told: Tell) -> Cell:
     """Play the game of a larger margin."""
-    told(share.source.text)
-    trace.write_bytes(unpack(share.options["trace"]))
-    own, larger = (read_standing(share.options[name], share.setting) for name in ("own", "larger"))
-    return _contender(share, trace, lambda _: None).again(own, larger, trace)
+    told(task.source.text)
+    trace.write_bytes(unpack(task.options["trace"]))
+    own, larger = (read_cell(task.options[name], task.setting) for name in ("own", "larger"))
+    return _search(task, trace, lambda _: None).again(own, larger, trace)
 
 
-def _contender(share: Share, trace: Path, played: Callable[[int], None]) -> Contender:
-    lower, seconds, seed = (share.options[key] for key in ("lower", "seconds", "seed"))
-    return Contender(share.source, share.setting, lower, seconds, seed, trace, played)
+def _search(task: CellTask, trace: Path, played: Callable[[int], None]) -> CellSearch:
+    lower, seconds, seed = (task.options[key] for key in ("lower", "seconds", "seed"))
+    return CellSearch(task.source, task.setting, lower, seconds, seed, trace, played)
 
 
 def search_cell(asked: dict[str, Any]) -> dict[str, Any]:

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from adversary.compare.comparison import Cell, read_cell, write_cell
 from adversary.files import made_folder, write_new
 from adversary.game.judge import CERTIFIED, UndecidedError, first_line, judge_file, setting_of_trace
 from adversary.game.play import upper_bound
-from adversary.search.comparison import Standing, read_standing, write_standing
 from adversary.search.found_game import FoundGame
 from adversary.tasks.engine import run
 from adversary.tasks.store import Store
@@ -34,7 +34,7 @@ from proofs.formats.settings import (
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class CellTask:
     """A cell that is to be played: one learner in one setting.
 
     ``options`` are plain JSON values that the cell depends on besides; ``needs`` are those of an adversary that
@@ -48,7 +48,7 @@ class Share:
     dimension: int | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as plain JSON values, for ``read_share`` in another process, whatever folder that works in."""
+        """Return it as plain JSON values, for ``read_cell_task`` in another process, whatever folder that works in."""
         source = self.source
         if source.kind == "file":
             source = Source(source.kind, source.text, str(Path(source.payload).absolute()))
@@ -61,9 +61,9 @@ class Share:
         return plain
 
 
-def read_share(plain: dict[str, Any]) -> Share:
-    """Return the share that ``Share.to_json`` has written."""
-    return Share(
+def read_cell_task(plain: dict[str, Any]) -> CellTask:
+    """Return the share that ``CellTask.to_json`` has written."""
+    return CellTask(
         msgspec.convert(plain["source"], Source),
         read_setting(msgspec.convert(plain["setting"], SearchRecord)),
         plain["options"],
@@ -83,7 +83,7 @@ class PlayedCell(NamedTuple):
     ``unchecked`` says what of it was stored, and is not shown by the trace.
     """
 
-    standing: Standing
+    cell: Cell
     packed: str | None
     unchecked: str | None = None
 
@@ -91,7 +91,7 @@ class PlayedCell(NamedTuple):
 Tell = Callable[[str], None]
 """Is told what is under way."""
 
-Play = Callable[[Share, Path, Tell], Standing]
+Play = Callable[[CellTask, Path, Tell], Cell]
 """Plays the games of a cell, here, and writes its trace to a path; the cell names it, if it has one."""
 
 
@@ -111,10 +111,10 @@ def prepare(sources: Sequence[Source], settings: Sequence[SearchSetting], traces
 def played_apart(play: Play, asked: dict[str, Any]) -> dict[str, Any]:
     """Play the games of a share that is a task; return its cell as plain JSON values, with the trace itself."""
     require_versions(asked["with"])
-    return _plain(_played(play, read_share(asked), lambda _: None))
+    return _plain(_played(play, read_cell_task(asked), lambda _: None))
 
 
-def _played(play: Play, share: Share, told: Tell) -> PlayedCell:
+def _played(play: Play, share: CellTask, told: Tell) -> PlayedCell:
     with TemporaryDirectory(prefix="adversary-") as folder:
         trace = Path(folder, "trace.jsonl")
         cell = play(share, trace, told)
@@ -122,7 +122,7 @@ def _played(play: Play, share: Share, told: Tell) -> PlayedCell:
 
 
 def _plain(cell: PlayedCell) -> dict[str, Any]:
-    return {"cell": write_standing(cell.standing), "trace": cell.packed}
+    return {"cell": write_cell(cell.cell), "trace": cell.packed}
 
 
 def pack(trace: bytes) -> str:
@@ -138,7 +138,7 @@ def unpack(packed: str) -> bytes:
         raise ValueError(str(error)) from None
 
 
-def write_traces(cells: Sequence[PlayedCell], folder: Path | None) -> list[Standing]:
+def write_traces(cells: Sequence[PlayedCell], folder: Path | None) -> list[Cell]:
     """Return the cells; write the traces of their games to a folder, if there is one, numbered in order.
 
     Raises:
@@ -146,8 +146,7 @@ def write_traces(cells: Sequence[PlayedCell], folder: Path | None) -> list[Stand
 
     """
     found = [
-        replace(cell.standing, note="; ".join(filter(None, (cell.standing.note, cell.unchecked))) or None)
-        for cell in cells
+        replace(cell.cell, note="; ".join(filter(None, (cell.cell.note, cell.unchecked))) or None) for cell in cells
     ]
     if folder is not None:
         for number, cell in enumerate(cells):
@@ -157,8 +156,8 @@ def write_traces(cells: Sequence[PlayedCell], folder: Path | None) -> list[Stand
     return found
 
 
-def play_shares(  # noqa: PLR0913 - those of a run, and what is played
-    shares: Sequence[Share],
+def play_cells(  # noqa: PLR0913 - those of a run, and what is played
+    shares: Sequence[CellTask],
     play: Play,
     function: str,
     *,
@@ -195,7 +194,7 @@ def _after(done: int, total: int, progress: Callable[[int, int, str], None]) -> 
     return lambda what: progress(done, total, what)
 
 
-def _task(share: Share, function: str) -> Task:
+def _task(share: CellTask, function: str) -> Task:
     needs = needs_of_learner(share.source), share.needs
     files = sorted({str(path.absolute()) for one in needs for path in one.files})
     packages = dict(sorted(entry for one in needs for entry in one.packages))
@@ -209,8 +208,8 @@ def check_cell(task: Task, value: Any) -> dict[str, Any]:
         ValueError: something in it is not as it should be.
 
     """
-    share, found = read_share(task.request), msgspec.convert(value, _StoredCell)
-    cell, source = read_standing(found.cell, share.setting), share.source
+    share, found = read_cell_task(task.request), msgspec.convert(value, _StoredCell)
+    cell, source = read_cell(found.cell, share.setting), share.source
     expected: dict[str, Any] = {"learner": source.text, "dimension": share.dimension}
     unchecked = [] if found.trace is not None else ["all of it"]
     if found.trace is not None:
@@ -242,7 +241,7 @@ def _about(setting: Setting) -> object:
     return (set(setting.concept_class.rows), setting.lies) if isinstance(setting, Finite) else setting
 
 
-def _proved_by(trace: bytes, share: Share, cell: Standing) -> dict[str, Any]:
+def _proved_by(trace: bytes, share: CellTask, cell: Cell) -> dict[str, Any]:
     """Return what a cell has to say if this is the trace of its game. Raises ValueError if it is of another one."""
     with TemporaryDirectory(prefix="adversary-") as folder:
         path = Path(folder, "trace.jsonl")
@@ -264,10 +263,10 @@ def _proved_by(trace: bytes, share: Share, cell: Standing) -> dict[str, Any]:
     return expected
 
 
-def _cell(share: Share, outcome: TaskOutcome) -> PlayedCell:
+def _cell(share: CellTask, outcome: TaskOutcome) -> PlayedCell:
     if outcome.failure is not None:
         note = f"its games were not played to the end: {outcome.failure}"
-        return PlayedCell(Standing(share.source.text, share.setting, note=note, dimension=share.dimension), None)
+        return PlayedCell(Cell(share.source.text, share.setting, note=note, dimension=share.dimension), None)
 
     plain = outcome.value
-    return PlayedCell(read_standing(plain["cell"], share.setting), plain["trace"], plain.get("unchecked"))
+    return PlayedCell(read_cell(plain["cell"], share.setting), plain["trace"], plain.get("unchecked"))

@@ -7,8 +7,8 @@ the same. So this is a lower bound of the worst case, on one judged game, and ne
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from adversary.compare.compare import compare
 from adversary.search.attack import attack
-from adversary.search.compare import compare
 from adversary.search.specification import explained
 from adversary.search.worst_case import LabeledPoints, WorstCase
 from learners.loading.sources import Source

@@ -10,18 +10,18 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
+from adversary.compare import cell_search
+from adversary.compare.compare import compare
+from adversary.compare.comparison import Cell, Comparison
+from adversary.compare.margin_games import explained_at, margin_games
+from adversary.compare.worst_case_apart import worst_case_apart
 from adversary.game.judge import judge_file
 from adversary.game.options import read_margins
 from adversary.game.result import identity
-from adversary.search import contender
-from adversary.search.compare import compare
-from adversary.search.comparison import Comparison, Standing
 from adversary.search.counterexample import Played
-from adversary.search.fixed_margin import explained_at, margin_games
 from adversary.search.games.game import Game
 from adversary.search.grader import Grader
-from adversary.search.worst_case_apart import worst_case_apart
-from adversary.views.terminal.comparison_table import standing_text
+from adversary.views.terminal.comparison_table import mistakes_text
 from learners.algorithms.averaging import Averaging
 from learners.algorithms.perceptron import Perceptron
 from learners.loading.sources import find
@@ -43,7 +43,7 @@ PLENTY = 3600.0
 STUDENT = ROOT / "examples" / "student.py"
 
 
-def cells(found: Comparison) -> dict[str, Standing]:
+def cells(found: Comparison) -> dict[str, Cell]:
     return {cell.learner: cell for cell in found.cells}
 
 
@@ -138,11 +138,11 @@ MARGINS = [Fraction(1, 9), Fraction(1, 10)]
 
 
 def test_a_game_at_a_larger_margin_counts_where_there_is_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(contender, "MAX_SEARCHED", 9)
+    monkeypatch.setattr(cell_search, "MAX_SEARCHED", 9)
     first, second = compare([Averaging], MARGINS, seconds=PLENTY).cells
     assert (first.search, second.search, second.games) == ("complete", "none", 1)
     assert second.mistakes == first.mistakes == 20
-    assert (standing_text(second), standing_text(replace(second, at_limit=False))) == ("≥ 20", "≥ 20")
+    assert (mistakes_text(second), mistakes_text(replace(second, at_limit=False))) == ("≥ 20", "≥ 20")
 
 
 @pytest.mark.parametrize("cut", MARGINS)
@@ -152,7 +152,7 @@ def test_a_search_that_is_cut_short_forgets_nothing(monkeypatch: pytest.MonkeyPa
         if margin_squared == cut:
             raise CutShort
 
-    monkeypatch.setattr(contender, "margin_games", games)
+    monkeypatch.setattr(cell_search, "margin_games", games)
     first, second = compare([Averaging], MARGINS, seconds=PLENTY).cells
     assert first.mistakes is not None
     assert second.mistakes is not None
@@ -166,10 +166,10 @@ def test_time_counts_that_is_spent_on_making_games(monkeypatch: pytest.MonkeyPat
             monkeypatch.setattr(Stopwatch, "left", 0.0)
             yield game
 
-    monkeypatch.setattr(contender, "margin_games", games)
+    monkeypatch.setattr(cell_search, "margin_games", games)
     monkeypatch.setattr(Grader, "play", None)  # no game is begun
     (cell,) = compare(["averaging"], [Fraction(1, 9)], seconds=PLENTY).cells
-    assert (cell.mistakes, cell.search, standing_text(cell)) == (9, "cut short", "≥ 9")
+    assert (cell.mistakes, cell.search, mistakes_text(cell)) == (9, "cut short", "≥ 9")
 
 
 def test_bases_are_made_once_and_are_orthonormal(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,20 +4,20 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from adversary.compare.cell_search import HALFSPACE_STRATEGY, UNLIKE
+from adversary.compare.cell_tasks import CellTask, PlayedCell
+from adversary.compare.comparison import write_cell
 from adversary.game.replay import NOT_DETERMINISTIC
-from adversary.search.comparison import write_standing
-from adversary.search.contender import HALFSPACE_STRATEGY, UNLIKE
-from adversary.search.shares import PlayedCell, Share
 
 
 class WithLarger(NamedTuple):
     """Cells, and, by their numbers, those in which the game of a larger margin is to be played, since it is better."""
 
     cells: list[PlayedCell]
-    again: dict[int, Share]
+    again: dict[int, CellTask]
 
 
-def with_larger_margins(shares: Sequence[Share], cells: Sequence[PlayedCell], learners: int) -> WithLarger:
+def with_larger_margins(shares: Sequence[CellTask], cells: Sequence[PlayedCell], learners: int) -> WithLarger:
     """Look for better games at larger margins, of learners that are not told the margin.
 
     Setting by setting, the largest margin first, there is a cell for each of so many ``learners``. Where a search at a
@@ -25,7 +25,7 @@ def with_larger_margins(shares: Sequence[Share], cells: Sequence[PlayedCell], le
     """
     found, best, cut_short = WithLarger(list(cells), {}), dict[int, PlayedCell](), set[int]()
     for number, (share, cell) in enumerate(zip(shares, cells, strict=True)):
-        who, own = number % learners, cell.standing
+        who, own = number % learners, cell.cell
         if not own.inherits:
             if own.plays and own.search == "none" and own.mistakes is None and own.fault is None:
                 cut_short.add(who)  # its search has not even begun, or nobody knows how far it came
@@ -35,12 +35,12 @@ def with_larger_margins(shares: Sequence[Share], cells: Sequence[PlayedCell], le
         elif who in cut_short:
             said = filter(None, (own.note, "the search at a larger margin was cut short"))
             own = replace(own, search="cut short", note=own.note if own.mistakes is None else "; ".join(said))
-            found.cells[number] = cell._replace(standing=own)
+            found.cells[number] = cell._replace(cell=own)
         if own.mistakes is None:
             continue
         larger = best.get(who)
-        if larger and larger.packed is not None and (larger.standing.mistakes or 0) > own.mistakes:
-            games = {"own": write_standing(own), "larger": write_standing(larger.standing), "trace": larger.packed}
+        if larger and larger.packed is not None and (larger.cell.mistakes or 0) > own.mistakes:
+            games = {"own": write_cell(own), "larger": write_cell(larger.cell), "trace": larger.packed}
             found.again[number] = replace(share, options=share.options | games)
         elif own.adversary != HALFSPACE_STRATEGY:  # which is played at each margin
             best[who] = cell
@@ -52,10 +52,10 @@ def better_of(own: PlayedCell, again: PlayedCell) -> PlayedCell:
 
     A fault, or that it does not play the same way twice, is about the learner, and counts.
     """
-    found = again.standing
+    found = again.cell
     again = again._replace(unchecked=again.unchecked or own.unchecked)
     note = found.note or "it could not be judged"
     if found.mistakes is not None or found.fault or note.startswith((UNLIKE, NOT_DETERMINISTIC)):
         return again
-    said = filter(None, (own.standing.note, f"with the game of a larger margin, which may be worse: {note}"))
-    return own._replace(standing=replace(own.standing, search="cut short", note="; ".join(said)))
+    said = filter(None, (own.cell.note, f"with the game of a larger margin, which may be worse: {note}"))
+    return own._replace(cell=replace(own.cell, search="cut short", note="; ".join(said)))

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from adversary.search import compare as comparing
-from adversary.search import compare_against as against
-from adversary.search.comparison import Comparison, Standing, read_standing, write_standing
-from adversary.search.shares import Share, pack, play_shares, read_share, unpack, write_traces
+from adversary.compare import compare as comparing
+from adversary.compare import compare_against as against
+from adversary.compare.cell_tasks import CellTask, pack, play_cells, read_cell_task, unpack, write_traces
+from adversary.compare.comparison import Cell, Comparison, read_cell, write_cell
 from adversary.tasks.where import Where
 from learners.algorithms.perceptron import Perceptron
 from learners.loading.sources import find
@@ -32,7 +32,7 @@ MARGINS = [Fraction(4, 9), Fraction(1, 2)]
 TWO = Where(jobs=2)
 
 
-def without_trace(found: Comparison) -> list[Standing]:
+def without_trace(found: Comparison) -> list[Cell]:
     return [replace(cell, trace=None) for cell in found.cells]
 
 
@@ -94,7 +94,7 @@ def test_a_trace_that_nobody_asks_for_is_not_packed(monkeypatch: pytest.MonkeyPa
         packed.append(trace)
         return pack(trace)
 
-    monkeypatch.setattr("adversary.search.shares.pack", noted)
+    monkeypatch.setattr("adversary.compare.cell_tasks.pack", noted)
     (cell,) = against.compare_against(["perceptron"], "hadamard", [4]).cells
     assert (cell.mistakes, cell.trace, packed) == (2, None, [])
     against.compare_against(["perceptron"], "hadamard", [4], traces=tmp_path)
@@ -107,12 +107,12 @@ PLAY = comparing._play  # noqa: SLF001 - what plays here
 def test_a_task_is_what_is_played_here(tmp_path: Path) -> None:
     options = {"lower": 9, "seconds": PLENTY, "seed": 1}
     for setting in (Halfspaces(9, Fraction(1, 9)), Finite(OWN)):
-        share = Share(find("randomized-halving"), setting, options)
+        share = CellTask(find("randomized-halving"), setting, options)
         asked = json.loads(json.dumps(share.to_json() | {"with": {}}))
-        assert read_share(asked) == share
+        assert read_cell_task(asked) == share
         here = PLAY(share, tmp_path / "here.jsonl", lambda _what: None)
         elsewhere = json.loads(json.dumps(comparing.search_cell(asked)))
-        assert read_standing(elsewhere["cell"], setting) == replace(here, trace=None)
+        assert read_cell(elsewhere["cell"], setting) == replace(here, trace=None)
         assert (elsewhere["trace"] is None) == (here.trace is None)
         if here.trace is not None:
             assert unpack(elsewhere["trace"]) == Path(here.trace).read_bytes()
@@ -121,8 +121,8 @@ def test_a_task_is_what_is_played_here(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("number", [0, 7, Fraction(13, 12), Fraction(2), Fraction(1, 10**5000), None])
 def test_a_cell_comes_back_as_it_was(number: Any) -> None:
-    cell = Standing("me", Finite(find_class("cube:2")), number, "x", 3, 2, number, note="\ud800\n", trace="t", span=1)
-    back = read_standing(json.loads(json.dumps(write_standing(cell))), cell.setting)
+    cell = Cell("me", Finite(find_class("cube:2")), number, "x", 3, 2, number, note="\ud800\n", trace="t", span=1)
+    back = read_cell(json.loads(json.dumps(write_cell(cell))), cell.setting)
     assert back == cell
     assert (type(back.mistakes), type(back.upper)) == (type(number), type(number))
 
@@ -132,8 +132,8 @@ OPTIONS = {"lower": 4, "seconds": PLENTY, "seed": 0}
 
 
 def test_one_that_takes_its_process_down_has_a_cell_that_says_so(tmp_path: Path) -> None:
-    shares = [Share(find(name), QUARTER, OPTIONS) for name in ("perceptron", "averaging")]
-    played = play_shares(shares, PLAY, "compare_tasks:one_fails", where=TWO)
+    shares = [CellTask(find(name), QUARTER, OPTIONS) for name in ("perceptron", "averaging")]
+    played = play_cells(shares, PLAY, "compare_tasks:one_fails", where=TWO)
     perceptron, averaging = write_traces(played, tmp_path)
     assert (perceptron.mistakes, perceptron.exact) == (4, True)
     assert (averaging.mistakes, averaging.search, averaging.trace) == (None, "none", None)
@@ -150,8 +150,8 @@ def test_a_process_may_be_in_another_folder(
     (tmp_path / "own.py").write_text(Path(learner_file("return 1")).read_text())
     for output in ("1.jsonl", "2.jsonl"):
         Path(output).write_text("of an earlier run")
-    found = [Share(find("own.py"), setting, OPTIONS) for setting in (QUARTER, Halfspaces(4, Fraction(1, 3)))]
-    cells = write_traces(play_shares(found, PLAY, "compare_tasks:elsewhere", where=Where(jobs=1)), Path())
+    found = [CellTask(find("own.py"), setting, OPTIONS) for setting in (QUARTER, Halfspaces(4, Fraction(1, 3)))]
+    cells = write_traces(play_cells(found, PLAY, "compare_tasks:elsewhere", where=Where(jobs=1)), Path())
     assert [cell.trace for cell in cells] == ["1.jsonl", "2.jsonl"]
     assert [(cell.learner, type(cell.mistakes)) for cell in cells] == [("own.py", int)] * 2
     here = PLAY(found[0], Path("here.jsonl"), lambda _what: None)

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from adversary.search import compare
-from adversary.search.comparison import Search, Standing, write_standing
-from adversary.search.larger_margins import better_of, with_larger_margins
-from adversary.search.shares import PlayedCell, Share, pack, play_shares
+from adversary.compare import compare
+from adversary.compare.cell_tasks import CellTask, PlayedCell, pack, play_cells
+from adversary.compare.comparison import Cell, Search, write_cell
+from adversary.compare.larger_margins import better_of, with_larger_margins
 from adversary.tasks.store import Store
 from adversary.tasks.where import Where
 from learners.loading.sources import find
@@ -23,7 +23,7 @@ def cells(learner: str, *mistakes: int | None, searches: tuple[Search, ...] = ("
     """Return cells that a search has found, and negative numbers of mistakes for those of the strategy."""
     return [
         PlayedCell(
-            Standing(
+            Cell(
                 learner,
                 setting,
                 number and abs(number),
@@ -37,8 +37,8 @@ def cells(learner: str, *mistakes: int | None, searches: tuple[Search, ...] = ("
     ]
 
 
-def shares(learner: str) -> list[Share]:
-    return [Share(find(learner), setting, {"seed": 0}) for setting in SETTINGS]
+def shares(learner: str) -> list[CellTask]:
+    return [CellTask(find(learner), setting, {"seed": 0}) for setting in SETTINGS]
 
 
 @pytest.mark.parametrize(
@@ -62,9 +62,9 @@ def test_the_best_search_so_far_counts_where_it_is_better(
     assert {number: share.options["larger"]["mistakes"] for number, share in found.again.items()} == again
     for number, share in found.again.items():
         assert share.options["trace"] == f"trace {again[number]}"
-        assert share.options["own"] == write_standing(played[number].standing)
+        assert share.options["own"] == write_cell(played[number].cell)
         assert share.setting == SETTINGS[number]
-    unlike = [cell._replace(standing=replace(cell.standing, inherits=False)) for cell in played]
+    unlike = [cell._replace(cell=replace(cell.cell, inherits=False)) for cell in played]
     assert with_larger_margins(shares("averaging"), unlike, 1) == (unlike, {})
 
 
@@ -77,22 +77,22 @@ def test_each_learner_has_its_own_games() -> None:
 
 def test_a_search_after_one_that_was_cut_short_is_so_too() -> None:
     played = cells("averaging", 3, 4, None, 2, searches=("complete", "cut short", "complete", "none"))
-    played[3] = played[3]._replace(standing=replace(played[3].standing, note="no search"))
+    played[3] = played[3]._replace(cell=replace(played[3].cell, note="no search"))
     found = with_larger_margins(shares("averaging"), played, 1)
     assert found.cells[:2] == played[:2]
-    assert [cell.standing.search for cell in found.cells] == ["complete", "cut short", "cut short", "cut short"]
+    assert [cell.cell.search for cell in found.cells] == ["complete", "cut short", "cut short", "cut short"]
     late = "the search at a larger margin was cut short"
-    assert [cell.standing.note for cell in found.cells] == [None, None, None, f"no search; {late}"]
+    assert [cell.cell.note for cell in found.cells] == [None, None, None, f"no search; {late}"]
     assert found.again[3].options["own"]["note"] == f"no search; {late}"
 
 
 @pytest.mark.parametrize("lost", [{"search": "none"}, {"search": "none", "plays": False}, {"fault": "it raised"}])
 def test_a_search_after_one_that_was_not_played_is_not_complete(lost: dict[str, Any]) -> None:
     played = cells("averaging", None, 4, 4, 4)
-    played[0] = PlayedCell(replace(played[0].standing, inherits=False, adversary=None, **lost), None)
+    played[0] = PlayedCell(replace(played[0].cell, inherits=False, adversary=None, **lost), None)
     found = with_larger_margins(shares("averaging"), played, 1)
     rest = "cut short" if lost == {"search": "none"} else "complete"
-    assert [cell.standing.search for cell in found.cells[1:]] == [rest] * 3
+    assert [cell.cell.search for cell in found.cells[1:]] == [rest] * 3
 
 
 @pytest.mark.parametrize(
@@ -111,41 +111,41 @@ def test_a_cell_keeps_its_own_game_unless_that_of_a_larger_margin_says_more(
     again: dict[str, Any], counts: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     first, second, *_ = cells("averaging", 9, 4, 5, 6)
-    second = second._replace(packed=pack(b"its own"), standing=replace(second.standing, rounds=7, note="a note"))
-    tried = PlayedCell(Standing("averaging", second.standing.setting, **again), None)
+    second = second._replace(packed=pack(b"its own"), cell=replace(second.cell, rounds=7, note="a note"))
+    tried = PlayedCell(Cell("averaging", second.cell.setting, **again), None)
     found = better_of(second, tried)
     if counts:
         assert found == tried
         return
     why = again.get("note", "it could not be judged")
     note = f"a note; with the game of a larger margin, which may be worse: {why}"
-    assert found == second._replace(standing=replace(second.standing, search="cut short", note=note))
+    assert found == second._replace(cell=replace(second.cell, search="cut short", note=note))
     answers = iter([[first._replace(packed=pack(b"first")), second], [tried]])
-    monkeypatch.setattr(compare, "play_shares", lambda *_given, **_options: next(answers))
+    monkeypatch.setattr(compare, "play_cells", lambda *_given, **_options: next(answers))
     made = compare.compare(["averaging"], [Fraction(1, 2), Fraction(1, 3)], traces=tmp_path)
-    assert made.cells[1] == replace(found.standing, trace=str(tmp_path / "2.jsonl"))
+    assert made.cells[1] == replace(found.cell, trace=str(tmp_path / "2.jsonl"))
     assert (tmp_path / "2.jsonl").read_bytes() == b"its own"
     assert not made.settled
 
 
 def test_the_game_of_a_larger_margin_is_played_in_another_process_and_kept(tmp_path: Path) -> None:
     options = {"lower": 9, "seconds": 3600.0, "seed": 0}
-    asked = [Share(find("averaging"), Halfspaces(n, Fraction(1, n)), options) for n in (9, 10)]
+    asked = [CellTask(find("averaging"), Halfspaces(n, Fraction(1, n)), options) for n in (9, 10)]
     play = compare._play, compare._play_again  # noqa: SLF001 - what plays here
-    (first,) = play_shares(asked[:1], play[0], "adversary.search.compare:search_cell")
-    weak = replace(first.standing, setting=asked[1].setting, mistakes=10, adversary="standard-basis")
+    (first,) = play_cells(asked[:1], play[0], "adversary.compare.compare:search_cell")
+    weak = replace(first.cell, setting=asked[1].setting, mistakes=10, adversary="standard-basis")
     again = list(with_larger_margins(asked, [first, PlayedCell(weak, None)], 1).again.values())
     told: list[int] = []
     for _ in range(2):
         with Store(tmp_path / "kept") as store:
-            (found,) = play_shares(
+            (found,) = play_cells(
                 again,
                 play[1],
-                "adversary.search.compare:play_larger_margin",
+                "adversary.compare.compare:play_larger_margin",
                 where=Where(1),
                 store=store,
                 progress=lambda done, _all, _name: told.append(done),
             )
-        assert found.standing == replace(first.standing, setting=asked[1].setting)
+        assert found.cell == replace(first.cell, setting=asked[1].setting)
         assert found.packed is not None
     assert told == [0, 1, 1]

@@ -7,12 +7,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from adversary.compare.comparison import DOES_NOT_PLAY, Cell
+from adversary.compare.margin_games import ANY_NUMBER, MAX_SEARCHED, explained_at, margin_games
 from adversary.game.judge import CERTIFIED
 from adversary.game.play import play, upper_bound
 from adversary.game.result import GameResult
-from adversary.search.comparison import DOES_NOT_PLAY, Standing
 from adversary.search.counterexample import Played, rounds_of
-from adversary.search.fixed_margin import ANY_NUMBER, MAX_SEARCHED, explained_at, margin_games
 from adversary.search.found_game import FoundGame, read_found_game
 from adversary.search.games.class_games import class_games
 from adversary.search.games.game import Game
@@ -62,7 +62,7 @@ class Best:
 
 
 @dataclass(frozen=True, slots=True)
-class Contender:
+class CellSearch:
     """A learner in a setting; ``progress`` is told the number of games after each.
 
     A trace is written to ``output``: that of the cell's game, if the cell names it.
@@ -76,10 +76,10 @@ class Contender:
     output: Path
     progress: Callable[[int], None]
 
-    def cell(self) -> Standing:
+    def cell(self) -> Cell:
         """Return the cell; whatever the learner does to itself, the others have theirs."""
         source, setting = self.source, self.setting
-        empty = Standing(source.text, setting)
+        empty = Cell(source.text, setting)
         try:
             card = source.card(setting)
             if card.sees == "index" and isinstance(setting, Halfspaces):
@@ -107,7 +107,7 @@ class Contender:
         except InputError as error:
             return replace(bounds, note=one_line(str(error)))
 
-    def again(self, cell: Standing, larger: Standing, trace: Path) -> Standing:
+    def again(self, cell: Cell, larger: Cell, trace: Path) -> Cell:
         """Return the cell with the game of a cell at a larger margin, which has more mistakes, in place of its own."""
         game, dimension = read_found_game(trace)
         best = Best(lambda: game, larger.adversary or "", larger.mistakes or 0, dimension, larger.at_limit)
@@ -119,7 +119,7 @@ class Contender:
         except InputError as error:
             return replace(empty, note=one_line(str(error)))
 
-    def _led(self, cell: Standing, card: Card) -> tuple[Standing, Best | None]:
+    def _led(self, cell: Cell, card: Card) -> tuple[Cell, Best | None]:
         """Play the strategies. Raises InputError where the learner does not play in the setting."""
         best: Best | None = None
         for name in self._strategies(card):
@@ -134,7 +134,7 @@ class Contender:
                 best = Best(partial(str, name), name, result.mistakes, result=result if alone else None)
         return cell, best
 
-    def _searched(self, cell: Standing, card: Card, best: Best | None) -> Standing:
+    def _searched(self, cell: Cell, card: Card, best: Best | None) -> Cell:
         """Search, if there is anything to find, and judge the best game. Raises InputError."""
         if best is not None and cell.upper == best.mistakes and not cell.upper_is_word:
             return self._judged(replace(cell, search="not needed", exact=True), best)
@@ -165,11 +165,11 @@ class Contender:
         )
         return play(self.source, against=against, replay=replay, second_opinion=False, output=output, **where)
 
-    def _counted(self, cell: Standing) -> Standing:
+    def _counted(self, cell: Cell) -> Cell:
         self.progress(cell.games + 1)
         return replace(cell, games=cell.games + 1)
 
-    def _judged(self, cell: Standing, best: Best | None) -> Standing:
+    def _judged(self, cell: Cell, best: Best | None) -> Cell:
         """Play the best game once more, with everything: trace, replay in a fresh process, the trusted checker."""
         if best is None:
             return replace(cell, note=cell.note or "no strategy that fits")
@@ -189,7 +189,7 @@ class Contender:
             trace=result.trace,
         )
 
-    def _solved(self, setting: Finite, cell: Standing, best: Best | None) -> Standing | None:
+    def _solved(self, setting: Finite, cell: Cell, best: Best | None) -> Cell | None:
         """Find the worst case exactly, or as far as the budget goes; ``None`` where states of it cannot be had."""
         try:
             found = worst_case(self.source, setting.concept_class, Budget(states=STATES, seconds=self.seconds))
@@ -212,7 +212,7 @@ class Contender:
             return self._judged(cell, best)
         return self._judged(cell, _of_worst_case(found))
 
-    def _hunted(self, cell: Standing, best: Best | None) -> Standing:
+    def _hunted(self, cell: Cell, best: Best | None) -> Cell:
         """Play the games of a search to it, in a sandbox, and keep the one with most mistakes, decided exactly."""
         setting = self.setting
         if isinstance(setting, Halfspaces) and setting.most_mistakes > MAX_SEARCHED:

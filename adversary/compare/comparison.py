@@ -20,7 +20,7 @@ DOES_NOT_PLAY = "does not play this setting"
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Cell:
     """One learner in one setting, against the worst adversary that was found for it.
 
     ``mistakes`` is the largest number found (of a randomized learner the expectation), in ``rounds`` rounds of a game
@@ -113,24 +113,24 @@ class Standing:
         return where | {key: msgspec.to_builtins(getattr(self, key), enc_hook=plain) for key in keys}
 
 
-def write_standing(cell: Standing) -> dict[str, Any]:
-    """Return a cell, but for its setting, as plain JSON values for ``read_standing``, every number as it is."""
-    found = {field.name: getattr(cell, field.name) for field in fields(Standing) if field.name != "setting"}
+def write_cell(cell: Cell) -> dict[str, Any]:
+    """Return a cell, but for its setting, as plain JSON values for ``read_cell``, every number as it is."""
+    found = {field.name: getattr(cell, field.name) for field in fields(Cell) if field.name != "setting"}
     return {
         key: {"fraction": [f"{value.numerator:x}", f"{value.denominator:x}"]} if isinstance(value, Fraction) else value
         for key, value in found.items()
     }
 
 
-def read_standing(plain: dict[str, Any], setting: SearchSetting) -> Standing:
-    """Return the cell in a setting that ``write_standing`` has written. Raises ValueError or ArithmeticError."""
-    found = msgspec.structs.asdict(msgspec.convert(plain, _standing_record()))
+def read_cell(plain: dict[str, Any], setting: SearchSetting) -> Cell:
+    """Return the cell in a setting that ``write_cell`` has written. Raises ValueError or ArithmeticError."""
+    found = msgspec.structs.asdict(msgspec.convert(plain, _cell_record()))
     numbers = {
         key: Fraction(*[int(part, 16) for part in value.fraction])
         for key, value in found.items()
         if isinstance(value, _Written)
     }
-    return Standing(setting=setting, **found | numbers)
+    return Cell(setting=setting, **found | numbers)
 
 
 class _Written(msgspec.Struct):
@@ -140,12 +140,12 @@ class _Written(msgspec.Struct):
 
 
 @cache
-def _standing_record() -> type[msgspec.Struct]:
+def _cell_record() -> type[msgspec.Struct]:
     """Return what JSON has of a cell: its fields, but for the setting."""
-    types = get_type_hints(Standing)
+    types = get_type_hints(Cell)
     del types["setting"]
     rational = {Rational | None: int | _Written | None}
-    return msgspec.defstruct("StandingRecord", [(name, rational.get(kind, kind)) for name, kind in types.items()])
+    return msgspec.defstruct("CellRecord", [(name, rational.get(kind, kind)) for name, kind in types.items()])
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ class Comparison(Viewable):
     """
 
     learners: tuple[str, ...]
-    cells: tuple[Standing, ...]
+    cells: tuple[Cell, ...]
     seconds: float
     seed: int
     against: str | None = None

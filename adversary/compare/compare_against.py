@@ -5,11 +5,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from adversary.compare.cell_tasks import CellTask, Tell, play_cells, played_apart, prepare, write_traces
+from adversary.compare.comparison import DOES_NOT_PLAY, Cell, Comparison
 from adversary.game.judge import CERTIFIED
 from adversary.game.play import play
 from adversary.game.result import GameResult
-from adversary.search.comparison import DOES_NOT_PLAY, Comparison, Standing
-from adversary.search.shares import Share, Tell, play_shares, played_apart, prepare, write_traces
 from adversary.strategies.from_file import find_adversary_file
 from adversary.strategies.needs import needs_of_adversary
 from adversary.strategies.registry import make_adversary
@@ -78,8 +78,8 @@ def compare_against(  # noqa: PLR0913 - each is an option of the command line
     needs = needs_of_adversary(against)
     traced = traces is not None or (store is not None and store.path is not None)  # what is kept may be asked for later
     prepare(found, settings, traces)
-    shares = [
-        Share(
+    tasks = [
+        CellTask(
             source,
             setting,
             {"against": against, "given": given, "traced": traced},
@@ -88,7 +88,7 @@ def compare_against(  # noqa: PLR0913 - each is an option of the command line
         )
         for given, setting, source in asked
     ]
-    played = play_shares(shares, _play, f"{__name__}:play_cell", where=where, store=store, progress=progress)
+    played = play_cells(tasks, _play, f"{__name__}:play_cell", where=where, store=store, progress=progress)
     cells = write_traces(played, traces)
     if cells and not any(cell.plays for cell in cells):
         raise InputError(cells[0].note or DOES_NOT_PLAY)
@@ -104,10 +104,10 @@ def _setting(against: str, given: dict[str, Any]) -> SearchSetting:
     return setting
 
 
-def _play(share: Share, trace: Path, told: Tell) -> Standing:
-    told(share.source.text)
-    against, given, traced = (share.options[key] for key in ("against", "given", "traced"))
-    return _cell(share.source, share.setting, against, given, trace if traced else None)
+def _play(task: CellTask, trace: Path, told: Tell) -> Cell:
+    told(task.source.text)
+    against, given, traced = (task.options[key] for key in ("against", "given", "traced"))
+    return _cell(task.source, task.setting, against, given, trace if traced else None)
 
 
 def play_cell(asked: dict[str, Any]) -> dict[str, Any]:
@@ -115,8 +115,8 @@ def play_cell(asked: dict[str, Any]) -> dict[str, Any]:
     return played_apart(_play, asked)
 
 
-def _cell(source: Source, setting: SearchSetting, against: str, given: dict[str, Any], output: Path | None) -> Standing:
-    empty = Standing(source.text, setting, dimension=given["dimension"])
+def _cell(source: Source, setting: SearchSetting, against: str, given: dict[str, Any], output: Path | None) -> Cell:
+    empty = Cell(source.text, setting, dimension=given["dimension"])
     try:
         game = play(source, against=against, output=output, second_opinion=False, **given)
     except ResourceError:
