@@ -24,7 +24,6 @@ def table_of_families(
     from adversary.atlas.families import family_table
     from adversary.cli.runs import shown_run
     from adversary.tasks.store import Store
-    from adversary.views.export.combinatorial_parameters import write_entries
     from adversary.views.terminal.families_table import families_json, families_table, write_families
     from proofs.atlas.families import FAMILY_STATES, members
     from proofs.solvers.budget import Budget
@@ -42,10 +41,9 @@ def table_of_families(
     if folder is not None:
         write_families(folder / "families.csv", found)
         files = [str(folder / "families.csv"), *[str(row.certificate) for row in found.rows if row.certificate]]
-        files += write_entries(made_folder(folder / "combinatorial-parameters"), found)
     if as_json:
         print_json(families_json(found, files))
     else:
-        told = [] if folder is None else [files[0], str(certificates), str(folder / "combinatorial-parameters")]
+        told = [] if folder is None else [files[0], str(certificates)]
         print_views(families_table(found, told))
     raise typer.Exit(1 if found.unknown or found.failures else 0)

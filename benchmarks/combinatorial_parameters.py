@@ -3,21 +3,27 @@
 A JSON file a class, a parameter and a value, with the keys of the ``schema.json`` of their folders: see
 https://github.com/obousquet/Combinatorial-Parameters. Parameters that the database has are named as there; the others
 come with files of their own. Only what is known exactly is a value.
+
+Run it with ``python benchmarks/combinatorial_parameters.py DIR``. It writes ``DIR/certificates`` and ``DIR/data``.
 """
 
+import argparse
 import json
 import re
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from adversary.atlas.certificates import STATEMENT_OF
-from adversary.atlas.families import FamilyRow, FamilyTable, slug
+from adversary.atlas.families import FamilyRow, FamilyTable, family_table, slug
 from adversary.files import made_folder, remove, write_new
+from adversary.tasks.store import Store
 from adversary.tasks.task import NOT_CHECKED
 from proofs.atlas.families import members
 from proofs.atlas.quantities import MEANINGS
 from proofs.classes.catalog import cards
+from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
 
 THEIRS = {
@@ -185,3 +191,24 @@ def _capital(text: str) -> str:
 
 def _latex(value: Rational) -> str:
     return str(value) if value.denominator == 1 else rf"\frac{{{value.numerator}}}{{{value.denominator}}}"
+
+
+def main() -> int:
+    """Compute the table of some families, or of all, and write its entries."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("families", nargs="*")
+    asked = parser.parse_args()
+    try:
+        certificates = made_folder(asked.folder / "certificates")
+        with Store(asked.folder / "results-store") as store:
+            found = family_table(asked.families, store=store, folder=certificates)
+        write_entries(asked.folder, found)
+    except InputError as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 1 if found.unknown or found.failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,146 @@
+"""The program that writes the table of families as files for Combinatorial Parameters."""
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import DATA, ROOT
+from here import run_here
+
+from adversary.atlas.families import FamilyTable, family_table
+from adversary.files import made_folder
+from adversary.game.judge import judge_file
+from proofs.atlas.families import FAMILY_STATES
+
+sys.path.append(str(ROOT / "benchmarks"))  # its programs are no package
+from combinatorial_parameters import (
+    OURS,
+    THEIRS,
+    class_entries,
+    main,
+    parameter_entries,
+    value_entries,
+    write_entries,
+)
+
+SCHEMAS = DATA / "combinatorial-parameters"
+
+
+@pytest.fixture(autouse=True)
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adversary.tasks.engine.run", run_here)
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory) -> FamilyTable:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("adversary.tasks.engine.run", run_here)
+        return family_table(("monotone", "halfspaces"), folder=tmp_path_factory.mktemp("certificates"))
+
+
+def conforms(entry: dict[str, Any], table: str) -> None:
+    """Hold an entry to the columns that the database's own schema.json has for its table."""
+    columns = {column["name"]: column for column in json.loads((SCHEMAS / f"{table}.json").read_text())["columns"]}
+    kinds = {"integer": int, "string": str, "text": str, "latex": str, "boolean": bool}
+    assert {name for name, column in columns.items() if column["required"]} <= set(entry) <= set(columns)
+    for name, value in entry.items():
+        column = columns[name]
+        assert column["type"] != "reference"  # the database fills these in itself
+        if column["type"] == "enum":
+            assert value in [choice["value"] for choice in column["enum"]]
+        else:
+            assert type(value) is kinds[column["type"]]
+            assert value != ""
+
+
+def test_entries_are_as_the_database_says(found: FamilyTable) -> None:
+    tables = {"classes": class_entries(found), "parameters": parameter_entries(), "values": value_entries(found)}
+    for table, entries in tables.items():
+        for entry in entries:
+            conforms(entry, table)
+        assert (
+            len({entry["id"] for entry in entries}) == len({entry["short_name"] for entry in entries}) == len(entries)
+        )
+        assert min(entry["id"] for entry in entries) >= 1_000
+    theirs = set(json.loads((SCHEMAS / "parameter_names.json").read_text()))
+    ours = {entry["short_name"] for entry in tables["parameters"]}
+    assert set(THEIRS.values()) <= theirs
+    assert not ours & theirs
+    classes = {entry["short_name"] for entry in tables["classes"]}
+    for entry in tables["values"]:
+        kind, _, short = entry["class_id"].partition("/")
+        assert (kind, short in classes) == ("#classes", True)
+        kind, _, short = entry["parameter_id"].partition("/")
+        assert (kind, short in theirs | ours) == ("#parameters", True)
+    assert len(tables["values"]) == len(found.rows) * len(THEIRS | OURS)
+
+
+def test_definitions_define(found: FamilyTable) -> None:
+    definitions = {entry["short_name"]: entry["definition"] for entry in parameter_entries()}
+    for name, part in (
+        ("halving_mistakes_worst_ties", "can be made to make more mistakes in all."),
+        ("halving_mistakes_best_ties", "can be made to make fewer mistakes in all."),
+        ("randomized_littlestone_dimension", "forced on every learner, randomized or not, "),
+        ("littlestone_dimension_one_lie", "explains but for at most one label."),
+    ):
+        assert part in definitions.pop(name)
+    assert not definitions
+    assert class_entries(found)[0]["definition"].endswith("for n = 1, …, 5. Here n = 1.")
+
+
+def test_an_entry_says_how_it_was_computed(found: FamilyTable) -> None:
+    entries = {entry["short_name"]: entry for entry in value_entries(found)}
+    certified = entries["littlestone_dimension_monotone_4"]
+    assert certified["value"] == "$6$"
+    assert certified["name"] == "Littlestone dimension of Monotone functions (monotone:4)"
+    assert certified["details"].endswith("“universal bound and upper bound” proved in certificates/monotone-4.json.")
+    assert entries["randomized_littlestone_dimension_monotone_4"]["value"] == r"$\frac{1829}{512}$"
+    assert "without a certificate. Lower bound: shattered: 0" in entries["vc_dimension_monotone_4"]["details"]
+
+
+def test_numbers_of_entries_do_not_depend_on_what_else_is_computed(found: FamilyTable, tmp_path: Path) -> None:
+    fewer = family_table(["monotone"])
+    numbers = {entry["short_name"]: entry["id"] for entry in [*class_entries(found), *value_entries(found)]}
+    assert {e["short_name"]: e["id"] for e in [*class_entries(fewer), *value_entries(fewer)]}.items() <= numbers.items()
+    for part in (fewer, found):
+        write_entries(tmp_path, part)
+    written = [json.loads(path.read_text()) for path in sorted((tmp_path / "data" / "values").iterdir())]
+    assert written == value_entries(found)
+    assert len(list((tmp_path / "data" / "classes").iterdir())) == len(found.rows)
+
+
+def test_an_entry_names_a_certificate_that_proves_it_also_after_a_run_that_knows_less(tmp_path: Path) -> None:
+    for states in (FAMILY_STATES, 1):
+        table = family_table(["symmetric"], states, folder=made_folder(tmp_path / "certificates"))
+        write_entries(tmp_path, table)
+    assert table.unknown > 0
+    certificates = {path.name: judge_file(path) for path in (tmp_path / "certificates").iterdir()}
+    assert certificates.keys() == {row.certificate.name for row in table.rows if row.certificate}
+    assert 0 < len(certificates) < len(table.rows)
+    statements = {
+        f"certificates/{name}": {one["statement"] for one in judged.statements} for name, judged in certificates.items()
+    }
+    written = [json.loads(path.read_text()) for path in sorted((tmp_path / "data" / "values").iterdir())]
+    assert written == value_entries(table)
+    named = [found for entry in written if (found := re.search("“(.*)” proved in (.*)[.]$", entry["details"]))]
+    assert named
+    for found in named:
+        assert set(found[1].split(" and ")) <= statements[found[2]]
+
+
+def test_only_what_is_known_exactly_is_a_value() -> None:
+    found = family_table(["monotone"], 3)
+    settled = {entry["short_name"] for entry in value_entries(found)}
+    assert "littlestone_dimension_monotone_3" in settled
+    assert "star_number_monotone_4" not in settled
+    assert not any("Certified" in entry["details"] for entry in value_entries(found))
+
+
+def test_the_program_writes_all_entries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["combinatorial_parameters.py", str(tmp_path / "out"), "symmetric"])
+    assert main() == 0
+    assert len(list((tmp_path / "out" / "data" / "classes").iterdir())) == 5
+    assert len(list((tmp_path / "out" / "certificates").iterdir())) == 5
