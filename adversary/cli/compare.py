@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from adversary.cli.grading import MAX_SECONDS
-from adversary.cli.terminal import Cluster, Jobs, Json, Keep, Scheduler, print_json, print_views
+from adversary.cli.terminal import Classes, Cluster, Jobs, Json, Keep, Scheduler, print_json, print_views
 from proofs.exact.errors import InputError
 
 COMPARE_EXAMPLES = (
@@ -29,9 +29,7 @@ def compare(  # noqa: PLR0913 - one parameter an option
     margins: Annotated[
         str | None, typer.Option(help="1/3..1/20 is every unit fraction between; also a list: 1/2,1/sqrt(7).")
     ] = None,
-    classes: Annotated[
-        list[str] | None, typer.Option("--class", help="A finite class, as for `play`; may be given several times.")
-    ] = None,
+    classes: Classes = None,
     against: Annotated[
         str | None, typer.Option(help="Play this adversary, as in `adversary list`, and search for no other.")
     ] = None,

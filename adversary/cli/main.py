@@ -25,6 +25,7 @@ from adversary.cli import (
     tournament,
     worst_case,
 )
+from adversary.cli.retired import refuse_retired
 from adversary.cli.terminal import forget_json, json_was_printed, print_json, print_line
 from proofs.exact.errors import BudgetError, InputError, one_line
 
@@ -82,6 +83,7 @@ def main() -> NoReturn:
     """Run the command line; unusable input is one line on standard error and exit code 2."""
     _prepare()
     try:
+        refuse_retired(sys.argv[1:])
         code = app(standalone_mode=False)
     except BudgetError as error:  # nothing is wrong with the input: the answer is unknown
         _stop(str(error), 1)

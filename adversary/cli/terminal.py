@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from proofs.exact.errors import one_line
+from proofs.exact.errors import InputError, one_line
 
 if TYPE_CHECKING:
     from adversary.views.cells import Renderable
@@ -36,6 +36,26 @@ Keep = Annotated[
     typer.Option(help="Keep what is done in this file, and go on from it; by default nothing is kept.", metavar="FILE"),
 ]
 
+SECONDS, MAX_SECONDS = 30.0, 3600.0
+
+
+def _check_seconds(seconds: float) -> float:
+    if not 0 < seconds <= MAX_SECONDS:
+        raise InputError(f"--seconds should be above 0 and at most {MAX_SECONDS:g}, not {seconds:g}")
+    return seconds
+
+
+Seconds = Annotated[float, typer.Option(help="Budget of processor time.", callback=_check_seconds)]
+"""Its default is ``SECONDS``, in all commands."""
+
+Classes = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--class", help="A finite class: intervals:11, or a .csv, .json or .npy file; may be given several times."
+    ),
+]
+
+Only = Annotated[list[str] | None, typer.Option(help="Just this; may be given several times.", metavar="NAME")]
 
 _printed_json: list[bool] = []
 

@@ -7,14 +7,14 @@ from typing import Annotated
 
 import typer
 
-from adversary.cli.terminal import Cluster, Jobs, Json, Scheduler, print_json, print_line, print_views
+from adversary.cli.terminal import Classes, Cluster, Jobs, Json, Scheduler, print_json, print_line, print_views
 from proofs.exact.errors import InputError, counted
 
 TOURNAMENT_EXAMPLES = (
     "\b\nExamples:\n"
     "  adversary tournament examples/tournament.toml -o out\n"
     "  adversary tournament --learners perceptron,averaging,student.py --margins 1/2..1/6 --seeds 1,2 -o out\n"
-    "  adversary tournament --learners halving,soa --classes intervals:5,thresholds:7 --against littlestone -o out\n"
+    "  adversary tournament --learners halving,soa --class intervals:5 --class cube:3 --against littlestone -o out\n"
     "  adversary tournament examples/tournament.toml --seeds 3,4 -o out --cluster local:2"
 )
 
@@ -36,7 +36,7 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     ] = None,
     margins: Annotated[str | None, typer.Option(help="1/2,1/sqrt(7),1/3..1/20: every unit fraction between.")] = None,
     dimensions: Annotated[str | None, typer.Option(help="4,8,16; by default what an adversary needs.")] = None,
-    classes: Annotated[str | None, typer.Option(help="intervals:5,my_class.csv.")] = None,
+    classes: Classes = None,
     lies: Annotated[str | None, typer.Option(help="On classes, how many: 0,1.")] = None,
     seeds: Annotated[str | None, typer.Option(help="1,2: of the adversaries that take one.")] = None,
     traces: Annotated[bool, typer.Option(help="Write the trace of each game, or keep its digest only.")] = True,
@@ -65,7 +65,12 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     if output is None:
         raise InputError("a tournament needs a folder for its results: give one, like -o out")
     where = ready(Where(jobs, scheduler, cluster))
-    options = {"learners": learners, "against": against, "margins": margins, "dimensions": dimensions}
+    options: dict[str, str | list[str] | None] = {
+        "learners": learners,
+        "against": against,
+        "margins": margins,
+        "dimensions": dimensions,
+    }
     spec = read_specification(file, options | {"classes": classes, "lies": lies, "seeds": seeds})
     with ExitStack() as held:
         with shown_run("playing", output / STORE, "pair") as progress:

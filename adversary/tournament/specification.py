@@ -70,12 +70,12 @@ class TournamentSpecification:
     game_limit: float = LIMITS.game
 
 
-def read_specification(file: Path | None, options: Mapping[str, str | None]) -> TournamentSpecification:
+def read_specification(file: Path | None, options: Mapping[str, str | list[str] | None]) -> TournamentSpecification:
     """Read what is to be played, and see that all of its players and classes are there.
 
     Args:
         file: a TOML file with some of ``SPECIFICATION_KEYS``, or None.
-        options: texts with commas by the names of ``LISTS``; each replaces what the file has of that name.
+        options: lists, or texts with commas, by the names of ``LISTS``; each replaces what the file has of that name.
 
     Raises:
         InputError: in one line that says which key is wrong, and what would be right.
@@ -85,8 +85,11 @@ def read_specification(file: Path | None, options: Mapping[str, str | None]) -> 
     for key in found:
         if key not in SPECIFICATION_KEYS:
             raise unknown(f"key in {file}:", key, SPECIFICATION_KEYS)
-    given = {key: _split(key, text) for key, text in options.items() if text is not None}
-    where = {key: f"{file}: {key}" for key in SPECIFICATION_KEYS} | {key: f"--{key}" for key in given}
+    given = {
+        key: _split(key, text) if isinstance(text, str) else text for key, text in options.items() if text is not None
+    }
+    where = {key: f"{file}: {key}" for key in SPECIFICATION_KEYS}
+    where |= {key: "--class" if key == "classes" else f"--{key}" for key in given}
     table = found | given
     lists = {key: _list(where[key], key, table[key]) for key in LISTS if key in table}
     folder = Path.cwd() if file is None else file.resolve().parent

@@ -591,7 +591,7 @@ def test_a_learner_without_a_game_is_named(adversary: Command, tmp_path: Path) -
 
 def test_mistakes_that_are_not_certified_are_not_said(adversary: Command, tmp_path: Path) -> None:
     (tmp_path / "one.csv").write_text("1,1\n")
-    ran = adversary("tournament", "--learners", "perceptron", "--classes", "one.csv", "-o", "out", "--no-pages")
+    ran = adversary("tournament", "--learners", "perceptron", "--class", "one.csv", "-o", "out", "--no-pages")
     assert "no round" in ran.out
     assert {(game.rounds, game.mistakes, game.certified) for game in read_tournament(tmp_path / "out").games} == {
         (0, None, False)
