@@ -16,7 +16,7 @@ from learners.loading.sources import find
 from learners.runner.child import Limits
 from learners.runner.client import Client
 from learners.runner.isolation import sandbox
-from proofs.formats.settings import Halfspaces
+from proofs.settings import Halfspaces
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = ROOT / "tests" / "data" / "submissions", ROOT / "benchmarks" / "submissions"

@@ -8,7 +8,7 @@ from typing import Any, Literal, Protocol
 
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import MAX_DIGITS, Rational
-from proofs.formats.settings import Halfspaces, Hinge, Setting
+from proofs.settings import Halfspaces, Hinge, Setting
 
 Label = Literal[-1, 1]
 Prediction = Label | Fraction

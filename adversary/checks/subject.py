@@ -14,7 +14,7 @@ from typing import Any
 
 from adversary.game.judge import Findings, judge_file
 from adversary.strategies.from_file import OWN_SEED, FileAdversary, find_adversary_file
-from adversary.strategies.protocol import Adversary, Plan, lower_statement
+from adversary.strategies.protocol import Adversary, Plan
 from adversary.strategies.registry import make_adversary, see_user_supplied
 from adversary.strategies.user_supplied import UserSuppliedAdversary, is_adversary, plan_of
 from learners.construct import arguments_for
@@ -22,8 +22,9 @@ from learners.loading.code_file import CodeFile
 from learners.protocol import Label
 from proofs.exact.errors import InputError
 from proofs.exact.targets import Target
-from proofs.formats.settings import Point, Setting
 from proofs.formats.trace import ClaimLine, TraceWriter
+from proofs.settings import Point, Setting
+from proofs.statements import Statement
 
 MAX_TRIED_ROUNDS = 2_000
 """Rounds after which a check goes on without the rest of a game."""
@@ -67,11 +68,11 @@ class TriedGame:
                 record.header("a learner", "an adversary", plan.setting)
                 for x, said, label in self.rounds:
                     record.round(x, said, label)
-                claims = [ClaimLine("realizable")]
+                claims = [ClaimLine(Statement.REALIZABLE)]
                 if self.ended and plan.claims is not None:
-                    claims.append(ClaimLine(lower_statement(plan.setting), plan.claims))
+                    claims.append(ClaimLine(plan.setting.lower_statement, plan.claims))
                 if self.ended and plan.span is not None:
-                    claims.append(ClaimLine("span bound", plan.span))
+                    claims.append(ClaimLine(Statement.SPAN_BOUND, plan.span))
                 record.footer(self.target, claims, None, tree=plan.tree)
             return judge_file(trace)
 

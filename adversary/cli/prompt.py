@@ -8,7 +8,7 @@ from adversary.game.person import Person
 from adversary.search.counterexample import point_text
 from learners.protocol import Fault, Label
 from proofs.exact.errors import counted
-from proofs.formats.settings import Finite, Hinge, Point, Setting
+from proofs.settings import Finite, Hinge, Point, Setting
 from proofs.solvers.spaces import Universe, whole_class
 
 LABELS: dict[str, Label] = {"+": 1, "+1": 1, "1": 1, "-": -1, "-1": -1, "−": -1, "−1": -1}

@@ -27,7 +27,7 @@ from learners.runner.clock import CutShort, NotStarted
 from proofs.exact.errors import InputError, NotLoadedError, ResourceError, one_line
 from proofs.exact.rationals import Rational
 from proofs.exact.targets import Target
-from proofs.formats.settings import Finite, Halfspaces, Point, SearchSetting
+from proofs.settings import Finite, Halfspaces, Point, SearchSetting
 from proofs.solvers.budget import Budget
 
 HALFSPACE_STRATEGY = "standard-basis"

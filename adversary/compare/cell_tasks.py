@@ -22,15 +22,7 @@ from adversary.tasks.where import Where
 from learners.loading.needs import Needs, needs_of_learner, require_versions
 from learners.loading.sources import Source
 from learners.runner.players import see_loadable
-from proofs.formats.settings import (
-    Finite,
-    Halfspaces,
-    SearchRecord,
-    SearchSetting,
-    Setting,
-    read_setting,
-    write_setting,
-)
+from proofs.settings import Finite, Halfspaces, SearchRecord, SearchSetting, Setting
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +46,7 @@ class CellTask:
             source = Source(source.kind, source.text, str(Path(source.payload).absolute()))
         plain: dict[str, Any] = msgspec.to_builtins({
             "source": source,
-            "setting": write_setting(self.setting),
+            "setting": self.setting.record(),
             "options": self.options,
             "dimension": self.dimension,
         })  # fmt: skip
@@ -65,7 +57,7 @@ def read_cell_task(plain: dict[str, Any]) -> CellTask:
     """Return the share that ``CellTask.to_json`` has written."""
     return CellTask(
         msgspec.convert(plain["source"], Source),
-        read_setting(msgspec.convert(plain["setting"], SearchRecord)),
+        msgspec.convert(plain["setting"], SearchRecord).setting(),
         plain["options"],
         dimension=plain["dimension"],
     )

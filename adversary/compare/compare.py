@@ -15,7 +15,7 @@ from learners.loading import sources
 from proofs.classes.concepts import ConceptClass, see_names_apart
 from proofs.exact.errors import InputError, counted
 from proofs.exact.rationals import Rational
-from proofs.formats.settings import Finite, Halfspaces, SearchSetting
+from proofs.settings import Finite, Halfspaces, SearchSetting
 from proofs.solvers.budget import Budget
 from proofs.solvers.dimensions import dimensions
 

@@ -18,7 +18,7 @@ from adversary.tasks.where import Where
 from learners.loading import sources
 from learners.loading.sources import Source
 from proofs.exact.errors import InputError, NotLoadedError, ResourceError, one_line
-from proofs.formats.settings import Hinge, SearchSetting
+from proofs.settings import Hinge, SearchSetting
 
 MAX_COMPARED_DIMENSIONS = 16
 """Of a list: as many as a table shows side by side."""

@@ -10,7 +10,7 @@ import msgspec
 from adversary.game.judge import plain
 from adversary.game.result import identity
 from proofs.exact.rationals import Rational, write_rational
-from proofs.formats.settings import Finite, SearchSetting
+from proofs.settings import Finite, SearchSetting
 from proofs.views import Viewable
 
 Search = Literal["complete", "cut short", "not needed", "none"]

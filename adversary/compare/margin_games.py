@@ -25,7 +25,7 @@ from learners.protocol import opposite
 from proofs.exact.mistake_bounds import read_bound
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, Weights, add, vector
-from proofs.formats.settings import Halfspaces
+from proofs.settings import Halfspaces
 
 ROUNDS_A_POINT = 4
 """Rounds of a game, in multiples of ⌊1/δ²⌋, and ``SPARE_ROUNDS``: who never learns may err in all of them."""

@@ -14,8 +14,8 @@ from adversary.search.worst_case import LabeledPoints, WorstCase
 from learners.loading.sources import Source
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
-from proofs.formats.settings import Finite
 from proofs.formats.trace import read_rounds
+from proofs.settings import Finite
 
 NOT_SEEN = "what is not registered plays in a process of its own, where its states cannot be seen: no upper bound"
 """The note on such a worst case."""

@@ -12,7 +12,7 @@ from proofs.exact.rationals import Rational, shown_number, write_rational
 
 if TYPE_CHECKING:
     from proofs.classes.concepts import ConceptClass
-    from proofs.formats.settings import Finite, Setting
+    from proofs.settings import Finite, Setting
 
 OTHER_TABLE = "NOT the table that the catalog has by this name"
 """What is said of a file that is about another class than its name says: a checker does not know names."""
@@ -126,10 +126,10 @@ def setting_of_trace(first: dict[str, Any]) -> "Setting":
     """Return what a game was played in, by the first line of its trace, which a checker has read. Raises ValueError."""
     import msgspec
 
-    from proofs.formats.settings import SettingRecord, read_setting
+    from proofs.settings import SettingRecord
 
     record: SettingRecord = msgspec.convert({"unit_norm": True} | first, SettingRecord)
-    return read_setting(record)
+    return record.setting()
 
 
 def first_line(path: str | Path) -> dict[str, Any]:
@@ -191,7 +191,7 @@ def class_of_findings(findings: Findings) -> "ConceptClass":
 
 def setting_of_findings(findings: Findings) -> "Finite":
     """Return the setting of a file on a finite class: its class, lies and announced order."""
-    from proofs.formats.settings import Finite
+    from proofs.settings import Finite
 
     return Finite(class_of_findings(findings), findings.lies, findings.about["order"])
 

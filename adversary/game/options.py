@@ -12,7 +12,7 @@ from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import class_of_array, load_class
 from proofs.exact.errors import InputError, unknown
 from proofs.exact.rationals import MAX_DIGITS, is_short, read_margin_squared, read_rational
-from proofs.formats.settings import check_lies
+from proofs.settings.finite import check_lies
 
 MAX_LIMIT = 86_400.0
 """Seconds of the longest limit."""

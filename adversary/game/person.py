@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 
 from learners.protocol import Label
-from proofs.formats.settings import Point, Setting
+from proofs.settings import Point, Setting
 
 
 class Person(ABC):

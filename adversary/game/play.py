@@ -23,7 +23,7 @@ from adversary.game.watch import watch as watch_weights
 from adversary.progress import Bar
 from adversary.strategies import registry
 from adversary.strategies.from_file import FileAdversary, find_adversary_file
-from adversary.strategies.protocol import Adversary, AdversaryCard, Plan, lower_statement
+from adversary.strategies.protocol import Adversary, AdversaryCard, Plan
 from adversary.strategies.registry import default_seed
 from adversary.strategies.user_supplied import METHODS, UserSuppliedAdversary, plan_of
 from learners.loading import sources
@@ -35,9 +35,9 @@ from learners.runner.players import Contestant, GamePlayer
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, is_short
-from proofs.formats.settings import Finite, Setting
 from proofs.formats.trace import TraceWriter, Watched
 from proofs.second_judge import MAX_JUDGED_ROUNDS
+from proofs.settings import Finite, Setting
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -321,7 +321,7 @@ def _own_bound(name: str, player: GamePlayer) -> Rational | None:
 
 def _lower_bound(game: _Game, findings: Findings) -> Rational | None:
     """Return what every deterministic learner is forced to: a theorem says so, or else the checker has found it."""
-    about = lower_statement(game.plan.setting)
+    about = game.plan.setting.lower_statement
     proved = [found["mistakes"] for found in findings.statements if found["statement"] == about]
     return max(proved, default=None) if game.plan.forces is None else game.plan.forces
 

@@ -11,8 +11,8 @@ from learners.protocol import Fault, Label, Prediction, loss
 from learners.rounds import Player, run_rounds
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
-from proofs.formats.settings import Point
 from proofs.formats.trace import TraceWriter
+from proofs.settings import Point
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from adversary.game.judge import plain
 from adversary.game.second_opinion import NOT_ASKED, Opinion
 from adversary.game.steps import Steps
 from proofs.exact.rationals import Rational, write_rational
-from proofs.formats.settings import Finite, Hinge, Setting
 from proofs.formats.trace import Watched
+from proofs.settings import Finite, Hinge, Setting
 from proofs.views import Paged
 
 JSON_VERSION = 1

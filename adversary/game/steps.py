@@ -9,8 +9,8 @@ import msgspec
 from learners.protocol import Label, Prediction, loss
 from proofs.exact.rationals import Rational, plain_number, read_rational
 from proofs.exact.targets import Target
-from proofs.formats.settings import Finite, Point, Setting
 from proofs.formats.trace import Coordinates, Index, read_point, read_rounds, write_point, write_target
+from proofs.settings import Finite, Point, Setting
 
 if TYPE_CHECKING:
     from proofs.solvers.spaces import Universe

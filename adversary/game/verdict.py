@@ -10,12 +10,13 @@ from adversary.game.referee import Outcome
 from adversary.game.replay import disagreement
 from adversary.game.second_opinion import NOT_ASKED, Opinion, SecondJudge
 from adversary.progress import Bar
-from adversary.strategies.protocol import Plan, lower_statement
+from adversary.strategies.protocol import Plan
 from learners.runner.players import Contestant
 from proofs.exact.rationals import is_short
 from proofs.exact.targets import Target
 from proofs.formats.trace import ClaimLine, TraceWriter, Watched
 from proofs.second_judge import MAX_JUDGED_ROUNDS
+from proofs.statements import Statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +98,13 @@ def _is_checked_early(ending: Ending, trace: Path) -> bool:
 def _claims(plan: Plan, outcome: Outcome, *, agreed: bool | None) -> list[ClaimLine]:
     if not outcome.rounds:
         return []
-    claims = [ClaimLine("realizable")]
+    claims = [ClaimLine(Statement.REALIZABLE)]
     if agreed and isinstance(outcome.mistakes, int):
-        claims.append(ClaimLine("run bound", outcome.mistakes))
+        claims.append(ClaimLine(Statement.RUN_BOUND, outcome.mistakes))
     elif agreed and is_short(outcome.mistakes):
-        claims.append(ClaimLine("expected mistakes", str(outcome.mistakes)))
+        claims.append(ClaimLine(Statement.EXPECTED_MISTAKES, str(outcome.mistakes)))
     if plan.claims is not None and not outcome.fault:
-        claims.append(ClaimLine(lower_statement(plan.setting), plan.claims))
+        claims.append(ClaimLine(plan.setting.lower_statement, plan.claims))
     if plan.span is not None and not outcome.fault:
-        claims.append(ClaimLine("span bound", plan.span))
+        claims.append(ClaimLine(Statement.SPAN_BOUND, plan.span))
     return claims

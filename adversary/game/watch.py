@@ -20,8 +20,8 @@ from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational, shown_number
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, vector
-from proofs.formats.settings import Halfspaces, Hinge, Setting
 from proofs.formats.trace import Coordinates, Watched, read_point, read_rounds
+from proofs.settings import Halfspaces, Hinge, Setting
 
 WATCHABLE = {
     "notes3-1.2": "w·v ≥ δM",

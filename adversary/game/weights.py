@@ -17,7 +17,7 @@ from learners.runner.local import open_local
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector
-from proofs.formats.settings import Halfspaces, Hinge
+from proofs.settings import Halfspaces, Hinge
 from proofs.solvers.budget import Budget, OutOfBudget
 
 MAX_DIMENSIONS = 1_000_000

@@ -37,7 +37,7 @@ from learners.runner.child import Limits
 from learners.runner.clock import NO_TIME_LEFT, CutShort, NotStarted
 from proofs.exact.errors import InputError, ResourceError, counted
 from proofs.exact.mistake_bounds import Undecided, Undefined
-from proofs.formats.settings import Finite
+from proofs.settings import Finite
 
 GRADE_SECONDS = 25.0
 """For a whole grade."""

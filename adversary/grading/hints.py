@@ -10,7 +10,7 @@ from learners.checks.properties import OPTIONAL_PROPERTIES
 from proofs.exact.errors import counted
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, Weights, add, product, vector
-from proofs.formats.settings import Finite, Halfspaces
+from proofs.settings import Finite, Halfspaces
 from proofs.solvers.spaces import whole_class
 
 NEARLY_A_TIE = 1e-6

@@ -32,7 +32,7 @@ from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError, ResourceError, counted
 from proofs.exact.mistake_bounds import OF_CLASSES, OF_HALFSPACES, Bound, Undecided, read_bound
-from proofs.formats.settings import Halfspaces
+from proofs.settings import Halfspaces
 from proofs.views import Paged
 
 ATTACK_CALL_SECONDS = 5.0

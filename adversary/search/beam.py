@@ -16,7 +16,7 @@ from adversary.search.games.game import LEAST_POTENTIAL
 from adversary.search.spaces.space import SearchSpace, SearchState, told_margin
 from learners.protocol import Label, opposite
 from learners.runner.client import Host
-from proofs.formats.settings import Finite, SearchSetting
+from proofs.settings import Finite, SearchSetting
 
 RIGHT_ROUNDS = 0.2  # the part of the games kept that go on with a round that the learner gets right
 

@@ -14,18 +14,8 @@ from learners.protocol import Label, View
 from proofs.exact.errors import counted, lies_allowed
 from proofs.exact.rationals import Rational
 from proofs.exact.targets import Target
-from proofs.formats.settings import (
-    Finite,
-    Halfspaces,
-    Hinge,
-    Point,
-    SearchRecord,
-    SearchSetting,
-    Setting,
-    read_setting,
-    write_setting,
-)
 from proofs.formats.trace import Coordinates, Index, Sign, read_point, read_target, write_point, write_target
+from proofs.settings import Finite, Halfspaces, Hinge, Point, SearchRecord, SearchSetting, Setting
 
 MAX_TALE, BEGINNING = 12, 3  # rounds that are told one by one, and how many of a longer game; the trace has all
 MAX_SHORT, HARDLY = 24, Fraction(1, 1000)  # characters of a rational; how near another one is to an integer
@@ -149,7 +139,7 @@ def write_counterexample(found: Counterexample, *, names: bool) -> Counterexampl
     as_they_are = {name: getattr(found, name) for name in (*_AS_THEY_ARE, *(("learner", "sees") if names else ()))}
     return CounterexampleRecord(
         **as_they_are,
-        setting=write_setting(found.setting, names=names),
+        setting=found.setting.record(names=names),
         rounds=[
             RoundRecord(x=write_point(e.x), predicted=e.predicted, label=e.label, again=again)
             for e, again in zip(found.rounds, found.again or repeat(msgspec.UNSET), strict=False)
@@ -168,7 +158,7 @@ def read_counterexample(record: CounterexampleRecord, learner: str) -> Counterex
         **{name: getattr(record, name) for name in _AS_THEY_ARE},
         learner=record.learner or learner,
         sees=record.sees or None,
-        setting=read_setting(record.setting),
+        setting=record.setting.setting(),
         rounds=tuple([Played(read_point(e.x), e.predicted or None, e.label) for e in record.rounds]),
         before=tuple([(read_point(e.x), e.label) for e in record.before]),
         target=read_target(record.target),

@@ -31,7 +31,7 @@ from learners.runner.client import Client
 from learners.runner.clock import CutShort
 from proofs.exact.errors import counted
 from proofs.exact.vectors import vector
-from proofs.formats.settings import Finite, Halfspaces
+from proofs.settings import Finite, Halfspaces
 
 
 def name_of(check: Callable[..., object]) -> str:

@@ -8,8 +8,8 @@ import msgspec
 
 from learners.protocol import Label
 from proofs.exact.targets import Target
-from proofs.formats.settings import Point
 from proofs.formats.trace import Coordinates, read_point, read_rounds, read_target
+from proofs.settings import Point
 
 
 class FoundGame:

@@ -33,7 +33,7 @@ from proofs.exact.errors import InputError, counted
 from proofs.exact.features import FeatureMap
 from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS
 from proofs.exact.vectors import Vector
-from proofs.formats.settings import Finite, Halfspaces, Point, SearchSetting
+from proofs.settings import Finite, Halfspaces, Point, SearchSetting
 
 SPARE_STARTS = 2  # of a process that did not start
 MAX_BESIDE = 12  # rounds of a game that is played beside others

@@ -10,7 +10,7 @@ from learners.protocol import Fault, Label, View
 from learners.rounds import Teacher, run_rounds
 from learners.runner.client import ClientPlayer, Host
 from learners.runner.clock import CutShort
-from proofs.formats.settings import Finite, Point, SearchSetting
+from proofs.settings import Finite, Point, SearchSetting
 
 
 @dataclass(frozen=True, slots=True)

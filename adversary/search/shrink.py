@@ -13,7 +13,7 @@ from adversary.search.spaces.simpler_points import all_simpler, digits, length, 
 from learners.checks.venue import Rounds
 from proofs.classes.concepts import class_of_rows
 from proofs.exact.vectors import Vector, vector
-from proofs.formats.settings import Finite, Halfspaces, Point, SearchSetting
+from proofs.settings import Finite, Halfspaces, Point, SearchSetting
 
 
 class Case(NamedTuple):

@@ -17,7 +17,7 @@ from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS, Bound
 from proofs.exact.rationals import Rational
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, Weights, add, vector
-from proofs.formats.settings import Finite, Halfspaces, Point, SearchSetting
+from proofs.settings import Finite, Halfspaces, Point, SearchSetting
 from proofs.solvers.littlestone import Littlestone
 
 ROUNDING = Fraction(1, 50_000)

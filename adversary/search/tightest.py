@@ -14,7 +14,7 @@ from proofs.exact.rationals import Rational, write_rational
 from proofs.exact.roots import Interval
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Weights, add, vector
-from proofs.formats.settings import Finite, Halfspaces, SearchSetting
+from proofs.settings import Finite, Halfspaces, SearchSetting
 
 NEARLY = 1e-9
 """What floats may be off where they say that a game is not worth an exact look."""

@@ -8,8 +8,9 @@ from adversary.game.judge import judge_file
 from adversary.search.counterexample import Counterexample
 from learners.protocol import Label
 from proofs.exact.vectors import Vector
-from proofs.formats.settings import Halfspaces
 from proofs.formats.trace import ClaimLine, TraceWriter
+from proofs.settings import Halfspaces
+from proofs.statements import Statement
 
 
 def traced(found: Counterexample, adversary: str, output: str | Path | None = None) -> Counterexample:
@@ -52,7 +53,7 @@ def write_trace(found: Counterexample, adversary: str, record: TraceWriter) -> N
         if entry.predicted is not None:
             record.round(x, entry.predicted, entry.label)
     target = found.target if answered(found) else None
-    claims = [ClaimLine("realizable")] if target is not None else []
+    claims = [ClaimLine(Statement.REALIZABLE)] if target is not None else []
     if claims and not (found.before or found.fault or found.again):
-        claims.append(ClaimLine("run bound", found.mistakes))
+        claims.append(ClaimLine(Statement.RUN_BOUND, found.mistakes))
     record.footer(target, claims, found.fault)

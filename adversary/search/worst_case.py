@@ -26,7 +26,7 @@ from learners.runner.local import LocalPlayer, open_local
 from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError, unknown
-from proofs.formats.settings import Finite
+from proofs.settings import Finite
 from proofs.solvers.budget import Bounds, Budget, OutOfBudget
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.spaces import Spaces, Universe

@@ -4,7 +4,7 @@ from adversary.strategies.protocol import AdversaryCard, Plan
 from adversary.strategies.version_space import VersionSpaceStrategy
 from learners.protocol import Label, opposite
 from proofs.classes.concepts import ConceptClass, Tree, first_concept
-from proofs.formats.settings import Finite
+from proofs.settings import Finite
 from proofs.solvers.littlestone import even_split, greedy_depth
 
 

@@ -21,8 +21,9 @@ from learners.loading.code_file import CodeFile, pick_class, run_code_file
 from learners.runner.local import fault_of
 from learners.runner.parent import end_with_parent
 from proofs.exact.errors import InputError
-from proofs.formats.settings import Finite, SearchRecord, SettingRecord, read_setting, write_setting
-from proofs.formats.trace import RationalText, Sign, write_point, write_target
+from proofs.formats.trace import Sign, write_point, write_target
+from proofs.settings import Finite, SearchRecord, SettingRecord
+from proofs.settings.vectors import RationalText
 
 
 class Opening(msgspec.Struct, frozen=True):
@@ -71,7 +72,7 @@ class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
 def options_of(opening: Opening) -> dict[str, Any]:
     """Return what the user has given, by the names that adversaries have for it."""
     margin = None if opening.margin_squared is None else Fraction(opening.margin_squared)
-    setting = None if opening.concept_class is None else read_setting(opening.concept_class)
+    setting = None if opening.concept_class is None else opening.concept_class.setting()
     given = {
         "margin_squared": margin,
         "dimension": opening.dimension,
@@ -136,7 +137,7 @@ def serve_adversary(requests: int, answers: int) -> None:
 
 
 def _plan_record(plan: Plan) -> PlanRecord:
-    return PlanRecord(write_setting(plan.setting), plan.rounds, plan.claims, plan.note, plan.tree)
+    return PlanRecord(plan.setting.record(), plan.rounds, plan.claims, plan.note, plan.tree)
 
 
 def _found(adversary: UserSuppliedAdversary, request: Request) -> Any:

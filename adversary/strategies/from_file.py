@@ -16,8 +16,8 @@ from learners.runner.child import LIMITS, LOADING_SECONDS, Child, Limits, python
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import write_rational
 from proofs.exact.targets import Target
-from proofs.formats.settings import Finite, Point, read_setting, write_setting
 from proofs.formats.trace import read_foreign_vector, read_target
+from proofs.settings import Finite, Point
 
 _T = TypeVar("_T")
 
@@ -60,7 +60,7 @@ class FileAdversary:
         if "margin_squared" in given:
             given["margin_squared"] = write_rational(given["margin_squared"])
         if "concept_class" in given:
-            given["concept_class"] = write_setting(Finite(given["concept_class"]))
+            given["concept_class"] = Finite(given["concept_class"]).record()
         try:
             reply = self._ask("loading the adversary", Opening(file.path, file.name, **given), LOADING_SECONDS)
             self.plan = self._read(_plan, reply.plan)
@@ -111,7 +111,7 @@ _decode = msgspec.json.Decoder(Reply).decode
 
 
 def _plan(record: PlanRecord) -> Plan:
-    plan = Plan(read_setting(record.setting), record.rounds, claims=record.claims, note=record.note)
+    plan = Plan(record.setting.setting(), record.rounds, claims=record.claims, note=record.note)
     return replace(plan, tree=record.tree)
 
 

@@ -7,7 +7,7 @@ from learners.protocol import Label
 from proofs.exact.errors import InputError, counted
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, basis_vector
-from proofs.formats.settings import Halfspaces
+from proofs.settings import Halfspaces
 
 MAX_DIMENSION = 1024
 """Of the powers of two the largest at which the trusted checker can compare all pairs of rows."""

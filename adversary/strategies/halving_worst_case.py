@@ -4,7 +4,7 @@ from adversary.strategies.protocol import AdversaryCard, Plan
 from adversary.strategies.version_space import VersionSpaceStrategy
 from learners.protocol import Label
 from proofs.classes.concepts import ConceptClass
-from proofs.formats.settings import Finite
+from proofs.settings import Finite
 from proofs.solvers.values import TieRule, halving_worst_case
 
 

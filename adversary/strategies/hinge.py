@@ -9,7 +9,7 @@ from proofs.exact.rationals import MAX_DIGITS
 from proofs.exact.roots import sqrt
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, basis_vector
-from proofs.formats.settings import Hinge
+from proofs.settings import Hinge
 
 MAX_MISTAKES = 10**6
 """That are forced: a game of so many rounds takes some 25 seconds, its target as many coordinates."""

@@ -4,7 +4,7 @@ from adversary.strategies.protocol import AdversaryCard, Plan
 from learners.protocol import Label, opposite
 from proofs.classes.concepts import ConceptClass, Tree
 from proofs.exact.errors import InputError, counted
-from proofs.formats.settings import Finite
+from proofs.settings import Finite
 from proofs.solvers.lies import cost_of_lies
 from proofs.solvers.littlestone import Littlestone
 

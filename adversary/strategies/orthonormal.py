@@ -9,7 +9,7 @@ from adversary.strategies.protocol import AdversaryCard, Plan
 from adversary.strategies.standard_basis import plan_orthonormal
 from learners.contrary import ContraryOrthonormal
 from proofs.exact.vectors import Vector, reflection_row
-from proofs.formats.settings import Halfspaces
+from proofs.settings import Halfspaces
 
 
 class Orthonormal(ContraryOrthonormal):

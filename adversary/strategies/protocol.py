@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 from math import isqrt
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 from learners.protocol import Label
 from proofs.classes.concepts import Tree
 from proofs.exact.errors import InputError
 from proofs.exact.targets import Target
-from proofs.formats.settings import Finite, Halfspaces, Point, Setting
+from proofs.settings import Halfspaces, Point, Setting
 
 MAX_GAME = 10**8
 """Rounds of the longest game that is begun; in as many dimensions, δ is 1/10000."""
@@ -69,11 +69,6 @@ class Plan:
             if isinstance(self.setting, Halfspaces):
                 says += f": the smallest margin is 1/{isqrt(MAX_GAME)}, unless a --dimension limits them"
             raise InputError(says)
-
-
-def lower_statement(setting: Setting) -> Literal["universal bound", "announced order"]:
-    """Return which statement says what every deterministic learner is forced to in a setting."""
-    return "announced order" if isinstance(setting, Finite) and setting.order is not None else "universal bound"
 
 
 class Strategy(Adversary, Protocol):

@@ -7,7 +7,7 @@ from learners.protocol import Label
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, counted
 from proofs.exact.rationals import exact_text
-from proofs.formats.settings import Finite
+from proofs.settings import Finite
 from proofs.solvers.budget import Budget, OutOfBudget
 from proofs.solvers.spaces import whole_class
 from proofs.solvers.values import randomized_littlestone

@@ -15,8 +15,9 @@ from proofs.exact.errors import InputError, refusal_of
 from proofs.exact.rationals import read_rational
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector
-from proofs.formats.settings import Finite, Halfspaces, Hinge, Point, Setting
-from proofs.formats.trace import Coordinates, Index, RationalText, Sign, read_foreign_vector
+from proofs.formats.trace import Coordinates, Index, Sign, read_foreign_vector
+from proofs.settings import Finite, Halfspaces, Hinge, Point, Setting
+from proofs.settings.vectors import RationalText
 
 
 class _Header(msgspec.Struct, rename={"class_name": "class"}):

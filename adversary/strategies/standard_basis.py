@@ -7,7 +7,7 @@ from adversary.strategies.protocol import AdversaryCard, Plan
 from learners.contrary import ContraryOrthonormal
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import basis_vector
-from proofs.formats.settings import Halfspaces
+from proofs.settings import Halfspaces
 
 
 class StandardBasis(ContraryOrthonormal):

@@ -18,7 +18,7 @@ from proofs.exact.errors import InputError, one_line, unknown
 from proofs.exact.rationals import MAX_DIGITS, Rational, is_short
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, vector
-from proofs.formats.settings import Finite, Halfspaces, Point, Setting
+from proofs.settings import Finite, Halfspaces, Point, Setting
 
 METHODS = ("next_point", "label", "target")
 """What an adversary has to have."""

@@ -7,7 +7,7 @@ from adversary.strategies.version_space import VersionSpaceStrategy
 from learners.protocol import Label
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.rationals import exact_text
-from proofs.formats.settings import Finite
+from proofs.settings import Finite
 from proofs.solvers.values import harmonic_less_one, randomized_halving
 
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.rationals import Rational
-from proofs.formats.settings import Finite, Halfspaces, Setting
+from proofs.settings import Finite, Halfspaces, Setting
 from proofs.solvers.budget import Budget
 from proofs.solvers.littlestone import Littlestone
 

@@ -18,7 +18,7 @@ from learners.runner.child import LIMITS
 from proofs.classes.concepts import see_names_apart
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError, unknown
-from proofs.formats.settings import check_lies
+from proofs.settings.finite import check_lies
 
 SPECIFICATION_KEYS = (
     "title",

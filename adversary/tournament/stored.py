@@ -21,7 +21,6 @@ from adversary.game.judge import (
 from adversary.game.options import read_options
 from adversary.game.play import upper_bound
 from adversary.game.result import identity, setting_identity
-from adversary.strategies.protocol import lower_statement
 from adversary.strategies.registry import default_seed, is_registered, make_adversary
 from adversary.tasks.task import NOT_CHECKED, Task, digest_of
 from adversary.tournament.assembly import is_recorded, trace_of
@@ -32,7 +31,7 @@ from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import is_short, plain_number
-from proofs.formats.settings import Finite, Setting
+from proofs.settings import Finite, Setting
 
 
 class _StoredGame(msgspec.Struct):
@@ -97,7 +96,7 @@ def _judged_again(request: dict[str, Any], value: dict[str, Any], trace: Path, k
     _require_asked(request, first, setting, known)
     proved = {found["statement"]: found["mistakes"] for found in findings.statements if "mistakes" in found}
     about = setting_identity(setting)
-    bound, lower = bound_of(setting), proved.get(lower_statement(setting))
+    bound, lower = bound_of(setting), proved.get(setting.lower_statement)
     if value["lower"] != lower:  # of a forfeit, for example, the checker finds nothing, and a theorem says it
         lower = known.forced(request["against"], json.dumps(request["asked"]))
     expected = {key: about.get(key) for key in SETTING_KEYS if key != "seed"} | {

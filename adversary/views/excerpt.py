@@ -15,7 +15,7 @@ from adversary.search.counterexample import (
 )
 from adversary.views.words import statement_text
 from proofs.exact.errors import counted, one_line
-from proofs.formats.settings import Finite
+from proofs.settings import Finite
 
 ROUND_TITLES = ("round", "point", "it said", "truth")
 """The columns of ``round_rows``, where no label is a lie."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import counted, lies_allowed, lies_suffix, one_line
-from proofs.formats.settings import Finite
+from proofs.settings import Finite
 
 _HALVING = "the most mistakes of Halving, at a tie "
 

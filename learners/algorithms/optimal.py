@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from learners.algorithms.version_space import VersionSpace, with_lies
 from learners.protocol import Card, Label
-from proofs.formats.settings import Finite, Setting
+from proofs.settings import Finite, Setting
 from proofs.solvers.budget import Budget, OutOfBudget
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.orders import Announced

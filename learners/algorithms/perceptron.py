@@ -9,7 +9,7 @@ from fractions import Fraction
 from learners.protocol import HINGE_THEOREM, Card, Label, perceptron_bound
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, Weights, add, product
-from proofs.formats.settings import Halfspaces, Setting
+from proofs.settings import Halfspaces, Setting
 
 
 class Perceptron:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from learners.protocol import Label
 from proofs.classes.concepts import ConceptClass, class_of_table
 from proofs.exact.rationals import Rational
-from proofs.formats.settings import Finite, Setting
+from proofs.settings import Finite, Setting
 from proofs.solvers.spaces import whole_class
 
 

@@ -9,7 +9,7 @@ from learners.checks.venue import Rounds
 from learners.loading.sources import Factory, card_on
 from proofs.classes.catalog import find_class
 from proofs.exact.vectors import Vector, basis_vector, reflection_row, vector
-from proofs.formats.settings import Finite, Halfspaces, SearchSetting
+from proofs.settings import Finite, Halfspaces, SearchSetting
 
 
 def setting_for(factory: Factory, dimension: int) -> SearchSetting:

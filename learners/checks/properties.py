@@ -33,7 +33,7 @@ from learners.protocol import Label, as_label, exact_weights, loss, opposite
 from learners.rounds import run_rounds
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, Weights, add, basis_vector, product, vector
-from proofs.formats.settings import Finite, Halfspaces, Point, SearchSetting
+from proofs.settings import Finite, Halfspaces, Point, SearchSetting
 from proofs.solvers.littlestone import even_split
 
 WEIGHT_ROUNDING = Fraction(1, 10**9)

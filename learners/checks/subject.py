@@ -15,8 +15,8 @@ from learners.runner.child import LIMITS, Limits
 from learners.runner.local import view_for
 from learners.runner.players import Contestant
 from proofs.exact.errors import InputError
-from proofs.formats.settings import Finite, Halfspaces, Point, SearchSetting
 from proofs.formats.trace import write_point
+from proofs.settings import Finite, Halfspaces, Point, SearchSetting
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from learners.protocol import Label, Prediction, opposite
-from proofs.formats.settings import Finite, Point, SearchSetting
+from proofs.settings import Finite, Point, SearchSetting
 
 Rounds = tuple[tuple[Point, Label], ...]
 """Points and their labels, in order."""

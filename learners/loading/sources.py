@@ -20,7 +20,7 @@ from learners.protocol import Card, Learner
 from learners.registry import LEARNER_PLUGINS, LEARNERS, REDUCTIONS
 from learners.spec import fitting, parse
 from proofs.exact.errors import InputError
-from proofs.formats.settings import Finite, Halfspaces, Setting
+from proofs.settings import Finite, Halfspaces, Setting
 
 Factory = Callable[..., Learner]
 

@@ -23,8 +23,9 @@ from learners.runner.program_client import ProgramClient
 from learners.runner.worker import BLAMED, SIGN_OF_LIFE, Answer, Greeting, parse_answer
 from proofs.exact.errors import InputError, NotLoadedError, ResourceError, one_line
 from proofs.exact.rationals import Rational, read_rational, simplest
-from proofs.formats.settings import Point, Setting, SettingRecord, write_setting
-from proofs.formats.trace import Coordinates, RationalText, Sign, read_foreign_vector, write_point
+from proofs.formats.trace import Coordinates, Sign, read_foreign_vector, write_point
+from proofs.settings import Point, Setting, SettingRecord
+from proofs.settings.vectors import RationalText
 
 if TYPE_CHECKING:
     from learners.runner.isolation import Sandbox
@@ -108,7 +109,7 @@ class Client:
         finally:
             os.close(events)
         path = sys.path if source.kind == "object" else []
-        greeting = Greeting(source, path, write_setting(setting), sandbox.plan if sandbox else None, events, makes)
+        greeting = Greeting(source, path, setting.record(), sandbox.plan if sandbox else None, events, makes)
         try:
             self._load(greeting, max(GRADED_LOADING_SECONDS if sandbox else LOADING_SECONDS, limits.call))
         except BaseException as error:
@@ -157,7 +158,7 @@ class Client:
         """
         self._setting = setting
         self.made += 1
-        self._labels("fresh", [(write_point(x), 0) for x in pool], setting=write_setting(setting), sees=sees)
+        self._labels("fresh", [(write_point(x), 0) for x in pool], setting=setting.record(), sees=sees)
 
     def more_points(self, points: Sequence[Point]) -> None:
         """Give further points the next numbers of the pool."""

@@ -10,7 +10,7 @@ from learners.loading.sources import Source
 from learners.protocol import Card, Fault, Label, Learner, Prediction, View, as_label, as_probability
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.vectors import Vector
-from proofs.formats.settings import Finite, Setting
+from proofs.settings import Finite, Setting
 
 if TYPE_CHECKING:
     import numpy as np

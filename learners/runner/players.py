@@ -12,7 +12,7 @@ from learners.runner.child import LIMITS, Limits
 from learners.runner.client import Client, WorkerPlayer
 from learners.runner.local import open_local
 from learners.runner.program import ProgramPlayer
-from proofs.formats.settings import Point, Setting
+from proofs.settings import Point, Setting
 
 
 class GamePlayer(Player[Point, Prediction], Protocol):

@@ -12,8 +12,8 @@ from learners.runner.child import GRADED_LOADING_SECONDS, HANDSHAKE, LOADING_SEC
 from learners.runner.clock import Stopwatch
 from proofs.exact.errors import InputError, one_line, refusal_of
 from proofs.exact.rationals import Rational, write_rational
-from proofs.formats.settings import Finite, Hinge, Point, Setting
 from proofs.formats.trace import Coordinates, Index, read_point
+from proofs.settings import Finite, Hinge, Point, Setting
 
 if TYPE_CHECKING:
     from learners.runner.isolation import Sandbox

@@ -16,7 +16,7 @@ from learners.runner.clock import CutShort, Stopwatch
 from learners.runner.isolation import Sandbox
 from learners.runner.program import ProgramPlayer
 from proofs.exact.errors import InputError
-from proofs.formats.settings import Halfspaces, Point, Setting
+from proofs.settings import Halfspaces, Point, Setting
 
 _Rounds = Sequence[tuple[Point, Label]]
 

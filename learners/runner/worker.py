@@ -39,8 +39,9 @@ from learners.runner.ours import PACKAGES
 from learners.runner.parent import end_with_parent
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import write_rational
-from proofs.formats.settings import Finite, Halfspaces, Point, Setting, SettingRecord, read_setting
-from proofs.formats.trace import Coordinates, RationalText, Sign, read_point
+from proofs.formats.trace import Coordinates, Sign, read_point
+from proofs.settings import Finite, Halfspaces, Point, Setting, SettingRecord
+from proofs.settings.vectors import RationalText
 
 SIGN_OF_LIFE = 0.05
 """Seconds after which a long request gets a part of its answer, so that the time limit can be on single calls."""
@@ -146,7 +147,7 @@ class _Stage:
         """Do what is asked, and yield the labels that the learner says."""
         call, rounds = request.call, request.rounds
         if request.setting is not None:
-            self.setting, self.pool, self._sees = read_setting(request.setting), [], request.sees
+            self.setting, self.pool, self._sees = request.setting.setting(), [], request.sees
         if call == "branches":
             look = bool(rounds[0][1])
             for game in request.games:
@@ -220,7 +221,7 @@ def serve_learner(requests: int, answers: int) -> None:
 def _load(greeting: Greeting) -> tuple[_Stage | None, Answer]:
     stage = None
     try:
-        stage = _Stage(greeting.source, read_setting(greeting.setting))
+        stage = _Stage(greeting.source, greeting.setting.setting())
         if (
             greeting.makes and greeting.sandbox is None
         ):  # in one, the grader asks for learners, and has less patience than for an import

@@ -14,58 +14,29 @@ from proofs.exact.errors import refusal_of
 from proofs.exact.rationals import read_own_rational, read_rational, write_rational
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, vector
-from proofs.formats.settings import Finite, Point, Setting, write_setting
+from proofs.settings import FiniteRecord, HalfspacesRecord, HingeRecord, Point, Setting, SettingRecord
+from proofs.settings.vectors import RationalText
+from proofs.statements import Statement
 
-RationalText = Annotated[str, msgspec.Meta(pattern="^-?[0-9]+(/[1-9][0-9]*)?$", description='A rational: "-3/5", "7".')]
 Index = Annotated[int, msgspec.Meta(ge=0)]
 Coordinates = list[tuple[Index, RationalText]]
 Sign = Literal[-1, 1]
 
 
-class Header(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The first line: who plays, and in which setting."""
-
-    format: Literal["forced-mistakes/1"]
-    setting: Literal["halfspaces"]
-    learner: str
-    adversary: str
-    margin_squared: RationalText
-    dimension: Annotated[int, msgspec.Meta(ge=1)]
-    unit_norm: bool = True
+def _first_line(name: str, record: type[SettingRecord], about: str) -> type[msgspec.Struct]:
+    """Return the first line of a trace: who plays, and the record of the setting, of a class without its vectors."""
+    kind: Any = Literal[record.__struct_config__.tag]
+    players = [("format", Literal["forced-mistakes/1"]), ("setting", kind), ("learner", str), ("adversary", str)]
+    shown = [field for field in msgspec.structs.fields(record) if field.name not in ("vectors", "notes")]
+    fields: list[Any] = [*players, *((field.name, field.type, field.default) for field in shown)]
+    config: dict[str, Any] = {"frozen": True, "omit_defaults": True, "rename": {"class_name": "class"}}
+    return msgspec.defstruct(name, fields, namespace={"__doc__": f"The first line of a game {about}."}, **config)
 
 
-class HingeHeader(msgspec.Struct, frozen=True):
-    """The first line of a game with a hinge budget: H, and N², the most that ‖u‖² may be."""
-
-    format: Literal["forced-mistakes/1"]
-    setting: Literal["hinge"]
-    learner: str
-    adversary: str
-    dimension: Annotated[int, msgspec.Meta(ge=1)]
-    hinge: RationalText
-    norm_squared: RationalText
-
-
-class FiniteHeader(msgspec.Struct, frozen=True, omit_defaults=True, rename={"class_name": "class"}):
-    """The first line of a game on a finite class, which it has as a table: a text of ``+`` and ``-`` a concept.
-
-    Names are for people, and there only where the class of the catalog of this name does not have them.
-    """
-
-    format: Literal["forced-mistakes/1"]
-    setting: Literal["finite"]
-    learner: str
-    adversary: str
-    class_name: str
-    points: Annotated[int, msgspec.Meta(ge=1)]
-    concepts: Annotated[list[Annotated[str, msgspec.Meta(pattern="^[+-]+$")]], msgspec.Meta(min_length=1)]
-    point_names: list[str] | None = None
-    concept_names: list[str] | None = None
-    lies: Index = 0
-    order: list[Index] | None = None
-
-
-_HEADERS: dict[str, type[msgspec.Struct]] = {"halfspaces": Header, "hinge": HingeHeader, "finite": FiniteHeader}
+Header = _first_line("Header", HalfspacesRecord, "on halfspaces")
+HingeHeader = _first_line("HingeHeader", HingeRecord, "with a hinge budget H, and N², the most that ‖u‖² may be")
+FiniteHeader = _first_line("FiniteHeader", FiniteRecord, "on a finite class, a text of + and - a concept")
+_HEADERS = {"halfspaces": Header, "hinge": HingeHeader, "finite": FiniteHeader}
 
 
 class RoundLine(msgspec.Struct, frozen=True):
@@ -89,15 +60,7 @@ class TargetLine(msgspec.Struct, frozen=True):
 class ClaimLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """A statement that the trace is said to prove; expected mistakes are a rational."""
 
-    statement: Literal[
-        "realizable",
-        "run bound",
-        "expected mistakes",
-        "universal bound",
-        "upper bound",
-        "announced order",
-        "span bound",
-    ]
+    statement: Statement
     mistakes: Annotated[int, msgspec.Meta(ge=0)] | RationalText | None = None
 
 
@@ -197,16 +160,14 @@ class TraceWriter:
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
         self._encoder = msgspec.json.Encoder()
-        self._finite = False
         self._waiting: list[tuple[Point, Sign | Fraction, Sign]] = []
         self._footer_at: int | None = None
 
     def header(self, learner: str, adversary: str, setting: Setting) -> None:
         """Write the first line."""
-        self._finite = isinstance(setting, Finite)
         players = {"format": "forced-mistakes/1", "learner": learner, "adversary": adversary}
-        plain = msgspec.to_builtins(write_setting(setting, names=False)) | players
-        self._line(msgspec.convert(plain, _HEADERS[plain["setting"]]))
+        plain = msgspec.to_builtins(setting.record(names=False)) | players
+        self._line(msgspec.convert(plain, _HEADERS[setting.kind]))
 
     def round(self, x: Point, predicted: Sign | Fraction, label: Sign) -> None:
         """Write one round; ``predicted`` may be a probability of +1."""
@@ -247,10 +208,10 @@ class TraceWriter:
             self._file.truncate()
         line = write_target(target)
         end: Literal["finished", "forfeit"] = "forfeit" if fault else "finished"
-        if self._finite:
-            self._line(FiniteFooter(line if isinstance(line, ConceptLine) else None, claims, end, fault, tree))
+        if isinstance(line, ConceptLine) or tree is not None:
+            self._line(FiniteFooter(line, claims, end, fault, tree))  # type: ignore[arg-type]
         else:
-            self._line(Footer(line if isinstance(line, TargetLine) else None, claims, end, fault, list(watched)))
+            self._line(Footer(line, claims, end, fault, list(watched)))
 
     def _line(self, line: msgspec.Struct) -> None:
         self._write(self._encoder.encode(line) + b"\n")

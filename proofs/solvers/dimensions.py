@@ -8,7 +8,7 @@ from typing import Any
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, counted, one_line, unknown
 from proofs.exact.rationals import Rational, exact_text
-from proofs.formats.settings import check_lies
+from proofs.settings.finite import check_lies
 from proofs.solvers.budget import Bounds, Budget
 from proofs.solvers.lies import between, cost_of_lies, littlestone_bounds, randomized_bounds
 from proofs.solvers.littlestone import Littlestone

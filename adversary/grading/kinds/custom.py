@@ -13,7 +13,8 @@ from adversary.search.specification import ROUNDING, Specification
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError, lies_suffix, unknown
 from proofs.exact.mistake_bounds import OF_CLASSES, OF_HALFSPACES, Bound, Undecided, read_bound
-from proofs.formats.settings import Finite, check_lies, write_setting
+from proofs.settings import Finite
+from proofs.settings.finite import check_lies
 
 KEYS = ("name", "summary", "setting", "bound", "games", "classes", "lies", "forgive_rounding")
 SETTINGS = ("halfspaces", "finite")
@@ -55,9 +56,7 @@ def kind_text(kind: str) -> str:
     if not kind.endswith(".toml"):
         return kind
     path = Path(kind)
-    tables = [
-        write_setting(Finite(load_class(_place(path, name)))) for name in read_table(path, "kind").get("classes", [])
-    ]
+    tables = [Finite(load_class(_place(path, name))).record() for name in read_table(path, "kind").get("classes", [])]
     return json.dumps([kind, path.read_text(), msgspec.to_builtins(tables)])
 
 

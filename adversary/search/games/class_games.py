@@ -12,7 +12,7 @@ from learners.protocol import Label, opposite
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
 from proofs.exact.mistake_bounds import read_bound
-from proofs.formats.settings import Finite
+from proofs.settings import Finite
 
 SMALL_CLASSES = ("thresholds:1", "thresholds:3", "singletons:4", "intervals:4", "cube:2", "cube:3", "parities:2")
 MIDDLE_CLASSES = (

@@ -15,7 +15,7 @@ from learners.runner.client import ClientPlayer, Host
 from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS, Undecided
 from proofs.exact.rationals import Rational
-from proofs.formats.settings import Finite, Point, SearchSetting
+from proofs.settings import Finite, Point, SearchSetting
 
 LABELS: tuple[Label, Label] = (1, -1)
 LEAST_POTENTIAL = 0.25  # where a greedy game gives up: so far below 1 it hardly comes back

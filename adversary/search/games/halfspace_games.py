@@ -28,7 +28,7 @@ from proofs.exact.features import FeatureMap, polynomial_features
 from proofs.exact.mistake_bounds import Bound, read_bound
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, vector
-from proofs.formats.settings import Halfspaces
+from proofs.settings import Halfspaces
 
 # Sizes of the orthonormal games; in the large ones a learner that stops learning, or forgets, is found out.
 BASES, MAX_ESSENTIAL_BASIS, MAX_OTHER_BASIS = (1, 2, 3, 4, 7, 12, 25, 60, 144), 7, 60

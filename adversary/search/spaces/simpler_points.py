@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from adversary.search.spaces.pools import basis, grid, signed, unit
 from proofs.exact.vectors import Vector, vector
-from proofs.formats.settings import Halfspaces
+from proofs.settings import Halfspaces
 
 if TYPE_CHECKING:
     import numpy as np

@@ -18,7 +18,7 @@ from learners.runner.client import Host
 from proofs.classes.concepts import ConceptClass, bitsets
 from proofs.exact.mistake_bounds import Bound
 from proofs.exact.vectors import Vector
-from proofs.formats.settings import Finite, Halfspaces, Point, SearchSetting
+from proofs.settings import Finite, Halfspaces, Point, SearchSetting
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.spaces import Universe, whole_class
 

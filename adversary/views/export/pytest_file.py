@@ -9,7 +9,7 @@ from adversary.views.template import fill_in
 from learners.loading.code_file import split_code_file
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.vectors import Vector
-from proofs.formats.settings import Finite, Halfspaces, Point, Setting
+from proofs.settings import Finite, Halfspaces, Point, Setting
 
 USUAL_SECONDS = "5"
 """How long a call may take where the fault does not say."""

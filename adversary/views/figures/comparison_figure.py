@@ -8,7 +8,7 @@ from adversary.compare.comparison import Cell, Comparison
 from adversary.tasks.task import NOT_CHECKED
 from adversary.views.figures.figure import write_figure
 from proofs.exact.errors import InputError, one_line
-from proofs.formats.settings import Finite
+from proofs.settings import Finite
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

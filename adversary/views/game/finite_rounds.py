@@ -15,7 +15,7 @@ from learners.protocol import Label, Prediction, loss
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import one_line
 from proofs.exact.rationals import Rational
-from proofs.formats.settings import Finite
+from proofs.settings import Finite
 from proofs.solvers.budget import Budget, OutOfBudget
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.orders import Announced

@@ -18,7 +18,7 @@ from adversary.views.game.squeeze import Moving, changes_of_weights, squeezed
 from proofs.exact.rationals import Rational, read_rational
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, vector
-from proofs.formats.settings import Halfspaces
+from proofs.settings import Halfspaces
 from proofs.solvers.budget import Budget
 
 

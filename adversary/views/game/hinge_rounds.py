@@ -21,7 +21,7 @@ from proofs.exact.rationals import Rational, read_rational
 from proofs.exact.roots import rational_root
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector
-from proofs.formats.settings import Hinge
+from proofs.settings import Hinge
 from proofs.solvers.budget import Budget, OutOfBudget
 
 

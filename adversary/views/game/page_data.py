@@ -29,8 +29,8 @@ from adversary.views.words import statement_text, unusual
 from proofs.classes.concepts import Tree
 from proofs.exact.errors import InputError, counted, lies_suffix, one_line
 from proofs.exact.rationals import exact_text, read_rational
-from proofs.formats.settings import Finite
 from proofs.formats.trace import TraceWriter
+from proofs.settings import Finite
 from proofs.solvers.budget import Budget
 from proofs.solvers.spaces import whole_class
 from proofs.values_checker import VALUES

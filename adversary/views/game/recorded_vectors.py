@@ -13,8 +13,8 @@ from learners.protocol import Label
 from proofs.exact.rationals import read_rational
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector
-from proofs.formats.settings import Halfspaces, Hinge
 from proofs.formats.trace import Coordinates, read_foreign_vector
+from proofs.settings import Halfspaces, Hinge
 
 MAX_ENTRIES = 400_000
 """Coordinates of all points, and of all changes of w, that a page has."""

@@ -10,7 +10,7 @@ from adversary.views.game.recorded_vectors import GivenRound
 from adversary.views.game.recording import Recording
 from proofs.exact.rationals import Rational
 from proofs.exact.targets import Target
-from proofs.formats.settings import Halfspaces, Hinge
+from proofs.settings import Halfspaces, Hinge
 from proofs.solvers.budget import Budget, OutOfBudget
 
 

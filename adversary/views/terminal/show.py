@@ -15,7 +15,7 @@ from adversary.views.terminal.steps_table import steps_table
 from adversary.views.words import order_text, statement_text, unusual
 from proofs.exact.errors import counted, lies_suffix, one_line
 from proofs.exact.rationals import exact_text, shown_number
-from proofs.formats.settings import Finite, Hinge, Setting
+from proofs.settings import Finite, Hinge, Setting
 from proofs.solvers.dimensions import Dimensions
 
 

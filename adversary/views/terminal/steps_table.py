@@ -6,7 +6,7 @@ from adversary.views.cells import Cell, Grid, column, line
 from learners.protocol import loss
 from proofs.exact.errors import counted
 from proofs.exact.rationals import exact_text
-from proofs.formats.settings import Finite, Setting
+from proofs.settings import Finite, Setting
 
 
 def steps_table(steps: Steps, setting: Setting) -> Grid:

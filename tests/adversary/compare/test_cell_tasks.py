@@ -18,7 +18,7 @@ from learners.algorithms.perceptron import Perceptron
 from learners.loading.sources import find
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import class_of_rows
-from proofs.formats.settings import Finite, Halfspaces
+from proofs.settings import Finite, Halfspaces
 
 pytestmark = pytest.mark.usefixtures("two_replays")
 

@@ -32,8 +32,8 @@ from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Vector, basis_vector, vector
-from proofs.formats.settings import Finite, Halfspaces
 from proofs.formats.trace import read_rounds
+from proofs.settings import Finite, Halfspaces
 
 pytestmark = pytest.mark.usefixtures("two_replays")
 

@@ -14,7 +14,7 @@ from adversary.compare.larger_margins import better_of, with_larger_margins
 from adversary.tasks.store import Store
 from adversary.tasks.where import Where
 from learners.loading.sources import find
-from proofs.formats.settings import Halfspaces
+from proofs.settings import Halfspaces
 
 SETTINGS = [Halfspaces(n, Fraction(1, n)) for n in (2, 3, 4, 5)]
 

@@ -23,8 +23,9 @@ from learners.runner.child import python_command
 from proofs import checker
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, basis_vector
-from proofs.formats.settings import Halfspaces
 from proofs.formats.trace import ClaimLine, TraceWriter
+from proofs.settings import Halfspaces
+from proofs.statements import Statement
 
 GAMES: dict[str, dict[str, Any]] = {
     "valid": {"learner": "perceptron", "margin": "1/12"},
@@ -178,7 +179,10 @@ def test_a_second_footer_takes_the_place_of_the_first(tmp_path: Path) -> None:
                 record.footer(target, each, None)
         return (tmp_path / name).read_bytes()
 
-    short, long = [ClaimLine("realizable")], [ClaimLine("realizable"), ClaimLine("run bound", 0)]
+    short, long = (
+        [ClaimLine(Statement.REALIZABLE)],
+        [ClaimLine(Statement.REALIZABLE), ClaimLine(Statement.RUN_BOUND, 0)],
+    )
     assert write("a", short, long) == write("b", long)
     assert write("c", long, short) == write("d", short)
     assert checker.check(tmp_path / "c").statements == [{"statement": "realizable"}]

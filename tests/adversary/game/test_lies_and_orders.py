@@ -26,7 +26,8 @@ from learners.registry import LEARNERS
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_texts
 from proofs.exact.errors import InputError
-from proofs.formats.settings import MAX_LIES, Finite, read_setting, write_setting
+from proofs.settings import Finite
+from proofs.settings.finite import MAX_LIES
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.values import randomized_littlestone
 
@@ -320,4 +321,4 @@ def test_a_setting_is_either_with_lies_or_in_an_order() -> None:
     with pytest.raises(InputError, match="do not go together"):
         Finite(find_class("cube:2"), 1, (0,))
     for setting in (Finite(find_class("cube:2"), 3), Finite(find_class("cube:2"), 0, (1, 0))):
-        assert read_setting(write_setting(setting)) == setting
+        assert setting.record().setting() == setting

@@ -16,7 +16,7 @@ from adversary.views.cells import render
 from adversary.views.terminal.show import game_table
 from learners.protocol import Label, opposite
 from proofs import checker
-from proofs.formats.settings import Point, Setting
+from proofs.settings import Point, Setting
 
 Run = Callable[..., Ran]
 

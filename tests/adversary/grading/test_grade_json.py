@@ -19,7 +19,7 @@ from proofs.classes.catalog import find_class
 from proofs.classes.concepts import class_of_rows
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, basis_vector
-from proofs.formats.settings import Finite, Halfspaces
+from proofs.settings import Finite, Halfspaces
 
 TARGET = Target(Vector(((0, -1), (3, Fraction(-2, 7)))), Fraction(10**1500, 10**1500 + 1))
 ROUNDS = Played(basis_vector(0), 1, -1), Played(Vector(((0, Fraction(3, 5)), (1, Fraction(-4, 5)))), 1, 1)

@@ -54,7 +54,7 @@ from proofs.exact.margins import Separable, best_margin
 from proofs.exact.mistake_bounds import read_bound
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, basis_vector, vector
-from proofs.formats.settings import Finite, Halfspaces
+from proofs.settings import Finite, Halfspaces
 from proofs.solvers.littlestone import Littlestone
 
 pytestmark = pytest.mark.full

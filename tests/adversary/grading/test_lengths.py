@@ -27,7 +27,7 @@ from learners.protocol import Label, as_label
 from learners.runner.client import Host
 from learners.runner.local import dense_view
 from proofs.exact.vectors import Vector
-from proofs.formats.settings import SearchSetting
+from proofs.settings import SearchSetting
 
 
 @dataclass

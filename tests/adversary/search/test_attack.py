@@ -39,7 +39,7 @@ from proofs.exact.errors import InputError
 from proofs.exact.margins import Separable, best_margin
 from proofs.exact.mistake_bounds import read_bound
 from proofs.exact.vectors import Vector, basis_vector, vector
-from proofs.formats.settings import Halfspaces
+from proofs.settings import Halfspaces
 
 attacked = partial(attack, isolation="plain")
 Rounds = tuple[tuple[int, int], ...]

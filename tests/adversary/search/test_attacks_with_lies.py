@@ -27,7 +27,7 @@ from learners.runner.child import Limits
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import read_bound
-from proofs.formats.settings import Finite
+from proofs.settings import Finite
 
 TABLE = find_class("intervals:4")
 

@@ -27,7 +27,7 @@ from learners.registry import LEARNERS
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
 from proofs.exact.errors import InputError
-from proofs.formats.settings import Finite
+from proofs.settings import Finite
 from proofs.solvers.littlestone import Littlestone, greedy_depth
 from proofs.solvers.values import TieRule, halving_worst_case, randomized_halving, randomized_littlestone
 

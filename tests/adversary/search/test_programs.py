@@ -21,7 +21,7 @@ from learners.runner.clock import CutShort
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import vector
-from proofs.formats.settings import Finite, Halfspaces
+from proofs.settings import Finite, Halfspaces
 
 pytestmark = pytest.mark.full
 

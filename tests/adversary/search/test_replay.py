@@ -9,7 +9,7 @@ import pytest
 from adversary.search.replay import replay
 from learners.protocol import Fault, Label
 from proofs.exact.vectors import basis_vector
-from proofs.formats.settings import Halfspaces
+from proofs.settings import Halfspaces
 
 ROUNDS: Any = tuple((basis_vector(i % 3), 1 if i % 2 else -1) for i in range(12))
 

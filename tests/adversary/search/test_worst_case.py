@@ -17,7 +17,7 @@ from learners.runner.local import open_local
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows, class_of_texts
 from proofs.exact.errors import InputError
-from proofs.formats.settings import Finite
+from proofs.settings import Finite
 from proofs.solvers.budget import Bounds, Budget
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.values import TIE_RULES, TieRule, halving_worst_case

@@ -15,7 +15,7 @@ from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
 from proofs.exact.targets import Target
 from proofs.exact.vectors import basis_vector
-from proofs.formats.settings import Finite, Halfspaces
+from proofs.settings import Finite, Halfspaces
 
 Run = Callable[..., Ran]
 Write = Callable[[str], str]

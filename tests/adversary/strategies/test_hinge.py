@@ -18,7 +18,7 @@ from adversary.strategies.hinge import HingeBudget
 from adversary.strategies.protocol import Plan
 from proofs.claims.predicates.hinge import above_root, losses
 from proofs.exact.errors import InputError
-from proofs.formats.settings import Halfspaces, Hinge
+from proofs.settings import Halfspaces, Hinge
 
 Run = Callable[..., Any]
 BOUNDED = (

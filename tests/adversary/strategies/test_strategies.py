@@ -15,7 +15,7 @@ from adversary.strategies.orthonormal import Orthonormal
 from adversary.strategies.standard_basis import StandardBasis
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Vector
-from proofs.formats.settings import Halfspaces
+from proofs.settings import Halfspaces
 
 LEARNERS = VECTOR_LEARNERS
 SWEPT = ("dense-perceptron", "perceptron")

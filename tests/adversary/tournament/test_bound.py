@@ -4,7 +4,7 @@ import pytest
 
 from adversary.tournament.bound import BOUND_STATES, BOUND_WORK, bound_of, states_for
 from proofs.classes.catalog import find_class
-from proofs.formats.settings import Finite
+from proofs.settings import Finite
 
 
 def test_where_a_state_takes_longer_fewer_are_looked_at() -> None:

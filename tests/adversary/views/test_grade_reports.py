@@ -34,7 +34,7 @@ from adversary.views.page.reports import write_reports
 from learners.checks.properties import OPTIONAL_PROPERTIES
 from proofs.classes.catalog import find_class
 from proofs.exact.vectors import vector
-from proofs.formats.settings import Finite, Halfspaces
+from proofs.settings import Finite, Halfspaces
 
 Run = Callable[..., Ran]
 HOSTILE = "</pre><script>alert(1)</script><img src=x onerror=alert(2)>[a](javascript:alert(3))|`x`\u202e{{7*7}}"

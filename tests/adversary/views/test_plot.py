@@ -19,7 +19,7 @@ from adversary.views.figures.picture import COLUMN, Picture
 from adversary.views.figures.plot import CHARTS, MAX_FILES, caption, picture, read_games
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
-from proofs.formats.settings import Halfspaces
+from proofs.settings import Halfspaces
 from proofs.solvers.certificates import littlestone_certificate
 from proofs.solvers.dimensions import dimensions
 

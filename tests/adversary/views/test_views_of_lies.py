@@ -29,12 +29,13 @@ from learners.protocol import Label
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import Tree, class_of_labels
 from proofs.exact.errors import InputError
-from proofs.formats.settings import Finite
 from proofs.formats.trace import ClaimLine, TraceWriter
+from proofs.settings import Finite
 from proofs.solvers.budget import Budget
 from proofs.solvers.graphs import littlestone_tree
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.orders import Announced
+from proofs.statements import Statement
 
 TABLE = find_class("thresholds:3")
 LYING, ORDERED = Finite(TABLE, 1), Finite(TABLE, 0, (1, 0, 2))
@@ -62,7 +63,9 @@ def written(
         for entry in rounds:
             writer.round(*entry)
         wrong = sum(said != label for _, said, label in rounds)
-        writer.footer(target, [ClaimLine("realizable"), ClaimLine("run bound", wrong), *more], None, tree=tree)
+        writer.footer(
+            target, [ClaimLine(Statement.REALIZABLE), ClaimLine(Statement.RUN_BOUND, wrong), *more], None, tree=tree
+        )
     assert judge_file(path).valid
     return path
 
@@ -75,7 +78,7 @@ def lying(tmp_path: Path) -> Path:
 @pytest.fixture
 def ordered(tmp_path: Path) -> Path:
     rounds: list[tuple[int, Label, Label]] = [(1, 1, -1), (0, 1, -1)]
-    return written(tmp_path / "ordered.jsonl", ORDERED, rounds, ClaimLine("announced order", 2))
+    return written(tmp_path / "ordered.jsonl", ORDERED, rounds, ClaimLine(Statement.ANNOUNCED_ORDER, 2))
 
 
 def test_a_concept_drops_out_with_one_more_lie_than_may_be(lying: Path) -> None:
@@ -124,7 +127,7 @@ def test_rounds_in_another_order_than_was_announced_are_not_valid_and_have_no_va
         writer = TraceWriter(file)
         writer.header("halving", "a script", ORDERED)
         writer.round(0, 1, -1)
-        writer.footer(0, [ClaimLine("realizable")], None)
+        writer.footer(0, [ClaimLine(Statement.REALIZABLE)], None)
     found = page_data(path, 60).data
     assert not found["verdict"]["valid"]
     assert found["start"]["rank"] == 2
@@ -210,7 +213,9 @@ def test_a_mistake_tree_with_lies_is_drawn_and_one_without_them_refused(tmp_path
     while not isinstance(below, int):
         rounds.append((below[0], 1, -1))
         below = below[1]
-    path = written(tmp_path / "tree.jsonl", LYING, rounds, ClaimLine("universal bound", 4), target=below, tree=tree)
+    path = written(
+        tmp_path / "tree.jsonl", LYING, rounds, ClaimLine(Statement.UNIVERSAL_BOUND, 4), target=below, tree=tree
+    )
     drawn = picture(read_games([path], 60), "tree")
     assert "unlike at most 1 label" in drawn.shows
 

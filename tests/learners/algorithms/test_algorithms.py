@@ -24,7 +24,7 @@ from learners.algorithms.large_margin import HingeDescent, PassiveAggressive
 from learners.algorithms.perceptron import HalfStepMinus, HalfStepPlus, OnlinePerceptron, Perceptron
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Vector, basis_vector, vector
-from proofs.formats.settings import Halfspaces
+from proofs.settings import Halfspaces
 
 Rounds = list[tuple[Vector, Any]]
 

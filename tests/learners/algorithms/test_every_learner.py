@@ -17,7 +17,7 @@ from learners.protocol import Fault, as_label
 from learners.registry import LEARNERS
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Vector, basis_vector, vector
-from proofs.formats.settings import Halfspaces
+from proofs.settings import Halfspaces
 
 SETTING = Halfspaces(4, Fraction(1, 4))
 SMALL: st.SearchStrategy[dict[int, Fraction]] = st.dictionaries(

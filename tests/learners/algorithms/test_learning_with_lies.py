@@ -27,7 +27,7 @@ from learners.protocol import loss
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_texts
 from proofs.exact.rationals import Rational
-from proofs.formats.settings import Finite
+from proofs.settings import Finite
 
 
 def some_class(seed: int, most: int = 5) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from learners.protocol import Label, Prediction
 from learners.runner.clock import CutShort
 from proofs.classes.catalog import find_class
 from proofs.exact.vectors import Vector, basis_vector, product, vector
-from proofs.formats.settings import Finite, Halfspaces, SearchSetting
+from proofs.settings import Finite, Halfspaces, SearchSetting
 
 PLANE, CLASS = Halfspaces(2, 1), Finite(find_class("cube:2"))  # type: ignore[arg-type]
 ROUNDS: Rounds = ((basis_vector(0), 1), (basis_vector(1), -1), (basis_vector(0), 1))

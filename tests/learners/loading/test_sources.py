@@ -23,7 +23,7 @@ from learners.loading.sources import Source, find, plays
 from learners.protocol import Card
 from learners.spec import Spec, parse, python_number
 from proofs.exact.errors import InputError
-from proofs.formats.settings import Halfspaces
+from proofs.settings import Halfspaces
 
 pytestmark = pytest.mark.full
 

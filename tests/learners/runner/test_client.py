@@ -31,7 +31,7 @@ from learners.runner.isolation import sandbox
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Vector, basis_vector, vector
-from proofs.formats.settings import Finite, Halfspaces, Setting
+from proofs.settings import Finite, Halfspaces, Setting
 
 pytestmark = pytest.mark.full
 

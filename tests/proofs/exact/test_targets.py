@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from proofs.exact.errors import InputError
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, basis_vector, vector
-from proofs.formats.settings import Halfspaces
+from proofs.settings import Halfspaces
 
 values = st.fractions(min_value=-9, max_value=9, max_denominator=9)
 vectors = st.dictionaries(st.integers(0, 8), values, max_size=6).map(vector)

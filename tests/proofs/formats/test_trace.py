@@ -18,8 +18,9 @@ from adversary.strategies.registry import ADVERSARIES
 from learners.registry import LEARNERS
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, vector
-from proofs.formats.settings import Halfspaces
 from proofs.formats.trace import ClaimLine, TraceWriter, json_schema, read_point, read_rounds, write_point
+from proofs.settings import Halfspaces
+from proofs.statements import Statement
 
 CERTIFICATES = DATA / "certificates"
 SCHEMA = jsonschema.Draft202012Validator(json_schema())
@@ -34,7 +35,7 @@ def test_what_is_written_is_read(rounds: list[tuple[Vector, Any, Any]], directio
     record.header("a", "b", Halfspaces(10**6 + 1, Fraction(1, 7), unit_norm=False))
     for x, predicted, label in rounds:
         record.round(x, predicted, label)
-    record.footer(Target(direction, Fraction(2, 3)), [ClaimLine("run bound", 3)], None)
+    record.footer(Target(direction, Fraction(2, 3)), [ClaimLine(Statement.RUN_BOUND, 3)], None)
     file.seek(0)
     read = [
         (read_point(json.loads(bytes(entry.x))), int(entry.predicted), int(entry.label)) for entry in read_rounds(file)

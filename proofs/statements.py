@@ -1,0 +1,25 @@
+"""The kinds of statements that traces and certificates make, under the names that the formats have for them.
+
+The trusted checkers import nothing of ours, so that they have these names once more.
+"""
+
+from enum import StrEnum
+
+
+class Statement(StrEnum):
+    """A kind of statement; as a text, it is what stands in files."""
+
+    REALIZABLE = "realizable"
+    RUN_BOUND = "run bound"
+    EXPECTED_MISTAKES = "expected mistakes"
+    UNIVERSAL_BOUND = "universal bound"
+    UPPER_BOUND = "upper bound"
+    ANNOUNCED_ORDER = "announced order"
+    SPAN_BOUND = "span bound"
+
+
+CERTIFIED = frozenset({Statement.RUN_BOUND, Statement.EXPECTED_MISTAKES})
+"""Statements that say how many mistakes this learner made on this sequence."""
+
+LOWER = frozenset({Statement.UNIVERSAL_BOUND, Statement.ANNOUNCED_ORDER})
+"""Statements that say how many mistakes every deterministic learner is forced to."""
