@@ -10,6 +10,7 @@ import json
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -75,6 +76,14 @@ class Reading:
     instance: dict[str, Any] | None = None
 
 
+misprint = partial(Reading, kind="misprint")
+convention = partial(Reading, kind="convention")
+missing_hypothesis = partial(Reading, kind="missing hypothesis")
+stronger = partial(Reading, kind="stronger")
+vacuous = partial(Reading, kind="vacuous")
+beyond_the_notes = partial(Reading, kind="beyond the notes")
+
+
 @dataclass(frozen=True)
 class Claim:
     """A statement of a source. ``id`` is like ``notes3-1.4``; ``title`` is the statement in a few words.
@@ -89,6 +98,13 @@ class Claim:
     readings: tuple[Reading, ...]
     hypotheses: str = ""
     title: str = ""
+
+
+def claim_of(  # noqa: PLR0913 - the fields of a claim
+    source: str, id_: str, where: str, statement: str, *readings: Reading, hypotheses: str = "", title: str = ""
+) -> Claim:
+    """Return a claim of a source, with its readings as the last arguments."""
+    return Claim(id_, source, where, statement, readings, hypotheses, title)
 
 
 @dataclass(frozen=True, slots=True)

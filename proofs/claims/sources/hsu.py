@@ -1,8 +1,10 @@
 """Perceptron and Online Perceptron, Daniel Hsu (COMS 4771): margins, and three theorems."""
 
+from functools import partial
+
 from proofs.claims.candidates import sample
 from proofs.claims.grids import ONE, only, separated_samples, separated_sequences, sequences, small_samples
-from proofs.claims.model import Claim, Reading
+from proofs.claims.model import Claim, Reading, claim_of, convention, missing_hypothesis, stronger
 from proofs.claims.predicates import hinge, margins
 from proofs.claims.predicates.linear import naming
 from proofs.claims.predicates.perceptron import (
@@ -15,7 +17,7 @@ from proofs.claims.predicates.perceptron import (
     iterations,
 )
 
-SOURCE = "Perceptron and Online Perceptron, Daniel Hsu (COMS 4771)"
+claim = partial(claim_of, "Perceptron and Online Perceptron, Daniel Hsu (COMS 4771)")
 
 FIRST, SECOND, THIRD = "first theorem (Perceptron)", "second theorem (Online Perceptron)", "third theorem (hinge loss)"
 BOUND = "‖w⋆‖²L²"
@@ -26,333 +28,278 @@ ANY_SEQUENCE = "any sequence, L as in hsu-2, and any w⋆; M mistakes so far, in
 
 CLAIMS: tuple[Claim, ...] = (
     # ---------------------------------------------------------------------------------------------------------- margins
-    Claim(
+    claim(
         "hsu-margin-scale",
-        SOURCE,
         "Margins, second paragraph",
         "Multiplying a linear separator by a positive number leaves its margin as it is.",
-        (
-            Reading(
-                "the margin is the least distance from the hyperplane orthogonal to w",
-                violated=margins.changes_with_scale,
-                candidates=separated_samples,
-                theorem="margin_scale",
-            ),
+        Reading(
+            "the margin is the least distance from the hyperplane orthogonal to w",
+            violated=margins.changes_with_scale,
+            candidates=separated_samples,
+            theorem="margin_scale",
         ),
         hypotheses=f"{FINITE}; w separates it",
         title="the margin is invariant to scaling",
     ),
-    Claim(
+    claim(
         "hsu-margin",
-        SOURCE,
         "Margins, second display",
         "A separator may be rescaled so that the least y⟨w, x⟩ is 1; its margin, the least distance, is then 1/‖w‖.",
-        (
-            Reading(
-                "S is finite, so that there is a least y⟨w, x⟩",
-                violated=margins.is_not_distance(),
-                candidates=margins.multiples,
-                theorem="margin_1_is_distance",
-            ),
-            Reading(
-                "on an infinite S, too: it is enough that all y⟨w, x⟩ are positive",
-                "stronger",
-                margins.has_no_margin,
-                only({"limit": 0, "gap": 1}),
-                negation="infinite_need_not_have_margin",
-                correction="finite S, or one with a least y⟨w, x⟩",
-            ),
+        Reading(
+            "S is finite, so that there is a least y⟨w, x⟩",
+            violated=margins.is_not_distance(),
+            candidates=margins.multiples,
+            theorem="margin_1_is_distance",
+        ),
+        stronger(
+            "on an infinite S, too: it is enough that all y⟨w, x⟩ are positive",
+            violated=margins.has_no_margin,
+            candidates=only({"limit": 0, "gap": 1}),
+            negation="infinite_need_not_have_margin",
+            correction="finite S, or one with a least y⟨w, x⟩",
         ),
         hypotheses=f"{FINITE}; w separates it",
         title="min y⟨w, x⟩ = 1: the margin is 1/‖w‖",
     ),
-    Claim(
+    claim(
         "hsu-program",
-        SOURCE,
         "Margins, the optimization problem",
         "Minimizing ½‖w‖² subject to y⟨w, x⟩ ≥ 1 on all of S describes the linear separator with the largest margin.",
-        (
-            Reading(
-                "it is the solution, up to positive multiples, which have the same margin",
-                violated=margins.is_wider(multiples=True),
-                candidates=margins.multiples,
-                theorem="largest_margin_exists",
-            ),
-            Reading(
-                "no other vector than the solution has the largest margin",
-                "stronger",
-                naming(margins.is_wider(multiples=False)),
-                only(sample(((1,), 1), target=(2,))),
-                negation="largest_margin_twice",
-                correction="its positive multiples have it, too",
-            ),
+        Reading(
+            "it is the solution, up to positive multiples, which have the same margin",
+            violated=margins.is_wider(multiples=True),
+            candidates=margins.multiples,
+            theorem="largest_margin_exists",
+        ),
+        stronger(
+            "no other vector than the solution has the largest margin",
+            violated=naming(margins.is_wider(multiples=False)),
+            candidates=only(sample(((1,), 1), target=(2,))),
+            negation="largest_margin_twice",
+            correction="its positive multiples have it, too",
         ),
         hypotheses=SEPARABLE,
         title="the program finds the largest margin",
     ),
     # ------------------------------------------------------------------------------------------------------- Perceptron
-    Claim(
+    claim(
         "hsu-1",
-        SOURCE,
         FIRST,
         "Perceptron halts after at most ‖w⋆‖²L² loop iterations.",
-        (
-            Reading(
-                "the last iteration, which only returns ŵ, counts",
-                "convention",
-                naming(iterations(returning=1, allowed=0, bound=BOUND), "w⋆"),
-                only(ONE),
-                negation="last_iteration_exceeds_bound",
-                correction="“iterations” to mean updates",
-            ),
-            Reading(
-                "only iterations that update count: the t that the proof bounds, by t ≤ ⟨w⋆, ŵ⟩ ≤ ‖w⋆‖L√t",
-                violated=iterations(returning=0, allowed=0, bound=BOUND),
-                candidates=separated_samples,
-                theorem="loop_updates",
-            ),
-            Reading(
-                "all iterations count, and one more is allowed",
-                "stronger",
-                iterations(returning=1, allowed=1, bound=BOUND),
-                separated_samples,
-                theorem="loop_halts",
-            ),
+        convention(
+            "the last iteration, which only returns ŵ, counts",
+            violated=naming(iterations(returning=1, allowed=0, bound=BOUND), "w⋆"),
+            candidates=only(ONE),
+            negation="last_iteration_exceeds_bound",
+            correction="“iterations” to mean updates",
+        ),
+        Reading(
+            "only iterations that update count: the t that the proof bounds, by t ≤ ⟨w⋆, ŵ⟩ ≤ ‖w⋆‖L√t",
+            violated=iterations(returning=0, allowed=0, bound=BOUND),
+            candidates=separated_samples,
+            theorem="loop_updates",
+        ),
+        stronger(
+            "all iterations count, and one more is allowed",
+            violated=iterations(returning=1, allowed=1, bound=BOUND),
+            candidates=separated_samples,
+            theorem="loop_halts",
         ),
         hypotheses=MARGIN_1,
         title="Perceptron halts after ≤ ‖w⋆‖²L² iterations",
     ),
-    Claim(
+    claim(
         "hsu-1-below",
-        SOURCE,
         f"{FIRST}, proof, bound from below",
         "If the first t iterations do not exit, then ⟨w⋆, ŵ⟩ ≥ t after them.",
-        (
-            Reading(
-                "whichever examples are taken",
-                violated=any_order_falls_behind,
-                candidates=separated_samples,
-                theorem="loop_below",
-            ),
+        Reading(
+            "whichever examples are taken",
+            violated=any_order_falls_behind,
+            candidates=separated_samples,
+            theorem="loop_below",
         ),
         hypotheses=MARGIN_1,
         title="⟨w⋆, ŵ⟩ ≥ t",
     ),
-    Claim(
+    claim(
         "hsu-1-above",
-        SOURCE,
         f"{FIRST}, proof, bound from above",
         "If the first t iterations do not exit, then ‖ŵ‖² ≤ L²t after them.",
-        (
-            Reading(
-                "whichever examples are taken; S need not be separable",
-                violated=any_order_grows_too_long,
-                candidates=small_samples,
-                theorem="loop_above",
-            ),
+        Reading(
+            "whichever examples are taken; S need not be separable",
+            violated=any_order_grows_too_long,
+            candidates=small_samples,
+            theorem="loop_above",
         ),
         hypotheses=MARGIN_1,
         title="‖ŵ‖² ≤ L²t",
     ),
     # ------------------------------------------------------------------------------------------------ Online Perceptron
-    Claim(
+    claim(
         "hsu-2",
-        SOURCE,
         SECOND,
         "Online Perceptron makes at most ‖w⋆‖²L² mistakes, with L the largest ‖x‖.",
-        (
-            Reading(
-                "no ‖x‖ in the sequence is above L",
-                violated=exceeds_bound(bound=BOUND),
-                candidates=separated_sequences,
-                theorem="perceptron_bound",
-            ),
-            Reading(
-                "every infinite sequence has a largest ‖x‖",
-                "missing hypothesis",
-                margins.has_no_longest,
-                only({"limit": 2, "gap": -1}),
-                negation="largest_norm_need_not_exist",
-                correction="bounded ‖x‖, and L = sup ‖x‖",
-            ),
-            Reading(
-                "w⋆ alone bounds them: at most ‖w⋆‖² mistakes, however long the x are",
-                "stronger",
-                naming(exceeds_bound(longest=False, bound="‖w⋆‖²"), "w⋆"),
-                only(sample(((1, 1), 1), ((1, -3), 1), ((1, 5), 1), target=(1, 0))),
-                negation="unbounded_norms_err_forever",
-                correction="the factor L² is needed",
-            ),
+        Reading(
+            "no ‖x‖ in the sequence is above L",
+            violated=exceeds_bound(bound=BOUND),
+            candidates=separated_sequences,
+            theorem="perceptron_bound",
+        ),
+        missing_hypothesis(
+            "every infinite sequence has a largest ‖x‖",
+            violated=margins.has_no_longest,
+            candidates=only({"limit": 2, "gap": -1}),
+            negation="largest_norm_need_not_exist",
+            correction="bounded ‖x‖, and L = sup ‖x‖",
+        ),
+        stronger(
+            "w⋆ alone bounds them: at most ‖w⋆‖² mistakes, however long the x are",
+            violated=naming(exceeds_bound(longest=False, bound="‖w⋆‖²"), "w⋆"),
+            candidates=only(sample(((1, 1), 1), ((1, -3), 1), ((1, 5), 1), target=(1, 0))),
+            negation="unbounded_norms_err_forever",
+            correction="the factor L² is needed",
         ),
         hypotheses="the least y⟨w⋆, x⟩ in the sequence is 1; a mistake is y⟨ŵ, x⟩ ≤ 0",
         title="at most ‖w⋆‖²L² mistakes",
     ),
-    Claim(
+    claim(
         "hsu-2-orders",
-        SOURCE,
         "after the second theorem, first remark",
         "On a linearly separable S the theorem bounds the mistakes, in whatever order S is gone through.",
-        (
-            Reading(
-                "with a w⋆ that is rescaled for S",
-                violated=in_every_order(exceeds_bound(bound=BOUND)),
-                candidates=separated_samples,
-                theorem="rescaled_bound_in_any_order",
-            ),
+        Reading(
+            "with a w⋆ that is rescaled for S",
+            violated=in_every_order(exceeds_bound(bound=BOUND)),
+            candidates=separated_samples,
+            theorem="rescaled_bound_in_any_order",
         ),
         hypotheses=SEPARABLE,
         title="the bound holds for S in any order",
     ),
-    Claim(
+    claim(
         "hsu-endless",
-        SOURCE,
         "before the third theorem, second remark",
         "Perceptron never terminates on an S that is not linearly separable.",
-        (
-            Reading(
-                "whichever examples are taken",
-                violated=halts_inseparable,
-                candidates=small_samples,
-                theorem="loop_endless",
-            ),
-            Reading(
-                "on an infinite S, too, where to be separable takes a least y⟨w, x⟩ that is positive",
-                "stronger",
-                margins.halts_without_margin,
-                only({"limit": 0, "gap": 1}),
-                correction="finite S",
-            ),
+        Reading(
+            "whichever examples are taken",
+            violated=halts_inseparable,
+            candidates=small_samples,
+            theorem="loop_endless",
+        ),
+        stronger(
+            "on an infinite S, too, where to be separable takes a least y⟨w, x⟩ that is positive",
+            violated=margins.halts_without_margin,
+            candidates=only({"limit": 0, "gap": 1}),
+            correction="finite S",
         ),
         hypotheses=FINITE,
         title="not separable: the Perceptron never terminates",
     ),
-    Claim(
+    claim(
         "hsu-3",
-        SOURCE,
         THIRD,
         "Online Perceptron makes at most min over w⋆ of ‖w⋆‖²L² + ‖w⋆‖L√H + H mistakes, where H sums the hinge losses"
         " of w⋆ over the rounds with a mistake.",
-        (
-            Reading(
-                "for each w⋆, as in the proof: a number is at most a minimum iff it is at most each of its terms",
-                violated=hinge.exceeds(hinge.above_bound),
-                candidates=hinge.with_targets,
-                theorem="hinge_bound",
-            ),
-            Reading(
-                "the minimum is attained at w⋆ = 0, where every loss is 1 and H = M: as a number, it is M itself",
-                "stronger",
-                hinge.minimum_is_not_mistakes,
-                hinge.with_targets,
-                theorem="hinge_minimum_is_the_mistakes",
-            ),
-            Reading(
-                "for each w⋆, with H over all rounds, which may be known without knowing M",
-                "stronger",
-                hinge.exceeds(hinge.above_bound, all_rounds=True),
-                hinge.with_targets,
-                theorem="hinge_bound_all",
-            ),
+        Reading(
+            "for each w⋆, as in the proof: a number is at most a minimum iff it is at most each of its terms",
+            violated=hinge.exceeds(hinge.above_bound),
+            candidates=hinge.with_targets,
+            theorem="hinge_bound",
+        ),
+        stronger(
+            "the minimum is attained at w⋆ = 0, where every loss is 1 and H = M: as a number, it is M itself",
+            violated=hinge.minimum_is_not_mistakes,
+            candidates=hinge.with_targets,
+            theorem="hinge_minimum_is_the_mistakes",
+        ),
+        stronger(
+            "for each w⋆, with H over all rounds, which may be known without knowing M",
+            violated=hinge.exceeds(hinge.above_bound, all_rounds=True),
+            candidates=hinge.with_targets,
+            theorem="hinge_bound_all",
         ),
         hypotheses="any sequence, with M mistakes, and L as in hsu-2",
         title="M ≤ min over w⋆ of ‖w⋆‖²L² + ‖w⋆‖L√H + H",
     ),
-    Claim(
+    claim(
         "hsu-3-step",
-        SOURCE,
         f"{THIRD}, proof, bound from below",
         "In a round with a mistake ⟨w⋆, ŵ⟩ grows by at least 1 − ℓ, with ℓ the hinge loss of w⋆ in it.",
-        (
-            Reading(
-                "for each w⋆",
-                violated=hinge.step_is_too_small,
-                candidates=hinge.with_targets,
-                theorem="hinge_step",
-            ),
+        Reading(
+            "for each w⋆",
+            violated=hinge.step_is_too_small,
+            candidates=hinge.with_targets,
+            theorem="hinge_step",
         ),
         hypotheses="any sequence and any w⋆",
         title="⟨w⋆, ŵ⟩ grows by at least 1 − ℓ",
     ),
-    Claim(
+    claim(
         "hsu-3-below",
-        SOURCE,
         f"{THIRD}, proof, bounds from above and from below",
         "After M mistakes with the hinge losses H of w⋆, ‖ŵ‖² ≤ L²M, and ⟨w⋆, ŵ⟩ ≥ M − H.",
-        (
-            Reading(
-                "‖ŵ‖² ≤ L²M after each mistake",
-                violated=grows_too_long(),
-                candidates=sequences,
-                theorem="claim_1_3",
-                argument="perceptron.upper",
-            ),
-            Reading(
-                "⟨w⋆, ŵ⟩ ≥ M − H after each mistake",
-                violated=hinge.falls_behind_losses(),
-                candidates=hinge.with_targets,
-                theorem="hinge_progress",
-            ),
+        Reading(
+            "‖ŵ‖² ≤ L²M after each mistake",
+            violated=grows_too_long(),
+            candidates=sequences,
+            theorem="claim_1_3",
+            argument="perceptron.upper",
+        ),
+        Reading(
+            "⟨w⋆, ŵ⟩ ≥ M − H after each mistake",
+            violated=hinge.falls_behind_losses(),
+            candidates=hinge.with_targets,
+            theorem="hinge_progress",
         ),
         hypotheses=ANY_SEQUENCE,
         title="‖ŵ‖² ≤ L²M, and ⟨w⋆, ŵ⟩ ≥ M − H",
     ),
-    Claim(
+    claim(
         "hsu-3-root",
-        SOURCE,
         f"{THIRD}, proof, solution of the quadratic",
         "M ≤ ½b² + ½b√(b² + 4H) + H with b = ‖w⋆‖L, by M − b√M − H ≤ 0.",
-        (
-            Reading(
-                "after each round",
-                violated=hinge.exceeds(hinge.above_root),
-                candidates=hinge.with_targets,
-                theorem="hinge_bound_root",
-            ),
+        Reading(
+            "after each round",
+            violated=hinge.exceeds(hinge.above_root),
+            candidates=hinge.with_targets,
+            theorem="hinge_bound_root",
         ),
         hypotheses=ANY_SEQUENCE,
         title="M ≤ ½b² + ½b√(b² + 4H) + H",
     ),
-    Claim(
+    claim(
         "hsu-3-loosened",
-        SOURCE,
         f"{THIRD}, proof, looser bound",
         "½b² + ½b√(b² + 4H) + H is at most b² + b√H + H.",
-        (
-            Reading(
-                "for b, H ≥ 0",
-                violated=hinge.is_not_looser,
-                candidates=hinge.losses_to_compare,
-                theorem="real_root_loosened",
-            ),
+        Reading(
+            "for b, H ≥ 0",
+            violated=hinge.is_not_looser,
+            candidates=hinge.losses_to_compare,
+            theorem="real_root_loosened",
         ),
         title="½b² + ½b√(b² + 4H) + H ≤ b² + b√H + H",
     ),
-    Claim(
+    claim(
         "hsu-3-footnote",
-        SOURCE,
         f"{THIRD}, footnote 1",
         "From x² − bx − c ≤ 0 follows x ≤ (b + √(b² + 4c))/2, from this x² ≤ (b + √(b² + 4c))²/4 ≤ b² + b√c + c.",
-        (
-            Reading(
-                "all of it from x² − bx − c ≤ 0, for any x",
-                violated=hinge.square_is_too_large(from_root=False),
-                candidates=hinge.quadratics,
-                theorem="real_footnote_chain",
-            ),
-            Reading(
-                "the second step from the first, for x ≥ 0, as x = √M is",
-                violated=hinge.square_is_too_large(from_root=True, negative=False),
-                candidates=hinge.quadratics,
-                theorem="real_footnote_second_step",
-            ),
-            Reading(
-                "the second step from the first alone, for any x",
-                "stronger",
-                hinge.square_is_too_large(from_root=True),
-                only({"x": -1, "b": 0, "c": 0}),
-                negation="footnote_fails_below_0",
-                correction="x ≥ 0, or x² − bx − c ≤ 0 once more",
-            ),
+        Reading(
+            "all of it from x² − bx − c ≤ 0, for any x",
+            violated=hinge.square_is_too_large(from_root=False),
+            candidates=hinge.quadratics,
+            theorem="real_footnote_chain",
+        ),
+        Reading(
+            "the second step from the first, for x ≥ 0, as x = √M is",
+            violated=hinge.square_is_too_large(from_root=True, negative=False),
+            candidates=hinge.quadratics,
+            theorem="real_footnote_second_step",
+        ),
+        stronger(
+            "the second step from the first alone, for any x",
+            violated=hinge.square_is_too_large(from_root=True),
+            candidates=only({"x": -1, "b": 0, "c": 0}),
+            negation="footnote_fails_below_0",
+            correction="x ≥ 0, or x² − bx − c ≤ 0 once more",
         ),
         hypotheses="b and c are not negative",
         title="x² ≤ bx + c gives x² ≤ b² + b√c + c",

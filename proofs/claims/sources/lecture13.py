@@ -2,7 +2,7 @@
 
 from proofs.claims.candidates import FiniteClass, sample
 from proofs.claims.grids import ONE, only, small_samples
-from proofs.claims.model import Claim, Reading
+from proofs.claims.model import Claim, Reading, convention, misprint, missing_hypothesis, stronger, vacuous
 from proofs.claims.predicates.linear import naming, sign_and_product_differ, signs
 from proofs.claims.predicates.margins import is_not_distance, multiples
 from proofs.claims.predicates.prediction import (
@@ -20,7 +20,7 @@ from proofs.claims.predicates.prediction import (
     unit_system_differs,
     weak_system_separates,
 )
-from proofs.claims.sources.lecture13_perceptron import PERCEPTRON, SOURCE
+from proofs.claims.sources.lecture13_perceptron import PERCEPTRON, claim
 
 COMPLETE = "a reduction (Johnson and Preparata, 1978)"
 INAPPROXIMABLE = "reductions (Höffgen et al.; Amaldi, Kann)"
@@ -33,324 +33,263 @@ XOR = (((1, 0), 1), ((0, 1), 1), ((1, 1), -1))
 AXES = (((1, 0, 0), 1), ((0, 1, 0), 1), ((0, 0, 1), 1))
 
 PREDICTION: tuple[Claim, ...] = (
-    Claim(
+    claim(
         "lecture13-loss",
-        SOURCE,
         "1.1, the loss",
         "The zero-one loss of a linear classifier w is I{y⟨w, x⟩ ≤ 0}: 1 on what it gets wrong, 0 elsewhere.",
-        (
-            Reading(
-                "w predicts sign⟨w, x⟩ with sign(0) = +1",
-                "convention",
-                sign_and_product_differ(1),
-                only({"product": 0, "label": 1}),
-                negation="tie_may_be_right",
-                correction="sign(0) = 0: a tie is an error",
-            ),
-            Reading(
-                "sign(0) = 0, which is not a label and is always wrong",
-                violated=sign_and_product_differ(0),
-                candidates=signs,
-                theorem="mistaken_iff",
-            ),
-            Reading(
-                "whatever sign(0) is, the loss is at least the error, and equal to it where ⟨w, x⟩ ≠ 0",
-                "stronger",
-                theorem="loss_above_zero_one",
-            ),
+        convention(
+            "w predicts sign⟨w, x⟩ with sign(0) = +1",
+            violated=sign_and_product_differ(1),
+            candidates=only({"product": 0, "label": 1}),
+            negation="tie_may_be_right",
+            correction="sign(0) = 0: a tie is an error",
+        ),
+        Reading(
+            "sign(0) = 0, which is not a label and is always wrong",
+            violated=sign_and_product_differ(0),
+            candidates=signs,
+            theorem="mistaken_iff",
+        ),
+        stronger(
+            "whatever sign(0) is, the loss is at least the error, and equal to it where ⟨w, x⟩ ≠ 0",
+            theorem="loss_above_zero_one",
         ),
         title="the loss is 1 on errors, 0 elsewhere",
     ),
-    Claim(
+    claim(
         "lecture13-erm",
-        SOURCE,
         "1.1, the display of the ERM",
         "The ERM minimizes the mean over S of I{y⟨w, x⟩} ≤ 0.",
-        (
-            Reading(
-                "what minimizes the mean of I{y⟨w, x⟩}, with I{a} = 1 iff a ≠ 0, has the least training error",
-                "misprint",
-                printed_mean_is_least,
-                only(sample(((1, 1), 1), w=(1, -1))),
-                negation="printed_mean_prefers_0",
-                correction="≤ 0 inside the braces, as in the loss",
-            ),
-            Reading(
-                "with ≤ 0 in the braces: all minimizers are the same classifier",
-                "stronger",
-                minimizers_label_differently,
-                only(sample(((1, 0), 1), target=(1, 1), w=(1, -1), x=(0, 1))),
-                negation="minimizers_differ",
-                correction="an ERM: one of the minimizers",
-            ),
+        misprint(
+            "what minimizes the mean of I{y⟨w, x⟩}, with I{a} = 1 iff a ≠ 0, has the least training error",
+            violated=printed_mean_is_least,
+            candidates=only(sample(((1, 1), 1), w=(1, -1))),
+            negation="printed_mean_prefers_0",
+            correction="≤ 0 inside the braces, as in the loss",
+        ),
+        stronger(
+            "with ≤ 0 in the braces: all minimizers are the same classifier",
+            violated=minimizers_label_differently,
+            candidates=only(sample(((1, 0), 1), target=(1, 1), w=(1, -1), x=(0, 1))),
+            negation="minimizers_differ",
+            correction="an ERM: one of the minimizers",
         ),
         hypotheses="H is the class of the linear classifiers",
         title="the ERM minimizes (1/m)Σ I{y⟨w, x⟩} ≤ 0",
     ),
-    Claim(
+    claim(
         "lecture13-decision",
-        SOURCE,
         "1.1, below the display of the ERM",
         "Whether some w errs on at most k examples is a problem in NP, and therefore not decided fast unless P = NP.",
-        (
-            Reading(
-                "what is in NP is not decided in polynomial time unless P = NP",
-                violated=two_counts_decide,
-                candidates=only(sample(((1,), 1), ((2,), 1), ((3,), -1))),
-                negation="two_counts_decide",
-                conditional="P ≠ NP",
-                correction="NP-complete, for unbounded d",
-            ),
-            Reading("it is NP-complete, d being part of the input", "stronger", conditional=COMPLETE),
+        Reading(
+            "what is in NP is not decided in polynomial time unless P = NP",
+            violated=two_counts_decide,
+            candidates=only(sample(((1,), 1), ((2,), 1), ((3,), -1))),
+            negation="two_counts_decide",
+            conditional="P ≠ NP",
+            correction="NP-complete, for unbounded d",
         ),
+        stronger("it is NP-complete, d being part of the input", conditional=COMPLETE),
         title="“k errors suffice” is in NP, and so hard",
     ),
-    Claim(
+    claim(
         "lecture13-instance",
-        SOURCE,
         "1.1.1, Instance and Solution",
         "For S in {0, 1}^d × {0, 1} MinDisOpt asks for a w in Q^d with the fewest errors: the fewest y⟨w, x⟩ ≤ 0.",
-        (
-            Reading(
-                "the labels are 0 and 1: y⟨w, x⟩ ≤ 0 is what w gets wrong, predicting 1 iff ⟨w, x⟩ > 0",
-                "misprint",
-                counts_what_is_right,
-                only({"x": (1,), "y": 0, "w": (-1,)}),
-                negation="printed_optimum_is_not_the_error",
-                correction="labels −1 and +1, as in 1.1",
-            ),
-            Reading(
-                "the labels are 0 and 1: w = (1, …, 1) is best for every S, so that nothing is hard",
-                "stronger",
-                theorem="ones_are_best",
-            ),
-            Reading("no w in R^d errs on fewer examples than the best in Q^d", argument="prediction.rational_w"),
-            Reading(
-                "of all linear classifiers, also those with a threshold",
-                "convention",
-                threshold_errs_less,
-                only(sample(*XOR, w=(-2, -2, 3))),
-                negation="threshold_can_err_less",
-                correction="linear classifiers have no threshold",
-            ),
-            Reading(
-                "a threshold is one more coordinate of w, with 1 for that of every point",
-                "stronger",
-                theorem="bias_is_a_coordinate",
-            ),
+        misprint(
+            "the labels are 0 and 1: y⟨w, x⟩ ≤ 0 is what w gets wrong, predicting 1 iff ⟨w, x⟩ > 0",
+            violated=counts_what_is_right,
+            candidates=only({"x": (1,), "y": 0, "w": (-1,)}),
+            negation="printed_optimum_is_not_the_error",
+            correction="labels −1 and +1, as in 1.1",
+        ),
+        stronger(
+            "the labels are 0 and 1: w = (1, …, 1) is best for every S, so that nothing is hard",
+            theorem="ones_are_best",
+        ),
+        Reading("no w in R^d errs on fewer examples than the best in Q^d", argument="prediction.rational_w"),
+        convention(
+            "of all linear classifiers, also those with a threshold",
+            violated=threshold_errs_less,
+            candidates=only(sample(*XOR, w=(-2, -2, 3))),
+            negation="threshold_can_err_less",
+            correction="linear classifiers have no threshold",
+        ),
+        stronger(
+            "a threshold is one more coordinate of w, with 1 for that of every point",
+            theorem="bias_is_a_coordinate",
         ),
         hypotheses="h_t, in the printed count, is read as y_t",
         title="MinDisOpt, with labels in {0, 1}",
     ),
-    Claim(
+    claim(
         "lecture13-opt",
-        SOURCE,
         "1.1.1, below the definition of Opt(S)",
         "Opt(S)/m is the training error of the ERM.",
-        (
-            Reading(
-                "an ERM attains Opt(S), and no w errs on fewer",
-                violated=searched_in_vain,
-                candidates=small_samples,
-                theorem="optimum_share_is_error",
-            ),
+        Reading(
+            "an ERM attains Opt(S), and no w errs on fewer",
+            violated=searched_in_vain,
+            candidates=small_samples,
+            theorem="optimum_share_is_error",
         ),
         hypotheses=LABELS,
         title="Opt(S)/m is the ERM's training error",
     ),
-    Claim(
+    claim(
         "lecture13-hardness",
-        SOURCE,
         "1.1.1, Theorem, and the sentence below it",
         "If P ≠ NP, no polynomial-time algorithm makes at most C·Opt(S) mistakes on every S, for any C > 0: the factor"
         " that one reaches grows with the size of S.",
-        (
-            Reading("for each C ≥ 1, so that no constant bounds the factor", conditional=INAPPROXIMABLE),
-            Reading(
-                "C < 1: none does, fast or slow, on any S with Opt(S) ≥ 1, even if P = NP",
-                theorem="nothing_below_optimum",
-            ),
-            Reading(
-                "the size md of the input is its number of bits, up to a constant factor",
-                argument="prediction.input_size",
-            ),
+        Reading("for each C ≥ 1, so that no constant bounds the factor", conditional=INAPPROXIMABLE),
+        Reading(
+            "C < 1: none does, fast or slow, on any S with Opt(S) ≥ 1, even if P = NP",
+            theorem="nothing_below_optimum",
+        ),
+        Reading(
+            "the size md of the input is its number of bits, up to a constant factor",
+            argument="prediction.input_size",
         ),
         hypotheses=LABELS,
         title="MinDisOpt is hard to approximate",
     ),
-    Claim(
+    claim(
         "lecture13-display",
-        SOURCE,
         "1.1.1, the display after the Theorem",
         "For every fast algorithm A and every C there is an S on which A's training error is ≥ C times the ERM's.",
-        (
-            Reading(
-                "it excludes something: for the ERM itself it does not hold",
-                "vacuous",
-                holds_for_the_erm,
-                only(ONE),
-                negation="at_least_is_vacuous",
-                correction="> C times the ERM's",
-            ),
-            Reading(
-                "with >, and C ≥ 1: it does not hold for the ERM",
-                "stronger",
-                theorem="minimizer_does_not_exceed",
-            ),
-            Reading("with >: it holds for fast algorithms, if P ≠ NP", "stronger", conditional=INAPPROXIMABLE),
+        vacuous(
+            "it excludes something: for the ERM itself it does not hold",
+            violated=holds_for_the_erm,
+            candidates=only(ONE),
+            negation="at_least_is_vacuous",
+            correction="> C times the ERM's",
         ),
+        stronger(
+            "with >, and C ≥ 1: it does not hold for the ERM",
+            theorem="minimizer_does_not_exceed",
+        ),
+        stronger("with >: it holds for fast algorithms, if P ≠ NP", conditional=INAPPROXIMABLE),
         title="some S: A's error ≥ C·(the ERM's)",
     ),
-    Claim(
+    claim(
         "lecture13-error",
-        SOURCE,
         "1.1.1, Opt(S) in the display after the Theorem",
         "Opt(S) is the training error of the ERM.",
-        (
-            Reading(
-                "Opt(S) is a number of examples, and the training error a share of them",
-                "misprint",
-                count_is_rate(),
-                only(sample(*XOR)),
-                negation="optimum_is_not_the_error",
-                correction="Opt(S)/m is, as below the definition of Opt(S)",
-            ),
-            Reading(
-                "it is where m = 1 or Opt(S) = 0, and nowhere else",
-                "stronger",
-                count_is_rate(where=lambda least, m: m == 1 or least == 0),
-                small_samples,
-                theorem="optimum_is_error_iff",
-            ),
+        misprint(
+            "Opt(S) is a number of examples, and the training error a share of them",
+            violated=count_is_rate(),
+            candidates=only(sample(*XOR)),
+            negation="optimum_is_not_the_error",
+            correction="Opt(S)/m is, as below the definition of Opt(S)",
+        ),
+        stronger(
+            "it is where m = 1 or Opt(S) = 0, and nowhere else",
+            violated=count_is_rate(where=lambda least, m: m == 1 or least == 0),
+            candidates=small_samples,
+            theorem="optimum_is_error_iff",
         ),
         hypotheses=LABELS,
         title="Opt(S) is the ERM's training error",
     ),
-    Claim(
+    claim(
         "lecture13-separable",
-        SOURCE,
         "1.1.1, Opt(S) = 0, and the system of inequalities",
         "Opt(S) = 0, a training error of 0, states that some U has y⟨U, x⟩ > 0 on all m examples: S is separable.",
-        (
-            Reading(
-                "each states the other",
-                violated=separable_above_0,
-                candidates=small_samples,
-                theorem="separable_iff_optimum_0",
-            ),
+        Reading(
+            "each states the other",
+            violated=separable_above_0,
+            candidates=small_samples,
+            theorem="separable_iff_optimum_0",
         ),
         title="Opt(S) = 0 iff S is separable",
     ),
-    Claim(
+    claim(
         "lecture13-margin",
-        SOURCE,
         "1.1.1, the margin, with Figures 1.2 and 1.3",
         "γ(U)/‖U‖, the least y‖x‖cos Θ for the angle Θ of U and x, is the distance of U's plane from the closest x.",
-        (
-            Reading(
-                "the closest x in S has the least y⟨U, x⟩/‖U‖",
-                violated=is_not_distance(),
-                candidates=multiples,
-                theorem="margin_is_distance",
-            ),
-            Reading(
-                "U ≠ 0 need not separate S",
-                "stronger",
-                naming(is_not_distance(separates=False), "U"),
-                only(sample(((1,), 1), target=(-1,))),
-                negation="margin_need_not_be_distance",
-                correction="U separates S; otherwise γ(U) ≤ 0",
-            ),
+        Reading(
+            "the closest x in S has the least y⟨U, x⟩/‖U‖",
+            violated=is_not_distance(),
+            candidates=multiples,
+            theorem="margin_is_distance",
+        ),
+        stronger(
+            "U ≠ 0 need not separate S",
+            violated=naming(is_not_distance(separates=False), "U"),
+            candidates=only(sample(((1,), 1), target=(-1,))),
+            negation="margin_need_not_be_distance",
+            correction="U separates S; otherwise γ(U) ≤ 0",
         ),
         hypotheses="U separates S; γ(U) is the least y⟨U, x⟩ on S, and cos Θ = ⟨U, x⟩/(‖U‖‖x‖)",
         title="γ(U)/‖U‖ is the distance to U's plane",
     ),
-    Claim(
+    claim(
         "lecture13-lp",
-        SOURCE,
         "1.1.1, the system of inequalities, and Figure 1.4",
         "If Opt(S) = 0, the system of all y⟨w, x⟩ > 0 is a feasibility problem, and linear programming implements ERM"
         " in polynomial time.",
-        (
-            Reading(
-                "polynomial in the number of bits of S",
-                conditional="Khachiyan's and Karmarkar's algorithms",
-            ),
-            Reading(
-                "all y⟨w, x⟩ ≥ 1 is a linear program, and can be solved iff S is separable",
-                violated=unit_system_differs,
-                candidates=small_samples,
-                theorem="margin_1_iff_positive",
-            ),
-            Reading(
-                "all y⟨w, x⟩ ≥ 0 is a linear program, too, and would do",
-                "stronger",
-                weak_system_separates,
-                only(sample(((1, 1), 1), w=(1, -1))),
-                negation="zero_solves_the_weak_system",
-                correction="≥ 1 in the place of > 0",
-            ),
+        Reading(
+            "polynomial in the number of bits of S",
+            conditional="Khachiyan's and Karmarkar's algorithms",
+        ),
+        Reading(
+            "all y⟨w, x⟩ ≥ 1 is a linear program, and can be solved iff S is separable",
+            violated=unit_system_differs,
+            candidates=small_samples,
+            theorem="margin_1_iff_positive",
+        ),
+        stronger(
+            "all y⟨w, x⟩ ≥ 0 is a linear program, too, and would do",
+            violated=weak_system_separates,
+            candidates=only(sample(((1, 1), 1), w=(1, -1))),
+            negation="zero_solves_the_weak_system",
+            correction="≥ 1 in the place of > 0",
         ),
         title="Opt(S) = 0: ERM by an LP",
     ),
-    Claim(
+    claim(
         "lecture13-linear-time",
-        SOURCE,
         "1.1.1, below the system",
         "Every linear-programming package solves the system in linear time.",
-        (
-            Reading(
-                "at most C·md steps for a constant C, also by a simplex method with a dense tableau, which computes its"
-                " md numbers anew at each pivot",
-                violated=tableau_takes_longer,
-                candidates=only({"sample": sample(*AXES), "C": 2}),
-                negation="pivots_take_longer_than_linear",
-                correction="in polynomial time, and by some packages",
-            ),
-            Reading(
-                "a simplex method with Dantzig's rule takes exponentially many pivots on some programs",
-                "stronger",
-                conditional="Klee and Minty's cubes (1972)",
-            ),
-            Reading(
-                "the best package is linear in md", "stronger", conditional="a linear-time algorithm, and none is known"
-            ),
-            Reading("linear in m for a fixed d, by the right package", "stronger", conditional="Megiddo's algorithm"),
+        Reading(
+            "at most C·md steps for a constant C, also by a simplex method with a dense tableau, which computes its"
+            " md numbers anew at each pivot",
+            violated=tableau_takes_longer,
+            candidates=only({"sample": sample(*AXES), "C": 2}),
+            negation="pivots_take_longer_than_linear",
+            correction="in polynomial time, and by some packages",
         ),
+        stronger(
+            "a simplex method with Dantzig's rule takes exponentially many pivots on some programs",
+            conditional="Klee and Minty's cubes (1972)",
+        ),
+        stronger("the best package is linear in md", conditional="a linear-time algorithm, and none is known"),
+        stronger("linear in m for a fixed d, by the right package", conditional="Megiddo's algorithm"),
         hypotheses="S is separable, with m examples in R^d; the system is all y⟨w, x⟩ ≥ 1, solved from w = 0",
         title="LP packages take linear time",
     ),
-    Claim(
+    claim(
         "lecture13-overfit",
-        SOURCE,
         "1.1.1, below Figure 1.4",
         "ERM may overfit because of a lot of bias.",
-        (
-            Reading("as it stands", conditional="what “bias” and “overfitting” mean in it"),
-            Reading(
-                "a bias of ½ or more goes with overfitting, and a bias of 0 does not: bias is the least true error in"
-                " the class, and to overfit is to have more true error than training error, or than the least in it",
-                "stronger",
-                overfits_by_bias,
-                only(FiniteClass(("++",), ((0, -1), (1, -1)))),
-                negation="bias_is_not_overfitting",
-                correction="variance, not bias, goes with overfitting",
-            ),
+        Reading("as it stands", conditional="what “bias” and “overfitting” mean in it"),
+        stronger(
+            "a bias of ½ or more goes with overfitting, and a bias of 0 does not: bias is the least true error in"
+            " the class, and to overfit is to have more true error than training error, or than the least in it",
+            violated=overfits_by_bias,
+            candidates=only(FiniteClass(("++",), ((0, -1), (1, -1)))),
+            negation="bias_is_not_overfitting",
+            correction="variance, not bias, goes with overfitting",
         ),
         title="it may overfit because of a lot of bias",
     ),
-    Claim(
+    claim(
         "lecture13-otherwise",
-        SOURCE,
         "1.1.1, the end",
         "If Opt(S) > 0, ERM cannot be implemented efficiently.",
-        (
-            Reading(
-                "whatever P and NP are",
-                "missing hypothesis",
-                conditional=f"P ≠ NP, and {COMPLETE}",
-                correction="P ≠ NP, and d part of the input",
-            ),
+        missing_hypothesis(
+            "whatever P and NP are",
+            conditional=f"P ≠ NP, and {COMPLETE}",
+            correction="P ≠ NP, and d part of the input",
         ),
         title="Opt(S) > 0: no efficient ERM",
     ),

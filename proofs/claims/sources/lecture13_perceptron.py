@@ -4,10 +4,11 @@
 """
 
 from fractions import Fraction
+from functools import partial
 
 from proofs.claims.candidates import sample
 from proofs.claims.grids import only, separable_samples, separated_samples, small_samples, updates
-from proofs.claims.model import Claim, Reading
+from proofs.claims.model import Claim, Reading, claim_of, convention, misprint, missing_hypothesis, stronger
 from proofs.claims.predicates.linear import naming
 from proofs.claims.predicates.loop import (
     barely_but_fast,
@@ -31,7 +32,7 @@ from proofs.claims.predicates.loop import (
 from proofs.claims.predicates.margins import is_wider
 from proofs.claims.predicates.perceptron import any_order_falls_behind, iterations, returns_wrong, update
 
-SOURCE = "Lecture 13 (27-04-2020)"
+claim = partial(claim_of, "Lecture 13 (27-04-2020)")
 
 SEPARABLE = "S is separable and not empty"
 
@@ -47,289 +48,245 @@ LEANING, FURTHER = (
 """Two points at more than a right angle, and what separates them with margin 1."""
 
 PERCEPTRON: tuple[Claim, ...] = (
-    Claim(
+    claim(
         "lecture13-loop",
-        SOURCE,
         "1.2, the algorithm",
         "The loop reads examples until γ(w) > 0, and returns a w that separates S.",
-        (
-            Reading(
-                "it ends with γ(w) > 0, whichever violated example is next",
-                violated=returns_wrong(),
-                candidates=separable_samples,
-                theorem="loop_finds_separator",
-            ),
-            Reading(
-                "starting over after the last example, it ends after M to m(M − 1) + 1 rounds, and M ≥ 1",
-                "stronger",
-                rounds_out_of_range,
-                separable_samples,
-                theorem="cyclic_rounds",
-            ),
-            Reading(
-                "one pass over S is enough",
-                "stronger",
-                naming(needs_more_passes),
-                only(LEANING),
-                negation="one_pass_is_not_enough",
-                correction="after the last example it starts over",
-            ),
+        Reading(
+            "it ends with γ(w) > 0, whichever violated example is next",
+            violated=returns_wrong(),
+            candidates=separable_samples,
+            theorem="loop_finds_separator",
+        ),
+        stronger(
+            "starting over after the last example, it ends after M to m(M − 1) + 1 rounds, and M ≥ 1",
+            violated=rounds_out_of_range,
+            candidates=separable_samples,
+            theorem="cyclic_rounds",
+        ),
+        stronger(
+            "one pass over S is enough",
+            violated=naming(needs_more_passes),
+            candidates=only(LEANING),
+            negation="one_pass_is_not_enough",
+            correction="after the last example it starts over",
         ),
         hypotheses=f"{SEPARABLE}; the printed condition y⟨w, x⟩ ≤ lacks its 0",
         title="the Perceptron returns a w that separates S",
     ),
-    Claim(
+    claim(
         "lecture13-gamma",
-        SOURCE,
         "1.2, first sentence below the algorithm",
         "γ(w) = min y⟨w, x⟩ ≤ 0.",
-        (
-            Reading(
-                "for every w that is updated",
-                violated=has_margin(at_end=False),
-                candidates=separable_samples,
-                theorem="updated_has_no_margin",
-            ),
-            Reading(
-                "for the w that is returned, too",
-                "missing hypothesis",
-                naming(has_margin(at_end=True)),
-                only(AXES),
-                negation="loop_finds_separator",
-                correction="a w that is updated",
-            ),
+        Reading(
+            "for every w that is updated",
+            violated=has_margin(at_end=False),
+            candidates=separable_samples,
+            theorem="updated_has_no_margin",
+        ),
+        missing_hypothesis(
+            "for the w that is returned, too",
+            violated=naming(has_margin(at_end=True)),
+            candidates=only(AXES),
+            negation="loop_finds_separator",
+            correction="a w that is updated",
         ),
         hypotheses="S is separable; w is a vector of the run",
         title="γ(w) ≤ 0 during the run",
     ),
-    Claim(
+    claim(
         "lecture13-average",
-        SOURCE,
         "1.2, display U = (1/m)Σ y·x, and the answer below it",
         "Not the average of all y·x is to be taken, but the sum of those of the violated examples.",
-        (
-            Reading(
-                "the average of all y·x need not separate a separable S",
-                theorem="averaging_errs",
-            ),
-            Reading(
-                "the sum of y·x over the updates is w, which separates S in the end",
-                violated=sum_differs,
-                candidates=separable_samples,
-                theorem="loop_sum_separates",
-            ),
+        Reading(
+            "the average of all y·x need not separate a separable S",
+            theorem="averaging_errs",
+        ),
+        Reading(
+            "the sum of y·x over the updates is w, which separates S in the end",
+            violated=sum_differs,
+            candidates=separable_samples,
+            theorem="loop_sum_separates",
         ),
         hypotheses=SEPARABLE,
         title="not the average of all y·x",
     ),
-    Claim(
+    claim(
         "lecture13-update",
-        SOURCE,
         "1.2, question, display and sentence about w ← w + y·x",
         "An update adds ‖x‖² > 0 to y⟨w, x⟩ and so increases margins: it goes towards fixing the violated constraint.",
-        (
-            Reading(
-                "y⟨w, x⟩ grows by ‖x‖²",
-                violated=update(grows=False),
-                candidates=updates,
-                theorem="update_grows",
-            ),
-            Reading(
-                "y⟨w, x⟩ becomes larger, for any example of a separable S",
-                violated=update(grows=True, zero=False),
-                candidates=updates,
-                theorem="update_gains_on_separable",
-            ),
-            Reading(
-                "one update fixes it: y⟨w, x⟩ > 0 afterwards",
-                "stronger",
-                naming(update_in_run(on_sample=False)),
-                only(FURTHER),
-                negation="update_need_not_correct",
-                correction="⌊−y⟨w, x⟩/‖x‖²⌋ + 1 updates on it do",
-            ),
-            Reading(
-                "⌊−y⟨w, x⟩/‖x‖²⌋ + 1 updates on an x ≠ 0 fix it, and fewer do not",
-                "stronger",
-                theorem="updates_that_fix",
-            ),
-            Reading(
-                "the margin is γ(w), over all of S, and does not fall",
-                "convention",
-                naming(update_in_run(on_sample=True)),
-                only(FURTHER),
-                negation="margin_may_fall",
-                correction="the margin on that example, for γ(w) may fall",
-            ),
+        Reading(
+            "y⟨w, x⟩ grows by ‖x‖²",
+            violated=update(grows=False),
+            candidates=updates,
+            theorem="update_grows",
+        ),
+        Reading(
+            "y⟨w, x⟩ becomes larger, for any example of a separable S",
+            violated=update(grows=True, zero=False),
+            candidates=updates,
+            theorem="update_gains_on_separable",
+        ),
+        stronger(
+            "one update fixes it: y⟨w, x⟩ > 0 afterwards",
+            violated=naming(update_in_run(on_sample=False)),
+            candidates=only(FURTHER),
+            negation="update_need_not_correct",
+            correction="⌊−y⟨w, x⟩/‖x‖²⌋ + 1 updates on it do",
+        ),
+        stronger(
+            "⌊−y⟨w, x⟩/‖x‖²⌋ + 1 updates on an x ≠ 0 fix it, and fewer do not",
+            theorem="updates_that_fix",
+        ),
+        convention(
+            "the margin is γ(w), over all of S, and does not fall",
+            violated=naming(update_in_run(on_sample=True)),
+            candidates=only(FURTHER),
+            negation="margin_may_fall",
+            correction="the margin on that example, for γ(w) may fall",
         ),
         hypotheses="S is separable, y⟨w, x⟩ ≤ 0",
         title="an update increases the margin",
     ),
-    Claim(
+    claim(
         "lecture13-convergence",
-        SOURCE,
         "1.2.1, the theorem; the line before the proof; its last display but one",
         "The Perceptron converges after M ≤ ‖U‖²·max‖x‖² updates, for every U with all y⟨U, x⟩ ≥ 1, and so for the"
         " shortest, which has γ(U) = 1.",
-        (
-            Reading(
-                "it ends, with no more updates than that, whichever violated example is next",
-                violated=iterations(returning=0, allowed=0, bound=BOUND),
-                candidates=separated_samples,
-                theorem="loop_halts",
-            ),
-            Reading(
-                "among these U there is a shortest one, and it has γ(U) = 1",
-                violated=is_wider(multiples=True),
-                candidates=separated_samples,
-                theorem="program_has_solution",
-            ),
-            Reading(
-                f"M ≤ {BOUND} for every U that separates S, not rescaled to γ(U) = 1",
-                "stronger",
-                naming(exceeds_unscaled, "U"),
-                only(sample(*AXES.examples, target=(Fraction(1, 2), Fraction(1, 2)))),
-                negation="unscaled_separator_exceeds",
-                correction="for every U with γ(U) ≥ 1",
-            ),
+        Reading(
+            "it ends, with no more updates than that, whichever violated example is next",
+            violated=iterations(returning=0, allowed=0, bound=BOUND),
+            candidates=separated_samples,
+            theorem="loop_halts",
+        ),
+        Reading(
+            "among these U there is a shortest one, and it has γ(U) = 1",
+            violated=is_wider(multiples=True),
+            candidates=separated_samples,
+            theorem="program_has_solution",
+        ),
+        stronger(
+            f"M ≤ {BOUND} for every U that separates S, not rescaled to γ(U) = 1",
+            violated=naming(exceeds_unscaled, "U"),
+            candidates=only(sample(*AXES.examples, target=(Fraction(1, 2), Fraction(1, 2)))),
+            negation="unscaled_separator_exceeds",
+            correction="for every U with γ(U) ≥ 1",
         ),
         hypotheses=SEPARABLE,
         title=f"M ≤ min {BOUND} over γ(U) = 1",
     ),
-    Claim(
+    claim(
         "lecture13-rescale",
-        SOURCE,
         "1.2.1, the display with ⇔, and the sentence below it",
         "y⟨U, x⟩ ≥ γ(U) iff y⟨U/γ(U), x⟩ ≥ 1, on all examples; U can be rescaled to a larger margin, also above 1.",
-        (
-            Reading("y⟨U, x⟩ ≥ γ iff y⟨U/γ, x⟩ ≥ 1, for any γ > 0", theorem="margin_1"),
-            Reading(
-                "some c·U, c > 1, has γ(c·U) > γ(U), and above 1",
-                violated=rescaling(distance=False),
-                candidates=separated_samples,
-                theorem="rescale_above_1",
-            ),
-            Reading(
-                "its distance γ(U)/‖U‖ becomes bigger",
-                "stronger",
-                naming(rescaling(distance=True), "U"),
-                only(AXES),
-                negation="margin_scale",
-                correction="γ(U)/‖U‖ stays as it is",
-            ),
+        Reading("y⟨U, x⟩ ≥ γ iff y⟨U/γ, x⟩ ≥ 1, for any γ > 0", theorem="margin_1"),
+        Reading(
+            "some c·U, c > 1, has γ(c·U) > γ(U), and above 1",
+            violated=rescaling(distance=False),
+            candidates=separated_samples,
+            theorem="rescale_above_1",
+        ),
+        stronger(
+            "its distance γ(U)/‖U‖ becomes bigger",
+            violated=naming(rescaling(distance=True), "U"),
+            candidates=only(AXES),
+            negation="margin_scale",
+            correction="γ(U)/‖U‖ stays as it is",
         ),
         hypotheses="U separates S",
         title="rescaled, U has margin above 1",
     ),
-    Claim(
+    claim(
         "lecture13-proof",
-        SOURCE,
         "1.2.1, proof, displays on ‖W_M‖² and ‖W_M‖‖U‖",
         "‖W_M‖² is at most the sum of M squares ‖x‖², for i = 1 to M, and so at most M·max‖x‖²; and"
         " ‖W_M‖‖U‖ ≥ ‖W_M‖‖U‖cos Θ = ⟨W_M, U⟩ ≥ M.",
-        (
-            Reading(
-                "the squares are those of the M updates; S need not be separable",
-                violated=outgrows_squares(first=False),
-                candidates=small_samples,
-                theorem="loop_above",
-            ),
-            Reading(
-                "⟨W_M, U⟩ ≥ M",
-                violated=any_order_falls_behind,
-                candidates=separated_samples,
-                theorem="loop_below",
-            ),
-            Reading("‖W_M‖‖U‖ ≥ ⟨W_M, U⟩, in squares", theorem="cauchy_schwarz"),
-            Reading(
-                "the squares are those of the first M examples of S",
-                "stronger",
-                naming(outgrows_squares(first=True)),
-                only(sample(((1, 0), 1), ((1, 1), 1), ((0, 3), 1), target=(1, 1))),
-                negation="first_squares_are_too_few",
-                correction="the x of update i, not example i",
-            ),
+        Reading(
+            "the squares are those of the M updates; S need not be separable",
+            violated=outgrows_squares(first=False),
+            candidates=small_samples,
+            theorem="loop_above",
+        ),
+        Reading(
+            "⟨W_M, U⟩ ≥ M",
+            violated=any_order_falls_behind,
+            candidates=separated_samples,
+            theorem="loop_below",
+        ),
+        Reading("‖W_M‖‖U‖ ≥ ⟨W_M, U⟩, in squares", theorem="cauchy_schwarz"),
+        stronger(
+            "the squares are those of the first M examples of S",
+            violated=naming(outgrows_squares(first=True)),
+            candidates=only(sample(((1, 0), 1), ((1, 1), 1), ((0, 3), 1), target=(1, 1))),
+            negation="first_squares_are_too_few",
+            correction="the x of update i, not example i",
         ),
         hypotheses="all y⟨U, x⟩ ≥ 1; W_M is w after M updates",
         title="‖W_M‖² ≤ M·max‖x‖², and ‖W_M‖‖U‖ ≥ M",
     ),
-    Claim(
+    claim(
         "lecture13-equality",
-        SOURCE,
         "1.2.1, proof, last display",
         "M = (min ‖U‖² over γ(U) = 1)·max‖x‖².",
-        (
-            Reading(
-                "on every S, in some order",
-                "misprint",
-                naming(differs_from_bound),
-                only(sample(((1,), 1), ((2,), 1))),
-                negation="minmax_not_equal",
-                correction="M ≤ that, as in the theorem and the line before",
-            ),
-            Reading(
-                "on n orthonormal points, for every n",
-                "stronger",
-                differs_from_bound,
-                bases,
-                theorem="equality_at_orthonormal_points",
-            ),
+        misprint(
+            "on every S, in some order",
+            violated=naming(differs_from_bound),
+            candidates=only(sample(((1,), 1), ((2,), 1))),
+            negation="minmax_not_equal",
+            correction="M ≤ that, as in the theorem and the line before",
+        ),
+        stronger(
+            "on n orthonormal points, for every n",
+            violated=differs_from_bound,
+            candidates=bases,
+            theorem="equality_at_orthonormal_points",
         ),
         hypotheses=SEPARABLE,
         title=f"M = min {BOUND}",
     ),
-    Claim(
+    claim(
         "lecture13-exponential",
-        SOURCE,
         "1.2.1, last paragraph but one",
         "Where U is exponentially long, M may grow exponentially with md.",
-        (
-            Reading(
-                "no function of md bounds it: (1, 0) and (−k, 1), md = 4, both +1, take (k + 1)² + 1 updates or more",
-                violated=ends_early(two_points),
-                candidates=lambda: ({"k": k} for k in range(1, 8)),
-                theorem="two_points_loop",
-            ),
-            Reading(
-                "exponential in d even on points of {−1, 0, 1}ⁿ: n of them, separated by U = (1, 2, 4, …), take"
-                " (4ⁿ − 1)/3 updates or more, in any order",
-                "stronger",
-                ends_early(nested_points),
-                lambda: ({"n": n} for n in range(1, 5)),
-                theorem="nested_exponential",
-            ),
-            Reading(
-                "and on points of {0, 1}ⁿ: point i of n has ones at i, i − 1, i − 3, …, and the label (−1)ⁱ; they take"
-                " F(n + 1)·F(n + 2) − 1 updates or more, in any order, for Fibonacci's F(1) = F(2) = 1, F(3) = 2, …",
-                "stronger",
-                ends_early(binary_points),
-                lambda: ({"n": n} for n in range(1, 5)),
-                theorem="odd_max_bit_loop",
-            ),
+        Reading(
+            "no function of md bounds it: (1, 0) and (−k, 1), md = 4, both +1, take (k + 1)² + 1 updates or more",
+            violated=ends_early(two_points),
+            candidates=lambda: ({"k": k} for k in range(1, 8)),
+            theorem="two_points_loop",
+        ),
+        stronger(
+            "exponential in d even on points of {−1, 0, 1}ⁿ: n of them, separated by U = (1, 2, 4, …), take"
+            " (4ⁿ − 1)/3 updates or more, in any order",
+            violated=ends_early(nested_points),
+            candidates=lambda: ({"n": n} for n in range(1, 5)),
+            theorem="nested_exponential",
+        ),
+        stronger(
+            "and on points of {0, 1}ⁿ: point i of n has ones at i, i − 1, i − 3, …, and the label (−1)ⁱ; they take"
+            " F(n + 1)·F(n + 2) − 1 updates or more, in any order, for Fibonacci's F(1) = F(2) = 1, F(3) = 2, …",
+            violated=ends_early(binary_points),
+            candidates=lambda: ({"n": n} for n in range(1, 5)),
+            theorem="odd_max_bit_loop",
         ),
         hypotheses=SEPARABLE,
         title="M can be exponential in md",
     ),
-    Claim(
+    claim(
         "lecture13-barely",
-        SOURCE,
         "1.2.1, last paragraph",
         "On a barely separable S, where U is exponentially long, M is exponential in the parameters of the problem.",
-        (
-            Reading(
-                f"M is at least 2^(md) wherever {BOUND} is, for the shortest U with γ(U) = 1",
-                violated=naming(barely_but_fast),
-                candidates=only(mirrored(10)),
-                negation="barely_separable_takes_two",
-                correction="it can be; (k, 1), (−k, 1) take 2 updates",
-            ),
-            Reading(
-                f"(k, 1) and (−k, 1), both +1, have {BOUND} = k² + 1, and take two updates, for every k ≥ 1",
-                "stronger",
-                not_two,
-                lambda: ({"k": k} for k in range(1, 40)),
-                theorem="barely_separable_takes_two",
-            ),
+        Reading(
+            f"M is at least 2^(md) wherever {BOUND} is, for the shortest U with γ(U) = 1",
+            violated=naming(barely_but_fast),
+            candidates=only(mirrored(10)),
+            negation="barely_separable_takes_two",
+            correction="it can be; (k, 1), (−k, 1) take 2 updates",
+        ),
+        stronger(
+            f"(k, 1) and (−k, 1), both +1, have {BOUND} = k² + 1, and take two updates, for every k ≥ 1",
+            violated=not_two,
+            candidates=lambda: ({"k": k} for k in range(1, 40)),
+            theorem="barely_separable_takes_two",
         ),
         hypotheses=f"{SEPARABLE}; ‖U‖·max‖x‖ is what counts, as rescaling the points rescales U",
         title="barely separable: M is exponential",

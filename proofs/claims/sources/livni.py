@@ -1,16 +1,26 @@
 """Livni, Lecture 8: the Perceptron with a margin, and the hardness of intersections of halfspaces."""
 
 from fractions import Fraction
+from functools import partial
 
 from proofs.claims.candidates import sample
 from proofs.claims.grids import only
-from proofs.claims.model import Claim, Reading
+from proofs.claims.model import (
+    Claim,
+    Reading,
+    beyond_the_notes,
+    claim_of,
+    convention,
+    misprint,
+    missing_hypothesis,
+    stronger,
+)
 from proofs.claims.perceptron import HALF
 from proofs.claims.predicates import networks, one_pass
 from proofs.claims.predicates.linear import naming
 from proofs.claims.predicates.perceptron import errs_after_passes, exceeds_bound, falls_behind, grows_too_long
 
-SOURCE = "Lecture 8: Perceptron Algorithm & The Hardness of Learning (Roi Livni)"
+claim = partial(claim_of, "Lecture 8: Perceptron Algorithm & The Hardness of Learning (Roi Livni)")
 
 NINE_EIGHTHS = 9 * HALF**3
 
@@ -23,383 +33,322 @@ LARGE = "d = n, ρ > 0 and poly(n) ≥ n^c for a constant c > 0"
 GIVEN = "w₀ = 0; labels are ±1; ‖xᵢ‖ = R; ‖w⋆‖ = 1 and y(w⋆·x) > γ on all examples"
 
 CLAIMS: tuple[Claim, ...] = (
-    Claim(
+    claim(
         "livni-8.1",
-        SOURCE,
         "8.1.1, Theorem 8.1",
         "The Perceptron converges after O(R²/γ²) steps.",
-        (
-            Reading(
-                "a pass changes w at most R²/γ² times, with sgn(0) = ±1",
-                violated=one_pass.either_tie(exceeds_bound),
-                candidates=one_pass.games,
-                theorem="perceptron_margin_bound",
-                argument="one_pass.bound",
+        Reading(
+            "a pass changes w at most R²/γ² times, with sgn(0) = ±1",
+            violated=one_pass.either_tie(exceeds_bound),
+            candidates=one_pass.games,
+            theorem="perceptron_margin_bound",
+            argument="one_pass.bound",
+        ),
+        Reading(
+            "a pass changes w at most (9/8)R²/γ² times, with sgn(0) = 0 and half a step at a tie",
+            violated=exceeds_bound(step=HALF, factor=NINE_EIGHTHS, bound="9R²/(8γ²)"),
+            candidates=one_pass.games,
+            theorem="half_step_bound",
+        ),
+        missing_hypothesis(
+            "γ may be any number below the margins, so negative, too: at most R²/γ² mistakes",
+            violated=one_pass.exceeds_at(gamma=-10),
+            candidates=only(sample(((1,), 1), ((-1,), -1), target=(1,))),
+            negation="negative_margin_exceeds",
+            correction="γ > 0",
+        ),
+        convention(
+            "D is not S: the margins on D are above γ, and on S there are at most R²/γ² mistakes; sgn(0) = +1",
+            violated=one_pass.exceeds_elsewhere,
+            candidates=only(
+                {"sample": sample(*[((1,), 1), ((1,), -1)] * 2), "support": sample(((1,), 1), target=(1,))}
             ),
-            Reading(
-                "a pass changes w at most (9/8)R²/γ² times, with sgn(0) = 0 and half a step at a tie",
-                violated=exceeds_bound(step=HALF, factor=NINE_EIGHTHS, bound="9R²/(8γ²)"),
-                candidates=one_pass.games,
-                theorem="half_step_bound",
-            ),
-            Reading(
-                "γ may be any number below the margins, so negative, too: at most R²/γ² mistakes",
-                "missing hypothesis",
-                one_pass.exceeds_at(gamma=-10),
-                only(sample(((1,), 1), ((-1,), -1), target=(1,))),
-                negation="negative_margin_exceeds",
-                correction="γ > 0",
-            ),
-            Reading(
-                "D is not S: the margins on D are above γ, and on S there are at most R²/γ² mistakes; sgn(0) = +1",
-                "convention",
-                one_pass.exceeds_elsewhere,
-                only({"sample": sample(*[((1,), 1), ((1,), -1)] * 2), "support": sample(((1,), 1), target=(1,))}),
-                negation="sample_from_elsewhere",
-                correction="S for D",
-            ),
-            Reading(
-                "steps are the examples read: w stays as it is after C·R²/γ² of them, C = 2 or any other; sgn(0) = +1",
-                "convention",
-                one_pass.changes_late(factor=2, gamma=one_pass.THREE_QUARTERS),
-                only(sample(*[((1,), 1)] * 4, ((-1,), -1), target=(1,))),
-                negation="first_mistake_may_be_late",
-                correction="steps that change w",
-            ),
-            Reading(
-                "to converge is to label the whole sample correctly after the one pass, with sgn(0) = +1",
-                "stronger",
-                one_pass.wrong_after_pass(gamma=HALF),
-                only(sample(((1, 2), 1), ((-1, 2), -1), target=(1, 0))),
-                negation="one_pass_is_not_enough",
-                correction="more passes, at most R²/γ² + 1",
-            ),
-            Reading(
-                "of passes again and again at most R²/γ² have a mistake, and the next has none, with sgn(0) = ±1",
-                "stronger",
-                one_pass.either_tie(errs_after_passes),
-                one_pass.games,
-                theorem="passes_with_margin",
-            ),
+            negation="sample_from_elsewhere",
+            correction="S for D",
+        ),
+        convention(
+            "steps are the examples read: w stays as it is after C·R²/γ² of them, C = 2 or any other; sgn(0) = +1",
+            violated=one_pass.changes_late(factor=2, gamma=one_pass.THREE_QUARTERS),
+            candidates=only(sample(*[((1,), 1)] * 4, ((-1,), -1), target=(1,))),
+            negation="first_mistake_may_be_late",
+            correction="steps that change w",
+        ),
+        stronger(
+            "to converge is to label the whole sample correctly after the one pass, with sgn(0) = +1",
+            violated=one_pass.wrong_after_pass(gamma=HALF),
+            candidates=only(sample(((1, 2), 1), ((-1, 2), -1), target=(1, 0))),
+            negation="one_pass_is_not_enough",
+            correction="more passes, at most R²/γ² + 1",
+        ),
+        stronger(
+            "of passes again and again at most R²/γ² have a mistake, and the next has none, with sgn(0) = ±1",
+            violated=one_pass.either_tie(errs_after_passes),
+            candidates=one_pass.games,
+            theorem="passes_with_margin",
         ),
         hypotheses=GIVEN,
         title="the Perceptron converges in O(R²/γ²)",
     ),
-    Claim(
+    claim(
         "livni-8.1-step",
-        SOURCE,
         "proof of Theorem 8.1, first sentence and first equality",
         "A mistake adds y·x to w, and a correct answer nothing.",
-        (
-            Reading(
-                "sgn(0) is +1 or −1",
-                violated=one_pass.steps_otherwise,
-                candidates=one_pass.answers,
-                exhaustive=True,
-                theorem="whole_step",
-            ),
-            Reading(
-                "sgn(0) = 0, so that a tie is a mistake",
-                "convention",
-                one_pass.steps_otherwise,
-                only({"said": 0, "label": 1}),
-                negation="half_step_at_tie",
-                correction="sgn(0) = ±1: with 0 a tie adds ½y·x",
-            ),
+        Reading(
+            "sgn(0) is +1 or −1",
+            violated=one_pass.steps_otherwise,
+            candidates=one_pass.answers,
+            exhaustive=True,
+            theorem="whole_step",
+        ),
+        convention(
+            "sgn(0) = 0, so that a tie is a mistake",
+            violated=one_pass.steps_otherwise,
+            candidates=only({"said": 0, "label": 1}),
+            negation="half_step_at_tie",
+            correction="sgn(0) = ±1: with 0 a tie adds ½y·x",
         ),
         hypotheses="the update is ½(y − ŷ)x, and ŷ = sgn(w·x)",
         title="a mistake adds y·x",
     ),
-    Claim(
+    claim(
         "livni-8.1-display",
-        SOURCE,
         "proof of Theorem 8.1, first display",
         "A mistake on example t makes wₜ₊₁·w⋆ ≥ wₜ·w⋆ + γ.",
-        (
-            Reading(
-                "as the algorithm numbers them: example t makes wₜ of wₜ₋₁; sgn(0) = +1",
-                "misprint",
-                one_pass.display(late=1, gamma=HALF),
-                only(sample(((-1,), -1), ((1,), 1), target=(1,))),
-                negation="display_is_off_by_one",
-                correction="wₜ·w⋆ ≥ wₜ₋₁·w⋆ + γ, as in the algorithm",
-            ),
-            Reading(
-                "wₜ·w⋆ = (wₜ₋₁ + yₜxₜ)·w⋆ = (w⁽ᵏ⁻¹⁾ + yₜxₜ)·w⋆ ≥ wₜ₋₁·w⋆ + γ at the k-th mistake, with sgn(0) = ±1",
-                "stronger",
-                one_pass.either_tie(one_pass.display, late=0),
-                one_pass.games,
-                theorem="display_of_errors",
-            ),
+        misprint(
+            "as the algorithm numbers them: example t makes wₜ of wₜ₋₁; sgn(0) = +1",
+            violated=one_pass.display(late=1, gamma=HALF),
+            candidates=only(sample(((-1,), -1), ((1,), 1), target=(1,))),
+            negation="display_is_off_by_one",
+            correction="wₜ·w⋆ ≥ wₜ₋₁·w⋆ + γ, as in the algorithm",
+        ),
+        stronger(
+            "wₜ·w⋆ = (wₜ₋₁ + yₜxₜ)·w⋆ = (w⁽ᵏ⁻¹⁾ + yₜxₜ)·w⋆ ≥ wₜ₋₁·w⋆ + γ at the k-th mistake, with sgn(0) = ±1",
+            violated=one_pass.either_tie(one_pass.display, late=0),
+            candidates=one_pass.games,
+            theorem="display_of_errors",
         ),
         hypotheses=GIVEN,
         title="a mistake on t: wₜ₊₁·w⋆ ≥ wₜ·w⋆ + γ",
     ),
-    Claim(
+    claim(
         "livni-8.1-progress",
-        SOURCE,
         "proof of Theorem 8.1, after the first display",
         "After k mistakes w·w⋆ ≥ kγ, and so ‖w‖ ≥ kγ.",
-        (
-            Reading(
-                "w·w⋆ ≥ kγ, with sgn(0) = ±1",
-                violated=one_pass.either_tie(falls_behind),
-                candidates=one_pass.games,
-                theorem="claim_1_2",
-                argument="one_pass.progress",
-            ),
-            Reading(
-                "by the Cauchy–Schwarz inequality (w·w⋆)² ≤ ‖w‖²‖w⋆‖², so that w·w⋆ ≥ kγ makes ‖w‖ ≥ kγ",
-                theorem="cauchy_schwarz",
-                argument="one_pass.cauchy_schwarz",
-            ),
-            Reading(
-                "w·w⋆ ≥ kγ, with sgn(0) = 0 and half a step at a tie",
-                "convention",
-                naming(falls_behind(step=HALF, gamma=one_pass.THREE_QUARTERS)),
-                only(sample(((1,), 1), target=(1,))),
-                negation="half_step_is_not_enough",
-                correction="sgn(0) = ±1: with 0 a tie adds half as much",
-            ),
+        Reading(
+            "w·w⋆ ≥ kγ, with sgn(0) = ±1",
+            violated=one_pass.either_tie(falls_behind),
+            candidates=one_pass.games,
+            theorem="claim_1_2",
+            argument="one_pass.progress",
+        ),
+        Reading(
+            "by the Cauchy–Schwarz inequality (w·w⋆)² ≤ ‖w‖²‖w⋆‖², so that w·w⋆ ≥ kγ makes ‖w‖ ≥ kγ",
+            theorem="cauchy_schwarz",
+            argument="one_pass.cauchy_schwarz",
+        ),
+        convention(
+            "w·w⋆ ≥ kγ, with sgn(0) = 0 and half a step at a tie",
+            violated=naming(falls_behind(step=HALF, gamma=one_pass.THREE_QUARTERS)),
+            candidates=only(sample(((1,), 1), target=(1,))),
+            negation="half_step_is_not_enough",
+            correction="sgn(0) = ±1: with 0 a tie adds half as much",
         ),
         hypotheses=f"{GIVEN}; γ > 0",
         title="w·w⋆ ≥ kγ after k mistakes",
     ),
-    Claim(
+    claim(
         "livni-8.1-length",
-        SOURCE,
         "proof of Theorem 8.1, after the second display",
         "After k mistakes ‖w‖² ≤ kR².",
-        (
-            Reading(
-                "with sgn(0) = ±1",
-                violated=one_pass.either_tie(grows_too_long),
-                candidates=one_pass.games,
-                theorem="claim_1_3",
-                argument="one_pass.length",
-            ),
-            Reading(
-                "‖w⁽ᵏ⁾‖² ≤ ‖w⁽ᵏ⁻¹⁾‖² + ‖x‖² at a mistake on x, as the display has it, with sgn(0) = ±1",
-                theorem="mistake_lengthens",
-                argument="one_pass.length",
-            ),
-            Reading(
-                "with sgn(0) = 0 and half a step at a tie",
-                violated=grows_too_long(step=HALF),
-                candidates=one_pass.games,
-                theorem="half_steps_claim_1_3",
-            ),
+        Reading(
+            "with sgn(0) = ±1",
+            violated=one_pass.either_tie(grows_too_long),
+            candidates=one_pass.games,
+            theorem="claim_1_3",
+            argument="one_pass.length",
+        ),
+        Reading(
+            "‖w⁽ᵏ⁾‖² ≤ ‖w⁽ᵏ⁻¹⁾‖² + ‖x‖² at a mistake on x, as the display has it, with sgn(0) = ±1",
+            theorem="mistake_lengthens",
+            argument="one_pass.length",
+        ),
+        Reading(
+            "with sgn(0) = 0 and half a step at a tie",
+            violated=grows_too_long(step=HALF),
+            candidates=one_pass.games,
+            theorem="half_steps_claim_1_3",
         ),
         hypotheses="w₀ = 0, and ‖xᵢ‖ = R",
         title="‖w‖² ≤ kR² after k mistakes",
     ),
-    Claim(
+    claim(
         "livni-8.1-bound",
-        SOURCE,
         "proof of Theorem 8.1, last display",
         "A pass makes k ≤ R²/γ² mistakes.",
-        (
-            Reading(
-                "with sgn(0) = ±1",
-                violated=one_pass.either_tie(exceeds_bound),
-                candidates=one_pass.games,
-                theorem="perceptron_margin_bound",
-                argument="one_pass.bound",
-            ),
-            Reading(
-                "with sgn(0) = 0, half a step at a tie, and a tie a mistake",
-                "convention",
-                one_pass.exceeds_at(tie=0, step=HALF, gamma=Fraction(59, 20)),
-                only(one_pass.THREE),
-                negation="half_steps_exceed",
-                correction="sgn(0) = ±1: with 0 it is k ≤ 9R²/(8γ²)",
-            ),
-            Reading(
-                "with sgn(0) = 0 and half a step at a tie, which is not counted",
-                "convention",
-                theorem="half_step_bound_without_ties",
-            ),
-            Reading(
-                "with sgn(0) = 0 and half a step at a tie k ≤ cR²/γ² fails for every constant c < 9/8",
-                "stronger",
-                theorem="no_constant_below_nine_eighths",
-            ),
-            Reading(
-                "k < R²/γ² on every nonempty sample, as margins are above γ, with sgn(0) = ±1",
-                "stronger",
-                one_pass.either_tie(exceeds_bound),  # γ may be as near to the least margin as one likes
-                one_pass.games,
-                theorem="perceptron_bound_strict",
-            ),
+        Reading(
+            "with sgn(0) = ±1",
+            violated=one_pass.either_tie(exceeds_bound),
+            candidates=one_pass.games,
+            theorem="perceptron_margin_bound",
+            argument="one_pass.bound",
+        ),
+        convention(
+            "with sgn(0) = 0, half a step at a tie, and a tie a mistake",
+            violated=one_pass.exceeds_at(tie=0, step=HALF, gamma=Fraction(59, 20)),
+            candidates=only(one_pass.THREE),
+            negation="half_steps_exceed",
+            correction="sgn(0) = ±1: with 0 it is k ≤ 9R²/(8γ²)",
+        ),
+        convention(
+            "with sgn(0) = 0 and half a step at a tie, which is not counted",
+            theorem="half_step_bound_without_ties",
+        ),
+        stronger(
+            "with sgn(0) = 0 and half a step at a tie k ≤ cR²/γ² fails for every constant c < 9/8",
+            theorem="no_constant_below_nine_eighths",
+        ),
+        stronger(
+            "k < R²/γ² on every nonempty sample, as margins are above γ, with sgn(0) = ±1",
+            violated=one_pass.either_tie(exceeds_bound),  # γ may be as near to the least margin as one likes
+            candidates=one_pass.games,
+            theorem="perceptron_bound_strict",
         ),
         hypotheses=f"{GIVEN}; γ > 0",
         title="k ≤ R²/γ² mistakes",
     ),
-    Claim(
+    claim(
         "livni-8.2-learnable",
-        SOURCE,
         "last paragraph before 8.2",
         "The class of intersections of Theorem 8.2 is learnable in the statistical model.",
-        (
-            Reading(
-                "polynomially many examples are enough",
-                conditional="a bound on examples (Littlestone 1989)",
-            ),
-            Reading(
-                "online: with b + ‖w‖₁ ≤ p there are at most (n + 2)^(pk) of them, and Halving makes at most "
-                "pk·log₂(n + 2) mistakes",
-                "stronger",
-                violated=networks.are_too_many,
-                candidates=networks.class_sizes,
-                theorem="intersections_are_learnable",
-            ),
+        Reading(
+            "polynomially many examples are enough",
+            conditional="a bound on examples (Littlestone 1989)",
+        ),
+        stronger(
+            "online: with b + ‖w‖₁ ≤ p there are at most (n + 2)^(pk) of them, and Halving makes at most "
+            "pk·log₂(n + 2) mistakes",
+            violated=networks.are_too_many,
+            candidates=networks.class_sizes,
+            theorem="intersections_are_learnable",
         ),
         hypotheses="p and k are polynomials in n",
         title="the intersections are learnable",
     ),
-    Claim(
+    claim(
         "livni-8.2-class",
-        SOURCE,
         "Theorem 8.2, definition of H^a",
         "H^a consists of the halfspaces sgn(w·x − b − ½) on {±1}ⁿ with natural w and b, |b| + ‖w‖₁ ≤ poly(n).",
-        (
-            Reading(
-                "they are halfspaces: w·x − b − ½ is never 0",
-                violated=networks.of_zero,
-                candidates=networks.single_halfspaces,
-                theorem="product_is_no_threshold",
-            ),
-            Reading(
-                "it has the halfspaces with integer w and b, as in the cited paper",
-                "stronger",
-                networks.is_not_natural,
-                only({"weights": ((-1,),), "biases": (0,)}),
-                negation="integer_weights_say_more",
-                correction="integer w and b, as |b| suggests",
-            ),
-            Reading(
-                "natural w and b, as small, give on the points (x, −x, 1) what integer ones give on x",
-                "beyond the notes",
-                theorem="integer_halfspaces_are_natural_doubled",
-            ),
+        Reading(
+            "they are halfspaces: w·x − b − ½ is never 0",
+            violated=networks.of_zero,
+            candidates=networks.single_halfspaces,
+            theorem="product_is_no_threshold",
+        ),
+        stronger(
+            "it has the halfspaces with integer w and b, as in the cited paper",
+            violated=networks.is_not_natural,
+            candidates=only({"weights": ((-1,),), "biases": (0,)}),
+            negation="integer_weights_say_more",
+            correction="integer w and b, as |b| suggests",
+        ),
+        beyond_the_notes(
+            "natural w and b, as small, give on the points (x, −x, 1) what integer ones give on x",
+            theorem="integer_halfspaces_are_natural_doubled",
         ),
         title="sgn(w·x − b − ½) is a halfspace",
     ),
-    Claim(
+    claim(
         "livni-8.2",
-        SOURCE,
         "Theorem 8.2",
         "Under a cryptographic assumption intersections of k = d^ρ halfspaces of H^a are not efficiently learnable.",
-        (
-            Reading(
-                "with any d, ρ and poly(n)",
-                "missing hypothesis",
-                conditional="what they are: with ρ = 0 (livni-8.2-single) or poly(n) = 1 (conjunctions) it is easy",
-                correction="d = n, ρ > 0, poly(n) ≥ n^c; then a reduction",
-            ),
-            Reading(f"with {LARGE}", conditional=REDUCTION),
+        missing_hypothesis(
+            "with any d, ρ and poly(n)",
+            conditional="what they are: with ρ = 0 (livni-8.2-single) or poly(n) = 1 (conjunctions) it is easy",
+            correction="d = n, ρ > 0, poly(n) ≥ n^c; then a reduction",
         ),
+        Reading(f"with {LARGE}", conditional=REDUCTION),
         title="intersections are hard to learn",
     ),
-    Claim(
+    claim(
         "livni-8.2-single",
-        SOURCE,
         "Theorem 8.2, with k = 1",
         "One halfspace of H^a is easy: the Perceptron learns it on the points (x, 1).",
-        (
-            Reading(
-                "it makes at most (n + 1)(2p + 1)² mistakes, p = b + ‖w‖₁, a polynomial in n",
-                "beyond the notes",
-                networks.is_slow,
-                networks.single_halfspaces,
-                theorem="one_halfspace_is_easy",
-            ),
+        beyond_the_notes(
+            "it makes at most (n + 1)(2p + 1)² mistakes, p = b + ‖w‖₁, a polynomial in n",
+            violated=networks.is_slow,
+            candidates=networks.single_halfspaces,
+            theorem="one_halfspace_is_easy",
         ),
         title="one halfspace is easy",
     ),
-    Claim(
+    claim(
         "livni-8.2-remark1",
-        SOURCE,
         "8.2, Remark 1",
         "The hard samples are labeled by the class, so that it is hard in the realizable and the agnostic case.",
-        (Reading(f"with {LARGE}", conditional=REDUCTION),),
+        Reading(f"with {LARGE}", conditional=REDUCTION),
         title="hard in the realizable case, too",
     ),
-    Claim(
+    claim(
         "livni-8.2-remark2",
-        SOURCE,
         "8.2, Remark 2",
         "It is hard for improper learners, too, whose hypothesis need not be in the class.",
-        (Reading(f"with {LARGE}", conditional=REDUCTION),),
+        Reading(f"with {LARGE}", conditional=REDUCTION),
         title="hard for improper learners, too",
     ),
-    Claim(
+    claim(
         "livni-8.3",
-        SOURCE,
         "Corollary 8.3",
         "No class of fully connected sgn networks with at least one hidden layer, the first hidden layer of k = d^ρ "
         "neurons, is efficiently learnable.",
-        (
-            Reading(
-                "as it stands, without any assumption",
-                "missing hypothesis",
-                conditional=ASSUMED,
-                correction="the assumption of 8.2; d = n, ρ > 0",
-            ),
-            Reading("under the assumption of Theorem 8.2, with d = n and ρ > 0", conditional=REDUCTION),
+        missing_hypothesis(
+            "as it stands, without any assumption",
+            conditional=ASSUMED,
+            correction="the assumption of 8.2; d = n, ρ > 0",
         ),
+        Reading("under the assumption of Theorem 8.2, with d = n and ρ > 0", conditional=REDUCTION),
         title="networks are hard to learn",
     ),
-    Claim(
+    claim(
         "livni-8.3-network",
-        SOURCE,
         "proof of Corollary 8.3, one hidden layer",
         "Neurons vⱼ with the weights w⁽ʲ⁾ and the bias −bᵢ − ½, and sgn(Σ vⱼ − k + ½) above them, are h₁ ∧ … ∧ hₖ.",
-        (
-            Reading(
-                "the bias of neuron j is −bⱼ − ½",
-                violated=networks.computes_otherwise(),
-                candidates=networks.intersections,
-                theorem="intersection_is_a_neuron",
-            ),
-            Reading(
-                "i, which is not specified, is the same for all neurons: 1, say",
-                "convention",
-                networks.computes_otherwise(one_bias=True),
-                only({"weights": ((1,), (1,)), "biases": (0, 1)}),
-                negation="one_bias_is_not_the_intersection",
-                correction="i = j in the bias of neuron j",
-            ),
+        Reading(
+            "the bias of neuron j is −bⱼ − ½",
+            violated=networks.computes_otherwise(),
+            candidates=networks.intersections,
+            theorem="intersection_is_a_neuron",
+        ),
+        convention(
+            "i, which is not specified, is the same for all neurons: 1, say",
+            violated=networks.computes_otherwise(one_bias=True),
+            candidates=only({"weights": ((1,), (1,)), "biases": (0, 1)}),
+            negation="one_bias_is_not_the_intersection",
+            correction="i = j in the bias of neuron j",
         ),
         title="the network is the intersection",
     ),
-    Claim(
+    claim(
         "livni-8.3-deep",
-        SOURCE,
         "proof of Corollary 8.3, several hidden layers",
         "A neuron with a single input, of weight 1, has the value of the neuron below.",
-        (
-            Reading(
-                "neurons are ±1",
-                violated=networks.computes_otherwise(layers=4),
-                candidates=networks.intersections,
-                theorem="signs_are_passed_on",
-            ),
-            Reading(
-                "neurons are 0 or 1, and 1 iff their sum is at least 0",
-                "stronger",
-                networks.computes_otherwise(low=0, layers=2),
-                only({"weights": ((1,),), "biases": (0,)}),
-                negation="bits_are_not_passed_on",
-                correction="±1, or the bias −½",
-            ),
-            Reading(
-                "neurons are 0 or 1, and 1 iff their sum is at least 0, with the bias −½",
-                "stronger",
-                networks.computes_otherwise(low=0, layers=4, passing=-1),
-                networks.intersections,
-                theorem="bits_are_passed_on",
-            ),
+        Reading(
+            "neurons are ±1",
+            violated=networks.computes_otherwise(layers=4),
+            candidates=networks.intersections,
+            theorem="signs_are_passed_on",
+        ),
+        stronger(
+            "neurons are 0 or 1, and 1 iff their sum is at least 0",
+            violated=networks.computes_otherwise(low=0, layers=2),
+            candidates=only({"weights": ((1,),), "biases": (0,)}),
+            negation="bits_are_not_passed_on",
+            correction="±1, or the bias −½",
+        ),
+        stronger(
+            "neurons are 0 or 1, and 1 iff their sum is at least 0, with the bias −½",
+            violated=networks.computes_otherwise(low=0, layers=4, passing=-1),
+            candidates=networks.intersections,
+            theorem="bits_are_passed_on",
         ),
         title="a neuron with one input, of weight 1, repeats it",
     ),

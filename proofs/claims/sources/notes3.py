@@ -4,10 +4,10 @@ from fractions import Fraction
 
 from proofs.claims.candidates import labeled, sample
 from proofs.claims.grids import games_of_lengths, in_passes, only, unit_games
-from proofs.claims.model import Claim, Reading
+from proofs.claims.model import Claim, Reading, misprint, missing_hypothesis, stronger
 from proofs.claims.predicates import lower, normalizations, weights
 from proofs.claims.predicates.perceptron import errs_after_passes, exceeds_bound, falls_behind, grows_too_long
-from proofs.claims.sources.notes3_halving import HALVING, SOURCE
+from proofs.claims.sources.notes3_halving import HALVING, claim
 
 UNIT_SAMPLES = "‖v‖ = 1, all samples have length 1, and δ = min |v·x| over them; w·x = 0 is predicted 1"
 
@@ -16,400 +16,334 @@ THIRD, FIFTH = Fraction(1, 3), Fraction(1, 5)
 TILTED, LOWERED = (3 * FIFTH, 4 * FIFTH), (3 * FIFTH, -4 * FIFTH)
 
 PERCEPTRON: tuple[Claim, ...] = (
-    Claim(
+    claim(
         "notes3-threshold",
-        SOURCE,
         "section 1, first normalization",
         "With a further coordinate that is always 1, a halfspace with a threshold becomes one through the origin.",
-        (
-            Reading("w·x ≥ θ if and only if (w, −θ)·(x, 1) ≥ 0", theorem="threshold_is_a_coordinate"),
-            Reading(
-                "nothing is lost: at most 1/δ² mistakes on the (x, 1), with δ = min |w·x − θ|, for unit w and x",
-                "stronger",
-                normalizations.threshold_costs(paid=False),
-                only({"w": (1, 0), "points": ((-3 * FIFTH, 4 * FIFTH), (1, 0)), "theta": FIFTH}),
-                negation="threshold_is_not_free",
-                correction="2(1 + θ²)/δ²: (w, −θ) and (x, 1) are longer",
-            ),
-            Reading(
-                "at most 2(1 + θ²)/δ² mistakes on the (x, 1), with that δ",
-                "stronger",
-                normalizations.threshold_costs(paid=True),
-                normalizations.with_thresholds,
-                theorem="threshold_bound",
-            ),
+        Reading("w·x ≥ θ if and only if (w, −θ)·(x, 1) ≥ 0", theorem="threshold_is_a_coordinate"),
+        stronger(
+            "nothing is lost: at most 1/δ² mistakes on the (x, 1), with δ = min |w·x − θ|, for unit w and x",
+            violated=normalizations.threshold_costs(paid=False),
+            candidates=only({"w": (1, 0), "points": ((-3 * FIFTH, 4 * FIFTH), (1, 0)), "theta": FIFTH}),
+            negation="threshold_is_not_free",
+            correction="2(1 + θ²)/δ²: (w, −θ) and (x, 1) are longer",
+        ),
+        stronger(
+            "at most 2(1 + θ²)/δ² mistakes on the (x, 1), with that δ",
+            violated=normalizations.threshold_costs(paid=True),
+            candidates=normalizations.with_thresholds,
+            theorem="threshold_bound",
         ),
         title="θ becomes the weight of a coordinate 1",
     ),
-    Claim(
+    claim(
         "notes3-rescaling",
-        SOURCE,
         "section 1, second normalization",
         "Every sample may be taken to have length 1, as rescaling it changes no sign of w·x.",
-        (
-            Reading("a positive factor changes no sign of w·x", theorem="positive_factor"),
-            Reading(
-                "every sample with the further coordinate 1 can be rescaled to length 1",
-                theorem="extended_points_have_length",
-            ),
-            Reading(
-                "every sample can, also without that coordinate",
-                "missing hypothesis",
-                normalizations.has_no_length,
-                only(sample(x=(0, 0))),
-                negation="zero_has_no_length",
-                correction="x ≠ 0, as is every (x, 1)",
-            ),
-            Reading(
-                "the Perceptron errs in the same rounds on the samples and on the rescaled samples",
-                "stronger",
-                normalizations.errs_elsewhere_when_rescaled,
-                only(labeled((-1, -2), [(1, 0), (0, 2), (4, -3)])),
-                negation="rescaling_changes_mistakes",
-                correction="the labels stay; the mistakes may not",
-            ),
+        Reading("a positive factor changes no sign of w·x", theorem="positive_factor"),
+        Reading(
+            "every sample with the further coordinate 1 can be rescaled to length 1",
+            theorem="extended_points_have_length",
+        ),
+        missing_hypothesis(
+            "every sample can, also without that coordinate",
+            violated=normalizations.has_no_length,
+            candidates=only(sample(x=(0, 0))),
+            negation="zero_has_no_length",
+            correction="x ≠ 0, as is every (x, 1)",
+        ),
+        stronger(
+            "the Perceptron errs in the same rounds on the samples and on the rescaled samples",
+            violated=normalizations.errs_elsewhere_when_rescaled,
+            candidates=only(labeled((-1, -2), [(1, 0), (0, 2), (4, -3)])),
+            negation="rescaling_changes_mistakes",
+            correction="the labels stay; the mistakes may not",
         ),
         title="samples may have length 1",
     ),
-    Claim(
+    claim(
         "notes3-unit-w",
-        SOURCE,
         "section 1, third normalization",
         "The weight vector may be taken to have length 1.",
-        (
-            Reading("the target's weight vector: the halfspace of v ≠ 0 is that of v/‖v‖", theorem="real_unit_target"),
-            Reading(
-                "the target's weight vector, and v = 0 is allowed",
-                "missing hypothesis",
-                normalizations.no_unit_target,
-                only(sample(target=(0, 0))),
-                negation="zero_halfspace_has_no_unit_vector",
-                correction="v ≠ 0",
-            ),
-            Reading(
-                "the algorithm's weight vector, too",
-                "stronger",
-                normalizations.weights_are_not_unit,
-                only(labeled((-3 * FIFTH, -4 * FIFTH), [(1, 0), (0, 1)])),
-                negation="weights_start_at_0",
-                correction="the target's; the algorithm's w starts at 0",
-            ),
+        Reading("the target's weight vector: the halfspace of v ≠ 0 is that of v/‖v‖", theorem="real_unit_target"),
+        missing_hypothesis(
+            "the target's weight vector, and v = 0 is allowed",
+            violated=normalizations.no_unit_target,
+            candidates=only(sample(target=(0, 0))),
+            negation="zero_halfspace_has_no_unit_vector",
+            correction="v ≠ 0",
+        ),
+        stronger(
+            "the algorithm's weight vector, too",
+            violated=normalizations.weights_are_not_unit,
+            candidates=only(labeled((-3 * FIFTH, -4 * FIFTH), [(1, 0), (0, 1)])),
+            negation="weights_start_at_0",
+            correction="the target's; the algorithm's w starts at 0",
         ),
         title="the weight vector may have length 1",
     ),
-    Claim(
+    claim(
         "notes3-update",
-        SOURCE,
         "section 1, after the algorithm",
         "An update takes x from w on a false positive and adds it on a false negative, which moves w·x by ‖x‖ = 1.",
-        (
-            Reading("for samples of length 1", theorem="update_step"),
-            Reading(
-                "by ‖x‖, for samples of any length",
-                "stronger",
-                normalizations.moves_otherwise,
-                only(sample(((3, 4), -1), w=(1, 0))),
-                negation="update_step_is_not_the_length",
-                correction="by ‖x‖², which is ‖x‖ = 1 for unit samples",
-            ),
-            Reading(
-                "so that w is right on x after it",
-                "stronger",
-                normalizations.still_wrong,
-                only(labeled((-1, -1, 5), [(1, 0, 0), (0, 1, 0), (2 * THIRD, 2 * THIRD, THIRD)])),
-                negation="update_need_not_correct",
-                correction="w·x moves by 1, which need not be enough",
-            ),
+        Reading("for samples of length 1", theorem="update_step"),
+        stronger(
+            "by ‖x‖, for samples of any length",
+            violated=normalizations.moves_otherwise,
+            candidates=only(sample(((3, 4), -1), w=(1, 0))),
+            negation="update_step_is_not_the_length",
+            correction="by ‖x‖², which is ‖x‖ = 1 for unit samples",
+        ),
+        stronger(
+            "so that w is right on x after it",
+            violated=normalizations.still_wrong,
+            candidates=only(labeled((-1, -1, 5), [(1, 0, 0), (0, 1, 0), (2 * THIRD, 2 * THIRD, THIRD)])),
+            negation="update_need_not_correct",
+            correction="w·x moves by 1, which need not be enough",
         ),
         title="an update moves w·x by 1",
     ),
-    Claim(
+    claim(
         "notes3-1.1-margin",
-        SOURCE,
         "section 1, Theorem 1.1, definition of δ",
         "The margin δ is the least |v·x| of all samples that the algorithm receives.",
-        (
-            Reading(
-                "samples may come without end",
-                "missing hypothesis",
-                normalizations.no_least_product,
-                only({"v": (1, 0), "x_n": normalizations.CIRCLE}),
-                negation="infinite_need_not_have_least_product",
-                correction="finitely many samples, or inf for min",
-            ),
+        missing_hypothesis(
+            "samples may come without end",
+            violated=normalizations.no_least_product,
+            candidates=only({"v": (1, 0), "x_n": normalizations.CIRCLE}),
+            negation="infinite_need_not_have_least_product",
+            correction="finitely many samples, or inf for min",
         ),
         hypotheses="‖v‖ = 1, and all samples have length 1",
         title="δ = min |v·x| over all samples",
     ),
-    Claim(
+    claim(
         "notes3-1.1",
-        SOURCE,
         "section 1, Theorem 1.1 and its proof",
         "The Perceptron learns the halfspace of v with at most 1/δ² mistakes.",
-        (
-            Reading(
-                "it makes at most 1/δ² mistakes, for δ > 0",
-                violated=exceeds_bound(tie=1, unit=True, bound="1/δ²"),
-                candidates=lambda: (*unit_games(), *in_passes()),
-                theorem="real_perceptron_margin_bound",
-            ),
-            Reading(
-                "the proof's w·v ≤ ‖w‖‖v‖, between Claims 1.2 and 1.3: δM ≤ w·v and ‖w‖ ≤ √M", theorem="cauchy_schwarz"
-            ),
-            Reading(
-                "δ = 0 is allowed, and there are finitely many mistakes",
-                "missing hypothesis",
-                weights.endless,
-                only(labeled((1, 0), [(-3 * FIFTH, 4 * FIFTH), (0, 1), (0, -1)])),
-                negation="margin_0_errs_forever",
-                correction="δ > 0",
-            ),
-            Reading(
-                "at most R²/δ² mistakes on samples of length at most R, whatever is predicted where w·x = 0",
-                "stronger",
-                exceeds_bound(tie=1),
-                games_of_lengths,
-                theorem="real_perceptron_margin_bound",
-            ),
-            Reading(
-                "afterwards its hypothesis is right everywhere",
-                "stronger",
-                weights.labels_otherwise,
-                only(labeled(TILTED, [(-1, 0), (1, 0)], x=LOWERED)),
-                negation="elsewhere_it_may_differ",
-                correction="only the number of mistakes is bounded",
-            ),
-            Reading(
-                "afterwards its hypothesis is right on the samples",
-                "stronger",
-                weights.labels_otherwise,
-                only(labeled(TILTED, [(1, 0), LOWERED])),
-                negation="one_pass_is_not_enough",
-                correction="after ⌊1/δ²⌋ passes over them",
-            ),
-            Reading(
-                "after ⌊1/δ²⌋ passes over the samples it is right on them: no later pass has a mistake",
-                "stronger",
-                errs_after_passes(tie=1),
-                unit_games,
-                theorem="passes_with_margin",
-            ),
+        Reading(
+            "it makes at most 1/δ² mistakes, for δ > 0",
+            violated=exceeds_bound(tie=1, unit=True, bound="1/δ²"),
+            candidates=lambda: (*unit_games(), *in_passes()),
+            theorem="real_perceptron_margin_bound",
+        ),
+        Reading(
+            "the proof's w·v ≤ ‖w‖‖v‖, between Claims 1.2 and 1.3: δM ≤ w·v and ‖w‖ ≤ √M", theorem="cauchy_schwarz"
+        ),
+        missing_hypothesis(
+            "δ = 0 is allowed, and there are finitely many mistakes",
+            violated=weights.endless,
+            candidates=only(labeled((1, 0), [(-3 * FIFTH, 4 * FIFTH), (0, 1), (0, -1)])),
+            negation="margin_0_errs_forever",
+            correction="δ > 0",
+        ),
+        stronger(
+            "at most R²/δ² mistakes on samples of length at most R, whatever is predicted where w·x = 0",
+            violated=exceeds_bound(tie=1),
+            candidates=games_of_lengths,
+            theorem="real_perceptron_margin_bound",
+        ),
+        stronger(
+            "afterwards its hypothesis is right everywhere",
+            violated=weights.labels_otherwise,
+            candidates=only(labeled(TILTED, [(-1, 0), (1, 0)], x=LOWERED)),
+            negation="elsewhere_it_may_differ",
+            correction="only the number of mistakes is bounded",
+        ),
+        stronger(
+            "afterwards its hypothesis is right on the samples",
+            violated=weights.labels_otherwise,
+            candidates=only(labeled(TILTED, [(1, 0), LOWERED])),
+            negation="one_pass_is_not_enough",
+            correction="after ⌊1/δ²⌋ passes over them",
+        ),
+        stronger(
+            "after ⌊1/δ²⌋ passes over the samples it is right on them: no later pass has a mistake",
+            violated=errs_after_passes(tie=1),
+            candidates=unit_games,
+            theorem="passes_with_margin",
         ),
         hypotheses=UNIT_SAMPLES,
         title="the Perceptron makes ≤ 1/δ² mistakes",
     ),
-    Claim(
+    claim(
         "notes3-1.2",
-        SOURCE,
         "section 1, Claim 1.2 and its proof",
         "After M mistakes w·v is at least δM, for every mistake adds at least δ to it.",
-        (
-            Reading(
-                "w·v ≥ δM after M mistakes",
-                violated=falls_behind(tie=1),
-                candidates=unit_games,
-                theorem="real_claim_1_2",
-            ),
-            Reading("every mistake adds at least δ to w·v", theorem="display_of_errors"),
+        Reading(
+            "w·v ≥ δM after M mistakes",
+            violated=falls_behind(tie=1),
+            candidates=unit_games,
+            theorem="real_claim_1_2",
         ),
+        Reading("every mistake adds at least δ to w·v", theorem="display_of_errors"),
         hypotheses=UNIT_SAMPLES,
         title="w·v ≥ δM after M mistakes",
     ),
-    Claim(
+    claim(
         "notes3-1.3",
-        SOURCE,
         "section 1, Claim 1.3 and its proof",
         "After M mistakes the squared length of w is at most M, for every mistake adds at most 1 to it.",
-        (
-            Reading(
-                "‖w‖² ≤ M after M mistakes",
-                violated=grows_too_long(tie=1, unit=True),
-                candidates=unit_games,
-                theorem="real_claim_1_3",
-            ),
-            Reading("a mistake adds at most 1 to ‖w‖², as ‖x‖² = 1", theorem="mistake_lengthens"),
-            Reading(
-                "at most R²M, for samples of length at most R",
-                "stronger",
-                grows_too_long(tie=1),
-                games_of_lengths,
-                theorem="real_claim_1_3",
-            ),
+        Reading(
+            "‖w‖² ≤ M after M mistakes",
+            violated=grows_too_long(tie=1, unit=True),
+            candidates=unit_games,
+            theorem="real_claim_1_3",
+        ),
+        Reading("a mistake adds at most 1 to ‖w‖², as ‖x‖² = 1", theorem="mistake_lengthens"),
+        stronger(
+            "at most R²M, for samples of length at most R",
+            violated=grows_too_long(tie=1),
+            candidates=games_of_lengths,
+            theorem="real_claim_1_3",
         ),
         hypotheses=UNIT_SAMPLES,
         title="‖w‖² ≤ M after M mistakes",
     ),
-    Claim(
+    claim(
         "notes3-tight",
-        SOURCE,
         "section 1, before Claim 1.4",
         "The bound 1/δ² on the Perceptron's mistakes is tight.",
-        (
-            Reading(
-                "no smaller integer is a bound: it makes ⌊1/δ²⌋ mistakes on some samples, for every δ with 0 < δ ≤ 1",
-                violated=lower.floor_not_attained,
-                candidates=lower.settings,
-                theorem="real_value_1_4",
-            ),
-            Reading(
-                "it makes 1/δ² mistakes on some samples, for every δ with 0 < δ ≤ 1",
-                "stronger",
-                lower.inverse_not_attained,
-                only(lower.TWO_THIRDS),
-                negation="inverse_need_not_be_reached",
-                correction="⌊1/δ²⌋; 1/δ² only where it is an integer",
-            ),
+        Reading(
+            "no smaller integer is a bound: it makes ⌊1/δ²⌋ mistakes on some samples, for every δ with 0 < δ ≤ 1",
+            violated=lower.floor_not_attained,
+            candidates=lower.settings,
+            theorem="real_value_1_4",
+        ),
+        stronger(
+            "it makes 1/δ² mistakes on some samples, for every δ with 0 < δ ≤ 1",
+            violated=lower.inverse_not_attained,
+            candidates=only(lower.TWO_THIRDS),
+            negation="inverse_need_not_be_reached",
+            correction="⌊1/δ²⌋; 1/δ² only where it is an integer",
         ),
         hypotheses="samples have length 1, in dimension 1/δ² or more; some v with ‖v‖ ≤ 1 labels them with margin δ",
         title="the bound 1/δ² is tight",
     ),
-    Claim(
+    claim(
         "notes3-1.4",
-        SOURCE,
         "section 1, Claim 1.4",
         "In dimension d ≥ 1/δ², every deterministic algorithm that learns halfspaces with margin δ can be forced to "
         "make ⌈1/δ²⌉ mistakes.",
-        (
-            Reading(
-                "at least ⌈1/δ²⌉ mistakes can be forced on every deterministic algorithm, for every δ with 0 < δ ≤ 1",
-                violated=lower.too_many_claimed,
-                candidates=only(lower.TWO_THIRDS),
-                negation="real_printed_1_4_is_false",
-                correction="⌊1/δ²⌋; ⌈1/δ²⌉ only if 1/δ² is an integer",
-                argument="claim14.ceiling",
-            ),
-            Reading(
-                "⌈1/δ²⌉ cannot be forced for any δ > 0 whose 1/δ² is not an integer, in any dimension",
-                "stronger",
-                theorem="real_printed_1_4_fails",
-            ),
-            Reading(
-                "⌊1/δ²⌋, which is ⌈1/δ²⌉ if 1/δ² is an integer, can be forced on every deterministic algorithm, for "
-                "every δ > 0 and d ≥ ⌊1/δ²⌋; and never more on the Perceptron",
-                "stronger",
-                lower.value_differs,
-                lambda: (*lower.labelings(), *unit_games()),
-                theorem="real_value_1_4",
-            ),
-            Reading(
-                "⌈1/δ²⌉ can be forced also for δ above 1",
-                "missing hypothesis",
-                lower.nothing_is_legal,
-                only({"margin_squared": 4, "dimension": 2}),
-                negation="nothing_can_be_shown",
-                correction="δ ≤ 1",
-            ),
+        Reading(
+            "at least ⌈1/δ²⌉ mistakes can be forced on every deterministic algorithm, for every δ with 0 < δ ≤ 1",
+            violated=lower.too_many_claimed,
+            candidates=only(lower.TWO_THIRDS),
+            negation="real_printed_1_4_is_false",
+            correction="⌊1/δ²⌋; ⌈1/δ²⌉ only if 1/δ² is an integer",
+            argument="claim14.ceiling",
+        ),
+        stronger(
+            "⌈1/δ²⌉ cannot be forced for any δ > 0 whose 1/δ² is not an integer, in any dimension",
+            theorem="real_printed_1_4_fails",
+        ),
+        stronger(
+            "⌊1/δ²⌋, which is ⌈1/δ²⌉ if 1/δ² is an integer, can be forced on every deterministic algorithm, for "
+            "every δ > 0 and d ≥ ⌊1/δ²⌋; and never more on the Perceptron",
+            violated=lower.value_differs,
+            candidates=lambda: (*lower.labelings(), *unit_games()),
+            theorem="real_value_1_4",
+        ),
+        missing_hypothesis(
+            "⌈1/δ²⌉ can be forced also for δ above 1",
+            violated=lower.nothing_is_legal,
+            candidates=only({"margin_squared": 4, "dimension": 2}),
+            negation="nothing_can_be_shown",
+            correction="δ ≤ 1",
         ),
         hypotheses="samples have length 1; some v with ‖v‖ ≤ 1 labels them with |v·x| ≥ δ on each",
         title="⌈1/δ²⌉ mistakes can be forced",
     ),
-    Claim(
+    claim(
         "notes3-1.4-count",
-        SOURCE,
         "section 1, proof of Claim 1.4, number of samples",
         "There are enough basis vectors: ⌈1/δ²⌉ ≤ d.",
-        (Reading("d ≥ 1/δ² implies d ≥ ⌈1/δ²⌉", theorem="count_1_4"),),
+        Reading("d ≥ 1/δ² implies d ≥ ⌈1/δ²⌉", theorem="count_1_4"),
         hypotheses="0 < δ ≤ 1, d ≥ 1/δ²",
         title="⌈1/δ²⌉ ≤ d",
     ),
-    Claim(
+    claim(
         "notes3-1.4-order",
-        SOURCE,
         "section 1, proof of Claim 1.4, display of v·eᵢ",
         "One v has v·eᵢ = yᵢδ on e₁, …, eₙ for every sequence y of labels.",
-        (
-            Reading(
-                "as the quantifiers stand: there is a v such that for all y",
-                "misprint",
-                lower.labels_differ,
-                only({"margin_squared": Fraction(1, 4), "labels": (1, -1)}),
-                negation="no_target_for_all_labels",
-                correction="for each y some v, as the next line shows: vᵢ = δyᵢ",
-            ),
-            Reading(
-                "for each y there is one, v = δ·Σ yᵢeᵢ, and it is legal for n = ⌊1/δ²⌋",
-                "stronger",
-                lower.value_differs,
-                lower.labelings,
-                theorem="any_labels_are_legal",
-            ),
+        misprint(
+            "as the quantifiers stand: there is a v such that for all y",
+            violated=lower.labels_differ,
+            candidates=only({"margin_squared": Fraction(1, 4), "labels": (1, -1)}),
+            negation="no_target_for_all_labels",
+            correction="for each y some v, as the next line shows: vᵢ = δyᵢ",
+        ),
+        stronger(
+            "for each y there is one, v = δ·Σ yᵢeᵢ, and it is legal for n = ⌊1/δ²⌋",
+            violated=lower.value_differs,
+            candidates=lower.labelings,
+            theorem="any_labels_are_legal",
         ),
         hypotheses="δ > 0 and n ≥ 1",
         title="one v has v·eᵢ = yᵢδ for all y",
     ),
-    Claim(
+    claim(
         "notes3-1.4-norm",
-        SOURCE,
         "section 1, proof of Claim 1.4, last line",
         "The v with ±δ on the n = ⌈1/δ²⌉ basis vectors and 0 elsewhere, which labels them with margin δ, has "
         "‖v‖² = nδ² ≤ 1.",
-        (
-            Reading(
-                "for n = ⌈1/δ²⌉, as in the notes",
-                violated=lower.too_long(rounded_up=True),
-                candidates=only(lower.TWO_THIRDS),
-                negation="printed_norm_at_two_thirds",
-                correction="n = ⌊1/δ²⌋",
-            ),
-            Reading("for n = ⌊1/δ²⌋", "stronger", lower.too_long(rounded_up=False), lower.settings, theorem="norm_1_4"),
-            Reading(
-                "v = δ·Σ yᵢeᵢ gives e₁, …, eₙ any labels y with margin δ, for n = ⌊1/δ²⌋",
-                "stronger",
-                lower.value_differs,
-                lower.labelings,
-                theorem="any_labels_are_legal",
-            ),
+        Reading(
+            "for n = ⌈1/δ²⌉, as in the notes",
+            violated=lower.too_long(rounded_up=True),
+            candidates=only(lower.TWO_THIRDS),
+            negation="printed_norm_at_two_thirds",
+            correction="n = ⌊1/δ²⌋",
+        ),
+        stronger(
+            "for n = ⌊1/δ²⌋", violated=lower.too_long(rounded_up=False), candidates=lower.settings, theorem="norm_1_4"
+        ),
+        stronger(
+            "v = δ·Σ yᵢeᵢ gives e₁, …, eₙ any labels y with margin δ, for n = ⌊1/δ²⌋",
+            violated=lower.value_differs,
+            candidates=lower.labelings,
+            theorem="any_labels_are_legal",
         ),
         hypotheses="0 < δ ≤ 1, d ≥ 1/δ²",
         title="‖v‖² = nδ² ≤ 1",
     ),
-    Claim(
+    claim(
         "notes3-dual",
-        SOURCE,
         "section 2, first sentence, and display of w·x",
         "The Perceptron's w is always a sum of samples, each with a sign, so that their inner products give w·x.",
-        (
-            Reading(
-                "of the samples of its mistakes, each once for every mistake on it, with the sign of its label",
-                violated=weights.is_not_signed_sum,
-                candidates=unit_games,
-                theorem="perceptron_dual",
-            ),
-            Reading("w·x is the sum of σ(z·x) over the mistakes z, with their signs σ", theorem="perceptron_dual"),
-            Reading(
-                "of different samples, each at most once",
-                "stronger",
-                weights.needs_repetition,
-                only(labeled((-1, 1), [(1, 0), TILTED, (4 * FIFTH, 3 * FIFTH), TILTED])),
-                negation="dual_needs_repetition",
-                correction="each once for every mistake on it",
-            ),
+        Reading(
+            "of the samples of its mistakes, each once for every mistake on it, with the sign of its label",
+            violated=weights.is_not_signed_sum,
+            candidates=unit_games,
+            theorem="perceptron_dual",
+        ),
+        Reading("w·x is the sum of σ(z·x) over the mistakes z, with their signs σ", theorem="perceptron_dual"),
+        stronger(
+            "of different samples, each at most once",
+            violated=weights.needs_repetition,
+            candidates=only(labeled((-1, 1), [(1, 0), TILTED, (4 * FIFTH, 3 * FIFTH), TILTED])),
+            negation="dual_needs_repetition",
+            correction="each once for every mistake on it",
         ),
         title="w is a ±1-sum of samples",
     ),
-    Claim(
+    claim(
         "notes3-dual-time",
-        SOURCE,
         "section 2, after the display",
         "To compute w from inner products of samples takes time in proportion to the mistakes, which is slower.",
-        (
-            Reading(
-                "w itself, as printed",
-                "misprint",
-                weights.differ_with_equal_products,
-                only({"one": labeled((-1, -1), [(1, 0)]), "other": labeled((-1, -1), [(0, 1)])}),
-                negation="products_do_not_give_weights",
-                correction="w·x, as in the display",
-            ),
-            Reading("w·x: the sum takes one inner product for each mistake", theorem="perceptron_dual"),
-            Reading(
-                "slower than the one inner product with w, from the first mistake on",
-                "stronger",
-                weights.is_not_slower,
-                only(labeled(TILTED, [(-1, 0)])),
-                negation="dual_is_not_slower_at_first",
-                correction="from two mistakes on",
-            ),
+        misprint(
+            "w itself, as printed",
+            violated=weights.differ_with_equal_products,
+            candidates=only({"one": labeled((-1, -1), [(1, 0)]), "other": labeled((-1, -1), [(0, 1)])}),
+            negation="products_do_not_give_weights",
+            correction="w·x, as in the display",
+        ),
+        Reading("w·x: the sum takes one inner product for each mistake", theorem="perceptron_dual"),
+        stronger(
+            "slower than the one inner product with w, from the first mistake on",
+            violated=weights.is_not_slower,
+            candidates=only(labeled(TILTED, [(-1, 0)])),
+            negation="dual_is_not_slower_at_first",
+            correction="from two mistakes on",
         ),
         hypotheses="time counts inner products of vectors",
         title="the dual form is slower",

@@ -1,133 +1,108 @@
 """Beyond the notes: whether a bound from above and an adversary from below are the same number."""
 
+from functools import partial
+
 from proofs.claims.candidates import FiniteClass
 from proofs.claims.grids import only
-from proofs.claims.model import Claim, Reading
+from proofs.claims.model import Claim, beyond_the_notes, claim_of
 from proofs.claims.predicates import halving as test
 
-SOURCE = "Tightness: upper bounds beside adversaries"
+claim = partial(claim_of, "Tightness: upper bounds beside adversaries")
 
 SINGLETONS = FiniteClass(("+---", "-+--", "--+-", "---+"))
 NINE = FiniteClass(("-----", "-++--", "--++-", "-+++-", "++--+", "+-+-+", "-++-+", "+++-+", "+++++"))
 
 CLAIMS: tuple[Claim, ...] = (
-    Claim(
+    claim(
         "tight-perceptron",
-        SOURCE,
         "Notes 3, Theorem 1.1 and Claim 1.4",
         "⌊1/δ²⌋ mistakes can be forced on every deterministic learner in dimension ⌊1/δ²⌋ or more, and the Perceptron "
         "never makes more.",
-        (
-            Reading(
-                "for every real δ > 0; not exceeded in any dimension, whatever the Perceptron predicts at ties",
-                "beyond the notes",
-                theorem="real_value_1_4",
-            ),
+        beyond_the_notes(
+            "for every real δ > 0; not exceeded in any dimension, whatever the Perceptron predicts at ties",
+            theorem="real_value_1_4",
         ),
         hypotheses="all points have length 1, and a unit vector labels them with margin δ > 0",
         title="⌊1/δ²⌋ can be forced, and never exceeded",
     ),
-    Claim(
+    claim(
         "tight-soa",
-        SOURCE,
         "Littlestone, 1988",
         "Littlestone's dimension L(C) is the number of mistakes that can be forced on every deterministic learner, and "
         "the standard optimal algorithm, SOA, never makes more.",
-        (
-            Reading(
-                "labels by a concept of C; SOA's ties go either way",
-                "beyond the notes",
-                theorem="littlestone",
-            ),
+        beyond_the_notes(
+            "labels by a concept of C; SOA's ties go either way",
+            theorem="littlestone",
         ),
         hypotheses="C is a finite class, not empty, on finitely many points",
         title="L(C) can be forced, and never exceeded",
     ),
-    Claim(
+    claim(
         "tight-halving-log",
-        SOURCE,
         "Notes 3, section 3, Claim",
         "Halving can be made to make ⌊log₂|C|⌋ mistakes on every class.",
-        (
-            Reading(
-                "even if its ties fall badly",
-                "beyond the notes",
-                test.misses_log,
-                only(SINGLETONS),
-                negation="log2_is_not_always_reached",
-                correction="on some: the class of all labelings of n points",
-            ),
-            Reading(
-                "it can on the class of all labelings of n points, however its ties fall",
-                "beyond the notes",
-                test.misses_log,
-                test.cubes,
-                theorem="halving_is_tight_on_the_cube",
-            ),
-            Reading(
-                "⌊log₂|C|⌋ is at most ⌊log₂|C|⌋ − 1 above the optimal number of mistakes if |C| ≥ 2: one can be forced",
-                "beyond the notes",
-                theorem="log2_gap",
-            ),
+        beyond_the_notes(
+            "even if its ties fall badly",
+            violated=test.misses_log,
+            candidates=only(SINGLETONS),
+            negation="log2_is_not_always_reached",
+            correction="on some: the class of all labelings of n points",
+        ),
+        beyond_the_notes(
+            "it can on the class of all labelings of n points, however its ties fall",
+            violated=test.misses_log,
+            candidates=test.cubes,
+            theorem="halving_is_tight_on_the_cube",
+        ),
+        beyond_the_notes(
+            "⌊log₂|C|⌋ is at most ⌊log₂|C|⌋ − 1 above the optimal number of mistakes if |C| ≥ 2: one can be forced",
+            theorem="log2_gap",
         ),
         title="Halving reaches ⌊log₂|C|⌋",
     ),
-    Claim(
+    claim(
         "tight-halving-optimal",
-        SOURCE,
         "Notes 3, section 3, beside Littlestone, 1988",
         "On every class Halving has the best worst case of all deterministic learners.",
-        (
-            Reading(
-                "even if its ties fall as well as they can",
-                "beyond the notes",
-                test.is_not_optimal("optimal"),
-                only(NINE),
-                negation="halving_is_not_optimal",
-                correction="SOA is better on a class of nine concepts",
-            ),
+        beyond_the_notes(
+            "even if its ties fall as well as they can",
+            violated=test.is_not_optimal("optimal"),
+            candidates=only(NINE),
+            negation="halving_is_not_optimal",
+            correction="SOA is better on a class of nine concepts",
         ),
         title="Halving is optimal",
     ),
-    Claim(
+    claim(
         "tight-randomized-halving",
-        SOURCE,
         "Notes 3, Claim 4.1",
         "H_m − 1 mistakes of Randomized Halving can be expected on every class of m concepts.",
-        (
-            Reading(
-                "on every class",
-                "beyond the notes",
-                test.misses_harmonic,
-                only(FiniteClass(("++", "+-", "-+", "--"))),
-                negation="harmonic_is_not_always_reached",
-                correction="on some: m singletons",
-            ),
-            Reading(
-                "on m singletons, for every m",
-                "beyond the notes",
-                test.misses_harmonic,
-                test.singletons,
-                theorem="singletons_reach_it",
-            ),
+        beyond_the_notes(
+            "on every class",
+            violated=test.misses_harmonic,
+            candidates=only(FiniteClass(("++", "+-", "-+", "--"))),
+            negation="harmonic_is_not_always_reached",
+            correction="on some: m singletons",
+        ),
+        beyond_the_notes(
+            "on m singletons, for every m",
+            violated=test.misses_harmonic,
+            candidates=test.singletons,
+            theorem="singletons_reach_it",
         ),
         title="Randomized Halving reaches H_m − 1",
     ),
-    Claim(
+    claim(
         "tight-randomized",
-        SOURCE,
         "beside Filmus, Hanneke, Mehalel and Moran, 2023",
         "RL(C), the optimal expected number of mistakes of a randomized learner, is half of L(C), that of a "
         "deterministic one, on every class.",
-        (
-            Reading(
-                "on every class",
-                "beyond the notes",
-                test.is_not_half,
-                only(FiniteClass(("--", "+-", "-+"))),
-                negation="coins_need_not_halve",
-                correction="L/2 ≤ RL ≤ L",
-            ),
+        beyond_the_notes(
+            "on every class",
+            violated=test.is_not_half,
+            candidates=only(FiniteClass(("--", "+-", "-+"))),
+            negation="coins_need_not_halve",
+            correction="L/2 ≤ RL ≤ L",
         ),
         title="RL(C) = L(C)/2",
     ),
