@@ -71,15 +71,11 @@ def written(one: FiniteClass) -> str:
 # -------------------------------------------------------------------------------------------------------------- Halving
 
 
-def exceeds_log(base: Rational = 2, named: str = "2") -> OfClass:
+def exceeds_log(one: FiniteClass, *, base: Rational = 2, named: str = "2") -> str | None:
     """Test that Halving makes at most log|C| mistakes, whichever way ties go; ``named`` is no less than base."""
-
-    def violated(one: FiniteClass) -> str | None:
-        made, size = int(forced(one)), len(one.concepts)
-        text = f"{written(one)}: {counted(made, 'mistake')} on {counted(size, 'concept')}, but {named}^{made} > {size}"
-        return text if base**made > size else None
-
-    return violated
+    made, size = int(forced(one)), len(one.concepts)
+    text = f"{written(one)}: {counted(made, 'mistake')} on {counted(size, 'concept')}, but {named}^{made} > {size}"
+    return text if base**made > size else None
 
 
 def exceeds_log_on(one: FiniteClass) -> str | None:
@@ -210,20 +206,16 @@ def is_right_at_first(one: FiniteClass) -> str | None:
     return None
 
 
-def breaks_recurrence(*, equal: bool) -> OfClass:
+def breaks_recurrence(one: FiniteClass, *, equal: bool) -> str | None:
     """Test that r·M_r ≤ r − 1 + M_1 + … + M_{r−1} for the last r concepts; or, for r − 1, that both are ``equal``."""
-
-    def violated(one: FiniteClass) -> str | None:
-        m = of_last(one)[: -1 if equal else None]
-        if not m:
-            return None
-        r, right = len(m), len(m) - 1 + sum(m[:-1])
-        wrong = r * m[-1] != right if equal else r * m[-1] > right
-        values = ", ".join([f"M_{s} = {value}" for s, value in enumerate(m, 1)])
-        sums = f"{r}·M_{r} = {r * m[-1]}, but {' + '.join([str(r - 1), *[f'M_{s}' for s in range(1, r)]])} = {right}"
-        return f"{written(one)}: {values}; {f'r − 1 = {r}: ' if equal else ''}{sums}" if wrong else None
-
-    return violated
+    m = of_last(one)[: -1 if equal else None]
+    if not m:
+        return None
+    r, right = len(m), len(m) - 1 + sum(m[:-1])
+    wrong = r * m[-1] != right if equal else r * m[-1] > right
+    values = ", ".join([f"M_{s} = {value}" for s, value in enumerate(m, 1)])
+    sums = f"{r}·M_{r} = {r * m[-1]}, but {' + '.join([str(r - 1), *[f'M_{s}' for s in range(1, r)]])} = {right}"
+    return f"{written(one)}: {values}; {f'r − 1 = {r}: ' if equal else ''}{sums}" if wrong else None
 
 
 def grows_too_fast(one: FiniteClass) -> str | None:
@@ -268,15 +260,11 @@ def misses_log(one: FiniteClass) -> str | None:
     return text if made < most else None
 
 
-def is_not_optimal(ties: TieRule) -> OfClass:
+def is_not_optimal(one: FiniteClass, *, ties: TieRule) -> str | None:
     """Test that Halving can be made to make no more mistakes than the best learner."""
-
-    def violated(one: FiniteClass) -> str | None:
-        made, best = forced(one, ties), dimension(one)
-        text = f"{written(one)}: Halving can be forced to {counted(made, 'mistake')}, the best learner to {best}"
-        return text if made > best else None
-
-    return violated
+    made, best = forced(one, ties), dimension(one)
+    text = f"{written(one)}: Halving can be forced to {counted(made, 'mistake')}, the best learner to {best}"
+    return text if made > best else None
 
 
 def misses_harmonic(one: FiniteClass) -> str | None:

@@ -11,7 +11,7 @@ from itertools import product
 from proofs.claims.candidates import Example, Point, Sample, dot, norm_squared, show
 from proofs.claims.grids import sequences
 from proofs.claims.perceptron import mistakes
-from proofs.claims.predicates.perceptron import Test, counted
+from proofs.claims.predicates.perceptron import counted
 from proofs.exact.rationals import Rational
 
 Bound = Callable[[Rational, Rational, Rational], bool]
@@ -60,20 +60,16 @@ def losses(game: Sample, w: Point) -> Losses:
     return Losses(len(wrong), square, sum([each[number] for number in wrong]), sum(each))
 
 
-def exceeds(above: Bound, *, all_rounds: bool = False) -> Test:
+def exceeds(game: Sample, *, above: Bound, all_rounds: bool = False) -> str | None:
     """Test a bound on M by H after every round; L is that of the rounds so far, which is the stronger."""
-
-    def violated(game: Sample) -> str | None:
-        if game.target is None:
-            return None
-        for t in range(1, len(game.examples) + 1):
-            terms = losses(Sample(game.examples[:t]), game.target)
-            total = terms.over_all if all_rounds else terms.over_mistakes
-            if above(terms.mistakes, terms.square, total):
-                return f"{counted(terms.mistakes, 'mistake')} in {t} rounds, ‖w⋆‖²L² = {terms.square}, H = {total}"
+    if game.target is None:
         return None
-
-    return violated
+    for t in range(1, len(game.examples) + 1):
+        terms = losses(Sample(game.examples[:t]), game.target)
+        total = terms.over_all if all_rounds else terms.over_mistakes
+        if above(terms.mistakes, terms.square, total):
+            return f"{counted(terms.mistakes, 'mistake')} in {t} rounds, ‖w⋆‖²L² = {terms.square}, H = {total}"
+    return None
 
 
 def minimum_is_not_mistakes(game: Sample) -> str | None:
@@ -88,21 +84,17 @@ def minimum_is_not_mistakes(game: Sample) -> str | None:
     return None
 
 
-def falls_behind_losses(factor: Rational = 1) -> Test:
+def falls_behind_losses(game: Sample, *, factor: Rational = 1) -> str | None:
     """Test that ⟨w⋆, ŵ⟩ ≥ M − factor·H after every mistake."""
-
-    def violated(game: Sample) -> str | None:
-        if game.target is None:
-            return None
-        total: Rational = 0
-        for number, made in enumerate(mistakes(game.examples), 1):
-            total += hinge(game.target, game.examples[made.number])
-            along = dot(game.target, made.after)
-            if along < number - factor * total:
-                return f"⟨w⋆, ŵ⟩ = {along} after M = {number} mistakes with H = {total}"
+    if game.target is None:
         return None
-
-    return violated
+    total: Rational = 0
+    for number, made in enumerate(mistakes(game.examples), 1):
+        total += hinge(game.target, game.examples[made.number])
+        along = dot(game.target, made.after)
+        if along < number - factor * total:
+            return f"⟨w⋆, ŵ⟩ = {along} after M = {number} mistakes with H = {total}"
+    return None
 
 
 def step_is_too_small(game: Sample) -> str | None:
@@ -140,25 +132,21 @@ def losses_to_compare() -> Iterator[Numbers]:
     return ({"b": b, "H": total} for b, total in product(values, repeat=2))
 
 
-def square_is_too_large(*, from_root: bool, negative: bool = True) -> Callable[[Numbers], str | None]:
+def square_is_too_large(numbers: Numbers, *, from_root: bool, negative: bool = True) -> str | None:
     """Test the bounds (b + √(b² + 4c))²/4 and b² + b√c + c on x², and (b + √(b² + 4c))/2 on x.
 
     They are to follow from x² − bx − c ≤ 0, or if so asked from the bound on x alone; of x ≥ 0, or of any x.
     """
-
-    def violated(numbers: Numbers) -> str | None:
-        x, b, c = numbers["x"], numbers["b"], numbers["c"]
-        below = at_most_root(2 * x - b, b * b + 4 * c)
-        if not (below if from_root else x * x - b * x - c <= 0) or (x < 0 and not negative):
-            return None
-        exact = at_most_root(x * x - Fraction(b * b, 2) - c, Fraction(b * b, 4) * (b * b + 4 * c))
-        if below and exact and at_most_root(x * x - b * b - c, b * b * c):
-            return None
-        value = x * x - b * x - c
-        below_root = f"x = {x}, b = {b}, c = {c}: x ≤ (b + √(b² + 4c))/2, but x² = {x * x} is above its square"
-        return f"{below_root}, and x² − bx − c = {value} is {'not ' if value > 0 else ''}≤ 0"
-
-    return violated
+    x, b, c = numbers["x"], numbers["b"], numbers["c"]
+    below = at_most_root(2 * x - b, b * b + 4 * c)
+    if not (below if from_root else x * x - b * x - c <= 0) or (x < 0 and not negative):
+        return None
+    exact = at_most_root(x * x - Fraction(b * b, 2) - c, Fraction(b * b, 4) * (b * b + 4 * c))
+    if below and exact and at_most_root(x * x - b * b - c, b * b * c):
+        return None
+    value = x * x - b * x - c
+    below_root = f"x = {x}, b = {b}, c = {c}: x ≤ (b + √(b² + 4c))/2, but x² = {x * x} is above its square"
+    return f"{below_root}, and x² − bx − c = {value} is {'not ' if value > 0 else ''}≤ 0"
 
 
 def quadratics() -> Iterator[Numbers]:

@@ -1,6 +1,6 @@
 """What contradicts a statement about linear classifiers themselves: signs, errors, separability, margins."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from proofs.claims.candidates import Example, Point, Sample, dot, show, sign
@@ -29,17 +29,13 @@ def errors(w: Point, examples: tuple[Example, ...], of_zero: int = 0) -> int:
     return sum([sign(dot(w, x), of_zero) != label for x, label in examples])
 
 
-def sign_and_product_differ(of_zero: int) -> Callable[[dict[str, Any]], str | None]:
+def sign_and_product_differ(candidate: dict[str, Any], *, of_zero: int) -> str | None:
     """Test that sign(a) ≠ y where, and only where, ya ≤ 0, for a = ⟨w, x⟩."""
-
-    def violated(candidate: dict[str, Any]) -> str | None:
-        value: Rational = candidate["product"]
-        label: int = candidate["label"]
-        if (sign(value, of_zero) != label) == (label * value <= 0):
-            return None
-        return f"⟨w, x⟩ = {value} and y = {label}: sign⟨w, x⟩ = {sign(value, of_zero)}, and y⟨w, x⟩ ≤ 0"
-
-    return violated
+    value: Rational = candidate["product"]
+    label: int = candidate["label"]
+    if (sign(value, of_zero) != label) == (label * value <= 0):
+        return None
+    return f"⟨w, x⟩ = {value} and y = {label}: sign⟨w, x⟩ = {sign(value, of_zero)}, and y⟨w, x⟩ ≤ 0"
 
 
 def signs() -> Iterator[dict[str, int]]:
@@ -67,4 +63,4 @@ def errs(case: Sample) -> str | None:
     """Test that the Perceptron stops with as few errors as any w; an endless run returns nothing."""
     if case.shortest is None:
         return f"it never stops on {shown(case.examples)}, which no w separates"
-    return returns_wrong()(Sample(case.examples, case.shortest))
+    return returns_wrong(Sample(case.examples, case.shortest))

@@ -30,16 +30,12 @@ def run_on(game: Sample) -> tuple[list[Round], list[Round]]:
 # ------------------------------------------------------------------------------------------------------------- the loop
 
 
-def has_margin(*, at_end: bool) -> Callable[[Sample], str | None]:
+def has_margin(game: Sample, *, at_end: bool) -> str | None:
     """Test that γ(w) ≤ 0 for every w that is updated; with ``at_end``, for the w that is returned, too."""
-
-    def violated(game: Sample) -> str | None:
-        _, updates = run_on(game)
-        states = [made.before for made in updates] + ([updates[-1].after] if updates and at_end else [])
-        found = [(w, margin(w, game.examples)) for w in states]
-        return next((f"γ(w) = {least} for w = {show(w)}" for w, least in found if least > 0), None)
-
-    return violated
+    _, updates = run_on(game)
+    states = [made.before for made in updates] + ([updates[-1].after] if updates and at_end else [])
+    found = [(w, margin(w, game.examples)) for w in states]
+    return next((f"γ(w) = {least} for w = {show(w)}" for w, least in found if least > 0), None)
 
 
 def needs_more_passes(game: Sample) -> str | None:
@@ -65,36 +61,28 @@ def sum_differs(game: Sample) -> str | None:
     return None if right else f"w = {show(updates[-1].after)}, the sum is {show(added)}"
 
 
-def update_in_run(*, on_sample: bool) -> Callable[[Sample], str | None]:
+def update_in_run(game: Sample, *, on_sample: bool) -> str | None:
     """Test that an update, in the run on S, makes y⟨w, x⟩ > 0 on its example; or ``on_sample``, does not lower γ(w)."""
-
-    def violated(game: Sample) -> str | None:
-        for number, made in enumerate(run_on(game)[1], 1):
-            example = game.examples[made.number]
-            before, after = [margin(w, game.examples if on_sample else [example]) for w in (made.before, made.after)]
-            if after < before or (after <= 0 and not on_sample):
-                value = f"{'γ(w)' if on_sample else 'y⟨w, x⟩'} is {before} before"
-                return f"{value} update {number}, on x = {show(example[0])}, and {after} after it"
-        return None
-
-    return violated
+    for number, made in enumerate(run_on(game)[1], 1):
+        example = game.examples[made.number]
+        before, after = [margin(w, game.examples if on_sample else [example]) for w in (made.before, made.after)]
+        if after < before or (after <= 0 and not on_sample):
+            value = f"{'γ(w)' if on_sample else 'y⟨w, x⟩'} is {before} before"
+            return f"{value} update {number}, on x = {show(example[0])}, and {after} after it"
+    return None
 
 
-def rescaling(*, distance: bool) -> Callable[[Sample], str | None]:
+def rescaling(game: Sample, *, distance: bool) -> str | None:
     """Test that U times c = 1 + 2/γ(U) has more margin, and more than 1; or ``distance`` γ(U)/‖U‖, in squares."""
-
-    def violated(game: Sample) -> str | None:
-        if not game.ratio or game.target is None:
-            return None
-        factor = 1 + 2 / Fraction(game.margin)
-        longer = tuple([factor * value for value in game.target])
-        before, after = game.margin, margin(longer, game.examples)
-        if not distance:
-            return None if after > max(before, 1) else f"γ = {before}, then {after}"
-        old, new = [Fraction(of) ** 2 / norm_squared(w) for of, w in ((before, game.target), (after, longer))]
-        return None if new > old else f"(γ(U)/‖U‖)² = {old}, and {new} for {factor}·U"
-
-    return violated
+    if not game.ratio or game.target is None:
+        return None
+    factor = 1 + 2 / Fraction(game.margin)
+    longer = tuple([factor * value for value in game.target])
+    before, after = game.margin, margin(longer, game.examples)
+    if not distance:
+        return None if after > max(before, 1) else f"γ = {before}, then {after}"
+    old, new = [Fraction(of) ** 2 / norm_squared(w) for of, w in ((before, game.target), (after, longer))]
+    return None if new > old else f"(γ(U)/‖U‖)² = {old}, and {new} for {factor}·U"
 
 
 def exceeds_unscaled(game: Sample) -> str | None:
@@ -118,19 +106,15 @@ def differs_from_bound(game: Sample) -> str | None:
     return None if most == bound else f"M = {most} at most in any order, and {least}"
 
 
-def outgrows_squares(*, first: bool) -> Callable[[Sample], str | None]:
+def outgrows_squares(game: Sample, *, first: bool) -> str | None:
     """Test that ‖w‖² ≤ Σ ‖x‖² over the M examples updated on, or over the ``first`` M examples of S."""
-
-    def violated(game: Sample) -> str | None:
-        updates = [made for made in until_right(game.examples, most=SOME_ROUNDS)[0] if made.mistake]
-        causes = [*range(len(game.examples))] if first else [made.number for made in updates]
-        for count, made in enumerate(updates[: len(causes)], 1):
-            square, most = norm_squared(made.after), sum([norm_squared(game.examples[n][0]) for n in causes[:count]])
-            if square > most:
-                return f"‖W_{count}‖² = {square}, and the sum of {counted(count, 'square')} is {most}"
-        return None
-
-    return violated
+    updates = [made for made in until_right(game.examples, most=SOME_ROUNDS)[0] if made.mistake]
+    causes = [*range(len(game.examples))] if first else [made.number for made in updates]
+    for count, made in enumerate(updates[: len(causes)], 1):
+        square, most = norm_squared(made.after), sum([norm_squared(game.examples[n][0]) for n in causes[:count]])
+        if square > most:
+            return f"‖W_{count}‖² = {square}, and the sum of {counted(count, 'square')} is {most}"
+    return None
 
 
 def bases() -> Iterator[Sample]:
@@ -190,15 +174,11 @@ def _dense(examples: list[tuple[Vector, int]], d: int) -> Sample:
     return Sample(tuple([(x.coordinates(d), label) for x, label in examples]))
 
 
-def ends_early(family: Callable[[int], tuple[Sample, int]]) -> Callable[[dict[str, Any]], str | None]:
+def ends_early(case: dict[str, Any], *, family: Callable[[int], tuple[Sample, int]]) -> str | None:
     """Test that no run on the family's sample of a number makes fewer updates than the family says."""
-
-    def violated(case: dict[str, Any]) -> str | None:
-        (number,) = case.values()
-        if type(number) is not int or number < 1:
-            raise InputError(f"there should be an integer of 1 or more, not {number!r}")
-        made, least = family(number)
-        fewest = fewest_updates(made.examples, least - 1)
-        return f"{counted(fewest, 'update')}, and {least} are claimed" if fewest < least else None
-
-    return violated
+    (number,) = case.values()
+    if type(number) is not int or number < 1:
+        raise InputError(f"there should be an integer of 1 or more, not {number!r}")
+    made, least = family(number)
+    fewest = fewest_updates(made.examples, least - 1)
+    return f"{counted(fewest, 'update')}, and {least} are claimed" if fewest < least else None

@@ -3,7 +3,7 @@
 A setting is {"margin_squared": δ², "dimension": d}.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import ceil, floor
@@ -63,7 +63,7 @@ def value_differs(game: Sample) -> str | None:
     """
     points = [x for x, _ in game.examples]
     if any(dot(x, z) != (i == j) for i, x in enumerate(points) for j, z in enumerate(points)):
-        return exceeds_bound(tie=1, unit=True, bound="1/δ²")(game)
+        return exceeds_bound(game, tie=1, unit=True, bound="1/δ²")
     total: Point = (0,) * game.dimension
     for x, label in game.examples:
         total = add(total, x, label)
@@ -97,13 +97,9 @@ def labels_differ(case: dict[str, Any]) -> str | None:
     return f"δ² = {square}, n = 1: for y₁ = {named} the one v·e₁ would be {both}"
 
 
-def too_long(*, rounded_up: bool) -> Callable[[Setting], str | None]:
+def too_long(setting: Setting, *, rounded_up: bool) -> str | None:
     """Test that ‖v‖² = nδ² ≤ 1 for the v with n coordinates ±δ: n = ⌈1/δ²⌉, or ⌊1/δ²⌋; where δ ≤ 1 and d ≥ 1/δ²."""
-
-    def violated(setting: Setting) -> str | None:
-        square, d = Fraction(setting["margin_squared"]), setting["dimension"]
-        n = ceil(1 / square) if rounded_up else floor(1 / square)
-        given = f"δ² = {square}, d = {d} ≥ 1/δ² = {1 / square}, n = {n}"
-        return f"{given}: ‖v‖² = nδ² = {n * square} > 1" if square <= 1 <= d * square and n * square > 1 else None
-
-    return violated
+    square, d = Fraction(setting["margin_squared"]), setting["dimension"]
+    n = ceil(1 / square) if rounded_up else floor(1 / square)
+    given = f"δ² = {square}, d = {d} ≥ 1/δ² = {1 / square}, n = {n}"
+    return f"{given}: ‖v‖² = nδ² = {n * square} > 1" if square <= 1 <= d * square and n * square > 1 else None

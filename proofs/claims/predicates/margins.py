@@ -10,7 +10,6 @@ from fractions import Fraction
 
 from proofs.claims.candidates import Point, Sample, dot, norm_squared, show
 from proofs.claims.grids import rescaled, separated_samples
-from proofs.claims.predicates.perceptron import Test
 from proofs.exact.rationals import Rational
 
 # ----------------------------------------------------------------------------------------------------------- separators
@@ -28,19 +27,15 @@ def least_distance_squared(w: Point, case: Sample) -> Rational:
     return min([distance_squared(w, x) for x, _ in case.examples])
 
 
-def is_not_distance(*, separates: bool = True) -> Test:
+def is_not_distance(case: Sample, *, separates: bool = True) -> str | None:
     """Test that γ(w)/‖w‖ is the least distance from the hyperplane of w ≠ 0; or for separators alone."""
-
-    def violated(case: Sample) -> str | None:
-        w = case.target or ()
-        if not any(w) or (separates and not case.ratio):
-            return None
-        nearest = least_distance_squared(w, case)
-        if case.margin >= 0 and case.margin**2 == nearest * norm_squared(w):
-            return None
-        return f"γ = {case.margin} and ‖{show(w)}‖² = {norm_squared(w)}, but the squared distance is {nearest}"
-
-    return violated
+    w = case.target or ()
+    if not any(w) or (separates and not case.ratio):
+        return None
+    nearest = least_distance_squared(w, case)
+    if case.margin >= 0 and case.margin**2 == nearest * norm_squared(w):
+        return None
+    return f"γ = {case.margin} and ‖{show(w)}‖² = {norm_squared(w)}, but the squared distance is {nearest}"
 
 
 def changes_with_scale(case: Sample) -> str | None:
@@ -55,23 +50,19 @@ def changes_with_scale(case: Sample) -> str | None:
     return None
 
 
-def is_wider(*, multiples: bool) -> Test:
+def is_wider(case: Sample, *, multiples: bool) -> str | None:
     """Test that of all separators only the program's solution, or its multiples too, has the largest margin."""
-
-    def violated(case: Sample) -> str | None:
-        if case.target is None or not case.ratio:
-            return None
-        best = case.shortest
-        if best is None:
-            return "the program is infeasible, but w separates the examples"
-        reached, most = [least_distance_squared(w, case) for w in (case.target, best)]
-        other = rescaled(case.target, case.examples) if multiples else case.target
-        if reached < most or (reached == most and other == best):
-            return None
-        w, solution = show(case.target), show(best)
-        return f"the squared margin of w = {w} is {reached}, and that of the solution, {solution}, is {most}"
-
-    return violated
+    if case.target is None or not case.ratio:
+        return None
+    best = case.shortest
+    if best is None:
+        return "the program is infeasible, but w separates the examples"
+    reached, most = [least_distance_squared(w, case) for w in (case.target, best)]
+    other = rescaled(case.target, case.examples) if multiples else case.target
+    if reached < most or (reached == most and other == best):
+        return None
+    w, solution = show(case.target), show(best)
+    return f"the squared margin of w = {w} is {reached}, and that of the solution, {solution}, is {most}"
 
 
 def multiples() -> Iterator[Sample]:

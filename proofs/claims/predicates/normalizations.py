@@ -1,6 +1,6 @@
 """What contradicts a statement about what may be assumed of a halfspace: no threshold, unit points, a unit vector."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import isqrt
@@ -24,22 +24,18 @@ def length(x: Point) -> Fraction:
     return root if root**2 == square else Fraction(0)
 
 
-def threshold_costs(*, paid: bool) -> Callable[[dict[str, Any]], str | None]:
+def threshold_costs(case: dict[str, Any], *, paid: bool) -> str | None:
     """Test that the Perceptron makes at most 1/δ² mistakes on (x, 1), δ = min |w·x − θ|; if ``paid``, 2(1 + θ²)/δ²."""
-
-    def violated(case: dict[str, Any]) -> str | None:
-        w, points, theta = case["w"], case["points"], case["theta"]
-        scores = [dot(w, x) - theta for x in points]
-        least = Fraction(min(map(abs, scores)))
-        if not least or any(norm_squared(z) != 1 for z in (w, *points)):
-            return None
-        examples = tuple([(x, 1 if score > 0 else -1) for x, score in zip(points, scores, strict=True)])
-        made = len(mistakes([((*x, 1), label) for x, label in examples], tie=1))
-        bound = (2 * (1 + theta**2) if paid else 1) / least**2
-        given = f"w = {show(w)}, θ = {theta}, and {shown(examples)}, so that δ = {least}"
-        return f"{given}: {counted(made, 'mistake')} on the (x, 1), and the bound is {bound}" if made > bound else None
-
-    return violated
+    w, points, theta = case["w"], case["points"], case["theta"]
+    scores = [dot(w, x) - theta for x in points]
+    least = Fraction(min(map(abs, scores)))
+    if not least or any(norm_squared(z) != 1 for z in (w, *points)):
+        return None
+    examples = tuple([(x, 1 if score > 0 else -1) for x, score in zip(points, scores, strict=True)])
+    made = len(mistakes([((*x, 1), label) for x, label in examples], tie=1))
+    bound = (2 * (1 + theta**2) if paid else 1) / least**2
+    given = f"w = {show(w)}, θ = {theta}, and {shown(examples)}, so that δ = {least}"
+    return f"{given}: {counted(made, 'mistake')} on the (x, 1), and the bound is {bound}" if made > bound else None
 
 
 def with_thresholds() -> Iterator[dict[str, Any]]:

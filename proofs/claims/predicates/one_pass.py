@@ -6,6 +6,7 @@ The update is ½(y − ŷ)x with ŷ = sgn(w·x): y·x on a mistake, but half of 
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -20,10 +21,10 @@ from proofs.exact.rationals import Rational
 THREE_QUARTERS = Fraction(3, 4)
 
 
-def either_tie(make: Callable[..., Test], **options: Any) -> Test:
-    """Test what ``make`` tests, with sgn(0) = +1 and with sgn(0) = −1."""
-    tests = [make(tie=tie, **options) for tie in (1, -1)]
-    return lambda game: next((found for test in tests if (found := test(game))), None)
+def either_tie(test: Callable[..., str | None], **options: Any) -> Test:
+    """Test with sgn(0) = +1 and with sgn(0) = −1."""
+    tests = [partial(test, tie=tie, **options) for tie in (1, -1)]
+    return lambda game: next((found for one in tests if (found := one(game))), None)
 
 
 THREE = sample(((3, 4, 1, 0), 1), ((3, -2, -2, -3), 1), ((3, 0, 1, 4), 1), target=(1, 0, 0, 0))
@@ -58,26 +59,20 @@ def answers() -> Iterator[dict[str, int]]:
     return ({"said": said, "label": label} for said, label in product((1, -1), repeat=2))
 
 
-def display(*, late: int, tie: int = 1, gamma: Rational | None = None) -> Test:
+def display(game: Sample, *, late: int, tie: int = 1, gamma: Rational | None = None) -> str | None:
     """Test that a mistake on example t makes wₜ·w⋆ ≥ wₜ₋₁·w⋆ + γ, with t + ``late`` in the place of t in both."""
-
-    def violated(game: Sample) -> str | None:
-        least = known(game, gamma)
-        if least is None or game.target is None:
-            return None
-        rounds = list(run(game.examples, tie=tie))
-        along = [0, *[dot(made.after, game.target) for made in rounds]]
-        for t in range(1, len(along) - late):
-            before, after = along[t + late - 1], along[t + late]
-            if rounds[t - 1].mistake and after < before + least:
-                claimed = f"{before + least} = {_w(t + late - 1)}·w⋆ + γ"
-                tied = "" if dot(rounds[t - 1].before, game.examples[t - 1][0]) else f", as sgn(0) = {tie:+d}"
-                return (
-                    f"{stated(game, least)}: mistake on example {t}{tied}, but {_w(t + late)}·w⋆ = {after} < {claimed}"
-                )
+    least = known(game, gamma)
+    if least is None or game.target is None:
         return None
-
-    return violated
+    rounds = list(run(game.examples, tie=tie))
+    along = [0, *[dot(made.after, game.target) for made in rounds]]
+    for t in range(1, len(along) - late):
+        before, after = along[t + late - 1], along[t + late]
+        if rounds[t - 1].mistake and after < before + least:
+            claimed = f"{before + least} = {_w(t + late - 1)}·w⋆ + γ"
+            tied = "" if dot(rounds[t - 1].before, game.examples[t - 1][0]) else f", as sgn(0) = {tie:+d}"
+            return f"{stated(game, least)}: mistake on example {t}{tied}, but {_w(t + late)}·w⋆ = {after} < {claimed}"
+    return None
 
 
 def _w(index: int) -> str:
@@ -87,21 +82,17 @@ def _w(index: int) -> str:
 # -------------------------------------------------------------------------------------------------------------- a pass
 
 
-def exceeds_at(*, gamma: Rational, tie: int = 1, step: Rational = 1) -> Test:
+def exceeds_at(game: Sample, *, gamma: Rational, tie: int = 1, step: Rational = 1) -> str | None:
     """Test that a pass makes at most R²/γ² mistakes."""
-
-    def violated(game: Sample) -> str | None:
-        if known(game, gamma) is None:
-            return None
-        made, most = mistakes(game.examples, tie=tie, step=step), Fraction(game.radius_squared) / gamma**2
-        if len(made) <= most:
-            return None
-        products = ", ".join([str(dot(one.before, game.examples[one.number][0])) for one in made])
-        lower = ", and as near to 0 as one likes for γ = −g and a large g" if gamma < 0 else ""
-        counts = f"{counted(len(made), 'mistake')}, at w·x = {products}"
-        return f"{stated(game, gamma)}: {counts}, but R²/γ² = {game.radius_squared}/γ² = {most} < {len(made)}{lower}"
-
-    return violated
+    if known(game, gamma) is None:
+        return None
+    made, most = mistakes(game.examples, tie=tie, step=step), Fraction(game.radius_squared) / gamma**2
+    if len(made) <= most:
+        return None
+    products = ", ".join([str(dot(one.before, game.examples[one.number][0])) for one in made])
+    lower = ", and as near to 0 as one likes for γ = −g and a large g" if gamma < 0 else ""
+    counts = f"{counted(len(made), 'mistake')}, at w·x = {products}"
+    return f"{stated(game, gamma)}: {counts}, but R²/γ² = {game.radius_squared}/γ² = {most} < {len(made)}{lower}"
 
 
 def exceeds_elsewhere(case: dict[str, Sample]) -> str | None:
@@ -118,27 +109,19 @@ def exceeds_elsewhere(case: dict[str, Sample]) -> str | None:
     return f"{of_s}; D: {stated(other, THREE_QUARTERS)}: R²/γ² = {most}{more}"
 
 
-def changes_late(*, factor: int, gamma: Rational | None = None) -> Test:
+def changes_late(game: Sample, *, factor: int, gamma: Rational | None = None) -> str | None:
     """Test that w does not change after factor·R²/γ² examples."""
-
-    def violated(game: Sample) -> str | None:
-        least = known(game, gamma)
-        if not game.ratio or not least:
-            return None
-        most = factor * (game.ratio if gamma is None else Fraction(game.radius_squared) / gamma**2)
-        late = [made.number + 1 for made in mistakes(game.examples, tie=1) if made.number > most]
-        return f"{stated(game, least)}: w changes at example {late[0]}, and {factor}·R²/γ² = {most}" if late else None
-
-    return violated
+    least = known(game, gamma)
+    if not game.ratio or not least:
+        return None
+    most = factor * (game.ratio if gamma is None else Fraction(game.radius_squared) / gamma**2)
+    late = [made.number + 1 for made in mistakes(game.examples, tie=1) if made.number > most]
+    return f"{stated(game, least)}: w changes at example {late[0]}, and {factor}·R²/γ² = {most}" if late else None
 
 
-def wrong_after_pass(*, gamma: Rational | None = None) -> Test:
+def wrong_after_pass(game: Sample, *, gamma: Rational | None = None) -> str | None:
     """Test that a pass leaves a w that labels all examples correctly, with sgn(0) = +1."""
-
-    def violated(game: Sample) -> str | None:
-        least = known(game, gamma)
-        w = weights(game)
-        wrong = tuple(mislabeled(w, game.examples, 1)) if least else ()
-        return f"{stated(game, least or 0)}: after the pass w = {show(w)} is wrong on {shown(wrong)}" if wrong else None
-
-    return violated
+    least = known(game, gamma)
+    w = weights(game)
+    wrong = tuple(mislabeled(w, game.examples, 1)) if least else ()
+    return f"{stated(game, least or 0)}: after the pass w = {show(w)} is wrong on {shown(wrong)}" if wrong else None

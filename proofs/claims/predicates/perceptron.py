@@ -34,6 +34,7 @@ def known(game: Sample, gamma: Rational | None) -> Rational | None:
 
 
 def exceeds_bound(  # noqa: PLR0913 - each is what a source says differently
+    game: Sample,
     *,
     tie: int = 0,
     step: Rational = 1,
@@ -41,82 +42,64 @@ def exceeds_bound(  # noqa: PLR0913 - each is what a source says differently
     unit: bool = False,
     longest: bool = True,
     bound: str = "R²/γ²",
-) -> Test:
+) -> str | None:
     """Test that one pass makes at most factor·‖u‖²R²/γ² mistakes; where not ``longest``, with 1 in the place of R²."""
-
-    def violated(game: Sample) -> str | None:
-        if not game.ratio or (unit and not game.unit):
-            return None
-        most = factor * game.ratio / (1 if longest else game.radius_squared)
-        made = len(mistakes(game.examples, tie=tie, step=step))
-        return f"{counted(made, 'mistake')}, and {bound} = {most}" if made > most else None
-
-    return violated
+    if not game.ratio or (unit and not game.unit):
+        return None
+    most = factor * game.ratio / (1 if longest else game.radius_squared)
+    made = len(mistakes(game.examples, tie=tie, step=step))
+    return f"{counted(made, 'mistake')}, and {bound} = {most}" if made > most else None
 
 
-def falls_behind(*, tie: int = 0, step: Rational = 1, gamma: Rational | None = None) -> Test:
+def falls_behind(game: Sample, *, tie: int = 0, step: Rational = 1, gamma: Rational | None = None) -> str | None:
     """Test that ⟨w, w⋆⟩ ≥ kγ after k mistakes."""
-
-    def violated(game: Sample) -> str | None:
-        least = known(game, gamma)
-        if least is None or game.target is None:
-            return None
-        for k, made in enumerate(mistakes(game.examples, tie=tie, step=step), 1):
-            along = dot(made.after, game.target)
-            if along < k * least:
-                given = f"w⋆ = {show(game.target)}, γ = {least}: k = {k}, w = {show(made.after)}"
-                return f"{given}: w·w⋆ = {along} < {k * least} = kγ"
+    least = known(game, gamma)
+    if least is None or game.target is None:
         return None
+    for k, made in enumerate(mistakes(game.examples, tie=tie, step=step), 1):
+        along = dot(made.after, game.target)
+        if along < k * least:
+            given = f"w⋆ = {show(game.target)}, γ = {least}: k = {k}, w = {show(made.after)}"
+            return f"{given}: w·w⋆ = {along} < {k * least} = kγ"
+    return None
 
-    return violated
 
-
-def grows_too_long(*, tie: int = 0, step: Rational = 1, unit: bool = False, longest: bool = True) -> Test:
+def grows_too_long(
+    game: Sample, *, tie: int = 0, step: Rational = 1, unit: bool = False, longest: bool = True
+) -> str | None:
     """Test that ‖w‖² ≤ MR² after M mistakes; where not ``longest``, with 1 in the place of R²."""
-
-    def violated(game: Sample) -> str | None:
-        if not game.examples or (unit and not game.unit):
-            return None
-        for number, made in enumerate(mistakes(game.examples, tie=tie, step=step), 1):
-            square, most = norm_squared(made.after), number * (game.radius_squared if longest else 1)
-            if square > most:
-                return f"M = {number}: ‖w‖² = {square} > {most}"
+    if not game.examples or (unit and not game.unit):
         return None
+    for number, made in enumerate(mistakes(game.examples, tie=tie, step=step), 1):
+        square, most = norm_squared(made.after), number * (game.radius_squared if longest else 1)
+        if square > most:
+            return f"M = {number}: ‖w‖² = {square} > {most}"
+    return None
 
-    return violated
 
-
-def errs_after_passes(*, tie: int = 0, step: Rational = 1, factor: Rational = 1) -> Test:
+def errs_after_passes(game: Sample, *, tie: int = 0, step: Rational = 1, factor: Rational = 1) -> str | None:
     """Test that one of ⌊factor·‖u‖²R²/γ²⌋ + 1 passes is without a mistake."""
-
-    def violated(game: Sample) -> str | None:
-        if not game.ratio:
-            return None
-        passes = factor * game.ratio // 1 + 1
-        rounds, halted = until_right(game.examples, tie=tie, step=step)
-        if halted and -(-len(rounds) // len(game.examples)) < passes:
-            return None
-        return f"each of {passes} passes has a mistake, at R²/γ² = {game.ratio}"
-
-    return violated
+    if not game.ratio:
+        return None
+    passes = factor * game.ratio // 1 + 1
+    rounds, halted = until_right(game.examples, tie=tie, step=step)
+    if halted and -(-len(rounds) // len(game.examples)) < passes:
+        return None
+    return f"each of {passes} passes has a mistake, at R²/γ² = {game.ratio}"
 
 
 # --------------------------------------------------------------------------------------------------------- in any order
 
 
-def iterations(*, returning: int, allowed: int, tie: int = 0, bound: str = "(RB)²") -> Test:
+def iterations(game: Sample, *, returning: int, allowed: int, tie: int = 0, bound: str = "(RB)²") -> str | None:
     """Test that updates + returning ≤ ‖u‖²R²/γ² + allowed, however the mislabeled examples are chosen."""
-
-    def violated(game: Sample) -> str | None:
-        if not game.ratio:
-            return None
-        updates = most_updates(game.examples, game.ratio // 1 + 2, tie)
-        if updates + returning <= game.ratio + allowed:
-            return None
-        made = counted(updates + returning, "iteration")
-        return f"{made}, {updates} of them with an update, and {bound} = {game.ratio}"
-
-    return violated
+    if not game.ratio:
+        return None
+    updates = most_updates(game.examples, game.ratio // 1 + 2, tie)
+    if updates + returning <= game.ratio + allowed:
+        return None
+    made = counted(updates + returning, "iteration")
+    return f"{made}, {updates} of them with an update, and {bound} = {game.ratio}"
 
 
 def any_order_falls_behind(game: Sample) -> str | None:
@@ -139,64 +122,50 @@ def any_order_grows_too_long(game: Sample) -> str | None:
     return None
 
 
-def returns_wrong(tie: int = 0) -> Test:
+def returns_wrong(game: Sample, *, tie: int = 0) -> str | None:
     """Test that whatever the Perceptron halts at on a separable sample has all y⟨w, x⟩ > 0, and that it halts."""
-
-    def violated(game: Sample) -> str | None:
-        if not game.ratio:
-            return None
-        found = returned(game.examples, game.ratio // 1 + 2, tie)
-        wrong = next((w for w in found if mislabeled(w, game.examples)), None)
-        if found and wrong is None:
-            return None
-        return "it does not stop" if wrong is None else f"it stops at w = {show(wrong)}, with y⟨w, x⟩ = 0"
-
-    return violated
+    if not game.ratio:
+        return None
+    found = returned(game.examples, game.ratio // 1 + 2, tie)
+    wrong = next((w for w in found if mislabeled(w, game.examples)), None)
+    if found and wrong is None:
+        return None
+    return "it does not stop" if wrong is None else f"it stops at w = {show(wrong)}, with y⟨w, x⟩ = 0"
 
 
-def cosine(*, factor: Rational = 1, returning: int = 0) -> Test:
+def cosine(game: Sample, *, factor: Rational = 1, returning: int = 0) -> str | None:
     """Test that cos²∠(u, w) ≥ factor·T/(RB)² and ⟨u, w⟩ ≥ 0 after T updates, from T = 1 on.
 
     With ``returning`` 1 the last iteration of a run counts in T.
     """
-
-    def violated(game: Sample) -> str | None:
-        if not game.ratio or game.target is None:
-            return None
-        for t, states in enumerate(every_run(game.examples, game.ratio // 1 + 2)):
-            for w in sorted(states) if t else ():
-                along = dot(game.target, w)
-                squared = Fraction(along) ** 2 / (norm_squared(game.target) * norm_squared(w))
-                counted_as = t if mislabeled(w, game.examples) else t + returning
-                if along < 0 or squared < factor * counted_as / game.ratio:
-                    return f"at T = {counted_as} the cosine² is {squared}, and T/(RB)² = {counted_as / game.ratio}"
+    if not game.ratio or game.target is None:
         return None
-
-    return violated
+    for t, states in enumerate(every_run(game.examples, game.ratio // 1 + 2)):
+        for w in sorted(states) if t else ():
+            along = dot(game.target, w)
+            squared = Fraction(along) ** 2 / (norm_squared(game.target) * norm_squared(w))
+            counted_as = t if mislabeled(w, game.examples) else t + returning
+            if along < 0 or squared < factor * counted_as / game.ratio:
+                return f"at T = {counted_as} the cosine² is {squared}, and T/(RB)² = {counted_as / game.ratio}"
+    return None
 
 
 # ----------------------------------------------------------------------------------------------------------- one update
 
 
-def update(*, grows: bool, zero: bool = True) -> Test:
+def update(game: Sample, *, grows: bool, zero: bool = True) -> str | None:
     """Test what an update on a mislabeled example does to y⟨w, x⟩: it adds ‖x‖².
 
     ``grows``: it becomes larger; without ``zero``, where x ≠ 0.
     """
-
-    def violated(game: Sample) -> str | None:
-        ((x, label),) = game.examples
-        before = label * dot(game.w or (), x)
-        if before > 0 or (not zero and not any(x)):
-            return None
-        after = label * dot(add(game.w or (), x, label), x)
-        if after == before + norm_squared(x) and (after > before or not grows):
-            return None
-        return (
-            f"w = {show(game.w or ())}, x = {show(x)}, y = {label}: y⟨w, x⟩ is {before}, and {after} after the update"
-        )
-
-    return violated
+    ((x, label),) = game.examples
+    before = label * dot(game.w or (), x)
+    if before > 0 or (not zero and not any(x)):
+        return None
+    after = label * dot(add(game.w or (), x, label), x)
+    if after == before + norm_squared(x) and (after > before or not grows):
+        return None
+    return f"w = {show(game.w or ())}, x = {show(x)}, y = {label}: y⟨w, x⟩ is {before}, and {after} after the update"
 
 
 # ----------------------------------------------------------------------------------------------------- every order, Hsu

@@ -92,18 +92,14 @@ def searched_in_vain(case: Sample) -> str | None:
     )
 
 
-def count_is_rate(*, where: Callable[[int, int], bool] = lambda _least, _m: True) -> Callable[[Sample], str | None]:
+def count_is_rate(case: Sample, *, where: Callable[[int, int], bool] = lambda _least, _m: True) -> str | None:
     """Test that Opt(S) is the training error of an ERM exactly where ``where(Opt(S), m)``."""
-
-    def violated(case: Sample) -> str | None:
-        (least, best), m = optimum(case.examples), len(case.examples)
-        error = Fraction(errors(best, case.examples), m)
-        if (error == least) is where(least, m):
-            return None
-        found = f"ŵ = {show(best)} errs on {least} of the {m} examples {shown(case.examples)}, and no w on fewer"
-        return f"{found}: Opt(S) = {least}, and the training error is {error}"
-
-    return violated
+    (least, best), m = optimum(case.examples), len(case.examples)
+    error = Fraction(errors(best, case.examples), m)
+    if (error == least) is where(least, m):
+        return None
+    found = f"ŵ = {show(best)} errs on {least} of the {m} examples {shown(case.examples)}, and no w on fewer"
+    return f"{found}: Opt(S) = {least}, and the training error is {error}"
 
 
 def holds_for_the_erm(case: Sample) -> str | None:

@@ -47,7 +47,7 @@ CLAIMS: tuple[Claim, ...] = (
         "A separator may be rescaled so that the least y⟨w, x⟩ is 1; its margin, the least distance, is then 1/‖w‖.",
         Reading(
             "S is finite, so that there is a least y⟨w, x⟩",
-            violated=margins.is_not_distance(),
+            violated=margins.is_not_distance,
             candidates=margins.multiples,
             theorem="margin_1_is_distance",
         ),
@@ -67,13 +67,13 @@ CLAIMS: tuple[Claim, ...] = (
         "Minimizing ½‖w‖² subject to y⟨w, x⟩ ≥ 1 on all of S describes the linear separator with the largest margin.",
         Reading(
             "it is the solution, up to positive multiples, which have the same margin",
-            violated=margins.is_wider(multiples=True),
+            violated=partial(margins.is_wider, multiples=True),
             candidates=margins.multiples,
             theorem="largest_margin_exists",
         ),
         stronger(
             "no other vector than the solution has the largest margin",
-            violated=naming(margins.is_wider(multiples=False)),
+            violated=naming(partial(margins.is_wider, multiples=False)),
             candidates=only(sample(((1,), 1), target=(2,))),
             negation="largest_margin_twice",
             correction="its positive multiples have it, too",
@@ -88,20 +88,20 @@ CLAIMS: tuple[Claim, ...] = (
         "Perceptron halts after at most ‖w⋆‖²L² loop iterations.",
         convention(
             "the last iteration, which only returns ŵ, counts",
-            violated=naming(iterations(returning=1, allowed=0, bound=BOUND), "w⋆"),
+            violated=naming(partial(iterations, returning=1, allowed=0, bound=BOUND), "w⋆"),
             candidates=only(ONE),
             negation="last_iteration_exceeds_bound",
             correction="“iterations” to mean updates",
         ),
         Reading(
             "only iterations that update count: the t that the proof bounds, by t ≤ ⟨w⋆, ŵ⟩ ≤ ‖w⋆‖L√t",
-            violated=iterations(returning=0, allowed=0, bound=BOUND),
+            violated=partial(iterations, returning=0, allowed=0, bound=BOUND),
             candidates=separated_samples,
             theorem="loop_updates",
         ),
         stronger(
             "all iterations count, and one more is allowed",
-            violated=iterations(returning=1, allowed=1, bound=BOUND),
+            violated=partial(iterations, returning=1, allowed=1, bound=BOUND),
             candidates=separated_samples,
             theorem="loop_halts",
         ),
@@ -141,7 +141,7 @@ CLAIMS: tuple[Claim, ...] = (
         "Online Perceptron makes at most ‖w⋆‖²L² mistakes, with L the largest ‖x‖.",
         Reading(
             "no ‖x‖ in the sequence is above L",
-            violated=exceeds_bound(bound=BOUND),
+            violated=partial(exceeds_bound, bound=BOUND),
             candidates=separated_sequences,
             theorem="perceptron_bound",
         ),
@@ -154,7 +154,7 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         stronger(
             "w⋆ alone bounds them: at most ‖w⋆‖² mistakes, however long the x are",
-            violated=naming(exceeds_bound(longest=False, bound="‖w⋆‖²"), "w⋆"),
+            violated=naming(partial(exceeds_bound, longest=False, bound="‖w⋆‖²"), "w⋆"),
             candidates=only(sample(((1, 1), 1), ((1, -3), 1), ((1, 5), 1), target=(1, 0))),
             negation="unbounded_norms_err_forever",
             correction="the factor L² is needed",
@@ -168,7 +168,7 @@ CLAIMS: tuple[Claim, ...] = (
         "On a linearly separable S the theorem bounds the mistakes, in whatever order S is gone through.",
         Reading(
             "with a w⋆ that is rescaled for S",
-            violated=in_every_order(exceeds_bound(bound=BOUND)),
+            violated=in_every_order(partial(exceeds_bound, bound=BOUND)),
             candidates=separated_samples,
             theorem="rescaled_bound_in_any_order",
         ),
@@ -201,7 +201,7 @@ CLAIMS: tuple[Claim, ...] = (
         " of w⋆ over the rounds with a mistake.",
         Reading(
             "for each w⋆, as in the proof: a number is at most a minimum iff it is at most each of its terms",
-            violated=hinge.exceeds(hinge.above_bound),
+            violated=partial(hinge.exceeds, above=hinge.above_bound),
             candidates=hinge.with_targets,
             theorem="hinge_bound",
         ),
@@ -213,7 +213,7 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         stronger(
             "for each w⋆, with H over all rounds, which may be known without knowing M",
-            violated=hinge.exceeds(hinge.above_bound, all_rounds=True),
+            violated=partial(hinge.exceeds, above=hinge.above_bound, all_rounds=True),
             candidates=hinge.with_targets,
             theorem="hinge_bound_all",
         ),
@@ -239,14 +239,14 @@ CLAIMS: tuple[Claim, ...] = (
         "After M mistakes with the hinge losses H of w⋆, ‖ŵ‖² ≤ L²M, and ⟨w⋆, ŵ⟩ ≥ M − H.",
         Reading(
             "‖ŵ‖² ≤ L²M after each mistake",
-            violated=grows_too_long(),
+            violated=grows_too_long,
             candidates=sequences,
             theorem="claim_1_3",
             argument="perceptron.upper",
         ),
         Reading(
             "⟨w⋆, ŵ⟩ ≥ M − H after each mistake",
-            violated=hinge.falls_behind_losses(),
+            violated=hinge.falls_behind_losses,
             candidates=hinge.with_targets,
             theorem="hinge_progress",
         ),
@@ -259,7 +259,7 @@ CLAIMS: tuple[Claim, ...] = (
         "M ≤ ½b² + ½b√(b² + 4H) + H with b = ‖w⋆‖L, by M − b√M − H ≤ 0.",
         Reading(
             "after each round",
-            violated=hinge.exceeds(hinge.above_root),
+            violated=partial(hinge.exceeds, above=hinge.above_root),
             candidates=hinge.with_targets,
             theorem="hinge_bound_root",
         ),
@@ -284,19 +284,19 @@ CLAIMS: tuple[Claim, ...] = (
         "From x² − bx − c ≤ 0 follows x ≤ (b + √(b² + 4c))/2, from this x² ≤ (b + √(b² + 4c))²/4 ≤ b² + b√c + c.",
         Reading(
             "all of it from x² − bx − c ≤ 0, for any x",
-            violated=hinge.square_is_too_large(from_root=False),
+            violated=partial(hinge.square_is_too_large, from_root=False),
             candidates=hinge.quadratics,
             theorem="real_footnote_chain",
         ),
         Reading(
             "the second step from the first, for x ≥ 0, as x = √M is",
-            violated=hinge.square_is_too_large(from_root=True, negative=False),
+            violated=partial(hinge.square_is_too_large, from_root=True, negative=False),
             candidates=hinge.quadratics,
             theorem="real_footnote_second_step",
         ),
         stronger(
             "the second step from the first alone, for any x",
-            violated=hinge.square_is_too_large(from_root=True),
+            violated=partial(hinge.square_is_too_large, from_root=True),
             candidates=only({"x": -1, "b": 0, "c": 0}),
             negation="footnote_fails_below_0",
             correction="x ≥ 0, or x² − bx − c ≤ 0 once more",

@@ -1,5 +1,7 @@
 """Lecture 13 (27-04-2020): linear prediction and minimizing disagreements (1.1), and the Perceptron (1.2)."""
 
+from functools import partial
+
 from proofs.claims.candidates import FiniteClass, sample
 from proofs.claims.grids import ONE, only, small_samples
 from proofs.claims.model import Claim, Reading, convention, misprint, missing_hypothesis, stronger, vacuous
@@ -39,14 +41,14 @@ PREDICTION: tuple[Claim, ...] = (
         "The zero-one loss of a linear classifier w is I{y⟨w, x⟩ ≤ 0}: 1 on what it gets wrong, 0 elsewhere.",
         convention(
             "w predicts sign⟨w, x⟩ with sign(0) = +1",
-            violated=sign_and_product_differ(1),
+            violated=partial(sign_and_product_differ, of_zero=1),
             candidates=only({"product": 0, "label": 1}),
             negation="tie_may_be_right",
             correction="sign(0) = 0: a tie is an error",
         ),
         Reading(
             "sign(0) = 0, which is not a label and is always wrong",
-            violated=sign_and_product_differ(0),
+            violated=partial(sign_and_product_differ, of_zero=0),
             candidates=signs,
             theorem="mistaken_iff",
         ),
@@ -176,14 +178,14 @@ PREDICTION: tuple[Claim, ...] = (
         "Opt(S) is the training error of the ERM.",
         misprint(
             "Opt(S) is a number of examples, and the training error a share of them",
-            violated=count_is_rate(),
+            violated=count_is_rate,
             candidates=only(sample(*XOR)),
             negation="optimum_is_not_the_error",
             correction="Opt(S)/m is, as below the definition of Opt(S)",
         ),
         stronger(
             "it is where m = 1 or Opt(S) = 0, and nowhere else",
-            violated=count_is_rate(where=lambda least, m: m == 1 or least == 0),
+            violated=partial(count_is_rate, where=lambda least, m: m == 1 or least == 0),
             candidates=small_samples,
             theorem="optimum_is_error_iff",
         ),
@@ -208,13 +210,13 @@ PREDICTION: tuple[Claim, ...] = (
         "γ(U)/‖U‖, the least y‖x‖cos Θ for the angle Θ of U and x, is the distance of U's plane from the closest x.",
         Reading(
             "the closest x in S has the least y⟨U, x⟩/‖U‖",
-            violated=is_not_distance(),
+            violated=is_not_distance,
             candidates=multiples,
             theorem="margin_is_distance",
         ),
         stronger(
             "U ≠ 0 need not separate S",
-            violated=naming(is_not_distance(separates=False), "U"),
+            violated=naming(partial(is_not_distance, separates=False), "U"),
             candidates=only(sample(((1,), 1), target=(-1,))),
             negation="margin_need_not_be_distance",
             correction="U separates S; otherwise γ(U) ≤ 0",

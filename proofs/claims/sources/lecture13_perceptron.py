@@ -54,7 +54,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         "The loop reads examples until γ(w) > 0, and returns a w that separates S.",
         Reading(
             "it ends with γ(w) > 0, whichever violated example is next",
-            violated=returns_wrong(),
+            violated=returns_wrong,
             candidates=separable_samples,
             theorem="loop_finds_separator",
         ),
@@ -80,13 +80,13 @@ PERCEPTRON: tuple[Claim, ...] = (
         "γ(w) = min y⟨w, x⟩ ≤ 0.",
         Reading(
             "for every w that is updated",
-            violated=has_margin(at_end=False),
+            violated=partial(has_margin, at_end=False),
             candidates=separable_samples,
             theorem="updated_has_no_margin",
         ),
         missing_hypothesis(
             "for the w that is returned, too",
-            violated=naming(has_margin(at_end=True)),
+            violated=naming(partial(has_margin, at_end=True)),
             candidates=only(AXES),
             negation="loop_finds_separator",
             correction="a w that is updated",
@@ -117,19 +117,19 @@ PERCEPTRON: tuple[Claim, ...] = (
         "An update adds ‖x‖² > 0 to y⟨w, x⟩ and so increases margins: it goes towards fixing the violated constraint.",
         Reading(
             "y⟨w, x⟩ grows by ‖x‖²",
-            violated=update(grows=False),
+            violated=partial(update, grows=False),
             candidates=updates,
             theorem="update_grows",
         ),
         Reading(
             "y⟨w, x⟩ becomes larger, for any example of a separable S",
-            violated=update(grows=True, zero=False),
+            violated=partial(update, grows=True, zero=False),
             candidates=updates,
             theorem="update_gains_on_separable",
         ),
         stronger(
             "one update fixes it: y⟨w, x⟩ > 0 afterwards",
-            violated=naming(update_in_run(on_sample=False)),
+            violated=naming(partial(update_in_run, on_sample=False)),
             candidates=only(FURTHER),
             negation="update_need_not_correct",
             correction="⌊−y⟨w, x⟩/‖x‖²⌋ + 1 updates on it do",
@@ -140,7 +140,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         ),
         convention(
             "the margin is γ(w), over all of S, and does not fall",
-            violated=naming(update_in_run(on_sample=True)),
+            violated=naming(partial(update_in_run, on_sample=True)),
             candidates=only(FURTHER),
             negation="margin_may_fall",
             correction="the margin on that example, for γ(w) may fall",
@@ -155,13 +155,13 @@ PERCEPTRON: tuple[Claim, ...] = (
         " shortest, which has γ(U) = 1.",
         Reading(
             "it ends, with no more updates than that, whichever violated example is next",
-            violated=iterations(returning=0, allowed=0, bound=BOUND),
+            violated=partial(iterations, returning=0, allowed=0, bound=BOUND),
             candidates=separated_samples,
             theorem="loop_halts",
         ),
         Reading(
             "among these U there is a shortest one, and it has γ(U) = 1",
-            violated=is_wider(multiples=True),
+            violated=partial(is_wider, multiples=True),
             candidates=separated_samples,
             theorem="program_has_solution",
         ),
@@ -182,13 +182,13 @@ PERCEPTRON: tuple[Claim, ...] = (
         Reading("y⟨U, x⟩ ≥ γ iff y⟨U/γ, x⟩ ≥ 1, for any γ > 0", theorem="margin_1"),
         Reading(
             "some c·U, c > 1, has γ(c·U) > γ(U), and above 1",
-            violated=rescaling(distance=False),
+            violated=partial(rescaling, distance=False),
             candidates=separated_samples,
             theorem="rescale_above_1",
         ),
         stronger(
             "its distance γ(U)/‖U‖ becomes bigger",
-            violated=naming(rescaling(distance=True), "U"),
+            violated=naming(partial(rescaling, distance=True), "U"),
             candidates=only(AXES),
             negation="margin_scale",
             correction="γ(U)/‖U‖ stays as it is",
@@ -203,7 +203,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         " ‖W_M‖‖U‖ ≥ ‖W_M‖‖U‖cos Θ = ⟨W_M, U⟩ ≥ M.",
         Reading(
             "the squares are those of the M updates; S need not be separable",
-            violated=outgrows_squares(first=False),
+            violated=partial(outgrows_squares, first=False),
             candidates=small_samples,
             theorem="loop_above",
         ),
@@ -216,7 +216,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         Reading("‖W_M‖‖U‖ ≥ ⟨W_M, U⟩, in squares", theorem="cauchy_schwarz"),
         stronger(
             "the squares are those of the first M examples of S",
-            violated=naming(outgrows_squares(first=True)),
+            violated=naming(partial(outgrows_squares, first=True)),
             candidates=only(sample(((1, 0), 1), ((1, 1), 1), ((0, 3), 1), target=(1, 1))),
             negation="first_squares_are_too_few",
             correction="the x of update i, not example i",
@@ -250,21 +250,21 @@ PERCEPTRON: tuple[Claim, ...] = (
         "Where U is exponentially long, M may grow exponentially with md.",
         Reading(
             "no function of md bounds it: (1, 0) and (−k, 1), md = 4, both +1, take (k + 1)² + 1 updates or more",
-            violated=ends_early(two_points),
+            violated=partial(ends_early, family=two_points),
             candidates=lambda: ({"k": k} for k in range(1, 8)),
             theorem="two_points_loop",
         ),
         stronger(
             "exponential in d even on points of {−1, 0, 1}ⁿ: n of them, separated by U = (1, 2, 4, …), take"
             " (4ⁿ − 1)/3 updates or more, in any order",
-            violated=ends_early(nested_points),
+            violated=partial(ends_early, family=nested_points),
             candidates=lambda: ({"n": n} for n in range(1, 5)),
             theorem="nested_exponential",
         ),
         stronger(
             "and on points of {0, 1}ⁿ: point i of n has ones at i, i − 1, i − 3, …, and the label (−1)ⁱ; they take"
             " F(n + 1)·F(n + 2) − 1 updates or more, in any order, for Fibonacci's F(1) = F(2) = 1, F(3) = 2, …",
-            violated=ends_early(binary_points),
+            violated=partial(ends_early, family=binary_points),
             candidates=lambda: ({"n": n} for n in range(1, 5)),
             theorem="odd_max_bit_loop",
         ),

@@ -46,13 +46,13 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         Reading(
             "a pass changes w at most (9/8)R²/γ² times, with sgn(0) = 0 and half a step at a tie",
-            violated=exceeds_bound(step=HALF, factor=NINE_EIGHTHS, bound="9R²/(8γ²)"),
+            violated=partial(exceeds_bound, step=HALF, factor=NINE_EIGHTHS, bound="9R²/(8γ²)"),
             candidates=one_pass.games,
             theorem="half_step_bound",
         ),
         missing_hypothesis(
             "γ may be any number below the margins, so negative, too: at most R²/γ² mistakes",
-            violated=one_pass.exceeds_at(gamma=-10),
+            violated=partial(one_pass.exceeds_at, gamma=-10),
             candidates=only(sample(((1,), 1), ((-1,), -1), target=(1,))),
             negation="negative_margin_exceeds",
             correction="γ > 0",
@@ -68,14 +68,14 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         convention(
             "steps are the examples read: w stays as it is after C·R²/γ² of them, C = 2 or any other; sgn(0) = +1",
-            violated=one_pass.changes_late(factor=2, gamma=one_pass.THREE_QUARTERS),
+            violated=partial(one_pass.changes_late, factor=2, gamma=one_pass.THREE_QUARTERS),
             candidates=only(sample(*[((1,), 1)] * 4, ((-1,), -1), target=(1,))),
             negation="first_mistake_may_be_late",
             correction="steps that change w",
         ),
         stronger(
             "to converge is to label the whole sample correctly after the one pass, with sgn(0) = +1",
-            violated=one_pass.wrong_after_pass(gamma=HALF),
+            violated=partial(one_pass.wrong_after_pass, gamma=HALF),
             candidates=only(sample(((1, 2), 1), ((-1, 2), -1), target=(1, 0))),
             negation="one_pass_is_not_enough",
             correction="more passes, at most R²/γ² + 1",
@@ -116,7 +116,7 @@ CLAIMS: tuple[Claim, ...] = (
         "A mistake on example t makes wₜ₊₁·w⋆ ≥ wₜ·w⋆ + γ.",
         misprint(
             "as the algorithm numbers them: example t makes wₜ of wₜ₋₁; sgn(0) = +1",
-            violated=one_pass.display(late=1, gamma=HALF),
+            violated=partial(one_pass.display, late=1, gamma=HALF),
             candidates=only(sample(((-1,), -1), ((1,), 1), target=(1,))),
             negation="display_is_off_by_one",
             correction="wₜ·w⋆ ≥ wₜ₋₁·w⋆ + γ, as in the algorithm",
@@ -148,7 +148,7 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         convention(
             "w·w⋆ ≥ kγ, with sgn(0) = 0 and half a step at a tie",
-            violated=naming(falls_behind(step=HALF, gamma=one_pass.THREE_QUARTERS)),
+            violated=naming(partial(falls_behind, step=HALF, gamma=one_pass.THREE_QUARTERS)),
             candidates=only(sample(((1,), 1), target=(1,))),
             negation="half_step_is_not_enough",
             correction="sgn(0) = ±1: with 0 a tie adds half as much",
@@ -174,7 +174,7 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         Reading(
             "with sgn(0) = 0 and half a step at a tie",
-            violated=grows_too_long(step=HALF),
+            violated=partial(grows_too_long, step=HALF),
             candidates=one_pass.games,
             theorem="half_steps_claim_1_3",
         ),
@@ -194,7 +194,7 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         convention(
             "with sgn(0) = 0, half a step at a tie, and a tie a mistake",
-            violated=one_pass.exceeds_at(tie=0, step=HALF, gamma=Fraction(59, 20)),
+            violated=partial(one_pass.exceeds_at, tie=0, step=HALF, gamma=Fraction(59, 20)),
             candidates=only(one_pass.THREE),
             negation="half_steps_exceed",
             correction="sgn(0) = ±1: with 0 it is k ≤ 9R²/(8γ²)",
@@ -314,13 +314,13 @@ CLAIMS: tuple[Claim, ...] = (
         "Neurons vⱼ with the weights w⁽ʲ⁾ and the bias −bᵢ − ½, and sgn(Σ vⱼ − k + ½) above them, are h₁ ∧ … ∧ hₖ.",
         Reading(
             "the bias of neuron j is −bⱼ − ½",
-            violated=networks.computes_otherwise(),
+            violated=networks.computes_otherwise,
             candidates=networks.intersections,
             theorem="intersection_is_a_neuron",
         ),
         convention(
             "i, which is not specified, is the same for all neurons: 1, say",
-            violated=networks.computes_otherwise(one_bias=True),
+            violated=partial(networks.computes_otherwise, one_bias=True),
             candidates=only({"weights": ((1,), (1,)), "biases": (0, 1)}),
             negation="one_bias_is_not_the_intersection",
             correction="i = j in the bias of neuron j",
@@ -333,20 +333,20 @@ CLAIMS: tuple[Claim, ...] = (
         "A neuron with a single input, of weight 1, has the value of the neuron below.",
         Reading(
             "neurons are ±1",
-            violated=networks.computes_otherwise(layers=4),
+            violated=partial(networks.computes_otherwise, layers=4),
             candidates=networks.intersections,
             theorem="signs_are_passed_on",
         ),
         stronger(
             "neurons are 0 or 1, and 1 iff their sum is at least 0",
-            violated=networks.computes_otherwise(low=0, layers=2),
+            violated=partial(networks.computes_otherwise, low=0, layers=2),
             candidates=only({"weights": ((1,),), "biases": (0,)}),
             negation="bits_are_not_passed_on",
             correction="±1, or the bias −½",
         ),
         stronger(
             "neurons are 0 or 1, and 1 iff their sum is at least 0, with the bias −½",
-            violated=networks.computes_otherwise(low=0, layers=4, passing=-1),
+            violated=partial(networks.computes_otherwise, low=0, layers=4, passing=-1),
             candidates=networks.intersections,
             theorem="bits_are_passed_on",
         ),

@@ -1,6 +1,7 @@
 """Chan, CSCI4230, Notes 3: the Perceptron (sections 1 and 2), and after it kernels and Halving (2 to 4)."""
 
 from fractions import Fraction
+from functools import partial
 
 from proofs.claims.candidates import labeled, sample
 from proofs.claims.grids import games_of_lengths, in_passes, only, unit_games
@@ -23,14 +24,14 @@ PERCEPTRON: tuple[Claim, ...] = (
         Reading("w·x ≥ θ if and only if (w, −θ)·(x, 1) ≥ 0", theorem="threshold_is_a_coordinate"),
         stronger(
             "nothing is lost: at most 1/δ² mistakes on the (x, 1), with δ = min |w·x − θ|, for unit w and x",
-            violated=normalizations.threshold_costs(paid=False),
+            violated=partial(normalizations.threshold_costs, paid=False),
             candidates=only({"w": (1, 0), "points": ((-3 * FIFTH, 4 * FIFTH), (1, 0)), "theta": FIFTH}),
             negation="threshold_is_not_free",
             correction="2(1 + θ²)/δ²: (w, −θ) and (x, 1) are longer",
         ),
         stronger(
             "at most 2(1 + θ²)/δ² mistakes on the (x, 1), with that δ",
-            violated=normalizations.threshold_costs(paid=True),
+            violated=partial(normalizations.threshold_costs, paid=True),
             candidates=normalizations.with_thresholds,
             theorem="threshold_bound",
         ),
@@ -123,7 +124,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         "The Perceptron learns the halfspace of v with at most 1/δ² mistakes.",
         Reading(
             "it makes at most 1/δ² mistakes, for δ > 0",
-            violated=exceeds_bound(tie=1, unit=True, bound="1/δ²"),
+            violated=partial(exceeds_bound, tie=1, unit=True, bound="1/δ²"),
             candidates=lambda: (*unit_games(), *in_passes()),
             theorem="real_perceptron_margin_bound",
         ),
@@ -139,7 +140,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         ),
         stronger(
             "at most R²/δ² mistakes on samples of length at most R, whatever is predicted where w·x = 0",
-            violated=exceeds_bound(tie=1),
+            violated=partial(exceeds_bound, tie=1),
             candidates=games_of_lengths,
             theorem="real_perceptron_margin_bound",
         ),
@@ -159,7 +160,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         ),
         stronger(
             "after ⌊1/δ²⌋ passes over the samples it is right on them: no later pass has a mistake",
-            violated=errs_after_passes(tie=1),
+            violated=partial(errs_after_passes, tie=1),
             candidates=unit_games,
             theorem="passes_with_margin",
         ),
@@ -172,7 +173,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         "After M mistakes w·v is at least δM, for every mistake adds at least δ to it.",
         Reading(
             "w·v ≥ δM after M mistakes",
-            violated=falls_behind(tie=1),
+            violated=partial(falls_behind, tie=1),
             candidates=unit_games,
             theorem="real_claim_1_2",
         ),
@@ -186,14 +187,14 @@ PERCEPTRON: tuple[Claim, ...] = (
         "After M mistakes the squared length of w is at most M, for every mistake adds at most 1 to it.",
         Reading(
             "‖w‖² ≤ M after M mistakes",
-            violated=grows_too_long(tie=1, unit=True),
+            violated=partial(grows_too_long, tie=1, unit=True),
             candidates=unit_games,
             theorem="real_claim_1_3",
         ),
         Reading("a mistake adds at most 1 to ‖w‖², as ‖x‖² = 1", theorem="mistake_lengthens"),
         stronger(
             "at most R²M, for samples of length at most R",
-            violated=grows_too_long(tie=1),
+            violated=partial(grows_too_long, tie=1),
             candidates=games_of_lengths,
             theorem="real_claim_1_3",
         ),
@@ -289,13 +290,16 @@ PERCEPTRON: tuple[Claim, ...] = (
         "‖v‖² = nδ² ≤ 1.",
         Reading(
             "for n = ⌈1/δ²⌉, as in the notes",
-            violated=lower.too_long(rounded_up=True),
+            violated=partial(lower.too_long, rounded_up=True),
             candidates=only(lower.TWO_THIRDS),
             negation="printed_norm_at_two_thirds",
             correction="n = ⌊1/δ²⌋",
         ),
         stronger(
-            "for n = ⌊1/δ²⌋", violated=lower.too_long(rounded_up=False), candidates=lower.settings, theorem="norm_1_4"
+            "for n = ⌊1/δ²⌋",
+            violated=partial(lower.too_long, rounded_up=False),
+            candidates=lower.settings,
+            theorem="norm_1_4",
         ),
         stronger(
             "v = δ·Σ yᵢeᵢ gives e₁, …, eₙ any labels y with margin δ, for n = ⌊1/δ²⌋",

@@ -61,7 +61,7 @@ HALVING: tuple[Claim, ...] = (
         "Halving makes at most log|C| mistakes.",
         Reading(
             "log₂, as in the last remark of section 4; labels by a concept of C; ties go either way",
-            violated=test.exceeds_log(),
+            violated=test.exceeds_log,
             candidates=test.classes,
             theorem="halving_log2",
         ),
@@ -74,7 +74,7 @@ HALVING: tuple[Claim, ...] = (
         ),
         stronger(
             "log is ln",
-            violated=test.exceeds_log(Fraction(27, 10), "e"),
+            violated=partial(test.exceeds_log, base=Fraction(27, 10), named="e"),
             candidates=only(FiniteClass(("+", "-"))),
             negation="no_greater_base",
             correction="log₂",
@@ -177,7 +177,7 @@ HALVING: tuple[Claim, ...] = (
         "M_r ≤ (1/r)·Σ over t < r of (1 + M_{r−t}), so that r·M_r ≤ r − 1 + M_1 + … + M_{r−1}.",
         Reading(
             "for the expectations on every sequence",
-            violated=test.breaks_recurrence(equal=False),
+            violated=partial(test.breaks_recurrence, equal=False),
             candidates=test.sequences,
             theorem="recurrence",
         ),
@@ -208,7 +208,7 @@ HALVING: tuple[Claim, ...] = (
         "The same for r − 1: (r − 1)·M_{r−1} = r − 2 + M_1 + … + M_{r−2}.",
         Reading(
             "for the expectations on every sequence",
-            violated=test.breaks_recurrence(equal=True),
+            violated=partial(test.breaks_recurrence, equal=True),
             candidates=only(FiniteClass(("+++", "++-", "+--", "---"), ((0, -1),))),
             negation="recurrence_is_not_an_equation",
             correction="≤; = for the most that can be expected",

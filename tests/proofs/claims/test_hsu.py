@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 import pytest
 import sympy as sp  # type: ignore[import-untyped]
@@ -26,25 +27,27 @@ LESS, MORE = Fraction(99, 100), Fraction(101, 100)
 
 
 def test_one_update_less_would_be_too_few() -> None:
-    fewer = iterations(returning=0, allowed=-1)
+    fewer = partial(iterations, returning=0, allowed=-1)
     assert violations(fewer, grids.separated_samples()) > 0
     assert violations(fewer, orthonormal_games()) == 10, "the bound is reached"
 
 
 def test_no_factor_can_be_sharper() -> None:
-    assert violations(exceeds_bound(factor=LESS), grids.separated_sequences()) > 0
-    assert violations(in_every_order(exceeds_bound(factor=LESS)), grids.separated_samples()) > 0
-    assert violations(hinge.falls_behind_losses(LESS), hinge.with_targets()) > 0
-    assert violations(hinge.falls_behind_losses(MORE), [*hinge.with_targets(), *noisy_games()]) == 0
+    assert violations(partial(exceeds_bound, factor=LESS), grids.separated_sequences()) > 0
+    assert violations(in_every_order(partial(exceeds_bound, factor=LESS)), grids.separated_samples()) > 0
+    assert violations(partial(hinge.falls_behind_losses, factor=LESS), hinge.with_targets()) > 0
+    assert violations(partial(hinge.falls_behind_losses, factor=MORE), [*hinge.with_targets(), *noisy_games()]) == 0
 
 
 @pytest.mark.parametrize("above", [hinge.above_bound, hinge.above_root])
 def test_the_bounds_fail_without_their_terms(above: hinge.Bound) -> None:
     games = [*hinge.with_targets(), *noisy_games()]
-    assert violations(hinge.exceeds(above), games) == 0
-    assert violations(hinge.exceeds(lambda made, square, _: above(made, square, 0)), games) > 0
-    assert violations(hinge.exceeds(lambda made, _, total: above(made, 0, total)), games) > 0
-    assert violations(hinge.exceeds(lambda made, square, total: above(made + 1, square, total)), games) > 0
+    assert violations(partial(hinge.exceeds, above=above), games) == 0
+    assert violations(partial(hinge.exceeds, above=lambda made, square, _: above(made, square, 0)), games) > 0
+    assert violations(partial(hinge.exceeds, above=lambda made, _, total: above(made, 0, total)), games) > 0
+    assert (
+        violations(partial(hinge.exceeds, above=lambda made, square, total: above(made + 1, square, total)), games) > 0
+    )
 
 
 def test_the_root_is_the_sharper_bound() -> None:
@@ -61,17 +64,17 @@ def test_the_corrected_bound_says_something() -> None:
 
 def test_a_separator_is_as_far_as_its_rescaled_margin_says_and_another_length_is_not() -> None:
     case = sample(((3, 1), 1), target=(3, 4))
-    assert margins.is_not_distance()(case) is None
+    assert margins.is_not_distance(case) is None
     assert margins.distance_squared((3, 4), (3, 1)) == Fraction(169, 25)
     nearest = min((3 - 4 * Fraction(k, 100)) ** 2 + (1 + 3 * Fraction(k, 100)) ** 2 for k in range(200))
     assert nearest == Fraction(169, 25), "at k = 36"
 
 
 def test_only_the_solution_and_its_multiples_are_widest() -> None:
-    assert violations(margins.is_wider(multiples=False), margins.multiples()) > 0
+    assert violations(partial(margins.is_wider, multiples=False), margins.multiples()) > 0
     slanted = sample(((1, 0), 1), ((1, 1), 1), target=(2, 1))
-    assert margins.is_wider(multiples=False)(slanted) is None, "it is less wide than (1, 0)"
-    assert margins.is_wider(multiples=False)(replace(slanted, target=(2, 0))) is not None
+    assert margins.is_wider(slanted, multiples=False) is None, "it is less wide than (1, 0)"
+    assert margins.is_wider(replace(slanted, target=(2, 0)), multiples=False) is not None
 
 
 @pytest.mark.parametrize(
@@ -86,7 +89,11 @@ def test_lines_of_points(test: Callable[[margins.Line], str | None], limit: int,
 
 def test_hypotheses_that_fail_are_no_violation() -> None:
     lying = sample(((1,), 1), ((-1,), 1), target=(1,))
-    for test in (iterations(returning=9, allowed=0), exceeds_bound(factor=0), margins.is_wider(multiples=False)):
+    for test in (
+        partial(iterations, returning=9, allowed=0),
+        partial(exceeds_bound, factor=0),
+        partial(margins.is_wider, multiples=False),
+    ):
         assert test(lying) is None
     assert halts_inseparable(grids.ONE) is None, "it halts, and is separable"
 
@@ -114,9 +121,9 @@ def test_the_run_is_that_of_the_learner(examples: list[tuple[tuple[int, int], in
 def test_the_footnote_by_real_roots(x: Fraction, b: Fraction, c: Fraction) -> None:
     root = (sp.Rational(str(b)) + sp.sqrt(sp.Rational(str(b)) ** 2 + 4 * sp.Rational(str(c)))) / 2
     real = sp.Rational(str(x))
-    found = hinge.square_is_too_large(from_root=True)({"x": x, "b": b, "c": c})
+    found = hinge.square_is_too_large({"x": x, "b": b, "c": c}, from_root=True)
     assert (found is not None) == bool(real <= root and real**2 > root**2)
-    assert hinge.square_is_too_large(from_root=False)({"x": x, "b": b, "c": c}) is None
+    assert hinge.square_is_too_large({"x": x, "b": b, "c": c}, from_root=False) is None
 
 
 @given(st.lists(st.tuples(points, labels), min_size=1, max_size=6), st.tuples(rationals, rationals))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -75,14 +76,14 @@ def test_points_of_zeros_and_ones_grow_exponentially() -> None:
 @pytest.mark.parametrize(
     ("test", "candidates"),
     [
-        (iterations(returning=1, allowed=0), separable_samples),
-        (tests.outgrows_squares(first=True), separable_samples),
+        (partial(iterations, returning=1, allowed=0), separable_samples),
+        (partial(tests.outgrows_squares, first=True), separable_samples),
         (tests.differs_from_bound, separable_samples),
         (tests.exceeds_unscaled, lambda: [Sample(one.examples, (Fraction(1, 9),)) for one in separable_samples()[:1]]),
-        (tests.rescaling(distance=True), separated_samples),
-        (tests.ends_early(lambda k: (tests.two_points(k)[0], (k + 1) ** 2 + 2)), lambda: [{"k": 3}]),
-        (tests.ends_early(lambda n: (tests.nested_points(n)[0], 4**n)), lambda: [{"n": 2}]),
-        (tests.ends_early(lambda n: (tests.binary_points(n)[0], 3**n)), lambda: [{"n": 2}]),
+        (partial(tests.rescaling, distance=True), separated_samples),
+        (partial(tests.ends_early, family=lambda k: (tests.two_points(k)[0], (k + 1) ** 2 + 2)), lambda: [{"k": 3}]),
+        (partial(tests.ends_early, family=lambda n: (tests.nested_points(n)[0], 4**n)), lambda: [{"n": 2}]),
+        (partial(tests.ends_early, family=lambda n: (tests.binary_points(n)[0], 3**n)), lambda: [{"n": 2}]),
         (tests.not_two, lambda: [{"k": Fraction(1, 2)}]),
     ],
 )
@@ -97,12 +98,12 @@ def made(before: int, after: int, *, mistake: bool = True) -> perceptron.Round:
 @pytest.mark.parametrize(
     ("test", "rounds"),
     [
-        (tests.has_margin(at_end=False), [made(0, 1), made(1, 2)]),
+        (partial(tests.has_margin, at_end=False), [made(0, 1), made(1, 2)]),
         (tests.rounds_out_of_range, [made(0, 0, mistake=False), made(0, 1)]),
         (tests.sum_differs, [made(0, 2)]),
-        (tests.outgrows_squares(first=False), [made(0, 2)]),
-        (tests.update_in_run(on_sample=False), [made(-1, 0)]),
-        (tests.update_in_run(on_sample=True), [made(1, 0)]),
+        (partial(tests.outgrows_squares, first=False), [made(0, 2)]),
+        (partial(tests.update_in_run, on_sample=False), [made(-1, 0)]),
+        (partial(tests.update_in_run, on_sample=True), [made(1, 0)]),
     ],
 )
 def test_another_perceptron_is_seen(
@@ -124,7 +125,7 @@ def test_inseparable_samples_are_outside_of_what_is_stated() -> None:
 @pytest.mark.parametrize("number", [0, -1, Fraction(1, 2), "x"])
 def test_unusable_numbers(number: Any) -> None:
     with pytest.raises(InputError, match="integer of 1 or more"):
-        tests.ends_early(tests.two_points)({"k": number})
+        tests.ends_early({"k": number}, family=tests.two_points)
 
 
 @pytest.mark.parametrize("place", RECHECKS)

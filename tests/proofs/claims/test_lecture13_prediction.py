@@ -1,6 +1,7 @@
 """The tests of Lecture 13, 1.1: independent computations of Opt(S) and of distances, and false variants refuted."""
 
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -58,14 +59,14 @@ def test_a_number_is_a_share_only_of_one_or_of_none() -> None:
         "one": lambda _least, m: m == 1,
         "none": lambda least, _m: least == 0,
     }
-    found = {name: violations(made.count_is_rate(where=test), small_samples()) for name, test in where.items()}
+    found = {name: violations(partial(made.count_is_rate, where=test), small_samples()) for name, test in where.items()}
     assert found["both"] == 0 < min(found["one"], found["none"])
 
 
 def test_the_margin_is_a_distance_for_separators_alone() -> None:
     cases = [*margins.multiples(), *with_targets()]
-    assert violations(margins.is_not_distance(), cases) == 0
-    assert violations(margins.is_not_distance(separates=False), cases) > 0
+    assert violations(margins.is_not_distance, cases) == 0
+    assert violations(partial(margins.is_not_distance, separates=False), cases) > 0
 
 
 def test_thresholds_and_weak_systems_need_their_place() -> None:

@@ -1,6 +1,7 @@
 """Livni, Lecture 8: checks that can fail, and oracles for them."""
 
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -30,13 +31,13 @@ def everything() -> tuple[Sample, ...]:
     "false",
     [
         one_pass.either_tie(exceeds_bound, factor=Fraction(9, 10)),
-        exceeds_bound(step=HALF),
+        partial(exceeds_bound, step=HALF),
         one_pass.either_tie(errs_after_passes, factor=Fraction(1, 9)),
-        falls_behind(step=HALF),
-        one_pass.exceeds_at(gamma=Fraction(59, 20), tie=0, step=HALF),
-        one_pass.display(late=1),
-        one_pass.display(late=1, tie=-1),
-        one_pass.wrong_after_pass(),
+        partial(falls_behind, step=HALF),
+        partial(one_pass.exceeds_at, gamma=Fraction(59, 20), tie=0, step=HALF),
+        partial(one_pass.display, late=1),
+        partial(one_pass.display, late=1, tie=-1),
+        one_pass.wrong_after_pass,
     ],
 )
 def test_false_variants_are_refuted(false: Test) -> None:
@@ -45,18 +46,18 @@ def test_false_variants_are_refuted(false: Test) -> None:
 
 def test_the_first_mistake_comes_late_after_right_answers() -> None:
     late = [sample(*[((1,), 1)] * right, ((-1,), -1), target=(1,)) for right in (1, 2)]
-    assert [one_pass.changes_late(factor=1)(game) is None for game in late] == [True, False]
+    assert [one_pass.changes_late(game, factor=1) is None for game in late] == [True, False]
 
 
 def test_where_the_hypotheses_fail_nothing_is_violated() -> None:
     both = sample(((1,), 1), ((1,), -1), target=(1,))
-    tests = (one_pass.display(late=1), falls_behind(), one_pass.changes_late(factor=0))
-    for test in (*tests, one_pass.exceeds_at(gamma=HALF), one_pass.wrong_after_pass()):
+    tests = (partial(one_pass.display, late=1), falls_behind, partial(one_pass.changes_late, factor=0))
+    for test in (*tests, partial(one_pass.exceeds_at, gamma=HALF), one_pass.wrong_after_pass):
         assert test(both) is None
     good = sample(((1,), 1), target=(1,))
-    at_once = [falls_behind(step=HALF, gamma=gamma)(good) is None for gamma in (HALF, Fraction(3, 4), 1)]
+    at_once = [falls_behind(good, step=HALF, gamma=gamma) is None for gamma in (HALF, Fraction(3, 4), 1)]
     assert at_once == [True, False, True], "margins are to be above γ"
-    assert one_pass.exceeds_at(gamma=-1)(sample(((2,), -1), target=(-2,))) is None, "and w⋆ is to have length 1"
+    assert one_pass.exceeds_at(sample(((2,), -1), target=(-2,)), gamma=-1) is None, "and w⋆ is to have length 1"
     assert one_pass.exceeds_elsewhere({"sample": both, "support": both}) is None
     assert one_pass.exceeds_elsewhere({"sample": both, "support": good}) is None
 
@@ -74,7 +75,7 @@ def test_the_bounds_hold_for_every_sample(points: list[tuple[int, ...]], u: tupl
         made = len(play(plain(game), zero)[0])
         assert made <= ratio(plain(game)) * (1 if zero else NINE_EIGHTHS)
         allowed = [
-            exceeds_bound(tie=zero, step=HALF, factor=most / ratio(plain(game)))(game) for most in (made, made - 1)
+            exceeds_bound(game, tie=zero, step=HALF, factor=most / ratio(plain(game))) for most in (made, made - 1)
         ]
         assert [found is None for found in allowed] == [True, False], "the book counts as many"
 
@@ -96,8 +97,8 @@ def test_networks_are_intersections_by_definition(n: int, k: int, data: st.DataO
         assert networks.values(case, x) == each
         for low in (-1, 0):
             assert (sum(1 if one else low for one in each) - k + Fraction(1, 2) > 0) == all(each)
-    assert networks.computes_otherwise()(case) is None
-    assert networks.computes_otherwise(low=0)(case) is None
+    assert networks.computes_otherwise(case) is None
+    assert networks.computes_otherwise(case, low=0) is None
     assert networks.of_zero(case) is None
 
 
@@ -113,7 +114,7 @@ def test_another_threshold_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     "options", [{"one_bias": True}, {"low": 0, "layers": 2}, {"low": 1}, {"passing": -3, "layers": 2}]
 )
 def test_other_networks_are_refuted(options: dict[str, Any]) -> None:
-    assert refuted(networks.computes_otherwise(**options), networks.intersections())
+    assert refuted(partial(networks.computes_otherwise, **options), networks.intersections())
 
 
 def test_few_functions_are_intersections() -> None:

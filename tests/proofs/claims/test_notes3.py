@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from math import ceil
 from typing import Any
 
@@ -29,16 +30,16 @@ Test = Callable[[Any], str | None]
 @pytest.mark.parametrize(
     ("right", "wrong", "candidates"),
     [
-        (exceeds_bound(tie=1), exceeds_bound(tie=1, factor=NINE_TENTHS), unit_games),
-        (exceeds_bound(tie=1), exceeds_bound(tie=1, factor=NINE_TENTHS), in_passes),
-        (exceeds_bound(tie=1), exceeds_bound(tie=1, longest=False), games_of_lengths),
-        (exceeds_bound(tie=1), exceeds_bound(tie=1, factor=NINE_TENTHS), perceptron_games),
-        (falls_behind(tie=1), falls_behind(tie=0, step=HALF), unit_games),
-        (grows_too_long(tie=1), grows_too_long(tie=1, longest=False), games_of_lengths),
-        (errs_after_passes(tie=1), errs_after_passes(tie=1, factor=Fraction(1, 4)), unit_games),
-        (normalizations.threshold_costs(paid=True), normalizations.threshold_costs(paid=False),
+        (partial(exceeds_bound, tie=1), partial(exceeds_bound, tie=1, factor=NINE_TENTHS), unit_games),
+        (partial(exceeds_bound, tie=1), partial(exceeds_bound, tie=1, factor=NINE_TENTHS), in_passes),
+        (partial(exceeds_bound, tie=1), partial(exceeds_bound, tie=1, longest=False), games_of_lengths),
+        (partial(exceeds_bound, tie=1), partial(exceeds_bound, tie=1, factor=NINE_TENTHS), perceptron_games),
+        (partial(falls_behind, tie=1), partial(falls_behind, tie=0, step=HALF), unit_games),
+        (partial(grows_too_long, tie=1), partial(grows_too_long, tie=1, longest=False), games_of_lengths),
+        (partial(errs_after_passes, tie=1), partial(errs_after_passes, tie=1, factor=Fraction(1, 4)), unit_games),
+        (partial(normalizations.threshold_costs, paid=True), partial(normalizations.threshold_costs, paid=False),
          normalizations.with_thresholds),
-        (lower.too_long(rounded_up=False), lower.too_long(rounded_up=True), lower.settings),
+        (partial(lower.too_long, rounded_up=False), partial(lower.too_long, rounded_up=True), lower.settings),
         (lower.floor_not_attained, lower.inverse_not_attained, lower.settings),
     ],
 )  # fmt: skip
@@ -47,7 +48,9 @@ def test_a_smaller_bound_is_refuted(right: Test, wrong: Test, candidates: Callab
     assert refuted(wrong, candidates())
 
 
-@pytest.mark.parametrize("test", [weights.is_not_signed_sum, falls_behind(tie=1), grows_too_long(tie=1, unit=True)])
+@pytest.mark.parametrize(
+    "test", [weights.is_not_signed_sum, partial(falls_behind, tie=1), partial(grows_too_long, tie=1, unit=True)]
+)
 def test_another_w_is_refuted(test: Test, monkeypatch: pytest.MonkeyPatch) -> None:
     def turned_and_doubled(examples: Any, tie: int = 0, step: int = 1) -> list[Any]:
         made = mistakes(examples, tie=tie, step=step)
@@ -76,7 +79,7 @@ def test_labels_of_orthonormal_points_have_a_target() -> None:
     longer = sample(((2, 0), 1), ((0, 2), -1), target=(1, -1))
     assert lower.value_differs(longer) is None, "its points are not of length 1"
     tilted = sample((UNIT[2][0], 1), (UNIT[2][-1], -1), target=(1, 0))
-    assert lower.value_differs(tilted) == exceeds_bound(tie=1, unit=True)(tilted)
+    assert lower.value_differs(tilted) == exceeds_bound(tilted, tie=1, unit=True)
 
 
 def test_every_learner_errs_in_every_round() -> None:
@@ -134,5 +137,5 @@ def test_products_that_approach_a_number_from_above_have_no_least(p: int, q: int
 def test_unit_samples_alone_bound_the_length_of_w() -> None:
     long = Sample((((Fraction(-3), Fraction(4)), -1),), (1, 0))
     assert norm_squared(mistakes(long.examples, tie=1)[-1].after) == 25
-    assert grows_too_long(tie=1, unit=True)(long) is None
-    assert grows_too_long(tie=1, longest=False)(long)
+    assert grows_too_long(long, tie=1, unit=True) is None
+    assert grows_too_long(long, tie=1, longest=False)

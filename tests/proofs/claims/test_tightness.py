@@ -20,7 +20,7 @@ def test_the_gaps_are_between_the_bounds(one: FiniteClass) -> None:
     assert Fraction(best, 2) <= oracle.randomized_littlestone(space) <= best
     assert bool(test.misses_log(one)) == (oracle.halving(space, "adversarial") < size.bit_length() - 1)
     assert bool(test.is_not_half(one)) == (oracle.randomized_littlestone(space) != Fraction(best, 2))
-    assert test.is_not_optimal("adversarial")(one) is None, "more than eight concepts are needed, or more points"
+    assert test.is_not_optimal(one, ties="adversarial") is None, "more than eight concepts are needed, or more points"
 
 
 def test_singletons_and_cubes_reach_the_bounds() -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 import pytest
 from book import violations
@@ -22,16 +23,16 @@ def test_signs(of_zero: int) -> None:
 
 
 def test_smaller_bounds_are_refuted() -> None:
-    assert violations(iterations(returning=0, allowed=0), separable_samples()) == 0
-    assert violations(iterations(returning=0, allowed=-1), separable_samples()) > 0
-    assert violations(iterations(returning=1, allowed=0), separable_samples()) > 0
+    assert violations(partial(iterations, returning=0, allowed=0), separable_samples()) == 0
+    assert violations(partial(iterations, returning=0, allowed=-1), separable_samples()) > 0
+    assert violations(partial(iterations, returning=1, allowed=0), separable_samples()) > 0
 
 
 def test_a_cosine_is_not_larger_than_shown() -> None:
-    assert violations(cosine(), separable_samples()) == 0
-    assert violations(cosine(factor=Fraction(101, 100)), separable_samples()) > 0
-    assert cosine()(replace(ONE, target=(-1,))) is None, "it does not separate"
-    assert violations(cosine(returning=1), separable_samples()) > 0
+    assert violations(cosine, separable_samples()) == 0
+    assert violations(partial(cosine, factor=Fraction(101, 100)), separable_samples()) > 0
+    assert cosine(replace(ONE, target=(-1,))) is None, "it does not separate"
+    assert violations(partial(cosine, returning=1), separable_samples()) > 0
 
 
 def test_an_example_with_another_sign_is_not_right() -> None:
@@ -40,20 +41,25 @@ def test_an_example_with_another_sign_is_not_right() -> None:
 
 
 def test_an_update_helps_only_where_the_point_is_not_zero() -> None:
-    assert violations(update(grows=True), updates()) > 0
-    assert violations(update(grows=True, zero=False), updates()) == 0
+    assert violations(partial(update, grows=True), updates()) > 0
+    assert violations(partial(update, grows=True, zero=False), updates()) == 0
     right = sample(((1,), 1), w=(1,))
-    assert update(grows=True)(right) is None, "it is not mislabeled, so there is no update"
+    assert update(right, grows=True) is None, "it is not mislabeled, so there is no update"
 
 
 def test_ties_that_are_right_stop_the_loop_too_early() -> None:
-    assert violations(returns_wrong(), separable_samples()) == 0
-    assert violations(returns_wrong(1), separable_samples()) > 0
+    assert violations(returns_wrong, separable_samples()) == 0
+    assert violations(partial(returns_wrong, tie=1), separable_samples()) > 0
 
 
 def test_samples_that_are_not_separable_are_outside_the_theorem() -> None:
     both = sample(((1,), 1), ((1,), -1), target=(1,))
-    for test in (iterations(returning=9, allowed=0), returns_wrong(0), returns_wrong(1), cosine(factor=9)):
+    for test in (
+        partial(iterations, returning=9, allowed=0),
+        partial(returns_wrong, tie=0),
+        partial(returns_wrong, tie=1),
+        partial(cosine, factor=9),
+    ):
         assert test(both) is None
     assert errs(both) is not None
 
