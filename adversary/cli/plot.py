@@ -16,7 +16,7 @@ PLOT_EXAMPLES = (
     "\b\nExamples:\n"
     "  adversary plot trace.jsonl -o squeeze.pdf\n"
     "  adversary plot perceptron.jsonl winnow.jsonl -o compared.svg\n"
-    "  adversary plot certificate.json -o tree.png\n"
+    "  adversary plot certificate.json -o spaces.png\n"
     "  adversary plot trace.jsonl --chart budget\n"
     "  adversary plot trace.jsonl --tex -o table.tex"
 )
@@ -38,7 +38,7 @@ def plot(  # noqa: PLR0913 - one parameter an option
     ] = None,
     chart: Annotated[
         str | None,
-        typer.Option(help="plane, squeeze, budget, spaces, mistakes or tree; by default what fits FILE."),
+        typer.Option(help="plane, squeeze, budget, spaces or mistakes; by default what fits FILE."),
     ] = None,
     tex: Annotated[bool, typer.Option("--tex", help="No figure, but a LaTeX table, for the package booktabs.")] = False,
     seconds: Annotated[float, typer.Option(help="Budget for what takes long, for each file.")] = 20.0,
@@ -51,6 +51,8 @@ def plot(  # noqa: PLR0913 - one parameter an option
     from adversary.progress import Bar
     from adversary.views.figures.plot import read_games
 
+    if chart == "tree":
+        raise InputError("plot draws no tree any more; type: adversary tree CLASS -o tree.pdf")
     if tex and chart is not None:
         raise InputError("--chart is about a figure, and --tex writes a table: give one of them")
     place = _place(files, output, tex=tex)

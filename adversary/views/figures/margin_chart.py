@@ -6,10 +6,22 @@ from itertools import pairwise
 from math import floor, log10
 from typing import NamedTuple
 
+from adversary.views.figures.drawing import (
+    INK,
+    RULE,
+    SHAPES,
+    SMALL,
+    Drawing,
+    Item,
+    Line,
+    Mark,
+    Shape,
+    Words,
+    short_names,
+    small_print,
+)
 from adversary.views.figures.line_charts import COLORS
-from adversary.views.figures.scene import INK, RULE, SHAPES, SMALL, Item, Line, Mark, Scene, Shape, Words, small_print
 from adversary.views.short_numbers import cell_number
-from adversary.views.trees.tree_words import short_names
 from proofs.exact.rationals import Rational
 
 LEFT, TOP, WIDTH, HEIGHT = 62.0, 26.0, 600.0, 380.0
@@ -49,7 +61,7 @@ class Curve:
     places: tuple[CurvePoint, ...]
 
 
-def margin_chart(curves: Sequence[Curve], bounds: Sequence[Curve], says: str, notes: Sequence[str]) -> Scene:
+def margin_chart(curves: Sequence[Curve], bounds: Sequence[Curve], says: str, notes: Sequence[str]) -> Drawing:
     """Draw learners' curves above those of the bounds, at most two; some curve has a place. ``notes`` stand below."""
     places = [place for curve in (*curves, *bounds) for place in curve.places]
     across, up = Scale([place.x for place in places], WIDTH), Scale([place.y for place in places], HEIGHT)
@@ -80,7 +92,7 @@ def margin_chart(curves: Sequence[Curve], bounds: Sequence[Curve], says: str, no
     below = _legend(items, legend, below)
     width = LEFT + WIDTH + BESIDE
     words, below = small_print(notes, below, width)
-    return Scene(width, below, "Mistakes against 1/δ²", says, (*items, *words))
+    return Drawing(width, below, "Mistakes against 1/δ²", says, (*items, *words))
 
 
 def _pieces(numbers: Sequence[int]) -> list[range]:
@@ -153,7 +165,7 @@ def _look(number: int) -> tuple[Shape, tuple[float, ...], str]:
     """Return how a learner is drawn: the first 216 differ, and those of one color in dashes or marks."""
     kinds = len(COLORS)
     around = number // kinds
-    return SHAPES[(number + around // kinds) % kinds], DASHES[(number + around) % kinds], COLORS[number % kinds]
+    return list(SHAPES)[(number + around // kinds) % kinds], DASHES[(number + around) % kinds], COLORS[number % kinds]
 
 
 class _Entry(NamedTuple):

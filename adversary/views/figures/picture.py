@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from adversary.views.figures.drawing import short_name
 from adversary.views.game.page_data import PageData
-from adversary.views.trees.tree_words import short_name
 from proofs.exact.errors import InputError
 
 if TYPE_CHECKING:

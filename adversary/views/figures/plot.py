@@ -1,4 +1,4 @@
-"""Files as one figure for a paper: which chart is drawn of them, and whether they can share one."""
+"""The choice of a chart for files that are drawn in one figure, and its caption."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -9,7 +9,6 @@ from adversary.views.figures.budget_chart import budget
 from adversary.views.figures.line_charts import COLORS, mistakes, spaces, squeeze
 from adversary.views.figures.picture import Picture, forfeits, game_title
 from adversary.views.figures.plane_chart import plane
-from adversary.views.figures.tree_picture import tree
 from adversary.views.game.page_data import PageData, mistakes_text, page_data
 from adversary.views.words import SPAN_LEARNERS, order_text, statement_numbers
 from proofs.exact.errors import InputError, counted, lies_suffix, unknown
@@ -20,9 +19,8 @@ CHARTS: dict[str, Callable[[Sequence[PageData]], Picture]] = {
     "budget": budget,
     "spaces": spaces,
     "mistakes": mistakes,
-    "tree": tree,
 }
-"""What can be drawn. Of one game it is by default the first that there is, of a certificate its tree, else mistakes."""
+"""What can be drawn. By default, of one game or certificate, it is the first that there is."""
 
 STATEMENTS = (
     "(1: the target is legal and explains every label; 2: this learner makes so many mistakes on this sequence; "
@@ -80,7 +78,7 @@ def picture(games: Sequence[PageData], chart: str | None = None) -> Picture:
 
 def _by_default(games: Sequence[PageData]) -> Picture:
     if games[0].kind == "certificate":
-        return tree(games)
+        return spaces(games)
     if len(games) > 1 or games[0].kind == "counterexample" or games[0].data["kind"] == "hinge":
         return mistakes(games)
     for draw in CHARTS.values():

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from adversary.views.figures.scene import (
+from adversary.views.figures.drawing import (
     INK,
     PAPER,
     PROSE,
@@ -14,12 +14,12 @@ from adversary.views.figures.scene import (
     SOFT,
     WIDE,
     Box,
+    Drawing,
     Item,
-    Scene,
     Words,
+    short_names,
     small_print,
 )
-from adversary.views.trees.tree_words import short_names
 
 CELL, ROW = 54.0, 34.0
 """Pixels of a cell, across (at least) and down."""
@@ -58,7 +58,9 @@ class TableRow:
     end: str = ""
 
 
-def table_chart(title: str, says: str, columns: Sequence[str], rows: Sequence[TableRow], notes: Sequence[str]) -> Scene:
+def table_chart(
+    title: str, says: str, columns: Sequence[str], rows: Sequence[TableRow], notes: Sequence[str]
+) -> Drawing:
     """Draw the table; ``notes`` stand below. The columns' names rise above them."""
     heads, names = short_names(columns), short_names([row.name for row in rows])
     left = 24 + WIDE * NAME * max(map(cell_len, names), default=0)
@@ -81,7 +83,7 @@ def table_chart(title: str, says: str, columns: Sequence[str], rows: Sequence[Ta
     ends = max((WIDE * SMALL * cell_len(row.end) for row in rows), default=0)
     width = 12 + max(right + max(12 + ends, 0.75 * rise), NARROWEST)
     words, below = small_print(notes, y + 22, width)
-    return Scene(width, below, title, says, (*items, *words))
+    return Drawing(width, below, title, says, (*items, *words))
 
 
 def _room(cell: TableCell) -> float:

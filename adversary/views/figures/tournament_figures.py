@@ -5,12 +5,11 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from adversary.tournament.result import PlayedGame, Tournament
+from adversary.views.figures.drawing import Drawing, short_names
 from adversary.views.figures.margin_chart import Curve, CurvePoint, margin_chart
-from adversary.views.figures.scene import Scene
 from adversary.views.figures.tournament_heatmap import heatmap
 from adversary.views.figures.tournament_leaving import leaving
 from adversary.views.short_numbers import long_number
-from adversary.views.trees.tree_words import short_names
 from proofs.exact.errors import counted, one_line
 from proofs.exact.rationals import Rational
 
@@ -21,13 +20,13 @@ MAX_NAMES = 8
 """Of learners that a note lists."""
 
 
-def figures(tournament: Tournament) -> dict[str, Scene]:
+def figures(tournament: Tournament) -> dict[str, Drawing]:
     """Return the figures that there are, by the names of their files, without a suffix."""
     found = mistakes_figure(tournament), heatmap(tournament), leaving(tournament)
-    return {name: scene for name, scene in zip(FIGURE_NAMES, found, strict=True) if scene is not None}
+    return {name: drawing for name, drawing in zip(FIGURE_NAMES, found, strict=True) if drawing is not None}
 
 
-def mistakes_figure(tournament: Tournament) -> Scene | None:
+def mistakes_figure(tournament: Tournament) -> Drawing | None:
     """Draw mistakes against 1/δ² on halfspaces; ``None`` if no game there is certified."""
     asked = [game for game in tournament.games if game.setting == "halfspaces" and game.margin_squared]
     unit = [game for game in asked if game.unit_norm is not False]

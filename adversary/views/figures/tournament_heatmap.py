@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from adversary.tournament.result import PlayedGame, Tournament
-from adversary.views.figures.scene import PAPER, Scene
+from adversary.views.figures.drawing import PAPER, Drawing
 from adversary.views.figures.table_chart import ABOVE, TableCell, TableRow, table_chart
 from adversary.views.short_numbers import long_number
 from adversary.views.tournament_words import KIND_SIGNS, KIND_WORDS, exceeds, ratio_text
@@ -27,7 +27,7 @@ the same. (With how many of the pair’s games, where there are others.) –: th
 """
 
 
-def heatmap(tournament: Tournament) -> Scene | None:
+def heatmap(tournament: Tournament) -> Drawing | None:
     """Draw the largest M/bound of each learner against each adversary; ``None`` if there is no game."""
     if not tournament.games:
         return None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from adversary.tournament.result import PlayedGame, PlayedSetting, Tournament
-from adversary.views.figures.scene import PAPER, Scene
+from adversary.views.figures.drawing import PAPER, Drawing
 from adversary.views.figures.table_chart import ABOVE, TableCell, TableRow, table_chart
 from adversary.views.short_numbers import long_number
 from adversary.views.tournament_words import KIND_SIGNS, exceeds, known_number, setting_name
@@ -56,7 +56,7 @@ class Departure:
         return "; ".join([*left, *more])
 
 
-def leaving(tournament: Tournament) -> Scene | None:
+def leaving(tournament: Tournament) -> Drawing | None:
     """Draw in which settings each learner is within the bound, and where it leaves it; ``None`` if there is no game."""
     played, settings = _by_setting(tournament.games), _settings(tournament.games)
     if not settings:

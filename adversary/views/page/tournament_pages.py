@@ -24,7 +24,6 @@ from adversary.tournament.result import (
     PlayedGame,
     Tournament,
 )
-from adversary.views.figures.scene import figure_of, svg_of
 from adversary.views.figures.tournament_figures import FIGURE_NAMES, figures
 from adversary.views.game.page_data import page_data
 from adversary.views.page.page import html_page
@@ -149,9 +148,9 @@ def _write_figures(folder: Path, tournament: Tournament) -> None:
     What is there of a figure that there is no more, or that looked otherwise, is removed.
     """
     endings = ("pdf", "png") if find_spec("matplotlib") is not None else ()
-    scenes = figures(tournament)
+    drawings = figures(tournament)
     for name in FIGURE_NAMES:
-        place, text = folder / f"{name}.svg", svg_of(scenes[name]) if name in scenes else None
+        place, text = folder / f"{name}.svg", drawings[name].svg() if name in drawings else None
         if text is None or not (place.is_file() and place.read_bytes() == text.encode()):
             for ending in ("svg", "pdf", "png"):
                 remove(place.with_suffix(f".{ending}"))
@@ -159,5 +158,5 @@ def _write_figures(folder: Path, tournament: Tournament) -> None:
             continue
         for ending in endings:
             if not place.with_suffix(f".{ending}").is_file():
-                write_new(place.with_suffix(f".{ending}"), figure_of(scenes[name], ending))
+                write_new(place.with_suffix(f".{ending}"), drawings[name].figure(ending))
         write_new(place, text)  # last: until then the others are not known to be about it

@@ -7,7 +7,6 @@ from typing import Any
 from adversary.tournament.ranking import Group, Placing, rank
 from adversary.tournament.result import PlayedGame, PlayedSetting, Tournament, Unfit
 from adversary.views.cells import MAX_CELL
-from adversary.views.figures.scene import svg_of
 from adversary.views.figures.tournament_figures import figures
 from adversary.views.figures.tournament_leaving import departures
 from adversary.views.page.page import still_page
@@ -48,7 +47,7 @@ def tournament_report(tournament: Tournament, pages: Mapping[int, str], files: S
         groups=[_ranking(group) for group in rank(tournament)],
         absent=[(one_line(one.learner or ""), one_line(one.reason, MAX_REASON)) for one in tournament.without_game],
         leaving=[(one_line(found.learner), one_line(found.text, MAX_CELL)) for found in departures(tournament)],
-        figures=[(name, scene.says, svg_of(scene)) for name, scene in drawn.items()],
+        figures=[(name, drawing.says, drawing.svg()) for name, drawing in drawn.items()],
         games=_games(tournament.games, pages),
         titles=_TITLES,
         unfit=[_unfit(entry) for entry in tournament.unfit],

@@ -5,8 +5,9 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from adversary.views.cells import Branch, Cell, Renderable, joined, line, stack
+from adversary.views.figures.drawing import short_name
 from adversary.views.trees.tree_layout import Forest, forest_of, top_levels
-from adversary.views.trees.tree_words import LOOKS, SIGNS, detail_text, headline, rank_notes, short_name
+from adversary.views.trees.tree_words import LOOKS, SIGNS, detail_text, headline, rank_notes
 from proofs.exact.errors import one_line
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def _line(graph: "nx.DiGraph", parent: Any, node: Any) -> Cell:
     attributes = graph.nodes[node]
     edge = {} if parent is None else graph.edges[parent, node]
     wrong = edge.get("mistake")
-    color = LOOKS[wrong][2]
+    color = LOOKS[wrong][1]
     what = "point " if "point" in attributes else ""
     head: list[Cell] = [
         line(what + short_name(headline(attributes)), "dim" if attributes.get("taken") is False else "")

@@ -1,28 +1,16 @@
 """What a drawing of a graph says: at its nodes, at its edges, and below its title."""
 
-from collections import Counter
-from collections.abc import Sequence
-from itertools import accumulate
 from typing import TYPE_CHECKING, Any
-
-from rich.cells import cell_len
 
 from proofs.exact.errors import one_line
 
 if TYPE_CHECKING:
     import networkx as nx  # type: ignore[import-untyped]
 
-WIDEST_NAME = 24
-"""How wide a name may be in a box; the whole name is in the box's tooltip."""
-
 SIGNS = {1: "+", -1: "−"}
 
-LOOKS = {
-    True: ("mistake", "#c62828", "red"),
-    False: ("right", "#2e7d32", "green"),
-    None: ("plain", "#607d8b", ""),
-}
-"""The class and the color of an edge, its color in the terminal: a mistake, none, where nothing is predicted."""
+LOOKS = {True: ("#c62828", "red"), False: ("#2e7d32", "green"), None: ("#607d8b", "")}
+"""The color of an edge, and that in the terminal: a mistake, none, or where nothing is predicted."""
 
 
 def sign_text(edge: dict[str, Any]) -> str:
@@ -50,24 +38,6 @@ def detail_text(graph: "nx.DiGraph", node: Any) -> str:
 def everything(attributes: dict[str, Any]) -> str:
     """Return all attributes of a node or an edge, as a tooltip has them."""
     return one_line(", ".join([f"{key}: {value}" for key, value in attributes.items()]), most=2_000)
-
-
-def short_name(text: str) -> str:
-    """Return a name as there is room for it in a box."""
-    if cell_len(text) <= WIDEST_NAME:
-        return text
-    cells = accumulate(map(cell_len, text))
-    return text[: sum(width < WIDEST_NAME for width in cells)] + "…"
-
-
-def short_names(names: Sequence[str]) -> list[str]:
-    """Return names as short ones; those that would then be the same begin with their numbers, from 1."""
-    short = [short_name(name) for name in names]
-    times = Counter(short)
-    return [
-        short_name(f"{number}: {full}") if times[name] > 1 else name
-        for number, (full, name) in enumerate(zip(names, short, strict=True), 1)
-    ]
 
 
 def legend_text(graph: "nx.DiGraph") -> str:

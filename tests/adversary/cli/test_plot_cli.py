@@ -81,6 +81,7 @@ BAD = {
     "plot empty.json": "is not a trace",
     "plot passed.json": "is an attack that found no counterexample to the bound R2/gamma2",
     "plot broken.json": "looks like an attack, but is none",
+    "plot game.jsonl --chart tree": "type: adversary tree CLASS -o tree.pdf",
     "plot game.jsonl --seconds 0": "above 0",
     "plot game.jsonl --chart": "requires an argument",
     "plot": "Missing argument",

@@ -8,6 +8,7 @@ from collections import defaultdict
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import networkx as nx  # type: ignore[import-untyped]
@@ -18,10 +19,13 @@ from hypothesis import strategies as st
 from oracles.classes import games, named_classes, tie_rules
 
 from adversary.views.cells import render
-from adversary.views.figures.drawing import draw_class, draw_game
-from adversary.views.figures.tree_files import export
+from adversary.views.figures.drawing import Box, Line, Words
+from adversary.views.trees.graphs import draw_class, draw_game
+from adversary.views.trees.tree_drawing import drawing_of
+from adversary.views.trees.tree_files import export
 from adversary.views.trees.tree_layout import top_levels
 from adversary.views.trees.tree_terminal import LEVELS_SHOWN, NODES_SHOWN, terminal_tree
+from adversary.views.trees.tree_words import LOOKS
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
 from proofs.exact.errors import InputError, one_line
@@ -160,30 +164,35 @@ def test_a_recorded_game_is_read_as_the_checker_reads_it(tmp_path: Path) -> None
     assert "\n" not in str(caught.value)
 
 
-def marks(root: ET.Element, kind: str) -> list[ET.Element]:
-    return [group for group in root.iter(f"{SVG}g") if group.get("class", "").split()[0] == kind]
+def items_of(graph: nx.DiGraph, kind: type[Any]) -> list[Any]:
+    return [item for item in drawing_of(graph).items if isinstance(item, kind)]
 
 
 @settings(max_examples=40)
 @given(named_classes(), games(), tie_rules)
-def test_an_svg_has_a_mark_for_each_node_and_edge(
+def test_a_drawing_has_a_box_for_each_node_and_a_line_for_each_edge(
     concept_class: ConceptClass, game: tuple[ConceptClass, list[tuple[int, int | None, int]]], ties: TieRule
 ) -> None:
     for graph in (draw_class(concept_class), draw_class(concept_class, "halving", ties), split_graph(*game)):
         root = ET.fromstring(exported(graph, "svg"))  # noqa: S314 - our own
         assert root.findtext(f"{SVG}title") == graph.name
-        assert (len(marks(root, "node")), len(marks(root, "edge"))) == (len(graph), graph.number_of_edges())
-        for mark, (_, facts) in zip(marks(root, "node"), graph.nodes(data=True), strict=True):
-            texts = [text.text or "" for text in mark.iter(f"{SVG}text")]
-            assert facts.get("point", facts.get("concept", facts.get("concepts", "")))[:20] in texts[0]
-            assert texts[1].startswith(f"|V| = {facts['size']}")
-            assert ("untaken" in mark.get("class", "").split()) == (facts.get("taken") is False)
-        for mark, (*_, edge) in zip(marks(root, "edge"), graph.edges(data=True), strict=True):
-            assert mark.findtext(f"{SVG}text") == {1: "+", -1: "−"}[edge["label"]]
-            line = mark.find(f"{SVG}line")
-            assert line is not None
-            kind = {True: "mistake", False: "right", None: "plain"}[edge.get("mistake")]
-            assert line.get("class", "").split() == [kind] + ["played"] * bool(edge.get("played"))
+        boxes, lines, words = (items_of(graph, kind) for kind in (Box, Line, Words))
+        assert (len(boxes), len(lines)) == (len(graph), graph.number_of_edges())
+        for box, (_, facts) in zip(boxes, graph.nodes(data=True), strict=True):
+            head, detail = [
+                text
+                for text in words
+                if abs(text.x - box.x - box.width / 2) < 1e-6 and box.y < text.y < box.y + box.height
+            ]
+            assert facts.get("point", facts.get("concept", facts.get("concepts", "")))[:20] in head.text
+            assert detail.text.startswith(f"|V| = {facts['size']}")
+            assert (box.opacity < 1) == (facts.get("taken") is False)
+        signs = [text.text for text in words if text.halo]
+        for line, sign, (*_, edge) in zip(lines, signs, graph.edges(data=True), strict=True):
+            assert sign == {1: "+", -1: "−"}[edge["label"]]
+            assert bool(line.dash) == bool(edge.get("mistake"))
+            assert line.color == LOOKS[edge.get("mistake")][0]
+            assert (line.width > 2) == bool(edge.get("played"))
 
 
 def test_names_survive_svg() -> None:
@@ -197,19 +206,17 @@ def test_names_survive_svg() -> None:
 
 
 @given(forests())
-def test_boxes_of_an_svg_are_apart_and_inside(graph: nx.DiGraph) -> None:
+def test_boxes_are_apart_and_inside(graph: nx.DiGraph) -> None:
     root = ET.fromstring(exported(graph, "svg"))  # noqa: S314 - our own
     assert root.attrib["viewBox"] == f"0 0 {root.attrib['width']} {root.attrib['height']}"  # shown as large as drawn
-    _, _, width, height = map(float, root.get("viewBox", "").split())
-    rows = defaultdict(list)
-    middles = []
-    for box in root.iter(f"{SVG}rect"):
-        x, y, wide, high = (float(box.get(key, "")) for key in ("x", "y", "width", "height"))
-        assert x > 0
-        assert x + wide < width
-        assert y + high < height
-        rows[y].append((x, x + wide))
-        middles.append((x + wide / 2, y))
+    drawing, rows, middles = drawing_of(graph), defaultdict(list), []
+    width = drawing.width
+    for box in items_of(graph, Box):
+        assert box.x > 0
+        assert box.x + box.width < width
+        assert box.y + box.height < drawing.height
+        rows[box.y].append((box.x, box.x + box.width))
+        middles.append((box.x + box.width / 2, box.y))
     for row in rows.values():
         assert all(right[0] - left[1] > 10 for left, right in pairwise(sorted(row)))
     for node in graph:
@@ -229,10 +236,9 @@ def test_boxes_of_an_svg_are_apart_and_inside(graph: nx.DiGraph) -> None:
 
 def test_a_drawing_needs_levels_but_no_tree() -> None:
     graph = nx.DiGraph([(0, 1), (0, 2), (1, 2), (2, 3)], name="diamond")
-    root = ET.fromstring(exported(graph, "svg"))  # noqa: S314 - our own
-    tops = [float(box.get("y", "")) for box in root.iter(f"{SVG}rect")]
+    tops = [box.y for box in items_of(graph, Box)]
     assert tops == sorted(set(tops))
-    assert len(marks(root, "edge")) == 4
+    assert len(items_of(graph, Line)) == 4
     assert ET.fromstring(exported(nx.DiGraph(name="nothing"), "svg")).findtext(f"{SVG}title") == "nothing"  # noqa: S314
     graph.add_edge(3, 0)
     with pytest.raises(InputError, match="has a cycle"):
@@ -244,8 +250,7 @@ def test_a_drawing_needs_levels_but_no_tree() -> None:
 def test_more_levels_than_python_recurses_are_drawn() -> None:
     path = nx.path_graph(2_000, create_using=nx.DiGraph)
     path.add_edges_from((node, node + 2_000) for node in range(1_999))
-    root = ET.fromstring(exported(path, "svg"))  # noqa: S314 - our own
-    assert len(marks(root, "node")) == 3_999
+    assert len(items_of(path, Box)) == 3_999
     assert "3,999 nodes on 2,000 levels: the first 16 are shown" in render(terminal_tree(path))
 
 
@@ -360,5 +365,5 @@ def test_the_terminal_shows_the_top_of_a_large_tree() -> None:
 
 
 def test_importing_is_fast() -> None:
-    code = "import sys, proofs.solvers.graphs, adversary.views.figures.drawing; sys.exit('networkx' in sys.modules)"
+    code = "import sys, proofs.solvers.graphs, adversary.views.trees.graphs; sys.exit('networkx' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

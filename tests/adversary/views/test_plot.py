@@ -1,7 +1,6 @@
 """Figures for papers show the pages' numbers, and texts as they are."""
 
 import json
-import re
 from fractions import Fraction
 from math import log2, sqrt
 from pathlib import Path
@@ -143,25 +142,11 @@ def test_the_concepts_left_fall(tmp_path: Path) -> None:
     assert lines["mistakes so far"][1] == [0, 1, 2, 3]
 
 
-def test_a_certificate_is_its_tree_or_what_it_does_to_halving(certificate: Path) -> None:
+def test_a_certificate_is_what_it_does_to_halving(certificate: Path) -> None:
     drawn = drawn_of(certificate)
-    assert drawn.chart == "tree"
-    assert drawn.notes == []
-    falling = drawn_of(certificate, chart="spaces")
-    assert lines_of(falling)["mistakes so far"][1] == [0, 1, 2, 3]
-    assert falling.shows.endswith("of Halving, which is led down the tree of the certificate")
-
-
-def test_a_tree_that_is_too_wide_is_cut_and_says_so(tmp_path: Path) -> None:
-    found = dimensions(find_class("cube:6"), ["littlestone"])
-    assert found.solver is not None
-    (tmp_path / "c.json").write_text(json.dumps(littlestone_certificate(found.solver)) + "\n")
-    [note] = drawn_of(tmp_path / "c.json").notes
-    shown = re.fullmatch(r"Mistake tree of cube:6: the first (\d) levels of 7, (\d+) of 127 nodes left out\.", note)
-    assert shown is not None
-    assert int(shown[2]) == 127 - (2 ** int(shown[1]) - 1)
-    write_figure(tmp_path / "c.svg", drawn_of(tmp_path / "c.json").draw)
-    assert note.partition(":")[2].strip() in " ".join(texts(tmp_path / "c.svg"))
+    assert drawn.chart == "spaces"
+    assert lines_of(drawn)["mistakes so far"][1] == [0, 1, 2, 3]
+    assert drawn.shows.endswith("of Halving, which is led down the tree of the certificate")
 
 
 def test_the_legend_of_the_plane_has_room_for_wider_fonts(tmp_path: Path) -> None:
@@ -268,7 +253,7 @@ def texts(path: Path) -> list[str]:
     return ["".join(text.itertext()) for text in root.iter("{http://www.w3.org/2000/svg}text")]
 
 
-def test_every_chart_is_a_figure_and_names_stay_text(tmp_path: Path, certificate: Path) -> None:
+def test_every_chart_is_a_figure_and_names_stay_text(tmp_path: Path) -> None:
     a = renamed(trace(tmp_path, "perceptron", margin="1/2"), learner=HOSTILE)
     b = trace(tmp_path, "perceptron", "b", margin="1/2")
     h = trace(tmp_path, "halving", concept_class="thresholds:3")
@@ -276,7 +261,6 @@ def test_every_chart_is_a_figure_and_names_stay_text(tmp_path: Path, certificate
         ([plane_trace(tmp_path)], "plane"),
         ([b], "squeeze"),
         ([b], "budget"),
-        ([certificate], "tree"),
         ([h], "spaces"),
     ]
     assert {chart for _, chart in cases} == CHARTS.keys() - {"mistakes"}
@@ -287,9 +271,9 @@ def test_every_chart_is_a_figure_and_names_stay_text(tmp_path: Path, certificate
             first = (tmp_path / f"{number}.{ending}").read_bytes()
             write_figure(tmp_path / f"{number}.{ending}", drawn.draw)
             assert (tmp_path / f"{number}.{ending}").read_bytes() == first, "the same figure is the same file"
-    found = texts(tmp_path / "5.svg")
+    found = texts(tmp_path / "4.svg")
     assert any(text.startswith("4: _$\\frac{$ <script>") for text in found), found
-    assert "<script>" not in (tmp_path / "5.svg").read_text()
+    assert "<script>" not in (tmp_path / "4.svg").read_text()
 
 
 def test_learners_are_compared_by_their_names_as_they_are(tmp_path: Path) -> None:

@@ -11,28 +11,27 @@ from hypothesis import strategies as st
 from tournaments import HOSTILE, finite, forfeited, halfspaces, many, tournament
 
 from adversary.tournament.result import Tournament, Unfit
+from adversary.views.figures.drawing import HATCH, Box, Drawing, Line, Mark, Words, short_names
 from adversary.views.figures.margin_chart import HEIGHT, WIDTH, Curve, CurvePoint, Scale, _look, margin_chart
-from adversary.views.figures.scene import Box, Line, Mark, Scene, Words, figure_of, svg_of
 from adversary.views.figures.table_chart import ABOVE, CELL
 from adversary.views.figures.tournament_figures import figures, mistakes_figure
 from adversary.views.figures.tournament_heatmap import heatmap
 from adversary.views.figures.tournament_leaving import departures, leaving
 from adversary.views.tournament_words import ratio_text
-from adversary.views.trees.tree_words import short_names
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def texts(scene: Scene | None) -> list[str]:
-    assert scene is not None
-    return [item.text for item in scene.items if isinstance(item, Words)]
+def texts(drawing: Drawing | None) -> list[str]:
+    assert drawing is not None
+    return [item.text for item in drawing.items if isinstance(item, Words)]
 
 
-def cells(scene: Scene | None) -> dict[tuple[str, str], tuple[str, Box]]:
+def cells(drawing: Drawing | None) -> dict[tuple[str, str], tuple[str, Box]]:
     """Return what stands in the cells of a table, line by line, with their boxes, by their rows' and columns' names."""
-    assert scene is not None
-    words = [item for item in scene.items if isinstance(item, Words)]
-    boxes = [item for item in scene.items if isinstance(item, Box)]
+    assert drawing is not None
+    words = [item for item in drawing.items if isinstance(item, Words)]
+    boxes = [item for item in drawing.items if isinstance(item, Box)]
     columns = {item.x: item.text for item in words if item.turned}
     rows = {item.y: item.text for item in words if item.anchor == "end"}
     found = {}
@@ -63,9 +62,9 @@ MIXED = tournament(
 
 
 def test_marks_lie_where_the_logarithms_of_the_exact_numbers_are() -> None:
-    scene = mistakes_figure(MIXED)
-    assert scene is not None
-    marks = [item for item in scene.items if isinstance(item, Mark) and item.tip]
+    drawing = mistakes_figure(MIXED)
+    assert drawing is not None
+    marks = [item for item in drawing.items if isinstance(item, Mark) and item.tip]
     tips = {mark.tip: (mark.x, mark.y) for mark in marks}
     assert "perceptron: 16 at 1/δ² = 16, against standard-basis" in tips
     assert "coins (expected): 10/3 ≈ 3.33333 at 1/δ² = 4, against standard-basis" in tips
@@ -96,13 +95,14 @@ def test_the_largest_number_of_mistakes_is_drawn() -> None:
 
 
 def test_a_line_is_broken_where_the_learner_has_no_certified_game() -> None:
-    scene = mistakes_figure(tournament(
+    drawing = mistakes_figure(tournament(
         *(halfspaces("a", delta, delta) for delta in (2, 3, 4, 5, 6)),
         *(halfspaces("b", delta, delta + 1) for delta in (2, 3, 5, 6)), forfeited(halfspaces("b", 4, 1)),
     ))  # fmt: skip
-    assert scene is not None
+    assert drawing is not None
     lines = {
-        name: [len(item.points) for item in scene.items if isinstance(item, Line) and item.tip == name] for name in "ab"
+        name: [len(item.points) for item in drawing.items if isinstance(item, Line) and item.tip == name]
+        for name in "ab"
     }
     assert lines == {"a": [5], "b": [2, 2]}
 
@@ -116,11 +116,11 @@ def test_learners_in_the_same_places_are_told() -> None:
 
 
 def test_no_mistakes_lie_below_all_others_and_one_margin_is_enough() -> None:
-    scene = mistakes_figure(tournament(halfspaces("a", 3, 0), halfspaces("b", 3, 9)))
-    assert scene is not None
-    low, high = [item.y for item in scene.items if isinstance(item, Mark) and item.tip]
+    drawing = mistakes_figure(tournament(halfspaces("a", 3, 0), halfspaces("b", 3, 9)))
+    assert drawing is not None
+    low, high = [item.y for item in drawing.items if isinstance(item, Mark) and item.tip]
     assert low > high
-    assert "0" in texts(scene)
+    assert "0" in texts(drawing)
 
 
 def test_there_is_no_chart_of_margins_without_certified_games_on_halfspaces() -> None:
@@ -131,9 +131,9 @@ def test_there_is_no_chart_of_margins_without_certified_games_on_halfspaces() ->
 
 
 def test_points_of_any_norm_have_another_bound_and_are_left_out() -> None:
-    scene = mistakes_figure(tournament(halfspaces("a", 3, 9), halfspaces("a", 4, 99, unit_norm=False)))
-    assert "16" not in texts(scene)
-    assert "Not drawn: 1 game with points of any norm." in texts(scene)
+    drawing = mistakes_figure(tournament(halfspaces("a", 3, 9), halfspaces("a", 4, 99, unit_norm=False)))
+    assert "16" not in texts(drawing)
+    assert "Not drawn: 1 game with points of any norm." in texts(drawing)
 
 
 def test_bounds_of_several_dimensions_are_said_to_be_the_largest() -> None:
@@ -160,7 +160,7 @@ def test_a_scale_keeps_the_order_and_its_length(values: list[Fraction]) -> None:
 
 def test_numbers_beyond_floats_have_places() -> None:
     huge = Curve("a", (CurvePoint(10**400, 10**399, ""), CurvePoint(Fraction(10**401, 3), 7, "")))
-    assert svg_of(margin_chart([huge], [], "", ())).startswith("<svg")
+    assert margin_chart([huge], [], "", ()).svg().startswith("<svg")
 
 
 def test_an_axis_has_exact_numbers_alone() -> None:
@@ -212,7 +212,7 @@ def test_forfeits_alone_are_hatched_and_no_number() -> None:
     text, box = found["a", "standard-basis"]
     assert text == "F"
     assert box.hatched
-    assert box.hatch
+    assert {element.get("stroke") for element in box.svg().iter("path")} == {HATCH}
 
 
 @given(st.fractions(min_value=0, max_value=3))
@@ -300,8 +300,8 @@ def test_names_stay_text_and_nothing_needs_a_style() -> None:
     classes = [finite(HOSTILE, HOSTILE, 5, 3)]
     found = figures(tournament(*games, *classes, unfit=(Unfit(HOSTILE, HOSTILE, HOSTILE),)))
     assert set(found) == {"mistakes", "heatmap", "leaving"}
-    for scene in found.values():
-        root = ET.fromstring(svg_of(scene))  # noqa: S314 - our own
+    for drawing in found.values():
+        root = ET.fromstring(drawing.svg())  # noqa: S314 - our own
         tags = {element.tag.removeprefix(SVG) for element in root.iter()}
         assert tags <= {"svg", "title", "desc", "path", "g", "rect", "text", "circle"}
         assert not [element for element in root.iter() if {"style", "href", "onload"} & set(element.attrib)]
@@ -312,16 +312,16 @@ def test_names_stay_text_and_nothing_needs_a_style() -> None:
 
 
 def test_the_same_tournament_has_the_same_files() -> None:
-    for name, scene in figures(MIXED).items():
-        assert svg_of(scene) == svg_of(figures(MIXED)[name])
+    for name, drawing in figures(MIXED).items():
+        assert drawing.svg() == figures(MIXED)[name].svg()
 
 
 def test_pdf_and_png_are_drawn_of_the_same_scenes() -> None:
     pytest.importorskip("matplotlib", reason="needs matplotlib: the extra plots")
-    for scene in figures(MIXED).values():
-        pdf, png = figure_of(scene, "pdf"), figure_of(scene, "png")
+    for drawing in figures(MIXED).values():
+        pdf, png = drawing.figure("pdf"), drawing.figure("png")
         assert pdf.startswith(b"%PDF")
         assert png.startswith(b"\x89PNG")
-        assert figure_of(scene, "pdf") == pdf
+        assert drawing.figure("pdf") == pdf
         width = int.from_bytes(png[16:20], "big")
-        assert width == pytest.approx(scene.width / 96 * 200, abs=2)
+        assert width == pytest.approx(drawing.width / 96 * 200, abs=2)

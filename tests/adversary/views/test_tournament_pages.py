@@ -17,7 +17,7 @@ from adversary.tasks.where import Where
 from adversary.tournament.ranking import rank
 from adversary.tournament.result import Tournament, Unfit
 from adversary.views.cells import render
-from adversary.views.figures.scene import Scene
+from adversary.views.figures.drawing import Drawing
 from adversary.views.figures.tournament_figures import FIGURE_NAMES
 from adversary.views.page import tournament_pages
 from adversary.views.page.tournament_pages import write_page, write_report
@@ -378,11 +378,11 @@ def test_figures_are_drawn_again_only_where_they_have_changed(tmp_path: Path, mo
     drawn = list[str]()
     monkeypatch.setattr(tournament_pages, "find_spec", lambda _name: True)
 
-    def figure_of(_scene: Scene, ending: str) -> bytes:
+    def figure(_drawing: Drawing, ending: str) -> bytes:
         drawn.append(ending)
         return b"a figure"
 
-    monkeypatch.setattr(tournament_pages, "figure_of", figure_of)
+    monkeypatch.setattr(Drawing, "figure", figure)
     write_report(tmp_path, TIED)
     write_report(tmp_path, TIED)
     assert drawn == ["pdf", "png"] * 3

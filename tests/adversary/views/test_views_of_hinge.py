@@ -304,7 +304,6 @@ def test_other_charts_are_refused_in_one_line(forced: Path, adversary: Run) -> N
         "plane": "two dimensions",
         "squeeze": "there is no δ",
         "spaces": "not a finite class",
-        "tree": "no mistake tree",
     }
     assert says.keys() == CHARTS.keys() - {"mistakes", "budget"}
     for chart, why in says.items():

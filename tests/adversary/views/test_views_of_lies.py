@@ -14,15 +14,15 @@ from adversary.game.options import read_options
 from adversary.game.steps import read_steps
 from adversary.views.cells import render
 from adversary.views.export.tex_table import tex_table
-from adversary.views.figures.drawing import draw_game
 from adversary.views.figures.line_charts import mistakes
 from adversary.views.figures.picture import COLUMN
 from adversary.views.figures.plot import caption, picture, read_games
-from adversary.views.figures.tree_files import export
 from adversary.views.game.finite_rounds import finite_rounds
 from adversary.views.game.page_data import page_data
 from adversary.views.page.page import html_page
 from adversary.views.terminal.steps_table import steps_table
+from adversary.views.trees.graphs import draw_game
+from adversary.views.trees.tree_files import export
 from adversary.views.trees.tree_terminal import terminal_tree
 from adversary.views.words import order_text, statement_text
 from learners.protocol import Label
@@ -203,21 +203,12 @@ def test_the_graph_of_a_game_in_an_announced_order_has_no_dimension(ordered: Pat
     assert "D = " not in render(terminal_tree(graph))
 
 
-def test_a_mistake_tree_with_lies_is_drawn_and_one_without_them_refused(tmp_path: Path) -> None:
+def test_a_mistake_tree_with_lies_has_its_rank_and_one_without_them_is_refused() -> None:
     tree = Littlestone(TABLE, lies=1).tree()
     graph = littlestone_tree(TABLE, tree, lies=1)
     assert graph.nodes[0]["rank"] == 4
     with pytest.raises(InputError, match="not a mistake tree"):
         littlestone_tree(TABLE, tree)
-    rounds, below = list[tuple[int, Label, Label]](), tree
-    while not isinstance(below, int):
-        rounds.append((below[0], 1, -1))
-        below = below[1]
-    path = written(
-        tmp_path / "tree.jsonl", LYING, rounds, ClaimLine(Statement.UNIVERSAL_BOUND, 4), target=below, tree=tree
-    )
-    drawn = picture(read_games([path], 60), "tree")
-    assert "unlike at most 1 label" in drawn.shows
 
 
 def test_charts_name_no_bound_that_lies_break(lying: Path, ordered: Path) -> None:

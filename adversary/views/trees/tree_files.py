@@ -4,16 +4,17 @@ import difflib
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adversary.files import write_new
 from adversary.views.cells import NOT_XML
-from adversary.views.figures.tree_figure import tree_figure
-from adversary.views.template import fill_in
-from adversary.views.trees.tree_drawing import BOX, MARGIN, drawing_of
-from adversary.views.trees.tree_words import LOOKS, detail_text, everything, headline, short_name, sign_text
+from adversary.views.figures.drawing import short_name
+from adversary.views.figures.figure import MAX_INCHES, PIXELS
+from adversary.views.trees.tree_drawing import drawing_of
+from adversary.views.trees.tree_words import LOOKS, detail_text, everything, headline, sign_text
 from proofs.exact.errors import InputError, one_line
 
 if TYPE_CHECKING:
@@ -41,11 +42,18 @@ def export(graph: "nx.DiGraph", path: str | Path) -> None:
 
 
 def _svg(graph: "nx.DiGraph") -> str:
-    return fill_in("tree.svg", looks=LOOKS, drawing=drawing_of(graph), box=BOX, margin=MARGIN)
+    return drawing_of(graph).svg()
 
 
-def _drawn_by_matplotlib(ending: str) -> Callable[["nx.DiGraph"], bytes]:
-    return lambda graph: tree_figure(drawing_of(graph), ending)
+def _figure(graph: "nx.DiGraph", ending: str) -> bytes:
+    drawing = drawing_of(graph)
+    inches = max(drawing.width, drawing.height) / PIXELS
+    if inches > MAX_INCHES:
+        raise InputError(
+            f"the drawing is {inches:,.0f} inches long, and a .{ending} has at most {MAX_INCHES}; "
+            "take an .svg, or fewer levels by --depth"
+        )
+    return drawing.figure(ending)
 
 
 def _dot(graph: "nx.DiGraph") -> str:
@@ -60,7 +68,7 @@ def _dot(graph: "nx.DiGraph") -> str:
     for parent, node, edge in graph.edges(data=True):
         wrong = edge.get("mistake")
         style = "dashed" if wrong else "solid"
-        looks = f'color="{LOOKS[wrong][1]}", style={style}, penwidth={3 if edge.get("played") else 1}'
+        looks = f'color="{LOOKS[wrong][0]}", style={style}, penwidth={3 if edge.get("played") else 1}'
         label = _quoted(sign_text(edge))
         lines.append(
             f"  {numbers[parent]} -> {numbers[node]} [label={label}, {looks}, tooltip={_quoted(everything(edge))}];"
@@ -111,8 +119,8 @@ WRITERS: dict[str, Callable[["nx.DiGraph"], str | bytes]] = {
     ".dot": _dot,
     ".graphml": _graphml,
     ".json": _json,
-    ".pdf": _drawn_by_matplotlib("pdf"),
-    ".png": _drawn_by_matplotlib("png"),
+    ".pdf": partial(_figure, ending="pdf"),
+    ".png": partial(_figure, ending="png"),
     ".svg": _svg,
 }
 """What becomes of a graph, by the ending of the file's name."""
