@@ -1,9 +1,10 @@
 """Kinds with a part of their games, for tests that are not about what all the games together find."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
+from typing import Any
 
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.kinds.registry import find_kind
@@ -14,10 +15,10 @@ from adversary.search.spaces.space import SearchSpace
 def sampled(name: str, step: int) -> Kind:
     """Return a kind with every so manieth of its games, and of its search spaces, those of each requirement apart."""
 
-    def games(requirement: Requirement, seed: int) -> Iterator[Game]:
+    def games(requirement: Requirement, seed: int) -> Iterator[Game[Any]]:
         return islice(requirement.games(seed), 0, None, step)
 
-    def spaces(requirement: Requirement) -> list[SearchSpace]:
+    def spaces(requirement: Requirement) -> Sequence[SearchSpace]:
         return requirement.spaces()[::step]
 
     kind = find_kind(name)

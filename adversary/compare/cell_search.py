@@ -16,9 +16,10 @@ from adversary.search.counterexample import Played, rounds_of
 from adversary.search.found_game import FoundGame, read_found_game
 from adversary.search.games.class_games import class_games
 from adversary.search.games.game import Game
-from adversary.search.grader import Grader, folder_of
-from adversary.search.spaces.space import finite_space, told_margin
-from adversary.search.specification import Specification, explained
+from adversary.search.grader import Grader
+from adversary.search.processes import folder_of
+from adversary.search.spaces.classes import class_space, explained
+from adversary.search.specification import Specification
 from adversary.search.worst_case import WorstCase, homogeneous, worst_case
 from learners.loading.sources import Source
 from learners.protocol import Card, Fault, Label
@@ -228,7 +229,7 @@ class CellSearch:
                         return replace(cell, fault=str(record.fault), note=f"forfeits: {record.fault}")
                     best = self._better(best, game, record.played)
                     cell = self._counted(cell)
-                    told = told_margin(grader.host(setting), setting) is not None
+                    told = grader.told
                 cell = replace(cell, search="complete")
             except NotStarted as error:
                 raise ResourceError(str(error)) from None
@@ -236,12 +237,12 @@ class CellSearch:
                 cell = replace(cell, search="cut short", note=f"{self.seconds:g} s did not suffice for the search")
         return self._judged(replace(cell, inherits=not told and isinstance(setting, Halfspaces)), best)
 
-    def _games(self) -> Iterator[Game]:
+    def _games(self) -> Iterator[Game[Any]]:
         if isinstance(self.setting, Halfspaces):
             return margin_games(self.setting.margin_squared, self.seed)
-        return class_games(finite_space(self.setting.concept_class, ANY_NUMBER), self.seed)
+        return class_games(class_space(self.setting.concept_class, ANY_NUMBER), self.seed)
 
-    def _better(self, best: Best | None, game: Game, played: tuple[Played, ...]) -> Best | None:
+    def _better(self, best: Best | None, game: Game[Any], played: tuple[Played, ...]) -> Best | None:
         """Return the better of two games: the best one so far, and what a search has just played, if that is legal."""
         at_limit = len(played) >= _limit_of(game)
         while played and not played[-1].wrong:
@@ -263,7 +264,7 @@ class CellSearch:
         return Best(against, f"search: {how} on {game.space.name}", mistakes, dimension, at_limit)
 
 
-def _limit_of(game: Game) -> float:
+def _limit_of(game: Game[Any]) -> float:
     """Return the number of rounds after which the game is ended, if it has one: ``against`` first shows each point."""
     options = game.run.keywords if isinstance(game.run, partial) else {}
     most: float = options.get("rounds", math.inf)

@@ -15,11 +15,20 @@ from random import Random
 import numpy as np
 
 from adversary.search.counterexample import Played
-from adversary.search.games.game import Game, Trial, against, boundary_first, passes, repeat_until_correct, seeded
+from adversary.search.games.game import (
+    Game,
+    HalfspaceGame,
+    HalfspaceTrial,
+    against,
+    boundary_first,
+    passes,
+    repeat_until_correct,
+    seeded,
+)
 from adversary.search.games.halfspace_games import unit_spaces
 from adversary.search.spaces import pools
-from adversary.search.spaces.space import Script, SearchSpace, halfspace_space
-from adversary.search.specification import best_of, vector_of
+from adversary.search.spaces.halfspaces import HalfspaceSpace, best_of, halfspace_space, vector_of
+from adversary.search.spaces.space import Script
 from adversary.strategies.orthonormal import orthonormal_basis
 from learners.protocol import opposite
 from proofs.exact.mistake_bounds import read_bound
@@ -41,7 +50,7 @@ SAMPLES = 2  # targets a space
 ANY_NUMBER = read_bound("T")  # of mistakes is allowed: no game ends because there are too many
 
 
-def margin_games(margin_squared: Fraction, seed: int = 0) -> Iterator[Game]:
+def margin_games(margin_squared: Fraction, seed: int = 0) -> Iterator[HalfspaceGame]:
     """Yield the games on unit points with the margin, or a larger one; who asks for the margin is told it."""
     size = int(1 / margin_squared)
     rounds = ROUNDS_A_POINT * size + SPARE_ROUNDS
@@ -55,7 +64,7 @@ def margin_games(margin_squared: Fraction, seed: int = 0) -> Iterator[Game]:
 
 
 @lru_cache(maxsize=OTHER_BASES + 3)  # those of one margin: learner after learner plays on them
-def _basis_space(margin_squared: Fraction, number: int) -> SearchSpace | None:
+def _basis_space(margin_squared: Fraction, number: int) -> HalfspaceSpace | None:
     """Return the space of one of the bases of a margin, of as many points as it has room for; the last is ``None``."""
     size = int(1 / margin_squared)
     power = round(math.log(size, 4))
@@ -73,11 +82,11 @@ def _basis_space(margin_squared: Fraction, number: int) -> SearchSpace | None:
 
 
 @lru_cache(maxsize=1)
-def _small_spaces() -> list[SearchSpace]:
+def _small_spaces() -> list[HalfspaceSpace]:
     return unit_spaces(ANY_NUMBER.text)
 
 
-def _cone_games(margin_squared: Fraction, rounds: int) -> Iterator[Game]:
+def _cone_games(margin_squared: Fraction, rounds: int) -> Iterator[HalfspaceGame]:
     """Yield games on points of a cone about e₁ whose margin is hardly above δ."""
     height = _half_angle(margin_squared)
     low = 2 * height / (1 + height**2)
@@ -98,13 +107,12 @@ def _half_angle(margin_squared: Fraction) -> Fraction:
     return height
 
 
-def _sample_games(space: SearchSpace, margin_squared: Fraction, rounds: int, seed: int) -> Iterator[Game]:
+def _sample_games(space: HalfspaceSpace, margin_squared: Fraction, rounds: int, seed: int) -> Iterator[HalfspaceGame]:
     """Yield games in a search space: an adaptive one, and the points where a random target has the margin."""
-    assert isinstance(space.setting, Halfspaces)  # noqa: S101 - it is a halfspace game
-    setting = Halfspaces(space.setting.dimension, margin_squared)
+    space = space.at(Halfspaces(space.setting.dimension, margin_squared))
     random = seeded(seed, space.name, margin_squared)
     run = partial(widest, random=random, rounds=GREEDY_ROUNDS, margin_squared=margin_squared)
-    yield Game(space, run, setting, peeks=True)
+    yield Game(space, run, peeks=True)
     roomy = np.sqrt(float(margin_squared)) * (1 + 1e-9)
     for _ in range(SAMPLES):
         target = random.randrange(len(space.targets))
@@ -112,11 +120,11 @@ def _sample_games(space: SearchSpace, margin_squared: Fraction, rounds: int, see
         if len(numbers) > 1:
             random.shuffle(numbers)
             script = space.labels_of(target, numbers)
-            yield Game(space, partial(boundary_first, script=script, rounds=rounds), setting, peeks=True)
-            yield Game(space, partial(passes, script=script, rounds=rounds), setting)
+            yield Game(space, partial(boundary_first, script=script, rounds=rounds), peeks=True)
+            yield Game(space, partial(passes, script=script, rounds=rounds))
 
 
-def widest(trial: Trial, random: Random, rounds: int, margin_squared: Fraction) -> None:
+def widest(trial: HalfspaceTrial, random: Random, rounds: int, margin_squared: Fraction) -> None:
     """Show the point whose wrong label leaves the largest margin, and label it so, as long as that is δ or more."""
     least = float(margin_squared) * (1 + 1e-9)
     while trial.lasts(rounds):

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from adversary.compare.compare import compare
 from adversary.search.attack import attack
-from adversary.search.specification import explained
+from adversary.search.spaces.classes import explained
 from adversary.search.worst_case import LabeledPoints, WorstCase
 from learners.loading.sources import Source
 from proofs.classes.concepts import ConceptClass

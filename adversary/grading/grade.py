@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
@@ -23,12 +24,14 @@ from adversary.search.determinism import (
     FailedCheck,
     asked_more,
     compared,
+    compared_in_fresh_process,
     diagnosed,
-    elsewhere,
-    spread,
+    sampled,
 )
 from adversary.search.games.game import Game, seeded
-from adversary.search.grader import Grader, Record
+from adversary.search.grader import Grader
+from adversary.search.record import Record
+from adversary.search.shrink import Shrinker
 from adversary.search.traces import traced
 from learners.construct import NEEDS_A_CLASS
 from learners.loading import sources
@@ -37,7 +40,6 @@ from learners.runner.child import Limits
 from learners.runner.clock import NO_TIME_LEFT, CutShort, NotStarted
 from proofs.exact.errors import InputError, ResourceError, counted
 from proofs.exact.mistake_bounds import Undecided, Undefined
-from proofs.settings import Finite
 
 GRADE_SECONDS = 25.0
 """For a whole grade."""
@@ -133,9 +135,7 @@ def _kinds_of_classes() -> str:
     """Return the names of the kinds that play on finite classes alone."""
     kinds = [find_kind(name) for name in GRADE_KINDS]
     spaces = {kind.name: [space for asked in kind.requirements for space in asked.spaces()] for kind in kinds}
-    return " or ".join(
-        name for name, where in spaces.items() if all(isinstance(space.setting, Finite) for space in where)
-    )
+    return " or ".join(name for name, where in spaces.items() if all(space.complete for space in where))
 
 
 @dataclass
@@ -186,16 +186,16 @@ class _Grading:
         self._search()
         if not (self._is_program or self.failed):
             self.progress("playing in fresh processes")
-            self._elsewhere()
+            self._compare_in_fresh_processes()
         if self.kind.optional_properties and not self.failed:
             self.progress("looking at optional properties")
             self.optional_findings = optional_checks(self.grader)
 
-    def _elsewhere(self) -> None:
+    def _compare_in_fresh_processes(self) -> None:
         """Compare some games, among them the last ones and those of searches, with the same in fresh processes."""
-        sample = spread(self.grader.records) + spread([*self.searched.values()])
+        sample = sampled(self.grader.records) + sampled([*self.searched.values()])
         for record in sample:
-            if failed := elsewhere(self.grader, record):
+            if failed := compared_in_fresh_process(self.grader, record):
                 self._fail_check(failed)
                 return
         self.fresh = len(sample)
@@ -209,7 +209,7 @@ class _Grading:
         with suppress(CutShort, Fault):  # then there are none
             self.optional_findings = optional_checks(self.grader, self.fatal)
 
-    def _try(self, requirement: Requirement, game: Game) -> None:
+    def _try(self, requirement: Requirement, game: Game[Any]) -> None:
         record = self.grader.play(requirement.specification, game)
         self.counts[requirement.name, "games"] += 1
         self.counts[requirement.name, "rounds"] += len(record.played)
@@ -221,7 +221,7 @@ class _Grading:
         where = [(requirement, space) for requirement in self.kind.requirements for space in requirement.spaces()]
         for number, (requirement, space) in enumerate(where):
             host, random = self.grader.host(space.setting), seeded(self.seed, "search", number)
-            beam = Beam(host, space, space.setting, random, SEARCH_WIDTH)
+            beam = Beam(host, space, random, SEARCH_WIDTH)
             seen = partial(self.searched.__setitem__, number)
             games = self.grader.search(
                 requirement.specification, beam, SEARCH_DEPTH, SEARCH_ROUNDS / len(where), seen=seen
@@ -231,7 +231,7 @@ class _Grading:
                     return
             except Fault as fault:
                 self.grader.end()
-                found = self.grader.forfeited(requirement.specification, space, beam.pending, fault)
+                found = self.grader.forfeited(requirement.specification, beam, fault)
                 if found is None and fault.kind == "timeout":
                     raise CutShort(f"{fault.detail}, but did when it was asked again") from None
                 if found is None or not self._weigh(requirement, found):
@@ -260,9 +260,9 @@ class _Grading:
         self.counterexample = found
         self.failed = _failure(name, found, why)
         self.progress("shrinking the counterexample")
-        self.counterexample = found = self.grader.shrunk(found, record)
+        self.counterexample = found = Shrinker(self.grader, record).shrunk(found)
         self.failed = _failure(name, found, why)
-        self.fatal = replace(record, setting=found.setting, played=found.rounds, peeks=False)
+        self.fatal = replace(record, space=record.space.at(found.setting), played=found.rounds, peeks=False)
 
     def _fail_check(self, failed: FailedCheck) -> None:
         source, found = self.grader.source, failed.found

@@ -1,7 +1,8 @@
 """The optional properties of ``learners.checks``, which a learner may have or not: nobody fails by them."""
 
 from adversary.grading.result import Finding
-from adversary.search.grader import Grader, Record, Replays
+from adversary.search.grader import Grader, Replays
+from adversary.search.record import Record
 from learners.checks.properties import OPTIONAL_PROPERTIES, OptionalProperty
 from learners.protocol import Fault
 from proofs.exact.errors import counted

@@ -1,6 +1,6 @@
 """A search for an exact counterexample to any claimed bound on any learner's mistakes."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
@@ -12,15 +12,19 @@ from typing import Any
 
 from adversary.game.result import identity
 from adversary.search.beam import Beam
-from adversary.search.counterexample import Counterexample, rounds_of
+from adversary.search.counterexample import Counterexample
 from adversary.search.determinism import diagnosed
 from adversary.search.games.boundary import HAIRLINE, at_boundary
 from adversary.search.games.class_games import class_games, usual_spaces
 from adversary.search.games.game import Game
-from adversary.search.games.halfspace_games import FINE, general_games, general_spaces, unit_games, unit_spaces
-from adversary.search.grader import Grader, Record, folder_of
-from adversary.search.shrink import Case
-from adversary.search.spaces.space import SearchSpace, finite_space, told_margin
+from adversary.search.games.halfspace_games import general_games, general_spaces, unit_games, unit_spaces
+from adversary.search.grader import Grader
+from adversary.search.processes import folder_of
+from adversary.search.record import Record
+from adversary.search.shrink import Shrinker
+from adversary.search.spaces.classes import class_space
+from adversary.search.spaces.registry import space_of
+from adversary.search.spaces.space import SearchSpace
 from adversary.search.specification import ROUNDING, Specification, exact_in_floats, rounding_part
 from adversary.search.tightest import Tightest, Tightness
 from adversary.search.traces import traced
@@ -32,7 +36,6 @@ from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError, ResourceError, counted
 from proofs.exact.mistake_bounds import OF_CLASSES, OF_HALFSPACES, Bound, Undecided, read_bound
-from proofs.settings import Halfspaces
 from proofs.views import Paged
 
 ATTACK_CALL_SECONDS = 5.0
@@ -166,11 +169,13 @@ def rounding_note(found: Counterexample, bound: Bound, part: Fraction | None) ->
             "rounding in double precision can explain this game: it would keep the bound if γ² were smaller by one "
             f"part in {int(1 / part):,}. No other violation was found, which proves nothing"
         )
-    if "M" in bound.names or not isinstance(found.setting, Halfspaces) or exact_in_floats(found):
+    if "M" in bound.names or exact_in_floats(found):
         return None
     wider = f"({bound.text})*{ROUNDING.denominator + 1}/{ROUNDING.denominator}"
     with suppress(InputError, Undecided):  # it is too long, for example
-        if not Specification().broken(found.learner, read_bound(wider), found.setting, found.rounds, told=True):
+        if not Specification().broken(
+            found.learner, space_of(found.setting, read_bound(wider)), found.rounds, told=True
+        ):
             return (
                 f"M is above the bound by less than 1/{ROUNDING.denominator} of it, which is more than double "
                 "precision's rounding can explain; a learner that calculates in single precision can err so through "
@@ -185,7 +190,7 @@ def _judged(grader: Grader, best: Tightness | None, output: str | Path | None) -
         return None
     game = best.game
     with suppress(CutShort):
-        again = grader.alone(Case(game.setting, (), rounds_of(game.rounds)), None)
+        again = grader.alone(Record(space_of(game.setting, read_bound(game.bound)), game.rounds))
         if not again.fault and [entry.predicted for entry in game.rounds] == again.answers:
             return replace(best, game=traced(game, "attack", output))
     return None
@@ -193,7 +198,7 @@ def _judged(grader: Grader, best: Tightness | None, output: str | Path | None) -
 
 def _games(
     bound: Bound, concept_class: str | Path | ConceptClass | None, seed: int, lies: int = 0, *, finite: bool
-) -> tuple[list[SearchSpace], Iterator[Game]]:
+) -> tuple[Sequence[SearchSpace], Iterator[Game[Any]]]:
     """Return the spaces of a bound, and the plain games that are tried before they are searched."""
     if concept_class is None and not finite and not bound.names & _OF_A_CLASS:
         if lies:
@@ -201,14 +206,14 @@ def _games(
         _known(bound, OF_HALFSPACES, "halfspaces do not have")
         spaces, games = unit_spaces(bound.text), unit_games(bound.text, seed)
         if "delta2" not in bound.names:  # which is a margin on unit points
-            spaces, games = spaces + general_spaces(bound.text), chain(games, general_games(bound.text, seed))
+            spaces, games = [*spaces, *general_spaces(bound.text)], chain(games, general_games(bound.text, seed))
         return spaces, games
     _known(bound, OF_CLASSES, "a finite class does not have")
     if concept_class is None:
         every = usual_spaces(bound.text, lies)
     else:
         given = concept_class if isinstance(concept_class, ConceptClass) else load_class(str(concept_class))
-        every = [finite_space(given, bound, lies=lies)]
+        every = [class_space(given, bound, lies=lies)]
     chosen = []
     for space in every:
         with suppress(InputError):  # on this class the bound means nothing, as 1/log2(C) where there is one concept
@@ -243,7 +248,7 @@ class _Search:
     def _over(self) -> bool:
         return self.counterexample is not None or self.problem is not None
 
-    def run(self, spaces: list[SearchSpace], games: Iterator[Game]) -> None:
+    def run(self, spaces: Sequence[SearchSpace], games: Iterator[Game[Any]]) -> None:
         """Play the plain games, and then search every space, wider and wider. Raises CutShort."""
         self._say("playing")
         for game in games:
@@ -261,7 +266,7 @@ class _Search:
 
     def _at_boundary(self, space: SearchSpace) -> None:
         """Play on points where the learner changes its mind, so nearly that rounding decides what it says."""
-        if not isinstance(space.setting, Halfspaces) or not space.setting.unit_norm or space.setting.dimension > FINE:
+        if not space.extensible:
             return
         self._say(f"playing at the decision boundary on {space.name}")
         run = partial(at_boundary, random=self.random, rounds=8, bits=HAIRLINE)
@@ -276,7 +281,7 @@ class _Search:
         self._say(f"searching {space.name}, {width} games wide")
         beam = None
         try:
-            beam = Beam(self.grader.host(space.setting), space, space.setting, self.random, width)
+            beam = Beam(self.grader.host(space.setting), space, self.random, width)
             for record in self.grader.search(Specification(), beam, depth, seen=self._look):
                 self._weigh(record)
                 if self._over:
@@ -297,8 +302,8 @@ class _Search:
     def _look(self, record: Record) -> None:
         """Take a game into account for the tightest one."""
         if not record.fault:
-            told = told_margin(self.grader.host(record.setting), record.setting) is not None
-            self.tightest.look(record.setting, record.played, record.space.name, told=told)
+            self.grader.host(record.setting)
+            self.tightest.look(record.space, record.played, told=self.grader.told)
         self._say(self._under_way)
 
     def _weigh(self, record: Record) -> None:
@@ -335,7 +340,7 @@ class _Search:
         self.grader.budget.extend(self.seconds - self.grader.budget.spent)
         with suppress(CutShort):
             self._say("shrinking the counterexample")
-            small = self.grader.shrunk(found, self._found)
+            small = Shrinker(self.grader, self._found).shrunk(found)
             bound = self._found.space.bound
             if found is self.by_rounding or not self.floats or rounding_part(small, bound) is None:
                 return small

@@ -13,10 +13,9 @@ from random import Random
 
 from adversary.search.counterexample import Played
 from adversary.search.games.game import LEAST_POTENTIAL
-from adversary.search.spaces.space import SearchSpace, SearchState, told_margin
+from adversary.search.spaces.space import SearchSpace, SearchState
 from learners.protocol import Label, opposite
 from learners.runner.client import Host
-from proofs.settings import Finite, SearchSetting
 
 RIGHT_ROUNDS = 0.2  # the part of the games kept that go on with a round that the learner gets right
 
@@ -45,7 +44,6 @@ class Beam:
 
     host: Host
     space: SearchSpace
-    setting: SearchSetting
     random: Random
     width: int = 60
     games: int = 0
@@ -63,9 +61,9 @@ class Beam:
             Fault, CutShort: as ``Client``.
 
         """
-        self.space.begin(self.host, self.setting)
+        self.host.begin(self.space.setting, self.space.named, self.space.sees)
         kept = [GameSoFar((), (), self.space.start())]
-        complete = isinstance(self.setting, Finite)  # the targets of other spaces are not all there are
+        complete = self.space.complete
         for level in range(depth):
             if self._asked > most_rounds:
                 return
@@ -88,7 +86,7 @@ class Beam:
 
     def _candidates(self, games: list[GameSoFar]) -> list[_Move]:
         """Return every game with one more round that some target explains."""
-        told = told_margin(self.host, self.setting)
+        told = self.space.told(self.host.asks)
         found = list[_Move]()
         for game in games:
             opposites = [opposite(label) for label in game.views]

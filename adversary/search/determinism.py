@@ -7,18 +7,15 @@ processes, and look for a game that shows why it matters.
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from fractions import Fraction
 from functools import partial
 from itertools import islice
-from typing import NamedTuple
-
-import numpy as np
+from typing import NamedTuple, cast
 
 from adversary.search.counterexample import Counterexample, Played
-from adversary.search.grader import MAX_BESIDE, NO_COIN, Grader, Record, Replays, long_enough
-from adversary.search.shrink import Case, Effort, case_of, shrink
-from adversary.search.spaces.pools import circle, signed
-from adversary.search.spaces.space import halfspace_space
+from adversary.search.grader import MAX_BESIDE, NO_COIN, Grader, Replays, long_enough
+from adversary.search.record import Record
+from adversary.search.shrink import shrink
+from adversary.search.spaces.case import Case, Effort, case_of
 from learners.checks.properties import (
     does_not_depend_on_the_hash_seed,
     is_deterministic,
@@ -27,11 +24,10 @@ from learners.checks.properties import (
 )
 from learners.checks.venue import GAME_SEED, OTHER_SEED, Answers, Difference, Rounds, flipped, mirrored, parting
 from learners.protocol import Fault, as_label
-from learners.runner.client import Client
+from learners.runner.client import Client, Host
 from learners.runner.clock import CutShort
 from proofs.exact.errors import counted
-from proofs.exact.vectors import vector
-from proofs.settings import Finite, Halfspaces
+from proofs.settings import Finite
 
 
 def name_of(check: Callable[..., object]) -> str:
@@ -79,22 +75,21 @@ def compared(grader: Grader, records: Sequence[Record]) -> FailedCheck | None:
         return None
     with grader.another(OTHER_SEED, chosen[0].setting) as host:
         for record in chosen:
-            if parting(record.answers, Replays(grader, record, host).play(record.rounds)):
+            if parting(record.answers, _in(grader, host, record)):
                 return diagnosed(grader, record)
     return _by_hash_seed(grader, chosen[:SEEDED]) or _by_company(grader, chosen[:SEEDED])
 
 
-def spread(records: Sequence[Record]) -> list[Record]:
+def sampled(records: Sequence[Record]) -> list[Record]:
     """Return a few of some games, in equal steps from the first to the last."""
     played = [record for record in records if record.played and not record.fault]
     steps = min(FRESH, len(played)) - 1
     return [played[step * (len(played) - 1) // max(steps, 1)] for step in range(steps + 1)]
 
 
-def elsewhere(grader: Grader, record: Record) -> FailedCheck | None:
+def compared_in_fresh_process(grader: Grader, record: Record) -> FailedCheck | None:
     """Play a game again in a fresh process, and in the one in which all games were played, and compare."""
-    case = Case(record.setting, (), record.rounds)
-    fresh = grader.alone(case, record.space.sees, GAME_SEED).answers
+    fresh = grader.alone(record, GAME_SEED).answers
     made, here = _made(grader, record), Replays(grader, record).play(record.rounds)
     for said in [here] if record.peeks else [here, record.answers]:
         if found := parting(fresh, said):
@@ -104,7 +99,7 @@ def elsewhere(grader: Grader, record: Record) -> FailedCheck | None:
             if other and (other.check != SHARES or other.counterexample):
                 return other
             how = f"in the process of this grade, which had made {counted(made, 'learner')} before"
-            seen = grader.difference(record, case, how, fresh[: found.number], said[: found.number])
+            seen = grader.difference(record, how, fresh[: found.number], said[: found.number])
             words = f"in a process that has made {counted(made, 'learner')} it plays otherwise: {found.where}"
             return FailedCheck(SHARES, words, _after_made(grader, record) or seen)
     return None
@@ -119,27 +114,31 @@ def _made(grader: Grader, record: Record) -> int:
 def _after_made(grader: Grader, record: Record) -> Counterexample | None:
     """Return a small game that goes otherwise after other learners were made, as few as it takes."""
 
-    def after(made: int, place: Replays, case: Case) -> Iterator[Answers]:
-        with grader.another(OTHER_SEED, case.setting) as host:
+    def after(made: int, game: Record) -> Answers:
+        with grader.another(OTHER_SEED, game.setting) as host:
             for _ in range(made):
-                host.begin(case.setting, sees=record.space.sees)
-            yield replace(place, host=host).play(case.rounds)
+                host.begin(game.setting, sees=game.space.sees)
+            return _in(grader, host, game)
 
-    def apart(place: Replays, case: Case) -> Iterator[Answers]:
-        yield place.alone(case.rounds)
-        yield from after(most, place, case)
+    def apart(game: Record) -> Iterator[Answers]:
+        yield _in(grader, None, game)
+        yield after(most, game)
 
-    given, place, least, most = Case(record.setting, (), record.rounds), Replays(grader, record), 0, 0
+    least, most = 0, 0
     with suppress(Fault, CutShort):
-        most, alone = _made(grader, record), place.alone(record.rounds)
+        most, alone = _made(grader, record), _in(grader, None, record)
         while least < most:
             middle = (least + most) // 2
-            if any(parting(alone, said) for said in after(middle, place, given)):
+            if parting(alone, after(middle, record)):
                 most = middle
             else:
                 least = middle + 1
-    how = f"after {counted(most, 'learner')} had been made in its process"
-    return _smallest(grader, record, given, how, apart)
+    return _smallest(grader, record, f"after {counted(most, 'learner')} had been made in its process", apart)
+
+
+def _in(grader: Grader, host: Host | None, game: Record, hash_seed: int = OTHER_SEED) -> Answers:
+    """Return what a fresh learner says in a game: in a process, or in a new one."""
+    return Replays(grader, game, host).alone(game.rounds, hash_seed)
 
 
 def _by_hash_seed(grader: Grader, records: Sequence[Record]) -> FailedCheck | None:
@@ -187,7 +186,7 @@ def asked_more(grader: Grader, records: Sequence[Record]) -> str:
 def diagnosed(grader: Grader, record: Record) -> FailedCheck | None:  # noqa: PLR0911 - one for each reason
     """Say why a game goes otherwise when it is played again alone; ``None`` if that does not matter."""
     place = Replays(grader, record)
-    alone = grader.alone(Case(record.setting, (), record.rounds), record.space.sees)
+    alone = grader.alone(record)
     if alone.fault and not record.fault:
         return FailedCheck(ANSWERS, f"played again, it forfeits: {alone.fault}")
     often = long_enough(record.rounds)
@@ -225,22 +224,21 @@ def _earlier(grader: Grader, record: Record) -> Sequence[Record]:
     return grader.records[:at]
 
 
-Games = Callable[[Replays, Case], Iterator[Answers]]
-"""Plays the same rounds in several ways, and yields what fresh learners say: it should be the same each time."""
+Ways = Callable[[Record], Iterator[Answers]]
+"""Plays a game in several ways, and yields what fresh learners say: it should be the same each time."""
 
 
 def _by_chance(grader: Grader, record: Record, rounds: Rounds) -> Counterexample | None:
     """Return a small game that goes otherwise when the learner is started again."""
     with suppress(Fault, CutShort), grader.another(OTHER_SEED, record.setting) as host:
 
-        def at_hand(place: Replays, case: Case) -> Iterator[Answers]:
-            for _ in range(max(TIMES, NO_COIN // len(case.rounds))):
-                yield replace(place, host=host).play(case.rounds)
+        def at_hand(game: Record) -> Iterator[Answers]:
+            return (_in(grader, host, game) for _ in range(max(TIMES, NO_COIN // len(game.played))))
 
-        def apart(place: Replays, case: Case) -> Iterator[Answers]:
-            return (place.alone(case.rounds) for _ in range(TIMES))
+        def apart(game: Record) -> Iterator[Answers]:
+            return (_in(grader, None, game) for _ in range(TIMES))
 
-        found = _smallest(grader, record, Case(record.setting, (), rounds), AGAIN, at_hand, apart)
+        found = _smallest(grader, record.on(rounds), AGAIN, at_hand, apart)
         return found and replace(found, minimal=len(found.rounds) == 1)  # of chance, no more is known
     return None
 
@@ -250,65 +248,63 @@ def _by_seed(grader: Grader, record: Record, rounds: Rounds, seed: int) -> Count
     opened = partial(grader.another, setting=record.setting)
     with suppress(Fault, CutShort), opened(GAME_SEED) as host, opened(seed) as other:
 
-        def at_hand(place: Replays, case: Case) -> Iterator[Answers]:
-            return (replace(place, host=one).play(case.rounds) for one in (host, other))
+        def at_hand(game: Record) -> Iterator[Answers]:
+            return (_in(grader, one, game) for one in (host, other))
 
-        def apart(place: Replays, case: Case) -> Iterator[Answers]:
-            return (place.alone(case.rounds, one) for one in (GAME_SEED, seed))
+        def apart(game: Record) -> Iterator[Answers]:
+            return (_in(grader, None, game, one) for one in (GAME_SEED, seed))
 
-        return _smallest(grader, record, Case(record.setting, (), rounds), UNDER_SEED, at_hand, apart)
+        return _smallest(grader, record.on(rounds), UNDER_SEED, at_hand, apart)
     return None
 
 
 def _in_company(grader: Grader, record: Record, how: str) -> Counterexample | None:
     """Return a small game that goes otherwise beside another learner's game, or after one on the mirrored class."""
 
-    def apart(place: Replays, case: Case) -> Iterator[Answers]:
-        rounds, setting = case.rounds, case.setting
-        yield place.alone(rounds)
-        if isinstance(setting, Finite) and how.startswith("after"):
-            yield place.after(rounds, mirrored(setting), flipped(rounds))
+    def apart(game: Record) -> Iterator[Answers]:
+        yield _in(grader, None, game)
+        opposite = flipped(game.rounds)
+        if how.startswith("after"):  # which only classes have
+            yield Replays(grader, game).after(game.rounds, mirrored(cast("Finite", game.setting)), opposite)
         else:
-            with grader.another(OTHER_SEED, setting) as host:
-                yield replace(place, host=host).beside(rounds, flipped(rounds))
+            with grader.another(OTHER_SEED, game.setting) as host:
+                yield Replays(grader, game, host).beside(game.rounds, opposite)
 
     beside = how.startswith("while")
-    rounds = record.rounds[:MAX_BESIDE] if beside else record.rounds
-    return _smallest(grader, record, Case(record.setting, (), rounds), f"{how} labels" if beside else how, apart)
+    game = record.on(record.rounds[:MAX_BESIDE] if beside else record.rounds)
+    return _smallest(grader, game, f"{how} labels" if beside else how, apart)
 
 
 def _after_others(grader: Grader, record: Record) -> Counterexample | None:
     """Return a small game that goes otherwise after another learner was taught the rounds of an earlier one."""
     alone: dict[Case, Answers] = {}
 
-    def apart(place: Replays, case: Case) -> Iterator[Answers]:
-        game = case._replace(before=())
-        alone[game] = said = alone.get(game) or place.alone(case.rounds)
+    def apart(game: Record) -> Iterator[Answers]:
+        case = Case(game.setting, (), game.rounds)
+        alone[case] = said = alone.get(case) or _in(grader, None, game.on(game.rounds))
         yield said
-        yield place.after(case.rounds, case.setting, case.before)
+        yield Replays(grader, game).after(game.rounds, game.setting, game.before)
 
     for game, before in islice(_pairs(record, _earlier(grader, record)), MAX_PAIRS[1]):
-        if found := _smallest(grader, game, Case(game.setting, before, game.rounds), "", apart):
+        if found := _smallest(grader, replace(game, before=before), "", apart):
             return found
     return None
 
 
-def _smallest(  # noqa: PLR0913, PLR0917 - whose game, and how it is played
-    grader: Grader, record: Record, given: Case, how: str, games: Games, apart: Games | None = None
-) -> Counterexample | None:
+def _smallest(grader: Grader, given: Record, how: str, ways: Ways, apart: Ways | None = None) -> Counterexample | None:
     """Return the smallest game found, beginning with a given one, that does not go the same way each time.
 
-    ``games`` plays in processes at hand, which takes less time; what it finds is played ``apart``, too.
+    ``ways`` play in processes at hand, which takes less time; what they find is played ``apart``, too.
     """
     effort, cost, best = Effort(DIFFERENCE_ROUNDS), 0 if apart else 2 * START_ROUNDS, None
 
-    def differing(case: Case, games: Games) -> Counterexample | None:
+    def differing(game: Record, ways: Ways) -> Counterexample | None:
         first: Answers | None = None
-        for said in games(Replays(grader, replace(record, setting=case.setting)), case) if case.rounds else ():
+        for said in ways(game) if game.played else ():
             first = said if first is None else first
-            effort.left -= len(case.rounds) + len(case.before)
+            effort.left -= len(game.played) + len(game.before)
             if found := parting(first, said):
-                shown = grader.difference(record, case, how, first[: found.number], said[: found.number])
+                shown = grader.difference(game, how, first[: found.number], said[: found.number])
                 return None if shown and best and best.target is not None and shown.target is None else shown
         return None
 
@@ -317,14 +313,14 @@ def _smallest(  # noqa: PLR0913, PLR0917 - whose game, and how it is played
             effort.left -= cost
             if effort.left <= 0:
                 return None
-            if found := differing(case, games):
+            if found := differing(given.of(case), ways):
                 return found
         return None
 
     with suppress(Fault, CutShort):  # what the last step has left is one, too
-        best = differing(given, apart or games)
-        for small in shrink(best, test, effort) if best else ():
-            if (sure := differing(case_of(small), apart or games)) is None:
+        best = differing(given, apart or ways)
+        for small in shrink(given.space, best, test, effort) if best else ():
+            if (sure := differing(given.of(case_of(small)), apart or ways)) is None:
                 break
             best = replace(sure, minimal=small.minimal and sure.rounds == small.rounds)
     return best
@@ -332,33 +328,16 @@ def _smallest(  # noqa: PLR0913, PLR0917 - whose game, and how it is played
 
 def _pairs(record: Record, earlier: Sequence[Record]) -> Iterator[tuple[Record, Rounds]]:
     """Yield games with what another learner may have been taught before, the likeliest first."""
-    at_home = [other for other in earlier if _lives_in(other, record) and other.played and not other.fault]
+    space = record.space
+    at_home = [other for other in earlier if space.has_points_of(other.space) and other.played and not other.fault]
     if not record.fault and at_home:
         yield record, tuple(entry for other in at_home for entry in other.rounds)
     for game in (record, *sorted(at_home, key=lambda other: -len(other.played))[:4]):
         if game.fault or not game.played:
             continue
-        yield game, flipped(game.rounds) * 3 if isinstance(game.setting, Halfspaces) else game.rounds
+        yield game, game.space.taught_before(game.rounds)
         for other in [other for other in at_home if other is not game][-3:]:
             yield game, other.rounds
-    if isinstance(record.setting, Halfspaces):
-        for game in _tilted(record):
-            yield game, flipped(game.rounds) * 3
-
-
-def _lives_in(other: Record, record: Record) -> bool:
-    """Tell whether the points of one game can be shown in the setting of another."""
-    here, there = record.setting, other.setting
-    if isinstance(here, Halfspaces) and isinstance(there, Halfspaces):
-        return there.dimension <= here.dimension
-    return here is there
-
-
-def _tilted(record: Record) -> Iterator[Record]:
-    """Yield games with one target that is not an axis, which a learner that was taught its opposite has to unlearn."""
-    for corner in ((3, 1), (2, 5), (-4, 3)):
-        target = vector(enumerate(corner))
-        points = [x for x in signed(circle()) if target.dot(x) ** 2 * 2 >= target.norm_squared()]
-        space = halfspace_space("unit circle", points, 2, record.space.bound, np.array([corner], dtype=float))
-        played = [Played(x, None, 1 if target.dot(x) > 0 else -1) for x in points[::3] * 3]
-        yield Record(record.specification, space, Halfspaces(2, Fraction(1, 2)), tuple(played), peeks=False)
+    for tilted, played in space.tilted():
+        game = Record(tilted, played, record.specification)
+        yield game, tilted.taught_before(game.rounds)

@@ -4,48 +4,197 @@ In the end it is 1-minimal: without any one of its rounds it is a counterexample
 by rounds that are played, so that it leads to the same game on every machine, unless the caller's time runs out before.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
-from adversary.search.counterexample import Counterexample, rounds_of
-from adversary.search.spaces.simpler_points import all_simpler, digits, length, simpler
+from adversary.search.counterexample import STOPPED_EARLY, Counterexample, Played, rounds_of
+from adversary.search.grader import Grader
+from adversary.search.record import Record
+from adversary.search.replay import replay
+from adversary.search.spaces.case import Case, Effort, Test, case_of, without
+from adversary.search.spaces.space import SearchSpace
 from learners.checks.venue import Rounds
-from proofs.classes.concepts import class_of_rows
-from proofs.exact.vectors import Vector, vector
-from proofs.settings import Finite, Halfspaces, Point, SearchSetting
-
-
-class Case(NamedTuple):
-    """What is played: in which setting, the rounds that another learner is taught before, and the rounds."""
-
-    setting: SearchSetting
-    before: Rounds
-    rounds: Rounds
-
-
-Test = Callable[[Sequence[Case]], Counterexample | None]
-"""Returns the first of these cases that is a counterexample, played afresh, or ``None``."""
+from learners.protocol import Fault, Label
+from learners.runner.clock import CutShort
+from proofs.exact.errors import counted
+from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS
+from proofs.settings import Point
 
 READABLE = 80  # rounds of a game that somebody may read; the numbers of a longer one need not be simple
-
-_Item = TypeVar("_Item")
-
-
-def case_of(found: Counterexample) -> Case:
-    """Return what has to be played to see a counterexample."""
-    return Case(found.setting, found.before, rounds_of(found.rounds))
+FEW = 4  # cases that are played one by one
+SHRINKING_ROUNDS = 300_000  # that are played to make a counterexample small
+FEW_ROUNDS, PART_ON_FEW = 12, 0.2  # where no shorter game on few points is looked for; the part of the effort for that
+MAX_POINTS = 30  # of a counterexample that is tried without some of them
 
 
 @dataclass
-class Effort:
-    """How many rounds may still be played, and how many games were tried."""
+class Shrinker:
+    """Makes a counterexample small, as far as effort and time suffice.
 
-    left: int
-    tries: int = 0
+    ``record`` is the game as it was found. Where learners share state, ``apart`` is set: then nothing can be seen where
+    others have played.
+    """
+
+    grader: Grader
+    record: Record
+    effort: Effort = field(default_factory=lambda: Effort(SHRINKING_ROUNDS))
+    apart: bool = False
+
+    def shrunk(self, found: Counterexample) -> Counterexample:
+        """Return the smallest counterexample found, with what was tried to find a shorter one."""
+        self.apart = bool(found.before)
+        if found.fault and self.record.fault and self.record.fault.kind not in ("raised", "illegal label"):
+            return replace(found, minimal=len(found.rounds) <= 1)  # the process ends each time: that takes too long
+        self._smallest = found
+        over = "no shorter game was found in {attempts}"
+        try:
+            for small in self._smaller(found):
+                game = self.record.of(case_of(small))
+                sure = self.grader.judged(game, self.grader.alone(game))
+                if sure is None:
+                    break
+                found = replace(sure, minimal=small.minimal)
+            if self.effort.left <= 0:
+                over = "the search for a shorter game reached its limit after {attempts}"
+        except CutShort as cut:  # what the last step has left is a counterexample, too
+            over = f"{STOPPED_EARLY} after {{attempts}}: {cut}"
+        return replace(found, search=over.replace("{attempts}", counted(self.effort.tries, "attempt")))
+
+    def _test(self, cases: Sequence[Case]) -> Counterexample | None:
+        """Return the first of these cases that is a counterexample: see ``Test``."""
+        cases = [case for case in cases if not self._too_short(case)]
+        self.effort.tries += len(cases)
+        for case in self._promising(cases):
+            self.effort.left -= len(case.rounds)
+            if self.effort.left <= 0:
+                return None
+            smaller = self._again(self.record.of(case))
+            if smaller and (smaller.target is not None or self._smallest.target is None):
+                self._smallest = smaller
+                return smaller
+        return None
+
+    def _smaller(self, found: Counterexample) -> Iterator[Counterexample]:
+        """Yield ever smaller counterexamples. Games on few points are tried first, or last if the game is short.
+
+        A short game mostly becomes as short without them, and is then easier to read.
+        """
+        last, space = found, self.record.space
+        if len(found.rounds) > FEW_ROUNDS:
+            for last in self._on_few_points(found):
+                yield last
+        for last in shrink(space, last, self._test, self.effort):  # noqa: B020 - the last is what goes on
+            yield last
+        if len(last.rounds) <= FEW_ROUNDS:
+            for shorter in self._on_few_points(last):
+                yield from shrink(space, shorter, self._test, self.effort)
+
+    def _on_few_points(self, found: Counterexample) -> Iterator[Counterexample]:
+        """Look for shorter games on few points, of which always one is shown that the learner gets wrong.
+
+        They are tried on two points, and then on those of the counterexample without as many as possible. Each of the
+        two may take a part of the effort.
+        """
+        space, effort = self.record.space.at(found.setting), self.effort
+        bounded = space.bound.text in PERCEPTRON_BOUNDS and self.record.specification.kind == "mistakes"
+        if not bounded or self.apart or self.grader.told or self.record.fault:
+            return
+        enough = effort.left * (1 - PART_ON_FEW)
+        for setting, script, count in space.few_points(len(found.rounds)):
+            if effort.left < enough:
+                break
+            if better := self._wrong_first(space.at(setting), script, count):
+                yield better
+                return
+        enough, script = effort.left * (1 - PART_ON_FEW), tuple(dict.fromkeys(rounds_of(found.rounds)))
+        parts = [script] if len(script) <= MAX_POINTS else []
+        while parts and effort.left > enough:
+            counts = [(space.fewest(part), part) for part in parts]
+            parts = []
+            for fewest, part in sorted(counts, key=lambda game: game[0]):
+                if fewest > len(found.rounds) or effort.left < enough:
+                    break
+                if better := self._wrong_first(space.at(found.setting), part, int(fewest)):
+                    yield (found := better)
+                    parts = [part[:n] + part[n + 1 :] for n in range(len(part))]
+                    break
+
+    def _wrong_first(self, space: SearchSpace, script: Rounds, count: int) -> Counterexample | None:
+        """Have a fresh learner be wrong so many times on some points; return the game if it is a counterexample."""
+        points, numbers = space.numbered(x for x, _ in script)
+        rounds: list[tuple[Point, Label]] = []
+        self.effort.tries += 1
+        try:
+            host = self.grader.host(space.setting)
+            host.begin(space.setting, points, space.sees)
+            while len(rounds) < count:
+                said = host.predict([numbers[x] for x, _ in script])
+                order = [*range(len(rounds) % len(script), len(script)), *range(len(script))]
+                wrong = next((n for n in order if said[n] != script[n][1]), None)
+                self.effort.left -= 1 + len(script)
+                if wrong is None:
+                    return None
+                rounds.append(script[wrong])
+                host.predict([numbers[script[wrong][0]]])
+                host.tell(script[wrong][1])
+        except Fault as fault:
+            self._failed(fault)
+            return None
+        return self._test([Case(space.setting, (), tuple(rounds))])
+
+    def _promising(self, cases: Sequence[Case]) -> Iterable[Case]:
+        """Leave out the cases that are not counterexamples at a quick look: all of them are played in one go."""
+        settings = [case.setting for case in cases]
+        if len(cases) < FEW or self.record.fault or self.apart or any(other != settings[0] for other in settings):
+            return cases
+        space = self.record.space.at(settings[0])
+        points, numbers = space.numbered(x for case in cases for x, _ in case.rounds)
+        games = [[(numbers[x], y) for x, y in case.rounds] for case in cases]
+        self.effort.left -= sum(map(len, games))
+        try:
+            host = self.grader.host(space.setting)
+            host.begin(space.setting, points, space.sees)
+            said = host.branches(games, 0)
+        except Fault as fault:
+            self._failed(fault)
+            return cases
+        return [
+            case
+            for case, answers in zip(cases, said, strict=True)
+            if not self._hopeless(space, [Played(x, p, y) for (x, y), p in zip(case.rounds, answers, strict=True)])
+        ]
+
+    def _again(self, game: Record) -> Counterexample | None:
+        """Play a game in the process at hand, if learners share nothing, or else in one of its own; and judge it."""
+        if game.before or self.apart:
+            again = self.grader.alone(game)
+        else:
+            again = replay(self.grader.host(game.setting), game)
+            if again.fault and again.fault.kind not in ("raised", "illegal label"):
+                self._failed(again.fault)
+        if not again.fault and self._hopeless(game.space, again.played):
+            return None
+        return self.grader.judged(game, again)
+
+    def _failed(self, fault: Fault) -> None:
+        """End a process in which a learner failed. Raises CutShort if a call took too long: the machine may be slow."""
+        self.grader.end()
+        if fault.kind == "timeout":
+            raise CutShort(fault.detail)
+
+    def _too_short(self, case: Case) -> bool:
+        """Tell, exactly, that a game is not a violation even if every one of its rounds is a mistake."""
+        specification = self.record.specification
+        if self.record.fault or specification.kind == "consistent" or not case.rounds:
+            return False
+        return self.record.space.at(case.setting).too_short(case.rounds, self._smallest, specification.tolerance)
+
+    def _hopeless(self, space: SearchSpace, played: Sequence[Played]) -> bool:
+        """Tell, in floats, that rounds keep the specification; exactness is for those that may not."""
+        return self.record.specification.kind != "consistent" and space.hopeless(played)
 
 
-def shrink(found: Counterexample, test: Test, effort: Effort) -> Iterator[Counterexample]:
+def shrink(space: SearchSpace, found: Counterexample, test: Test, effort: Effort) -> Iterator[Counterexample]:
     """Yield ever smaller counterexamples; the last one says whether it is 1-minimal.
 
     ``test`` takes what it plays from ``effort``. The steps are large ones, so that where the caller has to stop in the
@@ -58,11 +207,8 @@ def shrink(found: Counterexample, test: Test, effort: Effort) -> Iterator[Counte
     changed = True
     while changed and effort.left > enough:
         changed = False
-        points = (_simpler_together, _simpler_points)  # the first keeps how unit points lie to each other
-        if isinstance(found.setting, Halfspaces) and not found.setting.unit_norm:
-            points = points[::-1]
-        steps = (_fewer_before, _smaller_class, _fewer_coordinates, *points)
-        for simplify in steps if len(found.rounds) <= READABLE else steps[:1]:
+        simpler = space.at(found.setting).steps() if len(found.rounds) <= READABLE else ()
+        for simplify in (_fewer_before, *simpler):
             if better := simplify(found, test, effort):
                 found, changed = better, True
         if changed:
@@ -80,7 +226,7 @@ def _fewer_points(found: Counterexample, test: Test, effort: Effort) -> Countere
     size = len(points) // 2
     while size and effort.left > 0:
         case = case_of(found)
-        kept = [{*left} for left in _without(points, size) if left]
+        kept = [{*left} for left in without(points, size) if left]
         cases = [case._replace(rounds=tuple([entry for entry in case.rounds if entry[0] in left])) for left in kept]
         if better := test(cases):
             found = better
@@ -96,7 +242,7 @@ def _fewer_rounds(found: Counterexample, test: Test, effort: Effort) -> Iterator
     size = max(len(found.rounds) // 2, 1)
     while effort.left > 0:
         case = case_of(found)
-        if better := test([case._replace(rounds=left) for left in _without(case.rounds, size)]):
+        if better := test([case._replace(rounds=left) for left in without(case.rounds, size)]):
             found = better
             size = max(min(size, len(found.rounds) // 2), 1)
             continue
@@ -107,12 +253,6 @@ def _fewer_rounds(found: Counterexample, test: Test, effort: Effort) -> Iterator
     yield replace(found, minimal=False)
 
 
-def _without(items: Sequence[_Item], size: int) -> Iterator[tuple[_Item, ...]]:
-    """Yield the items without each stretch of so many."""
-    for start in range(0, len(items), size):
-        yield (*items[:start], *items[start + size :])
-
-
 def _fewer_before(found: Counterexample, test: Test, effort: Effort) -> Counterexample | None:
     case = case_of(found)
     few = [case._replace(before=case.before[-many:]) for many in (1, 2, 3, 4, 5, 6, 8, 16) if many < len(case.before)]
@@ -121,104 +261,8 @@ def _fewer_before(found: Counterexample, test: Test, effort: Effort) -> Countere
     best, size = better if few else None, len(found.before)
     while size and effort.left > 0:
         case = case_of(best or found)
-        if better := test([case._replace(before=left) for left in _without(case.before, size)]):
+        if better := test([case._replace(before=left) for left in without(case.before, size)]):
             best, size = better, min(size, len(better.before))
         else:
             size //= 2
-    return best
-
-
-def _smaller_class(found: Counterexample, test: Test, effort: Effort) -> Counterexample | None:
-    """Drop concepts, and points that are not shown: what is too much on a part of the class is easier to see."""
-    if not isinstance(found.setting, Finite) or found.setting.concept_class.vectors:
-        return None
-    best, size = None, _finite(found).concept_class.size // 2
-    while size and effort.left > 0:
-        case, setting = case_of(best or found), _finite(best or found)
-        numbers = range(setting.concept_class.size)
-        parts = [_part(setting, kept) for kept in _without(numbers, size) if kept]
-        if better := test([case._replace(setting=part) for part in parts]):
-            best, size = better, min(size, _finite(better).concept_class.size // 2)
-        else:
-            size //= 2
-    fewer = _shown_points_only(best or found)
-    return (test([fewer]) if fewer else None) or best
-
-
-def _finite(found: Counterexample) -> Finite:
-    assert isinstance(found.setting, Finite)  # noqa: S101 - the caller has asked
-    return found.setting
-
-
-def _part(setting: Finite, concepts: Sequence[int]) -> Finite:
-    """Return the setting with a class that has only these concepts."""
-    table = setting.concept_class
-    names = [table.concept_names[concept] for concept in concepts] if table.concept_names else None
-    rows = [table.rows[concept] for concept in concepts]
-    return replace(setting, concept_class=class_of_rows(_part_name(table.name), rows, table.point_names, names))
-
-
-def _part_name(name: str) -> str:
-    return name if name.startswith("part of ") else f"part of {name}"
-
-
-def _shown_points_only(found: Counterexample) -> Case | None:
-    """Return the case without the points that are never shown, if there are any and all concepts stay different."""
-    case, setting = case_of(found), _finite(found)
-    table = setting.concept_class
-    shown = sorted({x for x, _ in (*case.rounds, *case.before) if isinstance(x, int)})
-    rows = [sum((row >> x & 1) << place for place, x in enumerate(shown)) for row in table.rows]
-    if len(shown) == table.points or len(set(rows)) < len(rows):  # a class has no concept twice
-        return None
-    names = [table.point_names[x] for x in shown]
-    smaller = class_of_rows(_part_name(table.name), rows, names, table.concept_names)
-    return _moved(case, replace(setting, concept_class=smaller), shown.index)
-
-
-def _fewer_coordinates(found: Counterexample, test: Test, effort: Effort) -> Counterexample | None:  # noqa: ARG001
-    """Leave out coordinates that are 0 in every point, and so dimensions."""
-    if not isinstance(found.setting, Halfspaces):
-        return None
-    case = case_of(found)
-    used = sorted({i for x, _ in (*case.rounds, *case.before) if isinstance(x, Vector) for i, _ in x.entries})
-    if len(used) == found.setting.dimension or not used:
-        return None
-    setting = replace(found.setting, dimension=len(used))
-    return test([_moved(case, setting, lambda x: vector((used.index(i), v) for i, v in x.entries))])
-
-
-def _moved(case: Case, setting: SearchSetting, place: Callable[[Any], Point]) -> Case:
-    """Return the case in another setting, where every point has another place."""
-    return Case(setting, *(tuple((place(x), y) for x, y in rounds) for rounds in (case.before, case.rounds)))
-
-
-def _simpler_together(found: Counterexample, test: Test, effort: Effort) -> Counterexample | None:
-    """Round or scale all points alike: what depends on how they lie to each other may not stand one point's change."""
-    if not isinstance(found.setting, Halfspaces) or effort.left <= 0:
-        return None
-    case, space = case_of(found), found.setting
-    points = list(dict.fromkeys(x for x, _ in (*case.before, *case.rounds) if isinstance(x, Vector)))
-    now, moves = sum(map(digits, points)), list[dict[Point, Point]]()
-    for changed in all_simpler(points, space):
-        if sum(map(digits, changed)) < now:
-            moves.append(dict(zip(points, changed, strict=True)))
-    moves.sort(key=lambda move: sum(digits(x) for x in move.values() if isinstance(x, Vector)))
-    return test([_moved(case, space, move.__getitem__) for move in moves]) if moves else None
-
-
-def _simpler_points(found: Counterexample, test: Test, effort: Effort) -> Counterexample | None:
-    """Put simpler points in the place of each, in all its rounds."""
-    if not isinstance(found.setting, Halfspaces):
-        return None
-    best, space = None, found.setting
-    shown = dict.fromkeys(x for x, _ in case_of(found).rounds if isinstance(x, Vector))
-    points = sorted(shown, key=length, reverse=True)  # of equally long ones the one shown first, in every process
-    for point in points:
-        if effort.left <= 0:
-            break
-        case = case_of(found)
-        others = [x for x in simpler(point, space) if length(x) < length(point)]
-        cases = [case._replace(rounds=tuple((new if x == point else x, y) for x, y in case.rounds)) for new in others]
-        if cases and (better := test(cases)):
-            best = found = better
     return best

@@ -19,16 +19,15 @@ def kernel_perceptron(degree: int = 2, constant: Rational = 1, *, name: str = "k
     """
     if type(degree) is not int or type(constant) not in (int, Fraction):
         raise InputError(f"the kind {name}: degree is an int and constant a rational, like degree=2&constant=1/2")
-    requirements = []
-    for space, features in halfspace_games.kernel_spaces(degree, constant):
-        requirements.append(
-            Requirement(
-                space.name,
-                f"M·γ² ≤ max K(x, x) for K = (⟨a, b⟩ + {constant})^{degree} and the best margin γ in its feature space",
-                partial(halfspace_games.kernel_games, space, features, degree, constant),
-                list if space.name == halfspace_games.FOURTH else partial(list, (space,)),
-                Specification(tolerance=ROUNDING, features=features),
-            )
+    requirements = [
+        Requirement(
+            space.name,
+            f"M·γ² ≤ max K(x, x) for K = (⟨a, b⟩ + {constant})^{degree} and the best margin γ in its feature space",
+            partial(halfspace_games.kernel_games, space, degree, constant),
+            list if space.name == halfspace_games.FOURTH else partial(list, (space,)),
+            Specification(tolerance=ROUNDING),
         )
+        for space in halfspace_games.kernel_spaces(degree, constant)
+    ]
     summary = "at most R²/γ² mistakes in the feature space of (⟨a, b⟩ + constant)^degree; ?degree=2&constant=1"
     return Kind(name, summary, "Chan, CSCI4230 Notes 3, section 2", tuple(requirements))

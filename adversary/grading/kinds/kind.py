@@ -1,16 +1,17 @@
 """What a kind of learner is: what each of the kind must keep, and the games that try it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from adversary.search.games.game import Game
 from adversary.search.spaces.space import SearchSpace
 from adversary.search.specification import Specification
 
-Games = Callable[[int], Iterator[Game]]
+Games = Callable[[int], Iterator[Game[Any]]]
 """Games, from a seed."""
 
-SearchSpaces = Callable[[], list[SearchSpace]]
+SearchSpaces = Callable[[], Sequence[SearchSpace]]
 """Where to search after the games."""
 
 

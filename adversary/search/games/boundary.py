@@ -12,12 +12,11 @@ from random import Random
 import numpy as np
 
 from adversary.search.counterexample import Played
-from adversary.search.games.game import LEAST_POTENTIAL, Trial, against, opposite_labels
+from adversary.search.games.game import LEAST_POTENTIAL, HalfspaceTrial, against, opposite_labels
+from adversary.search.spaces.halfspaces import best_of, dense
 from adversary.search.spaces.pools import unit
-from adversary.search.spaces.space import Floats, dense, float_margin_squared
-from adversary.search.specification import best_of, lifted
+from adversary.search.spaces.space import Floats
 from learners.protocol import Label, opposite
-from proofs.exact.features import FeatureMap
 from proofs.exact.vectors import Vector
 
 _Move = tuple[float | Fraction, int, Label]
@@ -32,10 +31,10 @@ REACHES = (0.3, 0.05, 0.01)  # how far from the axis, in the length of a step as
 FINELY, MAX_ASIDE = 20, 0.9  # bits of where a point is, and how far from the axis, at most
 
 
-def at_boundary(trial: Trial, random: Random, rounds: int, bits: int = COARSE) -> None:
+def at_boundary(trial: HalfspaceTrial, random: Random, rounds: int, bits: int = COARSE) -> None:
     """Show, again and again, the point at the decision boundary that leaves most room for mistakes."""
     generator = np.random.default_rng(random.getrandbits(32))
-    trial.narrow()
+    trial.play_in(trial.space.narrow())
     while trial.lasts(rounds):
         moves = _moves(trial, boundary_points(trial, generator, bits))
         if bits == HAIRLINE:  # floats cannot tell these apart
@@ -45,25 +44,24 @@ def at_boundary(trial: Trial, random: Random, rounds: int, bits: int = COARSE) -
         trial.round(*moves[0][1:])
 
 
-def _moves(trial: Trial, ends: Iterable[tuple[int, Label]], features: FeatureMap | None = None) -> list[_Move]:
-    """Return the mistakes at some points, the best first, as far as floats tell where ``features`` have the points."""
-    played = lifted(trial.played, features)
+def _moves(trial: HalfspaceTrial, ends: Iterable[tuple[int, Label]]) -> list[_Move]:
+    """Return the mistakes at some points, the best first, as far as floats tell."""
     found: list[_Move] = []
     for number, said in ends:
-        last = lifted([Played(trial.space.pool[number], said, opposite(said))], features)
-        margin_squared = float_margin_squared([*played, *last])
+        last = Played(trial.space.pool[number], said, opposite(said))
+        margin_squared = trial.space.margin_squared([*trial.played, last])
         found.append(((trial.state.mistakes + 1) * margin_squared, number, opposite(said)))
     return sorted(found, reverse=True)
 
 
-def _exactly(trial: Trial, move: _Move) -> Fraction:
+def _exactly(trial: HalfspaceTrial, move: _Move) -> Fraction:
     """Return the potential of a move exactly, on unit points; 0 where nothing explains the game."""
     _, number, label = move
     best = best_of([*trial.played, Played(trial.space.pool[number], None, label)])
     return (trial.state.mistakes + 1) * best.margin_squared if best else Fraction(0)
 
 
-def basis_then_boundary(trial: Trial, size: int, random: Random) -> None:
+def basis_then_boundary(trial: HalfspaceTrial, size: int, random: Random) -> None:
     """Play ``against`` in all dimensions but the last, and then at the decision boundary near the last axis.
 
     By then weights should point to Σ yx. If they do not, some point that is nearly orthogonal to all is on the wrong
@@ -76,7 +74,7 @@ def basis_then_boundary(trial: Trial, size: int, random: Random) -> None:
             return
 
 
-def early_then_late(trial: Trial, size: int, still: int) -> None:
+def early_then_late(trial: HalfspaceTrial, size: int, still: int) -> None:
     """Make half of the mistakes on some orthonormal points, show these again, make the others; look at the boundary.
 
     Weights point to Σ yx. If early mistakes have come to weigh less than late ones, or more, the boundary has turned
@@ -97,7 +95,7 @@ def early_then_late(trial: Trial, size: int, still: int) -> None:
             return
 
 
-def _made(trial: Trial, move: _Move) -> bool:
+def _made(trial: HalfspaceTrial, move: _Move) -> bool:
     """Make a move if that is one mistake too many, and say whether it is."""
     potential, number, label = move
     if potential <= 1 + TOO_MUCH:
@@ -107,13 +105,13 @@ def _made(trial: Trial, move: _Move) -> bool:
     return True
 
 
-def corners_then_boundary(trial: Trial, corners: int, features: FeatureMap) -> None:
+def corners_then_boundary(trial: HalfspaceTrial, corners: int) -> None:
     """Label some points of a kernel's game against the prediction, and then that other one that leaves most room."""
     opposite_labels(trial, range(corners))
-    trial.round(*_moves(trial, enumerate(trial.peek()), features)[0][1:])
+    trial.round(*_moves(trial, enumerate(trial.peek()))[0][1:])
 
 
-def _turned(trial: Trial, start: Floats, end: Floats) -> float:
+def _turned(trial: HalfspaceTrial, start: Floats, end: Floats) -> float:
     """Return up to which angle from one vector towards another it says −1 of what should be +1."""
     low, high = 0.0, np.pi / 4
     for _ in range(COARSE):
@@ -129,13 +127,13 @@ def _between(start: Floats, end: Floats, angle: float) -> Floats:
 
 
 def boundary_points(
-    trial: Trial, generator: np.random.Generator, bits: int, reach: float | None = None
+    trial: HalfspaceTrial, generator: np.random.Generator, bits: int, reach: float | None = None
 ) -> list[tuple[int, Label]]:
     """Return new points of the pool on both sides of the learner's decision boundary, with what it says of them.
 
     With a ``reach`` they are no farther than that from the last axis, or hardly.
     """
-    dimension = trial.setting.dimension
+    dimension = trial.space.setting.dimension
     starts = generator.standard_normal((PAIRS, 2, dimension))
     if reach is not None:
         axis, aside = np.eye(dimension)[-1], starts[:, 0] * reach / np.sqrt(dimension)
@@ -155,7 +153,7 @@ def boundary_points(
     return found
 
 
-def _asked(trial: Trial, points: list[Vector]) -> list[tuple[int, Label]]:
+def _asked(trial: HalfspaceTrial, points: list[Vector]) -> list[tuple[int, Label]]:
     """Give the points numbers, and ask the learner about them."""
     first = trial.space.points
     trial.space = trial.space.extended(points)

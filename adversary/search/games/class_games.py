@@ -6,13 +6,13 @@ from functools import cache, partial
 from itertools import combinations, product
 from random import Random
 
-from adversary.search.games.game import LABELS, Game, Trial, greedy, passes, repeat_until_correct, seeded, wrong_first
-from adversary.search.spaces.space import Script, SearchSpace, finite_space
+from adversary.search.games.game import Game, Trial, greedy, passes, repeat_until_correct, seeded, wrong_first
+from adversary.search.spaces.classes import ClassSpace, class_space
+from adversary.search.spaces.space import LABELS, Script
 from learners.protocol import Label, opposite
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
 from proofs.exact.mistake_bounds import read_bound
-from proofs.settings import Finite
 
 SMALL_CLASSES = ("thresholds:1", "thresholds:3", "singletons:4", "intervals:4", "cube:2", "cube:3", "parities:2")
 MIDDLE_CLASSES = (
@@ -43,40 +43,43 @@ MANY_POINTS = 40
 MAX_ASKED = 400  # predictions that are asked for to try a learner in many version spaces
 
 
-def usual_spaces(bound: str, lies: int = 0) -> list[SearchSpace]:
+ClassGame = Game[ClassSpace]
+
+
+def usual_spaces(bound: str, lies: int = 0) -> list[ClassSpace]:
     """Return the search spaces of classes of up to some hundred concepts: named ones, and random tables."""
     return class_spaces((*SMALL_CLASSES, *MIDDLE_CLASSES), bound, random_classes(), lies)
 
 
 def class_spaces(
     names: tuple[str, ...], bound: str, more: Sequence[ConceptClass] = (), lies: int = 0
-) -> list[SearchSpace]:
+) -> list[ClassSpace]:
     """Return the spaces of named classes, and of others, in games with at most so many lies."""
     limit = read_bound(bound)
-    return [finite_space(table, limit, lies=lies) for table in (*map(find_class, names), *more)]
+    return [class_space(table, limit, lies=lies) for table in (*map(find_class, names), *more)]
 
 
-def searched(spaces: Sequence[SearchSpace]) -> list[SearchSpace]:
+def searched(spaces: Sequence[ClassSpace]) -> list[ClassSpace]:
     """Return the spaces of classes that are small enough for a search."""
-    return [space for space in spaces if class_of(space).size <= MAX_SEARCHED]
+    return [space for space in spaces if space.table.size <= MAX_SEARCHED]
 
 
 halving_spaces = partial(usual_spaces, "floor(log2(C))")
 consistent_spaces = partial(usual_spaces, "T")  # where learners may make any number of mistakes
 
 
-def optimal_spaces() -> list[SearchSpace]:
+def optimal_spaces() -> list[ClassSpace]:
     """Return classes whose Littlestone dimension is quickly known."""
     more = [table for table in random_classes() if table.size <= MAX_SOLVED]
     return class_spaces((*SMALL_CLASSES, *MIDDLE_CLASSES, "intervals:5", "intervals:11", "thresholds:60"), "L", more)
 
 
-def winnow_spaces() -> list[SearchSpace]:
+def winnow_spaces() -> list[ClassSpace]:
     """Return classes of disjunctions, points being shown as vectors of zeros and ones."""
     return [_winnow_space(*shape[:2], _cube(*shape)) for shape in DISJUNCTIONS]
 
 
-def halving_games(seed: int = 0) -> Iterator[Game]:
+def halving_games(seed: int = 0) -> Iterator[ClassGame]:
     """Yield games on classes of up to some 400 concepts."""
     yield from games_in([*halving_spaces(), *class_spaces(LARGE_CLASSES, "floor(log2(C))")], seed)
     [blocks] = class_spaces((), "floor(log2(C))", [_blocks()])
@@ -86,18 +89,18 @@ def halving_games(seed: int = 0) -> Iterator[Game]:
     yield Game(long, partial(passes, script=script, rounds=LONG_ROUNDS, least=LONG_ROUNDS), extra=True)
 
 
-def optimal_games(seed: int = 0) -> Iterator[Game]:
+def optimal_games(seed: int = 0) -> Iterator[ClassGame]:
     """Yield games on classes whose Littlestone dimension is quickly known."""
     return games_in(optimal_spaces(), seed)
 
 
-def consistent_games(seed: int = 0) -> Iterator[Game]:
+def consistent_games(seed: int = 0) -> Iterator[ClassGame]:
     """Yield games in which points return."""
     for space in consistent_spaces():
         yield from class_games(space, seed, passes_without=3)
 
 
-def winnow_games(seed: int = 0) -> Iterator[Game]:
+def winnow_games(seed: int = 0) -> Iterator[ClassGame]:
     """Yield games on disjunctions."""
     spaces = winnow_spaces()
     yield from games_in(spaces, seed)
@@ -109,14 +112,14 @@ def winnow_games(seed: int = 0) -> Iterator[Game]:
             yield Game(space, partial(stretch, first=first, rounds=MANY_ROUNDS), peeks=True)
 
 
-def games_in(spaces: Sequence[SearchSpace], seed: int) -> Iterator[Game]:
+def games_in(spaces: Sequence[ClassSpace], seed: int) -> Iterator[ClassGame]:
     """Yield the games in some spaces."""
     for space in spaces:
         for game in class_games(space, seed):
             yield replace(game, extra=space.name not in SMALL_CLASSES)
 
 
-def class_games(space: SearchSpace, seed: int, *, passes_without: int = 1) -> Iterator[Game]:
+def class_games(space: ClassSpace, seed: int, *, passes_without: int = 1) -> Iterator[ClassGame]:
     """Yield games in a search space: adaptive ones, and the labels of some concepts, shown again and again.
 
     Where labels may be lies, some games begin with these, and are true from then on.
@@ -132,20 +135,20 @@ def class_games(space: SearchSpace, seed: int, *, passes_without: int = 1) -> It
         random.shuffle(order)
         script = space.labels_of(concept, order[:MANY_POINTS])
         yield Game(space, partial(passes, script=script, rounds=rounds, least=passes_without))
-        if lies := isinstance(space.setting, Finite) and space.setting.lies:
-            lied = [(number, opposite(label)) for number, label in script[:lies]]
+        if space.setting.lies:
+            lied = [(number, opposite(label)) for number, label in script[: space.setting.lies]]
             yield Game(space, partial(lies_first, lies=lied, script=script, rounds=rounds), peeks=True)
         yield Game(space, partial(wrong_first, script=script, rounds=rounds), peeks=True)
 
 
-def lies_first(trial: Trial, lies: Script, script: Script, rounds: int) -> None:
+def lies_first(trial: Trial[ClassSpace], lies: Script, script: Script, rounds: int) -> None:
     """Tell these lies first, and then the truth, of a point that it gets wrong as long as there is one."""
     for number, label in lies:
         trial.round(number, label)
     wrong_first(trial, script, rounds)
 
 
-def every_space(trial: Trial) -> None:
+def every_space(trial: Trial[ClassSpace]) -> None:
     """Try the learner in one version space after the other, the largest first, and play on from the most promising.
 
     Each is reached in one way, that with most mistakes. If ``forcing``, a space that leaves fewer than L
@@ -179,13 +182,13 @@ def every_space(trial: Trial) -> None:
         greedy(trial, Random(0), points)  # noqa: S311 - reproducible, not secret
 
 
-def stretch(trial: Trial, first: Label, rounds: int) -> None:
+def stretch(trial: Trial[ClassSpace], first: Label, rounds: int) -> None:
     """Show a point that has as many variables as it may while the learner says −1, or as few while it says +1.
 
     The first variable is the one that counts; the others are added, or left out, in turn. ``first`` is the label that
     is preferred where a mistake can be had with either.
     """
-    vectors, turn = class_of(trial.space).vectors or (), 0
+    vectors, turn = trial.space.table.vectors or (), 0
     numbers = {x: number for number, x in enumerate(vectors)}
     others = len(vectors[0]) - 1
 
@@ -211,12 +214,6 @@ def stretch(trial: Trial, first: Label, rounds: int) -> None:
             return
 
 
-def class_of(space: SearchSpace) -> ConceptClass:
-    """Return the class of a space."""
-    assert isinstance(space.setting, Finite)  # noqa: S101 - these games are not for halfspaces
-    return space.setting.concept_class
-
-
 @cache
 def _random_class(concepts: int, points: int, seed: int) -> ConceptClass:
     random = Random(seed)  # noqa: S311 - reproducible, not secret
@@ -239,7 +236,7 @@ def random_classes() -> list[ConceptClass]:
     return [_random_class(*shape, seed) for seed, shape in enumerate(RANDOM_SHAPES)]
 
 
-def _winnow_space(variables: int, relevant: int, points: Sequence[tuple[int, ...]]) -> SearchSpace:
+def _winnow_space(variables: int, relevant: int, points: Sequence[tuple[int, ...]]) -> ClassSpace:
     """Return the monotone disjunctions of so many variables, on some points."""
     rows = dict[int, str]()
     for subset in combinations(range(variables), relevant):
@@ -247,12 +244,12 @@ def _winnow_space(variables: int, relevant: int, points: Sequence[tuple[int, ...
         rows.setdefault(row, " ∨ ".join(f"x{i + 1}" for i in subset))
     title, names = f"disjunctions of {relevant} of {variables} variables", ["".join(map(str, x)) for x in points]
     table = class_of_rows(title, list(rows), names, list(rows.values()), points)
-    return finite_space(table, read_bound(f"2*{relevant}*log2({variables}) + 2"), "dense")
+    return class_space(table, read_bound(f"2*{relevant}*log2({variables}) + 2"), "dense")
 
 
-def _one_by_one(space: SearchSpace) -> Script:
+def _one_by_one(space: ClassSpace) -> Script:
     """Return the points with a single variable, those of the first concept first."""
-    units = [point for point, x in enumerate(class_of(space).vectors or ()) if sum(x) == 1]
+    units = [point for point, x in enumerate(space.table.vectors or ()) if sum(x) == 1]
     return sorted(space.labels_of(0, units), key=lambda entry: -entry[1])
 
 

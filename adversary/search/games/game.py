@@ -1,38 +1,36 @@
 """Games that a grader plays: every label is told after the prediction that it judges."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from fractions import Fraction
+from dataclasses import dataclass, field
 from random import Random
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 
 from adversary.search.counterexample import Played
-from adversary.search.spaces.space import Script, SearchSpace, told_margin
+from adversary.search.spaces.halfspaces import HalfspaceSpace
+from adversary.search.spaces.space import Script, SearchSpace
 from learners.protocol import Label, opposite
 from learners.rounds import run_rounds
 from learners.runner.client import ClientPlayer, Host
-from proofs.exact.errors import InputError
-from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS, Undecided
-from proofs.exact.rationals import Rational
-from proofs.settings import Finite, Point, SearchSetting
+from proofs.settings import Point
 
-LABELS: tuple[Label, Label] = (1, -1)
 LEAST_POTENTIAL = 0.25  # where a greedy game gives up: so far below 1 it hardly comes back
 NEIGHBORS = 6  # points about the last ones that are asked about first, to spare a slow learner the others
 
+_Space = TypeVar("_Space", bound=SearchSpace)
+
 
 @dataclass
-class Trial:
+class Trial(Generic[_Space]):
     """One game of a fresh learner in a search space, as it is played.
 
-    ``potential`` is the largest so far, of a halfspace game. ``shown`` are the points that the learner was shown last;
+    ``potential`` is the largest so far. ``shown`` are the points that the learner was shown last;
     where it fails, one of them made it.
     """
 
     host: Host
-    space: SearchSpace
-    setting: SearchSetting
+    space: _Space
     played: list[Played] = field(default_factory=list)
     potential: float = 0.0
     shown: list[int] = field(default_factory=list)
@@ -42,7 +40,7 @@ class Trial:
 
     def restart(self, script: Script = ()) -> None:
         """Begin the game with a fresh learner, and with these rounds."""
-        self.space.begin(self.host, self.setting)
+        self.host.begin(self.space.setting, self.space.named, self.space.sees)
         self.played.clear()
         self.state, self.potential = self.space.start(), 0.0
         for number, label in script:
@@ -71,47 +69,24 @@ class Trial:
         """Tell whether it goes on, in a game of at most so many rounds."""
         return len(self.played) < rounds and not self.over
 
-    def narrow(self) -> None:
-        """Keep a single target, for a game that does not ask how many are alive, before its first round."""
-        directions = None if self.space.directions is None else self.space.directions[:1]
-        self.space = replace(self.space, targets=self.space.targets[:1], directions=directions)
-        self.state = self.space.start()
-
-    def aim(self, script: Script) -> None:
-        """Take Σ yx for the only target from now on, as if it had been one from the beginning."""
-        self.space = self.space.aimed(script)
-        self.state, self.potential = self.space.start(), 0.0
-        numbers = {id(x): number for number, x in enumerate(self.space.pool)}  # to hash a long vector takes time
+    def play_in(self, space: _Space) -> None:
+        """Go on in another space, with the same points and other targets, as if it had been this one from the start."""
+        self.space, self.state, self.potential = space, space.start(), 0.0
+        numbers = {id(x): number for number, x in enumerate(space.pool)}  # to hash a long vector takes time
         for entry in self.played:
-            self.state = self.space.after(self.state, numbers[id(entry.x)], entry.label, mistake=entry.wrong)
+            self.state = space.after(self.state, numbers[id(entry.x)], entry.label, mistake=entry.wrong)
         self._measure()
 
     def _measure(self) -> None:
-        if isinstance(self.setting, Finite):  # where a game is over by its mistakes alone
-            return
-        squared, radius_squared = max(float(self.state.margins.max()), 0.0) ** 2, self.state.radius_squared
-        potential = self.state.mistakes * squared / radius_squared if radius_squared else 0.0
-        self.potential = max(self.potential, potential)
+        self.potential = max(self.potential, self.space.reached(self.state))
 
     @property
     def over(self) -> bool:
         """Whether there is nothing to play on for: too many mistakes already, as far as floats tell."""
-        if isinstance(self.setting, Finite):
-            return self.space.allowed is not None and self.state.mistakes > self.space.allowed
-        return self.potential > 1 + 1e-4 and self._beyond_bound()
+        return self.potential > 1 + 1e-4 and not self.space.allows(self.state, len(self.played))
 
-    def _beyond_bound(self) -> bool:
-        """Tell, as far as floats do, whether the bound is broken, which may allow more than the Perceptron's."""
-        bound, state = self.space.bound, self.state
-        if bound.text in PERCEPTRON_BOUNDS:
-            return True
-        margin = Fraction(max(float(state.margins.max()), 0.0)) ** 2
-        values: dict[str, Rational] = {"M": state.mistakes, "T": len(self.played), "d": self.setting.dimension}
-        values |= {"gamma2": margin, "delta2": margin, "R2": Fraction(state.radius_squared)}
-        try:
-            return not bound.holds(values)
-        except (InputError, Undecided):  # where it is not defined
-            return True
+
+HalfspaceTrial = Trial[HalfspaceSpace]
 
 
 def seeded(seed: int, *what: object) -> Random:
@@ -120,21 +95,23 @@ def seeded(seed: int, *what: object) -> Random:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
-    """A game to be played: where, how, and in which setting, if not the space's.
+class Game(Generic[_Space]):
+    """A game to be played: where, and how.
 
     ``peeks`` says that it asks about more points than it shows, which a learner whose ``predict`` changes it notices.
     ``extra`` games come after all others: a slow learner fails, if it does, before its time is over.
     """
 
-    space: SearchSpace
-    run: Callable[[Trial], None]
-    setting: SearchSetting | None = None
+    space: _Space
+    run: Callable[[Trial[_Space]], None]
     peeks: bool = False
     extra: bool = False
 
 
-def passes(trial: Trial, script: Script, rounds: int, least: int = 2) -> None:
+HalfspaceGame = Game[HalfspaceSpace]
+
+
+def passes(trial: Trial[Any], script: Script, rounds: int, least: int = 2) -> None:
     """Show the points with these labels in order, again and again, until so many passes go without a mistake."""
     clean = 0
     while clean < least and trial.lasts(rounds):
@@ -146,14 +123,14 @@ def passes(trial: Trial, script: Script, rounds: int, least: int = 2) -> None:
                 return
 
 
-def repeat_until_correct(trial: Trial, script: Script, rounds: int) -> None:
+def repeat_until_correct(trial: Trial[Any], script: Script, rounds: int) -> None:
     """Show the points with these labels, each again and again until the learner gets it right."""
     for number, label in script:
         while trial.lasts(rounds) and trial.round(number, label) != label:
             pass
 
 
-def wrong_first(trial: Trial, script: Script, rounds: int) -> None:
+def wrong_first(trial: Trial[Any], script: Script, rounds: int) -> None:
     """Show, of the points with these labels, always one that it gets wrong, as long as there is one."""
     order = list(script)
     while trial.lasts(rounds):
@@ -164,7 +141,7 @@ def wrong_first(trial: Trial, script: Script, rounds: int) -> None:
         order = [*order[step + 1 :], *order[: step + 1]]
 
 
-def boundary_first(trial: Trial, script: Script, rounds: int) -> None:
+def boundary_first(trial: HalfspaceTrial, script: Script, rounds: int) -> None:
     """Show, of the points with these labels, the wrong one that is nearest to a right one: it is wrong by least.
 
     On such points a Perceptron makes nearly as many mistakes as its theorem allows. Where the learner is wrong about
@@ -188,29 +165,29 @@ def boundary_first(trial: Trial, script: Script, rounds: int) -> None:
         trial.round(*script[recent[-1]])
 
 
-def opposite_labels(trial: Trial, numbers: Sequence[int]) -> Script:
+def opposite_labels(trial: Trial[Any], numbers: Sequence[int]) -> Script:
     """Show some points, each labeled against the prediction, and return these rounds."""
     return [(number, opposite(trial.round(number))) for number in numbers]
 
 
-def against(trial: Trial, numbers: Sequence[int], rounds: int, least: int = 2) -> None:
+def against(trial: HalfspaceTrial, numbers: Sequence[int], rounds: int, least: int = 2) -> None:
     """Label every one of some points against the prediction; then show them again with these labels, as ``passes``."""
     script = opposite_labels(trial, numbers)
-    trial.aim(script)
+    trial.play_in(trial.space.aimed(script))
     passes(trial, script, len(trial.played) + rounds, least)
 
 
-def one_sided(trial: Trial, size: int) -> None:
+def one_sided(trial: HalfspaceTrial, size: int) -> None:
     """Show x or −x, whichever the learner gets wrong when the target gives x the label +1, for each of a basis.
 
     The pool has the basis, and then the opposite vectors.
     """
     script = _each_wrong(trial, size)
-    trial.aim(script)
+    trial.play_in(trial.space.aimed(script))
     passes(trial, script, 4 * size)
 
 
-def long_then_short(trial: Trial, size: int, rounds: int) -> None:
+def long_then_short(trial: HalfspaceTrial, size: int, rounds: int) -> None:
     """Teach it some long points, as ``one_sided``, and then insist on a short one that they are against.
 
     That is the last one of the pool, with the label +1.
@@ -219,7 +196,7 @@ def long_then_short(trial: Trial, size: int, rounds: int) -> None:
     repeat_until_correct(trial, [(2 * size, 1), *script] * 2, rounds)
 
 
-def _each_wrong(trial: Trial, size: int) -> Script:
+def _each_wrong(trial: HalfspaceTrial, size: int) -> Script:
     script: list[tuple[int, Label]] = []
     for number in range(size):
         both_plus = trial.peek([number, size + number]) == [1, 1]
@@ -228,14 +205,14 @@ def _each_wrong(trial: Trial, size: int) -> Script:
     return script
 
 
-def greedy(trial: Trial, random: Random, rounds: int, times: int = 1) -> None:
+def greedy(trial: Trial[Any], random: Random, rounds: int, times: int = 1) -> None:
     """Show the point of which the wrong label leaves most room for mistakes, and label it against the prediction.
 
     Every point is shown so many times: some learners learn too much from what they have got right.
     """
     while trial.lasts(rounds):
         opposites = [opposite(said) for said in trial.peek()]
-        potentials = trial.space.potentials(trial.state, opposites, told_margin(trial.host, trial.setting))
+        potentials = trial.space.potentials(trial.state, opposites, trial.space.told(trial.host.asks))
         potentials = potentials * (1 + 1e-9 * np.array([random.random() for _ in opposites]))
         number = int(potentials.argmax())
         if potentials[number] < LEAST_POTENTIAL:

@@ -12,6 +12,7 @@ import numpy as np
 from adversary.search.games.boundary import at_boundary, basis_then_boundary, corners_then_boundary, early_then_late
 from adversary.search.games.game import (
     Game,
+    HalfspaceGame,
     against,
     boundary_first,
     greedy,
@@ -22,7 +23,8 @@ from adversary.search.games.game import (
     wrong_first,
 )
 from adversary.search.spaces import pools
-from adversary.search.spaces.space import Script, SearchSpace, dense, halfspace_space
+from adversary.search.spaces.halfspaces import HalfspaceSpace, dense, halfspace_space
+from adversary.search.spaces.space import Script
 from adversary.strategies.orthonormal import orthonormal_basis
 from proofs.exact.features import FeatureMap, polynomial_features
 from proofs.exact.mistake_bounds import Bound, read_bound
@@ -46,7 +48,7 @@ UNEQUAL_ROOTS, LENGTHS, UNEQUAL_ROUNDS = (1, 8), (4, 10), 600
 TARGETS = 1500
 MARGINS, KERNEL_MARGINS = (0.6, 0.3, 0.1), (0.3, 0.1, 0.03)
 ESSENTIAL_SPACES = ("unit circle", "corners of the 4-cube", "points of a grid in the plane")  # a slow learner's, too
-FINE, FINE_ROUNDS = 6, 10  # dimensions in which points are made where the learner changes its mind; rounds there
+FINE_ROUNDS = 10  # on points that are made where the learner changes its mind
 TIMES = 7  # how often a point is shown on end to learners that may learn too much from what they have got right
 FAR_APART = 4  # points that are so shown, each contrary to the last ones
 
@@ -60,7 +62,7 @@ FEW = 4  # points whose kernels are added up in all ways
 HIGHEST = 4  # degree for which it is quickly made
 
 
-def unit_games(bound: str = "1/delta2", seed: int = 0) -> Iterator[Game]:
+def unit_games(bound: str = "1/delta2", seed: int = 0) -> Iterator[HalfspaceGame]:
     """Yield games on unit points."""
     limit = read_bound(bound)
     yield from _basis_games(limit)
@@ -83,7 +85,7 @@ def unit_games(bound: str = "1/delta2", seed: int = 0) -> Iterator[Game]:
     yield Game(space, run, extra=True)
 
 
-def general_games(bound: str = "R2/gamma2", seed: int = 0) -> Iterator[Game]:
+def general_games(bound: str = "R2/gamma2", seed: int = 0) -> Iterator[HalfspaceGame]:
     """Yield games on points of many lengths, the integers of a grid among them.
 
     Some have long orthogonal points, and a short one at the cosine −3/5 to their sum. The last ones have only very
@@ -102,7 +104,7 @@ def general_games(bound: str = "R2/gamma2", seed: int = 0) -> Iterator[Game]:
     yield from _stretched_games(read_bound(bound), seed)
 
 
-def _stretched_games(bound: Bound, seed: int) -> Iterator[Game]:
+def _stretched_games(bound: Bound, seed: int) -> Iterator[HalfspaceGame]:
     """Yield games on integer points times a power of two, where a tolerance, a clip or half precision fails."""
     for integers, times in ((pools.signed(pools.basis(2)), 0), (pools.grid(2, 3), 1), ([*pools.cube(5, 1)], TIMES)):
         dimension = integers[-1].entries[-1][0] + 1
@@ -145,7 +147,7 @@ def exponents(integers: Sequence[Vector], degree: int = 1, constant: Rational = 
     return exact[:1] + exact[1:][-1:]
 
 
-def _orthonormal(name: str, points: Sequence[Vector], bound: Bound, aside: int = 0) -> SearchSpace:
+def _orthonormal(name: str, points: Sequence[Vector], bound: Bound, aside: int = 0) -> HalfspaceSpace:
     """Return the search space of orthonormal points, and perhaps their opposites, in as many dimensions and some more.
 
     The game chooses its target; the margin is that of Σ yx for orthonormal points in all these dimensions.
@@ -154,7 +156,7 @@ def _orthonormal(name: str, points: Sequence[Vector], bound: Bound, aside: int =
     return halfspace_space(name, points, dimension, bound, np.eye(dimension)[:1], Fraction(1, dimension))
 
 
-def _basis_games(bound: Bound) -> Iterator[Game]:
+def _basis_games(bound: Bound) -> Iterator[HalfspaceGame]:
     """Yield the games of Claim 1.4: orthonormal points, labeled against the prediction, and then shown again."""
     for size in BASES:
         bases = {"orthonormal basis": pools.basis(size)}
@@ -166,7 +168,7 @@ def _basis_games(bound: Bound) -> Iterator[Game]:
             yield Game(space, partial(against, numbers=range(size), rounds=4 * size + 4), extra=extra)
 
 
-def _cone_games(height: Fraction, count: int, bound: Bound) -> Iterator[Game]:
+def _cone_games(height: Fraction, count: int, bound: Bound) -> Iterator[HalfspaceGame]:
     """Yield games on a cone about e₁, where weights grow long in one direction."""
     script: Script = [(number, 1 if number % 2 else -1) for number in range(count)]
     points = [pools.scaled(x, label) for x, (_, label) in zip(pools.cone(height, count), script, strict=True)]
@@ -177,7 +179,7 @@ def _cone_games(height: Fraction, count: int, bound: Bound) -> Iterator[Game]:
     yield Game(space, partial(passes, script=script, rounds=rounds), extra=True)
 
 
-def unit_spaces(bound: str = "1/delta2") -> list[SearchSpace]:
+def unit_spaces(bound: str = "1/delta2") -> list[HalfspaceSpace]:
     """Return search spaces of unit points in small dimensions."""
     random = Random(7)  # noqa: S311 - reproducible, not secret
     corners = random.sample(list(pools.cube(9, 3)), 48)
@@ -196,7 +198,7 @@ def unit_spaces(bound: str = "1/delta2") -> list[SearchSpace]:
     ]
 
 
-def general_spaces(bound: str = "R2/gamma2") -> list[SearchSpace]:
+def general_spaces(bound: str = "R2/gamma2") -> list[HalfspaceSpace]:
     """Return search spaces of points of many lengths."""
     random = Random(8)  # noqa: S311 - reproducible, not secret
     factors = (1, 2, 5, Fraction(1, 2), Fraction(1, 7))
@@ -220,56 +222,55 @@ def general_spaces(bound: str = "R2/gamma2") -> list[SearchSpace]:
     ]
 
 
-def _sample_games(space: SearchSpace, seed: int) -> Iterator[Game]:
+def _sample_games(space: HalfspaceSpace, seed: int) -> Iterator[HalfspaceGame]:
     """Yield games in a search space: adaptive ones, and samples of a target at several margins, shown repeatedly."""
     for game in _greedy_games(space, seed):
         yield replace(game, extra=True)
-    assert isinstance(space.setting, Halfspaces)  # noqa: S101 - it is a halfspace game
-    if space.setting.unit_norm and space.setting.dimension <= FINE:
+    if space.extensible:
         run = partial(at_boundary, random=seeded(seed, "fine"), rounds=FINE_ROUNDS)
         yield Game(space, run, peeks=True, extra=True)
     random = seeded(seed, space.name)
     for margin in (*MARGINS, *((0.05,) if space.name.startswith("long and short") else ())):
-        script, setting = _sample(space, margin, random)
+        script, told = _sample(space, margin, random)
         if not script:
             continue
         rounds = 40 + 4 * int(1 / margin**2)
         extra = space.name not in ESSENTIAL_SPACES
-        yield Game(space, partial(passes, script=script, rounds=rounds), setting, extra=extra)
-        yield Game(space, partial(wrong_first, script=script, rounds=rounds), setting, peeks=True, extra=True)
-        yield Game(space, partial(boundary_first, script=script, rounds=rounds), setting, peeks=True, extra=True)
+        yield Game(told, partial(passes, script=script, rounds=rounds), extra=extra)
+        yield Game(told, partial(wrong_first, script=script, rounds=rounds), peeks=True, extra=True)
+        yield Game(told, partial(boundary_first, script=script, rounds=rounds), peeks=True, extra=True)
         blocks = [entry for entry in _far_apart(space, script) for _ in range(TIMES)]
-        yield Game(space, partial(passes, script=blocks, rounds=4 * len(blocks)), setting, extra=True)
+        yield Game(told, partial(passes, script=blocks, rounds=4 * len(blocks)), extra=True)
 
 
-def _greedy_games(space: SearchSpace, seed: int) -> Iterator[Game]:
+def _greedy_games(space: HalfspaceSpace, seed: int) -> Iterator[HalfspaceGame]:
     for times in (1, TIMES):
         yield _greedy_game(space, seed, times)
 
 
-def _greedy_game(space: SearchSpace, seed: int, times: int) -> Game:
+def _greedy_game(space: HalfspaceSpace, seed: int, times: int) -> HalfspaceGame:
     run = partial(greedy, random=seeded(seed, "greedy", times), rounds=50 * times, times=times)
     return Game(space, run, peeks=True)
 
 
-def _sample(space: SearchSpace, margin: float, random: Random) -> tuple[Script, Halfspaces]:
+def _sample(space: HalfspaceSpace, margin: float, random: Random) -> tuple[Script, HalfspaceSpace]:
     """Return the labels of a random target on the points where its margin is large enough, in a random order.
 
-    That is in the length of the longest point. With less than two points, there are none; the setting has the margin.
+    That is in the length of the longest point.
+    With less than two points, there are none. The space returned has the margin.
     """
-    assert isinstance(space.setting, Halfspaces)  # noqa: S101 - it is a halfspace game
     margin *= float(np.sqrt(space.norms_squared.max()))
     target = random.randrange(len(space.targets))
     margins = np.abs(space.targets[target])
     numbers = [int(number) for number in np.flatnonzero(margins >= margin)]
     if len(numbers) < 2:  # noqa: PLR2004 - nothing to tell apart
-        return [], space.setting
+        return [], space
     random.shuffle(numbers)
     told = Fraction(int(float(margins[numbers].min()) ** 2 * (1 - 1e-9) * 10**9), 10**9)
-    return space.labels_of(target, numbers), replace(space.setting, margin_squared=told)
+    return space.labels_of(target, numbers), space.at(replace(space.setting, margin_squared=told))
 
 
-def _far_apart(space: SearchSpace, script: Script) -> Script:
+def _far_apart(space: HalfspaceSpace, script: Script) -> Script:
     """Return a few of the points, each as contrary to those before it as can be."""
     points = space.signed(script)
     products = points @ points.T
@@ -279,8 +280,8 @@ def _far_apart(space: SearchSpace, script: Script) -> Script:
     return [script[choice] for choice in chosen]
 
 
-def kernel_spaces(degree: int, constant: Rational) -> list[tuple[SearchSpace, FeatureMap]]:
-    """Return search spaces whose targets are in the feature space of a polynomial kernel, each with Φ there.
+def kernel_spaces(degree: int, constant: Rational) -> list[HalfspaceSpace]:
+    """Return search spaces whose targets are in the feature space of a polynomial kernel.
 
     Raises:
         InputError: as ``polynomial_features``.
@@ -296,13 +297,10 @@ def kernel_spaces(degree: int, constant: Rational) -> list[tuple[SearchSpace, Fe
     features = {dimension: polynomial_features(dimension, degree, constant) for _, _, dimension in chosen}
     if constant and degree <= HIGHEST:
         chosen.append((FOURTH, pools.tetrahedral(degree, constant), 4))
-    return [
-        (_kernel_space(name, pool, dimension, features[dimension]), features[dimension])
-        for name, pool, dimension in chosen
-    ]
+    return [_kernel_space(name, pool, dimension, features[dimension]) for name, pool, dimension in chosen]
 
 
-def _kernel_space(name: str, pool: list[Vector], dimension: int, features: FeatureMap) -> SearchSpace:
+def _kernel_space(name: str, pool: list[Vector], dimension: int, features: FeatureMap) -> HalfspaceSpace:
     pool = [x for x in pool if features(x).entries]  # with the constant 0, no margin has room for the point 0
     lifted = [features(x) for x in pool]
     width = max(x.entries[-1][0] for x in lifted) + 1
@@ -314,27 +312,26 @@ def _kernel_space(name: str, pool: list[Vector], dimension: int, features: Featu
         directions = np.vstack([directions, sums[sums.any(axis=1)]])
     space = halfspace_space(name, lifted, width, read_bound("R2/gamma2"), directions)
     setting = Halfspaces(dimension, Fraction(1, 100), unit_norm=False)
-    return replace(space, setting=setting, pool=tuple(pool), directions=None)
+    return replace(space, setting=setting, pool=tuple(pool), features=features)
 
 
-def kernel_games(
-    space: SearchSpace, features: FeatureMap, degree: int, constant: Rational, seed: int
-) -> Iterator[Game]:
+def kernel_games(space: HalfspaceSpace, degree: int, constant: Rational, seed: int) -> Iterator[HalfspaceGame]:
     """Yield games in one of these spaces; in three dimensions on very short and on very long points, too."""
     if space.name == FOURTH:
-        yield Game(space, partial(corners_then_boundary, corners=3, features=features), peeks=True)
+        yield Game(space, partial(corners_then_boundary, corners=3), peeks=True)
         return
     yield from _greedy_games(space, seed)
     random = seeded(seed, space.name)
     for margin in KERNEL_MARGINS:
-        for script, setting in (_sample(space, margin, random) for _ in range(3)):
+        for script, told in (_sample(space, margin, random) for _ in range(3)):
             if script:
                 rounds = 40 + 2 * int(1 / margin**2)
-                yield Game(space, partial(passes, script=script, rounds=rounds), setting)
-                yield Game(space, partial(wrong_first, script=script, rounds=rounds), setting, peeks=True)
+                yield Game(told, partial(passes, script=script, rounds=rounds))
+                yield Game(told, partial(wrong_first, script=script, rounds=rounds), peeks=True)
     integers = [*pools.cube(3, 1)][:FEW] if space.name == IN_SPACE else []  # one corner for each line
+    features = polynomial_features(3, degree, constant)
     for exponent in exponents(integers, degree, constant):
         points = [pools.scaled(x, Fraction(2) ** exponent) for x in integers]
         far = _kernel_space(f"corners of the cube, times 2^{exponent}", points, 3, features)
         legal = Halfspaces(3, Fraction(far.norms_squared.max()) / 100, unit_norm=False)
-        yield from _greedy_games(replace(far, setting=legal), seed)
+        yield from _greedy_games(far.at(legal), seed)

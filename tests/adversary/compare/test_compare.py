@@ -19,7 +19,7 @@ from adversary.game.judge import judge_file
 from adversary.game.options import read_margins
 from adversary.game.result import identity
 from adversary.search.counterexample import Played
-from adversary.search.games.game import Game
+from adversary.search.games.game import HalfspaceGame
 from adversary.search.grader import Grader
 from adversary.views.terminal.comparison_table import mistakes_text
 from learners.algorithms.averaging import Averaging
@@ -147,7 +147,7 @@ def test_a_game_at_a_larger_margin_counts_where_there_is_no_search(monkeypatch: 
 
 @pytest.mark.parametrize("cut", MARGINS)
 def test_a_search_that_is_cut_short_forgets_nothing(monkeypatch: pytest.MonkeyPatch, cut: Fraction) -> None:
-    def games(margin_squared: Fraction, seed: int) -> Iterator[Game]:
+    def games(margin_squared: Fraction, seed: int) -> Iterator[HalfspaceGame]:
         yield from islice(margin_games(margin_squared, seed), 8 if margin_squared == cut else None)
         if margin_squared == cut:
             raise CutShort
@@ -161,7 +161,7 @@ def test_a_search_that_is_cut_short_forgets_nothing(monkeypatch: pytest.MonkeyPa
 
 
 def test_time_counts_that_is_spent_on_making_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    def games(margin_squared: Fraction, seed: int) -> Iterator[Game]:
+    def games(margin_squared: Fraction, seed: int) -> Iterator[HalfspaceGame]:
         for game in margin_games(margin_squared, seed):
             monkeypatch.setattr(Stopwatch, "left", 0.0)
             yield game

@@ -32,9 +32,12 @@ from adversary.search.counterexample import STOPPED_EARLY, Counterexample, Playe
 from adversary.search.games import class_games, halfspace_games
 from adversary.search.games.game import Game
 from adversary.search.grader import Grader
+from adversary.search.record import Record, unplayed
 from adversary.search.replay import replay
-from adversary.search.shrink import Case, Effort, shrink
+from adversary.search.shrink import shrink
 from adversary.search.spaces import pools
+from adversary.search.spaces.case import Case, Effort
+from adversary.search.spaces.registry import space_of
 from adversary.search.specification import ROUNDING, Specification, forfeit
 from adversary.search.traces import traced
 from adversary.views.cells import render
@@ -115,7 +118,7 @@ def test_specifications_are_broken_where_brute_force_says(played: list[Played], 
     unit = {sum(value * value for value in x.values()) for x, _ in entries} == {1}
     mistakes = sum(entry.predicted != entry.label for entry in played)
     for text in ("R2/gamma2", "M*gamma2 <= R2", *["1/delta2"] * unit):
-        found = Specification(tolerance=tolerance).broken("learner", read_bound(text), PLANE, played)
+        found = Specification(tolerance=tolerance).broken("learner", space_of(PLANE, read_bound(text)), played)
         broken = margin is not None and mistakes * margin * (1 - tolerance) > radius
         assert (found is not None) == broken
         if found is not None and margin is not None:
@@ -129,18 +132,18 @@ def test_specifications_are_broken_where_brute_force_says(played: list[Played], 
 
 def test_a_tolerance_never_makes_a_game_worse() -> None:
     bound, game = read_bound("gamma2"), [Played(basis_vector(0), -1, 1)]
-    assert Specification().broken("learner", bound, PLANE, game) is None
-    assert Specification(tolerance=ROUNDING).broken("learner", bound, PLANE, game) is None
+    assert Specification().broken("learner", space_of(PLANE, bound), game) is None
+    assert Specification(tolerance=ROUNDING).broken("learner", space_of(PLANE, bound), game) is None
 
 
 def test_a_learner_that_was_told_a_margin_is_judged_by_it() -> None:
     game, bound = [Played(basis_vector(i), -1, 1) for i in (0, 1, 0, 1)], read_bound("1/delta2")  # the best is 1/2
     for told, broken in (("1/4", False), ("2/7", True), ("1/2", True), ("3/4", False)):  # and nobody has 3/4
         setting = Halfspaces(2, Fraction(told))
-        found = Specification().broken("learner", bound, setting, game, told=True)
+        found = Specification().broken("learner", space_of(setting, bound), game, told=True)
         assert (found is not None) == broken
         assert found is None or (found.allowed, found.setting) == (1 // Fraction(told), setting)
-        assert Specification().broken("learner", bound, setting, game)
+        assert Specification().broken("learner", space_of(setting, bound), game)
 
 
 @pytest.mark.parametrize("degree", [1, 2, 3, 4])
@@ -185,7 +188,7 @@ def test_shrinking_ends_where_no_round_can_be_dropped(points: list[int], part: i
 
     played = tuple(Played(x, 1, -1) for x in points)
     found = Counterexample("learner", Finite(find_class("singletons:6")), played, "mistakes", "T", 0, "", 0)
-    *_, small = shrink(found, test, Effort(1_000))
+    *_, small = shrink(space_of(found.setting, ANY_NUMBER), found, test, Effort(1_000))
     rounds = tuple((entry.x, entry.label) for entry in small.rounds)
     assert [small.minimal, breaks(rounds)] == [True, True]
     assert not any(breaks(rounds[:n] + rounds[n + 1 :]) for n in range(len(rounds)))
@@ -199,7 +202,7 @@ def test_minimal_is_not_said_where_the_effort_did_not_suffice() -> None:
 
     setting, rounds = Finite(find_class("cube:2")), (Played(0, 1, -1),) * 2
     found = Counterexample("learner", setting, rounds, "mistakes", "0", 0, "", 0)
-    *_, small = shrink(found, test, effort)
+    *_, small = shrink(space_of(found.setting, ANY_NUMBER), found, test, effort)
     assert not small.minimal
 
 
@@ -222,7 +225,7 @@ def test_who_fails_at_labels_that_nothing_explains_plays_on_beside_others() -> N
     setting = Finite(find_class("thresholds:3"))
     rounds: Rounds = tuple((x, 1 if setting.concept_class.label(1, x) == 1 else -1) for x in (1, 2, 0, 1))
     with Grader(find(Vote), "plain", None, Limits(5.0, 60.0)) as grader:
-        games = [replay(grader.host(setting), setting, rounds, None, beside) for beside in ((), flipped(rounds))]
+        games = [replay(grader.host(setting), game_of(setting, rounds), beside) for beside in ((), flipped(rounds))]
     assert games[0] == games[1]
     assert (len(games[0].played), games[0].fault) == (len(rounds), None)
 
@@ -246,10 +249,18 @@ def violates(setting: Finite | Halfspaces, played: Sequence[Played]) -> bool:
     return isinstance(best, Separable) and mistakes * best.margin_squared * (1 - ROUNDING) > radius
 
 
+ANY_NUMBER = read_bound("T")
+
+
+def game_of(setting: Finite | Halfspaces, rounds: Rounds) -> Record:
+    """Return a game that is to be played."""
+    return Record(space_of(setting, ANY_NUMBER), unplayed(rounds))
+
+
 def anew(path: Path, setting: Finite | Halfspaces, *games: Rounds) -> list[tuple[Played, ...]]:
     """Play games in a new process, each to a new learner."""
     host = Client(find(path), setting, Limits(5, 60), 3, sandbox=sandbox("plain", path))
-    played = [replay(host, setting, rounds).played for rounds in games]
+    played = [replay(host, game_of(setting, rounds)).played for rounds in games]
     host.close()
     return played
 
@@ -290,7 +301,12 @@ def test_a_counterexample_is_minimal_and_proved(name: str, tmp_path: Path) -> No
 
 def test_a_forfeit_that_nothing_explains_shows_nothing() -> None:
     game = [Played(0, 1, 1), Played(0, None, -1)]
-    assert traced(forfeit("learner", Finite(find_class("cube:2")), game, "timeout: it hangs"), "grade").trace is None
+    assert (
+        traced(
+            forfeit("learner", space_of(Finite(find_class("cube:2")), ANY_NUMBER), game, "timeout: it hangs"), "grade"
+        ).trace
+        is None
+    )
 
 
 COUNTS = """import numpy as np
@@ -522,7 +538,7 @@ def test_games_of_another_kernel_pass_who_is_right() -> None:
 def playing_only(kind: Kind, sort: str) -> Kind:
     """Return the kind with the games of one sort only, and without a search."""
 
-    def games(requirement: Requirement, seed: int) -> Iterator[Game]:
+    def games(requirement: Requirement, seed: int) -> Iterator[Game[Any]]:
         return (game for game in requirement.games(seed) if getattr(game.run, "func", game.run).__name__ == sort)
 
     played = [requirement for requirement in kind.requirements if next(games(requirement, 0), None)]

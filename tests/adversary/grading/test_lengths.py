@@ -85,12 +85,12 @@ class Here:
 
 
 @cache
-def games_of(kind: str) -> list[tuple[Requirement, Game]]:
+def games_of(kind: str) -> list[tuple[Requirement, Game[Any]]]:
     """Return the games of a kind by its name; their points are made once."""
     return games(find_kind(kind))
 
 
-def games(kind: Kind) -> list[tuple[Requirement, Game]]:
+def games(kind: Kind) -> list[tuple[Requirement, Game[Any]]]:
     """Return the games on very short and on very long points."""
     every = [(requirement, game) for requirement in kind.requirements for game in requirement.games(0)]
     return [(requirement, game) for requirement, game in every if "times 2^" in game.space.name]
@@ -101,10 +101,10 @@ def broken(learner: Perceptron, kind: str) -> int:
     count = 0
     for requirement, game in games_of(kind):
         with np.errstate(all="ignore"):
-            trial = Trial(cast("Host", Here(learner)), game.space, game.setting or game.space.setting)
+            trial = Trial(cast("Host", Here(learner)), game.space)
             game.run(trial)
         assert len(trial.played) < STRETCHED_ROUNDS
-        count += bool(requirement.specification.broken("it", game.space.bound, trial.setting, trial.played))
+        count += bool(requirement.specification.broken("it", game.space, trial.played))
     return count
 
 
@@ -223,7 +223,7 @@ def test_no_float_is_rounded_and_one_step_farther_it_may_be(degree: int, constan
 def only_lengths(kind: Kind) -> Kind:
     """Return a kind with these games alone."""
 
-    def played(requirement: Requirement) -> Callable[[int], Iterator[Game]]:
+    def played(requirement: Requirement) -> Callable[[int], Iterator[Game[Any]]]:
         return lambda _seed: (game for owner, game in games(kind) if owner is requirement)
 
     requirements = [

@@ -22,9 +22,12 @@ from adversary.search import beam
 from adversary.search.attack import Attack, _games, attack, rounding_note
 from adversary.search.beam import Beam
 from adversary.search.counterexample import Played
-from adversary.search.grader import Grader
+from adversary.search.shrink import Shrinker
+from adversary.search.spaces.classes import class_space
+from adversary.search.spaces.halfspaces import float_margin_squared, halfspace_space
 from adversary.search.spaces.pools import circle, directions, grid, signed
-from adversary.search.spaces.space import SearchSpace, finite_space, float_margin_squared, halfspace_space
+from adversary.search.spaces.registry import space_of
+from adversary.search.spaces.space import SearchSpace
 from adversary.search.specification import Specification, rounding_part
 from adversary.views.game.page_data import page_data
 from learners.loading.sources import find
@@ -274,7 +277,7 @@ def searched(learner: str, space: SearchSpace, depth: int, width: int) -> tuple[
     source = find(learner)
     host = Client(source, space.setting, Limits(5, 60), 1, sandbox=sandbox("plain", source.path.resolve()))
     try:
-        search = Watched(host, space, space.setting, Random(1), width)
+        search = Watched(host, space, Random(1), width)
         for _ in search.levels(depth, float("inf")):
             pass
     finally:
@@ -302,7 +305,7 @@ def mistakes_only(table: ConceptClass, game: Rounds) -> bool:
 @pytest.mark.parametrize("name", ["thresholds:3", "cube:2", "singletons:4"])
 def test_the_search_plays_all_games_of_mistakes(name: str) -> None:
     table = find_class(name)
-    search, seen = searched("halving", finite_space(table, read_bound("floor(log2(C))")), depth=4, width=200)
+    search, seen = searched("halving", class_space(table, read_bound("floor(log2(C))")), depth=4, width=200)
     whole = range(search.exhaustive)
     wanted = [{game for game in all_games(table, r) if mistakes_only(table, game)} for r in whole]
     assert [{game for game in seen if len(game) == r and mistakes_only(table, game)} for r in whole] == wanted
@@ -314,7 +317,7 @@ def test_the_search_plays_all_games_of_mistakes(name: str) -> None:
 
 
 def test_a_narrow_search_is_not_called_exhaustive() -> None:
-    space = finite_space(find_class("intervals:4"), read_bound("floor(log2(C))"))
+    space = class_space(find_class("intervals:4"), read_bound("floor(log2(C))"))
     assert searched("halving", space, depth=3, width=3)[0].exhaustive == 0
     circles = halfspace_space("circle", signed(circle()), 2, read_bound("1/delta2"), directions(2, 300, 1))
     assert searched("perceptron", circles, depth=3, width=30)[0].exhaustive <= 1
@@ -322,7 +325,7 @@ def test_a_narrow_search_is_not_called_exhaustive() -> None:
 
 def test_exhaustive_means_that_all_games_were_played() -> None:
     table = find_class("thresholds:3")
-    search, seen = searched("halving", finite_space(table, read_bound("floor(log2(C))")), depth=3, width=200)
+    search, seen = searched("halving", class_space(table, read_bound("floor(log2(C))")), depth=3, width=200)
     for rounds in range(search.exhaustive):  # the games of the last level are not played on
         assert set(all_games(table, rounds)) <= seen
 
@@ -342,7 +345,7 @@ def test_the_margin_in_floats_is_the_exact_one(data: st.DataObject, dimension: i
 @pytest.mark.parametrize("name", ["thresholds:7", "cube:3", "intervals:4"])
 def test_potentials_on_classes(name: str, bound: str) -> None:
     table, random = find_class(name), Random(name)
-    space, rows = finite_space(table, read_bound(bound)), frozenset(map(table.row_text, range(table.size)))
+    space, rows = class_space(table, read_bound(bound)), frozenset(map(table.row_text, range(table.size)))
     worth = littlestone if bound == "L" else lambda space: log2(len(space))
     labels: list[Label] = [random.choice((1, -1)) for _ in range(table.points)]
     for rounds in range(4):
@@ -361,7 +364,6 @@ def test_potentials_on_classes(name: str, bound: str) -> None:
 def test_potentials_of_halfspaces(told: Fraction | None) -> None:
     random, pool = Random(3), grid(2, 3)
     space = halfspace_space("grid", pool, 2, read_bound("R2/gamma2"), directions(2, 60, 1))
-    assert space.directions is not None
     targets, points = space.directions.tolist(), [[float(dict(x.entries).get(i, 0)) for i in (0, 1)] for x in pool]
     for rounds in range(4):
         game, state, u = list[int](), space.start(), random.choice(targets)
@@ -394,7 +396,9 @@ def test_what_rounding_can_explain_is_decided_exactly() -> None:
         (12, False, True),
         (16, True, True),
     ):
-        found = Specification().broken("learner", bound, UNIT_PLANE, nearly_orthogonal(Fraction(1, 10**exponent)))
+        found = Specification().broken(
+            "learner", space_of(UNIT_PLANE, bound), nearly_orthogonal(Fraction(1, 10**exponent))
+        )
         assert found is not None
         part = rounding_part(found, bound)
         assert part == (Fraction(8 * (2 + 2) * (2 + 1), 2**53) if double else None)
@@ -408,7 +412,7 @@ def test_rounding_explains_nothing_where_no_sum_and_no_product_rounds() -> None:
     right_angle = tuple([Played(basis_vector(index), 1, -1) for index in range(2)])
     turned = tuple([Played(vector([(0, a), (1, b)]), 1, -1) for a, b in ((Fraction(3, 5), Fraction(4, 5)), (Fraction(-4, 5), Fraction(3, 5)))])  # fmt: skip
     for game, part in ((right_angle, None), (turned, Fraction(8 * 4 * 3, 2**53))):
-        found = Specification().broken("learner", bound, UNIT_PLANE, game)
+        found = Specification().broken("learner", space_of(UNIT_PLANE, bound), game)
         assert found is not None
         assert rounding_part(found, bound) == part
 
@@ -456,9 +460,9 @@ def test_a_violation_is_not_shrunk_to_one_that_rounding_explains(
     learner_file: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     small = Specification().broken(
-        "learner", read_bound("R2/gamma2"), UNIT_PLANE, nearly_orthogonal(Fraction(1, 10**16))
+        "learner", space_of(UNIT_PLANE, read_bound("R2/gamma2")), nearly_orthogonal(Fraction(1, 10**16))
     )
-    monkeypatch.setattr(Grader, "shrunk", lambda *_: small)
+    monkeypatch.setattr(Shrinker, "shrunk", lambda *_: small)
     found = attacked(learner_file(FLOATS.format("float", "1e-6")), "1/delta2", seconds=60)
     assert found.verdict == "refuted"
     assert found.counterexample

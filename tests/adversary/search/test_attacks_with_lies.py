@@ -16,10 +16,11 @@ from adversary.grading.kinds.custom import read_kind
 from adversary.search.attack import attack
 from adversary.search.counterexample import Played, paragraph, rounds_of
 from adversary.search.games.class_games import class_games
-from adversary.search.games.game import LABELS
 from adversary.search.grader import Grader
-from adversary.search.spaces.space import finite_space
-from adversary.search.specification import Specification, explained
+from adversary.search.spaces.classes import class_space, explained
+from adversary.search.spaces.registry import space_of
+from adversary.search.spaces.space import LABELS
+from adversary.search.specification import Specification
 from adversary.views.stored_counterexample import attack_command
 from adversary.views.terminal.table import rounds_table
 from learners.loading.sources import find
@@ -59,10 +60,10 @@ def test_one_lie_breaks_the_bound_of_halving(tmp_path: Path) -> None:
 
 def test_a_bound_that_is_one_name_is_said_once_with_its_number() -> None:
     played = [Played(0, 1, LABELS[1])] * 4
-    found = Specification().broken("anybody", read_bound("L"), Finite(TABLE, 1), played)
+    found = Specification().broken("anybody", space_of(Finite(TABLE, 1), read_bound("L")), played)
     assert found is not None
     assert found.reason == "L = 3"
-    twice = Specification().broken("anybody", read_bound("L"), Finite(TABLE, 2), played)
+    twice = Specification().broken("anybody", space_of(Finite(TABLE, 2), read_bound("L")), played)
     assert twice is not None
     assert "At most 2 labels may be lies, unlike the target's." in paragraph(twice)
 
@@ -100,7 +101,7 @@ def test_the_best_explanation_is_a_concept_unlike_the_fewest_labels() -> None:
 
 @pytest.mark.parametrize("lies", [0, 1, 2])
 def test_games_tell_no_more_lies_than_they_may(lies: int) -> None:
-    space = finite_space(find_class("thresholds:3"), read_bound("10**6"), lies=lies)
+    space = class_space(find_class("thresholds:3"), read_bound("10**6"), lies=lies)
     most = 0
     with Grader(find("first-consistent"), "auto", None, Limits(5, 60)) as grader:
         for game in class_games(space, 0):

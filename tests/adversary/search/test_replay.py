@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+from adversary.search.record import Record, unplayed
 from adversary.search.replay import replay
+from adversary.search.spaces.registry import space_of
 from learners.protocol import Fault, Label
+from proofs.exact.mistake_bounds import read_bound
 from proofs.exact.vectors import basis_vector
 from proofs.settings import Halfspaces
 
@@ -49,9 +52,10 @@ class _Host:
 @pytest.mark.parametrize("fails_at", [0, 1, 2, 3, 10, 11, 24])
 @pytest.mark.parametrize("kind", ["raised", "illegal label"])
 def test_the_same_calls_and_answers(fails_at: int, kind: str) -> None:
-    plain, ahead, setting = _Host(fails_at, kind), _Host(fails_at, kind), Halfspaces(3, Fraction(1, 9))
-    expected = replay(plain, setting, ROUNDS)  # type: ignore[arg-type]
-    found = replay(ahead, setting, ROUNDS, ahead=True)  # type: ignore[arg-type]
+    plain, ahead = _Host(fails_at, kind), _Host(fails_at, kind)
+    game = Record(space_of(Halfspaces(3, Fraction(1, 9)), read_bound("T")), unplayed(ROUNDS))
+    expected = replay(plain, game)  # type: ignore[arg-type]
+    found = replay(ahead, game, ahead=True)  # type: ignore[arg-type]
     assert found.played == expected.played
     assert str(found.fault) == str(expected.fault)
     assert ahead.calls == plain.calls

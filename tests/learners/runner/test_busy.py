@@ -18,7 +18,7 @@ from sampled_kinds import sampled
 from adversary.grading.folder import grade_folder
 from adversary.grading.grade import grade
 from adversary.search.counterexample import STOPPED_EARLY, Counterexample
-from adversary.search.grader import Grader, Record
+from adversary.search.shrink import Shrinker
 from adversary.tasks.where import Where
 from adversary.views.excerpt import violation_rows
 from learners.protocol import Fault
@@ -150,13 +150,13 @@ def test_processes_that_do_not_start_fail_nobody(tmp_path: Path, monkeypatch: py
 
 def test_a_slow_call_ends_the_search_for_a_shorter_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """As a game in which nothing was found, it would change the result, and no report would say so."""
-    usual = Grader.shrunk
+    usual = Shrinker.shrunk
 
-    def shrunk(grader: Grader, found: Counterexample, record: Record) -> Counterexample:
+    def shrunk(shrinker: Shrinker, found: Counterexample) -> Counterexample:
         monkeypatch.setattr(Client, "branches", spoiled("branches", 1, is_slow))
-        return usual(grader, found, record)
+        return usual(shrinker, found)
 
-    monkeypatch.setattr(Grader, "shrunk", shrunk)
+    monkeypatch.setattr(Shrinker, "shrunk", shrunk)
     path = SUBMISSIONS / "wrong" / "averaged.py"
     game = grade(path, "perceptron", isolation="plain", seconds=200).counterexample
     assert game is not None

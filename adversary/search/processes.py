@@ -1,0 +1,144 @@
+"""The processes of one learner: opened in a sandbox, kept within the time of a search, and told what they tried."""
+
+import math
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Self
+
+from learners.checks.venue import GAME_SEED
+from learners.loading.imports import own_folder
+from learners.loading.sources import Source
+from learners.runner.child import Limits
+from learners.runner.client import Client, Host
+from learners.runner.clock import NotStarted, Stopwatch
+from learners.runner.isolation import Sandbox, no_sandbox, sandbox, works_now
+from learners.runner.program_client import ProgramClient
+from proofs.exact.errors import InputError
+from proofs.settings import SearchSetting
+
+SPARE_STARTS = 2  # of a process that did not start
+SPARE_SECONDS = 30  # of computing after which the system ends a process, beyond those of a whole search
+
+
+def folder_of(source: Source) -> list[Path]:
+    """Return what a user's own learner may read besides its file, in a search: its folder, if it imports from there.
+
+    That is not for a grade, where the submissions of others are in the same folder.
+    """
+    return [own_folder(source.path)] if source.kind == "file" else []
+
+
+class Processes:
+    """The processes of one learner, and what was seen of them.
+
+    Attributes:
+        budget: the time for all of it.
+        started: whether a game was played, so that the learner can be loaded.
+        in_force: what its sandbox keeps it from, in words. output: what it printed. events: what else it has tried.
+
+    """
+
+    def __init__(
+        self,
+        source: Source,
+        isolation: str,
+        visible: Path | None,
+        limits: Limits,
+        beside: Iterable[str | Path] = (),
+    ) -> None:
+        if not 0 < limits.game < math.inf:
+            raise InputError(f"seconds should be above 0, but is {limits.game}")
+        self.source, self._copies, self._cpu_seconds = source, ExitStack(), math.ceil(limits.game) + SPARE_SECONDS
+        self.budget = Stopwatch(limits.game)
+        if source.kind == "program":
+            self._around = no_sandbox(isolation, visible, source.text)
+            self._client: Callable[..., Host] = partial(ProgramClient, source)
+        else:
+            file = source.path if source.kind == "file" else None
+            beside = sys.path if source.kind == "object" else beside
+            self._sandbox = partial(sandbox, isolation, visible or file, file, beside=beside)
+            self._around = self._surrounded()
+            self._client = partial(Client, source, lost=self.close)
+        self._client = partial(self._client, limits=limits, budget=self.budget)
+        self._host: Host | None = None
+        self.asks, self.started = frozenset[str](), False
+        self.in_force = self._around.in_force
+        self.output, self.events = "", list[str]()
+
+    def _surrounded(self) -> Sandbox:
+        """Return what is to be around each process; what is copied for it is removed in the end, or if it fails."""
+        copies = TemporaryDirectory(prefix="adversary-", ignore_cleanup_errors=True)
+        try:
+            around = self._sandbox(copies=Path(self._copies.enter_context(copies)))
+        except BaseException:
+            copies.cleanup()
+            raise
+        return around._replace(plan={**around.plan, "cpu_seconds": self._cpu_seconds})
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with self._copies:
+            self.end()
+
+    def host(self, setting: SearchSetting) -> Host:
+        """Return the process that plays, a new one if there is none. Raises InputError or Fault, as ``Client``."""
+        if self._host is None:
+            self._host = self._open(setting, GAME_SEED)
+            self.in_force, self.asks = self._host.in_force, self._host.asks
+        return self._host
+
+    @contextmanager
+    def another(self, hash_seed: int, setting: SearchSetting) -> Iterator[Host]:
+        """Open one more process. Raises Fault, as ``Client``."""
+        host = self._open(setting, hash_seed)
+        try:
+            yield host
+        finally:
+            self.close(host)
+
+    def close(self, host: Host) -> None:
+        """End a process, and keep what it printed and tried."""
+        self.events += [event for event in host.audit_events() if event not in self.events]
+        host.close()
+        self.output = self.output or host.output
+        if host.in_force[: len(self._around.in_force)] == self._around.in_force:  # otherwise a weaker one is told of
+            self.in_force = max(self.in_force, host.in_force, key=len)
+
+    def _open(self, setting: SearchSetting, hash_seed: int) -> Host:
+        opened = partial(self._client, setting=setting, hash_seed=hash_seed, known=self.started)
+        for spare in reversed(range(SPARE_STARTS + 1)):
+            left = self.budget.left
+            try:
+                return opened(sandbox=self._around)
+            except NotStarted:
+                nested = bool(self._around.prefix)
+                if nested and not works_now(self._around.prefix[0]):
+                    self._go_on_in_plain()
+                if nested == bool(self._around.prefix):  # nothing is wrong with bubblewrap
+                    self.budget.check()
+                    if not spare:
+                        raise
+            self.budget.extend(left)  # to have waited for bubblewrap costs the learner nothing
+        return opened(sandbox=self._around)  # bubblewrap stopped working at the last try
+
+    def _go_on_in_plain(self) -> None:
+        """Go on without bubblewrap, which does not work anymore. Raises NotStarted if it is required."""
+        try:
+            self._around = self._surrounded()
+        except InputError as error:
+            raise NotStarted(str(error)) from None
+        told = " ".join(["bubblewrap until it stopped working, then", *self._around.in_force])
+        self._around = self._around._replace(in_force=(told,))
+        self.in_force = self._around.in_force
+
+    def end(self) -> None:
+        """End the process that plays; the next game gets a new one."""
+        if self._host:
+            self.close(self._host)
+        self._host = None

@@ -1,0 +1,216 @@
+"""Search spaces of finite classes: all points of a class, and its concepts, with the lies that the setting allows."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache, cached_property
+from math import log2
+from typing import cast
+
+import numpy as np
+
+from adversary.search.counterexample import Counterexample, Played, rounds_of
+from adversary.search.spaces.case import Case, Effort, Step, Test, case_of, without
+from adversary.search.spaces.space import Explained, Floats, SearchSpace, SearchState, Values
+from learners.checks.venue import Rounds
+from learners.protocol import Label, View
+from proofs.classes.concepts import ConceptClass, bitsets, class_of_rows
+from proofs.exact.mistake_bounds import Bound
+from proofs.settings import Finite, Point
+from proofs.solvers.littlestone import Littlestone
+from proofs.solvers.spaces import Universe, whole_class
+
+MAX_SOLVED = 100  # concepts of which every version space's Littlestone dimension may be asked for
+
+
+@dataclass(frozen=True)
+class ClassSpace(SearchSpace):
+    """All points of a finite class; the targets are its concepts. Version spaces are bitsets as in ``Universe``."""
+
+    complete = True
+
+    setting: Finite
+
+    @property
+    def table(self) -> ConceptClass:
+        """The class."""
+        return self.setting.concept_class
+
+    @cached_property
+    def allowed(self) -> int | None:
+        """How many mistakes the bound allows, if that depends on the class alone."""
+        if not self.bound.names <= {"C", "L", "n", "d", "K"}:
+            return None
+        return self.bound.most(self.values)
+
+    @cached_property
+    def values(self) -> Values:
+        """What a bound may name of the class."""
+        table = self.table
+        values: Values = {"C": table.size, "n": table.points, "d": self.setting.dimension, "K": self.setting.lies}
+        return values | ({"L": _littlestone(table)} if "L" in self.bound.names else {})
+
+    @property
+    def named(self) -> Sequence[Point]:
+        """None: the learner knows the class."""
+        return ()
+
+    def numbered(self, points: Iterable[Point]) -> tuple[Sequence[Point], dict[Point, int]]:
+        """Return no points, for the learner knows the class, and the points' own numbers."""
+        return (), {x: x for x in points if isinstance(x, int)}
+
+    def start(self) -> SearchState:
+        """Return the search's beginning: no round, every concept alive."""
+        return SearchState(np.full(len(self.targets), float(self.setting.lies)))
+
+    def after(self, state: SearchState, number: int, label: Label, *, mistake: bool) -> SearchState:
+        """Return the state once a point has got its label."""
+        return SearchState(state.room - (self.targets[:, number] * label < 0), state.mistakes + mistake)
+
+    def potentials(self, state: SearchState, labels: Sequence[Label], told: Fraction | None) -> Floats:  # noqa: ARG002 - nothing is told
+        """Return (M + log₂ |V|)/log₂ |C|, which Halving keeps at 1 or below, or (M + L(V))/L(C) if ``forcing``.
+
+        Above 1, L(V) more mistakes can be forced. In |V| a concept counts 2^b times that has b lies left.
+        """
+        left = state.room[:, None] - (self.targets * np.asarray(labels, dtype=float) < 0)
+        blocks = [left == lies for lies in range(self.setting.lies + 1)]
+        spaces = bitsets(np.vstack(blocks).T)
+        found = [state.mistakes + 1 + self.worth(space) if space else 0.0 for space in spaces]
+        return np.array(found) / max(self.worth(self.universe.everything), 0.5)
+
+    def reached(self, state: SearchState) -> float:
+        """Return 2 if there are too many mistakes, or else 0."""
+        return 2.0 if self.allowed is not None and state.mistakes > self.allowed else 0.0
+
+    def hopeless(self, played: Sequence[Played]) -> bool:
+        """Tell that the bound allows so many mistakes on every game."""
+        return self.allowed is not None and sum(entry.wrong for entry in played) <= self.allowed
+
+    @property
+    def forcing(self) -> bool:
+        """Whether the bound is L, on a class that is so small that L of its version spaces is quickly known."""
+        return self.bound.text == "L" and not self.setting.lies and len(self.targets) <= MAX_SOLVED
+
+    def worth(self, space: int) -> float:
+        """Return how many mistakes a version space is good for: L of it if ``forcing``, or else log₂ of its size.
+
+        To that a concept contributes 2^b that has b lies left: in a mistake each concept that was wrong loses half.
+        """
+        return self._solver.dimension(space) if self.forcing else log2(self.universe.total(space, 2))
+
+    @cached_property
+    def universe(self) -> Universe:
+        """The class, with the lies that each of its concepts has."""
+        return whole_class(self.table, self.setting.lies)
+
+    @cached_property
+    def _solver(self) -> Littlestone:
+        return Littlestone(self.table)
+
+    def explained(self, played: Sequence[Played], *, told: bool = False) -> Explained | None:  # noqa: ARG002 - nothing is
+        """Return the first concept that differs from the fewest labels, or ``None`` if these are more than the lies."""
+        concept = explained(self.setting, rounds_of(played))
+        return None if concept is None else Explained(self.setting, concept, self._values_of(played))
+
+    def _values_of(self, played: Sequence[Played]) -> Values:
+        return {**self.values, "M": sum(entry.wrong for entry in played), "T": len(played)}
+
+    def holds_at_once(self, played: Sequence[Played], *, told: bool) -> bool:  # noqa: ARG002 - nothing is told
+        """Tell that the bound holds, which names nothing of the target."""
+        return self.bound.holds(self._values_of(played))
+
+    def about(self, values: Values, *, told: bool) -> str:  # noqa: ARG002 - nothing is told
+        """Return the class's numbers that the bound names; one that is only a name is said, with its number, after."""
+        named = self.bound.names - {self.bound.text.strip()}
+        numbers = ", ".join(f"{name} = {values[name]}" for name in ("C", "L", "K", "d", "n") if name in named)
+        return f"{numbers}{' and ' if numbers else ''}"
+
+    def estimates(self, played: Sequence[Played], *, told: bool) -> Iterator[Values]:  # noqa: ARG002 - nothing is told
+        """Yield the values themselves."""
+        yield self._values_of(played)
+
+    def too_short(self, rounds: Rounds, known: Counterexample, tolerance: Fraction) -> bool:  # noqa: ARG002 - all is known
+        """Tell that so many mistakes are allowed on every game."""
+        return self.allowed is not None and len(rounds) <= self.allowed
+
+    def steps(self) -> tuple[Step, ...]:
+        """Return the step to a smaller class."""
+        return (_smaller_class,)
+
+    def has_points_of(self, other: SearchSpace) -> bool:
+        """Tell whether it is the same class."""
+        return self.setting is other.setting
+
+
+def class_space(concept_class: ConceptClass, bound: Bound, sees: View | None = None, lies: int = 0) -> ClassSpace:
+    """Return the space of all points of a finite class, in games with at most so many lies."""
+    pool, table = tuple(range(concept_class.points)), concept_class.table().astype(float)
+    return ClassSpace(concept_class.name, Finite(concept_class, lies), pool, bound, table, sees)
+
+
+def explained(setting: Finite, rounds: Iterable[tuple[Point, Label]]) -> int | None:
+    """Return the first concept that is unlike the fewest labels; ``None`` if these are more than there may be lies."""
+    table, best, fewest = setting.concept_class, None, setting.lies + 1
+    for concept in range(table.size):
+        unlike = 0
+        for x, y in rounds:
+            unlike += isinstance(x, int) and table.label(concept, x) != y
+            if unlike >= fewest:
+                break
+        else:
+            best, fewest = concept, unlike
+            if not unlike:
+                break
+    return best
+
+
+@cache
+def _littlestone(concept_class: ConceptClass) -> int:
+    return Littlestone(concept_class).dimension()
+
+
+def _smaller_class(found: Counterexample, test: Test, effort: Effort) -> Counterexample | None:
+    """Drop concepts, and points that are not shown: what is too much on a part of the class is easier to see."""
+    if _table(found).vectors:
+        return None
+    best, size = None, _table(found).size // 2
+    while size and effort.left > 0:
+        case, table = case_of(best or found), _table(best or found)
+        parts = [_part(table, kept) for kept in without(range(table.size), size) if kept]
+        if better := test([case._replace(setting=_on(case, part)) for part in parts]):
+            best, size = better, min(size, _table(better).size // 2)
+        else:
+            size //= 2
+    fewer = _shown_points_only(best or found)
+    return (test([fewer]) if fewer else None) or best
+
+
+def _table(found: Counterexample) -> ConceptClass:
+    return cast("Finite", found.setting).concept_class  # only games on classes have these steps
+
+
+def _on(case: Case, table: ConceptClass) -> Finite:
+    return replace(cast("Finite", case.setting), concept_class=table)
+
+
+def _part(table: ConceptClass, concepts: Sequence[int]) -> ConceptClass:
+    """Return the class with only these concepts."""
+    names = [table.concept_names[concept] for concept in concepts] if table.concept_names else None
+    rows = [table.rows[concept] for concept in concepts]
+    return class_of_rows(_part_name(table.name), rows, table.point_names, names)
+
+
+def _part_name(name: str) -> str:
+    return name if name.startswith("part of ") else f"part of {name}"
+
+
+def _shown_points_only(found: Counterexample) -> Case | None:
+    """Return the case without the points that are never shown, if there are any and all concepts stay different."""
+    case, table = case_of(found), _table(found)
+    shown = sorted({x for x, _ in (*case.rounds, *case.before) if isinstance(x, int)})
+    rows = [sum((row >> x & 1) << place for place, x in enumerate(shown)) for row in table.rows]
+    if len(shown) == table.points or len(set(rows)) < len(rows):  # a class has no concept twice
+        return None
+    names = [table.point_names[x] for x in shown]
+    smaller = class_of_rows(_part_name(table.name), rows, names, table.concept_names)
+    return case.moved(_on(case, smaller), shown.index)

@@ -1,0 +1,372 @@
+"""Search spaces of halfspaces: points, and directions of targets as floats, which guide a search and judge nothing."""
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import product
+from typing import cast
+
+import numpy as np
+
+from adversary.search.counterexample import Counterexample, Played, short_number
+from adversary.search.spaces.case import Effort, Step, Test, case_of
+from adversary.search.spaces.pools import circle, signed
+from adversary.search.spaces.simpler_points import all_simpler, digits, length, pairs, plane_points, simpler
+from adversary.search.spaces.space import LABELS, Explained, Floats, Script, SearchSpace, SearchState, Values
+from learners.checks.venue import Rounds, flipped
+from learners.protocol import Label
+from proofs.exact.errors import InputError
+from proofs.exact.features import FeatureMap
+from proofs.exact.margins import Separable, best_margin
+from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS, Bound, Undecided
+from proofs.exact.rationals import Rational
+from proofs.exact.vectors import Vector, Weights, add, vector
+from proofs.settings import Halfspaces, Point, SearchSetting
+
+FINE = 6  # dimensions in which points are made where the learner changes its mind
+MAX_EXACT_POINTS = 200  # of a game whose margin is found exactly to see how tight it is
+
+NO_NUMBERS: Floats = np.zeros(0)
+
+
+@dataclass(frozen=True)
+class HalfspaceSpace(SearchSpace):
+    """Points, and targets as the products ⟨u, x⟩ with unit vectors u, the rows of ``directions``.
+
+    ``norms_squared`` are those of the points, in floats. ``features`` map the points to where targets and margins are,
+    if that is not the space of the points.
+    """
+
+    complete = False
+
+    setting: Halfspaces
+    norms_squared: Floats = field(default_factory=lambda: NO_NUMBERS)
+    directions: Floats = field(default_factory=lambda: NO_NUMBERS)
+    features: FeatureMap | None = None
+
+    def narrow(self) -> "HalfspaceSpace":
+        """Return the space with its first target alone."""
+        return replace(self, targets=self.targets[:1], directions=self.directions[:1])
+
+    def aimed(self, script: Script) -> "HalfspaceSpace":
+        """Return the space with the one target Σ yx."""
+        total: Floats = np.asarray(sum(self.signed(script)))
+        direction = (total / np.linalg.norm(total))[None, :]
+        return replace(self, targets=direction @ dense(self.pool, self.setting.dimension).T, directions=direction)
+
+    def signed(self, script: Script) -> Floats:
+        """Return yx for each of some rounds, a row each."""
+        points = dense([self.pool[number] for number, _ in script], self.setting.dimension)
+        points *= np.array([label for _, label in script])[:, None]
+        return points
+
+    def extended(self, points: Sequence[Vector]) -> "HalfspaceSpace":
+        """Return the space with more points, the last ones of its pool."""
+        new = dense(points, self.setting.dimension)
+        targets = np.hstack([self.targets, self.directions @ new.T])
+        norms = np.append(self.norms_squared, (new**2).sum(axis=1))
+        return replace(self, pool=(*self.pool, *points), targets=targets, norms_squared=norms)
+
+    @property
+    def named(self) -> Sequence[Point]:
+        """The points of the pool."""
+        return self.pool
+
+    def numbered(self, points: Iterable[Point]) -> tuple[Sequence[Point], dict[Point, int]]:
+        """Return the points, and their numbers from 0."""
+        made = tuple(dict.fromkeys(points))
+        return made, {x: number for number, x in enumerate(made)}
+
+    def told(self, asks: frozenset[str]) -> Fraction | None:
+        """Return the margin² that a learner is told whose constructor asks for it."""
+        return self.setting.margin_squared if "margin_squared" in asks else None
+
+    def start(self) -> SearchState:
+        """Return the search's beginning: no round, every target alive."""
+        return SearchState(np.full(len(self.targets), np.inf))
+
+    def after(self, state: SearchState, number: int, label: Label, *, mistake: bool) -> SearchState:
+        """Return the state once a point has got its label."""
+        radius = max(state.radius_squared, float(self.norms_squared[number]))
+        return SearchState(np.minimum(state.room, self.targets[:, number] * label), state.mistakes + mistake, radius)
+
+    def potentials(self, state: SearchState, labels: Sequence[Label], told: Fraction | None) -> Floats:
+        """Return Mγ²/R², with the best γ of the targets at hand, or with γ² as ``told`` to a learner that asks."""
+        signs = np.asarray(labels, dtype=float)
+        margin = np.minimum(state.room[:, None], self.targets * signs).max(axis=0)
+        radius = np.maximum(state.radius_squared, self.norms_squared)
+        squared = np.where(margin > 0, margin, 0.0) ** 2
+        if told is not None:
+            squared = np.where(squared >= float(told), float(told), 0.0)
+        return (state.mistakes + 1) * squared / radius
+
+    def reached(self, state: SearchState) -> float:
+        """Return Mγ²/R² of the rounds so far."""
+        radius_squared = state.radius_squared
+        return state.mistakes * _margin(state) ** 2 / radius_squared if radius_squared else 0.0
+
+    def allows(self, state: SearchState, rounds: int) -> bool:
+        """Tell, as far as floats do, whether the bound allows more than the Perceptron's."""
+        if self.bound.text in PERCEPTRON_BOUNDS:
+            return False
+        margin = Fraction(_margin(state)) ** 2
+        values: Values = {"M": state.mistakes, "T": rounds, "d": self.setting.dimension}
+        values |= {"gamma2": margin, "delta2": margin, "R2": Fraction(state.radius_squared)}
+        try:
+            return self.bound.holds(values)
+        except (InputError, Undecided):  # where it is not defined
+            return False
+
+    @property
+    def extensible(self) -> bool:
+        """Whether there are so few dimensions that points at the decision boundary are soon found."""
+        return self.setting.unit_norm and self.setting.dimension <= FINE
+
+    def lifted(self, played: Sequence[Played]) -> Sequence[Played]:
+        """Return the rounds with their points where targets and margins are."""
+        features = self.features
+        return played if features is None else [replace(entry, x=features(vector_of(entry))) for entry in played]
+
+    def margin_squared(self, played: Sequence[Played]) -> float:
+        """Return γ²/R² for the best margin γ of rounds, in floats; 0 where nothing explains them."""
+        return float_margin_squared(self.lifted(played))
+
+    def hopeless(self, played: Sequence[Played]) -> bool:
+        """Tell that rounds keep a bound that falls as the margin grows."""
+        if self.bound.text not in PERCEPTRON_BOUNDS or not played:
+            return False
+        return sum(entry.wrong for entry in played) * self.margin_squared(played) < 1 - 1e-6
+
+    def explained(self, played: Sequence[Played], *, told: bool = False) -> Explained | None:
+        """Return the target with the best margin, or ``None`` if nothing explains the rounds, at the margin told."""
+        game = self.lifted(played)
+        best = best_of(game)
+        if best is None or (told and best.margin_squared < self.setting.margin_squared):
+            return None
+        margin, (values, unit) = self.setting.margin_squared if told else best.margin_squared, self._facts(game)
+        legal = replace(self.setting, margin_squared=margin, unit_norm=unit)
+        points = tuple([entry.x for entry in game]) if self.features else ()
+        return Explained(legal, best.target(), _at(margin, values, unit=unit), points)
+
+    def _facts(self, game: Sequence[Played]) -> tuple[Values, bool]:
+        """Return what a bound may name besides the margin, and whether all points have norm 1."""
+        norms, mistakes = [x.norm_squared() for x in _shown(game).values()], sum(entry.wrong for entry in game)
+        values: Values = {"M": mistakes, "R2": max(norms), "d": self.setting.dimension, "T": len(game)}
+        return values, all(norm == 1 for norm in norms)
+
+    def holds_at_once(self, played: Sequence[Played], *, told: bool) -> bool:
+        """Tell that ‖Σ yx‖² ≤ MR² over the M mistakes: then γ ≤ ‖Σ yx‖/M ≤ R/√M, whatever the best γ is."""
+        if told or self.bound.text not in PERCEPTRON_BOUNDS:
+            return False
+        game = self.lifted(played)
+        values, _ = self._facts(game)
+        return _total_squared(game) <= values["M"] * values["R2"]
+
+    def about(self, values: Values, *, told: bool) -> str:
+        """Return which margin counts, and the radius, if the points are not unit vectors."""
+        squared = f"{'δ' if 'delta2' in self.bound.names else 'γ'}² = {short_number(values['gamma2'])}"
+        about = f"it was told {squared}" if told else f"the best margin of these points is {squared}"
+        radius = "" if "delta2" in values else f", R² = {short_number(values['R2'])}"
+        return f"{about}{radius}, and "
+
+    def estimates(self, played: Sequence[Played], *, told: bool) -> Iterator[Values]:
+        """Yield what ‖Σ yx‖/M over the mistakes allows, which no margin exceeds, and then a margin in floats."""
+        values, unit = self._facts(played)
+        if told:
+            yield _at(self.setting.margin_squared, values, unit=unit)
+            return
+        yield _at(Fraction(_total_squared(played)) / values["M"] ** 2, values, unit=unit)
+        yield _at(Fraction(float_margin_squared(played)) * values["R2"], values, unit=unit)
+
+    def judged_soon(self, played: Sequence[Played]) -> bool:
+        """Tell whether there are few points, so that the best margin is quickly found."""
+        return len(_shown(played)) <= MAX_EXACT_POINTS
+
+    def steps(self) -> tuple[Step, ...]:
+        """Return the steps to fewer coordinates and to simpler points: unit points all at once first."""
+        points = (_simpler_together, _simpler_points)
+        return (_fewer_coordinates, *(points if self.setting.unit_norm else points[::-1]))
+
+    def too_short(self, rounds: Rounds, known: Counterexample, tolerance: Fraction) -> bool:
+        """Tell it where the points and labels are those of a known counterexample, and so the best margin."""
+        shown = {(id(x), y): x for x, y in rounds if isinstance(x, Vector)}
+        if self.features or self.bound.text not in PERCEPTRON_BOUNDS:
+            return False
+        if {*shown} != {(id(entry.x), entry.label) for entry in known.rounds}:
+            return False
+        longest = max([x.norm_squared() for x in shown.values()])
+        return len(rounds) * self.setting.margin_squared * (1 - tolerance) <= longest
+
+    def few_points(self, below: int) -> Iterator[tuple[SearchSetting, Rounds, int]]:
+        """Yield two labeled points each, and how many mistakes are too many there, if below a number: least first."""
+        pool, setting = self.pool, self.setting
+        if self.features is None:
+            pool, setting = tuple(plane_points(unit_norm=setting.unit_norm)), replace(setting, dimension=2)
+        points = [entry.x for entry in self.lifted([Played(x, None, 1) for x in pool])]
+        for bound, one, other, sign in pairs(dense(points, _width(points)), below - 1):
+            for label, (i, j) in product(LABELS, ((one, other), (other, one))):
+                yield setting, ((pool[i], label), (pool[j], LABELS[sign != label])), _above(bound)
+
+    def fewest(self, rounds: Rounds) -> float:
+        """Return how many mistakes are too many on some points with their labels."""
+        squared = self.margin_squared([Played(x, None, label) for x, label in rounds]) if rounds else 0.0
+        return _above(1 / squared) if squared else math.inf
+
+    def has_points_of(self, other: SearchSpace) -> bool:
+        """Tell whether the other has no more dimensions."""
+        return other.setting.dimension <= self.setting.dimension
+
+    def taught_before(self, rounds: Rounds) -> Rounds:
+        """Return the opposite target's labels, several times over: weights are as far off as can be."""
+        return flipped(rounds) * 3
+
+    def tilted(self) -> Iterator[tuple[SearchSpace, tuple[Played, ...]]]:
+        """Yield games with one target that is not an axis, which is hard to learn after its opposite."""
+        for corner in ((3, 1), (2, 5), (-4, 3)):
+            target = vector(enumerate(corner))
+            points = [x for x in signed(circle()) if target.dot(x) ** 2 * 2 >= target.norm_squared()]
+            found = halfspace_space("unit circle", points, 2, self.bound, np.array([corner], dtype=float))
+            played = tuple([Played(x, None, 1 if target.dot(x) > 0 else -1) for x in points[::3] * 3])
+            yield replace(found, setting=Halfspaces(2, Fraction(1, 2)), features=self.features), played
+
+
+def halfspace_space(  # noqa: PLR0913, PLR0917 - points, targets, and what is claimed
+    name: str,
+    pool: Sequence[Vector],
+    dimension: int,
+    bound: Bound,
+    directions: Floats,
+    margin_squared: Fraction | None = None,
+    *,
+    unit: bool | None = None,
+) -> HalfspaceSpace:
+    """Return the search space of some points, with targets in these directions.
+
+    ``margin_squared`` is what a learner is told that asks for a margin, by default a small one. ``unit`` is given where
+    it is known whether all points are unit vectors: to find out takes seconds for a large basis.
+    """
+    margin_squared = margin_squared or Fraction(1, 4 * max(dimension, 4))
+    unit = all(x.norm_squared() == 1 for x in pool) if unit is None else unit
+    directions = directions / np.linalg.norm(directions, axis=1)[:, None]
+    points = dense(pool, dimension)
+    setting, norms = Halfspaces(dimension, margin_squared, unit), (points**2).sum(axis=1)
+    return HalfspaceSpace(
+        name, setting, tuple(pool), bound, directions @ points.T, norms_squared=norms, directions=directions
+    )
+
+
+def dense(pool: Sequence[Point], dimension: int) -> Floats:
+    """Return the points as floats, a row each."""
+    points = np.zeros((len(pool), dimension))
+    for number, x in enumerate(pool):
+        for index, value in x.entries if isinstance(x, Vector) else ():
+            points[number, index] = value
+    return points
+
+
+def float_margin_squared(played: Sequence[Played]) -> float:
+    """Return γ²/R² for the best margin γ of rounds in a halfspace game, in floats; 0 where nothing explains them."""
+    from scipy.optimize import nnls  # type: ignore[import-untyped]
+
+    played = list({(id(entry.x), entry.label): entry for entry in played}.values())
+    points = [entry.x for entry in played]
+    dimension = _width(points)
+    rows = dense(points, dimension) * np.array([entry.label for entry in played])[:, None]
+    rows /= max(float(np.linalg.norm(rows, axis=1).max()), 1e-300)
+    goal = np.zeros(dimension + 1)
+    goal[-1] = 1
+    solution, _ = nnls(np.vstack([rows.T, np.ones(len(rows))]), goal)
+    rest = 1 - solution.sum()
+    return 0.0 if rest < 1e-12 else float(rest / solution.sum())  # noqa: PLR2004 - it is 0 but for rounding
+
+
+def vector_of(entry: Played) -> Vector:
+    """Return a round's point in a halfspace game."""
+    assert isinstance(entry.x, Vector)  # noqa: S101 - it is a halfspace game
+    return entry.x
+
+
+def best_of(played: Sequence[Played]) -> Separable | None:
+    """Return the best margin of the rounds, or ``None`` if nothing explains them."""
+    sample = list(dict.fromkeys((vector_of(entry), entry.label) for entry in played))
+    if len({x for x, _ in sample}) < len(sample):
+        return None
+    best = best_margin(sample)
+    return best if isinstance(best, Separable) else None
+
+
+def _fewer_coordinates(found: Counterexample, test: Test, effort: Effort) -> Counterexample | None:  # noqa: ARG001
+    """Leave out coordinates that are 0 in every point, and so dimensions."""
+    case, setting = case_of(found), _setting(found)
+    used = sorted({i for x, _ in (*case.rounds, *case.before) if isinstance(x, Vector) for i, _ in x.entries})
+    if len(used) == setting.dimension or not used:
+        return None
+    smaller = replace(setting, dimension=len(used))
+    return test([case.moved(smaller, lambda x: vector((used.index(i), v) for i, v in x.entries))])
+
+
+def _simpler_together(found: Counterexample, test: Test, effort: Effort) -> Counterexample | None:
+    """Round or scale all points alike: what depends on how they lie to each other may not stand one point's change."""
+    if effort.left <= 0:
+        return None
+    case, setting = case_of(found), _setting(found)
+    points = list(dict.fromkeys(x for x, _ in (*case.before, *case.rounds) if isinstance(x, Vector)))
+    moves = [dict(zip(points, changed, strict=True)) for changed in all_simpler(points, setting)]
+    moves = [move for move in moves if sum(map(digits, move.values())) < sum(map(digits, points))]
+    moves.sort(key=lambda move: sum(map(digits, move.values())))
+    return test([case.moved(setting, move.__getitem__) for move in moves]) if moves else None
+
+
+def _simpler_points(found: Counterexample, test: Test, effort: Effort) -> Counterexample | None:
+    """Put simpler points in the place of each, in all its rounds."""
+    best, setting = None, _setting(found)
+    shown = dict.fromkeys(x for x, _ in case_of(found).rounds if isinstance(x, Vector))
+    for point in sorted(shown, key=length, reverse=True):  # of equally long ones the one shown first
+        if effort.left <= 0:
+            break
+        case = case_of(found)
+        others = [x for x in simpler(point, setting) if length(x) < length(point)]
+        cases = [case._replace(rounds=tuple((new if x == point else x, y) for x, y in case.rounds)) for new in others]
+        if cases and (better := test(cases)):
+            best = found = better
+    return best
+
+
+def _setting(found: Counterexample) -> Halfspaces:
+    return cast("Halfspaces", found.setting)  # only halfspace games have these steps
+
+
+def _at(margin_squared: Fraction, values: Values, *, unit: bool) -> Values:
+    """Return the values of a game whose best margin is this one."""
+    return values | {"gamma2": margin_squared} | ({"delta2": margin_squared} if unit else {})
+
+
+def _shown(played: Sequence[Played]) -> dict[int, Vector]:
+    """Return the points by identity: many rounds show the same one."""
+    return {id(entry.x): vector_of(entry) for entry in played}
+
+
+def _total_squared(played: Sequence[Played]) -> Rational:
+    """Return ‖Σ yx‖² over the mistakes."""
+    shown, times, total = _shown(played), Counter[int](), Weights()
+    for entry in played:
+        times[id(entry.x)] += entry.label * entry.wrong
+    for name, count in times.items():
+        add(total, shown[name], count)
+    return vector(total).norm_squared()
+
+
+def _margin(state: SearchState) -> float:
+    return max(float(state.room.max()), 0.0)
+
+
+def _width(points: Sequence[Point]) -> int:
+    """Return the dimension that points need."""
+    return max([x.entries[-1][0] + 1 for x in points if isinstance(x, Vector) and x.entries], default=1)
+
+
+def _above(bound: float) -> int:
+    """Return the least number of mistakes above a bound, which is known but for rounding."""
+    return int(bound * (1 + 1e-4)) + 1
