@@ -56,12 +56,12 @@ def game(spec: str, rounds: int, folder: Path) -> None:
         with (folder / "trace.jsonl").open("wb") as file:
             record = TraceWriter(file)
             record.header(spec, "standard-basis", setting)
-            outcome = play_rounds(player, adversary, record, Bar("playing", rounds))
+            played = play_rounds(player, adversary, setting, record, Bar("playing", rounds))
             record.footer(adversary.target(), [], None)
     finally:
         player.close()
-    if outcome.mistakes != rounds:
-        raise SystemExit(f"the game went wrong: {outcome}")
+    if played.mistakes != rounds:
+        raise SystemExit(f"the game went wrong: {played}")
 
 
 def products(learner: DualPerceptron | Perceptron, rounds: int) -> float:

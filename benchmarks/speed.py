@@ -76,10 +76,10 @@ def game(make: Callable[[int], Learner], sees: View, rounds: int, trace: Path) -
         record = TraceWriter(file)
         record.header("benchmark", "standard-basis", adversary.plan.setting)
         player = LocalPlayer(make(rounds), Card(summary="benchmark", sees=sees), adversary.plan.setting)
-        outcome = play_rounds(player, adversary, record, Bar("playing", rounds))
+        played = play_rounds(player, adversary, adversary.plan.setting, record, Bar("playing", rounds))
         record.footer(adversary.target(), [], None)
-    if outcome.mistakes != rounds:
-        raise SystemExit(f"the game went wrong: {outcome}")
+    if played.mistakes != rounds:
+        raise SystemExit(f"the game went wrong: {played}")
 
 
 def memory_of_check(rounds: int, folder: Path) -> int:

@@ -8,7 +8,7 @@ from typing import Any, Literal, Protocol
 
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import MAX_DIGITS, Rational
-from proofs.settings import Halfspaces, Hinge, Setting
+from proofs.settings import Setting
 
 Label = Literal[-1, 1]
 Prediction = Label | Fraction
@@ -78,7 +78,8 @@ class Card:
 
 def unit_points(setting: Setting) -> int | None:
     """Return ⌊1/δ²⌋, the Perceptron's mistake bound on unit points: Chan, Notes 3, Theorem 1.1."""
-    return setting.most_mistakes if isinstance(setting, Halfspaces) and setting.unit_norm else None
+    squared = setting.unit_margin_squared
+    return None if squared is None else squared.denominator // squared.numerator
 
 
 HINGE_THEOREM = "with a hinge budget M ≤ H + ‖u‖√M, which the proof of Hsu's third theorem shows"
@@ -90,7 +91,7 @@ def perceptron_bound(setting: Setting) -> int | None:
 
     It holds for w that begins at 0 and moves by y·x in the rounds where y(w·x) ≤ 0, in all that are mistakes at least.
     """
-    return setting.most_mistakes if isinstance(setting, Hinge) else unit_points(setting)
+    return setting.perceptron_bound
 
 
 class Fault(Exception):  # noqa: N818 - it is the game's word for what went wrong with a player

@@ -6,13 +6,13 @@ A new property is a new function here: ``@adversary_check`` makes it a check of 
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from adversary.checks.subject import MAX_TRIED_ROUNDS, AdversarySubject, TriedGame, play_against, predictions
+from adversary.checks.subject import MAX_TRIED_ROUNDS, AdversarySubject, judge_tried, play_against, predictions
 from adversary.strategies.from_file import OWN_SEED
 from learners.checks.properties import Check
 from proofs.exact.errors import counted
 from proofs.exact.rationals import shown_number
 from proofs.exact.vectors import Vector
-from proofs.settings import Finite, Halfspaces
+from proofs.formats.transcript import Transcript
 
 Find = Callable[[AdversarySubject], str]
 _F = TypeVar("_F", bound=Find)
@@ -32,15 +32,12 @@ def adversary_check(unless: Find = lambda _: "", *, fundamental: bool = False) -
     return register
 
 
-def _games(subject: AdversarySubject) -> Iterator[tuple[str, TriedGame]]:
+def _games(subject: AdversarySubject) -> Iterator[tuple[str, Transcript]]:
     return ((who, subject.game(who)) for who in predictions())
 
 
 def _any_norm(subject: AdversarySubject) -> str:
-    if isinstance(subject.setting, Finite):
-        return "a point of a class has no norm"
-    any_norm = isinstance(subject.setting, Halfspaces) and not subject.setting.unit_norm
-    return "it plays points of any norm" if any_norm else ""
+    return subject.plan.setting.any_norm
 
 
 def _without_rounds(subject: AdversarySubject) -> str:
@@ -73,21 +70,21 @@ def _not_oblivious(subject: AdversarySubject) -> str:
 @adversary_check(fundamental=True)
 def shows_points_and_gives_labels(subject: AdversarySubject) -> str:
     """Whatever is predicted, it shows points of the setting, gives labels, and offers a target."""
-    return next((f"against {who} it shows no point" for who, game in _games(subject) if not game.rounds), "")
+    return next((f"against {who} it shows no point" for who, game in _games(subject) if not game.played), "")
 
 
 @adversary_check()
 def comes_to_an_end(subject: AdversarySubject) -> str:
     """It has no more points at some time."""
     most = counted(MAX_TRIED_ROUNDS, "round")
-    return next((f"against {who} it has not ended after {most}" for who, game in _games(subject) if not game.ended), "")
+    return next((f"against {who} it has not ended after {most}" for who, game in _games(subject) if game.fault), "")
 
 
 @adversary_check(_any_norm)
 def shows_unit_points(subject: AdversarySubject) -> str:
     """Its vectors have norm 1."""
     for who, game in _games(subject):
-        for number, (x, _, _) in enumerate(game.rounds, 1):
+        for number, (x, _, _) in enumerate(game, 1):
             if isinstance(x, Vector) and (norm := x.norm_squared()) != 1:
                 return f"against {who} the point of round {number} has norm² {shown_number(norm)}, not 1"
     return ""
@@ -97,7 +94,7 @@ def shows_unit_points(subject: AdversarySubject) -> str:
 def explains_its_labels(subject: AdversarySubject) -> str:
     """Its target is legal and agrees with every label, by the trusted checker's word."""
     for who, game in _games(subject):
-        if not (found := game.judged(subject.plan)).realizable:
+        if not (found := judge_tried(game, subject.plan)).realizable:
             return f"against {who}: {found.reason}"
     return ""
 
@@ -106,8 +103,8 @@ def explains_its_labels(subject: AdversarySubject) -> str:
 def explains_them_whenever_the_game_ends(subject: AdversarySubject) -> str:
     """It has a target also after a part of a game: a learner may forfeit, or a person leave."""
     for who, game in _games(subject):
-        for most in sorted({1, len(game.rounds) // 2} - {0}):
-            if not (found := subject.game(who, most).judged(subject.plan)).realizable:
+        for most in sorted({1, game.played // 2} - {0}):
+            if not (found := judge_tried(subject.game(who, most), subject.plan)).realizable:
                 return f"against {who}, after {counted(most, 'round')}: {found.reason}"
     return ""
 
@@ -129,9 +126,9 @@ def does_not_depend_on_its_hash_seed(subject: AdversarySubject) -> str:
 def shares_no_state_with_others(subject: AdversarySubject) -> str:
     """Another one, made meanwhile and led elsewhere, does not change its game."""
     one, other = list(predictions())[:2]
-    with subject.fresh() as (adversary, _), subject.fresh() as (meanwhile, _):
-        play_against(meanwhile, predictions()[other], MAX_TRIED_ROUNDS)
-        beside = play_against(adversary, predictions()[one], MAX_TRIED_ROUNDS)
+    with subject.fresh() as (adversary, plan), subject.fresh() as (meanwhile, _):
+        play_against(meanwhile, plan.setting, predictions()[other], MAX_TRIED_ROUNDS)
+        beside = play_against(adversary, plan.setting, predictions()[one], MAX_TRIED_ROUNDS)
     return (
         "" if beside == subject.game(one) else "it plays another game after one that was made later: they share state"
     )
@@ -142,8 +139,8 @@ def keeps_its_plan(subject: AdversarySubject) -> str:
     """It plays as many rounds as its plan says."""
     planned = subject.plan.rounds
     for who, game in _games(subject):
-        if game.ended and len(game.rounds) != planned:
-            return f"against {who} it plays {counted(len(game.rounds), 'round')}, and its plan says {planned}"
+        if not game.fault and game.played != planned:
+            return f"against {who} it plays {counted(game.played, 'round')}, and its plan says {planned}"
     return ""
 
 
@@ -151,7 +148,7 @@ def keeps_its_plan(subject: AdversarySubject) -> str:
 def proves_what_it_claims(subject: AdversarySubject) -> str:
     """The trusted checker finds that every deterministic learner, or every span learner, errs as often as it claims."""
     for who, game in _games(subject):
-        if game.ended and not (found := game.judged(subject.plan)).valid:
+        if not game.fault and not (found := judge_tried(game, subject.plan)).valid:
             return f"against {who}: {found.reason}"
     return ""
 
@@ -161,8 +158,8 @@ def forces_what_it_claims(subject: AdversarySubject) -> str:
     """Whatever is predicted, there are as many mistakes as its plan claims."""
     claimed = subject.plan.claims or 0
     for who, game in _games(subject):
-        if game.ended and game.mistakes < claimed:
-            return f"{who} makes {counted(game.mistakes, 'mistake')}, and its plan claims {claimed}"
+        if not game.fault and game.mistakes < claimed:
+            return f"{who} makes {counted(int(game.mistakes), 'mistake')}, and its plan claims {claimed}"
     return ""
 
 
@@ -170,9 +167,9 @@ def forces_what_it_claims(subject: AdversarySubject) -> str:
 def takes_no_notice_of_predictions(subject: AdversarySubject) -> str:
     """Its points and labels are the same whatever is predicted, if it says that it is oblivious."""
     (first, game), *others = _games(subject)
-    shown = [(x, label) for x, _, label in game.rounds]
+    shown = [(x, label) for x, _, label in game]
     for who, other in others:
-        if [(x, label) for x, _, label in other.rounds] != shown:
+        if [(x, label) for x, _, label in other] != shown:
             return f"it plays another game against {who} than against {first}"
     return ""
 

@@ -5,14 +5,15 @@ An adversary sees nothing of a learner but its predictions, so these are all tha
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from adversary.game.judge import Findings, judge_file
+from adversary.game.ending import plan_claims, run_claims
+from adversary.game.judge import Verdict, judge_file
 from adversary.strategies.from_file import OWN_SEED, FileAdversary, find_adversary_file
 from adversary.strategies.protocol import Adversary, Plan
 from adversary.strategies.registry import make_adversary, see_user_supplied
@@ -21,10 +22,8 @@ from learners.construct import arguments_for
 from learners.loading.code_file import CodeFile
 from learners.protocol import Label
 from proofs.exact.errors import InputError
-from proofs.exact.targets import Target
-from proofs.formats.trace import ClaimLine, TraceWriter
-from proofs.settings import Point, Setting
-from proofs.statements import Statement
+from proofs.formats.transcript import Round, Transcript, transcript_of, write_transcript
+from proofs.settings import Setting
 
 MAX_TRIED_ROUNDS = 2_000
 """Rounds after which a check goes on without the rest of a game."""
@@ -46,35 +45,13 @@ def predictions() -> dict[str, Predictions]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class TriedGame:
-    """A game of the checks; ``ended`` says whether the adversary had no more points."""
-
-    rounds: tuple[tuple[Point, Label, Label], ...]
-    target: Target | int | None
-    ended: bool
-
-    @property
-    def mistakes(self) -> int:
-        """How many predictions differ from their labels."""
-        return sum(said != label for _, said, label in self.rounds)
-
-    def judged(self, plan: Plan) -> Findings:
-        """Return what the trusted checker finds in the game, and in what its adversary claims."""
-        with TemporaryDirectory(prefix="adversary-") as folder:
-            trace = Path(folder, "trace.jsonl")
-            with trace.open("wb") as file:
-                record = TraceWriter(file)
-                record.header("a learner", "an adversary", plan.setting)
-                for x, said, label in self.rounds:
-                    record.round(x, said, label)
-                claims = [ClaimLine(Statement.REALIZABLE)]
-                if self.ended and plan.claims is not None:
-                    claims.append(ClaimLine(plan.setting.lower_statement, plan.claims))
-                if self.ended and plan.span is not None:
-                    claims.append(ClaimLine(Statement.SPAN_BOUND, plan.span))
-                record.footer(self.target, claims, None, tree=plan.tree)
-            return judge_file(trace)
+def judge_tried(game: Transcript, plan: Plan) -> Verdict:
+    """Return what the trusted checker finds in a game, and in what its adversary claims if it has ended."""
+    with TemporaryDirectory(prefix="adversary-") as folder:
+        trace = Path(folder, "trace.jsonl")
+        claims = run_claims(game, agreed=False) + plan_claims(game, plan)
+        write_transcript(trace, ("a learner", "an adversary"), game, claims, plan.tree)
+        return judge_file(trace)
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,7 +62,7 @@ class AdversarySubject:
     factory: Callable[..., Any] | None
     file: CodeFile | None
     options: Mapping[str, Any]
-    games: dict[Any, TriedGame] = field(default_factory=dict)
+    games: dict[Any, Transcript] = field(default_factory=dict)
 
     @contextmanager
     def fresh(self, hash_seed: int = OWN_SEED) -> Iterator[tuple[UserSuppliedAdversary, Plan]]:
@@ -113,16 +90,16 @@ class AdversarySubject:
         """The setting of its games."""
         return self.plan.setting
 
-    def game(self, who: str, most: int = MAX_TRIED_ROUNDS) -> TriedGame:
+    def game(self, who: str, most: int = MAX_TRIED_ROUNDS) -> Transcript:
         """Return the game of a fresh one against some of ``predictions()``, or its first rounds; it is played once."""
         if (who, most) not in self.games:
             self.games[who, most] = self.anew(who, most)
         return self.games[who, most]
 
-    def anew(self, who: str, most: int = MAX_TRIED_ROUNDS, hash_seed: int = OWN_SEED) -> TriedGame:
+    def anew(self, who: str, most: int = MAX_TRIED_ROUNDS, hash_seed: int = OWN_SEED) -> Transcript:
         """Play that game now."""
-        with self.fresh(hash_seed) as (adversary, _):
-            return play_against(adversary, predictions()[who], most)
+        with self.fresh(hash_seed) as (adversary, plan):
+            return play_against(adversary, plan.setting, predictions()[who], most)
 
     def _made(self) -> Adversary:
         if self.factory is None:
@@ -134,17 +111,18 @@ class AdversarySubject:
         return found
 
 
-def play_against(adversary: Adversary, said: Predictions, most: int) -> TriedGame:
-    """Play at most so many rounds against predictions."""
-    rounds: list[tuple[Point, Label, Label]] = []
-    ended = True
+def play_against(adversary: Adversary, setting: Setting, said: Predictions, most: int) -> Transcript:
+    """Play at most so many rounds against predictions; a game that has not ended then has a fault."""
+    rounds: list[Round] = []
+    fault = None
     while (x := adversary.next_point()) is not None:
         if len(rounds) == most:  # as where a learner forfeits: it has seen the point, and has no label
-            ended = False
+            fault = "the game was not played to its end"
             break
         predicted = said(len(rounds))
-        rounds.append((x, predicted, adversary.label(x, predicted)))
-    return TriedGame(tuple(rounds), adversary.target() if rounds else None, ended)
+        rounds.append(Round(x, predicted, adversary.label(x, predicted)))
+    game = transcript_of(setting, rounds, adversary.target() if rounds else None)
+    return replace(game, fault=fault)
 
 
 def adversary_subject(adversary: object, options: Mapping[str, Any]) -> AdversarySubject:

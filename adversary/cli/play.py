@@ -11,7 +11,7 @@ from adversary.cli.terminal import Json, SecondOpinion, print_json, print_line, 
 from proofs.exact.errors import InputError
 
 if TYPE_CHECKING:
-    from adversary.game.judge import Findings
+    from adversary.game.judge import Verdict
     from adversary.game.second_opinion import Opinion
 
 PLAY_EXAMPLES = (
@@ -137,7 +137,6 @@ def check(
         UnreadableError,
         catalog_says,
         plain,
-        setting_facts,
     )
     from adversary.game.second_opinion import NOT_ASKED
     from adversary.progress import Bar
@@ -155,8 +154,8 @@ def check(
             said = {"statements": [], "reason": reason, "second_opinion": NOT_ASKED.word}
             print_json({**empty, **said, "error": str(why), "exit_code": 2})
         raise why from None
-    if "table" in found.about:
-        found.about["catalog"] = catalog_says(found.about)
+    if found.about and found.setting:
+        found.about["catalog"] = catalog_says(found.setting.concept_class)
     if second_opinion and found.about:
         raise InputError(NO_SECOND_OPINION)
     if second_opinion and (found.rounds or 0) > MAX_JUDGED_ROUNDS:
@@ -168,7 +167,7 @@ def check(
     if as_json:
         keys = ("valid", "rounds", "mistakes", "statements", "reason")
         about: dict[str, Any] = {key: found.about[key] for key in ("class", "catalog", "checker") if key in found.about}
-        about |= setting_facts(found)
+        about |= found.setting.unusual() if found.setting else {}
         print_json({key: plain(getattr(found, key)) for key in keys} | {"second_opinion": opinion.word} | about)
     else:
         from adversary.views.terminal.show import findings_table
@@ -177,7 +176,7 @@ def check(
     raise typer.Exit(0 if found.valid and found.about.get("catalog") != OTHER_TABLE else 1)
 
 
-def _judged(file: Path, *, second_opinion: bool | None) -> "tuple[Findings, Opinion]":
+def _judged(file: Path, *, second_opinion: bool | None) -> "tuple[Verdict, Opinion]":
     """Return what the checker for a file finds, and sympy's opinion of it, where that is wanted."""
     from adversary.game.judge import HALFSPACES, NEEDS, first_line, judge_file, judge_halfspaces
     from adversary.game.second_opinion import NOT_ASKED, judge_twice

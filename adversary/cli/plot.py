@@ -108,7 +108,7 @@ def _table(games: "Sequence[PageData]", place: str | None, seconds: float) -> di
 
 def _facts(file: Path, game: "PageData") -> dict[str, Any]:
     """Return what is known of a file, for programs."""
-    from adversary.game.judge import plain, setting_facts
+    from adversary.game.judge import plain
 
     return {
         "file": str(file),
@@ -118,7 +118,7 @@ def _facts(file: Path, game: "PageData") -> dict[str, Any]:
         "mistakes": plain(game.findings.mistakes),
         "statements": game.findings.statements,
         "reason": game.data["verdict"]["reason"],
-        **setting_facts(game.findings),
+        **(game.findings.setting.unusual() if game.findings.setting else {}),
     }
 
 

@@ -37,7 +37,7 @@ def show(
     Exit 0 if it is valid, 1 if not, which the page says, 2 if it cannot be read.
     """
     from adversary.files import keep_inputs, write_new
-    from adversary.game.judge import plain, setting_facts
+    from adversary.game.judge import plain
     from adversary.progress import Bar
     from adversary.views.game.page_data import page_data
     from adversary.views.page.page import html_page
@@ -58,7 +58,7 @@ def show(
                 "mistakes": plain(found.mistakes),
                 "statements": found.statements,
                 "reason": verdict["reason"],
-                **setting_facts(found),
+                **(found.setting.unusual() if found.setting else {}),
             }
         )
     else:

@@ -9,7 +9,6 @@ from typing import Any
 
 from adversary.compare.comparison import DOES_NOT_PLAY, Cell
 from adversary.compare.margin_games import ANY_NUMBER, MAX_SEARCHED, explained_at, margin_games
-from adversary.game.judge import CERTIFIED
 from adversary.game.play import play, upper_bound
 from adversary.game.result import GameResult
 from adversary.search.counterexample import Played, rounds_of
@@ -30,6 +29,7 @@ from proofs.exact.rationals import Rational
 from proofs.exact.targets import Target
 from proofs.settings import Finite, Halfspaces, Point, SearchSetting
 from proofs.solvers.budget import Budget
+from proofs.statements import CERTIFIED
 
 HALFSPACE_STRATEGY = "standard-basis"
 """Whatever shows orthonormal points once has as many mistakes; other bases are in the search, shown again."""

@@ -12,7 +12,7 @@ import msgspec
 
 from adversary.compare.comparison import Cell, read_cell, write_cell
 from adversary.files import made_folder, write_new
-from adversary.game.judge import CERTIFIED, UndecidedError, first_line, judge_file, setting_of_trace
+from adversary.game.judge import UndecidedError, first_line, judge_file
 from adversary.game.play import upper_bound
 from adversary.search.found_game import FoundGame
 from adversary.tasks.engine import run
@@ -23,6 +23,7 @@ from learners.loading.needs import Needs, needs_of_learner, require_versions
 from learners.loading.sources import Source
 from learners.runner.players import see_loadable
 from proofs.settings import Finite, Halfspaces, SearchRecord, SearchSetting, Setting
+from proofs.statements import CERTIFIED
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +240,7 @@ def _proved_by(trace: bytes, share: CellTask, cell: Cell) -> dict[str, Any]:
         path = Path(folder, "trace.jsonl")
         path.write_bytes(trace)
         found, first = judge_file(path), first_line(path)
-    played, proved = setting_of_trace(first), {one["statement"]: one.get("mistakes") for one in found.statements}
+    played, proved = found.setting, {one["statement"]: one.get("mistakes") for one in found.statements}
     if isinstance(played, Halfspaces) and isinstance(share.setting, Halfspaces) and share.dimension is None:
         played = replace(played, dimension=share.setting.dimension)  # a search may play in any
     same = _about(played) == _about(share.setting)

@@ -7,7 +7,6 @@ from typing import Any
 
 from adversary.compare.cell_tasks import CellTask, Tell, play_cells, played_apart, prepare, write_traces
 from adversary.compare.comparison import DOES_NOT_PLAY, Cell, Comparison
-from adversary.game.judge import CERTIFIED
 from adversary.game.play import play
 from adversary.game.result import GameResult
 from adversary.strategies.from_file import find_adversary_file
@@ -19,6 +18,7 @@ from learners.loading import sources
 from learners.loading.sources import Source
 from proofs.exact.errors import InputError, NotLoadedError, ResourceError, one_line
 from proofs.settings import Hinge, SearchSetting
+from proofs.statements import CERTIFIED
 
 MAX_COMPARED_DIMENSIONS = 16
 """Of a list: as many as a table shows side by side."""

@@ -44,7 +44,7 @@ def write_certified(
 def _judged(path: str | Path | None, certificate: dict[str, Any]) -> list[dict[str, Any]]:
     with new_file(path) as partial:
         partial.write_text(json.dumps(certificate) + "\n")
-        findings = judge_file(partial)
-        if not findings.valid:
-            raise RefusedError(f"the trusted checker refuses a certificate that was made here: {findings.reason}")
-    return findings.statements
+        verdict = judge_file(partial)
+        if not verdict.valid:
+            raise RefusedError(f"the trusted checker refuses a certificate that was made here: {verdict.reason}")
+    return verdict.statements

@@ -2,7 +2,7 @@
 
 The trace that it reads has a footer with the run bound that a replay in agreement would give. If the replay does not
 agree, the footer is written anew and the trace is checked in the ordinary way. So it is, too, whenever this process
-gives no findings, for whatever reason: what a game proves never depends on whether it was checked early.
+gives no verdict, for whatever reason: what a game proves never depends on whether it was checked early.
 
 Only for learners and adversaries of ours: the trace may have been written over by anybody else's code, which runs while
 it is replayed, or has a process that has not ended yet.
@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from adversary.game.judge import Findings, MalformedError, judge_file
+from adversary.game.judge import MalformedError, Verdict, judge_file
 from learners.protocol import Fault
 from learners.runner.child import Child, Limits, python_command
 from learners.runner.parent import end_with_parent
@@ -32,7 +32,7 @@ LEAST_SECONDS, BYTES_A_SECOND = 120.0, 1 << 20
 
 
 class EarlyCheck:
-    """The process. What goes wrong with it is a reason for no findings, never for an error or a verdict."""
+    """The process. What goes wrong with it is a reason for no verdict, never for an error or a verdict."""
 
     def __init__(self) -> None:
         command = python_command("from adversary.game.early_check import serve_check\nserve_check()")
@@ -49,7 +49,7 @@ class EarlyCheck:
             self._seconds += trace.stat().st_size / BYTES_A_SECOND
             self._child.tell(json.dumps(str(trace.absolute())).encode())
 
-    def findings(self) -> Findings | None:
+    def verdict(self) -> Verdict | None:
         """Return what the checker has found, or nothing where it has not come to an end."""
         if self._child is None:
             return None
@@ -58,7 +58,7 @@ class EarlyCheck:
             found = pickle.loads(base64.b64decode(line, validate=True))  # noqa: S301 - our own process, our own code
         except (Fault, ValueError, EOFError, pickle.UnpicklingError):
             return None
-        return found if isinstance(found, Findings) else None
+        return found if isinstance(found, Verdict) else None
 
     def close(self) -> None:
         """End the process, wherever it is."""

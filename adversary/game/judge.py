@@ -1,25 +1,24 @@
 """One word on any file that proves something: the trusted checker that it is for, and what that says."""
 
 import json
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from proofs import checker, finite_checker, values_checker
 from proofs.exact.errors import InputError
-from proofs.exact.rationals import Rational, shown_number, write_rational
+from proofs.exact.rationals import Rational, shown_number
+from proofs.statements import Statement
 
 if TYPE_CHECKING:
     from proofs.classes.concepts import ConceptClass
-    from proofs.settings import Finite, Setting
+    from proofs.settings import Setting
 
 OTHER_TABLE = "NOT the table that the catalog has by this name"
 """What is said of a file that is about another class than its name says: a checker does not know names."""
-
-
-CERTIFIED = frozenset({"run bound", "expected mistakes"})
-"""Statements that say how many mistakes this learner made on this sequence."""
 
 
 HALFSPACES = "forced-mistakes/halfspaces/1"
@@ -45,37 +44,50 @@ class UndecidedError(MalformedError):
     """A checker reads the file, but it takes too much arithmetic to say what it proves."""
 
 
-@dataclass(frozen=True, slots=True)
-class Findings:
-    """What a file proves, whichever checker has said so.
+@dataclass(frozen=True)
+class Verdict:
+    """What a file proves, whichever checker has judged it.
 
-    ``lies`` are how many labels may be unlike the target's; statements that have a number of their own say it.
-    ``rounds`` and ``mistakes`` are ``None`` where no game was played; expected mistakes are a ``Fraction``. ``target``
-    has ``norm_squared`` and ``margin_squared`` (with a hinge budget ``hinge``, the sum of its losses, in place of a
-    margin), or ``concept``, its number, and ``labels``. ``about`` is the class. ``budget`` is what the hinge losses may
-    sum to, and what the target's norm² may be, where the file is about that. What was not ``judged`` is not known.
+    ``rounds`` and ``mistakes`` are ``None`` where no game was played; expected mistakes are a ``Fraction``. Each of the
+    ``statements`` has its kind, a ``Statement``, as "statement", and its number. ``target`` has ``norm_squared`` and
+    ``margin_squared`` (with a hinge budget ``hinge``, the sum of its losses, in place of a margin), or ``concept``, its
+    number, and ``labels``. ``about`` names the class that the file is about. ``reason`` says why a file is not
+    ``valid``, or why it was not ``judged``: then its validity is unknown.
     """
 
-    valid: bool
-    realizable: bool
-    rounds: int | None
-    mistakes: Rational | None
-    statements: list[dict[str, Any]]
-    target: dict[str, Any]
-    reason: str | None
+    valid: bool = False
+    realizable: bool = False
+    rounds: int | None = None
+    mistakes: Rational | None = None
+    statements: list[dict[str, Any]] = field(default_factory=list)
+    target: dict[str, Any] = field(default_factory=lambda: {"norm_squared": None, "margin_squared": None})
+    reason: str | None = None
     about: dict[str, Any] = field(default_factory=dict)
-    lies: int = 0
-    budget: tuple[Fraction, Fraction] | None = None
     judged: bool = True
+    make_setting: "Callable[[], Setting] | None" = field(default=None, repr=False, compare=False)
+
+    @cached_property
+    def setting(self) -> Any:
+        """The ``Setting`` that the file is about; ``None`` where it was not judged, or no game has such a setting."""
+        return self.make_setting and self.make_setting()
+
+    @property
+    def lies(self) -> int:
+        """How many labels may differ from the target's; statements that have a number of their own say it."""
+        return self.setting.lies if self.setting else 0
+
+    def proved(self, *kinds: Statement) -> Any:
+        """Return the largest number that a statement of one of these kinds has, or ``None`` if there is none."""
+        return max((one["mistakes"] for one in self.statements if one["statement"] in kinds), default=None)
 
 
-def judge_file(path: str | Path) -> Findings:
+def judge_file(path: str | Path) -> Verdict:
     """Have a file judged by the checker for its setting. Raises MalformedError or a kind of it, in one line."""
     try:
         first = first_line(path)
         if first.get("format") == HALFSPACES:
             raise MalformedError(f"`adversary check` alone judges such a certificate, by {NOT_TRUSTED}")
-        return _finite(path, first) if _setting(first) == "finite" else _halfspaces(path)
+        return (_checker_of(first) or _judge_vectors)(path, first)
     except (checker.TooMuchError, finite_checker.TooMuchError) as error:
         raise UndecidedError(str(error)) from None
     except (checker.MalformedError, finite_checker.MalformedError) as error:
@@ -83,7 +95,7 @@ def judge_file(path: str | Path) -> Findings:
         raise (UnreadableError if unreadable else MalformedError)(str(error)) from None
 
 
-def judge_halfspaces(path: str | Path) -> Findings:
+def judge_halfspaces(path: str | Path) -> Verdict:
     """Have a certificate of threshold functions judged by a checker that is not one of the trusted ones.
 
     Raises:
@@ -111,25 +123,9 @@ def judge_halfspaces(path: str | Path) -> Findings:
         "catalog": "the concepts are made of integer weights; that there are no others is taken from OEIS A000609",
         "checker": NOT_TRUSTED,
     }
-    bounds = "universal bound", "upper bound"
+    bounds = Statement.UNIVERSAL_BOUND, Statement.UPPER_BOUND
     statements = [{"statement": bound, "mistakes": shown.dimension} for bound in bounds] if shown else []
-    target = {"norm_squared": None, "margin_squared": None}
-    return Findings(shown is not None, False, None, None, statements, target, wrong, about)  # noqa: FBT003 - no game
-
-
-def setting_of(path: str | Path) -> Literal["halfspaces", "hinge", "finite"] | None:
-    """Return what a file is about, by its first line; nothing where a checker will say what is wrong with it."""
-    return _setting(first_line(path))
-
-
-def setting_of_trace(first: dict[str, Any]) -> "Setting":
-    """Return what a game was played in, by the first line of its trace, which a checker has read. Raises ValueError."""
-    import msgspec
-
-    from proofs.settings import SettingRecord
-
-    record: SettingRecord = msgspec.convert({"unit_norm": True} | first, SettingRecord)
-    return record.setting()
+    return Verdict(shown is not None, statements=statements, reason=wrong, about=about)
 
 
 def first_line(path: str | Path) -> dict[str, Any]:
@@ -144,79 +140,71 @@ def first_line(path: str | Path) -> dict[str, Any]:
     return first if type(first) is dict else {}
 
 
-def _setting(first: dict[str, Any]) -> Literal["halfspaces", "hinge", "finite"] | None:
+def has_norms(path: str | Path) -> bool:
+    """Tell whether a file is about vectors, by its first line, so that there may be norms and margins to judge."""
+    return _checker_of(first_line(path)) is _judge_vectors
+
+
+def _checker_of(first: dict[str, Any]) -> "Callable[[str | Path, dict[str, Any]], Verdict] | None":
+    """Return who judges a file, by its first line; ``None`` where any checker will say what is wrong with it."""
     certificate = first.get("format") in (finite_checker.CERTIFICATE, values_checker.VALUES)
-    if certificate or first.get("setting") == "finite":
-        return "finite"
-    setting: Literal["halfspaces", "hinge"] | None = first.get("setting")
-    return setting if setting in ("halfspaces", "hinge") else None
+    return _judge_class if certificate else _CHECKERS.get(str(first.get("setting")))
 
 
-def _halfspaces(path: str | Path) -> Findings:
+def _judge_vectors(path: str | Path, first: dict[str, Any]) -> Verdict:
     report = checker.check(path)
     target = {"norm_squared": report.norm_squared, "margin_squared": report.margin_squared}
     if report.hinge is not None:
         target["hinge"] = report.hinge
     counts = report.rounds, report.mistakes, report.statements
-    return Findings(report.valid, report.realizable, *counts, target, report.reason, budget=report.budget)
+    return Verdict(
+        report.valid, report.realizable, *counts, target, report.reason, make_setting=partial(_setting_of_trace, first)
+    )
 
 
-def _finite(path: str | Path, first: dict[str, Any]) -> Findings:
+def _setting_of_trace(first: dict[str, Any]) -> "Setting":
+    """Return what a game was played in, by the first line of its trace, which a checker has read."""
+    import msgspec
+
+    from proofs.settings import SettingRecord
+
+    record: SettingRecord = msgspec.convert(first, SettingRecord)
+    return record.setting()
+
+
+def _judge_class(path: str | Path, first: dict[str, Any]) -> Verdict:
     values = first.get("format") == values_checker.VALUES
     report = finite_checker.check(path, values_checker.ValuesFile if values else finite_checker.File)
     target: dict[str, Any] = {"norm_squared": None, "margin_squared": None, "concept": report.target}
     target["labels"] = None if report.target is None else report.table[report.target]
     counts = report.rounds, report.mistakes, report.statements
-    about = {"class": report.class_name, "concepts": report.concepts, "points": report.points, "table": report.table}
-    about["names"] = first.get("point_names"), first.get("concept_names")  # which no checker looks at
-    about["order"] = report.order
-    return Findings(report.valid, report.realizable, *counts, target, report.reason, about, report.lies)
+    about = {"class": report.class_name, "concepts": report.concepts, "points": report.points}
+    names = first.get("point_names"), first.get("concept_names")  # which no checker looks at
+    make = partial(_setting_of_class, report.class_name, report.table, names, report.lies, report.order)
+    return Verdict(report.valid, report.realizable, *counts, target, report.reason, about, make_setting=make)
 
 
-def unjudged(rounds: int, mistakes: Rational, reason: str) -> Findings:
-    """Return what there is to say of a file that could not be read."""
-    target = {"norm_squared": None, "margin_squared": None}
-    return Findings(
-        valid=False, realizable=False, rounds=rounds, mistakes=mistakes, statements=[], target=target, reason=reason,
-        judged=False,
-    )  # fmt: skip
-
-
-def class_of_findings(findings: Findings) -> "ConceptClass":
-    """Return the class that a file is about, with names of points and concepts as ``class_of_file`` finds them."""
+def _setting_of_class(name: str, rows: Sequence[str], names: tuple[Any, Any], lies: int, order: Any) -> "Setting":
+    """Return what a file on a class is about; names of anybody's are used where they can be."""
     from proofs.classes.names import class_of_file
-
-    return class_of_file(findings.about["class"], findings.about["table"], *findings.about["names"])
-
-
-def setting_of_findings(findings: Findings) -> "Finite":
-    """Return the setting of a file on a finite class: its class, lies and announced order."""
     from proofs.settings import Finite
 
-    return Finite(class_of_findings(findings), findings.lies, findings.about["order"])
+    return Finite(class_of_file(name, rows, *names), lies, order)
 
 
-def setting_facts(findings: Findings) -> dict[str, Any]:
-    """Return how what a file is about is unlike the usual games, as plain JSON values with the keys of a game."""
-    if findings.budget is not None:
-        return {"setting": "hinge"} | dict(
-            zip(("hinge", "norm_squared"), map(write_rational, findings.budget), strict=True)
-        )
-    facts: dict[str, Any] = {"lies": findings.lies} if findings.lies else {}
-    if findings.about.get("order") is not None:
-        facts["order"] = setting_of_findings(findings).order_names
-    return facts
+_CHECKERS = {"halfspaces": _judge_vectors, "hinge": _judge_vectors, "finite": _judge_class}
+"""Who judges the files of a setting."""
 
 
-def catalog_says(about: dict[str, Any]) -> str:
+def catalog_says(table: "ConceptClass") -> str:
     """Say whether the table that a file is about is that of the class that it names."""
     from proofs.classes.catalog import find_class
 
     try:
-        table = find_class(about["class"])
+        known = find_class(table.name)
     except InputError:
         return "a table of its own: the catalog has no class of this name"
-    same = {table.row_text(concept) for concept in range(table.size)} == set(about["table"])
+    same = (known.points, set(known.rows)) == (table.points, set(table.rows))
     return "the table is that of the catalog" if same else OTHER_TABLE
 
 

@@ -1,23 +1,21 @@
 """A whole game, in order: options, plan, rounds, replay, verdict."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack, closing, nullcontext
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adversary.files import keep_inputs, new_file
-from adversary.game.judge import Findings
+from adversary.game.ending import end_game, judge_trace
 from adversary.game.options import read_limits, read_options
 from adversary.game.person import Person
-from adversary.game.referee import Outcome, play_rounds
+from adversary.game.referee import play_rounds
 from adversary.game.replay import GAME_HASH_SEED
 from adversary.game.result import MAX_RECORDED, GameResult
-from adversary.game.second_opinion import Opinion, second_judge
+from adversary.game.second_opinion import second_judge
 from adversary.game.steps import read_steps
-from adversary.game.verdict import Ending, end_game, judge
 from adversary.game.watch import require_weights
 from adversary.game.watch import watch as watch_weights
 from adversary.progress import Bar
@@ -35,9 +33,10 @@ from learners.runner.players import Contestant, GamePlayer
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, is_short
-from proofs.formats.trace import TraceWriter, Watched
+from proofs.formats.trace import TraceWriter
+from proofs.formats.transcript import Transcript
 from proofs.second_judge import MAX_JUDGED_ROUNDS
-from proofs.settings import Finite, Setting
+from proofs.settings import Setting
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -123,53 +122,58 @@ def play(  # noqa: PLR0913 - each is an option of the command line
 
 
 def _play_game(  # noqa: PLR0913 - as many options
-    game: "_Game", output: str | Path | None, *, watch: bool, steps: bool, replay: bool, second_opinion: bool
+    game: "Game", output: str | Path | None, *, watch: bool, steps: bool, replay: bool, second_opinion: bool
 ) -> GameResult:
-    setting = game.plan.setting
-    watching = _watching(game.source, setting) if watch else None
-    asked = second_opinion and not isinstance(setting, Finite)
+    plan, setting = game.plan, game.plan.setting
+    watching = require_weights(game.source, setting) if watch else None
+    asked = second_opinion and setting.has_norms
     with (
-        second_judge(wanted=asked and (game.plan.rounds or 0) <= MAX_JUDGED_ROUNDS) as second,
+        second_judge(wanted=asked and (plan.rounds or 0) <= MAX_JUDGED_ROUNDS) as second,
         new_file(output) as trace,
         trace.open("wb") as file,
     ):
         record = TraceWriter(file)
-        outcome, own = _play_rounds(game, record)
-        game = game if own is None else replace(game, upper=own)
-        target = game.adversary.target() if outcome.rounds else None
-        watched = watching(trace, target, outcome.rounds) if watching and outcome.rounds else None
-        shown = read_steps(trace, setting, outcome.rounds, target) if steps else None
-        ours = isinstance(game.source, Source) and game.source.is_ours
-        ending = Ending(
-            contestant=None if isinstance(game.contestant, Person) else game.contestant,
-            plan=game.plan,
-            outcome=outcome,
-            target=target,
-            watched=watched or (),
-            ours=ours and not isinstance(game.adversary, UserSuppliedAdversary),
-        )
-        agreed, differs, findings = end_game(ending, record, trace, replay=replay)
-        played = _Played(outcome, agreed, differs, watched)
-        findings, opinion = judge(trace, outcome, second if asked else None, findings)
+        played, own = _play_rounds(game, record)
+        upper = game.upper if own is None else own
+        played = replace(played, rounds=trace, target=game.adversary.target() if played.played else None)
+        watched = watch_weights(*watching, played) if watching and played.played else None
+        shown = read_steps(played) if steps else None
+        contestant = None if isinstance(game.contestant, Person) or not replay else game.contestant
+        ours = game.is_ours and not isinstance(game.adversary, UserSuppliedAdversary)
+        differs, verdict = end_game(
+            played, trace, record, plan, contestant, watched=watched or (), early=replay and ours
+        )  # fmt: skip
+        verdict, opinion = judge_trace(played, trace, second if asked else None, verdict)
         recorded = trace.read_bytes() if trace.stat().st_size <= MAX_RECORDED else None
-    word = game.upper is not None and not (isinstance(game.source, Source) and game.source.is_ours)
-    lower = _lower_bound(game, findings)
-    notes = game.plan.note, BOUND_ON_CARD * word, NO_RUN_BOUND * isinstance(game.source, Person)
+    word = upper is not None and not game.is_ours
+    lower = verdict.proved(setting.lower_statement) if plan.forces is None else plan.forces
+    agreed = None if differs is None else not differs
+    met = verdict.valid and agreed is True and opinion.word != "differs"
+    refuted = f"the bound on the learner's card is refuted: {played.mistakes} mistakes, where it allows {upper}"
+    reasons = (
+        opinion.because if opinion.word == "differs" else None,
+        played.fault,
+        differs,
+        verdict.reason,
+        refuted if upper is not None and played.mistakes > upper and verdict.valid and agreed else None,
+        *(f"{entry.claim}, {entry.violation}" for entry in watched or () if entry.violation),
+    )
+    notes = plan.note, BOUND_ON_CARD * word, NO_RUN_BOUND * isinstance(game.source, Person)
     return GameResult(
         learner=game.source.text,
         adversary=game.adversary_name,
-        rounds=outcome.rounds,
-        mistakes=outcome.mistakes,
-        termination="forfeit" if outcome.fault else "finished",
-        fault=str(outcome.fault) if outcome.fault else None,
-        realizable=findings.realizable,
+        rounds=played.played,
+        mistakes=played.mistakes,
+        termination="forfeit" if played.fault else "finished",
+        fault=played.fault,
+        realizable=verdict.realizable,
         replayed=agreed,
-        bounds={"lower": lower, "upper": game.upper},
-        tight=None if word else _tight(lower, game.upper, played, findings, opinion),
-        target=_named(findings.target, setting),
-        statements=findings.statements,
+        bounds={"lower": lower, "upper": upper},
+        tight=None if word or lower is None or upper is None else lower == played.mistakes == upper and met,
+        target=setting.named_target(verdict.target),
+        statements=verdict.statements,
         trace=str(output) if output else None,
-        reason=_reason(game, played, findings, opinion),
+        reason=next(filter(None, reasons), None),
         setting=setting,
         note="; ".join(filter(None, notes)) or None,
         watched=watched,
@@ -179,15 +183,16 @@ def _play_game(  # noqa: PLR0913 - as many options
         as_printed=game.as_printed,
         second_opinion=opinion,
         recorded=recorded,
-        judged=findings.judged,
+        judged=verdict.judged,
     )
 
 
 @dataclass(frozen=True, slots=True)
-class _Game:
-    """What is going to be played; ``upper`` is the most mistakes that the learner's card allows, if it says.
+class Game:
+    """A game that can be played: who plays against whom, and what the adversary has planned.
 
-    ``seed`` is the adversary's, if it takes one.
+    ``upper`` is the most mistakes that the learner's card allows, if it says. ``seed`` is the adversary's, if it takes
+    one.
     """
 
     source: Source | Person
@@ -199,15 +204,10 @@ class _Game:
     seed: int | None
     as_printed: bool
 
-
-@dataclass(frozen=True, slots=True)
-class _Played:
-    """What has been played; ``agreed``: whether the replay did (``None``: there was none), and ``differs``: how not."""
-
-    outcome: Outcome
-    agreed: bool | None
-    differs: str | None
-    watched: list[Watched] | None
+    @property
+    def is_ours(self) -> bool:
+        """Whether all code of the learner is this package's."""
+        return isinstance(self.source, Source) and self.source.is_ours
 
 
 # ------------------------------------------------------------------------------------------------ plan
@@ -219,7 +219,7 @@ def _plan_game(
     against: str | Path | Adversary | None,
     options: dict[str, Any],
     opened: ExitStack,
-) -> _Game:
+) -> Game:
     with Bar("solving", None):
         usual = "littlestone" if "concept_class" in options else "standard-basis"
         usual = "announced-order" if "order" in options else usual
@@ -227,7 +227,7 @@ def _plan_game(
         contestant = source if isinstance(source, Person) else Contestant(source, plan.setting, limits)
         upper = None if isinstance(source, Person) else upper_bound(source, plan.setting)
         seed = options.get("seed", None if isinstance(adversary, UserSuppliedAdversary) else default_seed(name))
-        return _Game(source, contestant, adversary, name, plan, upper, seed, "as_printed" in options)
+        return Game(source, contestant, adversary, name, plan, upper, seed, "as_printed" in options)
 
 
 def _adversary(
@@ -253,13 +253,6 @@ def _adversary(
     return UserSuppliedAdversary(against, plan, name), plan, name
 
 
-def _watching(source: Source | Person, setting: Setting) -> Callable[[Path, object, int], list[Watched]]:
-    """Return what watches a game of the learner: its trace, its target, its rounds. Raises InputError."""
-    if isinstance(source, Person):
-        raise InputError("a person shows no weights, so nothing about them can be watched")
-    return partial(watch_weights, source, require_weights(source, setting))
-
-
 def upper_bound(source: Source, setting: Setting) -> Rational | None:
     """Return the most mistakes that the learner's card allows, if it says so in few digits. Raises InputError."""
     bound = source.card(setting).mistake_bound
@@ -275,7 +268,7 @@ def upper_bound(source: Source, setting: Setting) -> Rational | None:
 # ------------------------------------------------------------------------------------------------ game
 
 
-def _play_rounds(game: _Game, record: TraceWriter) -> tuple[Outcome, Rational | None]:
+def _play_rounds(game: Game, record: TraceWriter) -> tuple[Transcript, Rational | None]:
     """Play the game, and bring the header and every round into the trace.
 
     Return also the bound on the card of a learner from a file, which is read in its own process.
@@ -295,12 +288,12 @@ def _play_rounds(game: _Game, record: TraceWriter) -> tuple[Outcome, Rational | 
             player = contestant.player(GAME_HASH_SEED)
             own = _own_bound(game.source.text, player)
         with nullcontext() if isinstance(contestant, Person) else bar:  # nothing moves where a person types
-            outcome = play_rounds(player, game.adversary, record, bar, oblivious=oblivious)
+            played = play_rounds(player, game.adversary, plan.setting, record, bar, oblivious=oblivious)
     except Fault as fault:
-        return Outcome(0, 0, fault), own
+        return Transcript(plan.setting, 0, 0, (), fault=str(fault)), own
     else:
         record.flush()
-        return outcome, own
+        return played, own
     finally:
         if player:
             player.close()
@@ -314,42 +307,3 @@ def _own_bound(name: str, player: GamePlayer) -> Rational | None:
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
     return most if most is None or is_short(most) else None
-
-
-# ------------------------------------------------------------------------------------------------ verdict
-
-
-def _lower_bound(game: _Game, findings: Findings) -> Rational | None:
-    """Return what every deterministic learner is forced to: a theorem says so, or else the checker has found it."""
-    about = game.plan.setting.lower_statement
-    proved = [found["mistakes"] for found in findings.statements if found["statement"] == about]
-    return max(proved, default=None) if game.plan.forces is None else game.plan.forces
-
-
-def _tight(
-    lower: Rational | None, upper: Rational | None, played: _Played, findings: Findings, opinion: Opinion
-) -> bool | None:
-    """Tell whether both bounds are the number of mistakes, certified; ``None`` where one of them is not known."""
-    if lower is None or upper is None:
-        return None
-    met = lower == played.outcome.mistakes == upper
-    return met and findings.valid and played.agreed is True and opinion.word != "differs"
-
-
-def _reason(game: _Game, played: _Played, findings: Findings, opinion: Opinion) -> str | None:
-    """Return why the game proves less than was asked, the gravest reason first, or ``None``."""
-    if opinion.word == "differs":
-        return opinion.because
-    if reason := played.outcome.fault or played.differs or findings.reason:
-        return str(reason)
-    mistakes = played.outcome.mistakes
-    if game.upper is not None and mistakes > game.upper and findings.valid and played.agreed:
-        return f"the bound on the learner's card is refuted: {mistakes} mistakes, where it allows {game.upper}"
-    return next((f"{entry.claim}, {entry.violation}" for entry in played.watched or () if entry.violation), None)
-
-
-def _named(target: dict[str, Any], setting: Setting) -> dict[str, Any]:
-    """Add what people call the concept."""
-    if not isinstance(setting, Finite) or target.get("concept") is None:
-        return target
-    return {**target, "name": setting.concept_class.concept_name(target["concept"])}

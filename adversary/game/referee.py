@@ -1,7 +1,6 @@
-"""A game between a player and an adversary, recorded and counted round by round."""
+"""The rounds of a game between a player and an adversary, recorded and counted one by one."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import repeat
 from typing import Any
 
@@ -12,25 +11,22 @@ from learners.rounds import Player, run_rounds
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
 from proofs.formats.trace import TraceWriter
-from proofs.settings import Point
+from proofs.formats.transcript import Transcript
+from proofs.settings import Point, Setting
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How the rounds went. A fault ends the game before the round that it fell in is counted.
-
-    Of a randomized learner, ``mistakes`` is the exact expectation, a ``Fraction``.
-    """
-
-    rounds: int
-    mistakes: Rational
-    fault: Fault | None
-
-
-def play_rounds(
-    player: Player[Point, Prediction], adversary: Adversary, record: TraceWriter, bar: Bar, *, oblivious: bool = False
-) -> Outcome:
+def play_rounds(  # noqa: PLR0913 - who plays, in what, and where it is recorded
+    player: Player[Point, Prediction],
+    adversary: Adversary,
+    setting: Setting,
+    record: TraceWriter,
+    bar: Bar,
+    *,
+    oblivious: bool = False,
+) -> Transcript:
     """Play until the adversary has no more points or the learner forfeits; record and count the rounds.
+
+    The transcript has no rounds, which are in the record, and no target yet.
 
     Raises:
         InputError: the learner is randomized, and the adversary is not oblivious: what it does would depend on coins
@@ -50,15 +46,16 @@ def play_rounds(
 
     rounds = 0
     mistakes: Rational = 0
+    fault = None
     try:
         for x, predicted, truth in run_rounds(player, zip(points_of(adversary), repeat(label))):
             record.round(x, predicted, truth)
             rounds += 1
             mistakes += predicted != truth if isinstance(predicted, int) else loss(predicted, truth)  # without a call
             bar.done = rounds
-    except Fault as fault:
-        return Outcome(rounds, mistakes, fault)
-    return Outcome(rounds, mistakes, None)
+    except Fault as error:
+        fault = str(error)
+    return Transcript(setting, rounds, mistakes, (), fault=fault)
 
 
 def points_of(adversary: Adversary) -> Iterator[Any]:

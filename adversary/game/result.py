@@ -9,9 +9,9 @@ import msgspec
 from adversary.game.judge import plain
 from adversary.game.second_opinion import NOT_ASKED, Opinion
 from adversary.game.steps import Steps
-from proofs.exact.rationals import Rational, write_rational
+from proofs.exact.rationals import Rational
 from proofs.formats.trace import Watched
-from proofs.settings import Finite, Hinge, Setting
+from proofs.settings import Setting
 from proofs.views import Paged
 
 JSON_VERSION = 1
@@ -92,30 +92,7 @@ class GameResult(Paged):
 
     def _identity(self) -> dict[str, Any]:
         """Return what identifies the game besides its players: what it was played on, and by which program."""
-        return setting_identity(self.setting) | {"seed": self.seed, "as_printed": self.as_printed, **identity()}
-
-
-def setting_identity(setting: Setting) -> dict[str, Any]:
-    """Return what games in a setting are played on, as plain JSON values."""
-    if isinstance(setting, Finite):
-        kind, table = "finite", setting.concept_class
-        about: dict[str, Any] = {"class": table.name, "concepts": table.size, "points": table.points}
-        about |= {"lies": setting.lies, "order": setting.order_names}
-    elif isinstance(setting, Hinge):
-        kind = "hinge"
-        about = {
-            "hinge": write_rational(setting.hinge),
-            "norm_squared": write_rational(setting.norm_squared),
-            "dimension": setting.dimension,
-        }
-    else:
-        kind = "halfspaces"
-        about = {
-            "margin_squared": write_rational(setting.margin_squared),
-            "dimension": setting.dimension,
-            "unit_norm": setting.unit_norm,
-        }
-    return {"setting": kind, **about}
+        return self.setting.identity() | {"seed": self.seed, "as_printed": self.as_printed, **identity()}
 
 
 def identity() -> dict[str, Any]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from adversary.game.judge import Findings, judge_file, setting_of
+from adversary.game.judge import Verdict, has_norms, judge_file
 from learners.protocol import Fault
 from learners.runner.child import Child, Limits, python_command
 from proofs.exact.errors import InputError
@@ -26,7 +26,7 @@ resting: list["SecondJudge"] = []
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """What the second judge says of the checker's findings; ``because`` is the difference, or why it says nothing."""
+    """What the second judge says of the checker's verdict; ``because`` is the difference, or why it says nothing."""
 
     word: Literal["agrees", "differs", "not asked"] = "not asked"
     because: str | None = None
@@ -92,11 +92,11 @@ class SecondJudge:
             self._child.tell(json.dumps(str(Path(trace).absolute())).encode())
             self._asked = True
 
-    def opinion(self, findings: Findings) -> Opinion:
-        """Return what it says of the checker's findings in the trace that it was given to read."""
-        if findings.rounds is None or findings.target["norm_squared"] is None:
+    def opinion(self, verdict: Verdict) -> Opinion:
+        """Return what it says of the checker's verdict in the trace that it was given to read."""
+        if verdict.rounds is None or verdict.target["norm_squared"] is None:
             return NOT_ASKED  # a finite class, or a trace without a target
-        if findings.rounds > MAX_JUDGED_ROUNDS:
+        if verdict.rounds > MAX_JUDGED_ROUNDS:
             return Opinion(because=f"its opinion is on at most {MAX_JUDGED_ROUNDS:,} rounds")
         try:
             found = self._answer()
@@ -108,8 +108,8 @@ class SecondJudge:
             self._failed = "its answer cannot be read"
         if self._failed:
             return Opinion(because=self._failed)
-        target = findings.target
-        first = Judgment(target["norm_squared"], target["margin_squared"], findings.realizable, target.get("hinge"))
+        target = verdict.target
+        first = Judgment(target["norm_squared"], target["margin_squared"], verdict.realizable, target.get("hinge"))
         differs = judges_differ(found, first)
         return Opinion("differs", differs) if differs else Opinion("agrees")
 
@@ -127,20 +127,20 @@ class SecondJudge:
         return read_judgment(line)
 
 
-def judge_twice(path: str | Path, meanwhile: Callable[[], object]) -> tuple[Findings, Opinion]:
+def judge_twice(path: str | Path, meanwhile: Callable[[], object]) -> tuple[Verdict, Opinion]:
     """Have a file judged by the checker that it is for and, side by side, by sympy; ``meanwhile`` something is done.
 
     Raises MalformedError.
     """
     with second_judge(wanted=False) as second:
-        if setting_of(path) in ("halfspaces", "hinge"):
+        if has_norms(path):
             second.read(path)
-        findings = judge_file(path)
-        if findings.about:
-            return findings, NOT_ASKED
+        verdict = judge_file(path)
+        if verdict.about:
+            return verdict, NOT_ASKED
         meanwhile()
         second.read(path)
-        return findings, second.opinion(findings)
+        return verdict, second.opinion(verdict)
 
 
 @atexit.register

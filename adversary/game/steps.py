@@ -1,19 +1,16 @@
 """The rounds of a game, one by one, as its trace has them: all of a short game, both ends of a long one."""
 
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
-from learners.protocol import Label, Prediction, loss
-from proofs.exact.rationals import Rational, plain_number, read_rational
+from learners.protocol import Label, Prediction
+from proofs.exact.rationals import Rational, plain_number
 from proofs.exact.targets import Target
-from proofs.formats.trace import Coordinates, Index, read_point, read_rounds, write_point, write_target
-from proofs.settings import Finite, Point, Setting
-
-if TYPE_CHECKING:
-    from proofs.solvers.spaces import Universe
+from proofs.formats.trace import write_point, write_target
+from proofs.formats.transcript import Transcript
+from proofs.settings import Point
 
 FIRST_STEPS, LAST_STEPS = 25, 10
 """Rounds of a long game that are kept; one that is hardly longer is kept whole."""
@@ -67,38 +64,18 @@ class Steps:
         return {"rounds": [entry.to_json() for entry in self.rounds], "target": target}
 
 
-def _universe(setting: Finite) -> "Universe":
-    from proofs.solvers.spaces import whole_class  # numpy, which games on halfspaces do without
-
-    return whole_class(setting.concept_class, setting.lies)
-
-
-def _is_lie(setting: Setting, target: Target | int | None, x: Point, label: Label) -> bool | None:
-    """Tell whether a label is unlike the target's; ``None`` where no label may be a lie, or there is no target."""
-    if not isinstance(setting, Finite) or not setting.lies or not isinstance(target, int) or not isinstance(x, int):
-        return None
-    return setting.is_lie(target, x, label)
-
-
-def read_steps(trace: Path, setting: Setting, played: int, target: Target | int | None) -> Steps:
-    """Read the rounds of a game back from its trace, which may still lack its footer."""
-    unseen = left_out(played)
+def read_steps(game: Transcript) -> Steps:
+    """Return the rounds of a game to be shown."""
+    setting, unseen = game.setting, left_out(game.played)
     rounds: list[PlayedRound] = []
-    decode = msgspec.json.Decoder(Coordinates | Index).decode
     mistakes: Rational = 0
-    universe = _universe(setting) if isinstance(setting, Finite) else None
-    space = universe.everything if universe else None
-    with trace.open("rb") as file:
-        for number, entry in enumerate(read_rounds(file), 1):
-            said = entry.predicted if isinstance(entry.predicted, int) else read_rational(entry.predicted)
-            mistakes += loss(said, entry.label)
-            if space is None and number - 1 in unseen:
-                continue
-            x = read_point(decode(entry.x))
-            if universe and isinstance(x, int) and space is not None:
-                space = universe.after(space, x, entry.label)
-            if number - 1 not in unseen:
-                left = None if space is None else space.bit_count()
-                lie = _is_lie(setting, target, x, entry.label)
-                rounds.append(PlayedRound(number, x, said, entry.label, mistakes, left, lie))
-    return Steps(tuple(rounds), played, target)
+    space: Any = setting.everything
+    for number, entry in enumerate(game, 1):
+        mistakes += entry.loss
+        space = setting.after(space, entry.x, entry.label)
+        if number - 1 not in unseen:
+            lie = (
+                setting.is_lie(game.target, entry.x, entry.label) if setting.lies and game.target is not None else None
+            )
+            rounds.append(PlayedRound(number, *entry, mistakes, setting.left(space), lie))
+    return Steps(tuple(rounds), game.played, game.target)

@@ -5,12 +5,9 @@ compared in squares, so that no root is taken; a float weight counts as the dyad
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
-from pathlib import Path
 
-import msgspec
-
+from adversary.game.person import Person
 from adversary.progress import Bar
 from learners.loading.sources import Source
 from learners.protocol import Label, exact_weights
@@ -20,8 +17,9 @@ from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational, shown_number
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, vector
-from proofs.formats.trace import Coordinates, Watched, read_point, read_rounds
-from proofs.settings import Halfspaces, Hinge, Setting
+from proofs.formats.trace import Watched
+from proofs.formats.transcript import Transcript
+from proofs.settings import Halfspaces, Setting
 
 WATCHABLE = {
     "notes3-1.2": "w·v ≥ δM",
@@ -34,40 +32,30 @@ Machine Learning, (9.2), with R = L the largest norm of a point and B = ‖v‖/
 """
 
 
-@dataclass(frozen=True, slots=True)
-class _Game:
-    """What is known of the whole game, and does not change from round to round."""
-
-    setting: Halfspaces
-    target: Target
-    longest: Rational  # R² = L²
-    margin: Fraction  # γ², of v
-
-
-def watch(source: Source, setting: Halfspaces, trace: Path, target: object, rounds: int) -> list[Watched]:
+def watch(source: Source, setting: Halfspaces, game: Transcript) -> list[Watched]:
     """Play the recorded rounds to a fresh learner, and check every statement after each of its mistakes.
 
     A mistake is what the learner's own convention makes it learn from: a round in which w changes. The hypotheses are
     checked, too: unit points (for 1.3), the target's margin, and that w changes by y·x, where y(w·x) ≤ 0, and not
-    otherwise. ``trace`` may still lack its footer.
+    otherwise.
 
     Raises:
         InputError: the game offers no target.
 
     """
+    target = game.target
     if not isinstance(target, Target):
         raise InputError("there is no target, so nothing about it can be watched")
-    least = min((target.margin_squared(x, label) or Fraction(0) for x, label in _rounds(trace)), default=Fraction(0))
-    longest = max((x.norm_squared() for x, _ in _rounds(trace)), default=0)
-    game = _Game(setting, target, longest, least)
+    margin = min((target.margin_squared(x, label) or Fraction(0) for x, label in _rounds(game)), default=Fraction(0))
+    longest = max((x.norm_squared() for x, _ in _rounds(game)), default=0)
 
     player = open_local(source.again(), setting)
     found = dict.fromkeys(WATCHABLE, "")
-    failed = "" if least >= setting.margin_squared else "the target's margin is below δ on some round"
+    failed = "" if margin >= setting.margin_squared else "the target's margin is below δ on some round"
     mistakes = 0
     before = vector(exact_weights(player.learner))
-    with Bar("watching", rounds) as bar:
-        for number, (x, _, label) in enumerate(run_rounds(player, _rounds(trace)), 1):
+    with Bar("watching", game.played) as bar:
+        for number, (x, _, label) in enumerate(run_rounds(player, _rounds(game)), 1):
             bar.done = number
             after = vector(exact_weights(player.learner))
             failed = failed or _broken_rule(number, before, after, x, label)
@@ -75,7 +63,7 @@ def watch(source: Source, setting: Halfspaces, trace: Path, target: object, roun
                 failed = failed or f"the point of round {number} has norm² {shown_number(x.norm_squared())}, not 1"
             if after != before:
                 mistakes += 1
-                for claim, numbers in _violations(after, mistakes, game):
+                for claim, numbers in _violations(after, mistakes, target, (setting.margin_squared, longest, margin)):
                     because = failed or "none: every hypothesis holds"
                     violation = f"round {number}, M = {mistakes}: {numbers}; failed hypothesis: {because}"
                     found[claim] = found[claim] or one_line(violation)
@@ -83,12 +71,11 @@ def watch(source: Source, setting: Halfspaces, trace: Path, target: object, roun
     return [Watched(claim, WATCHABLE[claim], mistakes, violation or None) for claim, violation in found.items()]
 
 
-def require_weights(source: Source, setting: Setting) -> Halfspaces:
-    """Return the setting. Raises InputError unless points are vectors and the learner shows its weights."""
-    if isinstance(setting, Hinge):
-        raise InputError("what is watched is about a target with a margin, and a game with a hinge budget has none")
-    if not isinstance(setting, Halfspaces):
-        raise InputError("the theorems about weights are about halfspaces; there is nothing to watch on a finite class")
+def require_weights(source: Source | Person, setting: Setting) -> tuple[Source, Halfspaces]:
+    """Return what is watched. Raises InputError unless there is a margin and the learner shows its weights."""
+    if isinstance(source, Person):
+        raise InputError("a person shows no weights, so nothing about them can be watched")
+    watched = setting.watchable()
     if source.plays_apart:
         raise InputError(
             f"{source.text} runs in a process of its own, where its weights are not seen; in Python, "
@@ -99,16 +86,11 @@ def require_weights(source: Source, setting: Setting) -> Halfspaces:
             f"{source.text} does not show its weights: only a learner whose card says weights can be watched "
             "(docs/learners.md)"
         )
-    return setting
+    return source, watched
 
 
-def _rounds(trace: Path) -> Iterator[tuple[Vector, Label]]:
-    decode = msgspec.json.Decoder(Coordinates).decode
-    with trace.open("rb") as file:
-        for entry in read_rounds(file):
-            x = read_point(decode(entry.x))
-            if isinstance(x, Vector):
-                yield x, entry.label
+def _rounds(game: Transcript) -> Iterator[tuple[Vector, Label]]:
+    return ((one.x, one.label) for one in game if isinstance(one.x, Vector))
 
 
 def _broken_rule(number: int, before: Vector, after: Vector, x: Vector, label: Label) -> str:
@@ -129,20 +111,23 @@ def _broken_rule(number: int, before: Vector, after: Vector, x: Vector, label: L
     return ""
 
 
-def _violations(w: Vector, mistakes: int, game: _Game) -> Iterator[tuple[str, str]]:
-    """Yield each statement that w violates, with its numbers."""
-    product, norm = w.dot(game.target.direction), w.norm_squared()
-    signed = game.target.scale_squared * product * max(product, -product)  # (w·v)², with the sign of w·v
+def _violations(
+    w: Vector, mistakes: int, target: Target, known: tuple[Rational, Rational, Rational]
+) -> Iterator[tuple[str, str]]:
+    """Yield each statement that w violates, with its numbers; of the game δ², R² = L² and γ², of v, are ``known``."""
+    delta_squared, longest, margin = known
+    product, norm = w.dot(target.direction), w.norm_squared()
+    signed = target.scale_squared * product * max(product, -product)  # (w·v)², with the sign of w·v
 
     def numbers(left: Rational, relation: str, right: Rational) -> str:
         return f"{shown_number(left)} {relation} {shown_number(right)}"
 
-    if signed < (least := game.setting.margin_squared * mistakes**2):
+    if signed < (least := delta_squared * mistakes**2):
         yield "notes3-1.2", f"sign(w·v)(w·v)² = {numbers(signed, '<', least)} = δ²M²"
     if norm > mistakes:
         yield "notes3-1.3", f"‖w‖² = {numbers(norm, '>', mistakes)} = M"
-    if norm > game.longest * mistakes:
-        yield "hsu-norm", f"‖w‖² = {numbers(norm, '>', game.longest * mistakes)} = L²M"
+    if norm > longest * mistakes:
+        yield "hsu-norm", f"‖w‖² = {numbers(norm, '>', longest * mistakes)} = L²M"
     # cos² = (w·v)²/(‖w‖²‖v‖²) against M/(R²B²), B² = ‖v‖²/γ²; multiplied by ‖w‖²‖v‖²R²/γ² > 0.
-    if signed * game.longest < (least := game.margin * mistakes * norm):
-        yield "uml-9.2", f"sign(w·v)(w·v)²R² = {numbers(signed * game.longest, '<', least)} = γ²M‖w‖²"
+    if signed * longest < (least := margin * mistakes * norm):
+        yield "uml-9.2", f"sign(w·v)(w·v)²R² = {numbers(signed * longest, '<', least)} = γ²M‖w‖²"

@@ -22,7 +22,7 @@ from learners.runner.local import fault_of
 from learners.runner.parent import end_with_parent
 from proofs.exact.errors import InputError
 from proofs.formats.trace import Sign, write_point, write_target
-from proofs.settings import Finite, SearchRecord, SettingRecord
+from proofs.settings import FiniteRecord, SettingRecord
 from proofs.settings.vectors import RationalText
 
 
@@ -33,7 +33,7 @@ class Opening(msgspec.Struct, frozen=True):
     name: str
     margin_squared: RationalText | None = None
     dimension: int | None = None
-    concept_class: SearchRecord | None = None
+    concept_class: FiniteRecord | None = None
     seed: int | None = None
     as_printed: bool | None = None
     lies: int | None = None
@@ -72,11 +72,10 @@ class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
 def options_of(opening: Opening) -> dict[str, Any]:
     """Return what the user has given, by the names that adversaries have for it."""
     margin = None if opening.margin_squared is None else Fraction(opening.margin_squared)
-    setting = None if opening.concept_class is None else opening.concept_class.setting()
     given = {
         "margin_squared": margin,
         "dimension": opening.dimension,
-        "concept_class": setting.concept_class if isinstance(setting, Finite) else None,
+        "concept_class": opening.concept_class and opening.concept_class.setting().concept_class,
         "seed": opening.seed,
         "as_printed": opening.as_printed,
         "lies": opening.lies,

@@ -1,14 +1,13 @@
 """What an adversary is, and what its card says."""
 
 from dataclasses import dataclass
-from math import isqrt
 from typing import Any, Protocol
 
 from learners.protocol import Label
 from proofs.classes.concepts import Tree
 from proofs.exact.errors import InputError
 from proofs.exact.targets import Target
-from proofs.settings import Halfspaces, Point, Setting
+from proofs.settings import Point, Setting
 
 MAX_GAME = 10**8
 """Rounds of the longest game that is begun; in as many dimensions, δ is 1/10000."""
@@ -66,9 +65,7 @@ class Plan:
         if self.rounds is not None and self.rounds > MAX_GAME:
             rounds = f"{self.rounds:,}" if self.rounds < 10**30 else f"over 10^{len(str(self.rounds)) - 1}"
             says = f"this game would have {rounds} rounds, and at most {MAX_GAME:,} are played"
-            if isinstance(self.setting, Halfspaces):
-                says += f": the smallest margin is 1/{isqrt(MAX_GAME)}, unless a --dimension limits them"
-            raise InputError(says)
+            raise InputError(f"{says}{self.setting.limit_text(MAX_GAME)}")
 
 
 class Strategy(Adversary, Protocol):

@@ -13,7 +13,7 @@ from typing import Any
 from adversary.files import without_folder
 from adversary.game.options import read_options
 from adversary.game.play import play
-from adversary.game.result import MAX_RECORDED, GameResult, setting_identity
+from adversary.game.result import MAX_RECORDED, GameResult
 from adversary.strategies.protocol import AdversaryError
 from adversary.strategies.registry import default_seed, is_registered, make_adversary
 from adversary.tasks.task import Task
@@ -106,7 +106,7 @@ def plan_setting(request: dict[str, Any]) -> dict[str, Any] | None:
             if not is_registered(against):
                 return None
             options = read_options(**given)
-            found = setting_identity(make_adversary(against, options).plan.setting)
+            found = make_adversary(against, options).plan.setting.identity()
     except (OSError, InputError):
         return None
     return found | {"seed": asked.get("seed", default_seed(against))}

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
-from adversary.game.judge import CERTIFIED
 from proofs.exact.rationals import Rational, plain_number
+from proofs.statements import CERTIFIED
 
 STORE = "store.jsonl"
 """What has been played, in a tournament's folder."""

@@ -10,17 +10,15 @@ from typing import Any, NamedTuple
 import msgspec
 
 from adversary.game.judge import (
-    CERTIFIED,
     MalformedError,
     UndecidedError,
     UnreadableError,
     judge_file,
     plain,
-    setting_of_trace,
 )
 from adversary.game.options import read_options
 from adversary.game.play import upper_bound
-from adversary.game.result import identity, setting_identity
+from adversary.game.result import identity
 from adversary.strategies.registry import default_seed, is_registered, make_adversary
 from adversary.tasks.task import NOT_CHECKED, Task, digest_of
 from adversary.tournament.assembly import is_recorded, trace_of
@@ -32,6 +30,7 @@ from proofs.classes.files import load_class
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import is_short, plain_number
 from proofs.settings import Finite, Setting
+from proofs.statements import CERTIFIED
 
 
 class _StoredGame(msgspec.Struct):
@@ -88,14 +87,14 @@ def _judged_again(request: dict[str, Any], value: dict[str, Any], trace: Path, k
     first, *_, last = map(json.loads, _ends(trace))
     try:
         findings = judge_file(trace)
-        setting = setting_of_trace(first)
+        setting = findings.setting
     except (UndecidedError, UnreadableError):
         return {"unchecked": True}
     except MalformedError as error:
         raise ValueError(f"its trace, {trace.name}, is malformed: {error}") from None
     _require_asked(request, first, setting, known)
     proved = {found["statement"]: found["mistakes"] for found in findings.statements if "mistakes" in found}
-    about = setting_identity(setting)
+    about = setting.identity()
     bound, lower = bound_of(setting), proved.get(setting.lower_statement)
     if value["lower"] != lower:  # of a forfeit, for example, the checker finds nothing, and a theorem says it
         lower = known.forced(request["against"], json.dumps(request["asked"]))
@@ -136,7 +135,7 @@ def _require_asked(request: dict[str, Any], first: dict[str, Any], setting: Sett
     asked = request["asked"]
     players = {"learner": request["learner"], "adversary": request["against"]}
     wanted = {key: asked[key] for key in ("margin_squared", "dimension", "lies") if key in asked}
-    about = players | setting_identity(setting)
+    about = players | setting.identity()
     found = {key: first[key] for key in players} | {key: about.get(key) for key in wanted}
     for key, right in (players | wanted).items():
         if str(found[key]) != str(right):

@@ -1,11 +1,9 @@
 """Statements, orders and names of classes in words, for every view."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
-from proofs.classes.concepts import ConceptClass
-from proofs.exact.errors import counted, lies_allowed, lies_suffix, one_line
-from proofs.settings import Finite
+from proofs.exact.errors import counted, lies_suffix
 
 _HALVING = "the most mistakes of Halving, at a tie "
 
@@ -39,17 +37,19 @@ def value_text(statement: dict[str, Any], with_lies: str) -> str | None:
     return f"{name}: {WORDS[name]} {statement['mistakes']}" if name in WORDS else None
 
 
-MAX_ANNOUNCED = 16
-"""Points of an announced order that are told."""
+BUDGETED: dict[str | None, tuple[str, str]] = {
+    "hinge": ("its hinge losses are within the budget", ", within this hinge budget")
+}
+"""What a legal target does, and within what all learners are forced, where labels need not be explained."""
 
 SPAN_LEARNERS = "every learner that predicts sign⟨w,x⟩, w in the span of past points, with one fixed answer at 0,"
 """Whom a span bound is about: not every deterministic learner."""
 
 
-def statement_text(statement: dict[str, Any], learner: str, lies: int = 0, *, hinge: bool = False) -> str:
+def statement_text(statement: dict[str, Any], learner: str, lies: int = 0, kind: str | None = None) -> str:
     """Say in words what a statement states, where at most so many labels may be unlike the target's.
 
-    With a ``hinge`` budget no target need explain the labels.
+    ``kind`` is the setting's: with a hinge budget no target need explain the labels.
     """
     lies = statement.get("lies", lies)
     count = statement.get("mistakes")
@@ -57,8 +57,7 @@ def statement_text(statement: dict[str, Any], learner: str, lies: int = 0, *, hi
     with_lies, but = (f",{lies_suffix(lies)}", f" but at most {lies}") if lies else ("", "")
     if value := value_text(statement, with_lies):
         return value
-    legal = "its hinge losses are within the budget" if hinge else f"explains every label{but}"
-    within = ", within this hinge budget" if hinge else with_lies
+    legal, within = BUDGETED.get(kind, (f"explains every label{but}", with_lies))
     return {
         "realizable": f"1 realizable: the target is legal and {legal}",
         "run bound": f"2 run bound: {learner} made {mistakes} on this sequence",
@@ -77,23 +76,3 @@ def statement_numbers(texts: Iterable[str]) -> str:
     """Return which statements are proved, said in words, by their numbers; by their names those without a number."""
     names = {text[0] if text[0].isdigit() else text.partition(":")[0] for text in texts}
     return ", ".join(sorted(names)) or "nothing"
-
-
-def unusual(table: ConceptClass, lies: int, order: Sequence[int] | None) -> list[str]:
-    """Return what is unusual about games on a class: that labels may be lies, or that an order was announced."""
-    told = [lies_allowed(lies)] if lies else []
-    if order is None:
-        return told
-    return [*told, f"the order was announced: {order_text(Finite(table, order=tuple(order)))}"]
-
-
-def order_text(setting: Finite) -> str:
-    """Return the announced order by the names of the points, of a long one the beginning."""
-    names = setting.order_names or []
-    left = f", … ({counted(len(names), 'point')})" if len(names) > MAX_ANNOUNCED + 1 else ""
-    return one_line(", ".join(map(_quoted, names[:MAX_ANNOUNCED] if left else names))) + left
-
-
-def _quoted(name: str) -> str:
-    """Return the name of a point as ``--order`` takes it: one with a comma in it stands in quotation marks."""
-    return '"' + name.replace('"', '""') + '"' if {",", '"'} & set(name) or name != name.strip() else name

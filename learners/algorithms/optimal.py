@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 
 from learners.algorithms.version_space import VersionSpace, with_lies
 from learners.protocol import Card, Label
-from proofs.settings import Finite, Setting
+from proofs.classes.concepts import ConceptClass
+from proofs.settings import Setting
 from proofs.solvers.budget import Budget, OutOfBudget
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.orders import Announced
@@ -19,15 +20,16 @@ _MAX_STATES = 10_000
 
 def _most_mistakes(setting: Setting) -> int | None:
     """Return what the game is worth, whose optimal learner SOA is; ``None``, too, where that takes long to find."""
-    if not isinstance(setting, Finite):
-        return None
-    if setting.order is not None:
-        return Announced(setting.concept_class, setting.order).mistakes()
-    solver = Littlestone(setting.concept_class, Budget(states=_MAX_STATES) if setting.lies else None, setting.lies)
-    try:
-        return solver.dimension()
-    except OutOfBudget:
-        return None
+
+    def worth(table: ConceptClass, lies: int) -> int | None:
+        if setting.order is not None:
+            return Announced(table, setting.order).mistakes()
+        try:
+            return Littlestone(table, Budget(states=_MAX_STATES) if lies else None, lies).dimension()
+        except OutOfBudget:
+            return None
+
+    return setting.class_bound(worth)
 
 
 class StandardOptimalAlgorithm(VersionSpace):

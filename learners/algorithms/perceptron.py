@@ -9,7 +9,7 @@ from fractions import Fraction
 from learners.protocol import HINGE_THEOREM, Card, Label, perceptron_bound
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, Weights, add, product
-from proofs.settings import Halfspaces, Setting
+from proofs.settings import Setting
 
 
 class Perceptron:
@@ -66,9 +66,8 @@ class OnlinePerceptron(Perceptron):
 def _half_step_bound(setting: Setting) -> int | None:
     # With a ties (half steps) and b strict mistakes (full steps): w·v ≥ δ(a/2 + b) and ‖w‖² ≤ a/4 + b. With
     # S = a/2 + b and D = 1/δ² that is S² ≤ D(3S/2 − (a+b)/2), so a + b ≤ 3S − 2S²/D ≤ 9D/8.
-    if not isinstance(setting, Halfspaces) or not setting.unit_norm:
-        return None
-    return Fraction(9, 8) / setting.margin_squared // 1
+    squared = setting.unit_margin_squared
+    return None if squared is None else Fraction(9, 8) / squared // 1
 
 
 class HalfStepPerceptron(Perceptron):

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from learners.protocol import Label
 from proofs.classes.concepts import ConceptClass, class_of_table
 from proofs.exact.rationals import Rational
-from proofs.settings import Finite, Setting
+from proofs.settings import Setting
 from proofs.solvers.spaces import whole_class
 
 
@@ -17,12 +17,12 @@ def of_class(bound: Callable[[ConceptClass], Rational]) -> Callable[[Setting], R
 
     Such a bound is about labels that a concept explains, in whatever order the points come.
     """
-    return lambda s: bound(s.concept_class) if isinstance(s, Finite) and not s.lies else None
+    return lambda setting: setting.class_bound(lambda table, lies: None if lies else bound(table))
 
 
 def with_lies(bound: Callable[[ConceptClass, int], Rational]) -> Callable[[Setting], Rational | None]:
     """Return the mistake bound for a card that is a function of the class and the lies, and none for halfspaces."""
-    return lambda setting: bound(setting.concept_class, setting.lies) if isinstance(setting, Finite) else None
+    return lambda setting: setting.class_bound(bound)
 
 
 class VersionSpace:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal, NoReturn, TypeVar
 import msgspec
 
 from proofs.classes.concepts import ConceptClass, default_names, row_of_text
-from proofs.exact.errors import InputError, counted, lies_suffix, one_line
+from proofs.exact.errors import InputError, counted, lies_allowed, lies_suffix, one_line
 from proofs.exact.rationals import Rational, read_own_rational, write_rational
 from proofs.exact.vectors import Vector, basis_vector, vector
 from proofs.settings.foreign import foreign_number
@@ -210,21 +210,22 @@ class Finite:
 
     # ------------------------------------------------------------------------------------------------ texts
 
-    @property
-    def legal_text(self) -> str:
-        """What a legal target does."""
-        return f"explains every label{f' but at most {self.lies}' if self.lies else ''}"
+    def limit_text(self, rounds: int) -> str:  # noqa: ARG002 - no game on a class is as long
+        """Return what limits a game to so many rounds, behind a colon; nothing where that is not the setting."""
+        return ""
 
-    @property
-    def within_text(self) -> str:
-        """What is said behind a number of mistakes that every learner is forced to."""
-        return f",{lies_suffix(self.lies)}" if self.lies else ""
+    def remarks(self) -> list[str]:
+        """Return what is unusual about games in this setting, in words."""
+        told = [lies_allowed(self.lies)] if self.lies else []
+        return told if self.order is None else [*told, f"the order was announced: {self.order_text()}"]
 
     def describe(self) -> str:
         """Return the setting in words."""
         table = self.concept_class
         size = f"{table.name}: {counted(table.size, 'concept')} on {counted(table.points, 'point')}"
-        return f"{size}, announced in the order {self.order_text()}" if self.order else f"{size}{self.within_text}"
+        if self.order is not None:
+            return f"{size}, announced in the order {self.order_text()}"
+        return f"{size},{lies_suffix(self.lies)}" if self.lies else size
 
     def announce(self, *, as_printed: bool) -> list[str]:  # noqa: ARG002 - nothing is printed otherwise
         """Return what a person who is to predict is told before the first round."""
@@ -234,7 +235,7 @@ class Finite:
         told = [f"some concept of {table.name} explains all labels{but}: {size}"]
         if table.size <= MAX_NAMED:
             told.append(f"these are {', '.join(map(table.concept_name, range(table.size)))}")
-        return [*told, f"the points will be {self.order_text()}, in this order"] if self.order else told
+        return [*told, f"the points will be {self.order_text()}, in this order"] if self.order is not None else told
 
     def order_text(self) -> str:
         """Return the announced order by the names of the points, of a long one the beginning."""

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import isqrt
 from typing import Any, ClassVar
 
 import msgspec
@@ -36,8 +37,6 @@ class Halfspaces(VectorSetting):
 
     kind: ClassVar[str] = "halfspaces"
     target_name: ClassVar[str] = "v"
-    legal_text: ClassVar[str] = "explains every label"
-    within_text: ClassVar[str] = ""
 
     dimension: int
     margin_squared: Fraction
@@ -113,6 +112,10 @@ class Halfspaces(VectorSetting):
     def describe(self) -> str:
         """Return the setting in words."""
         return f"δ² = {shown_number(self.margin_squared)}, dimension {self.dimension:,}"
+
+    def limit_text(self, rounds: int) -> str:
+        """Return what limits a game to so many rounds, behind a colon: the margin, if orthonormal points are shown."""
+        return f": the smallest margin is 1/{isqrt(rounds)}, unless a --dimension limits them"
 
     def announce(self, *, as_printed: bool) -> list[str]:
         """Return what a person who is to predict is told before the first round."""

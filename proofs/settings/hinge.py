@@ -38,8 +38,6 @@ class Hinge(VectorSetting):
     kind: ClassVar[str] = "hinge"
     target_name: ClassVar[str] = "u"
     unit_margin_squared: ClassVar[None] = None
-    legal_text: ClassVar[str] = "its hinge losses are within the budget"
-    within_text: ClassVar[str] = ", within this hinge budget"
     any_norm: ClassVar[str] = ""
 
     dimension: int

@@ -55,6 +55,14 @@ class VectorSetting:
         """Tell whether the label y of a point is one of the lies that a setting counts: never here."""
         return False
 
+    def limit_text(self, rounds: int) -> str:  # noqa: ARG002 - of an adversary that counts its rounds itself
+        """Return what limits a game to so many rounds, behind a colon; nothing where that is not the setting."""
+        return ""
+
+    def remarks(self) -> list[str]:
+        """Return what is unusual about games in this setting, in words."""
+        return []
+
     def point_text(self, x: Any) -> str:
         """Return a point as people write it."""
         return vector_text(x, self.dimension) if isinstance(x, Vector) else f"point {x}"

@@ -18,9 +18,8 @@ from conftest import DATA, Ran
 
 from adversary import play
 from adversary.cli import play as cli
-from adversary.game import judge, second_opinion
-from adversary.game import verdict as ending
-from adversary.game.judge import Findings
+from adversary.game import ending, judge, second_opinion
+from adversary.game.judge import Verdict
 from adversary.game.second_opinion import second_judge
 from adversary.views.cells import render
 from adversary.views.terminal.show import game_table
@@ -130,7 +129,7 @@ def test_a_trace_that_hides_its_setting_is_judged_twice_as_well(adversary: Run, 
     assert adversary("check", "t.jsonl", "--json").json["second_opinion"] == "agrees"
 
 
-def wrong_judge(path: Path | str) -> Findings:
+def wrong_judge(path: Path | str) -> Verdict:
     """Judge, and get the norm wrong."""
     found = judge.judge_file(path)
     return replace(found, target={**found.target, "norm_squared": Fraction(1, 2)})

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from adversary.game.judge import class_of_findings
 from adversary.game.steps import left_out
 from adversary.views.export.latex import latex_text
 from adversary.views.figures.line_charts import worth_letter
@@ -72,7 +71,7 @@ def _compared(games: Sequence[PageData]) -> TexTable:
 
 def _dimensions(game: PageData, seconds: float) -> TexTable:
     """Return what is known of a certificate's class; L is what the file proves, where it proves both sides."""
-    table, data = class_of_findings(game.findings), game.data
+    table, data = game.findings.setting.concept_class, game.data
     if data["lies"]:  # the other quantities would be those without lies
         raise InputError(f"no table of {game.title}: with lies there is no more than that number; leave out --tex")
     least, most = (data["certificate"][key] for key in ("universal bound", "upper bound"))

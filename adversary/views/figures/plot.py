@@ -4,13 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from adversary.game.judge import setting_of_findings
 from adversary.views.figures.budget_chart import budget
 from adversary.views.figures.line_charts import COLORS, mistakes, spaces, squeeze
 from adversary.views.figures.picture import Picture, forfeits, game_title
 from adversary.views.figures.plane_chart import plane
 from adversary.views.game.page_data import PageData, mistakes_text, page_data
-from adversary.views.words import SPAN_LEARNERS, order_text, statement_numbers
+from adversary.views.words import SPAN_LEARNERS, statement_numbers
 from proofs.exact.errors import InputError, counted, lies_suffix, unknown
 
 CHARTS: dict[str, Callable[[Sequence[PageData]], Picture]] = {
@@ -128,7 +127,7 @@ def _proved(game: PageData) -> str:
 
 def _setting(game: PageData) -> str:
     """Return what a game is about, with the order that was announced."""
-    order = game.data.get("order") and order_text(setting_of_findings(game.findings))
+    order = game.data.get("order") and game.findings.setting.order_text()
     return f"{_about(game)}, announced in the order {order}" if order else _about(game)
 
 

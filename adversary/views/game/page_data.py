@@ -9,13 +9,11 @@ from typing import Any
 from adversary.files import new_file
 from adversary.game.judge import (
     OTHER_TABLE,
-    Findings,
     MalformedError,
     UndecidedError,
+    Verdict,
     catalog_says,
-    class_of_findings,
     judge_file,
-    setting_of_findings,
 )
 from adversary.search.counterexample import Counterexample, paragraph
 from adversary.search.traces import answered, write_trace
@@ -25,7 +23,7 @@ from adversary.views.game.halfspace_rounds import halfspace_rounds
 from adversary.views.game.hinge_rounds import hinge_rounds, hinge_setting
 from adversary.views.game.recording import Recording, read_recording
 from adversary.views.stored_counterexample import Finder, command_line, stored_counterexample
-from adversary.views.words import statement_text, unusual
+from adversary.views.words import statement_text
 from proofs.classes.concepts import Tree
 from proofs.exact.errors import InputError, counted, lies_suffix, one_line
 from proofs.exact.rationals import exact_text, read_rational
@@ -61,7 +59,7 @@ class PageData:
 
     title: str
     data: dict[str, Any]
-    findings: Findings
+    findings: Verdict
     setting: tuple[object, ...]
     """What two games of one setting have in common, whatever it is called: exact numbers, or the class's table."""
 
@@ -94,7 +92,7 @@ def page_data(
     except MalformedError as error:
         raise InputError(f"{called} is not a trace, a certificate or a grade (or an attack): {error}") from None
     if findings.about:
-        findings.about["catalog"] = catalog_says(findings.about)
+        findings.about["catalog"] = catalog_says(findings.setting.concept_class)
     if findings.rounds is None:
         return _certificate_page(path, name, findings, budget)
     if findings.rounds > MAX_ROUNDS:
@@ -105,7 +103,7 @@ def page_data(
 # ------------------------------------------------------------------------------------------------ games
 
 
-def _game_page(recording: Recording, name: str, findings: Findings, budget: Budget) -> PageData:
+def _game_page(recording: Recording, name: str, findings: Verdict, budget: Budget) -> PageData:
     learner, adversary = (_player(recording.header[who]) for who in ("learner", "adversary"))
     data = {
         "learner": learner,
@@ -127,15 +125,15 @@ def _game_page(recording: Recording, name: str, findings: Findings, budget: Budg
     return PageData(f"{learner} against {adversary}", data, findings, setting)
 
 
-def _finite_game(recording: Recording, findings: Findings, budget: Budget) -> dict[str, Any]:
+def _finite_game(recording: Recording, findings: Verdict, budget: Budget) -> dict[str, Any]:
     rounds: list[FiniteRound] = [
         (int(bytes(entry.x)), as_said(entry.predicted), entry.label) for entry in recording.rounds
     ]
-    return _finite(setting_of_findings(findings), rounds, findings, budget, recording.footer.get("tree"))
+    return _finite(findings.setting, rounds, findings, budget, recording.footer.get("tree"))
 
 
 def _finite(
-    setting: Finite, rounds: list[FiniteRound], findings: Findings, budget: Budget, tree: Tree | None
+    setting: Finite, rounds: list[FiniteRound], findings: Verdict, budget: Budget, tree: Tree | None
 ) -> dict[str, Any]:
     target = findings.target["concept"]
     return finite_rounds(setting, rounds, target, budget) | {
@@ -144,12 +142,12 @@ def _finite(
     }
 
 
-def _setting(findings: Findings) -> tuple[object, ...]:
-    about = findings.about
-    return findings.lies, *(about["order"] or ()), *sorted(about["table"])
+def _setting(findings: Verdict) -> tuple[object, ...]:
+    table, order = findings.setting.concept_class, findings.setting.order or ()
+    return findings.lies, *order, *sorted(map(table.row_text, range(table.size)))
 
 
-def _proves_tree(findings: Findings) -> bool:
+def _proves_tree(findings: Verdict) -> bool:
     return any(found["statement"] == "universal bound" for found in findings.statements)
 
 
@@ -167,12 +165,12 @@ def _nodes(tree: Any) -> int:
 # ------------------------------------------------------------------------------------------------ certificates
 
 
-def _certificate_page(path: str | Path, name: str, findings: Findings, budget: Budget) -> PageData:
+def _certificate_page(path: str | Path, name: str, findings: Verdict, budget: Budget) -> PageData:
     """Return a certificate's page: its class, and what its tree does to a learner that predicts with the majority.
 
     A certificate of many values is shown by its class and what it states.
     """
-    setting, stored = setting_of_findings(findings), _stored(path)
+    setting, stored = findings.setting, _stored(path)
     values = stored["format"] == VALUES
     tree = stored["tree"] if _proves_tree(findings) and not values else None
     rounds, leaf = _majority_game(setting, tree) if tree is not None else ([], None)
@@ -202,7 +200,7 @@ def _stored(path: str | Path) -> dict[str, Any]:
     return stored
 
 
-def _count(findings: Findings, statement: str) -> int | None:
+def _count(findings: Verdict, statement: str) -> int | None:
     """Return the number of mistakes in a statement that a file proves."""
     return next((found["mistakes"] for found in findings.statements if found["statement"] == statement), None)
 
@@ -282,16 +280,16 @@ def _story(found: Counterexample, by: Finder) -> dict[str, Any]:
 # ------------------------------------------------------------------------------------------------ verdicts
 
 
-def _verdict(findings: Findings, how: str) -> dict[str, Any]:
+def _verdict(findings: Verdict, how: str) -> dict[str, Any]:
     """Return what the checker says of the file, in words; who the recorded learner is, no file can show."""
     other = findings.about.get("catalog") == OTHER_TABLE
-    valid, hinge = findings.valid and not other, findings.budget is not None
+    valid, kind = findings.valid and not other, findings.setting and findings.setting.kind
     facts = []
     if findings.about:
         about = findings.about
         facts.append(f"{counted(about['concepts'], 'concept')} on {counted(about['points'], 'point')}")
         facts.append(about.get("catalog", ""))
-        facts += unusual(class_of_findings(findings), findings.lies, about["order"])
+        facts += findings.setting.remarks()
     if findings.rounds is not None:
         facts.append(f"{counted(findings.rounds, 'round')}, {mistakes_text(findings)}")
     return {
@@ -299,14 +297,14 @@ def _verdict(findings: Findings, how: str) -> dict[str, Any]:
         "word": "valid" if valid else "not valid",
         "reason": _sentence(findings.reason) or (OTHER_TABLE if other else None),
         "statements": [
-            statement_text(found, "the recorded learner", findings.lies, hinge=hinge) for found in findings.statements
+            statement_text(found, "the recorded learner", findings.lies, kind) for found in findings.statements
         ],
         "facts": [one_line(fact, MAX_SENTENCE) for fact in facts if fact],
         "how": how,
     }
 
 
-def mistakes_text(findings: Findings) -> str:
+def mistakes_text(findings: Verdict) -> str:
     """Return how many mistakes a file has, in words."""
     if isinstance(findings.mistakes, int):
         return counted(findings.mistakes, "mistake")

@@ -117,8 +117,8 @@ def _numbers(game: PlayedGame) -> tuple[Rational | None, ...]:
 
 
 def _game(game: PlayedGame, page: str | None, places: Sequence[Mapping[Rational | None, int]]) -> dict[str, Any]:
-    hinge = game.setting == "hinge"
-    texts = [statement_text(found, one_line(game.learner), game.lies or 0, hinge=hinge) for found in game.statements]
+    learner, lies = one_line(game.learner), game.lies or 0
+    texts = [statement_text(found, learner, lies, game.setting) for found in game.statements]
     kind = game.kind
     cells = [
         ("–" if value is None else long_number(value), str(keys.get(value, "")))

@@ -6,16 +6,14 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from adversary.game.judge import OTHER_TABLE, Findings, class_of_findings
+from adversary.game.judge import OTHER_TABLE, Verdict
 from adversary.game.result import GameResult
 from adversary.game.second_opinion import Opinion
-from adversary.search.counterexample import explanation_text
 from adversary.views.cells import Grid, Renderable, column, details_table, stack
 from adversary.views.terminal.steps_table import steps_table
-from adversary.views.words import order_text, statement_text, unusual
+from adversary.views.words import statement_text
 from proofs.exact.errors import counted, lies_suffix, one_line
 from proofs.exact.rationals import exact_text, shown_number
-from proofs.settings import Finite, Hinge, Setting
 from proofs.solvers.dimensions import Dimensions
 
 
@@ -36,7 +34,7 @@ def game_rows(result: GameResult) -> list[tuple[str, str]]:
 
 def game_details(result: GameResult) -> list[tuple[str, str]]:
     """Return what stands below the headline of a game."""
-    lies = result.setting.lies if isinstance(result.setting, Finite) else 0
+    setting, lies = result.setting, result.setting.lies
     legal = "legal" if result.realizable else "not legal"
     legal += f",{lies_suffix(lies)}" if lies else ""
     target = _elided(_target(result.target))
@@ -46,14 +44,13 @@ def game_details(result: GameResult) -> list[tuple[str, str]]:
         None: "did not take place",
     }
     details = [
-        ("game", f"{result.learner} against {result.adversary}, {_setting(result.setting)}"),
+        ("game", f"{result.learner} against {result.adversary}, {setting.describe()}"),
         ("target", f"{target}: {legal}" if target != "none" else "none"),
     ]
-    if result.steps and result.steps.target is not None and not isinstance(result.setting, Finite):
-        details.append(("", explanation_text(result.setting, result.steps.target)))
+    if result.steps and result.steps.target is not None and setting.has_norms:
+        details.append(("", setting.target_text(result.steps.target)))
     details.append(("replay", replays[result.replayed]))
-    hinge = isinstance(result.setting, Hinge)
-    details += [("proved", statement_text(said, result.learner, lies, hinge=hinge)) for said in result.statements]
+    details += [("proved", statement_text(said, result.learner, lies, setting.kind)) for said in result.statements]
     if not result.statements:
         details.append(("proved", "nothing"))
     if judges := result.second_opinion.text:
@@ -80,27 +77,27 @@ def game_table(result: GameResult) -> Renderable:
     return stack(*rounds, headline, "", details_table(game_details(result)))
 
 
-def findings_table(found: Findings, learner: str, opinion: Opinion) -> Renderable:
+def findings_table(found: Verdict, learner: str, opinion: Opinion) -> Renderable:
     """Return a checker's findings as a table for the terminal."""
     details = []
     if found.about:
         about = found.about
         size = f"{counted(about['concepts'], 'concept')} on {counted(about['points'], 'point')}"
-        details.append(("class", f"{one_line(about['class'])}, {'as a table of ' if 'table' in about else ''}{size}"))
+        details.append(("class", f"{one_line(about['class'])}, {'as a table of ' if found.setting else ''}{size}"))
         if "catalog" in about:
             details.append(("", about["catalog"]))
         if "checker" in about:
             details.append(("judged by", about["checker"]))
         else:
-            details += [("", told) for told in unusual(class_of_findings(found), found.lies, about["order"])]
+            details += [("", told) for told in found.setting.remarks()]
     if found.rounds is not None:
         details += [
             ("rounds", f"{found.rounds:,}"),
             ("mistakes" if isinstance(found.mistakes, int) else "expected mistakes", exact_text(found.mistakes)),
             ("target", _elided(_target(found.target))),
         ]
-    hinge = found.budget is not None
-    details += [("proved", statement_text(said, learner, found.lies, hinge=hinge)) for said in found.statements]
+    kind = found.setting and found.setting.kind
+    details += [("proved", statement_text(said, learner, found.lies, kind)) for said in found.statements]
     if judges := opinion.text:
         details.append(("judges", judges))
     verdict = "valid" if found.valid else f"not valid: {_elided(found.reason or '')}"
@@ -152,19 +149,6 @@ def theorems_table(cards: list[dict[str, Any]]) -> Renderable:
 def _elided(text: str) -> str:
     """Return a text without the digits of long numbers, of which it says how many there are; a trace has them all."""
     return re.sub(r"[0-9]{41,}", lambda found: f"{found[0][:6]}… ({len(found[0]):,} digits)", text)
-
-
-def _setting(setting: Setting) -> str:
-    if isinstance(setting, Finite):
-        table = setting.concept_class
-        size = f"{table.name}: {counted(table.size, 'concept')} on {counted(table.points, 'point')}"
-        if setting.order is not None:
-            return f"{size}, announced in the order {order_text(setting)}"
-        return f"{size},{lies_suffix(setting.lies)}" if setting.lies else size
-    if isinstance(setting, Hinge):
-        budget = f"hinge losses of at most {shown_number(setting.hinge)}, ‖u‖² ≤ {shown_number(setting.norm_squared)}"
-        return f"{budget}, dimension {setting.dimension:,}"
-    return f"δ² = {shown_number(setting.margin_squared)}, dimension {setting.dimension:,}"
 
 
 def _target(target: dict[str, Any]) -> str:

@@ -1,7 +1,6 @@
 """The rounds of a game as a table."""
 
 from adversary.game.steps import PlayedRound, Steps
-from adversary.search.counterexample import point_text
 from adversary.views.cells import Cell, Grid, column, line
 from learners.protocol import loss
 from proofs.exact.errors import counted
@@ -24,11 +23,7 @@ def steps_table(steps: Steps, setting: Setting) -> Grid:
 
 def _cells(entry: PlayedRound, setting: Setting) -> list[Cell]:
     said = f"{entry.predicted:+d}" if isinstance(entry.predicted, int) else f"+1 with {exact_text(entry.predicted)}"
-    point = (
-        setting.concept_class.point_names[entry.x]
-        if isinstance(setting, Finite) and isinstance(entry.x, int)
-        else point_text(setting, entry.x)
-    )
+    point = setting.point_name(entry.x)
     predicted = line(said, "red" if loss(entry.predicted, entry.label) == 1 else "")
     cells: list[Cell] = [
         f"{entry.number:,}",

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from adversary.game.judge import MalformedError, judge_file, setting_of_findings
-from adversary.views.words import unusual
+from adversary.game.judge import MalformedError, judge_file
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, unknown
 from proofs.formats.trace import RecordedRound
@@ -64,7 +63,7 @@ def draw_game(trace: str | Path, budget: Budget | None = None) -> "nx.DiGraph":
         raise InputError(f"{trace} is not a trace: {error}") from None
     if not findings.about or findings.rounds is None:
         raise InputError(f"{trace} is not a game on a finite class, so it splits no version space")
-    setting = setting_of_findings(findings)
+    setting = findings.setting
     decode = msgspec.json.Decoder(RecordedRound).decode
     rounds, target = [], findings.target["concept"]
     with Path(trace).open("rb") as file:
@@ -81,5 +80,5 @@ def draw_game(trace: str | Path, budget: Budget | None = None) -> "nx.DiGraph":
     if lies:
         graph.graph["lies"] = lies
     if setting.order is not None:
-        graph.graph["name"] += f"; {unusual(setting.concept_class, setting.lies, setting.order)[-1]}"
+        graph.graph["name"] += f"; {setting.remarks()[-1]}"
     return graph

@@ -55,7 +55,7 @@ BROKEN = {
 def checked(monkeypatch: pytest.MonkeyPatch, *, early: bool) -> Iterator[list[str]]:
     """Have games of any length checked early, or none; yield which checks gave findings, in order."""
     order: list[str] = []
-    found = EarlyCheck.findings
+    found = EarlyCheck.verdict
 
     def judge(path: Path) -> Any:
         order.append("here")
@@ -67,9 +67,9 @@ def checked(monkeypatch: pytest.MonkeyPatch, *, early: bool) -> Iterator[list[st
         return heard
 
     with monkeypatch.context() as patch:
-        patch.setattr("adversary.game.verdict.LONG_TRACE", 0 if early else 1 << 60)
-        patch.setattr("adversary.game.verdict.judge_file", judge)
-        patch.setattr(EarlyCheck, "findings", findings)
+        patch.setattr("adversary.game.ending.LONG_TRACE", 0 if early else 1 << 60)
+        patch.setattr("adversary.game.ending.judge_file", judge)
+        patch.setattr(EarlyCheck, "verdict", findings)
         yield order
 
 
@@ -148,7 +148,7 @@ def test_a_file_that_cannot_be_judged_is_judged_again_here(tmp_path: Path, capfd
     process = EarlyCheck()
     try:
         process.read(path)
-        assert process.findings() is None
+        assert process.verdict() is None
     finally:
         process.close()
     assert capfd.readouterr().err == ""
@@ -157,13 +157,13 @@ def test_a_file_that_cannot_be_judged_is_judged_again_here(tmp_path: Path, capfd
 @pytest.mark.parametrize("game", [{"replay": False}, {"margin": "1/3"}, {"learner": Perceptron}])
 def test_it_is_for_long_replays_of_our_own_learners(game: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     if "margin" not in game:
-        monkeypatch.setattr("adversary.game.verdict.LONG_TRACE", 0)
+        monkeypatch.setattr("adversary.game.ending.LONG_TRACE", 0)
     monkeypatch.setattr(EarlyCheck, "__init__", lambda _: pytest.fail("a process was started"))
     assert play(**{"learner": "perceptron", "margin": "1/4", **game}).reason is None
 
 
 def test_a_game_of_fifty_thousand_rounds_is_checked_early(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adversary.game.verdict.judge_file", lambda _: pytest.fail("it was checked here"))
+    monkeypatch.setattr("adversary.game.ending.judge_file", lambda _: pytest.fail("it was checked here"))
     assert play("perceptron", margin_squared=Fraction(1, 50_000)).ok
 
 

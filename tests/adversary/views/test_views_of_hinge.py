@@ -112,7 +112,7 @@ def test_losses_are_those_of_the_definition(scripted: Path) -> None:
     ]
     assert [entry["squares"] is None for entry in found.data["allowed"]] == [True, True, True, False, True]
     assert found.data["verdict"]["statements"] == [
-        statement_text(said, "the recorded learner", hinge=True) for said in found.findings.statements
+        statement_text(said, "the recorded learner", kind="hinge") for said in found.findings.statements
     ]
 
 

@@ -24,12 +24,13 @@ from adversary.views.terminal.steps_table import steps_table
 from adversary.views.trees.graphs import draw_game
 from adversary.views.trees.tree_files import export
 from adversary.views.trees.tree_terminal import terminal_tree
-from adversary.views.words import order_text, statement_text
+from adversary.views.words import statement_text
 from learners.protocol import Label
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import Tree, class_of_labels
 from proofs.exact.errors import InputError
 from proofs.formats.trace import ClaimLine, TraceWriter
+from proofs.formats.transcript import Transcript
 from proofs.settings import Finite
 from proofs.solvers.budget import Budget
 from proofs.solvers.graphs import littlestone_tree
@@ -171,11 +172,11 @@ def test_expected_mistakes_are_counted_as_people_do(mistakes: str, words: str) -
 
 
 def test_steps_count_the_concepts_that_may_still_be_the_target(lying: Path) -> None:
-    steps = read_steps(lying, LYING, len(ROUNDS), 0)
+    steps = read_steps(Transcript(LYING, len(ROUNDS), 0, lying, target=0))
     assert [entry.left for entry in steps.rounds] == [4, 4, 2, 1, 1]
     assert [entry["lie"] for entry in steps.to_json()["rounds"]] == [False, True, False, False, False]
     assert "+1 (a lie)" in steps_table(steps, LYING).html()
-    truthful = read_steps(lying, Finite(TABLE), 1, 0)
+    truthful = read_steps(Transcript(Finite(TABLE), 1, 0, lying, target=0))
     assert "lie" not in truthful.to_json()["rounds"][0]
 
 
@@ -303,6 +304,6 @@ def test_the_page_of_values_shows_no_game(tmp_path: Path, chromium: Browser) -> 
 
 def test_names_with_commas_are_told_as_the_option_takes_them() -> None:
     table = class_of_labels("commas", [[1, -1], [-1, 1]], ["a,b", 'c "d"'])
-    told = order_text(Finite(table, 0, (1, 0)))
+    told = Finite(table, 0, (1, 0)).order_text()
     assert told == '"c ""d""", "a,b"'
     assert read_options(concept_class=table, order=told)["order"] == (1, 0)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from adversary import play
-from adversary.game.judge import class_of_findings, judge_file
+from adversary.game.judge import judge_file
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows, class_of_texts
 from proofs.classes.names import class_of_file, names_to_write
@@ -32,7 +32,7 @@ def test_a_certificate_and_a_trace_have_the_class_s_names(table: ConceptClass, t
     for file, first in ((tmp_path / "c.json", certificate), (tmp_path / "g.jsonl", header)):
         findings = judge_file(file)
         assert findings.valid
-        assert called(class_of_findings(findings)) == called(table)
+        assert called(findings.setting.concept_class) == called(table)
         assert ("point_names" in first) == (table.name == "animals")  # the others' are found by the class's name
 
 
