@@ -19,6 +19,7 @@ from proofs.exact.rationals import MAX_DIGITS, Rational, is_short
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, vector
 from proofs.settings import Finite, Halfspaces, Point, Setting
+from proofs.settings.finite import check_lies
 
 METHODS = ("next_point", "label", "target")
 """What an adversary has to have."""
@@ -175,6 +176,7 @@ def plan_of(adversary: object, options: Mapping[str, Any], name: str) -> Plan:
     """
     plan = getattr(adversary, "plan", None)
     if isinstance(plan, Plan):
+        check_lies(plan.setting.lies)
         said = {"rounds": plan.rounds, "claims": plan.claims, "note": plan.note, "tree": plan.tree}
         return replace(_plan(said, _agreed(plan.setting, options, name), name), span=plan.span)
     if plan is not None and not isinstance(plan, dict):

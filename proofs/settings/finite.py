@@ -15,7 +15,7 @@ from proofs.settings.foreign import foreign_number
 from proofs.statements import Statement
 
 MAX_LIES = 100
-"""Each lie is one more copy of the class, and numbers that are longer."""
+"""In games that are played: each lie is one more copy of the class, and numbers that are longer."""
 
 MAX_NAMED = 16
 """Concepts of a class, and points of an announced order, that are told one by one."""
@@ -55,6 +55,7 @@ class FiniteRecord(
         """Return the setting. Raises ValueError where somebody else has written the record."""
         from proofs.classes.catalog import known_as_named
 
+        check_lies(self.lies)
         rows = tuple(map(row_of_text, self.concepts))
         if self.point_names is None:
             named = known_as_named(ConceptClass(self.class_name, rows, default_names(self.points)))
@@ -72,8 +73,8 @@ class Finite:
     is told it before the first round, and the rounds show its points one by one.
 
     Raises:
-        InputError: the lies are not from 0 to ``MAX_LIES``, the order has a point twice, or one that the class does
-            not have, or there are lies and an order.
+        InputError: the lies are below 0, the order has a point twice, or one that the class does not have, or there
+            are lies and an order.
 
     """
 
@@ -89,7 +90,8 @@ class Finite:
     order: tuple[int, ...] | None = None
 
     def __post_init__(self) -> None:
-        check_lies(self.lies)
+        if self.lies < 0:
+            raise InputError(f"lies should be 0 or more, but are {self.lies}")
         if self.lies and self.order is not None:
             raise InputError("lies and an announced order do not go together")
         if self.order is not None and len(set(self.order)) < len(self.order):
