@@ -19,7 +19,7 @@ from speed import seconds
 from adversary import play
 from adversary.game.referee import play_rounds
 from adversary.progress import Bar
-from adversary.strategies.standard_basis import StandardBasis
+from adversary.strategies.halfspaces.standard_basis import StandardBasis
 from learners.algorithms.kernel import DualPerceptron
 from learners.algorithms.perceptron import Perceptron
 from learners.loading.sources import find

@@ -17,7 +17,7 @@ import numpy as np
 from adversary import play
 from adversary.game.referee import play_rounds
 from adversary.progress import Bar
-from adversary.strategies.standard_basis import StandardBasis
+from adversary.strategies.halfspaces.standard_basis import StandardBasis
 from learners.algorithms.dense import DensePerceptron
 from learners.algorithms.perceptron import Perceptron
 from learners.protocol import Card, Learner, View

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from adversary.checks.subject import MAX_TRIED_ROUNDS, AdversarySubject, judge_tried, play_against, predictions
-from adversary.strategies.from_file import OWN_SEED
+from adversary.strategies.given.from_file import OWN_SEED
 from learners.checks.properties import Check
 from proofs.exact.errors import counted
 from proofs.exact.rationals import shown_number

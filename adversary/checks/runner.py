@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Unpack
 
 from adversary.checks.properties import ADVERSARY_CHECKS
 from adversary.checks.subject import AdversarySubject, adversary_subject
-from adversary.game.options import GameOptions, read_given
+from adversary.strategies.options import GameOptions, read_given
 from learners.checks.properties import Check
 from learners.checks.runner import CheckResult, PytestCheck, run_check
 

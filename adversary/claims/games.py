@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from adversary.game.referee import points_of
-from adversary.strategies.hinge import HingeBudget
-from adversary.strategies.orthonormal import Orthonormal
-from adversary.strategies.standard_basis import StandardBasis
+from adversary.strategies.halfspaces.hinge import HingeBudget
+from adversary.strategies.halfspaces.orthonormal import Orthonormal
+from adversary.strategies.halfspaces.standard_basis import StandardBasis
 from learners.protocol import Label
 from learners.rounds import Player, run_rounds
 from proofs.claims.candidates import Example, Point

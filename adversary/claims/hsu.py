@@ -6,7 +6,7 @@ from itertools import product
 from random import Random
 
 from adversary.claims.games import forced_game, orthonormal_strategies
-from adversary.strategies.hinge import HingeBudget
+from adversary.strategies.halfspaces.hinge import HingeBudget
 from learners.algorithms.perceptron import OnlinePerceptron
 from proofs.claims.candidates import Example, Point, Sample, dot
 from proofs.claims.grids import rescaled

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 
 from adversary.claims.games import forced_game
-from adversary.strategies.standard_basis import StandardBasis
+from adversary.strategies.halfspaces.standard_basis import StandardBasis
 from learners.algorithms.perceptron import HalfStepMinus, HalfStepPerceptron, HalfStepPlus
 from proofs.claims.candidates import Example, Point, Sample, dot
 from proofs.exact.vectors import vector

@@ -77,7 +77,7 @@ def compare(  # noqa: PLR0913 - one parameter an option
             found = compare_against(names, against, sizes, **run)
         else:
             from adversary.compare import compare as comparing
-            from adversary.game.options import read_margins
+            from adversary.strategies.options import read_margins
             from proofs.classes.files import load_class
 
             found = comparing.compare(

@@ -9,8 +9,8 @@ from adversary.compare.cell_tasks import CellTask, Tell, play_cells, played_apar
 from adversary.compare.comparison import DOES_NOT_PLAY, Cell, Comparison
 from adversary.game.play import play
 from adversary.game.result import GameResult
-from adversary.strategies.from_file import find_adversary_file
-from adversary.strategies.needs import needs_of_adversary
+from adversary.strategies.given.from_file import find_adversary_file
+from adversary.strategies.given.needs import needs_of_adversary
 from adversary.strategies.registry import make_adversary
 from adversary.tasks.store import Store
 from adversary.tasks.where import Where

@@ -29,7 +29,7 @@ from adversary.search.games.halfspace_games import unit_spaces
 from adversary.search.spaces import pools
 from adversary.search.spaces.halfspaces import HalfspaceSpace, best_of, halfspace_space, vector_of
 from adversary.search.spaces.space import Script
-from adversary.strategies.orthonormal import orthonormal_basis
+from adversary.strategies.halfspaces.orthonormal import orthonormal_basis
 from learners.protocol import opposite
 from proofs.exact.mistake_bounds import read_bound
 from proofs.exact.targets import Target

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from adversary.files import keep_inputs, new_file
 from adversary.game.ending import end_game, judge_trace
-from adversary.game.options import read_limits, read_options
 from adversary.game.person import Person
 from adversary.game.referee import play_rounds
 from adversary.game.replay import GAME_HASH_SEED
@@ -20,10 +19,11 @@ from adversary.game.watch import require_weights
 from adversary.game.watch import watch as watch_weights
 from adversary.progress import Bar
 from adversary.strategies import registry
-from adversary.strategies.from_file import FileAdversary, find_adversary_file
+from adversary.strategies.given.from_file import FileAdversary, find_adversary_file
+from adversary.strategies.given.user_supplied import METHODS, UserSuppliedAdversary, plan_of
+from adversary.strategies.options import read_limits, read_options
 from adversary.strategies.protocol import Adversary, AdversaryCard, Plan
 from adversary.strategies.registry import default_seed
-from adversary.strategies.user_supplied import METHODS, UserSuppliedAdversary, plan_of
 from learners.loading import sources
 from learners.loading.sources import Source
 from learners.protocol import Fault

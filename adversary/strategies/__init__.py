@@ -1,1 +1,1 @@
-"""Strategies, one file each."""
+"""The adversaries: what one is, the registry, the options of a game, and a folder for each kind."""

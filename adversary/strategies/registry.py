@@ -10,17 +10,17 @@ from learners.spec import Spec, fitting, parse
 from proofs.exact.errors import InputError
 
 ADVERSARIES = {
-    "standard-basis": "adversary.strategies.standard_basis:StandardBasis",
-    "orthonormal": "adversary.strategies.orthonormal:Orthonormal",
-    "hinge": "adversary.strategies.hinge:HingeBudget",
-    "hadamard": "adversary.strategies.hadamard:Hadamard",
-    "littlestone": "adversary.strategies.littlestone:LittlestoneAdversary",
-    "halving-worst-case": "adversary.strategies.halving_worst_case:HalvingWorstCase",
-    "even-split": "adversary.strategies.even_split:EvenSplit",
-    "announced-order": "adversary.strategies.announced_order:AnnouncedOrder",
-    "random-path": "adversary.strategies.random_path:RandomPath",
-    "worst-sequence": "adversary.strategies.worst_sequence:WorstSequence",
-    "scripted": "adversary.strategies.scripted:Scripted",
+    "standard-basis": "adversary.strategies.halfspaces.standard_basis:StandardBasis",
+    "orthonormal": "adversary.strategies.halfspaces.orthonormal:Orthonormal",
+    "hinge": "adversary.strategies.halfspaces.hinge:HingeBudget",
+    "hadamard": "adversary.strategies.halfspaces.hadamard:Hadamard",
+    "littlestone": "adversary.strategies.classes.littlestone:LittlestoneAdversary",
+    "halving-worst-case": "adversary.strategies.classes.halving_worst_case:HalvingWorstCase",
+    "even-split": "adversary.strategies.classes.even_split:EvenSplit",
+    "announced-order": "adversary.strategies.classes.announced_order:AnnouncedOrder",
+    "random-path": "adversary.strategies.classes.random_path:RandomPath",
+    "worst-sequence": "adversary.strategies.classes.worst_sequence:WorstSequence",
+    "scripted": "adversary.strategies.given.scripted:Scripted",
 }
 """Every registered adversary: its name, and the class, imported when it is wanted."""
 

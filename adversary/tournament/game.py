@@ -11,9 +11,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from adversary.files import without_folder
-from adversary.game.options import read_options
 from adversary.game.play import play
 from adversary.game.result import MAX_RECORDED, GameResult
+from adversary.strategies.options import read_options
 from adversary.strategies.protocol import AdversaryError
 from adversary.strategies.registry import default_seed, is_registered, make_adversary
 from adversary.tasks.task import Task

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from adversary.strategies.needs import needs_of_adversary
+from adversary.strategies.given.needs import needs_of_adversary
 from adversary.tournament.pairs import Pair
 from learners.loading import sources
 from learners.loading.needs import Needs, needs_of_learner

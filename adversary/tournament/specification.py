@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from adversary.files import read_table
-from adversary.game.options import MAX_LIMIT, read_limits, read_margins
 from adversary.strategies import registry
-from adversary.strategies.from_file import find_adversary_file
+from adversary.strategies.given.from_file import find_adversary_file
+from adversary.strategies.options import MAX_LIMIT, read_limits, read_margins
 from learners.loading import sources
 from learners.loading.code_file import CodeFile, find_code_file
 from learners.runner.child import LIMITS

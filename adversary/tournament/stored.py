@@ -16,9 +16,9 @@ from adversary.game.judge import (
     judge_file,
     plain,
 )
-from adversary.game.options import read_options
 from adversary.game.play import upper_bound
 from adversary.game.result import identity
+from adversary.strategies.options import read_options
 from adversary.strategies.registry import default_seed, is_registered, make_adversary
 from adversary.tasks.task import NOT_CHECKED, Task, digest_of
 from adversary.tournament.assembly import is_recorded, trace_of

@@ -25,7 +25,7 @@ from adversary.search.games.game import (
 from adversary.search.spaces import pools
 from adversary.search.spaces.halfspaces import HalfspaceSpace, dense, halfspace_space
 from adversary.search.spaces.space import Script
-from adversary.strategies.orthonormal import orthonormal_basis
+from adversary.strategies.halfspaces.orthonormal import orthonormal_basis
 from proofs.exact.features import FeatureMap, polynomial_features
 from proofs.exact.mistake_bounds import Bound, read_bound
 from proofs.exact.rationals import Rational

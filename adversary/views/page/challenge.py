@@ -10,7 +10,7 @@ from typing import Any
 
 from adversary.files import new_file
 from adversary.game.judge import judge_file
-from adversary.strategies.standard_basis import plan_orthonormal
+from adversary.strategies.halfspaces.standard_basis import plan_orthonormal
 from adversary.views.game.finite_rounds import MAX_NAME
 from adversary.views.game.page_numbers import drawn, number_text
 from proofs.classes.concepts import ConceptClass

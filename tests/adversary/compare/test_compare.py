@@ -16,11 +16,11 @@ from adversary.compare.comparison import Cell, Comparison
 from adversary.compare.margin_games import explained_at, margin_games
 from adversary.compare.worst_case_apart import worst_case_apart
 from adversary.game.judge import judge_file
-from adversary.game.options import read_margins
 from adversary.game.result import identity
 from adversary.search.counterexample import Played
 from adversary.search.games.game import HalfspaceGame
 from adversary.search.grader import Grader
+from adversary.strategies.options import read_margins
 from adversary.views.terminal.comparison_table import mistakes_text
 from learners.algorithms.averaging import Averaging
 from learners.algorithms.perceptron import Perceptron

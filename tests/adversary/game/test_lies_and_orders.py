@@ -18,7 +18,7 @@ from oracles.lies import deterministic
 from oracles.neighbors import in_order
 
 from adversary import play
-from adversary.strategies import random_path
+from adversary.strategies.classes import random_path
 from adversary.views.cells import render
 from adversary.views.terminal.show import game_table
 from learners.loading.sources import find

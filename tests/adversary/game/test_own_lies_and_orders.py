@@ -133,7 +133,7 @@ def test_an_object_may_claim_what_an_order_forces() -> None:
 
 
 def test_the_plan_of_an_object_is_for_its_own_lies(own: str) -> None:
-    from adversary.strategies.littlestone import LittlestoneAdversary
+    from adversary.strategies.classes.littlestone import LittlestoneAdversary
 
     table = find_class("cube:1")
     assert play("soa", against=LittlestoneAdversary(concept_class=table, lies=1), replay=False).mistakes == 3

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from adversary import play
 from adversary.game.result import GameResult
+from adversary.strategies.classes.random_path import RandomPath
 from adversary.strategies.protocol import AdversaryCard
-from adversary.strategies.random_path import RandomPath
 from adversary.strategies.registry import make_adversary
 from learners.algorithms.halving import Halving
 from learners.checks import check_learner

@@ -12,7 +12,7 @@ from scipy.linalg import hadamard  # type: ignore[import-untyped]
 from adversary import play
 from adversary.checks.runner import check_adversary
 from adversary.game.judge import judge_file
-from adversary.strategies.hadamard import Hadamard
+from adversary.strategies.halfspaces.hadamard import Hadamard
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Vector
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from adversary import play
 from adversary.checks.runner import check_adversary
 from adversary.claims.hsu import hinge_games
-from adversary.strategies.hinge import HingeBudget
+from adversary.strategies.halfspaces.hinge import HingeBudget
 from adversary.strategies.protocol import Plan
 from proofs.claims.predicates.hinge import above_root, losses
 from proofs.exact.errors import InputError

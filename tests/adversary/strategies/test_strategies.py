@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adversary import GameResult, play
-from adversary.strategies.orthonormal import Orthonormal
-from adversary.strategies.standard_basis import StandardBasis
+from adversary.strategies.halfspaces.orthonormal import Orthonormal
+from adversary.strategies.halfspaces.standard_basis import StandardBasis
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Vector
 from proofs.settings import Halfspaces

@@ -10,8 +10,8 @@ from conftest import DATA
 from matplotlib.figure import Figure
 
 from adversary.game.judge import judge_file
-from adversary.game.options import read_options
 from adversary.game.steps import read_steps
+from adversary.strategies.options import read_options
 from adversary.views.cells import render
 from adversary.views.export.tex_table import tex_table
 from adversary.views.figures.line_charts import mistakes

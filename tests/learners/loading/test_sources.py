@@ -232,7 +232,7 @@ def test_installed_packages_add_learners_and_adversaries(tmp_path: Path) -> None
         "[forced_mistakes.adversaries]\nplugged-basis = plug:Basis\n"
     )
     (package / "plug.py").write_text(
-        "from adversary.strategies.standard_basis import StandardBasis\nfrom learners.algorithms.baselines import AlwaysPlus\n"
+        "from adversary.strategies.halfspaces.standard_basis import StandardBasis\nfrom learners.algorithms.baselines import AlwaysPlus\n"
         "class Plugged(AlwaysPlus): pass\nclass Basis(StandardBasis): pass\n"
     )
 

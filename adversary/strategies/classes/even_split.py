@@ -1,7 +1,7 @@
 """The greedy adversary: the point that splits the version space most evenly, labeled against the prediction."""
 
+from adversary.strategies.classes.version_space import VersionSpaceStrategy
 from adversary.strategies.protocol import AdversaryCard, Plan
-from adversary.strategies.version_space import VersionSpaceStrategy
 from learners.protocol import Label, opposite
 from proofs.classes.concepts import ConceptClass, Tree, first_concept
 from proofs.settings import Finite

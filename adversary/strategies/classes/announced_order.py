@@ -1,7 +1,7 @@
 """The adversary that has announced the order of its points, and labels them as well as that lets it."""
 
+from adversary.strategies.classes.version_space import VersionSpaceStrategy
 from adversary.strategies.protocol import AdversaryCard, Plan
-from adversary.strategies.version_space import VersionSpaceStrategy
 from learners.protocol import Label, opposite
 from proofs.classes.concepts import ConceptClass
 from proofs.settings import Finite

@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
+from adversary.strategies.classes.version_space import VersionSpaceStrategy
 from adversary.strategies.protocol import AdversaryCard, Plan
-from adversary.strategies.version_space import VersionSpaceStrategy
 from learners.protocol import Label
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.rationals import exact_text

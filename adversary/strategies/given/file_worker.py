@@ -13,9 +13,9 @@ from typing import Any, Literal
 
 import msgspec
 
+from adversary.strategies.given.user_supplied import METHODS, UserSuppliedAdversary, is_adversary, plan_of
 from adversary.strategies.protocol import Plan
 from adversary.strategies.registry import see_options
-from adversary.strategies.user_supplied import METHODS, UserSuppliedAdversary, is_adversary, plan_of
 from learners.construct import arguments_for
 from learners.loading.code_file import CodeFile, pick_class, run_code_file
 from learners.runner.local import fault_of

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from adversary.strategies.file_worker import Opening, PlanRecord, Reply, Request
+from adversary.strategies.given.file_worker import Opening, PlanRecord, Reply, Request
 from adversary.strategies.protocol import AdversaryCard, Plan
 from adversary.strategies.registry import ADVERSARIES, ADVERSARY_ENTRY_POINTS, see_user_supplied
 from learners.loading.code_file import CodeFile, find_code_file
@@ -54,7 +54,7 @@ class FileAdversary:
     ) -> None:
         see_user_supplied(text, options)
         self._text, self._path, self._seconds = text, file.path, limits.call
-        command = python_command("from adversary.strategies.file_worker import main\nmain()")
+        command = python_command("from adversary.strategies.given.file_worker import main\nmain()")
         self._child = Child(command, limits, hash_seed, stdio=False, player="the adversary")
         given = dict(options)
         if "margin_squared" in given:

@@ -1,7 +1,7 @@
 """What Halving can be forced to, exactly: rounds without a mistake, and ties, are used, too."""
 
+from adversary.strategies.classes.version_space import VersionSpaceStrategy
 from adversary.strategies.protocol import AdversaryCard, Plan
-from adversary.strategies.version_space import VersionSpaceStrategy
 from learners.protocol import Label
 from proofs.classes.concepts import ConceptClass
 from proofs.settings import Finite

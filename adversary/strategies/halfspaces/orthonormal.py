@@ -5,8 +5,8 @@ from fractions import Fraction
 from itertools import islice
 from random import Random
 
+from adversary.strategies.halfspaces.standard_basis import plan_orthonormal
 from adversary.strategies.protocol import AdversaryCard, Plan
-from adversary.strategies.standard_basis import plan_orthonormal
 from learners.contrary import ContraryOrthonormal
 from proofs.exact.vectors import Vector, reflection_row
 from proofs.settings import Halfspaces

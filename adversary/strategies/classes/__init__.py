@@ -1,0 +1,1 @@
+"""Adversaries on finite classes: by mistake trees, version spaces and announced orders."""

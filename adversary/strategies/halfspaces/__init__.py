@@ -1,0 +1,1 @@
+"""Adversaries that show vectors: on orthonormal points, with a hinge budget, on Hadamard rows."""
