@@ -3,16 +3,15 @@
 import os
 from typing import Any
 
-from adversary.compare.compare import search_cell
+from adversary.compare.cell_tasks import play_task
 
 
-def one_fails(asked: dict[str, Any]) -> dict[str, Any]:
-    cell = search_cell(asked)
-    if asked["source"]["text"] == "averaging":
+def one_fails(request: dict[str, Any]) -> dict[str, Any]:
+    if request["source"]["text"] == "averaging":
         raise SystemExit(3)
-    return cell
+    return play_task(request)
 
 
-def elsewhere(asked: dict[str, Any]) -> dict[str, Any]:
+def elsewhere(request: dict[str, Any]) -> dict[str, Any]:
     os.chdir("/")
-    return search_cell(asked)
+    return play_task(request)

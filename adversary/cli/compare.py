@@ -3,12 +3,22 @@
 import os
 import re
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import typer
 
-from adversary.cli.grading import MAX_SECONDS
-from adversary.cli.terminal import Classes, Cluster, Jobs, Json, Keep, Scheduler, print_json, print_views
+from adversary.cli.terminal import (
+    SECONDS,
+    Classes,
+    Cluster,
+    Jobs,
+    Json,
+    Keep,
+    Scheduler,
+    Seconds,
+    print_json,
+    print_views,
+)
 from proofs.exact.errors import InputError
 
 COMPARE_EXAMPLES = (
@@ -16,11 +26,9 @@ COMPARE_EXAMPLES = (
     "  adversary compare perceptron winnow student.py --margins 1/3..1/10 --csv c.csv --plot c.svg --keep games\n"
     "  adversary compare perceptron averaging --margins 1/2,1/sqrt(7),1/5..1/8\n"
     "  adversary compare halving soa first-consistent --class intervals:5 --class thresholds:15\n"
-    "  adversary compare perceptron balanced-winnow --against hadamard --dimensions 4,8,16,32,64,128 --plot h.svg"
+    "  adversary compare weighted-majority --class thresholds:3 --lies 1\n"
+    "  adversary compare homogeneous:perceptron-ties --class halfspaces:2 --count updates"
 )
-
-SECONDS = 30.0
-"""Of a search, where nothing else is said."""
 
 
 def compare(  # noqa: PLR0913 - one parameter an option
@@ -30,17 +38,17 @@ def compare(  # noqa: PLR0913 - one parameter an option
         str | None, typer.Option(help="1/3..1/20 is every unit fraction between; also a list: 1/2,1/sqrt(7).")
     ] = None,
     classes: Classes = None,
-    against: Annotated[
-        str | None, typer.Option(help="Play this adversary, as in `adversary list`, and search for no other.")
-    ] = None,
-    dimensions: Annotated[str | None, typer.Option(help="Of the games --against it: 4,8,16.")] = None,
+    lies: Annotated[int, typer.Option(help="Labels of a game on a class that may be unlike the target's.")] = 0,
+    count: Annotated[str, typer.Option(help="mistakes, or on classes updates: rounds that change it.")] = "mistakes",
     csv: Annotated[str | None, typer.Option(help="Write a table for a spreadsheet here.")] = None,
     plot: Annotated[str | None, typer.Option(help="Draw the mistakes to this .svg, .pdf or .png.")] = None,
     traces: Annotated[Path | None, typer.Option(help="Write the trace of each cell's game into this folder.")] = None,
-    seconds: Annotated[
-        float | None, typer.Option(help="For the search of each cell; most take less.", show_default=f"{SECONDS:g}")
+    seconds: Seconds = SECONDS,
+    states: Annotated[
+        int | None,
+        typer.Option(help="Budget in states of a learner on a class; 10,000 by default.", show_default=False),
     ] = None,
-    seed: Annotated[int, typer.Option(help="Of what the searches, or the adversary, choose at random.")] = 0,
+    seed: Annotated[int, typer.Option(help="Of what the searches choose at random.")] = 0,
     keep: Keep = None,
     jobs: Jobs = None,
     scheduler: Scheduler = None,
@@ -50,43 +58,40 @@ def compare(  # noqa: PLR0913 - one parameter an option
     """Compare learners, each against the adversary that is worst for it; exit 1 if some number is not known.
 
     The adversaries are the strategies that fit and a search for this very learner, which proves no bound. What it found
-    is played again and judged. On a class the worst case is exact where all of a learner's states can be looked at.
-    With --against there is one game a cell: all learners play the same adversary, in each of the --dimensions.
+    is played again and judged. On a class the worst case is exact where all of a learner's states can be looked at; of
+    one cell on a class, the game is shown. All learners against one adversary are a tournament.
     """
     from adversary.cli.runs import ready, shown_run
+    from adversary.compare import compare as comparing
+    from adversary.compare.cell_search import STATES
+    from adversary.strategies.options import read_margins
     from adversary.tasks.store import Store
     from adversary.tasks.where import Where
+    from proofs.classes.files import load_class
 
     where = ready(Where(jobs, scheduler, cluster))
-    _see_settings(margins, classes, against, dimensions)
-    if against is not None and seconds is not None:
-        raise InputError("--seconds is for searches, and --against searches for nothing: leave it out")
-    seconds = SECONDS if seconds is None else seconds
-    _usable(seconds, [*learners, *(classes or ())], [csv, plot, keep], traces)
+    if margins is None and not classes:
+        raise InputError("compare needs settings: --margins 1/3..1/20, or --class intervals:5, or both")
+    _require_usable([*learners, *(classes or ())], [csv, plot, keep], traces)
     if plot is not None:
         from adversary.views.figures.figure import format_of
 
         format_of(plot)
-    names = list(dict.fromkeys(learners))
     with shown_run("comparing", keep, "cell") as progress, Store(keep) as store:
-        run: dict[str, Any] = {"seed": seed, "traces": traces, "where": where, "store": store, "progress": progress}
-        if against is not None and dimensions is not None:
-            from adversary.compare.compare_against import compare_against, read_dimensions
-
-            sizes = read_dimensions(dimensions)
-            found = compare_against(names, against, sizes, **run)
-        else:
-            from adversary.compare import compare as comparing
-            from adversary.strategies.options import read_margins
-            from proofs.classes.files import load_class
-
-            found = comparing.compare(
-                names,
-                read_margins(margins) if margins is not None else [],
-                [load_class(name) for name in dict.fromkeys(classes or ())],
-                seconds=seconds,
-                **run,
-            )
+        found = comparing.compare(
+            list(dict.fromkeys(learners)),
+            read_margins(margins) if margins is not None else [],
+            [load_class(name) for name in dict.fromkeys(classes or ())],
+            lies=lies,
+            count=cast("Any", count),
+            states=STATES if states is None else states,
+            seconds=seconds,
+            seed=seed,
+            traces=traces,
+            where=where,
+            store=store,
+            progress=progress,
+        )
     if csv is not None:
         from adversary.views.terminal.comparison_table import write_comparison
 
@@ -104,22 +109,10 @@ def compare(  # noqa: PLR0913 - one parameter an option
     raise typer.Exit(0 if found.settled else 1)
 
 
-def _see_settings(margins: str | None, classes: list[str] | None, against: str | None, dimensions: str | None) -> None:
-    """Raise InputError unless it is said what is played: margins and classes, or an adversary in some dimensions."""
-    if (against is None) != (dimensions is None):
-        raise InputError("--against and --dimensions go together, as in --against hadamard --dimensions 4,8,16")
-    if against is not None and (margins is not None or classes):
-        raise InputError("--against is for --dimensions alone: give no --margins or --class beside it")
-    if against is None and margins is None and not classes:
-        raise InputError("compare needs settings: --margins 1/3..1/20, or --class intervals:5, or both")
-
-
-def _usable(seconds: float, inputs: list[str], outputs: list[str | Path | None], traces: Path | None) -> None:
-    """Raise InputError if something cannot be, before anything is played."""
+def _require_usable(inputs: list[str], outputs: list[str | Path | None], traces: Path | None) -> None:
+    """Raise InputError if an output would replace an input or another output, before anything is played."""
     from adversary.files import keep_inputs
 
-    if not 0 < seconds <= MAX_SECONDS:
-        raise InputError(f"--seconds should be above 0 and at most {MAX_SECONDS:g}, not {seconds:g}")
     for output in outputs:
         keep_inputs(output, *inputs)
     places = [Path(output).resolve() for output in outputs if output is not None]

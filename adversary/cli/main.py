@@ -23,7 +23,6 @@ from adversary.cli import (
     plot,
     show,
     tournament,
-    worst_case,
 )
 from adversary.cli.retired import refuse_retired
 from adversary.cli.terminal import forget_json, json_was_printed, print_json, print_line
@@ -39,7 +38,6 @@ COMMANDS = (
     ("plot", plot.plot, plot.PLOT_EXAMPLES),
     ("formal", formal.formal, formal.FORMAL_EXAMPLES),
     ("margin", classes.margin, classes.MARGIN_EXAMPLES),
-    ("worst-case", worst_case.worst_case, worst_case.WORST_CASE_EXAMPLES),
     ("compare", compare.compare, compare.COMPARE_EXAMPLES),
     ("tournament", tournament.tournament, tournament.TOURNAMENT_EXAMPLES),
     ("atlas", atlas.atlas, atlas.ATLAS_EXAMPLES),

@@ -5,6 +5,9 @@ from collections.abc import Sequence
 from proofs.exact.errors import InputError
 
 RETIRED = {
+    ("worst-case", ""): "type `adversary compare LEARNER --class CLASS`, with --lies, --count and --states as before",
+    ("compare", "--against"): "type `adversary tournament --learners A,B --against NAME --dimensions 4,8,16 -o DIR`",
+    ("compare", "--dimensions"): "type `adversary tournament --learners A,B --against NAME --dimensions 4,8,16 -o DIR`",
     ("tournament", "--classes"): "name each class by itself, as in --class intervals:5 --class thresholds:7",
 }
 """By a command, and one of its options, or an empty text for the whole command."""

@@ -15,6 +15,7 @@ TOURNAMENT_EXAMPLES = (
     "  adversary tournament examples/tournament.toml -o out\n"
     "  adversary tournament --learners perceptron,averaging,student.py --margins 1/2..1/6 --seeds 1,2 -o out\n"
     "  adversary tournament --learners halving,soa --class intervals:5 --class cube:3 --against littlestone -o out\n"
+    "  adversary tournament --learners perceptron,winnow --against hadamard --dimensions 4,8,16 --plot h.svg -o out\n"
     "  adversary tournament examples/tournament.toml --seeds 3,4 -o out --cluster local:2"
 )
 
@@ -39,6 +40,10 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     classes: Classes = None,
     lies: Annotated[str | None, typer.Option(help="On classes, how many: 0,1.")] = None,
     seeds: Annotated[str | None, typer.Option(help="1,2: of the adversaries that take one.")] = None,
+    csv: Annotated[str | None, typer.Option(help="Write the games, as in results.csv, here, too.")] = None,
+    plot: Annotated[
+        str | None, typer.Option(help="Draw the most mistakes of each learner to this .svg, .pdf or .png.")
+    ] = None,
     traces: Annotated[bool, typer.Option(help="Write the trace of each game, or keep its digest only.")] = True,
     pages: Annotated[
         bool | None,
@@ -56,6 +61,7 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     have none, or there is no game.
     """
     from adversary.cli.runs import ready, shown_run
+    from adversary.files import keep_inputs
     from adversary.tasks.where import Where
     from adversary.tournament.result import STORE
     from adversary.tournament.run import tournament_run
@@ -64,6 +70,12 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     started = time.monotonic()
     if output is None:
         raise InputError("a tournament needs a folder for its results: give one, like -o out")
+    for other in (csv, plot):
+        keep_inputs(other, file, *(learners or "").split(","), *(against or "").split(","), *(classes or ()))
+    if plot is not None:
+        from adversary.views.figures.figure import format_of
+
+        format_of(plot)
     where = ready(Where(jobs, scheduler, cluster))
     options: dict[str, str | list[str] | None] = {
         "learners": learners,
@@ -75,10 +87,16 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     with ExitStack() as held:
         with shown_run("playing", output / STORE, "pair") as progress:
             run = held.enter_context(tournament_run(spec, output, where, traces=traces, progress=progress))
-        from adversary.views.export.tournament_csv import write_tables
+        from adversary.views.export.tournament_csv import write_results, write_tables
         from adversary.views.page.tournament_pages import write_report
 
         write_tables(output, run.tournament, run.seconds)
+        if csv is not None:
+            write_results(csv, run.tournament)
+        if plot is not None:
+            from adversary.views.figures.comparison_figure import draw_tournament
+
+            draw_tournament(plot, run.tournament)
         with shown_run("drawing", None) as progress:
             write_report(output, run.tournament, pages=pages, where=where, progress=progress)
     seconds = round(time.monotonic() - started, 3)

@@ -5,22 +5,19 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from adversary.compare.cell_search import CellSearch
-from adversary.compare.cell_tasks import CellTask, Tell, play_cells, played_apart, prepare, unpack, write_traces
-from adversary.compare.comparison import DOES_NOT_PLAY, Cell, Comparison, read_cell
+from adversary.compare.cell_search import STATES
+from adversary.compare.cell_tasks import SEARCHES, play_cells, write_traces
+from adversary.compare.comparison import DOES_NOT_PLAY, Comparison
 from adversary.compare.larger_margins import better_of, with_larger_margins
+from adversary.files import made_folder
+from adversary.search.worst_case import COUNTS, Count
 from adversary.tasks.store import Store
 from adversary.tasks.where import Where
 from learners.loading import sources
+from learners.runner.players import see_loadable
 from proofs.classes.concepts import ConceptClass, see_names_apart
-from proofs.exact.errors import InputError, counted
-from proofs.exact.rationals import Rational
+from proofs.exact.errors import InputError, unknown
 from proofs.settings import Finite, Halfspaces, SearchSetting
-from proofs.solvers.budget import Budget
-from proofs.solvers.dimensions import dimensions
-
-SPACES = 100_000
-"""Version spaces of a class that are looked at for its Littlestone dimension."""
 
 
 def compare(  # noqa: PLR0913 - each is an option of the command line
@@ -28,6 +25,9 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
     margins_squared: Sequence[Fraction] = (),
     classes: Sequence[ConceptClass] = (),
     *,
+    lies: int = 0,
+    count: Count = "mistakes",
+    states: int = STATES,
     seconds: float = 30.0,
     seed: int = 0,
     traces: Path | None = None,
@@ -41,6 +41,9 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
         learners: as for ``play``.
         margins_squared: δ² of games on halfspaces, on unit points, of any dimension.
         classes: finite classes.
+        lies: how many labels of a game on a class may be unlike the target's.
+        count: ``"mistakes"``, or on classes ``"updates"``: rounds that change the learner.
+        states: how many of a learner's states are looked at for its worst case on a class.
         seconds: the most that the search of a cell may take, not counting what a busy machine keeps it waiting; it is
             looked at between calls and between games. The strategies before it, and judging the best game, come on top.
         seed: of what the games choose at random.
@@ -56,84 +59,39 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
             settings.
 
     """
+    if count not in COUNTS:
+        raise unknown("count", str(count), COUNTS)
+    if margins_squared and (lies or count == "updates"):
+        raise InputError("lies and updates are counted on classes: give no margins beside them")
     found = [sources.find(learner) for learner in learners]
-    settings: list[SearchSetting] = [Halfspaces(most_points(squared), squared) for squared in margins_squared]
-    settings += [Finite(table) for table in classes]
     see_names_apart(table.name for table in classes)
-    settings.sort(key=_hardest_last)
-    prepare(found, settings, traces)
-    lowers = [_lower(setting) for setting in settings]
-    tasks = [
-        CellTask(source, setting, {"lower": lower, "seconds": seconds, "seed": seed})
-        for setting, lower in zip(settings, lowers, strict=True)
-        for source in found
+    # From the largest margin down: what is legal at one is legal at those that follow.
+    settings: list[SearchSetting] = [
+        Halfspaces(most_points(squared), squared) for squared in sorted(margins_squared, reverse=True)
     ]
-    played = play_cells(tasks, _play, f"{__name__}:search_cell", where=where, store=store, progress=progress)
-    better = with_larger_margins(tasks, played, len(found))
+    settings += [Finite(table, lies) for table in classes]
+    if settings:
+        see_loadable(found, settings[0])
+    if traces is not None:
+        made_folder(traces)
+    options: dict[str, Any] = {"seconds": seconds, "seed": seed, "states": states, "count": count}
+    run: dict[str, Any] = {"where": where, "store": store}
+    searches = [SEARCHES[setting.kind].of(source, setting, **options) for setting in settings for source in found]
+    better = with_larger_margins(searches, play_cells(searches, **run, progress=progress), len(found))
 
     def told_again(_done: int, _total: int, what: str) -> None:
         if what:  # all cells have been played, and how many of them were kept has been said
-            progress(len(tasks), len(tasks), f"{what}: a game of a larger margin")
+            progress(len(searches), len(searches), f"{what}: a game of a larger margin")
 
-    again = play_cells(
-        [*better.again.values()],
-        _play_again,
-        f"{__name__}:play_larger_margin",
-        where=where,
-        store=store,
-        progress=told_again,
-    )
+    again = play_cells([*better.again.values()], **run, progress=told_again)
     for number, cell in zip(better.again, again, strict=True):
         better.cells[number] = better_of(better.cells[number], cell)
     cells = write_traces(better.cells, traces)
     if cells and not any(cell.plays for cell in cells):
         raise InputError(cells[0].note or DOES_NOT_PLAY)
-    return Comparison(tuple([source.text for source in found]), tuple(cells), seconds, seed)
-
-
-def _play(task: CellTask, trace: Path, told: Tell) -> Cell:
-    """Play strategies and a search."""
-    name = task.source.text
-    told(name)
-    return _search(task, trace, lambda games: told(f"{name}: {counted(games, 'game')}")).cell()
-
-
-def _play_again(task: CellTask, trace: Path, told: Tell) -> Cell:
-    """Play the game of a larger margin."""
-    told(task.source.text)
-    trace.write_bytes(unpack(task.options["trace"]))
-    own, larger = (read_cell(task.options[name], task.setting) for name in ("own", "larger"))
-    return _search(task, trace, lambda _: None).again(own, larger, trace)
-
-
-def _search(task: CellTask, trace: Path, played: Callable[[int], None]) -> CellSearch:
-    lower, seconds, seed = (task.options[key] for key in ("lower", "seconds", "seed"))
-    return CellSearch(task.source, task.setting, lower, seconds, seed, trace, played)
-
-
-def search_cell(asked: dict[str, Any]) -> dict[str, Any]:
-    """Play the games of a cell, in a process of a run."""
-    return played_apart(_play, asked)
-
-
-def play_larger_margin(asked: dict[str, Any]) -> dict[str, Any]:
-    """Play a cell's game of a larger margin, in a process of a run."""
-    return played_apart(_play_again, asked)
-
-
-def _hardest_last(setting: SearchSetting) -> Rational:
-    """Order margins from the largest down: what is legal at one is legal at those that follow. Classes come last."""
-    return -setting.margin_squared if isinstance(setting, Halfspaces) else 1
+    return Comparison(tuple([source.text for source in found]), tuple(cells), seconds, seed, count)
 
 
 def most_points(margin_squared: Fraction) -> int:
     """Return ⌊1/δ²⌋, at least 1: the dimension in which strategies have room for as many orthonormal points."""
     return max(int(1 / margin_squared), 1)
-
-
-def _lower(setting: SearchSetting) -> int | None:
-    """Return what every deterministic learner can be forced to, or ``None`` where the budget does not suffice."""
-    if isinstance(setting, Halfspaces):
-        return setting.most_mistakes
-    found = dimensions(setting.concept_class, ("littlestone",), Budget(states=SPACES)).littlestone
-    return None if found is None or found.value is None else int(found.value)

@@ -9,8 +9,11 @@ import msgspec
 
 from adversary.game.judge import plain
 from adversary.game.result import identity
-from proofs.exact.rationals import Rational, write_rational
-from proofs.settings import Finite, SearchSetting
+from adversary.search.worst_case import Count
+from learners.protocol import Label
+from proofs.exact.errors import lies_suffix
+from proofs.exact.rationals import Rational
+from proofs.settings import SearchSetting
 from proofs.views import Viewable
 
 Search = Literal["complete", "cut short", "not needed", "none"]
@@ -26,14 +29,18 @@ class Cell:
     ``mistakes`` is the largest number found (of a randomized learner the expectation), in ``rounds`` rounds of a game
     by ``adversary`` that the trusted checker has judged and a fresh process has replayed: statement 2. It is ``None``
     where the learner does not play, forfeits, or does not play the same game twice the same way, as ``note`` says.
+    Where updates are counted, ``updates`` is the number, and ``mistakes`` is ``None``.
     ``exact``: nobody can make it err more often, by its theorem or because all its states were looked at;
     ``unbounded``: the game can be continued with ever more mistakes. ``at_limit``: the game was ended by its limit of
     rounds, and more mistakes might have followed. ``open_end``: for that reason, or for want of time or of a search,
     nothing says that there is not more. ``lower`` is what every deterministic learner can be forced to,
     ``upper`` what this learner's card allows: a theorem's, or, with ``upper_is_word``, its own word. ``None`` in either
-    is: none known. ``dimension`` is that of a game against one adversary that was given: there was no search, and the
-    number is about that game alone. ``span`` is its span bound, which is about learners whose w is in the span of past
-    points. ``inherits``: the game of its search at a larger margin counts here, too.
+    is: none known. On a class, ``sequence`` are the points of the game by their names, with their labels and whether
+    these are lies, of which the last ``cycle`` may be repeated for ever; ``target`` is the concept, and ``states`` are
+    those of the learner that were looked at, if they can be.
+    ``inherits``: the game of its search at a larger margin counts here, too. ``game`` is the trace, as ``pack`` in
+    ``cell_tasks`` returns it, and ``trace`` the file that has it; ``unchecked`` says what of a stored cell it does not
+    show.
     """
 
     learner: str
@@ -53,14 +60,30 @@ class Cell:
     note: str | None = None
     plays: bool = True
     trace: str | None = None
-    dimension: int | None = None
-    span: int | None = None
     inherits: bool = False
+    updates: int | None = None
+    states: int | None = None
+    sequence: tuple[tuple[str, Label, bool], ...] = ()
+    cycle: int = 0
+    target: str | None = None
+    game: str | None = None
+    unchecked: str | None = None
+
+    @property
+    def number(self) -> Rational | None:
+        """What is compared: the mistakes, or the updates where these are counted."""
+        return self.mistakes if self.updates is None else self.updates
 
     @property
     def open_end(self) -> bool:
         """Whether the number is the least that there is, for want of rounds, of time, or of any search."""
-        return self.dimension is None and not self.exact and (self.at_limit or self.search in {"cut short", "none"})
+        return not self.exact and (self.at_limit or self.search in {"cut short", "none"})
+
+    @property
+    def at_most(self) -> int | None:
+        """What this learner never exceeds here, by its worst case or a theorem; ``None`` where neither says."""
+        most = self.number if self.exact else None if self.upper_is_word or self.unbounded else self.upper
+        return None if most is None else int(most // 1)
 
     @property
     def attained(self) -> bool | None:
@@ -83,38 +106,36 @@ class Cell:
 
     @property
     def place(self) -> str:
-        """The setting as people write it: a class's name, δ², or the dimension."""
-        if self.dimension is not None:
-            return f"dimension {self.dimension:,}"
-        if isinstance(self.setting, Finite):
-            return self.setting.concept_class.name
-        return f"δ² = {write_rational(self.setting.margin_squared)}"
+        """The setting as people write it: a class's name, with its lies, or δ²."""
+        about = self.setting.identity()
+        if "class" in about:
+            return f"{about['class']}{lies_suffix(about['lies'])}"
+        return f"δ² = {about['margin_squared']}"
 
     @property
     def size(self) -> Rational:
-        """What bounds are drawn against: 1/δ², |C|, or the dimension."""
-        if self.dimension is not None:
-            return self.dimension
-        return self.setting.concept_class.size if isinstance(self.setting, Finite) else 1 / self.setting.margin_squared
+        """What bounds are drawn against: 1/δ² or |C|."""
+        about = self.setting.identity()
+        return about["concepts"] if "class" in about else 1 / Fraction(about["margin_squared"])
 
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values; rationals that need not be integers are strings."""
-        finite = isinstance(self.setting, Finite)
+        about = self.setting.identity()
         keys = (
             "learner", "plays", "mistakes", "adversary", "rounds", "lower", "upper", "upper_is_word", "exact",
             "unbounded", "at_limit", "tight", "attained", "search", "games", "fault", "note", "trace",
-            "dimension", "span",
+            "updates", "at_most", "states", "target",
         )  # fmt: skip
-        where: dict[str, Any] = {
-            "setting": "finite" if finite else "halfspaces",
-            "class": self.setting.concept_class.name if isinstance(self.setting, Finite) else None,
-            "margin_squared": None if isinstance(self.setting, Finite) else write_rational(self.setting.margin_squared),
-        }
-        return where | {key: msgspec.to_builtins(getattr(self, key), enc_hook=plain) for key in keys}
+        found = {key: about.get(key) for key in ("setting", "class", "margin_squared")}
+        found |= {key: msgspec.to_builtins(getattr(self, key), enc_hook=plain) for key in keys}
+        rounds = [[point, label] for point, label, _ in self.sequence]
+        first = len(rounds) - self.cycle
+        found |= {"lies": about.get("lies", 0), "sequence": rounds[:first], "cycle": rounds[first:]}
+        return found | {"dimension": None, "span": None}  # of games against one adversary, which tournaments have
 
 
 def write_cell(cell: Cell) -> dict[str, Any]:
-    """Return a cell, but for its setting, as plain JSON values for ``read_cell``, every number as it is."""
+    """Return a cell, without its setting, as plain JSON values for ``read_cell``, every number as it is."""
     found = {field.name: getattr(cell, field.name) for field in fields(Cell) if field.name != "setting"}
     return {
         key: {"fraction": [f"{value.numerator:x}", f"{value.denominator:x}"]} if isinstance(value, Fraction) else value
@@ -141,7 +162,7 @@ class _Written(msgspec.Struct):
 
 @cache
 def _cell_record() -> type[msgspec.Struct]:
-    """Return what JSON has of a cell: its fields, but for the setting."""
+    """Return what JSON has of a cell: its fields without the setting."""
     types = get_type_hints(Cell)
     del types["setting"]
     rational = {Rational | None: int | _Written | None}
@@ -152,20 +173,20 @@ def _cell_record() -> type[msgspec.Struct]:
 class Comparison(Viewable):
     """Several learners in several settings: the cells, setting by setting, in each the learners in their order.
 
-    ``seconds`` is what the search of a cell could take at most, ``seed`` that of what was chosen at random; ``against``
-    is the adversary of all games, where one was given, and nothing was searched.
+    ``seconds`` is what the search of a cell could take at most, ``seed`` that of what was chosen at random, and
+    ``count`` says what was counted.
     """
 
     learners: tuple[str, ...]
     cells: tuple[Cell, ...]
     seconds: float
     seed: int
-    against: str | None = None
+    count: Count = "mistakes"
 
     @property
     def settled(self) -> bool:
         """Whether every learner that plays has a number, and none of the searches was cut short."""
-        return all(not cell.plays or (cell.mistakes is not None and cell.search != "cut short") for cell in self.cells)
+        return all(not cell.plays or (cell.number is not None and cell.search != "cut short") for cell in self.cells)
 
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values."""
@@ -174,6 +195,7 @@ class Comparison(Viewable):
             "cells": [cell.to_json() for cell in self.cells],
             "seconds": self.seconds,
             "seed": self.seed,
-            "against": self.against,
+            "count": self.count,
+            "against": None,
             **identity(),
         }

@@ -20,14 +20,16 @@ GAME_COLUMNS = (
 
 def write_tables(folder: Path, tournament: Tournament, seconds: Sequence[float]) -> None:
     """Write ``results.csv`` and ``times.csv`` into a tournament's folder. Raises InputError."""
-    games = tournament.games
-    write_new(
-        folder / RESULTS_TABLE,
-        _table(GAME_COLUMNS, ([_cell(key, _facts(game)) for key in GAME_COLUMNS] for game in games)),
-    )
-    rows = ([str(game.number), cell(game.learner), cell(game.adversary)] for game in games)
+    write_results(folder / RESULTS_TABLE, tournament)
+    rows = ([str(game.number), cell(game.learner), cell(game.adversary)] for game in tournament.games)
     timed = ([*row, f"{took:.6f}"] for row, took in zip(rows, seconds, strict=True))
     write_new(folder / TIMES_TABLE, _table(("number", "learner", "adversary", "seconds"), timed))
+
+
+def write_results(path: str | Path, tournament: Tournament) -> None:
+    """Write a line a game. Raises InputError."""
+    rows = ([_cell(key, _facts(game)) for key in GAME_COLUMNS] for game in tournament.games)
+    write_new(path, _table(GAME_COLUMNS, rows))
 
 
 def _table(columns: Sequence[str], rows: Iterable[list[str]]) -> str:

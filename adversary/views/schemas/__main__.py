@@ -26,7 +26,6 @@ from adversary.views.schemas.command_schemas import (
     show_schema,
     tournament_schema,
     tree_schema,
-    worst_case_schema,
 )
 from adversary.views.schemas.file_schemas import (
     certificate,
@@ -51,7 +50,6 @@ def schemas() -> dict[str, Schema]:
         "check": check_schema(),
         "dimension": dimension_schema(),
         "tree": tree_schema(),
-        "worst-case": worst_case_schema(),
         "margin": margin_schema(),
         "claims": schema_of_type("What `adversary claims --json` prints: a reading of a claim each", list[Row]),
         "grade": grade_schema(),

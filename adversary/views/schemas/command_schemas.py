@@ -161,27 +161,6 @@ def list_schema() -> Schema:
     return schema_of_keys("What `adversary list --json` prints", dict.fromkeys(kinds, cards), kinds)
 
 
-def worst_case_schema() -> Schema:
-    """Return the schema of a worst case."""
-    keys = {
-        "learner": TEXT,
-        "class": TEXT,
-        "mistakes": maybe(COUNT),
-        "updates": maybe(COUNT),
-        "lies": COUNT,
-        "at_least": COUNT,
-        "at_most": maybe(COUNT),
-        "unbounded": FLAG,
-        "before": list_of(tuple_of(TEXT, SIGN)),
-        "rounds": list_of(tuple_of(TEXT, SIGN)),
-        "concept": TEXT,
-        "states": maybe(COUNT),
-        "note": maybe(TEXT),
-    }
-    made = schema_of_keys("What `adversary worst-case --json` prints", keys, ("mistakes", "updates"))
-    return made | {"oneOf": [{"required": ["mistakes"]}, {"required": ["updates"]}]}
-
-
 def margin_schema() -> Schema:
     """Return the schema of a margin."""
     rationals = list_of(NUMBER)
@@ -246,15 +225,23 @@ def compare_schema() -> Schema:
         "fault": maybe(TEXT),
         "note": maybe(TEXT),
         "trace": maybe(TEXT),
-        "dimension": maybe(COUNT),
-        "span": maybe(COUNT),
+        "updates": maybe(COUNT),
+        "at_most": maybe(COUNT),
+        "states": maybe(COUNT),
+        "target": maybe(TEXT),
+        "lies": COUNT,
+        "sequence": list_of(tuple_of(TEXT, SIGN)),
+        "cycle": list_of(tuple_of(TEXT, SIGN)),
+        "dimension": {"type": "null"},
+        "span": {"type": "null"},
     }
     keys = {
         "learners": TEXTS,
         "cells": list_of(keyed(cell)),
         "seconds": {"type": "number"},
         "seed": {"type": "integer"},
-        "against": maybe(TEXT),
+        "count": {"enum": ["mistakes", "updates"]},
+        "against": {"type": "null"},
         **IDENTITY,
     }
     return schema_of_keys("What `adversary compare --json` prints", keys)

@@ -9,8 +9,7 @@ from adversary.files import write_new
 from adversary.views.cells import Grid, Renderable, column, details_table, line, stack, to_html
 from adversary.views.csv_file import cell as inert
 from adversary.views.short_numbers import cell_number
-from adversary.views.words import SPAN_LEARNERS
-from proofs.exact.errors import one_line
+from proofs.exact.errors import counted, one_line
 from proofs.exact.rationals import exact_text
 
 CSV_COLUMNS = (
@@ -43,14 +42,18 @@ LEGEND = (
 )
 
 
+LEGEND_OF_UPDATES = (
+    ("updates", "the most rounds of a sequence that change the learner, as a fresh one confirms; = exact, ≥ at least,"),
+    ("", "since a budget ran out; ∞ for ever more"),
+)
+
+
 def comparison_table(found: Comparison) -> Renderable:
     """Return a comparison as a table for the terminal, and what there is to say of its cells."""
-    if found.against is not None:
-        return _against_table(found, found.against)
     table = Grid(
         column("setting", no_wrap=True),
         column("learner", fold=True, least=20),
-        column("mistakes", right=True, no_wrap=True),
+        column(found.count, right=True, no_wrap=True),
         column("lower", right=True, no_wrap=True),
         column("upper", right=True, no_wrap=True),
         column("tight", no_wrap=True),
@@ -77,27 +80,34 @@ def comparison_table(found: Comparison) -> Renderable:
         for cell in found.cells
         if cell.refuted and cell.upper is not None
     ]
-    return stack(table, "", details_table([*LEGEND, *refuted, *notes]))
+    legend = LEGEND if found.count == "mistakes" else LEGEND_OF_UPDATES
+    return stack(table, "", details_table([*_sequence(found), *legend, *refuted, *notes]))
 
 
-def _against_table(found: Comparison, against: str) -> Renderable:
-    """Return games against one adversary: a line a learner, a column a dimension."""
-    spans: dict[int | None, int | None] = {cell.dimension: None for cell in found.cells}
-    spans |= {cell.dimension: cell.span for cell in found.cells if cell.span is not None}
-    table = Grid(
-        column("mistakes in dimension", fold=True, least=20),
-        *(column(f"{dimension:,}", right=True, no_wrap=True) for dimension in spans),
-    )
-    for number, learner in enumerate(found.learners):
-        table.add_row(learner, *map(mistakes_text, found.cells[number :: len(found.learners)]))
-    notes = [
-        ("mistakes", f"in one game against {one_line(against)}, judged and replayed: statement 2, on this sequence")
+def _sequence(found: Comparison) -> list[tuple[str, str]]:
+    """Return the game of a cell on a class that stands alone."""
+    (cell,) = found.cells if len(found.cells) == 1 else (None,)
+    if cell is None or cell.number is None or cell.target is None:
+        return []
+    told = [f"{point}:{label:+d}{' (a lie)' if lie else ''}" for point, label, lie in cell.sequence]
+    first = len(told) - cell.cycle
+    rows = [("reached by", told[:first]), ("for ever", told[first:])]
+    states = [("", f"{counted(cell.states, 'state')} of the learner looked at")] if cell.states is not None else []
+    return [
+        ("found", _number_in_words(cell)),
+        *[(title, " ".join(rounds)) for title, rounds in rows if rounds],
+        ("target", cell.target),
+        *states,
+        ("", ""),
     ]
-    if any(span is not None for span in spans.values()):
-        table.add_row("span bound", *("–" if span is None else f"≥ {span}" for span in spans.values()))
-        notes.append(("span bound", f"{SPAN_LEARNERS} makes at least as many on these labels"))
-    notes += [(cell.place, f"{cell.learner}: {one_line(cell.note)}") for cell in found.cells if cell.note]
-    return stack(table, "", details_table(notes))
+
+
+def _number_in_words(cell: Cell) -> str:
+    if cell.unbounded or cell.number is None:
+        return "unbounded"
+    if cell.exact:
+        return f"exactly {cell.number}"
+    return f"at least {cell.number}" + ("" if cell.at_most is None else f", at most {cell.at_most}")
 
 
 def comparison_html(found: Comparison) -> str:
@@ -107,11 +117,11 @@ def comparison_html(found: Comparison) -> str:
 
 def mistakes_text(cell: Cell) -> str:
     """Return the number of mistakes, and by a sign what is known of larger numbers."""
-    if cell.mistakes is None:
+    if cell.number is None:
         return "forfeit" if cell.fault else "–" if not cell.plays else "unknown"
     if cell.unbounded:
         return "∞"
-    return f"{'= ' if cell.exact else '≥ ' if cell.open_end else ''}{cell_number(cell.mistakes)}"
+    return f"{'= ' if cell.exact else '≥ ' if cell.open_end else ''}{cell_number(cell.number)}"
 
 
 def write_comparison(path: str | Path, found: Comparison) -> None:
@@ -131,7 +141,7 @@ def _row(cell: Cell) -> list[str]:
         inert(cell.learner),
         inert(cell.place),
         str(cell.size),
-        number(cell.mistakes),
+        number(cell.number),
         inert(cell.adversary or ""),
         number(cell.rounds),
         number(cell.lower),

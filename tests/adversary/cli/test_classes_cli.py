@@ -335,20 +335,6 @@ def test_an_illegal_script_is_not_the_learners_fault(adversary: Run, tmp_path: P
     assert found["reason"] == "round 1: the label is +1, the target says -1"
 
 
-def test_the_worst_case_of_a_learner(adversary: Run) -> None:
-    found = adversary("worst-case", "homogeneous:perceptron", "--class", "halfspaces:2", "--json").json
-    assert (found["mistakes"], found["at_least"], found["at_most"], len(found["rounds"])) == (15, 15, 15, 15)
-    updates = ("worst-case", "homogeneous:perceptron-ties", "--class", "halfspaces:2", "--count", "updates", "--json")
-    assert adversary(*updates).json["updates"] == 22
-    shown = adversary("worst-case", "halving", "--class", "intervals:5")
-    assert (shown.code, "mistakes    3" in shown.out) == (0, True)
-    short = adversary("worst-case", "soa", "--class", "intervals:5", "--states", 3, "--json")
-    assert short.json["note"] == "3 states did not suffice"
-    assert (short.code, short.json["mistakes"]) == (1, None)
-    bad = adversary("worst-case", "soa", "--class", "intervals:5", "--count", "mistake")
-    assert (bad.code, bad.err) == (2, "adversary: unknown count 'mistake'; did you mean 'mistakes'?\n")
-
-
 def test_a_certificate_is_not_of_all_quantities_and_it_is_said(adversary: Run) -> None:
     note = "the other quantities were not computed"
     shown = adversary("dimension", "cube:2", "-o", "c.json").out

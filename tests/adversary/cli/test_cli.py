@@ -90,7 +90,7 @@ def test_json_identifies_the_game(adversary: Run) -> None:
         "dimension nothing --json",
         "grade no.py --as perceptron --json",
         "attack perceptron --bound x --json",
-        "worst-case halving --class no:3 --json",
+        "compare halving --class no:3 --json",
         "claims no-such --json",
         "formal no.jsonl --json",
         "list learnrs --json",
@@ -374,7 +374,7 @@ def test_json_is_one_object_whatever_the_learner_prints(adversary: Run, learner_
 
 def test_the_shell_completes_commands(tmp_path: Path) -> None:
     start = "import sys; sys.argv = ['adversary']; from adversary.cli.main import main; main()"
-    asked = {"_ADVERSARY_COMPLETE": "complete_bash", "COMP_WORDS": "adversary wor", "COMP_CWORD": "1"}
+    asked = {"_ADVERSARY_COMPLETE": "complete_bash", "COMP_WORDS": "adversary tou", "COMP_CWORD": "1"}
     command = [sys.executable, "-c", start]
     done = subprocess.run(command, env=os.environ | asked, capture_output=True, text=True, check=False, cwd=tmp_path)
-    assert (done.returncode, done.stdout.split(), done.stderr) == (0, ["worst-case"], "")
+    assert (done.returncode, done.stdout.split(), done.stderr) == (0, ["tournament"], "")

@@ -73,12 +73,9 @@ def test_bad_input_is_one_line(adversary: Run, arguments: list[str], line: str) 
         ("class Other: pass", "broken.py has no class with the methods predict(x) and update(x, y)"),
     ],
 )
-@pytest.mark.parametrize("games", [["--margins", "1/2"], ["--against", "hadamard", "--dimensions", "4"]])
-def test_a_file_that_cannot_be_loaded_is_unusable(
-    adversary: Run, tmp_path: Path, text: str, line: str, games: list[str]
-) -> None:
+def test_a_file_that_cannot_be_loaded_is_unusable(adversary: Run, tmp_path: Path, text: str, line: str) -> None:
     (tmp_path / "broken.py").write_text(text)
-    test_bad_input_is_one_line(adversary, ["perceptron", "broken.py", *games, "--traces", "traces"], line)
+    test_bad_input_is_one_line(adversary, ["perceptron", "broken.py", "--margins", "1/2", "--traces", "traces"], line)
     assert not (tmp_path / "traces").exists()
 
 
@@ -111,79 +108,11 @@ def test_links_in_a_circle_are_bad_input(adversary: Run, tmp_path: Path, option:
     test_bad_input_is_one_line(adversary, arguments, "cannot write loop.svg: its symbolic links lead in a circle")
 
 
-# ------------------------------------------------------------------------------------------------ against one adversary
-
-
-def test_one_adversary_in_several_dimensions(adversary: Run, tmp_path: Path) -> None:
-    (tmp_path / "traces").mkdir()
-    names = "perceptron", "balanced-winnow", "soa"
-    options = ["--against", "hadamard", "--dimensions", "4,8,16,8", "--traces", "traces", "--seed", 2]
-    done = adversary("compare", *names, *options, "--csv", "c.csv", "--plot", "c.svg", "--json")
-    assert done.code == 0, done.err
-    assert (done.json["against"], done.json["seed"], done.json["seconds"]) == ("hadamard", 2, 0)
-    cells = done.json["cells"]
-    assert [(cell["dimension"], cell["learner"], cell["mistakes"], cell["span"]) for cell in cells] == [
-        (4, "perceptron", 2, 2), (4, "balanced-winnow", 2, 2), (4, "soa", None, None),
-        (8, "perceptron", 4, 4), (8, "balanced-winnow", 3, 4), (8, "soa", None, None),
-        (16, "perceptron", 8, 8), (16, "balanced-winnow", 4, 8), (16, "soa", None, None),
-    ]  # fmt: skip
-    assert {cell["lower"] for cell in cells} == {None}
-    assert [cell["plays"] for cell in cells[:3]] == [True, True, False]
-    assert {cell["search"] for cell in cells} == {"none"}
-    last = adversary("check", cells[7]["trace"], "--json").json
-    assert last["statements"] == [
-        {"statement": "realizable"},
-        {"statement": "run bound", "mistakes": 4},
-        {"statement": "span bound", "mistakes": 8},
-    ]
-    with (tmp_path / "c.csv").open(newline="") as file:
-        rows = list(csv.DictReader(file))
-    assert [(row["setting"], row["size"], row["mistakes"], row["lower_bound"]) for row in rows[6:8]] == [
-        ("dimension 16", "16", "8", ""), ("dimension 16", "16", "4", ""),
-    ]  # fmt: skip
-    drawn = "".join(ET.parse(tmp_path / "c.svg").getroot().itertext())  # noqa: S314 - our own
-    assert "dimension" in drawn
-    assert "span bound: sign⟨w,x⟩ with w in the span of past points" in drawn
-    assert "every deterministic learner" not in drawn
-    assert "or more" not in drawn
-
-
-def test_the_table_has_a_line_a_learner(adversary: Run, tmp_path: Path) -> None:
-    broken = "class Learner:\n    def predict(self, x): raise ValueError('no')\n    def update(self, x, y): pass\n"
-    (tmp_path / "broken.py").write_text(broken)
-    options = ["--against", "hadamard", "--dimensions", "4,32"]
-    done = adversary("compare", "perceptron", "broken.py", "exponentiated-gradient", *options)
-    assert done.code == 1
-    table = [line.split() for line in done.out.splitlines()]
-    assert ["perceptron", "2", "16"] in table
-    assert ["broken.py", "forfeit", "forfeit"] in table
-    assert ["exponentiated-gradient", "2", "5"] in table
-    assert ["span", "bound", "≥", "2", "≥", "16"] in table
-    assert "deterministic" not in done.out
-
-
-@pytest.mark.parametrize(
-    ("arguments", "line"),
-    [
-        (["perceptron", "--against", "hadamard"], "--against and --dimensions go together"),
-        (["perceptron", "--dimensions", "4"], "--against and --dimensions go together"),
-        (["perceptron", "--against", "hadamard", "--dimensions", "4", "--margins", "1/3"], "give no --margins"),
-        (["perceptron", "--against", "hadamard", "--dimensions", "4", "--class", "cube:2"], "give no --margins"),
-        (["perceptron", "--against", "hadamar", "--dimensions", "4"], "did you mean 'hadamard'?"),
-        (["perceptron", "--against", str(STUDENT), "--dimensions", "4"], "is a file: compare takes registered"),
-        (
-            ["perceptron", "--against", "hadamard", "--dimensions", "4", "--seconds", "3"],
-            "--against searches for nothing",
-        ),
-        (["perceptron", "--against", "hadamard", "--dimensions", "4,12"], "like 8 or 16, not 12"),
-        (["perceptron", "--against", "hadamard", "--dimensions", "4,-8"], "'-8' is not a dimension"),
-        (["perceptron", "--against", "hadamard", "--dimensions", ""], "'' is not a dimension"),
-        (["perceptron", "--against", "hadamard", "--dimensions", "٤"], "is not a dimension"),
-        (["perceptron", "--against", "hadamard", "--dimensions", ",".join(map(str, range(1, 18)))], "at most 16"),
-        (["perceptron", "--against", "standard-basis", "--dimensions", "4"], "standard-basis needs a margin"),
-        (["perceptron", "--against", "littlestone", "--dimensions", "4"], "littlestone takes no --dimension"),
-        (["soa", "--against", "hadamard", "--dimensions", "4"], "does not play this setting"),
-    ],
-)
-def test_bad_input_against_one_adversary_is_one_line(adversary: Run, arguments: list[str], line: str) -> None:
-    test_bad_input_is_one_line(adversary, arguments, line)
+def test_the_game_of_a_lone_cell_on_a_class_is_shown(adversary: Run) -> None:
+    asked = ["compare", "--class", "thresholds:3", "--lies", 1]
+    shown = adversary(*asked, "weighted-majority").out
+    assert "found       exactly 5\nreached by  2:-1 2:+1 (a lie) 2:-1 1:-1 1:-1\ntarget      x ≤ 0\n" in shown
+    assert "for ever    1:-1\n" in adversary(*asked, "halving").out
+    updates = adversary("compare", "perceptron-ties", "--class", "cube:1", "--count", "updates", "--states", 1)
+    assert "found       at least 1\n" in updates.out
+    assert updates.code == 1

@@ -166,12 +166,6 @@ def test_a_false_bound_is_refuted_and_a_true_one_is_not(adversary: Run, tmp_path
     assert "not refuted: no violation in" in done.out
 
 
-def test_the_perceptron_gets_a_coordinate_for_the_threshold(adversary: Run) -> None:
-    found = adversary("worst-case", "perceptron", "--class", "halfspaces:2", "--json").json
-    assert (found["mistakes"], found["learner"]) == (15, "homogeneous:perceptron")
-    assert "(x, 1)" in found["note"]
-
-
 def test_a_folder_is_graded_side_by_side(adversary: Run, tmp_path: Path) -> None:
     folder = tmp_path / "submissions"
     folder.mkdir()

@@ -10,11 +10,10 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from adversary.compare import cell_search
+from adversary.compare import margin_search
 from adversary.compare.compare import compare
 from adversary.compare.comparison import Cell, Comparison
-from adversary.compare.margin_games import explained_at, margin_games
-from adversary.compare.worst_case_apart import worst_case_apart
+from adversary.compare.margin_search import explained_at, margin_games
 from adversary.game.judge import judge_file
 from adversary.game.result import identity
 from adversary.search.counterexample import Played
@@ -138,7 +137,7 @@ MARGINS = [Fraction(1, 9), Fraction(1, 10)]
 
 
 def test_a_game_at_a_larger_margin_counts_where_there_is_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cell_search, "MAX_SEARCHED", 9)
+    monkeypatch.setattr(margin_search, "MAX_SEARCHED", 9)
     first, second = compare([Averaging], MARGINS, seconds=PLENTY).cells
     assert (first.search, second.search, second.games) == ("complete", "none", 1)
     assert second.mistakes == first.mistakes == 20
@@ -152,7 +151,7 @@ def test_a_search_that_is_cut_short_forgets_nothing(monkeypatch: pytest.MonkeyPa
         if margin_squared == cut:
             raise CutShort
 
-    monkeypatch.setattr(cell_search, "margin_games", games)
+    monkeypatch.setattr(margin_search, "margin_games", games)
     first, second = compare([Averaging], MARGINS, seconds=PLENTY).cells
     assert first.mistakes is not None
     assert second.mistakes is not None
@@ -166,7 +165,7 @@ def test_time_counts_that_is_spent_on_making_games(monkeypatch: pytest.MonkeyPat
             monkeypatch.setattr(Stopwatch, "left", 0.0)
             yield game
 
-    monkeypatch.setattr(cell_search, "margin_games", games)
+    monkeypatch.setattr(margin_search, "margin_games", games)
     monkeypatch.setattr(Grader, "play", None)  # no game is begun
     (cell,) = compare(["averaging"], [Fraction(1, 9)], seconds=PLENTY).cells
     assert (cell.mistakes, cell.search, mistakes_text(cell)) == (9, "cut short", "≥ 9")
@@ -283,12 +282,53 @@ def test_json_is_plain() -> None:
     )
 
 
-def test_the_worst_case_of_a_file_is_a_lower_bound_alone() -> None:
+def test_of_a_file_the_number_is_a_lower_bound_alone() -> None:
     table = find_class("intervals:5")
-    found = worst_case_apart(find(str(ROOT / "examples" / "student_halving.py")), table, 30)
-    assert (found.at_most, found.mistakes, str(found)) == (None, None, f"at least {found.at_least}")
-    assert found.at_least >= 3
-    assert len(found.rounds) >= found.at_least
-    assert all(table.label(found.concept, x) == label for x, label in found.rounds)
-    with pytest.raises(InputError, match="forfeits: raised"):
-        worst_case_apart(find(str(STUDENT)), table, 30)
+    (cell,) = compare([str(ROOT / "examples" / "student_halving.py")], classes=[table], seconds=PLENTY).cells
+    assert (cell.exact, cell.at_most, cell.states) == (False, None, None)
+    assert isinstance(cell.mistakes, int)
+    assert 3 <= cell.mistakes <= len(cell.sequence)
+    concept = table.concept_names.index(cell.target) if table.concept_names and cell.target else -1
+    assert all(table.label(concept, table.point_names.index(x)) == y for x, y, _ in cell.sequence)
+
+
+@pytest.mark.parametrize(("learner", "number"), [("weighted-majority", 5), ("soa", 4), ("memorizer", 5)])
+def test_lies_make_more_mistakes_and_are_shown(learner: str, number: int) -> None:
+    (cell,) = compare([learner], classes=[find_class("thresholds:3")], lies=1).cells
+    assert (cell.mistakes, cell.exact, cell.lower, cell.place) == (number, True, 4, "thresholds:3 with at most 1 lie")
+    assert sum(lie for _, _, lie in cell.sequence) <= 1
+
+
+def test_a_cycle_may_be_repeated_for_ever() -> None:
+    (cell,) = compare(["halving"], classes=[find_class("thresholds:3")], lies=1).cells
+    assert (cell.unbounded, cell.exact, cell.at_most, mistakes_text(cell)) == (True, False, None, "∞")
+    shown = cell.to_json()
+    assert (shown["sequence"], shown["cycle"], shown["target"]) == ([["1", 1], ["2", -1]], [["1", -1]], "x ≤ 0")
+
+
+def test_of_a_program_the_lies_are_searched_for() -> None:
+    (cell,) = compare(
+        [f"exec:{ROOT}/examples/learner_in_sh"], classes=[find_class("thresholds:1")], lies=1, seconds=2
+    ).cells
+    assert (cell.exact, cell.at_most) == (False, None)
+    assert isinstance(cell.mistakes, int)
+    assert cell.mistakes >= 3
+
+
+def test_updates_are_counted_on_classes() -> None:
+    table = find_class("halfspaces:1")
+    (cell,) = compare(["homogeneous:perceptron-ties"], classes=[table], count="updates").cells
+    assert (cell.updates, cell.mistakes, cell.at_most, mistakes_text(cell)) == (5, None, 5, "= 5")
+    found = compare(["homogeneous:perceptron-ties"], classes=[table], count="updates", states=3)
+    assert (found.cells[0].search, found.settled, mistakes_text(found.cells[0])[0]) == ("cut short", False, "≥")
+    with pytest.raises(InputError, match="in a process of its own, where its states cannot be seen"):
+        compare([str(STUDENT)], classes=[table], count="updates")
+    with pytest.raises(InputError, match="give no margins beside them"):
+        compare(["perceptron"], [Fraction(1, 4)], count="updates")
+    with pytest.raises(InputError, match="unknown count 'mistake'; did you mean 'mistakes'"):
+        compare(["soa"], classes=[table], count="mistake")  # type: ignore[arg-type]
+
+
+def test_states_are_a_budget() -> None:
+    (cell,) = compare(["first-consistent"], classes=[find_class("halfspaces:2")], states=3).cells
+    assert (cell.search, cell.exact, cell.at_most, cell.note) == ("cut short", False, 13, "3 states did not suffice")

@@ -1,14 +1,12 @@
 """Attacks on bounds where labels may be lies: what is found is one, and what a learner keeps stands."""
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 import pytest
 from conftest import Ran
 from searches import ends_after
 
-from adversary.compare.worst_case_apart import worst_case_apart
 from adversary.game.judge import judge_file
 from adversary.grading.grade import grade
 from adversary.grading.hints import hints
@@ -112,16 +110,6 @@ def test_games_tell_no_more_lies_than_they_may(lies: int) -> None:
     assert most > 5 if lies else most <= 3
 
 
-def test_of_a_program_the_worst_case_with_lies_is_at_least_what_a_search_finds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adversary.compare.worst_case_apart.attack", partial(attack, progress=ends_after(20)))
-    table = find_class("thresholds:1")
-    found = worst_case_apart(find("exec:examples/learner_in_sh"), table, 60, 1)
-    assert found.at_most is None
-    assert found.lies == 1
-    assert found.at_least >= 3
-    assert sum(table.label(found.concept, x) != y for x, y in found.rounds) <= 1
-
-
 KIND = 'setting = "finite"\nbound = "{bound}"\nclasses = ["intervals:4"]\nlies = {lies}\n'
 
 
@@ -153,15 +141,11 @@ def test_lies_of_a_kind_that_are_none_are_refused(tmp_path: Path, text: str, wro
 
 
 def test_the_commands_say_the_lies(adversary: Callable[..., Ran], tmp_path: Path) -> None:
-    exact = adversary("worst-case", "weighted-majority", "--class", "thresholds:3", "--lies", 1, "--json")
-    assert (exact.code, exact.json["lies"], exact.json["mistakes"], exact.json["before"]) == (0, 1, 5, [])
-    led = adversary("worst-case", "halving", "--class", "thresholds:3", "--lies", 1, "--json").json
-    assert (led["unbounded"], led["before"]) == (True, [["1", 1], ["2", -1]])
     broken = adversary("attack", "halving", "--bound", "1", "--class", "thresholds:3", "--lies", 1, "-o", "g.jsonl")
     assert broken.code == 1
     assert adversary("show", "g.jsonl", "-o", "g.html", "--json").json["lies"] == 1
     assert adversary("plot", "g.jsonl", "-o", "g.svg", "--json").json["files"][0]["lies"] == 1
-    for command in (["worst-case", "halving"], ["attack", "halving", "--bound", "C"]):
+    for command in (["compare", "halving"], ["attack", "halving", "--bound", "C"]):
         refused = adversary(*command, "--class", "thresholds:3", "--lies", "-1")
         assert (refused.code, refused.err) == (2, "adversary: lies should be an int from 0 to 100, but are -1\n")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["g.html", "g.jsonl", "g.svg"]

@@ -79,7 +79,7 @@ VIEWS = {
     "dimension class.json": 0,
     "play always-plus --against scripted:game.jsonl": 1,
     "play halving --class class.json": 1,
-    "worst-case halving --class class.json": 0,
+    "compare halving --class class.json": 0,
     "margin data.csv": 0,
     "claims claim.py": 0,
     "claims claim.py --explain": 0,

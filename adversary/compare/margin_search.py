@@ -1,4 +1,4 @@
-"""Games at one margin δ on unit points, to lead a learner to as many mistakes as can be found.
+"""The search in halfspaces with one margin δ, on unit points, and its games.
 
 One whose theorem is ⌊1/δ²⌋ errs no more often than orthonormal points force anybody to. Of others more may be had:
 points are shown again, which costs no margin, or are those of a cone or a sample about some target. The games are the
@@ -11,9 +11,11 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import count
 from random import Random
+from typing import Any, Self
 
 import numpy as np
 
+from adversary.compare.cell_search import CellSearch
 from adversary.search.counterexample import Played
 from adversary.search.games.game import (
     Game,
@@ -30,11 +32,13 @@ from adversary.search.spaces import pools
 from adversary.search.spaces.halfspaces import HalfspaceSpace, best_of, halfspace_space, vector_of
 from adversary.search.spaces.space import Script
 from adversary.strategies.halfspaces.orthonormal import orthonormal_basis
-from learners.protocol import opposite
+from learners.loading.sources import Source
+from learners.protocol import Card, opposite
+from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import read_bound
 from proofs.exact.targets import Target
 from proofs.exact.vectors import Vector, Weights, add, vector
-from proofs.settings import Halfspaces
+from proofs.settings import Halfspaces, Setting
 
 ROUNDS_A_POINT = 4
 """Rounds of a game, in multiples of ⌊1/δ²⌋, and ``SPARE_ROUNDS``: who never learns may err in all of them."""
@@ -48,6 +52,50 @@ CONE_POINTS = 60
 GREEDY_ROUNDS = 60
 SAMPLES = 2  # targets a space
 ANY_NUMBER = read_bound("T")  # of mistakes is allowed: no game ends because there are too many
+
+HALFSPACE_STRATEGY = "standard-basis"
+"""Whatever shows orthonormal points once has as many mistakes; other bases are in the search, shown again."""
+
+
+class MarginSearch(CellSearch):
+    """A learner in halfspaces with a margin, of any dimension."""
+
+    setting: Halfspaces
+    replays_strategies = True
+
+    @classmethod
+    def of(cls, source: Source, setting: Halfspaces, **options: Any) -> Self:
+        """Return the search; orthonormal points force ⌊1/δ²⌋ mistakes on every deterministic learner."""
+        return cls(source, setting, setting.most_mistakes, **options)
+
+    def see_plays(self, card: Card) -> None:
+        """Raise InputError if the learner sees numbers of points."""
+        if card.sees == "index":
+            raise InputError("it sees numbers of points")
+
+    def strategies(self, card: Card) -> Iterator[str]:  # noqa: ARG002 - it fits all
+        """Yield the one strategy that all others are like."""
+        yield HALFSPACE_STRATEGY
+
+    def options(self, dimension: int | None) -> dict[str, Any]:
+        """Return the margin, and a dimension if it is that of a game that was found."""
+        return {"margin_squared": self.setting.margin_squared, "dimension": dimension}
+
+    def no_search(self) -> str | None:
+        """Return that the margin is too small, if it is."""
+        return f"no search: 1/δ² is more than {MAX_SEARCHED}" if self.setting.most_mistakes > MAX_SEARCHED else None
+
+    def games(self) -> Iterator[HalfspaceGame]:
+        """Yield the games at the margin."""
+        return margin_games(self.setting.margin_squared, self.seed)
+
+    def explained(self, played: Sequence[Played]) -> Target | None:
+        """Return a target of norm at most 1 that explains all rounds with the margin."""
+        return explained_at(self.setting.margin_squared, played) if played else None
+
+    def is_of(self, played: Setting) -> bool:
+        """Tell whether a game has this margin, on unit points, in any dimension."""
+        return (played.kind, played.unit_margin_squared) == (self.setting.kind, self.setting.unit_margin_squared)
 
 
 def margin_games(margin_squared: Fraction, seed: int = 0) -> Iterator[HalfspaceGame]:

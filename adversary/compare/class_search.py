@@ -1,0 +1,141 @@
+"""The search on a finite class, perhaps with lies: strategies, the exact worst case, and games."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache, partial
+from pathlib import Path
+from typing import Any, Self
+
+from adversary.compare.cell_search import Best, CellSearch
+from adversary.compare.comparison import Cell
+from adversary.compare.margin_search import ANY_NUMBER
+from adversary.search.counterexample import Played, rounds_of
+from adversary.search.found_game import FoundGame
+from adversary.search.games.class_games import class_games
+from adversary.search.games.game import Game
+from adversary.search.spaces.classes import class_space, explained
+from adversary.search.worst_case import LabeledPoints, WorstCase, homogeneous, worst_case
+from adversary.strategies import registry
+from learners.loading.sources import Source
+from learners.protocol import Card, Fault, Label
+from proofs.classes.concepts import ConceptClass
+from proofs.exact.errors import InputError
+from proofs.formats.trace import read_rounds
+from proofs.settings import Finite, Point, Setting
+from proofs.solvers.budget import Budget
+from proofs.solvers.littlestone import Littlestone
+
+STRATEGIES = ("littlestone", "even-split")
+SOLVED_STRATEGIES = ("halving-worst-case?tie=positive", "halving-worst-case?tie=negative")
+RANDOMIZED_STRATEGIES = ("worst-sequence", "random-path")
+MAX_CLASS_PLAYED = 100
+"""Concepts of a class up to which the strategies are played that solve a game on it first."""
+
+SPACES = 100_000
+"""Version spaces of a class that are looked at for its Littlestone dimension."""
+
+
+class ClassSearch(CellSearch):
+    """A learner on a finite class, with at most so many lies as its setting has."""
+
+    setting: Finite
+
+    @classmethod
+    def of(cls, source: Source, setting: Finite, **options: Any) -> Self:
+        """Return the search; the Littlestone dimension, where the budget suffices for it, is what is forced."""
+        return cls(source, setting, _dimension(setting.concept_class, setting.lies), **options)
+
+    def see_plays(self, card: Card) -> None:
+        """Let everybody play: points have numbers and vectors."""
+
+    def strategies(self, card: Card) -> Iterator[str]:
+        """Yield those for a learner with this card that fit the size of the class, and its lies."""
+        small = self.setting.concept_class.size <= MAX_CLASS_PLAYED
+        names = list(RANDOMIZED_STRATEGIES if card.randomized and small else ())
+        if not card.randomized and self.lower is not None:
+            names += STRATEGIES + SOLVED_STRATEGIES if small else STRATEGIES
+        for name in names:
+            if not self.setting.lies or "lies" in registry.takes(name):
+                yield name
+
+    def options(self, dimension: int | None) -> dict[str, Any]:  # noqa: ARG002 - it is that of the class
+        """Return the class and the lies."""
+        return {"concept_class": self.setting.concept_class, "lies": self.setting.lies}
+
+    def games(self) -> Iterator[Game[Any]]:
+        """Yield games on the class."""
+        return class_games(class_space(self.setting.concept_class, ANY_NUMBER, lies=self.setting.lies), self.seed)
+
+    def explained(self, played: Sequence[Played]) -> int | None:
+        """Return the concept that is unlike the fewest labels, if these are no more than there may be lies."""
+        return explained(self.setting, rounds_of(played))
+
+    def is_of(self, played: Setting) -> bool:
+        """Tell whether a game is on these concepts, whatever they and the points are called, with these lies."""
+        return (
+            isinstance(played, Finite)
+            and set(played.concept_class.rows) == set(self.setting.concept_class.rows)
+            and played.lies == self.setting.lies
+        )
+
+    def judged(self, cell: Cell, best: Best | None) -> Cell:
+        """Judge the best game, and show its sequence."""
+        found = super().judged(cell, best)
+        if found.trace is None:
+            return found
+        with Path(found.trace).open("rb") as trace:
+            rounds: LabeledPoints = [(int(entry.x), entry.label) for entry in read_rounds(trace)]
+        return self._shown(found, rounds)
+
+    def _shown(self, cell: Cell, rounds: LabeledPoints) -> Cell:
+        """Return the cell with a sequence, and the concept that explains it."""
+        table, concept = self.setting.concept_class, explained(self.setting, rounds)
+        if concept is None:
+            return cell
+        sequence = [(table.point_names[x], y, self.setting.is_lie(concept, x, y)) for x, y in rounds]
+        return replace(cell, sequence=tuple(sequence), target=table.concept_name(concept))
+
+    def solved(self, cell: Cell, best: Best | None) -> Cell | None:
+        """Find the worst case exactly, or as far as the budget goes; ``None`` where states of it cannot be had."""
+        table, lies = self.setting.concept_class, self.setting.lies
+        updates = self.count == "updates"
+        if self.source.plays_apart and not updates:
+            return None
+        budget = Budget(states=self.states, seconds=self.seconds)
+        try:
+            found = worst_case(self.source, table, budget, count=self.count, lies=lies)
+        except InputError:
+            if updates:
+                raise
+            return None
+        except Fault as fault:
+            return replace(cell, fault=str(fault), note=f"forfeits: {fault}")
+        note = None
+        if found.cycle is not None and homogeneous(self.source, table):
+            note = f"the point 0 is on every halfspace through the origin: see homogeneous:{self.source.text}"
+        cell = replace(
+            self.counted(cell),
+            search="cut short" if found.ran_out else "complete",
+            exact=found.cycle is None and found.at_most == found.at_least,
+            unbounded=found.cycle is not None,
+            note=f"{found.ran_out} did not suffice" if found.ran_out else note,
+            cycle=len(found.cycle or ()),
+            states=found.states,
+        )
+        rounds = [*found.rounds, *(found.cycle or [])]
+        if updates:
+            return self._shown(replace(cell, updates=found.at_least, adversary="search: worst case"), rounds)
+        if best is not None and best.mistakes >= found.at_least and found.cycle is None:
+            return self.judged(cell, best)
+        return self.judged(cell, _best_of(found, rounds))
+
+
+def _best_of(found: WorstCase, rounds: Sequence[tuple[Point, Label]]) -> Best:
+    unlike = "what is pickled of it does not tell how it plays, so that its worst case is not known"
+    return Best(partial(FoundGame, rounds, found.concept), "search: worst case", found.at_least, unlike=unlike)
+
+
+@cache
+def _dimension(table: ConceptClass, lies: int) -> int | None:
+    value = Littlestone(table, Budget(states=SPACES), lies).bounds().value
+    return None if value is None else int(value)
