@@ -4,14 +4,13 @@ import re
 from collections.abc import Iterator
 
 from adversary.grading.result import Grade
-from adversary.search.counterexample import Counterexample, Played, point_text, short_number
+from adversary.search.counterexample import Counterexample, Played
 from adversary.search.determinism import DETERMINISTIC, HASH_SEED, SHARES
 from learners.checks.properties import OPTIONAL_PROPERTIES
 from proofs.exact.errors import counted
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, Weights, add, product, vector
-from proofs.settings import Finite, Halfspaces
-from proofs.solvers.spaces import whole_class
+from proofs.settings.texts import short_number
 
 NEARLY_A_TIE = 1e-6
 """Of |⟨w, x⟩|: with less, a learner on floats may round it to either side."""
@@ -90,10 +89,9 @@ def _on_properties(grade: Grade) -> Iterator[str]:
 
 def _on_votes(found: Counterexample, kind: str) -> Iterator[str]:
     """Say how the concepts that are left vote where it goes against their majority, or in its last mistake."""
-    if not isinstance(found.setting, Finite) or not all(isinstance(entry.x, int) for entry in found.rounds):
-        return
-    votes = [_votes(found, number) for number in range(len(found.rounds))]
-    wrong = [number for number, entry in enumerate(found.rounds) if entry.wrong and entry.predicted is not None]
+    votes = _votes(found)
+    rounds = list(enumerate(found.rounds)) if votes else []
+    wrong = [number for number, entry in rounds if entry.wrong and entry.predicted is not None]
     against = [n for n in wrong if (votes[n][0] - votes[n][1]) * (found.rounds[n].predicted or 0) < 0]
     if kind == "halving" and against:
         number, begins = against[0], "It first goes against the majority, and is wrong,"
@@ -115,35 +113,35 @@ def _say(count: int) -> str:
     return f"{count:,} {'says' if count == 1 else 'say'}"
 
 
-def _votes(found: Counterexample, number: int) -> tuple[int, int]:
-    """Return how many of the concepts that are left before a round say +1 in it, and how many -1."""
-    assert isinstance(found.setting, Finite)  # noqa: S101 - the caller has asked
-    table, point = found.setting.concept_class, found.rounds[number].x
-    universe = whole_class(table, found.setting.lies)
-    space = universe.everything
-    for entry in found.rounds[:number]:
-        space = universe.after(space, int(entry.x), entry.label)  # type: ignore[arg-type]
-    plus = (space & universe.columns[int(point)]).bit_count()  # type: ignore[arg-type]
-    return plus, space.bit_count() - plus
+def _votes(found: Counterexample) -> list[tuple[int, int]]:
+    """Return, round by round, how many of the concepts that are left before it say +1 in it, and how many -1."""
+    setting, votes = found.setting, []
+    told = [0] * (setting.class_bound(lambda table, _: table.size) or 0)  # labels that each concept disagrees with
+    for entry in found.rounds if told else ():
+        left = [concept for concept, lies in enumerate(told) if lies <= setting.lies]
+        minus = sum(setting.is_lie(concept, entry.x, 1) for concept in left)
+        votes.append((len(left) - minus, minus))
+        told = [lies + setting.is_lie(concept, entry.x, entry.label) for concept, lies in enumerate(told)]
+    return votes
 
 
 def _on_textbook(found: Counterexample) -> Iterator[str]:
     """Say where it first says something else than the Perceptron of the notes, whichever way that breaks ties."""
-    if found.why != "mistakes" or found.before or found.lifted or not isinstance(found.setting, Halfspaces):
+    if found.why != "mistakes" or found.before or found.lifted:
         return
-    one, other = (_parting(found.rounds, ties_count=ties_count) for ties_count in (False, True))
+    one, other = (_first_difference(found.rounds, ties_count=ties_count) for ties_count in (False, True))
     if one is None or other is None:
         return  # it is one of them as far as this game shows
     number, weights, value = one if one[0] >= other[0] else other
     says, said = (1 if value > 0 else -1), found.rounds[number].predicted
-    w = point_text(found.setting, vector(weights)) if any(weights.values()) else "0"
+    w = found.setting.point_text(vector(weights)) if any(weights.values()) else "0"
     yield (
         f"The textbook's Perceptron, taught the same labels, has w = {w} in round {number + 1}, where "
         f"⟨w, x⟩ = {short_number(value)}, and says {says:+d}; this one says {said:+d}."
     )
 
 
-def _parting(rounds: tuple[Played, ...], *, ties_count: bool) -> tuple[int, Weights, Rational] | None:
+def _first_difference(rounds: tuple[Played, ...], *, ties_count: bool) -> tuple[int, Weights, Rational] | None:
     """Return the round in which a Perceptron first says something else, its w there and ⟨w, x⟩; ``None``: in no round.
 
     At a tie it says what was said; it learns from mistakes, and, if ``ties_count``, from every tie.

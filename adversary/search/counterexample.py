@@ -2,26 +2,20 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from decimal import Decimal
-from fractions import Fraction
 from itertools import repeat
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import msgspec
 
 from learners.checks.venue import Rounds
 from learners.protocol import Label, View
-from proofs.exact.errors import counted, lies_allowed
-from proofs.exact.rationals import Rational
+from proofs.exact.errors import counted
 from proofs.exact.targets import Target
+from proofs.exact.vectors import Vector
 from proofs.formats.trace import Coordinates, Index, Sign, read_point, read_target, write_point, write_target
-from proofs.settings import Finite, Halfspaces, Hinge, Point, SearchRecord, SearchSetting, Setting
+from proofs.settings import Halfspaces, Point, SearchRecord, SearchSetting
 
 MAX_TALE, BEGINNING = 12, 3  # rounds that are told one by one, and how many of a longer game; the trace has all
-MAX_SHORT, HARDLY = 24, Fraction(1, 1000)  # characters of a rational; how near another one is to an integer
-UNIT_FACTORS: dict[Rational, str] = {1: "", -1: "-"}  # in place of these factors
-WIDEST = 6  # coordinates that are written out
-
 
 STOPPED_EARLY = "the search for a shorter game stopped early,"
 """How ``search`` begins where seconds, and not attempts, decided when it ended: another machine may get further."""
@@ -90,11 +84,15 @@ class Counterexample:
     @property
     def lies(self) -> tuple[int, ...]:
         """The rounds, from 0, whose labels are unlike the target's: more than none only where the setting has lies."""
-        setting, target = self.setting, self.target
-        if not isinstance(setting, Finite) or not isinstance(target, int):
-            return ()
-        shown = [(number, entry.x, entry.label) for number, entry in enumerate(self.rounds)]
-        return tuple([number for number, x, y in shown if isinstance(x, int) and setting.is_lie(target, x, y)])
+        shown = enumerate(self.rounds)
+        return tuple([number for number, e in shown if self.setting.is_lie(self.target, e.x, e.label)])
+
+    def setting_of(self, points: Iterable[Point]) -> SearchSetting:
+        """Return the setting in which points are, which may be those of a feature space: as large as they need."""
+        if not self.lifted:
+            return self.setting
+        last = max([x.entries[-1][0] for x in points if isinstance(x, Vector) and x.entries], default=0)
+        return replace(cast("Halfspaces", self.setting), dimension=last + 1)
 
     def to_json(self, *, names: bool = False) -> dict[str, Any]:
         """Return it as plain JSON values, rationals as strings; ``names`` are those that only our own reports need."""
@@ -187,40 +185,30 @@ def _opening(found: Counterexample) -> list[str]:
         told.append(f"The same rounds are played twice, the second time {found.reason or taught}.")
     elif found.before:
         told.append(f"First another learner of the same class is taught {_taught(found)}; then a new one is made.")
-    if isinstance(found.setting, Finite):
-        table = found.setting.concept_class
-        told.append(f"The class is {table.name}: {counted(table.size, 'concept')} on {counted(table.points, 'point')}.")
-        if found.setting.lies:
-            told.append(f"{lies_allowed(found.setting.lies).capitalize()}, unlike the target's.")
-    return told
+    return told + found.setting.introduction()
 
 
 def _taught(found: Counterexample) -> str:
     """Return what another learner is taught first: each point with its label, if they are few."""
     if len(found.before) > MAX_TALE:
         return counted(len(found.before), "round")
-    return ", ".join(f"{label:+d} for {point_text(found.setting, x)}" for x, label in found.before)
+    return ", ".join(f"{label:+d} for {found.setting.point_text(x)}" for x, label in found.before)
 
 
 def _round_text(found: Counterexample, number: int) -> str:
     entry = found.rounds[number]
-    shows = f"Round {number + 1} shows {point_text(found.setting, entry.x)}"
+    shows = f"Round {number + 1} shows {found.setting.point_text(entry.x)}"
     if found.again:
         same = entry.predicted == found.again[number]
         again = "both times" if same else f"the first time and {found.again[number]:+d} the second time"
         return f"{shows}: it says {entry.predicted:+d} {again}; the label is {entry.label:+d}."
     if entry.predicted is None:
         return f"{shows}: it gives {unsaid(found)}, and so forfeits."
-    if has_lies(found):
+    if found.setting.lies:
         lie = ", a lie" if number in found.lies else ""
         return f"{shows}: it says {entry.predicted:+d}, the label is {entry.label:+d}{lie}."
     truth = "which is right" if entry.predicted == entry.label else f"the truth is {entry.label:+d}"
     return f"{shows}: it says {entry.predicted:+d}, {truth}."
-
-
-def has_lies(found: Counterexample) -> bool:
-    """Tell whether labels of the game may be unlike the target's, so that not every label is the truth."""
-    return isinstance(found.setting, Finite) and found.setting.lies > 0
 
 
 def unsaid(found: Counterexample) -> str:
@@ -233,7 +221,9 @@ def _closing(found: Counterexample) -> list[str]:
     if found.target is not None:
         where = " in the kernel's feature space" if found.lifted else ""
         all_but = f"All labels but {counted(len(found.lies), 'lie')}" if found.lies else "All labels"
-        told.append(f"{all_but} are those of {target_text(found)}{where}.")
+        direction = [found.target.direction] if isinstance(found.target, Target) else []
+        target = found.setting_of(direction).target_text(found.target)
+        told.append(f"{all_but} are those of {target}{where}.")
     if found.why == "forfeit":
         told.append(f"Then it fails: {found.fault}.")
     elif found.why == "contradiction":
@@ -242,52 +232,3 @@ def _closing(found: Counterexample) -> list[str]:
         allowed = f"at most {found.allowed}" if found.allowed and found.allowed > 0 else "none"
         told.append(f"That makes {counted(found.mistakes, 'mistake')}, where {allowed} may be made: {found.reason}.")
     return told
-
-
-def point_text(setting: Setting, x: Point) -> str:
-    """Return a point as people write it."""
-    if isinstance(x, int):
-        return f"the point {setting.concept_class.point_names[x]}" if isinstance(setting, Finite) else f"point {x}"
-    dimension = 0 if isinstance(setting, Finite) else setting.dimension
-    if dimension <= WIDEST:
-        return f"({', '.join(map(short_number, x.coordinates(dimension)))})"
-    parts = [
-        f"{UNIT_FACTORS[value] if value in UNIT_FACTORS else f'{short_number(value)}·'}e{index + 1}"
-        for index, value in x.entries[:WIDEST]
-    ]
-    left = {value > 0 for _, value in x.entries[WIDEST:]}
-    more = f" {'±' if len(left) > 1 else '+' if True in left else '−'} …" if left else ""
-    return " + ".join(parts).replace("+ -", "− ") + more
-
-
-def short_number(value: Rational) -> str:
-    """Return a rational as people read it: exactly if it is short, or else nearly, and how far from an integer."""
-    if len(exact := str(value)) <= MAX_SHORT:
-        return exact
-    near = round(value)
-    if abs(near) >= 10**MAX_SHORT:  # which may be too much for a float
-        return f"≈{Decimal(near):.6g}"
-    off = Fraction(value) - near
-    if near and abs(off) < HARDLY:
-        return f"≈{near} {'+' if off > 0 else '−'} {float(abs(off)):.2g}"
-    return f"≈{float(value):.6g}"
-
-
-def target_text(found: Counterexample) -> str:
-    """Return the target as people write it."""
-    setting = found.setting
-    if found.lifted and isinstance(setting, Halfspaces) and isinstance(found.target, Target):
-        setting = replace(setting, dimension=found.target.direction.entries[-1][0] + 1)
-    return explanation_text(setting, found.target)
-
-
-def explanation_text(setting: Setting, target: Target | int | None) -> str:
-    """Return a target of a setting as people write it."""
-    if isinstance(target, Target):
-        direction = point_text(setting, target.direction)
-        direction = f"({direction})" if " " in direction and direction[0] != "(" else direction
-        name = "u" if isinstance(setting, Hinge) else "v"
-        return f"{name} = s·{direction} with s² = {short_number(target.scale_squared)}"
-    if isinstance(setting, Finite) and isinstance(target, int):
-        return f"the concept {setting.concept_class.concept_name(target)}"
-    return "a target"

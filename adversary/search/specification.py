@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
-from adversary.search.counterexample import Counterexample, Played, short_number
+from adversary.search.counterexample import Counterexample, Played
 from adversary.search.spaces.registry import space_of
 from adversary.search.spaces.space import SearchSpace, Values
 from learners.protocol import Label
 from proofs.exact.mistake_bounds import Bound
 from proofs.exact.vectors import Vector
 from proofs.settings import Point
+from proofs.settings.texts import short_number
 
 ROUNDING = Fraction(1, 50_000)
 """The part of γ² that is tolerated: more than what single precision's rounding costs, less than half precision's."""

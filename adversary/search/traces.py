@@ -7,9 +7,7 @@ from adversary.files import new_file
 from adversary.game.judge import judge_file
 from adversary.search.counterexample import Counterexample
 from learners.protocol import Label
-from proofs.exact.vectors import Vector
 from proofs.formats.trace import ClaimLine, TraceWriter
-from proofs.settings import Halfspaces
 from proofs.statements import Statement
 
 
@@ -44,11 +42,8 @@ def answered(found: Counterexample) -> list[tuple[Label, Label]]:
 
 def write_trace(found: Counterexample, adversary: str, record: TraceWriter) -> None:
     """Write a counterexample as a trace, whatever it is worth: ``traced`` also has it judged."""
-    setting, points = found.setting, found.lifted or tuple([entry.x for entry in found.rounds])
-    if found.lifted and isinstance(setting, Halfspaces):
-        last = max([x.entries[-1][0] for x in points if isinstance(x, Vector) and x.entries], default=0)
-        setting = replace(setting, dimension=last + 1)
-    record.header(found.learner, adversary, setting)
+    points = found.lifted or tuple([entry.x for entry in found.rounds])
+    record.header(found.learner, adversary, found.setting_of(points))
     for x, entry in zip(points, found.rounds, strict=True):
         if entry.predicted is not None:
             record.round(x, entry.predicted, entry.label)

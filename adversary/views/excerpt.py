@@ -8,14 +8,11 @@ from adversary.search.counterexample import (
     STOPPED_EARLY,
     Counterexample,
     Played,
-    has_lies,
     paragraph,
-    point_text,
     unsaid,
 )
 from adversary.views.words import statement_text
 from proofs.exact.errors import counted, one_line
-from proofs.settings import Finite
 
 ROUND_TITLES = ("round", "point", "it said", "truth")
 """The columns of ``round_rows``, where no label is a lie."""
@@ -49,7 +46,7 @@ def story(found: Counterexample) -> str:
 
 def violation_rows(found: Counterexample, learner: str, if_not_minimal: str = "") -> list[tuple[str, str]]:
     """Return what there is to say below a counterexample, as titles and texts."""
-    lies = found.setting.lies if isinstance(found.setting, Finite) else 0
+    lies = found.setting.lies
     rows = [("proved", statement_text(statement, one_line(learner), lies)) for statement in found.statements]
     if minimal := "without any one of its rounds it is not a violation" if found.minimal else if_not_minimal:
         rows.append(("minimal", minimal))
@@ -103,7 +100,7 @@ def round_rows(found: Counterexample) -> list[tuple[str, ...]]:
 
 def round_titles(found: Counterexample) -> tuple[str, ...]:
     """Return the titles of the columns of ``round_rows``."""
-    titles = (*ROUND_TITLES[:-1], "label") if has_lies(found) else ROUND_TITLES
+    titles = (*ROUND_TITLES[:-1], "label") if found.setting.lies else ROUND_TITLES
     return (*titles, "said again") if found.again else titles
 
 
@@ -135,6 +132,6 @@ def ran_in(grade: Grade) -> str:
 def _round_row(found: Counterexample, number: int) -> tuple[str, ...]:
     entry = found.rounds[number]
     said = unsaid(found) if entry.predicted is None else f"{entry.predicted:+d}"
-    point = one_line(point_text(found.setting, entry.x), MAX_LINE)
+    point = one_line(found.setting.point_text(entry.x), MAX_LINE)
     row = str(number + 1), point, said, f"{entry.label:+d}{' (a lie)' if number in found.lies else ''}"
     return (*row, f"{found.again[number]:+d}") if found.again else row

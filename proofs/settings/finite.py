@@ -229,6 +229,13 @@ class Finite:
             return f"{size}, announced in the order {self.order_text()}"
         return f"{size},{lies_suffix(self.lies)}" if self.lies else size
 
+    def introduction(self) -> list[str]:
+        """Return the sentences with which the story of a game begins."""
+        table = self.concept_class
+        size = f"{counted(table.size, 'concept')} on {counted(table.points, 'point')}"
+        lies = [f"{lies_allowed(self.lies).capitalize()}, unlike the target's."] if self.lies else []
+        return [f"The class is {table.name}: {size}.", *lies]
+
     def announce(self, *, as_printed: bool) -> list[str]:  # noqa: ARG002 - nothing is printed otherwise
         """Return what a person who is to predict is told before the first round."""
         table = self.concept_class

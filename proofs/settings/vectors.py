@@ -63,6 +63,10 @@ class VectorSetting:
         """Return what is unusual about games in this setting, in words."""
         return []
 
+    def introduction(self) -> list[str]:
+        """Return the sentences with which the story of a game begins: none."""
+        return []
+
     def point_text(self, x: Any) -> str:
         """Return a point as people write it."""
         return vector_text(x, self.dimension) if isinstance(x, Vector) else f"point {x}"

@@ -17,7 +17,6 @@ from proofs.settings import Finite
 from proofs.settings.finite import check_lies
 
 KEYS = ("name", "summary", "setting", "bound", "games", "classes", "lies", "forgive_rounding")
-SETTINGS = ("halfspaces", "finite")
 EXAMPLES = {"setting": "halfspaces", "bound": "R2/gamma2"}
 GAMES = {
     "unit": (halfspace_games.unit_games, halfspace_games.unit_spaces),
@@ -35,8 +34,9 @@ def read_kind(path: Path) -> Kind:
     if setting not in SETTINGS:
         raise unknown(f"setting in {path}:", setting, SETTINGS)
     bound = _bound(path, _text(path, found, "bound"))
-    games, spaces = (_halfspaces if setting == "halfspaces" else _finite)(path, found, bound)
-    tolerant = found.get("forgive_rounding", setting == "halfspaces")
+    make, rounds_off = SETTINGS[setting]
+    games, spaces = make(path, found, bound)
+    tolerant = found.get("forgive_rounding", rounds_off)
     if not isinstance(tolerant, bool):
         raise InputError(f"{path}: forgive_rounding is true or false")
     specification = Specification(tolerance=ROUNDING) if tolerant else Specification()
@@ -120,3 +120,7 @@ def _finite(path: Path, found: dict[str, Any], bound: Bound) -> tuple[Games, Sea
     tables = [load_class(_place(path, name)) for name in _list(path, found, "classes", class_games.MIDDLE_CLASSES)]
     spaces = class_games.class_spaces((), bound.text, tables, _lies(path, found))
     return lambda seed: class_games.games_in(spaces, seed), lambda: spaces
+
+
+SETTINGS = {"halfspaces": (_halfspaces, True), "finite": (_finite, False)}
+"""For each setting: what reads the games of a kind, and whether learners may round there."""

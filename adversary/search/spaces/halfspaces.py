@@ -10,7 +10,7 @@ from typing import cast
 
 import numpy as np
 
-from adversary.search.counterexample import Counterexample, Played, short_number
+from adversary.search.counterexample import Counterexample, Played
 from adversary.search.spaces.case import Effort, Step, Test, case_of
 from adversary.search.spaces.pools import circle, signed
 from adversary.search.spaces.simpler_points import all_simpler, digits, length, pairs, plane_points, simpler
@@ -24,6 +24,7 @@ from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS, Bound, Undecided
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, Weights, add, vector
 from proofs.settings import Halfspaces, Point, SearchSetting
+from proofs.settings.texts import short_number
 
 FINE = 6  # dimensions in which points are made where the learner changes its mind
 MAX_EXACT_POINTS = 200  # of a game whose margin is found exactly to see how tight it is

@@ -3,12 +3,12 @@
 from math import ceil, floor
 
 from adversary.search.attack import Attack
-from adversary.search.counterexample import short_number
 from adversary.search.tightest import Tightness
 from adversary.views.cells import Renderable, details_table, indented, stack
 from adversary.views.excerpt import story, violation_rows
 from adversary.views.terminal.table import rounds_table
 from proofs.exact.errors import counted, lies_suffix, one_line
+from proofs.settings.texts import short_number
 
 _DIGITS = 10**6
 """What is between two numbers is shown with six digits behind the point, rounded outward."""
