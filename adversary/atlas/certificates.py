@@ -1,18 +1,17 @@
 """Certificates of classes of the atlas: written, and judged by the trusted checker before it is said."""
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from adversary.files import write_new
-from adversary.game.certified import RefusedError, write_certified
 from proofs.atlas.bitsets import class_name, concept_class
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.rationals import Rational
+from proofs.solvers import certificates
 from proofs.solvers.budget import Budget, OutOfBudget
-from proofs.solvers.certificates import models_certificate
+from proofs.solvers.certificates import RefusedError, models_certificate
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.orders import best_order, worst_order
 
@@ -60,13 +59,13 @@ def certify(number: int, points: int, values: Mapping[str, Rational], folder: Pa
     table = concept_class(number, points)
     orders = {name: find(table).order for name, find in FINDS_ORDER.items() if name in known}
     solvers = [Littlestone(table, lies=LIES[name]) for name in able if name in LIES]
-    kept, statements, _ = write_certified(None, certificate_of(table, known, orders, solvers))
-    proved = proved_of(known, statements)
+    certified = certificates.certify(certificate_of(table, known, orders, solvers))
+    proved = proved_of(known, certified.statements)
     if missing := [name for name in able if name not in proved]:
         raise RefusedError(f"the trusted checker does not find {', '.join(missing)} proved")
     path = None if folder is None else folder / f"{class_name(number, points)}.json"
     if path is not None:
-        write_new(path, json.dumps(kept) + "\n")
+        write_new(path, certified.text)
     return Certified(proved, [name for name in known if name not in proved], path)
 
 

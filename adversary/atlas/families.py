@@ -10,9 +10,7 @@ from typing import Any
 import msgspec
 
 from adversary.atlas.certificates import NEEDS_NONE, certificate_of, proved_of
-from adversary.files import remove
-from adversary.game.certified import RefusedError, write_certified
-from adversary.game.judge import MalformedError
+from adversary.files import remove, write_new
 from adversary.tasks import engine
 from adversary.tasks.store import Store
 from adversary.tasks.task import Task
@@ -22,6 +20,7 @@ from proofs.atlas.quantities import MEANINGS
 from proofs.classes.catalog import find_class
 from proofs.exact.rationals import Rational, simplest
 from proofs.solvers.budget import Bounds, Budget
+from proofs.solvers.certificates import RefusedError, certify
 
 
 @dataclass(frozen=True)
@@ -82,7 +81,7 @@ def solve_family(request: dict[str, Any]) -> dict[str, Any]:
     found = family_values(table, budget)
     kept: dict[str, Any] = {}
     if request["certify"]:
-        kept, _, _ = write_certified(None, _certificate(found, budget()))
+        kept = certify(_certificate(found, budget())).certificate
     return {
         "bounds": {name: [str(b.at_least), str(b.at_most), b.ran_out] for name, b in found.bounds.items()},
         "witnesses": _witnesses(found),
@@ -123,7 +122,7 @@ def family_table(  # noqa: PLR0913 - which, where, and what comes of it
             continue
         try:
             rows.append(_row(family, spec, outcome.value, folder, stored=outcome.stored))
-        except (RefusedError, MalformedError) as error:
+        except RefusedError as error:
             failures.append(f"{spec}: {error}")
     return FamilyTable(rows, failures, states)
 
@@ -182,11 +181,14 @@ def _row(family: str, name: str, value: dict[str, Any], folder: Path | None, *, 
     if folder is None:
         return FamilyRow(family, name, bounds, [], value["witnesses"], stored=stored)
     path = folder / f"{slug(name, '-')}.json"
-    kept, statements, _ = write_certified(path, value["certificate"])
-    if not kept:
+    judged = certify(value["certificate"])
+    if judged.statements:
+        write_new(path, judged.text)
+    else:
         remove(path)  # that of an earlier run, of which this table says nothing
-    certified = proved_of(_exact(bounds), statements)
-    return FamilyRow(family, name, bounds, certified, value["witnesses"], path if kept else None, stored)
+    certified = proved_of(_exact(bounds), judged.statements)
+    written = path if judged.statements else None
+    return FamilyRow(family, name, bounds, certified, value["witnesses"], written, stored)
 
 
 def _certificate(found: FamilyValues, budget: Budget) -> dict[str, Any]:

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from adversary.cli.families import table_of_families
 from adversary.cli.terminal import Cluster, Jobs, Json, Scheduler, print_json, print_views
 from adversary.files import made_folder
 from proofs.exact.errors import InputError
@@ -22,8 +21,7 @@ ATLAS_EXAMPLES = (
     '  adversary atlas --points 4 --where "L - announced >= 1"\n'
     '  adversary atlas --points 4 --extremal "L - RL" --where "VC <= 1"\n'
     '  adversary atlas --points 5 --extremal "halving_optimal - L" --jobs 2\n'
-    "  adversary atlas --points 5 --quantities L,lies_1 -o out/\n"
-    "  adversary atlas --families -o families/"
+    "  adversary atlas --points 5 --quantities L,lies_1 -o out/"
 )
 FEW = 5
 """Classes that are shown if nothing is said."""
@@ -31,14 +29,7 @@ FEW = 5
 
 def atlas(  # noqa: PLR0913 - one parameter an option
     *,
-    points: Annotated[int | None, typer.Option(help="Classes on so many points: 1 to 5.", show_default=False)] = None,
-    families: Annotated[bool, typer.Option("--families", help="Instead, the table of the named families.")] = False,
-    only: Annotated[
-        str | None, typer.Option(help="With --families: only these, with commas between.", metavar="NAMES")
-    ] = None,
-    states: Annotated[
-        int | None, typer.Option(help="With --families: budget for each quantity; 50,000 version spaces by default.")
-    ] = None,
+    points: Annotated[int, typer.Option(help="Classes on so many points: 1 to 5.", show_default=False)],
     where: Annotated[
         str | None, typer.Option(help="Only classes of which this holds, such as L - announced >= 1.", metavar="EXPR")
     ] = None,
@@ -69,27 +60,11 @@ def atlas(  # noqa: PLR0913 - one parameter an option
     An expression has quantities, whole numbers, + - * /, comparisons, and, or, not, min and max. Without one it is
     counted how many classes have which values.
     """
-    from adversary.cli.runs import ready, resumable, shown_run
-    from adversary.tasks.where import Where
-
-    if families:
-        about_all = {
-            "points": points,
-            "where": where,
-            "extremal": extremal,
-            "quantities": quantities or None,
-            "limit": limit,
-        }
-        for name in [name for name, value in about_all.items() if value is not None]:
-            raise InputError(f"--{name} is about all small classes, --families about the named ones; leave one out")
-        table_of_families(only, states, output, ready(Where(jobs, scheduler, cluster)), as_json=as_json)
-    if only is not None or states is not None:
-        raise InputError(f"{'--only' if only is not None else '--states'} goes with --families")
-    if points is None:
-        raise InputError("give --points N, from 1 to 5, or --families")
     from adversary.atlas.answer import answer_question
     from adversary.atlas.survey import ask, tabulate
+    from adversary.cli.runs import ready, resumable, shown_run
     from adversary.tasks.store import Store
+    from adversary.tasks.where import Where
     from adversary.views.terminal.atlas_table import atlas_json, atlas_table
 
     if limit is not None and limit < 0:
@@ -117,10 +92,10 @@ def _shown(found: "AtlasAnswer", limit: int, folder: Path | None) -> "Shown":
     """Certify the first classes of an answer, and write what there is to be written."""
     from adversary.atlas.certificates import Certified, certify
     from adversary.atlas.table_file import write_classes
-    from adversary.game.certified import RefusedError
     from adversary.progress import Bar
     from adversary.views.terminal.atlas_table import Shown
     from proofs.atlas.bitsets import class_name
+    from proofs.solvers.certificates import RefusedError
 
     places = [] if found.question.counts else found.chosen[:limit].tolist()
     home = None if folder is None else made_folder(folder / "certificates")

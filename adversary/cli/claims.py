@@ -5,7 +5,18 @@ from typing import Annotated
 
 import typer
 
-from adversary.cli.terminal import Cluster, Jobs, Json, Keep, Scheduler, print_json, print_text, print_views
+from adversary.cli.terminal import (
+    SECONDS,
+    Cluster,
+    Jobs,
+    Json,
+    Keep,
+    Scheduler,
+    Seconds,
+    print_json,
+    print_text,
+    print_views,
+)
 
 CLAIMS_EXAMPLES = (
     "\b\nExamples:\n"
@@ -25,7 +36,7 @@ def claims(  # noqa: PLR0913 - one parameter for each option
     errata: Annotated[bool, typer.Option("--errata", help="Show what is false, a misprint or vacuous.")] = False,
     explain: Annotated[bool, typer.Option(help="Show arguments, theorems and witnesses.")] = False,
     latex: Annotated[bool, typer.Option(help="Show arguments as LaTeX.")] = False,
-    seconds: Annotated[float, typer.Option(help="For the attacks on each reading, between candidates.")] = 8.0,
+    seconds: Seconds = SECONDS,
     keep: Keep = None,
     jobs: Jobs = None,
     scheduler: Scheduler = None,
@@ -34,7 +45,8 @@ def claims(  # noqa: PLR0913 - one parameter for each option
 ) -> None:
     """Judge what four lecture notes and a section of a textbook print, each statement; if you name it, its readings.
 
-    --keep is for the book: claims of your own files are judged anew each time, since their code may depend on anything.
+    --seconds is for the attacks on each reading. --keep is for the book: claims of your own files are judged anew each
+    time, since their code may depend on anything.
     Exit 1 if a claim that you name is false, a misprint or vacuous, if any reading in a file of your own is refuted, or
     if a reading could not be judged.
     """

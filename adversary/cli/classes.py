@@ -1,18 +1,12 @@
 """The commands that analyze: a finite class, or a labeled sample."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import Annotated, Any, cast
 
 import typer
 
-from adversary.cli.terminal import Json, print_details, print_json, print_line, print_views
-from proofs.exact.errors import BudgetError, InputError, lies_suffix
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from proofs.solvers.budget import Budget
-    from proofs.solvers.dimensions import Dimensions
+from adversary.cli.terminal import SECONDS, Json, Only, Seconds, print_details, print_json, print_line, print_views
+from proofs.exact.errors import BudgetError, InputError
 
 DIMENSION_EXAMPLES = (
     "\b\nExamples:\n"
@@ -22,7 +16,6 @@ DIMENSION_EXAMPLES = (
     "  adversary dimension halfspaces:2 --lies 1\n"
     "  adversary dimension thresholds:7 --models"
 )
-THE_CHECKERS = "too much work for a checker"
 
 TREE_EXAMPLES = (
     "\b\nExamples:\n"
@@ -43,7 +36,7 @@ def dimension(  # noqa: PLR0913 - one parameter an option
         str,
         typer.Argument(metavar="CLASS", help="A class as in `adversary list classes`, or a .csv, .json or .npy file."),
     ],
-    only: Annotated[list[str] | None, typer.Option(help="Just this; may be given several times.")] = None,
+    only: Only = None,
     lies: Annotated[
         int, typer.Option(help="Both Littlestone dimensions, where so many labels may be unlike the target's.")
     ] = 0,
@@ -58,16 +51,16 @@ def dimension(  # noqa: PLR0913 - one parameter an option
             help="Compute just the Littlestone dimension, or with --models everything, and write its certificate here.",
         ),
     ] = None,
-    seconds: Annotated[
-        float,
-        typer.Option(help="Budget for all quantities together, in seconds of the processor; -o has as much once more."),
-    ] = 120.0,
+    seconds: Seconds = SECONDS,
     states: Annotated[int | None, typer.Option(help="Budget in version spaces looked at, for each quantity.")] = None,
     megabytes: Annotated[int | None, typer.Option(help="Budget of memory.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Compute the exact combinatorics of a finite class; exit 1 if a budget does not suffice for something."""
-    from adversary.files import keep_inputs
+    """Compute the exact combinatorics of a finite class; exit 1 if a budget does not suffice for something.
+
+    The quantities share --seconds; the certificate of -o has as many once more.
+    """
+    from adversary.files import keep_inputs, write_new
     from adversary.progress import Bar
     from proofs.classes.files import load_class
     from proofs.solvers.budget import Budget
@@ -85,8 +78,13 @@ def dimension(  # noqa: PLR0913 - one parameter an option
     wanted = (*QUANTITIES, ALL_MODELS) if with_models else only or (None if certificate is None else ("littlestone",))
     with Bar("solving", None) as bar:
         found = dimensions(table, wanted, Budget(states, seconds, megabytes), bar.rename, lies)
-    again = Budget(states, seconds, megabytes)
-    statements, missing = (None, []) if certificate is None else _certify(found, certificate, again)
+    statements, missing = None, []
+    if certificate is not None:
+        with Bar("certifying", None):
+            certified = found.certify(Budget(states, seconds, megabytes))
+        statements, missing = certified.statements, certified.notes
+        if statements:
+            write_new(certificate, certified.text)
     left_out = "-o certifies the Littlestone dimension, and so the other quantities were not computed"
     notes = missing + ([left_out] if certificate is not None and not only and not with_models else [])
     if as_json:
@@ -98,50 +96,6 @@ def dimension(  # noqa: PLR0913 - one parameter an option
 
         print_views(dimensions_table(found, statements, notes))
     raise typer.Exit(1 if found.ran_out or missing else 0)
-
-
-def _certify(found: "Dimensions", path: str, budget: "Budget") -> tuple[list[dict[str, Any]], list[str]]:
-    """Write the certificate of what is known exactly, if that is anything.
-
-    Return what the trusted checker makes of it; and why a value that is known is not in it.
-    """
-    from adversary.game.certified import write_certified
-    from adversary.progress import Bar
-
-    missing: dict[str, list[str]] = {}
-
-    def left_out(what: str, error: Exception | str) -> None:
-        why = error if error == THE_CHECKERS else f"{error} did not suffice; give a larger budget"
-        missing.setdefault(str(why), []).append(what)
-
-    def certified() -> list[dict[str, Any]]:
-        _, statements, dropped = write_certified(path, _certificate(found, budget, left_out))
-        for what in dropped:
-            left_out(what, THE_CHECKERS)
-        return statements
-
-    with Bar("certifying", None):
-        statements = certified()
-    notes = [f"not certified ({why}): {', '.join(what)}" for why, what in missing.items()]
-    return statements, notes if statements or notes else ["there is nothing to certify: no value is known exactly"]
-
-
-def _certificate(found: "Dimensions", budget: "Budget", left_out: "Callable[[str, Exception], None]") -> dict[str, Any]:
-    """Return the certificate of all that is known exactly, or of the Littlestone dimension; or nothing."""
-    from proofs.solvers.budget import OutOfBudget
-    from proofs.solvers.certificates import littlestone_certificate, models_certificate
-
-    plain = [found.solver] if found.solver and found.littlestone and found.littlestone.value is not None else []
-    if found.models is not None:
-        one_lie = [found.models.one_lie] if found.models.lies_1.value is not None else []
-        return models_certificate(found.concept_class, found.exact_values(), [*plain, *one_lie], budget, left_out)
-    for solver in plain:
-        solver.renew(budget)
-        try:
-            return littlestone_certificate(solver)
-        except OutOfBudget as error:
-            left_out(f"Littlestone dimension{lies_suffix(found.lies)}", error)
-    return {}
 
 
 def tree(  # noqa: PLR0913 - one parameter an option
@@ -158,7 +112,7 @@ def tree(  # noqa: PLR0913 - one parameter an option
         typer.Option("--output", "-o", help="Write a .svg, .pdf, .png, .dot, .graphml or .json file instead."),
     ] = None,
     depth: Annotated[int | None, typer.Option(help="Only so many levels; it is said how much is left out.")] = None,
-    seconds: Annotated[float, typer.Option(help="Budget for solving the class.")] = 60.0,
+    seconds: Seconds = SECONDS,
     as_json: Json = False,
 ) -> None:
     """Show the mistake tree that forces any learner, the halving tree, or how a game split the version space."""
@@ -200,7 +154,7 @@ def margin(
         Path, typer.Argument(help="CSV: a point a row, rationals like 5.1 or 3/5, its label in the last column.")
     ],
     constant: Annotated[bool, typer.Option(help="Add a coordinate 1, for halfspaces with a threshold.")] = False,
-    seconds: Annotated[float, typer.Option(help="Budget, in seconds of the processor.")] = 60.0,
+    seconds: Seconds = SECONDS,
     as_json: Json = False,
 ) -> None:
     """Find the exact maximum margin of labeled data, with its certificate; exit 1 if not separable, or unknown."""

@@ -1,34 +1,53 @@
-"""The table of families: what `adversary atlas --families` prints and writes."""
+"""The command that computes the table of families."""
 
-from typing import TYPE_CHECKING, NoReturn
+from typing import Annotated
 
 import typer
 
-from adversary.cli.terminal import print_json, print_views
+from adversary.cli.terminal import Cluster, Jobs, Json, Only, Scheduler, print_json, print_views
 from adversary.files import made_folder
+from proofs.exact.errors import InputError
 
-if TYPE_CHECKING:
-    from adversary.tasks.where import Where
+FAMILIES_EXAMPLES = (
+    "\b\nExamples:\n"
+    "  adversary families\n"
+    "  adversary families --only monotone --only symmetric\n"
+    "  adversary families -o families/"
+)
 
 
-def table_of_families(
-    only: str | None, states: int | None, output: str | None, where: "Where", *, as_json: bool
-) -> NoReturn:
-    """Print the table; with an ``output``, write it there, with certificates, and results to go on with.
-
-    Raises:
-        InputError: there is no such family, the budget is not above 0, or something cannot be written or run.
-        typer.Exit: always, with 1 if something is unknown.
-
-    """
+def families(  # noqa: PLR0913 - one parameter an option
+    *,
+    only: Only = None,
+    states: Annotated[
+        int | None, typer.Option(help="Budget for each quantity; 50,000 version spaces by default.", show_default=False)
+    ] = None,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output",
+            "-o",
+            help="A folder for families.csv, certificates, and results to go on with.",
+            metavar="DIR",
+        ),
+    ] = None,
+    jobs: Jobs = None,
+    scheduler: Scheduler = None,
+    cluster: Cluster = None,
+    as_json: Json = False,
+) -> None:
+    """Compute the quantities of `adversary atlas` for classes of named families; exit 1 if something is unknown."""
     from adversary.atlas.families import family_table
-    from adversary.cli.runs import shown_run
+    from adversary.cli.runs import ready, shown_run
     from adversary.tasks.store import Store
+    from adversary.tasks.where import Where
     from adversary.views.terminal.families_table import families_json, families_table, write_families
     from proofs.atlas.families import FAMILY_STATES, members
     from proofs.solvers.budget import Budget
 
-    names = [] if only is None else [name.strip() for name in only.split(",")]
+    where, names = ready(Where(jobs, scheduler, cluster)), only or []
+    if together := next((name for name in names if "," in name), None):
+        raise InputError(f"--only takes one family: type --only {' --only '.join(together.split(','))}")
     members(names)  # what is wrong with these, or with the budget, is said before anything is written
     states = FAMILY_STATES if states is None else states
     Budget(states=states)
@@ -44,6 +63,5 @@ def table_of_families(
     if as_json:
         print_json(families_json(found, files))
     else:
-        told = [] if folder is None else [files[0], str(certificates)]
-        print_views(families_table(found, told))
+        print_views(families_table(found, [] if folder is None else [files[0], str(certificates)]))
     raise typer.Exit(1 if found.unknown or found.failures else 0)

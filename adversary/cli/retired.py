@@ -8,6 +8,9 @@ RETIRED = {
     ("worst-case", ""): "type `adversary compare LEARNER --class CLASS`, with --lies, --count and --states as before",
     ("compare", "--against"): "type `adversary tournament --learners A,B --against NAME --dimensions 4,8,16 -o DIR`",
     ("compare", "--dimensions"): "type `adversary tournament --learners A,B --against NAME --dimensions 4,8,16 -o DIR`",
+    ("atlas", "--families"): "the table of families is `adversary families`",
+    ("atlas", "--only"): "it belongs to `adversary families --only NAME`",
+    ("atlas", "--states"): "it belongs to `adversary families --states N`",
     ("tournament", "--classes"): "name each class by itself, as in --class intervals:5 --class thresholds:7",
 }
 """By a command, and one of its options, or an empty text for the whole command."""

@@ -140,7 +140,7 @@ def not_judged(claim: Claim, reading: Reading, why: str) -> Row:
 
 
 def judge(claim: Claim, reading: Reading, attacks: Iterable[Any] = (), *, seconds: float, clock: bool = True) -> Row:
-    """Judge one reading: try its candidates, and those of attacks, for so many seconds.
+    """Judge one reading: try its candidates, and those of attacks, for so many seconds of the processor.
 
     Without ``clock`` only the attacks are limited: the candidates of the book are few, and its verdicts are the same on
     a slow machine.
@@ -152,7 +152,7 @@ def judge(claim: Claim, reading: Reading, attacks: Iterable[Any] = (), *, second
 
     """
     own = reading.candidates() if reading.candidates and reading.violated else ()
-    tried, finished, found = _try(reading, own, attacks, time.monotonic() + seconds, clock=clock)
+    tried, finished, found = _try(reading, own, attacks, time.process_time() + seconds, clock=clock)
     for name in filter(None, (reading.theorem, reading.negation)):
         if name not in theorems():
             raise ContradictionError(f"{claim.id}, {reading.statement!r}: Rocq has not checked {name}")
@@ -229,7 +229,7 @@ def _try(
         return 0, True, None
     tried = 0
     for candidate, limited in chain(((one, clock) for one in own), ((one, True) for one in attacks)):
-        if limited and time.monotonic() > ends:
+        if limited and time.process_time() > ends:
             return tried, False, None
         tried += 1
         written = plain(candidate)  # before a test of somebody else's can change it

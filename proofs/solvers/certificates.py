@@ -1,12 +1,18 @@
 """Certificates: what a solver has found, with what shows it, as docs/finite-format.md says and the checker reads."""
 
+import json
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain, combinations
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
+from proofs import finite_checker, values_checker
 from proofs.classes.concepts import ConceptClass
 from proofs.classes.names import names_to_write
-from proofs.exact.errors import lies_suffix
+from proofs.exact.errors import InputError, lies_suffix
 from proofs.solvers.budget import Budget, OutOfBudget
 from proofs.solvers.canonical_form import CanonicalForm
 from proofs.solvers.littlestone import Littlestone
@@ -17,6 +23,78 @@ Value = Mapping[str, Any]
 
 ORDERED = ("Halving with negative ties", "Halving with positive ties")
 """Statements in whose games the labels are not alike."""
+
+HARD_TO_CHECK = ("worst order", "best order", "apple tasting")
+"""Statements that a certificate has no evidence for, so that the checker may have to work long."""
+
+
+class RefusedError(InputError):
+    """The trusted checker disagrees with a certificate of ours: it was changed, or this program has made a mistake."""
+
+
+@dataclass(frozen=True, slots=True)
+class Certified:
+    """A certificate, the statements that the trusted checker finds proved in it, and notes on what is not in it.
+
+    Where nothing is proved, the certificate is empty.
+    """
+
+    certificate: dict[str, Any]
+    statements: list[dict[str, Any]]
+    notes: list[str]
+
+    @property
+    def text(self) -> str:
+        """The certificate as a file has it: one line of JSON."""
+        return json.dumps(self.certificate) + "\n"
+
+    def write(self, path: str | Path) -> None:
+        """Write the certificate to a file, which ``adversary check`` judges. Raises OSError."""
+        Path(path).write_text(self.text)
+
+
+def certify(certificate: dict[str, Any], missing: Mapping[str, str] | None = None) -> Certified:
+    """Have the trusted checker judge a certificate, without the values that are too much work for it.
+
+    ``missing`` has the reasons for what is known, and is not in the certificate: the notes say these, too.
+
+    Raises:
+        RefusedError: the trusted checker finds the certificate wrong.
+
+    """
+    values = certificate.get("values", [])
+    hard = [value for value in values if value["statement"] in HARD_TO_CHECK]
+    statements, why = None, dict(missing or {})
+    for dropped in chain.from_iterable(combinations(hard, count) for count in range(len(hard) + 1)):
+        kept = certificate | ({"values": [value for value in values if value not in dropped]} if values else {})
+        statements = _judged(kept) if kept.get("values", kept) else []
+        if statements is not None:
+            why |= {value["statement"]: "too much work for a checker" for value in dropped}
+            break
+    else:
+        why |= {"everything": "too much work for a checker"}
+    reasons = [
+        f"not certified ({reason}): {', '.join([what for what in why if why[what] == reason])}"
+        for reason in dict.fromkeys(why.values())
+    ]
+    return Certified(kept if statements else {}, statements or [], reasons)
+
+
+def _judged(certificate: dict[str, Any]) -> list[dict[str, Any]] | None:
+    """Return what the trusted checker finds proved; ``None`` if it would have to work too long."""
+    values = certificate.get("format") == values_checker.VALUES
+    with TemporaryDirectory(prefix="adversary-") as folder:
+        file = Path(folder, "certificate.json")
+        file.write_text(json.dumps(certificate) + "\n")
+        try:
+            report = finite_checker.check(file, values_checker.ValuesFile if values else finite_checker.File)
+        except finite_checker.TooMuchError:
+            return None
+        except finite_checker.MalformedError as error:
+            raise RefusedError(str(error)) from None
+    if not report.valid:
+        raise RefusedError(f"the trusted checker refuses a certificate that was made here: {report.reason}")
+    return report.statements
 
 
 def littlestone_certificate(solver: Littlestone) -> dict[str, Any]:

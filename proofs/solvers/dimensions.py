@@ -2,14 +2,15 @@
 
 import html
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from proofs.classes.concepts import ConceptClass
-from proofs.exact.errors import InputError, counted, one_line, unknown
+from proofs.exact.errors import InputError, counted, lies_suffix, one_line, unknown
 from proofs.exact.rationals import Rational, exact_text
 from proofs.settings.finite import check_lies
-from proofs.solvers.budget import Bounds, Budget
+from proofs.solvers.budget import Bounds, Budget, OutOfBudget
+from proofs.solvers.certificates import Certified, certify, littlestone_certificate, models_certificate
 from proofs.solvers.lies import between, cost_of_lies, littlestone_bounds, randomized_bounds
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.models import SEARCHES, Models, models
@@ -105,6 +106,35 @@ class Dimensions(Paged):
             if bounds and bounds.value is not None
         ]
         return found + (self.models.exact_values() if self.models else [])
+
+    def certify(self, budget: Budget | None = None) -> Certified:
+        """Return a certificate of what is known exactly, as the trusted checker judges it.
+
+        It is about the Littlestone dimension, or with the other models about all values that can have one. To make it
+        takes a budget of its own.
+        """
+        missing: dict[str, str] = {}
+
+        def left_out(what: str, error: OutOfBudget) -> None:
+            missing[what] = f"{error} did not suffice; give a larger budget"
+
+        certified = certify(self._certificate(budget or Budget(), left_out), missing)
+        nothing = ["there is nothing to certify: no value is known exactly"]
+        return certified if certified.statements or certified.notes else replace(certified, notes=nothing)
+
+    def _certificate(self, budget: Budget, left_out: Callable[[str, OutOfBudget], None]) -> dict[str, Any]:
+        """Return the certificate; an empty one where nothing is known exactly, or the budget does not suffice."""
+        plain = [self.solver] if self.solver and self.littlestone and self.littlestone.value is not None else []
+        if self.models is not None:
+            one_lie = [self.models.one_lie] if self.models.lies_1.value is not None else []
+            return models_certificate(self.concept_class, self.exact_values(), [*plain, *one_lie], budget, left_out)
+        for solver in plain:
+            solver.renew(budget)
+            try:
+                return littlestone_certificate(solver)
+            except OutOfBudget as error:
+                left_out(f"Littlestone dimension{lies_suffix(self.lies)}", error)
+        return {}
 
     def _repr_html_(self) -> str:
         try:

@@ -354,7 +354,7 @@ def families_schema() -> Schema:
         "files": TEXTS,
         "failures": TEXTS,
     }
-    return schema_of_keys("What `adversary atlas --families --json` prints", keys)
+    return schema_of_keys("What `adversary families --json` prints", keys)
 
 
 def show_schema() -> Schema:

@@ -16,12 +16,13 @@ from here import run_here
 from adversary.atlas.certificates import LIES, NEEDS_NONE, STATEMENT_OF
 from adversary.atlas.families import FamilyRow, FamilyTable, family_table
 from adversary.files import remove
-from adversary.game.judge import UndecidedError, judge_file
+from adversary.game.judge import judge_file
 from adversary.tasks.store import Store
 from adversary.tasks.task import NOT_CHECKED, Task, TaskOutcome
 from adversary.tasks.where import Where
 from adversary.views.cells import render
 from adversary.views.terminal.families_table import families_json, families_table, write_families
+from proofs import finite_checker
 from proofs.atlas.quantities import MEANINGS
 from proofs.exact.errors import InputError
 from proofs.solvers.budget import Bounds
@@ -146,12 +147,12 @@ def test_a_certificate_that_the_checker_gives_up_on_is_not_listed(
 ) -> None:
     certificate = json.loads((folder / "monotone-1.json").read_text())
 
-    def judge(_path: Path) -> Any:
-        raise UndecidedError("it takes too much arithmetic")
+    def judge(*_: Any) -> Any:
+        raise finite_checker.TooMuchError("it takes too much arithmetic")
 
     def run(tasks: Sequence[Task], *_: Any, **__: Any) -> list[TaskOutcome]:
         done = stored(found.rows[3], certificate) + run_here(tasks[1:])
-        monkeypatch.setattr("adversary.game.certified.judge_file", judge)  # only now, when all has been computed
+        monkeypatch.setattr(finite_checker, "check", judge)  # only now, when all has been computed
         return done
 
     monkeypatch.setattr("adversary.tasks.engine.run", run)

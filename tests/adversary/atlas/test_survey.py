@@ -14,7 +14,6 @@ from adversary.atlas.answer import AtlasAnswer, answer_question
 from adversary.atlas.certificates import certificate_of, certify
 from adversary.atlas.survey import ask, tabulate
 from adversary.atlas.table_file import write_classes
-from adversary.game.certified import RefusedError
 from adversary.game.judge import judge_file
 from adversary.tasks.store import Store
 from adversary.tasks.task import Task, TaskOutcome
@@ -25,6 +24,7 @@ from proofs.atlas.bitsets import concept_class, rows
 from proofs.atlas.enumeration import classes, how_many
 from proofs.atlas.quantities import MEANINGS, codes, values
 from proofs.classes.concepts import ConceptClass
+from proofs.solvers.certificates import RefusedError
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.values import randomized_littlestone
 from proofs.solvers.vc import vc_dimension

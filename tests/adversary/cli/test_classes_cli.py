@@ -254,7 +254,7 @@ BAD = {
     "dimension intervals:x": "intervals",
     "dimension halfspaces:9": "halfspaces:5",
     "dimension cube:2 --only litlestone": "did you mean 'littlestone'?",
-    "dimension cube:2 --seconds 0": "a budget of seconds should be above 0",
+    "dimension cube:2 --seconds 0": "--seconds should be above 0 and at most 3600, not 0",
     "dimension nothing.csv": "nothing.csv",
     "dimension empty.csv": "empty.csv",
     "dimension ragged.csv": "ragged.csv",
