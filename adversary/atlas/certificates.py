@@ -13,7 +13,7 @@ from proofs.solvers import certificates
 from proofs.solvers.budget import Budget, OutOfBudget
 from proofs.solvers.certificates import RefusedError, models_certificate
 from proofs.solvers.littlestone import Littlestone
-from proofs.solvers.orders import best_order, worst_order
+from proofs.solvers.other_models.orders import best_order, worst_order
 
 STATEMENT_OF = {
     "RL": "randomized dimension",

@@ -161,7 +161,7 @@ def margin(
     from adversary.progress import Bar
     from adversary.views.terminal.margin_table import margin_rows
     from proofs.formats.samples import read_sample
-    from proofs.solvers.data_margin import margin_within
+    from proofs.solvers.linear.data_margin import margin_within
 
     with Bar("solving", None):
         found = margin_within(read_sample(file, constant=constant), str(file), seconds)

@@ -11,7 +11,7 @@ from proofs.classes.concepts import ConceptClass
 from proofs.settings import Setting
 from proofs.solvers.budget import Budget, OutOfBudget
 from proofs.solvers.littlestone import Littlestone
-from proofs.solvers.orders import Announced
+from proofs.solvers.other_models.orders import Announced
 from proofs.solvers.values import randomized_littlestone
 
 _MAX_STATES = 10_000

@@ -11,10 +11,10 @@ from proofs.atlas.quantities import MEANINGS
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import unknown
 from proofs.solvers.budget import Bounds, Budget
-from proofs.solvers.lies import between, littlestone_bounds, randomized_bounds
 from proofs.solvers.littlestone import Littlestone
-from proofs.solvers.orders import best_bounds, worst_bounds
-from proofs.solvers.self_directed import SelfDirected
+from proofs.solvers.other_models.lies import littlestone_bounds, randomized_bounds
+from proofs.solvers.other_models.orders import best_bounds, worst_bounds
+from proofs.solvers.other_models.self_directed import SelfDirected
 from proofs.solvers.star import Star, star_number
 from proofs.solvers.values import TieRule, halving_worst_case
 from proofs.solvers.vc import vc_dimension
@@ -67,14 +67,14 @@ def family_values(table: ConceptClass, budget: Callable[[], Budget]) -> FamilyVa
     solvers = Littlestone(table, budget()), Littlestone(table, budget(), lies=1)
     littlestone = solvers[0].bounds()
     shattered = vc_dimension(table, budget())
-    vc = between(shattered.dimension, None, littlestone.at_most)
+    vc = shattered.dimension.within(most=littlestone.at_most)
     alone = SelfDirected(table, budget()).bounds(int(littlestone.at_most))
     best, best_found = best_bounds(table, int(alone.at_least), budget())
     worst, worst_found = worst_bounds(table, int(littlestone.at_most), budget())
     star = star_number(table, budget())
 
     def halving(ties: TieRule) -> Bounds:
-        return between(halving_worst_case(table, ties, budget()).bounds(), littlestone.at_least, None)
+        return halving_worst_case(table, ties, budget()).bounds().within(littlestone.at_least)
 
     found = {
         "size": Bounds(table.size, table.size),
@@ -84,9 +84,9 @@ def family_values(table: ConceptClass, budget: Callable[[], Budget]) -> FamilyVa
         "RL": randomized_bounds(table, budget(), 0, littlestone),
         "halving_adversarial": halving("adversarial"),
         "halving_optimal": halving("optimal"),
-        "announced": between(worst, best.at_least, None),
+        "announced": worst.within(best.at_least),
         "best_order": best,
-        "self_directed": between(alone, None, best.at_most),
+        "self_directed": alone.within(most=best.at_most),
         "lies_1": littlestone_bounds(solvers[1], lambda: littlestone),
         "star": star.number,
     }

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from proofs.exact.errors import InputError, counted
-from proofs.exact.rationals import Rational, plain_number
+from proofs.exact.rationals import Rational, plain_number, simplest
 
 
 class OutOfBudget(Exception):  # noqa: N818 - no error: the answer is unknown, and said to be
@@ -94,6 +94,12 @@ class Bounds:
     def value(self) -> Rational | None:
         """The quantity, if it is known."""
         return self.at_least if self.at_least == self.at_most else None
+
+    def within(self, least: Rational | None = None, most: Rational | None = None) -> "Bounds":
+        """Return what is known if the quantity is at least, or at most, so much."""
+        low = self.at_least if least is None else max(self.at_least, simplest(least))
+        high = self.at_most if most is None else min(self.at_most, most)
+        return Bounds(low, high, self.ran_out)
 
     def __str__(self) -> str:
         return self.text(str)

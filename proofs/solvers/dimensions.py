@@ -11,9 +11,9 @@ from proofs.exact.rationals import Rational, exact_text
 from proofs.settings.finite import check_lies
 from proofs.solvers.budget import Bounds, Budget, OutOfBudget
 from proofs.solvers.certificates import Certified, certify, littlestone_certificate, models_certificate
-from proofs.solvers.lies import between, cost_of_lies, littlestone_bounds, randomized_bounds
 from proofs.solvers.littlestone import Littlestone
-from proofs.solvers.models import SEARCHES, Models, models
+from proofs.solvers.other_models.lies import cost_of_lies, littlestone_bounds, randomized_bounds
+from proofs.solvers.other_models.summary import SEARCHES, Models, models
 from proofs.solvers.values import TIE_RULES, halving_worst_case, randomized_halving
 from proofs.solvers.vc import vc_dimension
 from proofs.views import Paged
@@ -55,7 +55,7 @@ class Dimensions(Paged):
     def force(self, mistakes: Rational) -> None:
         """Take into account that so many mistakes can be forced on every deterministic learner."""
         if self.littlestone is not None:
-            self.littlestone = between(self.littlestone, mistakes, None)
+            self.littlestone = self.littlestone.within(mistakes)
 
     @property
     def ran_out(self) -> list[str]:
@@ -198,7 +198,7 @@ def dimensions(
         progress("VC dimension")
         shattered = vc_dimension(concept_class, next(budgets))
         most = found.littlestone.at_most if found.littlestone else None
-        found.shattered, found.vc = shattered.points, between(shattered.dimension, None, most)
+        found.shattered, found.vc = shattered.points, shattered.dimension.within(most=most)
         found.force(shattered.dimension.at_least + cost_of_lies(concept_class, lies))  # by the shattered points
     if "randomized-littlestone" in only:
         progress("randomized Littlestone dimension")
@@ -207,12 +207,12 @@ def dimensions(
         for ties in TIE_RULES:
             progress(f"Halving, {ties} ties")
             bounds = halving_worst_case(concept_class, ties, next(budgets)).bounds()
-            found.halving[ties] = between(bounds, found.littlestone.at_least if found.littlestone else None, None)
+            found.halving[ties] = bounds.within(found.littlestone.at_least if found.littlestone else None)
     if "randomized-halving" in only:
         progress("Randomized Halving")
         bounds = randomized_halving(concept_class, next(budgets)).bounds()
         best = found.randomized_littlestone
-        found.randomized_halving = between(bounds, best.at_least if best else None, None)
+        found.randomized_halving = bounds.within(best.at_least if best else None)
     if ALL_MODELS in only:
         found.models = models(concept_class, found.littlestone, budgets, progress)
         found.force(found.models.announced_order.at_least)  # as well without an announcement

@@ -21,13 +21,13 @@ from proofs import finite_checker, values_checker
 from proofs.classes.concepts import ConceptClass, class_of_texts
 from proofs.classes.files import load_class
 from proofs.finite_checker import MalformedError, Report, TooMuchError
-from proofs.solvers.apple_tasting import AppleTasting
 from proofs.solvers.budget import Budget, OutOfBudget
 from proofs.solvers.certificates import models_certificate, reachable
-from proofs.solvers.dont_know import DontKnow
 from proofs.solvers.littlestone import Littlestone
-from proofs.solvers.orders import best_order, worst_order
-from proofs.solvers.self_directed import SelfDirected
+from proofs.solvers.other_models.apple_tasting import AppleTasting
+from proofs.solvers.other_models.dont_know import DontKnow
+from proofs.solvers.other_models.orders import best_order, worst_order
+from proofs.solvers.other_models.self_directed import SelfDirected
 from proofs.solvers.values import TIE_RULES, halving_worst_case, randomized_littlestone
 
 KEPT = DATA / "certificates" / "values"

@@ -5,7 +5,7 @@ from adversary.strategies.protocol import AdversaryCard, Plan
 from learners.protocol import Label, opposite
 from proofs.classes.concepts import ConceptClass
 from proofs.settings import Finite
-from proofs.solvers.orders import Announced
+from proofs.solvers.other_models.orders import Announced
 
 
 class AnnouncedOrder(VersionSpaceStrategy):

@@ -18,7 +18,7 @@ from proofs.exact.rationals import Rational
 from proofs.settings import Finite
 from proofs.solvers.budget import Budget, OutOfBudget
 from proofs.solvers.littlestone import Littlestone
-from proofs.solvers.orders import Announced
+from proofs.solvers.other_models.orders import Announced
 from proofs.solvers.spaces import whole_class
 
 MAX_CELLS = 250_000

@@ -12,7 +12,7 @@ from typing import Any
 from proofs.claims.candidates import Example, FiniteClass, Point, Sample, dot, margin, show
 from proofs.claims.predicates.linear import errors, shown
 from proofs.exact.vectors import vector
-from proofs.solvers.mindisopt import min_disagreements
+from proofs.solvers.linear.mindisopt import min_disagreements
 
 
 @cache

@@ -35,7 +35,7 @@ from proofs.settings import Finite
 from proofs.solvers.budget import Budget
 from proofs.solvers.graphs import littlestone_tree
 from proofs.solvers.littlestone import Littlestone
-from proofs.solvers.orders import Announced
+from proofs.solvers.other_models.orders import Announced
 from proofs.statements import Statement
 
 TABLE = find_class("thresholds:3")

@@ -11,7 +11,7 @@ from proofs.atlas.quantities import MEANINGS, values
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
 from proofs.solvers.budget import Budget
-from proofs.solvers.orders import Announced
+from proofs.solvers.other_models.orders import Announced
 
 SMALL = [spec for _, spec in members() if find_class(spec).points <= ATLAS_POINTS]
 QUICK = [spec for _, spec in members() if find_class(spec).size <= 40]

@@ -13,8 +13,8 @@ from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
 from proofs.solvers.littlestone import Littlestone
-from proofs.solvers.orders import best_order, worst_order
-from proofs.solvers.self_directed import SelfDirected
+from proofs.solvers.other_models.orders import best_order, worst_order
+from proofs.solvers.other_models.self_directed import SelfDirected
 from proofs.solvers.values import halving_worst_case, randomized_littlestone
 from proofs.solvers.vc import vc_dimension
 

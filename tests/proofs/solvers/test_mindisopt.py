@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from proofs.exact.errors import InputError
 from proofs.exact.margins import CertificateError, Example, Separable, best_margin
 from proofs.exact.vectors import Vector, vector
-from proofs.solvers.mindisopt import Optimum, min_disagreements
+from proofs.solvers.linear.mindisopt import Optimum, min_disagreements
 
 
 def sample_of(*rows: tuple[tuple[int, ...], int]) -> list[Example]:

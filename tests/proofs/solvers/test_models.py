@@ -12,15 +12,15 @@ from oracles.classes import Labels, made, tables
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows, class_of_texts
 from proofs.exact.errors import InputError
-from proofs.solvers.apple_tasting import AppleTasting
 from proofs.solvers.budget import Bounds, Budget, OutOfBudget
 from proofs.solvers.certificates import models_certificate
 from proofs.solvers.dimensions import ALL_MODELS, QUANTITIES, dimensions
-from proofs.solvers.dont_know import DontKnow, enough
 from proofs.solvers.littlestone import Littlestone
-from proofs.solvers.models import models
-from proofs.solvers.orders import Announced, best_order, worst_order
-from proofs.solvers.self_directed import SelfDirected, fewest_told
+from proofs.solvers.other_models.apple_tasting import AppleTasting
+from proofs.solvers.other_models.dont_know import DontKnow, enough
+from proofs.solvers.other_models.orders import Announced, best_order, worst_order
+from proofs.solvers.other_models.self_directed import SelfDirected, fewest_told
+from proofs.solvers.other_models.summary import models
 from proofs.solvers.values import even_value, randomized_littlestone
 
 SOME = settings(max_examples=100, deadline=None)

@@ -9,12 +9,12 @@ from oracles import neighbors
 from proofs.classes.concepts import class_of_texts
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError
-from proofs.solvers.apple_tasting import AppleTasting
 from proofs.solvers.budget import Budget, OutOfBudget
-from proofs.solvers.dont_know import DontKnow
 from proofs.solvers.littlestone import Littlestone
-from proofs.solvers.orders import Announced, best_order, worst_order
-from proofs.solvers.self_directed import SelfDirected
+from proofs.solvers.other_models.apple_tasting import AppleTasting
+from proofs.solvers.other_models.dont_know import DontKnow
+from proofs.solvers.other_models.orders import Announced, best_order, worst_order
+from proofs.solvers.other_models.self_directed import SelfDirected
 
 
 def some_rows(seed: int, most: int) -> list[str]:

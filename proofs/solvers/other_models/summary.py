@@ -7,13 +7,13 @@ from typing import Any
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import counted
 from proofs.exact.rationals import Rational, exact_text
-from proofs.solvers.apple_tasting import AppleTasting
 from proofs.solvers.budget import Bounds, Budget
-from proofs.solvers.dont_know import DontKnow
-from proofs.solvers.lies import between, littlestone_bounds, randomized_bounds
 from proofs.solvers.littlestone import Littlestone
-from proofs.solvers.orders import best_bounds, worst_bounds
-from proofs.solvers.self_directed import SelfDirected
+from proofs.solvers.other_models.apple_tasting import AppleTasting
+from proofs.solvers.other_models.dont_know import DontKnow
+from proofs.solvers.other_models.lies import littlestone_bounds, randomized_bounds
+from proofs.solvers.other_models.orders import best_bounds, worst_bounds
+from proofs.solvers.other_models.self_directed import SelfDirected
 
 SEARCHES = 7
 """Budgets that ``models`` takes; one more if it is to solve the usual game first."""
@@ -142,7 +142,7 @@ def models(
     alone = SelfDirected(concept_class, next(budgets)).bounds(int(littlestone.at_most))
     progress("best announced order")
     best, best_found = best_bounds(concept_class, int(alone.at_least), next(budgets))
-    alone = between(alone, None, best.at_most)
+    alone = alone.within(most=best.at_most)
     progress("worst announced order")
     worst, worst_found = worst_bounds(concept_class, int(littlestone.at_most), next(budgets))
     progress('"don\'t know"')

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from proofs.classes.concepts import ConceptClass
-from proofs.exact.rationals import Rational, simplest
 from proofs.solvers.budget import Bounds, Budget
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.values import randomized_littlestone
@@ -24,7 +23,7 @@ def littlestone_bounds(solver: Littlestone, without: Callable[[], Bounds]) -> Bo
         return found
     plain, lies = without(), solver.lies
     least = plain.at_least + cost_of_lies(solver.concept_class, lies)
-    return between(found, least, (lies + 1) * plain.at_most + lies)
+    return found.within(least, (lies + 1) * plain.at_most + lies)
 
 
 def cost_of_lies(concept_class: ConceptClass, lies: int) -> int:
@@ -37,11 +36,4 @@ def randomized_bounds(concept_class: ConceptClass, budget: Budget, lies: int, li
     found = randomized_littlestone(concept_class, budget, lies).bounds()
     if littlestone is None:
         return found
-    return between(found, Fraction(littlestone.at_least, 2), littlestone.at_most)
-
-
-def between(found: Bounds, least: Rational | None, most: Rational | None) -> Bounds:
-    """Return what is known if the quantity is, besides, at least and at most so much."""
-    low = found.at_least if least is None else max(found.at_least, simplest(least))
-    high = found.at_most if most is None else min(found.at_most, most)
-    return Bounds(low, high, found.ran_out)
+    return found.within(Fraction(littlestone.at_least, 2), littlestone.at_most)

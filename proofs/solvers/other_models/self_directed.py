@@ -9,7 +9,7 @@ from math import comb
 
 from proofs.classes.concepts import ConceptClass
 from proofs.solvers.budget import Bounds, Budget, OutOfBudget
-from proofs.solvers.orders import point_worth
+from proofs.solvers.other_models.orders import point_worth
 from proofs.solvers.spaces import Spaces, Universe, deep_recursion
 
 
