@@ -1,9 +1,9 @@
 """All that is computed of a finite class in one go, each quantity within its share of a budget."""
 
 import html
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, counted, lies_suffix, one_line, unknown
@@ -12,8 +12,11 @@ from proofs.settings.finite import check_lies
 from proofs.solvers.budget import Bounds, Budget, OutOfBudget
 from proofs.solvers.certificates import Certified, certify, littlestone_certificate, models_certificate
 from proofs.solvers.littlestone import Littlestone
+from proofs.solvers.other_models.apple_tasting import AppleTasting
+from proofs.solvers.other_models.dont_know import DontKnow
 from proofs.solvers.other_models.lies import cost_of_lies, littlestone_bounds, randomized_bounds
-from proofs.solvers.other_models.summary import SEARCHES, Models, models
+from proofs.solvers.other_models.orders import best_bounds, worst_bounds
+from proofs.solvers.other_models.self_directed import SelfDirected
 from proofs.solvers.values import TIE_RULES, halving_worst_case, randomized_halving
 from proofs.solvers.vc import vc_dimension
 from proofs.views import Paged
@@ -23,28 +26,107 @@ WITH_LIES = QUANTITIES[:3]
 """What is defined with lies, too; Halving and Randomized Halving have no concept left after one. VC has no labels."""
 
 ALL_MODELS = "models"
-"""The games next door, which are a quantity that nobody gets unasked."""
+"""The other models, which are computed only where they are asked for."""
+
+SEARCHES = 7
+"""Budgets that the other models take; one more if the Littlestone dimension is not known."""
+
+_MAX_TOLD = 16
+"""Points of an order that a table has; JSON has all."""
+
+
+class Quantity(NamedTuple):
+    """What a quantity is called in notes, and in tables; what it is; and the statement of a certificate about it."""
+
+    name: str
+    title: str
+    meaning: str
+    statement: str = ""
+
+
+_LEARNER = "expected mistakes of the best randomized learner"
+_USUAL = {
+    "littlestone": Quantity(
+        "Littlestone dimension",
+        "Littlestone dimension",
+        "mistakes forced on any deterministic learner{lies}; the best makes no more",
+    ),
+    "vc": Quantity("VC dimension", "VC dimension", "{shattered}"),
+    "randomized_littlestone": Quantity(
+        "randomized Littlestone dimension",
+        "randomized Littlestone",
+        f"{_LEARNER}{{lies}}",
+        "randomized dimension",
+    ),
+    **{
+        f"halving_{ties}": Quantity(
+            f"Halving, {ties} ties", f"Halving, {ties} ties", "its worst case", f"Halving with {ties} ties"
+        )
+        for ties in TIE_RULES
+    },
+    "randomized_halving": Quantity(
+        "Randomized Halving", "Randomized Halving", "expected mistakes on its worst sequence"
+    ),
+}
+_OTHER_MODELS = {
+    "announced_order": Quantity(
+        "worst announced order",
+        "worst announced order",
+        "most mistakes forced in an order told beforehand: {worst}",
+        "worst order",
+    ),
+    "best_order": Quantity(
+        "best announced order",
+        "best announced order",
+        "fewest mistakes forced in an order told beforehand: {best}",
+        "best order",
+    ),
+    "self_directed": Quantity(
+        "self-directed learning",
+        "self-directed",
+        "mistakes forced if the learner picks each point itself",
+        "self-directed",
+    ),
+    "dont_know": Quantity(
+        '"don\'t know"', "don't know", "fewest times a learner says so if it may make 0, 1, … mistakes", "don't know"
+    ),
+    "apple_tasting": Quantity(
+        "apple tasting",
+        "apple tasting",
+        "mistakes forced if a label is seen only after predicting +1",
+        "apple tasting",
+    ),
+    "lies_1": Quantity("one lie", "one lie", "mistakes forced if one label may be unlike the target's"),
+    "randomized_lies_1": Quantity(
+        "one lie, randomized", "one lie, randomized", f"{_LEARNER} with one lie", "randomized dimension"
+    ),
+}
 
 
 @dataclass
 class Dimensions(Paged):
-    """What is known of a class; ``None`` stands for what was not asked for.
+    """What is known of a class: ``bounds`` has what was asked for, by the keys of JSON.
 
-    ``halving`` has the worst case under each rule for ties; ``shattered`` as many points as ``vc`` says at least. With
+    Halving's worst cases are "halving_negative" and so on. ``dont_know`` has bounds for 0, 1, … mistakes, up to the
+    Littlestone dimension. ``shattered`` has as many points as the VC dimension is at least. The ``orders`` of points
+    reach the side of their bounds that was found: the worst one is worth ``at_least``, the best one ``at_most``. With
     ``lies``, the labels of a game may be unlike the target's so many times, in both Littlestone dimensions.
     """
 
     concept_class: ConceptClass
     lies: int = 0
-    littlestone: Bounds | None = None
-    vc: Bounds | None = None
+    bounds: dict[str, Bounds] = field(default_factory=dict)
+    dont_know: tuple[Bounds, ...] = ()
     shattered: tuple[int, ...] = ()
-    randomized_littlestone: Bounds | None = None
-    halving: dict[str, Bounds | None] = field(default_factory=lambda: dict.fromkeys(TIE_RULES))
-    randomized_halving: Bounds | None = None
-    models: Models | None = None
+    orders: dict[str, tuple[int, ...]] = field(default_factory=dict)
     solver: Littlestone | None = None
+    one_lie: Littlestone | None = None
     without_halving: bool = False
+
+    @property
+    def littlestone(self) -> Bounds | None:
+        """The Littlestone dimension, if it was asked for."""
+        return self.bounds.get("littlestone")
 
     @property
     def notes(self) -> list[str]:
@@ -55,57 +137,67 @@ class Dimensions(Paged):
     def force(self, mistakes: Rational) -> None:
         """Take into account that so many mistakes can be forced on every deterministic learner."""
         if self.littlestone is not None:
-            self.littlestone = self.littlestone.within(mistakes)
+            self.bounds["littlestone"] = self.littlestone.within(mistakes)
+
+    @property
+    def named(self) -> dict[str, Bounds]:
+        """Every quantity that was asked for by its name; each number of mistakes with "don't know" is one."""
+        many = {f'"don\'t know", {counted(k, "mistake")}': bounds for k, bounds in enumerate(self.dont_know)}
+        found: dict[str, Bounds] = {}
+        for key, quantity in (_USUAL | _OTHER_MODELS).items():
+            found |= many if key == "dont_know" else {}
+            found |= {quantity.name: self.bounds[key]} if key in self.bounds else {}
+        return found
 
     @property
     def ran_out(self) -> list[str]:
         """What is only known to lie between bounds, and which budget was too small for it."""
-        named = {
-            "Littlestone dimension": self.littlestone,
-            "VC dimension": self.vc,
-            "randomized Littlestone dimension": self.randomized_littlestone,
-            **{f"Halving, {ties} ties": bounds for ties, bounds in self.halving.items()},
-            "Randomized Halving": self.randomized_halving,
-            **(self.models.named if self.models else {}),
-        }
-        return [f"{name}: {b.ran_out} did not suffice" for name, b in named.items() if b and b.value is None]
+        return [f"{name}: {b.ran_out} did not suffice" for name, b in self.named.items() if b.value is None]
 
     def rows(self) -> list[tuple[str, str, str]]:
         """Return what is known for people to read: name, value, and what the value is."""
-        table = self.concept_class
+        table, vc = self.concept_class, self.bounds.get("vc")
         points = ", ".join(table.point_names[point] for point in self.shattered)
-        none = "no point is shattered" if self.vc and self.vc.value is not None else "none found yet that is shattered"
-        lies = f", with at most {counted(self.lies, 'lie')}" if self.lies else ""
-        meanings = {
-            "Littlestone dimension": (
-                self.littlestone,
-                f"mistakes forced on any deterministic learner{lies}; the best makes no more",
-            ),
-            "VC dimension": (self.vc, f"shattered: {points}" if points else none),
-            "randomized Littlestone": (
-                self.randomized_littlestone,
-                f"expected mistakes of the best randomized learner{lies}",
-            ),
-            **{f"Halving, {ties} ties": (bounds, "its worst case") for ties, bounds in self.halving.items()},
-            "Randomized Halving": (self.randomized_halving, "expected mistakes on its worst sequence"),
+        none = "no point is shattered" if vc and vc.value is not None else "none found yet that is shattered"
+        about = {
+            "lies": f", with at most {counted(self.lies, 'lie')}" if self.lies else "",
+            "shattered": f"shattered: {points}" if points else none,
+            "worst": self._reached("announced_order"),
+            "best": self._reached("best_order"),
         }
         rows = [("class", f"{table.name}: {counted(table.size, 'concept')} on {counted(table.points, 'point')}", "")]
-        rows += [(name, bounds.text(exact_text), meaning) for name, (bounds, meaning) in meanings.items() if bounds]
-        return rows + (self.models.rows() if self.models else [])
+        for key, quantity in (_USUAL | _OTHER_MODELS).items():
+            known = self.dont_know if key == "dont_know" else [self.bounds[key]] if key in self.bounds else []
+            if known:
+                value = ", ".join([bounds.text(exact_text) for bounds in known])
+                rows.append((quantity.title, value, quantity.meaning.format(**about)))
+        return rows
+
+    def _reached(self, key: str) -> str:
+        """Return an order, with the mistakes that it is worth where better ones may be there."""
+        if key not in self.orders:
+            return ""
+        names = [self.concept_class.point_names[point] for point in self.orders[key]]
+        text = ", ".join([*names[:_MAX_TOLD], *(["…"] if len(names) > _MAX_TOLD else [])])
+        bounds = self.bounds[key]
+        worth = bounds.at_least if key == "announced_order" else bounds.at_most
+        return text if bounds.value is not None else f"{worth} in {text}"
 
     def exact_values(self) -> list[dict[str, Any]]:
         """Return what is known exactly, as ``proofs.solvers.certificates.models_certificate`` takes it.
 
-        The Littlestone dimension is not among these, for its solver has it.
+        Littlestone dimensions are not among these, for their solvers have them.
         """
-        halving = {f"Halving with {ties} ties": bounds for ties, bounds in self.halving.items()}
-        named = {"randomized dimension": self.randomized_littlestone, **halving}
+        lies = {"randomized_lies_1": 1, "randomized_littlestone": self.lies}
         found = [
-            {"statement": statement, "mistakes": bounds.value, **({"lies": self.lies} if self.lies else {})}
-            for statement, bounds in named.items()
-            if bounds and bounds.value is not None
+            {"statement": quantity.statement, "mistakes": self.bounds[key].value}
+            | ({"order": self.orders[key]} if key in self.orders else {})
+            | ({"lies": lies[key]} if lies.get(key) else {})
+            for key, quantity in (_USUAL | _OTHER_MODELS).items()
+            if quantity.statement and key in self.bounds and self.bounds[key].value is not None
         ]
-        return found + (self.models.exact_values() if self.models else [])
+        fewest = [bounds.value for bounds in self.dont_know]
+        return found + ([{"statement": "don't know", "fewest": fewest}] if fewest and None not in fewest else [])
 
     def certify(self, budget: Budget | None = None) -> Certified:
         """Return a certificate of what is known exactly, as the trusted checker judges it.
@@ -125,8 +217,8 @@ class Dimensions(Paged):
     def _certificate(self, budget: Budget, left_out: Callable[[str, OutOfBudget], None]) -> dict[str, Any]:
         """Return the certificate; an empty one where nothing is known exactly, or the budget does not suffice."""
         plain = [self.solver] if self.solver and self.littlestone and self.littlestone.value is not None else []
-        if self.models is not None:
-            one_lie = [self.models.one_lie] if self.models.lies_1.value is not None else []
+        if self.one_lie is not None:
+            one_lie = [self.one_lie] if self.bounds["lies_1"].value is not None else []
             return models_certificate(self.concept_class, self.exact_values(), [*plain, *one_lie], budget, left_out)
         for solver in plain:
             solver.renew(budget)
@@ -151,20 +243,25 @@ class Dimensions(Paged):
 
     def to_json(self) -> dict[str, Any]:
         """Return everything as plain JSON values: rationals as strings, what is not known exactly as two bounds."""
-        return {
+        known = {key: bounds.to_json() for key, bounds in self.bounds.items()}
+        names = self.concept_class.point_names
+        found = {
             "class": self.concept_class.name,
             "concepts": self.concept_class.size,
             "points": self.concept_class.points,
-            "littlestone": self.littlestone and self.littlestone.to_json(),
-            "vc": self.vc and self.vc.to_json(),
-            "randomized_littlestone": self.randomized_littlestone and self.randomized_littlestone.to_json(),
-            "halving": {ties: bounds and bounds.to_json() for ties, bounds in self.halving.items()},
-            "randomized_halving": self.randomized_halving and self.randomized_halving.to_json(),
-            "shattered": [self.concept_class.point_names[point] for point in self.shattered] if self.vc else None,
+            **{key: known.get(key) for key in ("littlestone", "vc", "randomized_littlestone")},
+            "halving": {ties: known.get(f"halving_{ties}") for ties in TIE_RULES},
+            "randomized_halving": known.get("randomized_halving"),
+            "shattered": [names[point] for point in self.shattered] if "vc" in known else None,
             "lies": self.lies,
             "notes": self.notes,
-            **({"models": self.models.to_json()} if self.models else {}),
         }
+        if self.one_lie is None:
+            return found
+        orders = {f"{key}_points": [names[point] for point in order] for key, order in self.orders.items()}
+        models = known | orders | {"dont_know": [bounds.to_json() for bounds in self.dont_know]}
+        keys = [key for one in _OTHER_MODELS for key in (one, f"{one}_points") if key in models]
+        return found | {"models": {key: models[key] for key in keys}}
 
 
 def dimensions(
@@ -193,30 +290,72 @@ def dimensions(
     if "littlestone" in only:
         progress("Littlestone dimension")
         found.solver = Littlestone(concept_class, next(budgets), lies)
-        found.littlestone = littlestone_bounds(found.solver, lambda: Littlestone(concept_class, next(budgets)).bounds())
+        found.bounds["littlestone"] = littlestone_bounds(
+            found.solver, lambda: Littlestone(concept_class, next(budgets)).bounds()
+        )
     if "vc" in only:
         progress("VC dimension")
         shattered = vc_dimension(concept_class, next(budgets))
         most = found.littlestone.at_most if found.littlestone else None
-        found.shattered, found.vc = shattered.points, shattered.dimension.within(most=most)
+        found.shattered, found.bounds["vc"] = shattered.points, shattered.dimension.within(most=most)
         found.force(shattered.dimension.at_least + cost_of_lies(concept_class, lies))  # by the shattered points
     if "randomized-littlestone" in only:
         progress("randomized Littlestone dimension")
-        found.randomized_littlestone = randomized_bounds(concept_class, next(budgets), lies, found.littlestone)
+        found.bounds["randomized_littlestone"] = randomized_bounds(
+            concept_class, next(budgets), lies, found.littlestone
+        )
     if "halving" in only:
         for ties in TIE_RULES:
             progress(f"Halving, {ties} ties")
             bounds = halving_worst_case(concept_class, ties, next(budgets)).bounds()
-            found.halving[ties] = bounds.within(found.littlestone.at_least if found.littlestone else None)
+            least = found.littlestone.at_least if found.littlestone else None
+            found.bounds[f"halving_{ties}"] = bounds.within(least)
     if "randomized-halving" in only:
         progress("Randomized Halving")
+        best = found.bounds.get("randomized_littlestone")
         bounds = randomized_halving(concept_class, next(budgets)).bounds()
-        best = found.randomized_littlestone
-        found.randomized_halving = bounds.within(best.at_least if best else None)
+        found.bounds["randomized_halving"] = bounds.within(best.at_least if best else None)
     if ALL_MODELS in only:
-        found.models = models(concept_class, found.littlestone, budgets, progress)
-        found.force(found.models.announced_order.at_least)  # as well without an announcement
+        _solve_models(found, budgets, progress)
+        found.force(found.bounds["announced_order"].at_least)  # as well without an announcement
     return found
+
+
+def _solve_models(found: Dimensions, budgets: Iterator[Budget], progress: Callable[[str], None]) -> None:
+    """Solve the games of the other models, each with the next budget.
+
+    Whoever settles more of the order does better: the learner that picks each point, then the one that picks the order,
+    then the adversary that announces it, then the one that picks each point.
+    """
+    table, littlestone = found.concept_class, found.littlestone
+    if littlestone is None:
+        progress("Littlestone dimension")
+        littlestone = Littlestone(table, next(budgets)).bounds()
+    usual = littlestone
+    progress("self-directed learning")
+    alone = SelfDirected(table, next(budgets)).bounds(int(usual.at_most))
+    progress("best announced order")
+    best, best_found = best_bounds(table, int(alone.at_least), next(budgets))
+    progress("worst announced order")
+    worst, worst_found = worst_bounds(table, int(usual.at_most), next(budgets))
+    progress('"don\'t know"')
+    found.dont_know = tuple(DontKnow(table, next(budgets)).bounds(usual))
+    progress("apple tasting")
+    apples = AppleTasting(table, next(budgets)).bounds(int(usual.at_least))
+    progress("one lie")
+    found.one_lie = Littlestone(table, next(budgets), lies=1)
+    lies_1 = littlestone_bounds(found.one_lie, lambda: usual)
+    progress("one lie, randomized")
+    coins = randomized_bounds(table, next(budgets), 1, lies_1)
+    found.orders = {"announced_order": worst_found.order, "best_order": best_found.order}
+    found.bounds |= {
+        "announced_order": worst,
+        "best_order": best,
+        "self_directed": alone.within(most=best.at_most),
+        "apple_tasting": apples,
+        "lies_1": lies_1,
+        "randomized_lies_1": coins,
+    }
 
 
 def _searches(quantity: str, only: Collection[str], lies: int) -> int:

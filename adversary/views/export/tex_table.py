@@ -79,7 +79,7 @@ def _dimensions(game: PageData, seconds: float) -> TexTable:
     wanted = [quantity for quantity in QUANTITIES if not (certified and quantity == "littlestone")]
     found = dimensions(table, wanted, Budget(seconds=seconds))
     if certified:
-        found.littlestone = Bounds(least, most)
+        found.bounds["littlestone"] = Bounds(least, most)
     (_, title, _), *rows = found.rows()
     body = [[latex_text(cell) for cell in row] for row in rows]
     computed = "the others are computed" if certified else "all are computed"

@@ -20,8 +20,7 @@ from proofs.solvers.other_models.apple_tasting import AppleTasting
 from proofs.solvers.other_models.dont_know import DontKnow, enough
 from proofs.solvers.other_models.orders import Announced, best_order, worst_order
 from proofs.solvers.other_models.self_directed import SelfDirected, fewest_told
-from proofs.solvers.other_models.summary import models
-from proofs.solvers.values import even_value, randomized_littlestone
+from proofs.solvers.values import TIE_RULES, even_value, randomized_littlestone
 
 SOME = settings(max_examples=100, deadline=None)
 
@@ -102,16 +101,11 @@ def test_what_is_known_without_enough_states_is_true(seed: int) -> None:
     chance = random.Random(seed)
     rows = chance.sample(range(1 << 6), chance.randint(1, 30))
     table = class_of_rows("some", rows, "abcdef")
-    exact = dimensions(table, ("littlestone", ALL_MODELS)).models
-    assert exact is not None
+    exact = dimensions(table, ("littlestone", "vc", ALL_MODELS))
     assert all(bounds.value is not None for bounds in exact.named.values())
     for states in (1, 5, 40):
-        every = dimensions(table, ("littlestone", "vc", ALL_MODELS), Budget(states))
-        found = every.models
-        assert found is not None
-        assert every.littlestone is not None
-        assert every.vc is not None
-        forced = [bounds.at_least for bounds in (every.littlestone, every.vc, found.announced_order)]
+        found = dimensions(table, ("littlestone", "vc", ALL_MODELS), Budget(states))
+        forced = [found.bounds[key].at_least for key in ("littlestone", "vc", "announced_order")]
         assert forced[0] == max(map(int, forced))
         for name, bounds in found.named.items():
             value = exact.named[name].value if name in exact.named else 0
@@ -124,16 +118,10 @@ def test_what_is_known_without_enough_states_is_true(seed: int) -> None:
 def test_what_is_known_with_lies_and_few_states_is_true(lies: int) -> None:
     table = find_class("intervals:4")
     exact = dimensions(table, lies=lies)
-    assert (exact.littlestone, exact.randomized_littlestone) != (None, None)
     for states in (1, 5, 25):
         found = dimensions(table, budget=Budget(states), lies=lies)
-        for few, all_ in [
-            (found.littlestone, exact.littlestone),
-            (found.randomized_littlestone, exact.randomized_littlestone),
-        ]:
-            assert few is not None
-            assert all_ is not None
-            assert few.at_least <= all_.at_least <= few.at_most
+        for key in ("littlestone", "randomized_littlestone"):
+            assert found.bounds[key].at_least <= exact.bounds[key].at_least <= found.bounds[key].at_most
 
 
 @pytest.fixture
@@ -152,7 +140,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 def test_all_quantities_share_the_seconds(clock: list[float]) -> None:
     table, wanted = find_class("halfspaces:3"), (*QUANTITIES, ALL_MODELS)
     exact = dimensions(table, wanted)
-    assert exact.models is not None
     unknown = []
     for seconds in (1, 4, 16):
         runs = []
@@ -162,9 +149,8 @@ def test_all_quantities_share_the_seconds(clock: list[float]) -> None:
             assert clock[0] < seconds + 1  # the last looks of each that ran out, and of what begins after the end
         found = runs[0]
         assert found.to_json() == runs[1].to_json()
-        assert found.models is not None
-        for name, bounds in found.models.named.items():
-            least, value = bounds.at_least, exact.models.named[name].at_least
+        for name, bounds in found.named.items():
+            least, value = bounds.at_least, exact.named[name].at_least
             assert least <= value <= bounds.at_most, name
         unknown.append(found.ran_out)
     assert 0 < len(unknown[2]) < len(unknown[0])
@@ -211,10 +197,10 @@ def test_each_choice_of_quantities_has_as_many_shares_as_it_takes() -> None:
 
 def test_large_classes_end_with_bounds() -> None:
     """Sets of points are not counted before there is a budget, and no recursion is too deep."""
-    found = models(find_class("intervals:40"), None, Budget(100).parts(8))
-    assert found.best_order.at_most == 2
-    assert found.announced_order.value is None
-    assert found.announced_order.at_least < 9 == found.announced_order.at_most
+    found = dimensions(find_class("intervals:40"), (ALL_MODELS,), Budget(100)).bounds
+    assert found["best_order"].at_most == 2
+    assert found["announced_order"].value is None
+    assert found["announced_order"].at_least < 9 == found["announced_order"].at_most
     many = find_class("singletons:600")
     assert SelfDirected(many).value() == Announced(many, range(600)).mistakes() == 1
     assert DontKnow(many, Budget(300)).bounds(Bounds(1, 1)) == [
@@ -250,15 +236,15 @@ def test_no_class_needs_more_dont_know_than_enough(mistakes: int) -> None:
 
 def test_a_certificate_takes_what_is_exact() -> None:
     found = dimensions(find_class("thresholds:3"), (*QUANTITIES, ALL_MODELS))
-    assert found.models is not None
     assert found.solver is not None
+    assert found.one_lie is not None
     entries = found.exact_values()
     assert {entry["statement"] for entry in entries} == {
         "randomized dimension",
-        *[f"Halving with {ties} ties" for ties in found.halving],
+        *[f"Halving with {ties} ties" for ties in TIE_RULES],
         *["worst order", "best order", "self-directed", "apple tasting", "don't know"],
     }
-    made_of = models_certificate(found.concept_class, entries, [found.solver, found.models.one_lie])
+    made_of = models_certificate(found.concept_class, entries, [found.solver, found.one_lie])
     assert len(made_of["values"]) == len(entries) + 4
 
 
