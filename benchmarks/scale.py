@@ -31,7 +31,7 @@ from submissions import FOLDERS
 from adversary import play
 from adversary.grading.folder import grade_folder
 from adversary.grading.grade import grade
-from adversary.search.grader import Grader
+from adversary.search.shrink import Shrinker
 from adversary.tasks.engine import run
 from adversary.tasks.task import Task
 from adversary.tasks.where import Where
@@ -235,7 +235,7 @@ def grading(sizes: Sizes, folder: Path) -> None:
     with (
         parts.timing(Client, "__init__", STARTING),
         parts.timing(Child, "ask", MESSAGES),
-        parts.timing(Grader, "shrunk", SHRINKING),
+        parts.timing(Shrinker, "shrunk", SHRINKING),
     ):
         for file in some:
             grade(file, "perceptron")

@@ -34,7 +34,7 @@ from adversary.search.games.game import Game
 from adversary.search.grader import Grader
 from adversary.search.record import Record, unplayed
 from adversary.search.replay import replay
-from adversary.search.shrink import shrink
+from adversary.search.shrink import Shrinker, shrink
 from adversary.search.spaces import pools
 from adversary.search.spaces.case import Case, Effort
 from adversary.search.spaces.registry import space_of
@@ -503,7 +503,7 @@ def test_kinds_and_learners(learner_file: Callable[..., str], learner: Any, kind
 
 
 GAMES = [
-    ("winnow", "winnow/wrong/doubles_everything.py", "insist"), ("winnow", "winnow/wrong/halves.py", "stretch"),
+    ("winnow", "winnow/wrong/doubles_everything.py", "repeat_until_correct"), ("winnow", "winnow/wrong/halves.py", "stretch"),
     ("optimal", "optimal/wrong/whole_bits.py", "every_space"),
     ("optimal", "optimal/wrong/whole_bits_small_on_tie.py", "every_space"),
     ("perceptron", "perceptron/wrong/decays_by_mistakes.py", "early_then_late"),
@@ -520,7 +520,7 @@ GAMES = [
 @pytest.mark.parametrize(("kind", "learner", "game"), GAMES)
 def test_a_game_finds_what_it_is_for(monkeypatch: pytest.MonkeyPatch, kind: str, learner: str, game: str) -> None:
     """It is found, and confirmed; to make it small takes long, and is tested above."""
-    monkeypatch.setattr(Grader, "shrunk", lambda _, found, __: found)
+    monkeypatch.setattr(Shrinker, "shrunk", lambda _, found: found)
     found = graded(SUBMISSIONS / learner, playing_only(find_kind(kind), game))
     assert found.verdict == "failed"
     assert found.counterexample is not None
@@ -605,7 +605,7 @@ def test_a_textbook_recursion_ends_soon_on_every_class(kind: str) -> None:
 
 
 def test_games_do_not_depend_on_the_hash_seed() -> None:
-    command = "from adversary.grading.kinds.registry import GRADE_KINDS, find_kind as f; print([[(p.space.name, p.space.pool, p.setting,"
+    command = "from adversary.grading.kinds.registry import GRADE_KINDS, find_kind as f; print([[(p.space.name, p.space.pool, p.space.setting,"
     command += " repr(getattr(p.run, 'keywords', {}).get('script'))) for p in d.games(0)]"
     command += " for k in ('perceptron', 'halving', 'optimal', 'winnow') for d in f(k).requirements])"
     texts = [
