@@ -10,7 +10,7 @@ import jsonschema  # type: ignore[import-untyped]
 import pytest
 from conftest import DATA, ROOT, Ran
 
-from adversary.views.schemas.__main__ import schemas, write_schemas
+from adversary.views.schemas import schemas, write_schemas
 
 SCHEMAS = {name: jsonschema.Draft202012Validator(schema) for name, schema in schemas().items()}
 FOLDER = ROOT / "docs" / "schemas"
@@ -213,7 +213,7 @@ def test_what_commands_print_is_as_the_schemas_say(name: str, command: str, prep
 
 def keys_of(name: str) -> dict[str, Any]:
     schema = schemas()[name]
-    one = schema.get("items", schema["oneOf"][0] if name in OF_FOLDERS else schema)
+    one = next(one for one in schema["anyOf"] if "$ref" in one) if name in OF_FOLDERS else schema.get("items", schema)
     one = schema["$defs"][one["$ref"].rpartition("/")[2]] if "$ref" in one else one
     found: dict[str, Any] = one["properties"]
     return found

@@ -55,6 +55,7 @@ def formal(
 def _check(file: Path, output: str | None, *, as_json: bool) -> bool:
     """Write and check the Rocq file about a file; tell whether it is checked."""
     from adversary.files import keep_inputs, write_new
+    from adversary.views.answers import FormalAnswer
     from proofs.formal import generated
 
     data = _bytes(file)
@@ -74,15 +75,15 @@ def _check(file: Path, output: str | None, *, as_json: bool) -> bool:
     elif verdict is False:
         verdict, reason = None, f"{reason}; the checker in Python finds the file valid"
     if as_json:
-        found = {
-            "checked": verdict,
-            "theorem": generated.THEOREM,
-            "statement": statement,
-            "assumptions": None if checked.assumptions is None else list(checked.assumptions),
-            "file": place,
-            "seconds": None if checked.seconds is None else round(checked.seconds, 3),
-            "reason": reason,
-        }
+        found = FormalAnswer(
+            checked=verdict,
+            theorem=generated.THEOREM,
+            statement=statement,
+            assumptions=None if checked.assumptions is None else list(checked.assumptions),
+            file=place,
+            seconds=None if checked.seconds is None else round(checked.seconds, 3),
+            reason=reason,
+        )
         print_json(found)
         return verdict is True
     shown = {True: "checked", False: "refused", None: "not checked"}[verdict]

@@ -10,6 +10,7 @@ from adversary.cli.terminal import Json, print_details, print_json, print_text
 from proofs.exact.errors import InputError
 
 if TYPE_CHECKING:
+    from adversary.views.answers import PlottedAnswer
     from adversary.views.game.page_data import PageData
 
 PLOT_EXAMPLES = (
@@ -63,13 +64,15 @@ def plot(  # noqa: PLR0913 - one parameter an option
         for file, game in zip(files, games, strict=True)
         if not game.data["verdict"]["valid"]
     ]
-    found: dict[str, Any] = {"figure": None, "table": None}
+    found: dict[str, Any] = {}
     if not refused:
-        found |= _table(games, place, seconds) if tex else _figure(games, str(place), chart)
+        found = _table(games, place, seconds) if tex else _figure(games, str(place), chart)
     if as_json:
-        text = {"tex": found["tex"]} if place is None and not refused else {}
-        kept = {key: value for key, value in found.items() if key != "tex"}
-        print_json(kept | text | {"files": [_facts(file, game) for file, game in zip(files, games, strict=True)]})
+        from adversary.views.answers import PlotAnswer
+
+        if place is not None:
+            found.pop("tex", None)
+        print_json(PlotAnswer(**found, files=[_facts(file, game) for file, game in zip(files, games, strict=True)]))
     elif refused:
         print_details(
             [("not valid", f"{file}: {verdict['reason']}") for file, verdict in refused] + [("written", "nothing")]
@@ -106,20 +109,21 @@ def _table(games: "Sequence[PageData]", place: str | None, seconds: float) -> di
     return {"table": place, "caption": table.caption, "left_out": table.notes, "tex": table.text}
 
 
-def _facts(file: Path, game: "PageData") -> dict[str, Any]:
+def _facts(file: Path, game: "PageData") -> "PlottedAnswer":
     """Return what is known of a file, for programs."""
     from adversary.game.judge import plain
+    from adversary.views.answers import PlottedAnswer
 
-    return {
-        "file": str(file),
-        "kind": game.kind,
-        "valid": game.data["verdict"]["valid"],
-        "rounds": game.findings.rounds,
-        "mistakes": plain(game.findings.mistakes),
-        "statements": game.findings.statements,
-        "reason": game.data["verdict"]["reason"],
+    return PlottedAnswer(
+        file=str(file),
+        kind=game.kind,
+        valid=game.data["verdict"]["valid"],
+        rounds=game.findings.rounds,
+        mistakes=plain(game.findings.mistakes),
+        statements=game.findings.statements,
+        reason=game.data["verdict"]["reason"],
         **(game.findings.setting.unusual() if game.findings.setting else {}),
-    }
+    )
 
 
 def _place(files: Sequence[Path], output: str | None, *, tex: bool) -> str | None:

@@ -39,6 +39,7 @@ def show(
     from adversary.files import keep_inputs, write_new
     from adversary.game.judge import plain
     from adversary.progress import Bar
+    from adversary.views.answers import ShowAnswer
     from adversary.views.game.page_data import page_data
     from adversary.views.page.page import html_page
 
@@ -50,16 +51,16 @@ def show(
     found, verdict = page.findings, page.data["verdict"]
     if as_json:
         print_json(
-            {
-                "page": place,
-                "kind": page.kind,
-                "valid": verdict["valid"],
-                "rounds": found.rounds,
-                "mistakes": plain(found.mistakes),
-                "statements": found.statements,
-                "reason": verdict["reason"],
+            ShowAnswer(
+                page=place,
+                kind=page.kind,
+                valid=verdict["valid"],
+                rounds=found.rounds,
+                mistakes=plain(found.mistakes),
+                statements=found.statements,
+                reason=verdict["reason"],
                 **(found.setting.unusual() if found.setting else {}),
-            }
+            )
         )
     else:
         reason = f": {verdict['reason']}" if verdict["reason"] else ""
@@ -82,6 +83,7 @@ def challenge(
     """Write a page on which a person is the learner, and the adversary is one that nobody beats."""
     from adversary.files import keep_inputs, write_new
     from adversary.progress import Bar
+    from adversary.views.answers import ChallengeAnswer
     from adversary.views.page.challenge import class_challenge, margin_challenge
     from adversary.views.page.page import html_page
     from proofs.classes.files import load_class
@@ -102,7 +104,7 @@ def challenge(
         raise BudgetError(f"no challenge: {error} did not suffice; give --seconds more") from None
     write_new(place, html_page(data["title"], data))
     if as_json:
-        print_json({"page": place, "rounds": data["count"], "adversary": data["adversary"]})
+        print_json(ChallengeAnswer(place, data["count"], data["adversary"]))
     else:
         print_details([("page", place), ("rounds", f"{data['count']:,}, and as many mistakes, whoever plays")])
 

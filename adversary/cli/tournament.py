@@ -101,8 +101,9 @@ def tournament(  # noqa: PLR0913 - one parameter an option
             write_report(output, run.tournament, pages=pages, where=where, progress=progress)
     seconds = round(time.monotonic() - started, 3)
     if as_json:
-        counts = {"games": len(run.tournament.games), "finished": run.finished, "skipped": run.skipped}
-        print_json({**counts, "failed": run.failed, "seconds": seconds})
+        from adversary.views.answers import TournamentAnswer
+
+        print_json(TournamentAnswer(len(run.tournament.games), run.finished, run.skipped, run.failed, seconds))
     else:
         from adversary.views.terminal.tournament_table import tournament_table
 

@@ -7,13 +7,15 @@ from typing import Any, Literal, get_type_hints
 
 import msgspec
 
-from adversary.game.judge import plain
 from adversary.game.result import identity
 from adversary.search.worst_case import Count
 from learners.protocol import Label
 from proofs.exact.errors import lies_suffix
 from proofs.exact.rationals import Rational
+from proofs.formats.answers import Number, answer
 from proofs.settings import SearchSetting
+from proofs.settings.finite import Index
+from proofs.settings.vectors import RationalText
 from proofs.views import Viewable
 
 Search = Literal["complete", "cut short", "not needed", "none"]
@@ -121,17 +123,46 @@ class Cell:
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values; rationals that need not be integers are strings."""
         about = self.setting.identity()
-        keys = (
-            "learner", "plays", "mistakes", "adversary", "rounds", "lower", "upper", "upper_is_word", "exact",
-            "unbounded", "at_limit", "tight", "attained", "search", "games", "fault", "note", "trace",
-            "updates", "at_most", "states", "target",
-        )  # fmt: skip
-        found = {key: about.get(key) for key in ("setting", "class", "margin_squared")}
-        found |= {key: msgspec.to_builtins(getattr(self, key), enc_hook=plain) for key in keys}
-        rounds = [[point, label] for point, label, _ in self.sequence]
+        told = {key: about.get(key) for key in ("setting", "class", "margin_squared")}
+        rounds = [(point, label) for point, label, _ in self.sequence]
         first = len(rounds) - self.cycle
-        found |= {"lies": about.get("lies", 0), "sequence": rounds[:first], "cycle": rounds[first:]}
-        return found | {"dimension": None, "span": None}  # of games against one adversary, which tournaments have
+        told |= {"lies": about.get("lies", 0), "sequence": rounds[:first], "cycle": rounds[first:]}
+        return answer(CellAnswer, self, **told)
+
+
+class CellAnswer(msgspec.Struct, rename={"class_name": "class"}):
+    """A cell as JSON has it; dimension and span are those of games against one adversary, which tournaments have."""
+
+    setting: Literal["halfspaces", "finite"]
+    class_name: str | None
+    margin_squared: RationalText | None
+    learner: str
+    plays: bool
+    mistakes: Number | None
+    adversary: str | None
+    rounds: Index | None
+    lower: Index | None
+    upper: Number | None
+    upper_is_word: bool
+    exact: bool
+    unbounded: bool
+    at_limit: bool
+    tight: bool | None
+    attained: bool | None
+    search: Search
+    games: Index
+    fault: str | None
+    note: str | None
+    trace: str | None
+    updates: Index | None
+    at_most: Index | None
+    states: Index | None
+    target: str | None
+    lies: Index
+    sequence: list[tuple[str, Label]]
+    cycle: list[tuple[str, Label]]
+    dimension: None = None
+    span: None = None
 
 
 def write_cell(cell: Cell) -> dict[str, Any]:
@@ -190,12 +221,17 @@ class Comparison(Viewable):
 
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values."""
-        return {
-            "learners": list(self.learners),
-            "cells": [cell.to_json() for cell in self.cells],
-            "seconds": self.seconds,
-            "seed": self.seed,
-            "count": self.count,
-            "against": None,
-            **identity(),
-        }
+        return answer(CompareAnswer, self, **identity())
+
+
+class CompareAnswer(msgspec.Struct):
+    """A comparison as JSON has it."""
+
+    learners: list[str]
+    cells: list[CellAnswer]
+    seconds: float
+    seed: int
+    count: Count
+    version: str | None
+    json_version: Literal[1]
+    against: None = None

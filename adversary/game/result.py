@@ -1,17 +1,19 @@
 """One game, judged: what ``play`` returns."""
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
-from adversary.game.judge import plain
 from adversary.game.second_opinion import NOT_ASKED, Opinion
-from adversary.game.steps import Steps
+from adversary.game.steps import Steps, StepsAnswer
 from proofs.exact.rationals import Rational
+from proofs.formats.answers import Number, TraceStatement, answer
 from proofs.formats.trace import Watched
 from proofs.settings import Setting
+from proofs.settings.finite import Index
+from proofs.settings.vectors import Dimension, RationalText
 from proofs.views import Paged
 
 JSON_VERSION = 1
@@ -19,18 +21,6 @@ JSON_VERSION = 1
 
 MAX_RECORDED = 2_000_000
 """Bytes of a trace that a result keeps: some 10,000 rounds."""
-
-_NOT_IN_JSON = (
-    "setting",
-    "note",
-    "watched",
-    "upper_is_word",
-    "steps",
-    "seed",
-    "as_printed",
-    "recorded",
-    "judged",
-)  # or elsewhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,18 +71,62 @@ class GameResult(Paged):
 
     def to_json(self) -> dict[str, Any]:
         """Return the game as plain JSON values; rationals are strings like ``"1/7"``."""
-        keys = [entry.name for entry in fields(self) if entry.name not in _NOT_IN_JSON]
-        found = {key: msgspec.to_builtins(getattr(self, key), enc_hook=plain) for key in keys}
-        found["second_opinion"] = self.second_opinion.word
-        if self.watched is not None:
-            found["watched"] = msgspec.to_builtins(self.watched)
-        if self.steps is not None:
-            found["steps"] = self.steps.to_json()
-        return found | self._identity()
+        more = {"watched": self.watched, "steps": self.steps}
+        told = {key: value for key, value in more.items() if value is not None}
+        about = self.setting.identity() | identity()
+        return answer(GameAnswer, self, second_opinion=self.second_opinion.word, **told, **about)
 
-    def _identity(self) -> dict[str, Any]:
-        """Return what identifies the game besides its players: what it was played on, and by which program."""
-        return self.setting.identity() | {"seed": self.seed, "as_printed": self.as_printed, **identity()}
+
+class BoundsAnswer(msgspec.Struct):
+    """The theorems' bounds as JSON has them."""
+
+    lower: Number | None
+    upper: Number | None
+
+
+class TargetAnswer(msgspec.Struct):
+    """What the checker has found of a target, as JSON has it: of a concept, its number and its labels as well."""
+
+    norm_squared: RationalText | None
+    margin_squared: RationalText | None
+    hinge: RationalText | msgspec.UnsetType | None = msgspec.UNSET
+
+
+class GameAnswer(msgspec.Struct, kw_only=True, rename={"class_name": "class"}):
+    """A game as JSON has it, with what identifies the setting: other keys in each."""
+
+    learner: str
+    adversary: str
+    rounds: Index
+    mistakes: Number
+    termination: Literal["finished", "forfeit"]
+    fault: str | None
+    realizable: bool
+    replayed: bool | None
+    bounds: BoundsAnswer
+    tight: bool | None
+    target: TargetAnswer
+    statements: list[TraceStatement]
+    trace: str | None
+    reason: str | None
+    second_opinion: Literal["agrees", "differs", "not asked"]
+    watched: list[Watched] | msgspec.UnsetType = msgspec.UNSET
+    steps: StepsAnswer | msgspec.UnsetType = msgspec.UNSET
+    setting: Literal["halfspaces", "hinge", "finite"]
+    margin_squared: RationalText | msgspec.UnsetType = msgspec.UNSET
+    hinge: RationalText | msgspec.UnsetType = msgspec.UNSET
+    norm_squared: RationalText | msgspec.UnsetType = msgspec.UNSET
+    dimension: Dimension | msgspec.UnsetType = msgspec.UNSET
+    unit_norm: bool | msgspec.UnsetType = msgspec.UNSET
+    class_name: str | msgspec.UnsetType = msgspec.UNSET
+    concepts: Index | msgspec.UnsetType = msgspec.UNSET
+    points: Index | msgspec.UnsetType = msgspec.UNSET
+    lies: Index | msgspec.UnsetType = msgspec.UNSET
+    order: list[str] | msgspec.UnsetType | None = msgspec.UNSET
+    seed: int | None
+    as_printed: bool
+    version: str | None
+    json_version: Literal[1]
 
 
 def identity() -> dict[str, Any]:

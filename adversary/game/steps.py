@@ -6,11 +6,13 @@ from typing import Any
 import msgspec
 
 from learners.protocol import Label, Prediction
-from proofs.exact.rationals import Rational, plain_number
+from proofs.exact.rationals import Rational
 from proofs.exact.targets import Target
-from proofs.formats.trace import write_point, write_target
+from proofs.formats.answers import Number, answer
+from proofs.formats.trace import Coordinates, Index, Sign, write_point, write_target
 from proofs.formats.transcript import Transcript
 from proofs.settings import Point
+from proofs.settings.vectors import RationalText
 
 FIRST_STEPS, LAST_STEPS = 25, 10
 """Rounds of a long game that are kept; one that is hardly longer is kept whole."""
@@ -39,15 +41,21 @@ class PlayedRound:
 
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values, the point as a trace has it."""
-        plain = {
-            "round": self.number,
-            "x": msgspec.to_builtins(write_point(self.x)),
-            "predicted": plain_number(self.predicted),
-            "label": self.label,
-            "mistakes": plain_number(self.mistakes),
-        }
-        plain |= {} if self.left is None else {"concepts_left": self.left}
-        return plain if self.lie is None else plain | {"lie": self.lie}
+        known = {"concepts_left": self.left, "lie": self.lie}
+        told = {key: value for key, value in known.items() if value is not None}
+        return answer(RoundAnswer, self, round=self.number, x=write_point(self.x), **told)
+
+
+class RoundAnswer(msgspec.Struct):
+    """A round as JSON has it: of a class with the concepts that still agree."""
+
+    round: Index
+    x: Coordinates | Index
+    predicted: Sign | RationalText
+    label: Sign
+    mistakes: Number
+    concepts_left: Index | msgspec.UnsetType = msgspec.UNSET
+    lie: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +68,14 @@ class Steps:
 
     def to_json(self) -> dict[str, Any]:
         """Return them as plain JSON values."""
-        target = msgspec.to_builtins(write_target(self.target))
-        return {"rounds": [entry.to_json() for entry in self.rounds], "target": target}
+        return answer(StepsAnswer, self, target=write_target(self.target))
+
+
+class StepsAnswer(msgspec.Struct):
+    """The rounds as JSON has them."""
+
+    rounds: list[RoundAnswer]
+    target: dict[str, Any] | None
 
 
 def read_steps(game: Transcript) -> Steps:

@@ -6,11 +6,15 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from adversary.files import read_table
 from adversary.grading.kinds.registry import find_kind
-from adversary.grading.result import Finding, Grade, Verdict
+from adversary.grading.result import Finding, Grade, GradeRecord, Verdict
 from proofs.exact.errors import InputError, unknown
 from proofs.exact.rationals import Rational
+from proofs.formats.answers import answer
+from proofs.settings.vectors import RationalText
 
 POINTS = 100
 """What a submission gets that passes."""
@@ -54,16 +58,30 @@ class Marks:
 
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values; rationals are strings."""
-        return {
-            "learner": self.learner,
-            "verdict": self.verdict,
-            "points": str(self.points),
-            "of": str(POINTS),
-            "parts": [
-                {"kind": part.kind, "points": str(got), "of": str(part.points), "grade": grade.to_json()}
-                for part, grade, got in self.rows()
-            ],
-        }
+        parts = [
+            {"kind": part.kind, "points": str(got), "of": str(part.points), "grade": grade.to_json()}
+            for part, grade, got in self.rows()
+        ]
+        return answer(MarksAnswer, self, of=str(POINTS), parts=parts)
+
+
+class PartAnswer(msgspec.Struct):
+    """What a learner gets for a part, as JSON has it."""
+
+    kind: str
+    points: RationalText
+    of: RationalText
+    grade: GradeRecord
+
+
+class MarksAnswer(msgspec.Struct):
+    """Marks as JSON has them."""
+
+    learner: str
+    verdict: Verdict
+    points: RationalText
+    of: RationalText
+    parts: list[PartAnswer]
 
 
 def counting(grade: Grade) -> list[Finding]:

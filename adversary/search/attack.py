@@ -2,17 +2,19 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 from itertools import chain, count
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Literal
+
+import msgspec
 
 from adversary.game.result import identity
 from adversary.search.beam import Beam
-from adversary.search.counterexample import Counterexample
+from adversary.search.counterexample import Counterexample, CounterexampleRecord
 from adversary.search.determinism import diagnosed
 from adversary.search.games.boundary import HAIRLINE, at_boundary
 from adversary.search.games.class_games import class_games, usual_spaces
@@ -26,7 +28,7 @@ from adversary.search.spaces.classes import class_space
 from adversary.search.spaces.registry import space_of
 from adversary.search.spaces.space import SearchSpace
 from adversary.search.specification import ROUNDING, Specification, exact_in_floats, rounding_part
-from adversary.search.tightest import Tightest, Tightness
+from adversary.search.tightest import Tightest, TightestAnswer, Tightness
 from adversary.search.traces import traced
 from learners.loading import sources
 from learners.protocol import Fault
@@ -36,6 +38,8 @@ from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError, ResourceError, counted
 from proofs.exact.mistake_bounds import OF_CLASSES, OF_HALFSPACES, Bound, Undecided, read_bound
+from proofs.formats.answers import answer
+from proofs.settings.finite import Index
 from proofs.views import Paged
 
 ATTACK_CALL_SECONDS = 5.0
@@ -77,15 +81,29 @@ class Attack(Paged):
 
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values; rationals are strings."""
-        return {"verdict": self.verdict} | {
-            **{field.name: getattr(self, field.name) for field in fields(self) if field.name != "class_name"},
-            "class": self.class_name,
-            **identity(),
-            "counterexample": self.counterexample and self.counterexample.to_json(),
-            "tightest": self.tightest and self.tightest.to_json(),
-            "seconds": round(self.seconds, 3),
-            "isolation": list(self.isolation),
-        }
+        return answer(AttackAnswer, self, seconds=round(self.seconds, 3), **identity())
+
+
+class AttackAnswer(msgspec.Struct, rename={"class_name": "class"}):
+    """An attack as JSON has it."""
+
+    verdict: Literal["refuted", "broken by rounding only", "not refuted"]
+    learner: str
+    bound: str
+    counterexample: CounterexampleRecord | None
+    games: Index
+    rounds: Index
+    exhaustive: dict[str, Index]
+    seconds: float
+    isolation: list[str]
+    problem: str | None
+    tightest: TightestAnswer | None
+    seed: int
+    note: str | None
+    lies: Index
+    class_name: str | None
+    version: str | None
+    json_version: Literal[1]
 
 
 def attack(  # noqa: PLR0913 - each is an option of the command line

@@ -3,12 +3,17 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+
 from adversary.search.counterexample import Counterexample, Played
 from adversary.search.spaces.space import SearchSpace, Values
 from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import Bound, Undecided
 from proofs.exact.rationals import write_rational
 from proofs.exact.roots import Interval
+from proofs.formats.answers import TraceStatement
+from proofs.settings.finite import Index
+from proofs.settings.vectors import RationalText
 
 NEARLY = 1e-9
 """What floats may be off where they say that a game is not worth an exact look."""
@@ -29,17 +34,32 @@ class Tightness:
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values; the ratio is a rational, or two that enclose it."""
         low, high = map(write_rational, self.ratio)
-        return {
-            "mistakes": self.mistakes,
-            "bound_value": self.value,
-            "ratio": low if low == high else None,
-            "ratio_at_least": low,
-            "ratio_at_most": high,
-            "rounds": len(self.game.rounds),
-            "space": self.space,
-            "statements": list(self.game.statements),
-            "trace": self.game.trace,
-        }
+        found = TightestAnswer(
+            mistakes=self.mistakes,
+            bound_value=self.value,
+            ratio=low if low == high else None,
+            ratio_at_least=low,
+            ratio_at_most=high,
+            rounds=len(self.game.rounds),
+            space=self.space,
+            statements=list(self.game.statements),
+            trace=self.game.trace,
+        )
+        return msgspec.structs.asdict(found)
+
+
+class TightestAnswer(msgspec.Struct):
+    """The tightest game as JSON has it."""
+
+    mistakes: Index
+    bound_value: str
+    ratio: RationalText | None
+    ratio_at_least: RationalText
+    ratio_at_most: RationalText
+    rounds: Index
+    space: str
+    statements: list[TraceStatement]
+    trace: str | None
 
 
 @dataclass

@@ -5,10 +5,13 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+import msgspec
+
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, counted, lies_suffix, one_line, unknown
 from proofs.exact.rationals import Rational, exact_text
-from proofs.settings.finite import check_lies
+from proofs.formats.answers import Between, FileStatement, Known, answer
+from proofs.settings.finite import Index, check_lies
 from proofs.solvers.budget import Bounds, Budget, OutOfBudget
 from proofs.solvers.certificates import Certified, certify, littlestone_certificate, models_certificate
 from proofs.solvers.littlestone import Littlestone
@@ -243,25 +246,65 @@ class Dimensions(Paged):
 
     def to_json(self) -> dict[str, Any]:
         """Return everything as plain JSON values: rationals as strings, what is not known exactly as two bounds."""
-        known = {key: bounds.to_json() for key, bounds in self.bounds.items()}
+        known, table = self.bounds, self.concept_class
+        told: dict[str, Any] = {"models": self._models()} if self.one_lie else {}
+        return answer(
+            DimensionAnswer,
+            self,
+            **{"class": table.name},
+            concepts=table.size,
+            points=table.points,
+            **{key: known.get(key) for key in ("littlestone", "vc", "randomized_littlestone", "randomized_halving")},
+            halving={ties: known.get(f"halving_{ties}") for ties in TIE_RULES},
+            shattered=[table.point_names[point] for point in self.shattered] if "vc" in known else None,
+            **told,
+        )
+
+    def _models(self) -> dict[str, Any]:
         names = self.concept_class.point_names
-        found = {
-            "class": self.concept_class.name,
-            "concepts": self.concept_class.size,
-            "points": self.concept_class.points,
-            **{key: known.get(key) for key in ("littlestone", "vc", "randomized_littlestone")},
-            "halving": {ties: known.get(f"halving_{ties}") for ties in TIE_RULES},
-            "randomized_halving": known.get("randomized_halving"),
-            "shattered": [names[point] for point in self.shattered] if "vc" in known else None,
-            "lies": self.lies,
-            "notes": self.notes,
-        }
-        if self.one_lie is None:
-            return found
         orders = {f"{key}_points": [names[point] for point in order] for key, order in self.orders.items()}
-        models = known | orders | {"dont_know": [bounds.to_json() for bounds in self.dont_know]}
-        keys = [key for one in _OTHER_MODELS for key in (one, f"{one}_points") if key in models]
-        return found | {"models": {key: models[key] for key in keys}}
+        return answer(ModelsAnswer, self, **self.bounds, **orders)
+
+
+class HalvingAnswer(msgspec.Struct):
+    """The mistakes of Halving, as JSON has them."""
+
+    negative: Known | None
+    positive: Known | None
+    adversarial: Known | None
+    optimal: Known | None
+
+
+class ModelsAnswer(msgspec.Struct):
+    """Other models as JSON has them: orders by the names of points."""
+
+    announced_order: Index | Between
+    announced_order_points: list[str]
+    best_order: Index | Between
+    best_order_points: list[str]
+    self_directed: Index | Between
+    dont_know: list[Index | Between]
+    apple_tasting: Index | Between
+    lies_1: Index | Between
+    randomized_lies_1: Known
+
+
+class DimensionAnswer(msgspec.Struct, rename={"class_name": "class"}):
+    """Dimensions as JSON has them; ``statements`` are what a certificate of them proves."""
+
+    class_name: str
+    concepts: Index
+    points: Index
+    littlestone: Known | None
+    vc: Known | None
+    randomized_littlestone: Known | None
+    halving: HalvingAnswer
+    randomized_halving: Known | None
+    shattered: list[str] | None
+    lies: Index
+    notes: list[str]
+    models: ModelsAnswer | msgspec.UnsetType = msgspec.UNSET
+    statements: list[FileStatement] | msgspec.UnsetType = msgspec.UNSET
 
 
 def dimensions(

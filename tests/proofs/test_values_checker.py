@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from oracles.mutations import mutated
 from oracles.values import true
 
-from adversary.views.schemas.__main__ import schemas
+from adversary.views.schemas import schemas
 from proofs import finite_checker, values_checker
 from proofs.classes.concepts import ConceptClass, class_of_texts
 from proofs.classes.files import load_class

@@ -4,7 +4,7 @@ import json
 import re
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from adversary.files import new_file
 from adversary.game.judge import (
@@ -43,7 +43,7 @@ MAX_SENTENCE = 500
 """Characters of somebody's sentence."""
 
 
-_KINDS = {"certificate": "certificate", "story": "counterexample"}
+_KINDS: dict[str, Literal["certificate", "counterexample"]] = {"certificate": "certificate", "story": "counterexample"}
 
 _BROKEN: dict[Finder, str] = {
     "grader": "its specification",
@@ -64,7 +64,7 @@ class PageData:
     """What two games of one setting have in common, whatever it is called: exact numbers, or the class's table."""
 
     @property
-    def kind(self) -> str:
+    def kind(self) -> Literal["game", "certificate", "counterexample"]:
         """Return what it is about, in a word."""
         return next((kind for key, kind in _KINDS.items() if key in self.data), "game")
 

@@ -1,8 +1,10 @@
 """What the atlas of classes answers, for people to read and as JSON."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from adversary.atlas.answer import AtlasAnswer
 from adversary.atlas.certificates import Certified
@@ -10,7 +12,10 @@ from adversary.tasks.task import NOT_CHECKED
 from adversary.views.cells import Grid, Renderable, column, details_table, stack
 from proofs.atlas.bitsets import class_name, rows
 from proofs.exact.errors import counted
-from proofs.exact.rationals import Rational, exact_text, plain_number
+from proofs.exact.rationals import exact_text
+from proofs.formats.answers import Number, answer, plain_json
+from proofs.settings.finite import Index
+from proofs.settings.vectors import RationalText
 
 SYMMETRY = "each once up to permuting points and exchanging labels at a point"
 
@@ -28,6 +33,46 @@ class Shown:
     failures: Sequence[str] = ()
 
 
+class ClassAnswer(msgspec.Struct, rename={"class_name": "class"}):
+    """A class of an answer, as JSON has it."""
+
+    class_name: str
+    concepts: list[str]
+    values: dict[str, Number]
+    certified: list[str]
+    without_certificate: list[str]
+    certificate: str | None
+
+
+class CountAnswer(msgspec.Struct):
+    """How many classes have the same values, as JSON has it."""
+
+    values: dict[str, Number]
+    classes: Index
+
+
+class AtlasJson(msgspec.Struct):
+    """An answer as JSON has it."""
+
+    points: Index
+    classes: Index
+    quantities: list[str]
+    where: str | None
+    extremal: str | None
+    holding: Index
+    matches: Index
+    compared: Index
+    undefined: Index
+    unknown: Index
+    stored_not_checked: Index
+    value: int | RationalText | None
+    attained: Index | None
+    smallest: list[ClassAnswer]
+    distribution: list[CountAnswer]
+    files: list[str]
+    failures: list[str]
+
+
 def atlas_json(found: AtlasAnswer, shown: Shown) -> dict[str, Any]:
     """Return an answer as plain JSON values."""
     question, table = found.question, found.table
@@ -35,34 +80,31 @@ def atlas_json(found: AtlasAnswer, shown: Shown) -> dict[str, Any]:
     for place, certified in zip(shown.places, shown.certified, strict=True):
         number = int(table.numbers[place])
         smallest.append(
-            {
-                "class": class_name(number, table.points),
-                "concepts": rows(number, table.points),
-                "values": _plain(found.values(place)),
-                "certified": certified.quantities,
-                "without_certificate": certified.without,
-                "certificate": None if certified.file is None else str(certified.file),
-            }
+            ClassAnswer(
+                class_name=class_name(number, table.points),
+                concepts=rows(number, table.points),
+                values=plain_json(found.values(place)),
+                certified=certified.quantities,
+                without_certificate=certified.without,
+                certificate=None if certified.file is None else str(certified.file),
+            )
         )
-    return {
-        "points": table.points,
-        "classes": table.total,
-        "quantities": list(question.quantities),
-        "where": question.where and question.where.text,
-        "extremal": question.extremal and question.extremal.text,
-        "holding": found.holding,
-        "matches": len(found.chosen),
-        "compared": found.compared,
-        "undefined": found.undefined,
-        "unknown": found.unknown,
-        "stored_not_checked": int(table.stored.sum()),
-        "value": None if found.value is None else plain_number(found.value),
-        "attained": None if found.value is None else len(found.chosen),
-        "smallest": smallest,
-        "distribution": [{"values": _plain(values), "classes": count} for values, count in found.distribution],
-        "files": list(shown.files),
-        "failures": [*table.failures, *shown.failures],
-    }
+    return answer(
+        AtlasJson,
+        found,
+        points=table.points,
+        classes=table.total,
+        quantities=question.quantities,
+        where=question.where and question.where.text,
+        extremal=question.extremal and question.extremal.text,
+        matches=len(found.chosen),
+        stored_not_checked=int(table.stored.sum()),
+        attained=None if found.value is None else len(found.chosen),
+        smallest=smallest,
+        distribution=[{"values": values, "classes": count} for values, count in found.distribution],
+        files=shown.files,
+        failures=[*table.failures, *shown.failures],
+    )
 
 
 def atlas_table(found: AtlasAnswer, shown: Shown) -> Renderable:
@@ -139,7 +181,3 @@ def _certified(found: AtlasAnswer, shown: Shown) -> list[tuple[str, str]]:
     elif found.question.extremal and found.question.where:
         rest = "which classes match, and that none of them has more,"
     return [*lines, ("", f"{rest} is computed, and not certified")]
-
-
-def _plain(values: Mapping[str, Rational]) -> dict[str, int | str]:
-    return {name: plain_number(value) for name, value in values.items()}

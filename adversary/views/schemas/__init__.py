@@ -1,1 +1,0 @@
-"""JSON Schemas of the files, and of what --json prints."""

@@ -1,0 +1,93 @@
+"""JSON answers: the types of what is in them, of which their schemas are made, and how a result becomes its answer."""
+
+from fractions import Fraction
+from typing import Annotated, Any
+
+import msgspec
+
+from proofs.exact.rationals import shown_number
+from proofs.settings.finite import Index
+from proofs.settings.vectors import RationalText
+from proofs.statements import Statement
+
+Number = Index | RationalText
+"""A number that need not be an integer: an ``int``, or a rational as text."""
+
+
+def object_schema(properties: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of an object with all of these keys; it may have more, for formats grow."""
+    return {"type": "object", "properties": properties, "required": [*properties]}
+
+
+def statements_schema(count: dict[str, Any], rational: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the schemas of what a checker finds proved in a trace or in a certificate of a dimension."""
+    whole = [kind.value for kind in Statement if kind not in (Statement.REALIZABLE, Statement.EXPECTED_MISTAKES)]
+    return [
+        object_schema({"statement": {"const": Statement.REALIZABLE.value}}),
+        object_schema({"statement": {"enum": whole}, "mistakes": count}),
+        object_schema({"statement": {"const": Statement.EXPECTED_MISTAKES.value}, "mistakes": rational}),
+    ]
+
+
+def values_schema(count: dict[str, Any], rational: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the schemas of what a certificate of values states: docs/finite-format.md."""
+    ties = [f"Halving with {ties} ties" for ties in ("negative", "positive", "adversarial", "optimal")]
+    games = [*ties, "self-directed", "worst order", "best order", "apple tasting"]
+    bounds = object_schema({"statement": {"enum": ["universal bound", "upper bound"]}, "mistakes": count})
+    randomized = object_schema({"statement": {"const": "randomized dimension"}, "mistakes": rational})
+    for entry in (bounds, randomized):
+        entry["properties"]["lies"] = count
+    fewest = {"type": "array", "items": count}
+    return [
+        bounds,
+        randomized,
+        object_schema({"statement": {"enum": games}, "mistakes": count}),
+        object_schema({"statement": {"const": "don't know"}, "fewest": fewest}),
+    ]
+
+
+FILE_COUNT = {"type": "integer", "minimum": 0, "exclusiveMaximum": 10**18}
+RATIONAL = {"type": "string", "pattern": "^-?[0-9]+(/[1-9][0-9]*)?$"}
+_PROVED, _VALUES = statements_schema(FILE_COUNT, RATIONAL), values_schema(FILE_COUNT, RATIONAL)
+
+TraceStatement = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"anyOf": _PROVED})]
+"""What the checker finds proved in a trace."""
+
+FileStatement = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"anyOf": [*_PROVED, *_VALUES]})]
+"""What a checker finds proved in any file."""
+
+
+class Between(msgspec.Struct):
+    """A number that is not known exactly."""
+
+    at_least: Number
+    at_most: Number
+
+
+Known = Index | RationalText | Between
+"""A number, or two bounds where a budget ran out."""
+
+
+def answer(kind: type[msgspec.Struct], result: object, **given: Any) -> dict[str, Any]:
+    """Return a result as plain JSON values: what is ``given``, and for other keys without a default what it has there.
+
+    Rationals are strings; what has a ``to_json`` of its own is what that returns.
+    """
+    fields = msgspec.structs.fields(kind)
+    values = {field.name: given[field.encode_name] for field in fields if field.encode_name in given}
+    values |= {
+        field.name: getattr(result, field.name) for field in fields if field.required and field.name not in values
+    }
+    plain: dict[str, Any] = msgspec.to_builtins(kind(**{name: plain_json(value) for name, value in values.items()}))
+    return plain
+
+
+def plain_json(value: Any) -> Any:
+    """Return a value of a result as plain JSON values."""
+    if isinstance(value, Fraction):
+        return shown_number(value)
+    if isinstance(value, dict):
+        return {key: plain_json(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain_json(one) for one in value]
+    return value.to_json() if hasattr(value, "to_json") else value
