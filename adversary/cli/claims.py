@@ -68,7 +68,7 @@ def claims(  # noqa: PLR0913 - one parameter for each option
     if as_json:
         print_json([asdict(row) for _, found in judged for row in found])
     elif latex:
-        from adversary.views.export.latex import claims_latex
+        from adversary.views.latex import claims_latex
 
         print_text(claims_latex(judged))
     elif explain or (names and not errata):

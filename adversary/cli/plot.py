@@ -11,7 +11,7 @@ from proofs.exact.errors import InputError
 
 if TYPE_CHECKING:
     from adversary.views.answers import PlottedAnswer
-    from adversary.views.game.page_data import PageData
+    from adversary.views.game.view import GameView
 
 PLOT_EXAMPLES = (
     "\b\nExamples:\n"
@@ -84,20 +84,20 @@ def plot(  # noqa: PLR0913 - one parameter an option
     raise typer.Exit(1 if refused else 0)
 
 
-def _figure(games: "Sequence[PageData]", place: str, chart: str | None) -> dict[str, Any]:
+def _figure(games: "Sequence[GameView]", place: str, chart: str | None) -> dict[str, Any]:
     from adversary.progress import Bar
+    from adversary.views.figures.charts import COLUMN
     from adversary.views.figures.figure import write_figure
-    from adversary.views.figures.picture import COLUMN
-    from adversary.views.figures.plot import caption, picture
+    from adversary.views.figures.plot import caption, chart_of
 
     with Bar("drawing", None):
-        drawn = picture(games, chart)
+        drawn = chart_of(games, chart)
         write_figure(place, drawn.draw, COLUMN, drawn.height)
     says = caption(games, drawn.shows, drawn.notes)
-    return {"figure": place, "chart": drawn.chart, "caption": says, "left_out": drawn.notes}
+    return {"figure": place, "chart": drawn.name, "caption": says, "left_out": drawn.notes}
 
 
-def _table(games: "Sequence[PageData]", place: str | None, seconds: float) -> dict[str, Any]:
+def _table(games: "Sequence[GameView]", place: str | None, seconds: float) -> dict[str, Any]:
     from adversary.files import write_new
     from adversary.progress import Bar
     from adversary.views.export.tex_table import tex_table
@@ -109,7 +109,7 @@ def _table(games: "Sequence[PageData]", place: str | None, seconds: float) -> di
     return {"table": place, "caption": table.caption, "left_out": table.notes, "tex": table.text}
 
 
-def _facts(file: Path, game: "PageData") -> "PlottedAnswer":
+def _facts(file: Path, game: "GameView") -> "PlottedAnswer":
     """Return what is known of a file, for programs."""
     from adversary.game.judge import plain
     from adversary.views.answers import PlottedAnswer

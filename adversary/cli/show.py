@@ -40,13 +40,13 @@ def show(
     from adversary.game.judge import plain
     from adversary.progress import Bar
     from adversary.views.answers import ShowAnswer
-    from adversary.views.game.page_data import page_data
+    from adversary.views.game.files import view_file
     from adversary.views.page.page import html_page
 
     place = output or _unless_yours(f"{file.stem}.html")
     keep_inputs(place, file)
     with Bar("drawing", None):
-        page = page_data(file, seconds)
+        page = view_file(file, seconds)
         write_new(place, html_page(page.title, page.data))
     found, verdict = page.findings, page.data["verdict"]
     if as_json:

@@ -12,7 +12,8 @@ from adversary.grading.result import Grade
 from adversary.search.attack import BY_ROUNDING, Attack
 from adversary.search.counterexample import Counterexample
 from adversary.views.cells import to_html
-from adversary.views.game.page_data import PageData, counterexample_page, page_data
+from adversary.views.game.files import counterexample_view, view_file
+from adversary.views.game.view import GameView
 from adversary.views.page.page import html_page
 from adversary.views.stored_counterexample import attack_command, grade_command
 from adversary.views.terminal.attack_table import attack_table
@@ -100,7 +101,7 @@ def grade_page(grade: Grade) -> Page:
     if grade.counterexample is None:
         raise InputError(f"a grade without a counterexample has no page: {grade.verdict}, {grade.summary}")
     command = grade_command(grade)
-    return _page(counterexample_page(grade.counterexample, "the grade", command, Budget(seconds=PAGE_SECONDS)))
+    return _page(counterexample_view(grade.counterexample, "the grade", command, Budget(seconds=PAGE_SECONDS)))
 
 
 def attack_html(found: Attack) -> str:
@@ -116,7 +117,7 @@ def attack_page(found: Attack) -> Page:
     command = attack_command(found.learner, found.bound, found.class_name, found.seed, found.lies)
     budget = Budget(seconds=PAGE_SECONDS)
     return _page(
-        counterexample_page(
+        counterexample_view(
             found.counterexample,
             "the attack",
             command,
@@ -151,14 +152,14 @@ def _has_rounds(found: Counterexample | None) -> bool:
     return found is not None and bool(found.rounds)
 
 
-def _of_file(content: bytes, called: str) -> PageData:
+def _of_file(content: bytes, called: str) -> GameView:
     """Return what a page shows of a file with such a content."""
     with new_file(None) as path:
         path.write_bytes(content)
-        return page_data(path, PAGE_SECONDS, called)
+        return view_file(path, PAGE_SECONDS, called)
 
 
-def _page(found: PageData, how: str | None = None) -> Page:
+def _page(found: GameView, how: str | None = None) -> Page:
     """Return the page, which says how to check it: ``how``, if there is no file with which it could be done."""
     if how is not None:
         found.data["verdict"]["how"] = one_line(how)

@@ -6,6 +6,7 @@ from itertools import pairwise
 from math import floor, log10
 from typing import NamedTuple
 
+from adversary.views.figures.charts import COLORS
 from adversary.views.figures.drawing import (
     INK,
     RULE,
@@ -20,7 +21,6 @@ from adversary.views.figures.drawing import (
     short_names,
     small_print,
 )
-from adversary.views.figures.line_charts import COLORS
 from adversary.views.short_numbers import cell_number
 from proofs.exact.rationals import Rational
 

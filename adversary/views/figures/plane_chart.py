@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from math import hypot
 from typing import TYPE_CHECKING, Any
 
-from adversary.views.figures.line_charts import GRAY, only
-from adversary.views.figures.picture import Picture, unfit
-from adversary.views.game.page_data import PageData
+from adversary.views.figures.charts import GRAY, Chart, only
+from adversary.views.game.vectors import VectorView
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
 Place = tuple[float, float]
 
 
-def plane(games: Sequence[PageData]) -> Picture:
+def plane(games: Sequence[VectorView]) -> Chart:
     """Draw the points of a game in two dimensions, with v, w and its decision boundary after the last round.
 
     Raises:
@@ -22,16 +21,13 @@ def plane(games: Sequence[PageData]) -> Picture:
 
     """
     game = only(games, "plane")
-    data = game.data
-    if data["kind"] == "finite" or data["dimension"] != 2:  # noqa: PLR2004 - a plane
-        raise unfit("plane", game, "it is not a game of halfspaces in two dimensions")
-    called, clear, least = "u", 1.0, "hinge loss 0"
-    if data["kind"] == "halfspaces":
-        called, clear, least = "v", data["delta"]["drawn"], "margin δ"
-    elif data["no_losses"]:
-        raise unfit("plane", game, f"its hinge losses are left out, and u with them: {data['no_losses']}")
+    data, called, (clear, least) = game.data, game.setting.target_name, game.clear
+    if game.setting.dimension != 2:  # noqa: PLR2004 - a plane
+        raise game.unfit("plane", "it is not a game of halfspaces in two dimensions")
+    if data.get("no_losses"):
+        raise game.unfit("plane", f"its hinge losses are left out, and u with them: {data['no_losses']}")
     if data["target"] is None or not data["target"][called]:
-        raise unfit("plane", game, f"it has no target, or {called} = 0")
+        raise game.unfit("plane", f"it has no target, or {called} = 0")
     points = {
         (label, wrong): _points(data["rounds"], label, wrong=wrong) for label in (1, -1) for wrong in (True, False)
     }
@@ -67,7 +63,7 @@ def plane(games: Sequence[PageData]) -> Picture:
         axes.legend(**below, frameon=False, fontsize=8, handlelength=2.4)
 
     notes = [] if data["weights"] else [f"Not drawn: w, for {data['no_weights']}."]
-    return Picture("plane", f"The points, the target {called}, and w after the last round", draw, notes, 4.0)
+    return Chart("plane", f"The points, the target {called}, and w after the last round", draw, notes, 4.0)
 
 
 def _place(entries: Sequence[Sequence[Any]]) -> Place:

@@ -3,42 +3,30 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-from adversary.views.figures.budget_chart import budget
-from adversary.views.figures.line_charts import COLORS, mistakes, spaces, squeeze
-from adversary.views.figures.picture import Picture, forfeits, game_title
+from adversary.views.figures.charts import COLORS, Chart, budget, mistakes, spaces, squeeze
 from adversary.views.figures.plane_chart import plane
-from adversary.views.game.page_data import PageData, mistakes_text, page_data
-from adversary.views.words import SPAN_LEARNERS, statement_numbers
-from proofs.exact.errors import InputError, counted, lies_suffix, unknown
+from adversary.views.game.files import mistakes_text, view_file
+from adversary.views.game.view import GameView, forfeits
+from adversary.views.words import SPAN_LEARNERS
+from proofs.exact.errors import InputError, counted, unknown
+from proofs.statements import Statement
 
-CHARTS: dict[str, Callable[[Sequence[PageData]], Picture]] = {
+CHARTS: dict[str, Callable[[Sequence[Any]], Chart]] = {
     "plane": plane,
     "squeeze": squeeze,
     "budget": budget,
     "spaces": spaces,
     "mistakes": mistakes,
 }
-"""What can be drawn. By default, of one game or certificate, it is the first that there is."""
-
-STATEMENTS = (
-    "(1: the target is legal and explains every label; 2: this learner makes so many mistakes on this sequence; "
-    "3: every deterministic learner makes at least as many as is said.)"
-)
-HINGE_STATEMENTS = STATEMENTS.replace("explains every label", "its hinge losses are within the budget").replace(
-    "as is said", "as is said, within this hinge budget"
-)
-LYING_STATEMENTS = STATEMENTS.replace("explains every label", "is unlike no more labels than may be lies")
-ORDERED_STATEMENTS = STATEMENTS.replace(
-    "every deterministic learner", "every deterministic learner that is told the order"
-)
-
+"""What can be drawn; the view of a file says what there never is of it."""
 
 MAX_FILES = len(COLORS)
 """Games in one chart: more lines nobody tells apart."""
 
 
-def read_games(files: Sequence[str | Path], seconds: float) -> list[PageData]:
+def read_games(files: Sequence[str | Path], seconds: float) -> list[GameView]:
     """Judge files, and return what there is to draw of them; ``seconds`` is the budget for each.
 
     Raises:
@@ -47,7 +35,7 @@ def read_games(files: Sequence[str | Path], seconds: float) -> list[PageData]:
     """
     if len(files) > MAX_FILES:
         raise InputError(f"one chart compares at most {counted(MAX_FILES, 'file')}, and these are {len(files)}")
-    games = [page_data(file, seconds) for file in files]
+    games = [view_file(file, seconds) for file in files]
     for file, game in zip(files, games, strict=True):
         if game.data.get("values"):
             raise InputError(
@@ -55,88 +43,65 @@ def read_games(files: Sequence[str | Path], seconds: float) -> list[PageData]:
             )
         if game.kind != "game" and len(files) > 1:
             raise InputError(f"{file} is a {game.kind}; several files are compared where each is a trace of a game")
-        if game.setting != games[0].setting:
-            first, here = _setting(games[0]), _setting(game)
+        if game.compared_by != games[0].compared_by:
+            first, here = games[0].setting_text, game.setting_text
             here = here if here != first else "another one that is called so"
             raise InputError(f"{files[0]} is about {first} and {file} about {here}; games are compared in one setting")
     return games
 
 
-def picture(games: Sequence[PageData], chart: str | None = None) -> Picture:
-    """Return a chart of files that are valid, as ``read_games`` has read them: the one that is asked for, or another.
+def chart_of(games: Sequence[GameView], name: str | None = None) -> Chart:
+    """Return a chart of files that are valid, as ``read_games`` has read them: the named one, or what fits.
 
     Raises:
         InputError: there is no such chart, or not of these files.
 
     """
-    if chart is not None and chart not in CHARTS:
-        raise unknown("chart", chart, CHARTS)
-    drawn = _by_default(games) if chart is None else CHARTS[chart](games)
+    if name is not None and name not in CHARTS:
+        raise unknown("chart", name, CHARTS)
+    drawn = _by_default(games) if name is None else _chart(games, name)
     return replace(drawn, notes=[*drawn.notes, *forfeits(games)])
 
 
-def _by_default(games: Sequence[PageData]) -> Picture:
+def _chart(games: Sequence[GameView], name: str) -> Chart:
+    for game in games:
+        if name in game.lacks:
+            raise game.unfit(name, game.lacks[name])
+    return CHARTS[name](games)
+
+
+def _by_default(games: Sequence[GameView]) -> Chart:
     if games[0].kind == "certificate":
         return spaces(games)
-    if len(games) > 1 or games[0].kind == "counterexample" or games[0].data["kind"] == "hinge":
+    if len(games) > 1 or games[0].kind == "counterexample":
         return mistakes(games)
-    for draw in CHARTS.values():
+    for name in games[0].charts:
         try:
-            return draw(games)
+            return _chart(games, name)
         except InputError:  # not of this file
             continue
     raise AssertionError("the mistakes of every game can be drawn")
 
 
-def caption(games: Sequence[PageData], drawn: str, notes: Sequence[str]) -> str:
+def caption(games: Sequence[GameView], drawn: str, notes: Sequence[str]) -> str:
     """Return what to write below: what is seen, what is proved of each file, and what is left out."""
+    first = games[0]
     if len(games) == 1:
-        verdict = games[0].data["verdict"]
+        verdict = first.data["verdict"]
         proved = "; ".join(verdict["statements"]) or "nothing"
-        setting = "" if games[0].kind == "certificate" else f", {_about(games[0])}"  # which its title names
-        about = f"{game_title(games[0])}{setting} ({'; '.join(verdict['facts'])}). Proved: {proved}."
-        return " ".join([f"{drawn}.", about, *notes])
-    data = games[0].data
-    statements = LYING_STATEMENTS if data.get("lies") else ORDERED_STATEMENTS if data.get("order") else STATEMENTS
-    statements = HINGE_STATEMENTS if data["kind"] == "hinge" else statements
+        setting = "" if first.kind == "certificate" else f", {first.about}"  # which its title names
+        return " ".join([f"{drawn}. {first.name}{setting} ({'; '.join(verdict['facts'])}). Proved: {proved}.", *notes])
     each = [
-        f"{game_title(game)}: {counted(game.findings.rounds or 0, 'round')}, "
-        f"{mistakes_text(game.findings)}, proved {_proved(game)}"
+        f"{game.name}: {counted(game.findings.rounds or 0, 'round')}, {mistakes_text(game.findings)}, "
+        f"proved {_proved(game)}"
         for game in games
     ]
-    spans = any(fact["statement"] == "span bound" for game in games for fact in game.findings.statements)
+    spans = any(fact["statement"] == Statement.SPAN_BOUND for game in games for fact in game.findings.statements)
     more = [f"(Span bound: {SPAN_LEARNERS} makes at least as many as its file says.)"] if spans else []
-    return " ".join([f"{drawn}, in {_setting(games[0])}. {'; '.join(each)}. {statements}", *more, *notes])
+    says = f"{drawn}, in {first.setting_text}. {'; '.join(each)}. {first.statements_text()}"
+    return " ".join([says, *more, *notes])
 
 
-def forced_on_all(game: PageData) -> int | None:
-    """Return how many mistakes a file proves to be forced on all deterministic learners (told its order, if any)."""
-    forced = ("universal bound", "announced order")
-    return next((fact["mistakes"] for fact in game.findings.statements if fact["statement"] in forced), None)
-
-
-def proved_numbers(game: PageData) -> str:
-    """Return which of the three statements a file proves, by their numbers; by their names those without a number."""
-    return statement_numbers(game.data["verdict"]["statements"])
-
-
-def _proved(game: PageData) -> str:
-    forced = forced_on_all(game)
-    return proved_numbers(game) + ("" if forced is None else f" (at least {forced:,})")
-
-
-def _setting(game: PageData) -> str:
-    """Return what a game is about, with the order that was announced."""
-    order = game.data.get("order") and game.findings.setting.order_text()
-    return f"{_about(game)}, announced in the order {order}" if order else _about(game)
-
-
-def _about(game: PageData) -> str:
-    """Return what a game is about."""
-    if game.data["kind"] == "halfspaces":
-        unit = "" if game.setting[1] else " and points of any norm"
-        return f"halfspaces with δ² = {game.data['delta']['squared']}{unit}".replace("= ≈", "≈ ")
-    if game.data["kind"] == "hinge":
-        most, norm = game.data["budget"]["hinge"]["text"], game.data["budget"]["norm_squared"]["text"]
-        return f"halfspaces with hinge losses of at most {most} and ‖u‖² ≤ {norm}"
-    return f"the class {game.data['table']['name']}{lies_suffix(game.data['lies'])}"
+def _proved(game: GameView) -> str:
+    forced = game.forced_on_all
+    return game.proved + ("" if forced is None else f" (at least {forced:,})")

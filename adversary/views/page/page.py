@@ -11,9 +11,10 @@ import json
 from importlib.resources import files
 from typing import Any
 
+from adversary.views.game.registry import VIEWS
 from adversary.views.template import fill_in
 
-SCRIPT_PARTS = ("frame", "chart", "plane", "halfspaces", "hinge", "finite", "challenge", "start")
+SCRIPT_PARTS = ("frame", "chart", "plane", *VIEWS, "challenge", "start")
 """The parts of the script, in this order: they are one script."""
 
 UNSAFE = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"}

@@ -8,7 +8,7 @@ from pathlib import Path
 from adversary.files import write_new
 from adversary.grading.result import Grade
 from adversary.views.csv_file import write_rows
-from adversary.views.game.page_data import counterexample_page
+from adversary.views.game.files import counterexample_view
 from adversary.views.markdown import inline
 from adversary.views.page.grade_report import grade_markdown, grade_report
 from adversary.views.page.page import html_page, still_page
@@ -74,7 +74,7 @@ def _write_game(path: Path, grade: Grade) -> str:
     if grade.counterexample is not None:
         with suppress(InputError):  # a game without an answer, or one that is too long, has no page
             budget = Budget(seconds=GAME_SECONDS)
-            page = counterexample_page(grade.counterexample, grade.learner, grade_command(grade), budget)
+            page = counterexample_view(grade.counterexample, grade.learner, grade_command(grade), budget)
             write_new(path, html_page(page.title, page.data))
             return path.name
     with suppress(OSError):

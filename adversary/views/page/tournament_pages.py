@@ -25,7 +25,7 @@ from adversary.tournament.result import (
     Tournament,
 )
 from adversary.views.figures.tournament_figures import FIGURE_NAMES, figures
-from adversary.views.game.page_data import page_data
+from adversary.views.game.files import view_file
 from adversary.views.page.page import html_page
 from adversary.views.page.tournament_report import MAX_REASON, tournament_report
 from adversary.views.stored_counterexample import command_line
@@ -92,7 +92,7 @@ def write_page(request: Mapping[str, Any]) -> dict[str, str]:
     if digest_of(request["trace"]) != request["digest"]:
         return {"none": "its trace was changed"}
     try:
-        found = page_data(request["trace"], None, states=PAGE_STATES)
+        found = view_file(request["trace"], None, states=PAGE_STATES)
     except InputError as error:  # it is too long for a page, for example
         return {"none": str(error)}
     found.data["verdict"]["how"] = f"{command_line('check', request['name'])}  # in the folder of {REPORT}"

@@ -29,7 +29,7 @@ from adversary.search.spaces.pools import circle, directions, grid, signed
 from adversary.search.spaces.registry import space_of
 from adversary.search.spaces.space import SearchSpace
 from adversary.search.specification import Specification, rounding_part
-from adversary.views.game.page_data import page_data
+from adversary.views.game.files import view_file
 from learners.loading.sources import find
 from learners.protocol import Label
 from learners.runner.child import Limits
@@ -450,7 +450,7 @@ def test_a_right_learner_of_floats_is_not_refuted(  # noqa: PLR0913, PLR0917 - f
     assert not read_bound(bound).holds({"M": game["mistakes"], "delta2": delta2})
     (tmp_path / "attack.json").write_text(json.dumps(found.to_json()))
     by = " by rounding only" if verdict != "refuted" else ""
-    assert page_data(tmp_path / "attack.json", 60).title.endswith(f" breaks the bound{by}")
+    assert view_file(tmp_path / "attack.json", 60).title.endswith(f" breaks the bound{by}")
     if verdict != "refuted":
         assert "rounding in double precision can explain this game" in str(found.note)
         assert found.games > 1_000  # it went on

@@ -10,8 +10,8 @@ import pytest
 from stored_grade import COUNTEREXAMPLE, GRADE
 
 from adversary import play
-from adversary.views.game.page_data import page_data
-from adversary.views.game.page_numbers import drawn, drawn_root, number_text
+from adversary.views.game.files import view_file
+from adversary.views.game.numbers import drawn, drawn_root, number_text
 from adversary.views.page.challenge import class_challenge, margin_challenge
 from adversary.views.page.page import html_page, island
 from proofs.classes.catalog import find_class
@@ -21,7 +21,7 @@ from proofs.solvers.budget import Budget
 
 
 def data_of(path: Path) -> dict[str, Any]:
-    return page_data(path, 60).data
+    return view_file(path, 60).data
 
 
 def changed(path: Path, line: int, **keys: Any) -> Path:
@@ -121,12 +121,12 @@ def test_a_certificate_is_shown_as_what_its_tree_does_to_halving(tmp_path: Path)
     certificate |= {"concepts": ["--", "+-", "-+"], "at_least": 1, "tree": [0, 0, 1]}
     path = tmp_path / "certificate.json"
     path.write_text(json.dumps(certificate))
-    found = page_data(path, 60)
+    found = view_file(path, 60)
     assert found.kind == "certificate"
     assert found.data["certificate"] == {"universal bound": 1, "upper bound": None}
     assert [(entry["said"], entry["label"]) for entry in found.data["rounds"]] == [(-1, 1)]
     path.write_text(json.dumps(certificate | {"at_least": 2}))
-    wrong = page_data(path, 60).data
+    wrong = view_file(path, 60).data
     assert wrong["verdict"]["valid"] is False
     assert wrong["rounds"] == []
     assert wrong["tree"] is None
@@ -145,21 +145,21 @@ def test_what_the_page_says_to_type_is_quoted(trace: Path) -> None:
 
 
 def test_a_file_is_called_by_its_name_and_no_learner_is_vouched_for(trace: Path) -> None:
-    found = page_data(changed(trace, 0, learner="homework/ann/student.py:Mine"), 60)
+    found = view_file(changed(trace, 0, learner="homework/ann/student.py:Mine"), 60)
     assert found.title == "student.py:Mine against standard-basis"
     assert found.data["verdict"]["statements"][1] == (
         "2 run bound: the recorded learner made 7 mistakes on this sequence"
     )
-    assert page_data(changed(trace, 0, learner="</a> b/c"), 60).data["learner"] == "</a> b/c"
+    assert view_file(changed(trace, 0, learner="</a> b/c"), 60).data["learner"] == "</a> b/c"
 
 
 def test_a_counterexample_that_is_none_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "grade.json"
     path.write_text(json.dumps(GRADE))
-    assert page_data(path, 60).data["story"]["allowed"] == 1
+    assert view_file(path, 60).data["story"]["allowed"] == 1
     path.write_text(json.dumps(GRADE | {"counterexample": COUNTEREXAMPLE | {"allowed": 2}}))
     with pytest.raises(InputError, match="has 2 mistakes, and by its own word that is allowed"):
-        page_data(path, 60)
+        view_file(path, 60)
 
 
 def test_a_learner_that_never_answers_has_no_page(tmp_path: Path) -> None:
@@ -174,7 +174,7 @@ def test_a_learner_that_never_answers_has_no_page(tmp_path: Path) -> None:
     }
     path.write_text(json.dumps(GRADE | {"counterexample": silent}))
     with pytest.raises(InputError, match="answered in no round, so there is no game to show: raised: no"):
-        page_data(path, 60)
+        view_file(path, 60)
 
 
 def test_what_is_neither_is_refused_in_one_line(tmp_path: Path, game: Path) -> None:
@@ -182,11 +182,11 @@ def test_what_is_neither_is_refused_in_one_line(tmp_path: Path, game: Path) -> N
     for text in ("", "[]", "{}", '{"counterexample": 1, "checks": []}', "\x00", '{"digest": "1", "grade": null}'):
         path.write_text(text)
         with pytest.raises(InputError, match=r"is not a trace|is none"):
-            page_data(path, 60)
+            view_file(path, 60)
     with pytest.raises(InputError, match="is not a trace"):
-        page_data(tmp_path / "missing", 60)
+        view_file(tmp_path / "missing", 60)
     with pytest.raises(InputError, match="seconds should be above 0"):
-        page_data(game, 0)
+        view_file(game, 0)
 
 
 def test_an_island_ends_where_it_should() -> None:
@@ -197,7 +197,7 @@ def test_an_island_ends_where_it_should() -> None:
 
 
 def test_a_page_asks_nobody_for_anything(trace: Path) -> None:
-    found = page_data(trace, 60)
+    found = view_file(trace, 60)
     page = html_page(found.title, found.data)
     assert len(page) < 1_000_000
     assert "default-src &#39;none&#39;; script-src &#39;sha256-" in page

@@ -12,7 +12,7 @@ from stored_grade import COUNTEREXAMPLE, GRADE
 
 from adversary import play
 from adversary.game.judge import judge_file
-from adversary.views.game.page_data import page_data
+from adversary.views.game.files import view_file
 from adversary.views.page.challenge import class_challenge, margin_challenge
 from adversary.views.page.page import html_page
 from proofs.classes.catalog import find_class
@@ -42,7 +42,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def shown(path: Path, name: str = "") -> Path:
-    found = page_data(path, 60)
+    found = view_file(path, 60)
     page = path.with_name(f"{name or path.stem}.html")
     page.write_text(html_page(found.title, found.data))
     assert page.stat().st_size < 1_000_000
@@ -239,7 +239,7 @@ MAX_ELEMENTS = 1_500
 
 def test_ten_thousand_rounds_take_no_more_elements_than_a_few_hundred(tmp_path: Path, chromium: Browser) -> None:
     play("perceptron", margin="1/100", output=tmp_path / "long.jsonl", replay=False)
-    found = page_data(tmp_path / "long.jsonl", 200)
+    found = view_file(tmp_path / "long.jsonl", 200)
     assert found.data["weights"] is not None
     page = tmp_path / "long.html"
     page.write_text(html_page(found.title, found.data))

@@ -12,10 +12,10 @@ import pytest
 from adversary import play
 from adversary.compare.comparison import Cell, Comparison
 from adversary.views.export.tex_table import tex_table
+from adversary.views.figures.charts import COLUMN, Chart
 from adversary.views.figures.comparison_figure import draw_comparison
 from adversary.views.figures.figure import write_figure
-from adversary.views.figures.picture import COLUMN, Picture
-from adversary.views.figures.plot import CHARTS, MAX_FILES, caption, picture, read_games
+from adversary.views.figures.plot import CHARTS, MAX_FILES, caption, chart_of, read_games
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
 from proofs.settings import Halfspaces
@@ -27,7 +27,7 @@ pytest.importorskip("matplotlib", reason="figures need matplotlib: the extra plo
 HOSTILE = "_$\\frac{$ <script>alert(1)</script> & \\input{x} %# 点🧪"
 
 
-def lines_of(drawn: Picture) -> dict[str, tuple[list[float], list[float]]]:
+def lines_of(drawn: Chart) -> dict[str, tuple[list[float], list[float]]]:
     """Return the lines of a picture by what the legend calls them."""
     from matplotlib.figure import Figure
 
@@ -46,8 +46,8 @@ def floats(values: Any) -> list[float]:
     return [float(value) for value in values]
 
 
-def drawn_of(*files: Path, chart: str | None = None) -> Picture:
-    return picture(read_games(files, 60), chart)
+def drawn_of(*files: Path, chart: str | None = None) -> Chart:
+    return chart_of(read_games(files, 60), chart)
 
 
 def trace(folder: Path, learner: str, name: str = "", **options: Any) -> Path:
@@ -84,7 +84,7 @@ def plane_trace(folder: Path) -> Path:
 
 def test_the_squeeze_is_drawn_against_m(tmp_path: Path) -> None:
     drawn = drawn_of(trace(tmp_path, "perceptron", margin="1/4"))
-    assert drawn.chart == "squeeze"
+    assert drawn.name == "squeeze"
     assert drawn.notes == []
     lines = lines_of(drawn)
     assert lines["‖w‖"] == (list(range(17)), [sqrt(m) for m in range(17)])
@@ -135,7 +135,7 @@ def test_expected_mistakes_are_drawn(tmp_path: Path) -> None:
 
 def test_the_concepts_left_fall(tmp_path: Path) -> None:
     drawn = drawn_of(trace(tmp_path, "halving", concept_class="thresholds:7"))
-    assert drawn.chart == "spaces"
+    assert drawn.name == "spaces"
     lines = lines_of(drawn)
     assert lines["log₂|V|"][1] == [log2(size) for size in (8, 4, 2, 1)]
     assert lines["L(V)"][1] == [3, 2, 1, 0]
@@ -144,7 +144,7 @@ def test_the_concepts_left_fall(tmp_path: Path) -> None:
 
 def test_a_certificate_is_what_it_does_to_halving(certificate: Path) -> None:
     drawn = drawn_of(certificate)
-    assert drawn.chart == "spaces"
+    assert drawn.name == "spaces"
     assert lines_of(drawn)["mistakes so far"][1] == [0, 1, 2, 3]
     assert drawn.shows.endswith("of Halving, which is led down the tree of the certificate")
 
@@ -165,7 +165,7 @@ def test_the_legend_of_the_plane_has_room_for_wider_fonts(tmp_path: Path) -> Non
 
 def test_the_plane_has_v_and_the_last_w(tmp_path: Path) -> None:
     drawn = drawn_of(plane_trace(tmp_path))
-    assert drawn.chart == "plane"
+    assert drawn.name == "plane"
     assert any(name.startswith("w") for name in lines_of(drawn))
     other = drawn_of(renamed(plane_trace(tmp_path), learner="student.py"), chart="plane")
     assert "Not drawn: w, for its learner is not one of this program's" in other.notes[0]
@@ -240,7 +240,7 @@ def test_the_same_learner_twice_is_told_apart_by_the_adversary(tmp_path: Path) -
     a = trace(tmp_path, "perceptron", "a", margin="1/2")
     b = trace(tmp_path, "perceptron", "b", margin="1/2", against="orthonormal")
     games = read_games([a, b], 60)
-    assert {"4: perceptron vs standard-basis", "4: perceptron vs orthonormal"} <= lines_of(picture(games)).keys()
+    assert {"4: perceptron vs standard-basis", "4: perceptron vs orthonormal"} <= lines_of(chart_of(games)).keys()
     says = caption(games, "Mistakes", [])
     assert "perceptron against orthonormal: 4 rounds, 4 mistakes, proved 1, 2, 3 (at least 4)" in says
 

@@ -354,7 +354,7 @@ def test_a_trace_that_was_changed_or_lost_gets_no_page(tmp_path: Path) -> None:
 
 def test_a_trace_that_is_too_long_for_a_page_ends_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = played(tmp_path, 2)
-    monkeypatch.setattr("adversary.views.game.page_data.MAX_ROUNDS", 3)
+    monkeypatch.setattr("adversary.views.game.files.MAX_ROUNDS", 3)
     trace = tmp_path / "traces" / "00001.jsonl"
     request = {
         "trace": str(trace),

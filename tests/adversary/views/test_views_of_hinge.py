@@ -13,9 +13,9 @@ from browser import Browser
 from adversary import play
 from adversary.game.judge import judge_file
 from adversary.views.export.tex_table import tex_table
-from adversary.views.figures.picture import Picture
-from adversary.views.figures.plot import CHARTS, caption, picture, read_games
-from adversary.views.game.page_data import page_data
+from adversary.views.figures.charts import Chart
+from adversary.views.figures.plot import CHARTS, caption, chart_of, read_games
+from adversary.views.game.files import view_file
 from adversary.views.page.page import html_page
 from adversary.views.words import statement_text
 from proofs.exact.errors import InputError
@@ -63,7 +63,7 @@ def changed(path: Path, line: int, **keys: Any) -> Path:
 
 
 def page(path: Path) -> Path:
-    found = page_data(path, 60)
+    found = view_file(path, 60)
     path.with_suffix(".html").write_text(html_page(found.title, found.data))
     return path.with_suffix(".html")
 
@@ -73,7 +73,7 @@ def squares(pair: list[str]) -> tuple[Fraction, Fraction]:
 
 
 def test_the_game_of_the_bound_meets_it_in_the_last_round_alone(forced: Path) -> None:
-    data, hinge, norm = page_data(forced, 60).data, (1 - SCALE) * MISTAKES, SCALE**2 * MISTAKES
+    data, hinge, norm = view_file(forced, 60).data, (1 - SCALE) * MISTAKES, SCALE**2 * MISTAKES
     assert data["kind"] == "hinge"
     assert (data["budget"]["hinge"]["text"], data["budget"]["norm_squared"]["text"]) == (str(hinge), str(norm))
     assert [Fraction(entry["text"]) for entry in data["target"]["spent"]] == [
@@ -96,7 +96,7 @@ def test_the_game_of_the_bound_meets_it_in_the_last_round_alone(forced: Path) ->
 
 
 def test_losses_are_those_of_the_definition(scripted: Path) -> None:
-    found = page_data(scripted, 60)
+    found = view_file(scripted, 60)
     rounds, target = found.data["rounds"], found.data["target"]
     assert [Fraction(entry["product"]) for entry in rounds] == PRODUCTS
     assert [Fraction(entry["loss"]) for entry in rounds] == LOSSES
@@ -120,7 +120,7 @@ def test_a_learner_that_is_no_perceptron_may_err_more(tmp_path: Path, chromium: 
     header = {"setting": "hinge", "dimension": 1, "hinge": "0", "norm_squared": "1"}
     target = {"target": {"direction": [[0, "-1"]], "scale_squared": "1"}}
     path = told(tmp_path, "always-plus", [header, *[{"x": [[0, "1"]], "label": -1}] * 3, target])
-    data = page_data(path, 60).data
+    data = view_file(path, 60).data
     assert data["verdict"]["valid"]
     assert [(entry["squares"], entry["broken"]) for entry in data["allowed"]] == [
         (None, False),
@@ -156,7 +156,7 @@ def test_a_page_has_the_numbers_of_every_round(forced: Path, chromium: Browser) 
             assert f"so far sum to {(1 - SCALE) * t}." in text
         left, right = (MISTAKES + 1 - hinge) ** 2, norm * (MISTAKES + 1)
         assert f"{MISTAKES} times, and not once more, as {left} > {right}" in text
-        for statement in page_data(forced, 60).data["verdict"]["statements"]:
+        for statement in view_file(forced, 60).data["verdict"]["statements"]:
             assert statement in text
         assert f"makes at least {MISTAKES} mistakes, within this hinge budget" in text
         assert "⟨w,v⟩" not in text  # the target is u here
@@ -175,7 +175,7 @@ def test_the_stated_cases_have_a_page(scale: str, tmp_path: Path, chromium: Brow
 
 def test_who_is_over_a_budget_is_not_valid(scripted: Path, chromium: Browser, adversary: Run) -> None:
     changed(scripted, 0, hinge="1", norm_squared="2")
-    data = page_data(scripted, 60).data
+    data = view_file(scripted, 60).data
     assert [entry["over"] for entry in data["target"]["spent"]] == [False] * 4 + [True]
     assert data["target"]["norm"]["over"]
     assert not data["verdict"]["valid"]
@@ -204,7 +204,7 @@ def test_a_game_without_a_target_has_a_page(tmp_path: Path, chromium: Browser) -
         assert "There is no target." in opened.text()
     for chart in ("budget", "plane"):
         with pytest.raises(InputError):
-            picture(read_games([tmp_path / "silent.jsonl"], 60), chart)
+            chart_of(read_games([tmp_path / "silent.jsonl"], 60), chart)
 
 
 @pytest.fixture
@@ -221,7 +221,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("slow")
 def test_losses_that_take_too_long_are_left_out(forced: Path, chromium: Browser) -> None:
-    data = page_data(forced, 20).data
+    data = view_file(forced, 20).data
     assert data["verdict"]["valid"]
     assert (data["target"], data["allowed"], data["weights"]) == (None, None, None)
     assert data["no_losses"] == "20 seconds did not suffice to add them"
@@ -237,11 +237,11 @@ def test_charts_and_tables_say_that_losses_were_left_out_for_time(scripted: Path
         with pytest.raises(
             InputError, match=r"its hinge losses are left out.*: 20 seconds did not suffice to add them"
         ):
-            picture(games, chart)
+            chart_of(games, chart)
     table = tex_table(games, 20)
     assert table.notes == ["Left out: ⟨u,x⟩ and the hinge losses; 20 seconds did not suffice to add them."]
     assert "20 seconds did not suffice" in table.text
-    (note,) = picture(games).notes
+    (note,) = chart_of(games).notes
     assert note.startswith("Not drawn: H + ‖u‖√M so far")
     assert note.endswith("as the hinge losses are left out: 20 seconds did not suffice to add them.")
 
@@ -264,7 +264,7 @@ def test_a_notebook_shows_it() -> None:
 # ------------------------------------------------------------------------------------------------ figures and tables
 
 
-def lines_of(drawn: Picture) -> dict[str, list[float]]:
+def lines_of(drawn: Chart) -> dict[str, list[float]]:
     figures = pytest.importorskip("matplotlib.figure", reason="figures need matplotlib: the extra plots")
     axes = figures.Figure().subplots()
     drawn.fill(axes)
@@ -273,8 +273,8 @@ def lines_of(drawn: Picture) -> dict[str, list[float]]:
 
 def test_mistakes_stand_beside_what_the_budget_allows(forced: Path) -> None:
     games = read_games([forced], 60)
-    drawn = picture(games)
-    assert drawn.chart == "mistakes"
+    drawn = chart_of(games)
+    assert drawn.name == "mistakes"
     lines = lines_of(drawn)
     assert lines[f"{MISTAKES}: M ≤ H + N√M, the Perceptron never makes more"] == [MISTAKES, MISTAKES]
     assert lines[f"{MISTAKES}: perceptron"] == list(range(MISTAKES + 1))
@@ -286,13 +286,13 @@ def test_mistakes_stand_beside_what_the_budget_allows(forced: Path) -> None:
 
 
 def test_the_losses_grow_to_the_budget(scripted: Path) -> None:
-    lines = lines_of(picture(read_games([scripted], 60), "budget"))
+    lines = lines_of(chart_of(read_games([scripted], 60), "budget"))
     assert lines["H = 2, the budget"] == [2, 2]
     assert lines["hinge losses of u so far"] == [float(sum(LOSSES[:t])) for t in range(5)]
 
 
 def test_the_plane_has_u_and_where_its_losses_end(scripted: Path) -> None:
-    drawn = picture(read_games([scripted], 60), "plane")
+    drawn = chart_of(read_games([scripted], 60), "plane")
     assert "the target u" in drawn.shows
     lines = lines_of(drawn)
     assert lines["hinge loss 0 of u"] == pytest.approx([2 / 3, 2 / 3])  # where ⟨u,x⟩ = 1
@@ -317,7 +317,7 @@ def test_games_share_a_chart_only_with_the_same_budget(forced: Path, scripted: P
     other = tmp_path / "other.jsonl"
     play("averaging", against="hinge", mistakes=MISTAKES, scale=SCALE, output=other)
     games = read_games([forced, other], 60)
-    drawn = picture(games)
+    drawn = chart_of(games)
     assert len(lines_of(drawn)) == 3
     assert "(1: the target is legal and its hinge losses are within the budget;" in caption(games, drawn.shows, [])
     assert "as is said, within this hinge budget.)" in caption(games, drawn.shows, [])

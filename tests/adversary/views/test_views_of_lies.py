@@ -14,11 +14,10 @@ from adversary.game.steps import read_steps
 from adversary.strategies.options import read_options
 from adversary.views.cells import render
 from adversary.views.export.tex_table import tex_table
-from adversary.views.figures.line_charts import mistakes
-from adversary.views.figures.picture import COLUMN
-from adversary.views.figures.plot import caption, picture, read_games
-from adversary.views.game.finite_rounds import finite_rounds
-from adversary.views.game.page_data import page_data
+from adversary.views.figures.charts import COLUMN, mistakes
+from adversary.views.figures.plot import caption, chart_of, read_games
+from adversary.views.game.files import view_file
+from adversary.views.game.finite import class_rounds
 from adversary.views.page.page import html_page
 from adversary.views.terminal.steps_table import steps_table
 from adversary.views.trees.graphs import draw_game
@@ -83,7 +82,7 @@ def ordered(tmp_path: Path) -> Path:
 
 
 def test_a_concept_drops_out_with_one_more_lie_than_may_be(lying: Path) -> None:
-    found = page_data(lying, 60).data
+    found = view_file(lying, 60).data
     assert (found["lies"], found["order"]) == (1, None)
     left, alive = [1] * TABLE.size, TABLE.size
     solver = Littlestone(TABLE, lies=1)
@@ -105,7 +104,7 @@ def test_a_concept_drops_out_with_one_more_lie_than_may_be(lying: Path) -> None:
 
 
 def test_what_an_announced_order_can_still_force_is_not_the_dimension(ordered: Path) -> None:
-    found = page_data(ordered, 60).data
+    found = view_file(ordered, 60).data
     announced = Announced(TABLE, (1, 0, 2))
     assert found["order"] == [1, 0, 2]
     assert found["start"]["rank"] == announced.mistakes()
@@ -113,12 +112,12 @@ def test_what_an_announced_order_can_still_force_is_not_the_dimension(ordered: P
     for entry in found["rounds"]:
         space = TABLE.restrict(space, entry["point"], entry["label"])
         assert entry["minus"]["rank"] == announced.value(space)
-    worse = page_data(written(ordered.with_name("all.jsonl"), Finite(TABLE, 0, (0, 1, 2)), [(0, 1, -1)]), 60).data
+    worse = view_file(written(ordered.with_name("all.jsonl"), Finite(TABLE, 0, (0, 1, 2)), [(0, 1, -1)]), 60).data
     assert worse["start"]["rank"] == Announced(TABLE, (0, 1, 2)).mistakes()
 
 
 def test_a_page_of_an_announced_order_keeps_to_its_budget() -> None:
-    found = finite_rounds(Finite(TABLE, 0, (1, 0, 2)), [(1, 1, -1)], None, Budget(states=2))
+    found = class_rounds(Finite(TABLE, 0, (1, 0, 2)), [(1, 1, -1)], None, Budget(states=2))
     assert (found["ran_out"], found["start"]["rank"]) == ("2 states", None)
 
 
@@ -129,7 +128,7 @@ def test_rounds_in_another_order_than_was_announced_are_not_valid_and_have_no_va
         writer.header("halving", "a script", ORDERED)
         writer.round(0, 1, -1)
         writer.footer(0, [ClaimLine(Statement.REALIZABLE)], None)
-    found = page_data(path, 60).data
+    found = view_file(path, 60).data
     assert not found["verdict"]["valid"]
     assert found["start"]["rank"] == 2
     assert found["rounds"][0]["minus"]["rank"] is None
@@ -137,7 +136,7 @@ def test_rounds_in_another_order_than_was_announced_are_not_valid_and_have_no_va
 
 def test_pages_say_lies_and_orders(lying: Path, ordered: Path, tmp_path: Path, chromium: Browser) -> None:
     for trace in (lying, ordered):
-        page = page_data(trace, 60)
+        page = view_file(trace, 60)
         (tmp_path / f"{trace.stem}.html").write_text(html_page(page.title, page.data))
     with chromium.open(tmp_path / "lying.html") as opened:
         opened.press("ArrowRight", "ArrowRight")
@@ -228,7 +227,7 @@ def test_charts_name_no_bound_that_lies_break(lying: Path, ordered: Path) -> Non
         titles = [text.get_text() for text in legend.get_texts() if "C" in text.get_text()]
         assert any(title in label for label in titles)
         assert any("Halving" in label for label in titles) == (path == ordered)
-    spaces = picture(read_games([lying], 60), "spaces")
+    spaces = chart_of(read_games([lying], 60), "spaces")
     assert "with the lies that each has left" in spaces.shows
     assert "the order was announced: 2, 1, 3; 2 rounds, 2 mistakes)" in caption(read_games([ordered], 60), "", [])
     both = caption(read_games([ordered, ordered], 60), "", [])
@@ -269,7 +268,7 @@ def test_a_certificate_with_lies_shows_the_majority_led_down_its_tree(tmp_path: 
     }
     path = tmp_path / "certificate.json"
     path.write_text(json.dumps(certificate) + "\n")
-    found = page_data(path, 60)
+    found = view_file(path, 60)
     assert found.title == "The Littlestone dimension of thresholds:3 with at most 1 lie"
     assert found.data["verdict"]["valid"]
     assert [entry["wrong"] for entry in found.data["rounds"]] == ["1"] * 4
@@ -282,7 +281,7 @@ def test_a_certificate_with_lies_shows_the_majority_led_down_its_tree(tmp_path: 
     "path", sorted((DATA / "certificates" / "values" / "valid").iterdir()), ids=lambda path: path.stem
 )
 def test_a_certificate_of_values_has_a_page_that_claims_what_it_states_and_no_figure(path: Path) -> None:
-    found = page_data(path, 60)
+    found = view_file(path, 60)
     assert found.title.startswith("Certified values of ")
     assert found.data["verdict"]["valid"]
     assert len(found.data["verdict"]["statements"]) == len(json.loads(path.read_bytes())["values"])
@@ -292,7 +291,7 @@ def test_a_certificate_of_values_has_a_page_that_claims_what_it_states_and_no_fi
 
 
 def test_the_page_of_values_shows_no_game(tmp_path: Path, chromium: Browser) -> None:
-    page = page_data(DATA / "certificates" / "values" / "valid" / "thresholds_with_a_lie.json", 60)
+    page = view_file(DATA / "certificates" / "values" / "valid" / "thresholds_with_a_lie.json", 60)
     (tmp_path / "values.html").write_text(html_page(page.title, page.data))
     with chromium.open(tmp_path / "values.html") as opened:
         text = opened.text()

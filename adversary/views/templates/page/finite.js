@@ -404,3 +404,5 @@ function finite() {
   };
   return view;
 }
+
+settings.finite = finite;

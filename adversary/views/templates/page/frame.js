@@ -3,6 +3,7 @@
 
 const data = JSON.parse(document.getElementById("data").textContent);
 const main = document.getElementById("page");
+const settings = {}; // the view of each setting, by its kind: each has a script of its own
 
 function fill(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes || {})) {

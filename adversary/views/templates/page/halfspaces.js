@@ -206,3 +206,5 @@ function halfspaces() {
   };
   return view;
 }
+
+settings.halfspaces = halfspaces;

@@ -114,3 +114,5 @@ function hinge() {
   };
   return view;
 }
+
+settings.hinge = hinge;

@@ -16,4 +16,4 @@ function stage(view) {
 }
 
 if (data.kind === "challenge") challenge();
-else stage({ finite, halfspaces, hinge }[data.kind]());
+else stage(settings[data.kind]());

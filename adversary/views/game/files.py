@@ -1,10 +1,10 @@
-"""What a page has of a file, which is judged first, whatever it is: its verdict stands at the top of the page."""
+"""Files as views: a file of any kind is judged first, and its verdict stands at the top of its page."""
 
 import json
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from adversary.files import new_file
 from adversary.game.judge import (
@@ -18,32 +18,24 @@ from adversary.game.judge import (
 from adversary.search.counterexample import Counterexample, paragraph
 from adversary.search.traces import answered, write_trace
 from adversary.views.cells import MAX_CELL
-from adversary.views.game.finite_rounds import MAX_NAME, FiniteRound, as_said, concept_text, finite_rounds
-from adversary.views.game.halfspace_rounds import halfspace_rounds
-from adversary.views.game.hinge_rounds import hinge_rounds, hinge_setting
+from adversary.views.game.finite import MAX_NAME, FiniteView, class_rounds, majority_game, shown_tree
 from adversary.views.game.recording import Recording, read_recording
+from adversary.views.game.registry import VIEWS
+from adversary.views.game.view import GameView
 from adversary.views.stored_counterexample import Finder, command_line, stored_counterexample
 from adversary.views.words import statement_text
-from proofs.classes.concepts import Tree
 from proofs.exact.errors import InputError, counted, lies_suffix, one_line
-from proofs.exact.rationals import exact_text, read_rational
+from proofs.exact.rationals import exact_text
 from proofs.formats.trace import TraceWriter
-from proofs.settings import Finite
 from proofs.solvers.budget import Budget
-from proofs.solvers.spaces import whole_class
+from proofs.statements import Statement
 from proofs.values_checker import VALUES
 
 MAX_ROUNDS = 50_000
 """Of a game that a page shows; a browser opens no more of them at once."""
 
-MAX_TREE_NODES = 255
-"""Of a mistake tree that a page draws whole."""
-
 MAX_SENTENCE = 500
 """Characters of somebody's sentence."""
-
-
-_KINDS: dict[str, Literal["certificate", "counterexample"]] = {"certificate": "certificate", "story": "counterexample"}
 
 _BROKEN: dict[Finder, str] = {
     "grader": "its specification",
@@ -53,26 +45,10 @@ _BROKEN: dict[Finder, str] = {
 """What a learner breaks in a counterexample, by who has found it."""
 
 
-@dataclass(frozen=True, slots=True)
-class PageData:
-    """A page's data, plain JSON values with texts that are one printable line each, and what it is about."""
-
-    title: str
-    data: dict[str, Any]
-    findings: Verdict
-    setting: tuple[object, ...]
-    """What two games of one setting have in common, whatever it is called: exact numbers, or the class's table."""
-
-    @property
-    def kind(self) -> Literal["game", "certificate", "counterexample"]:
-        """Return what it is about, in a word."""
-        return next((kind for key, kind in _KINDS.items() if key in self.data), "game")
-
-
-def page_data(
+def view_file(
     path: str | Path, seconds: float | None, called: str | None = None, states: int | None = None
-) -> PageData:
-    """Judge a file, and return what a page shows of it; some numbers are left out if they take too long.
+) -> GameView:
+    """Judge a file, and return what is shown of it; some numbers are left out if they take too long.
 
     What was never a file of the user's is ``called`` something else in messages. Where ``states`` are limited, and no
     seconds, the same file has the same page on every machine.
@@ -84,7 +60,7 @@ def page_data(
     called = called or str(path)
     name, budget = Path(called).name, Budget(states=states, seconds=seconds)
     if (stored := stored_counterexample(path)) is not None:
-        return counterexample_page(stored.found, name, stored.command, budget, stored.by)
+        return counterexample_view(stored.found, name, stored.command, budget, stored.by)
     try:
         findings = judge_file(path)
     except UndecidedError as error:
@@ -94,16 +70,16 @@ def page_data(
     if findings.about:
         findings.about["catalog"] = catalog_says(findings.setting.concept_class)
     if findings.rounds is None:
-        return _certificate_page(path, name, findings, budget)
+        return _certificate_view(path, name, findings, budget)
     if findings.rounds > MAX_ROUNDS:
         raise InputError(f"a page shows at most {MAX_ROUNDS:,} rounds; {called} has {findings.rounds:,}")
-    return _game_page(read_recording(path), name, findings, budget)
+    return _game_view(read_recording(path), name, findings, budget)
 
 
 # ------------------------------------------------------------------------------------------------ games
 
 
-def _game_page(recording: Recording, name: str, findings: Verdict, budget: Budget) -> PageData:
+def _game_view(recording: Recording, name: str, findings: Verdict, budget: Budget) -> GameView:
     learner, adversary = (_player(recording.header[who]) for who in ("learner", "adversary"))
     data = {
         "learner": learner,
@@ -111,84 +87,37 @@ def _game_page(recording: Recording, name: str, findings: Verdict, budget: Budge
         "fault": _sentence(recording.footer.get("fault")),
         "verdict": _verdict(findings, _checking(name)),
     }
-    if findings.about:
-        data |= {"kind": "finite", **_finite_game(recording, findings, budget)}
-        setting = _setting(findings)
-    elif recording.header["setting"] == "hinge":
-        budgeted = hinge_setting(recording.header)
-        setting = "hinge", budgeted.hinge, budgeted.norm_squared
-        data |= {"kind": "hinge", **hinge_rounds(recording, budget)}
-    else:
-        setting = read_rational(recording.header["margin_squared"]), recording.header.get("unit_norm", True)
-        growing = any(found["statement"] == "universal bound" for found in findings.statements)
-        data |= {"kind": "halfspaces", **halfspace_rounds(recording, budget, growing=growing)}
-    return PageData(f"{learner} against {adversary}", data, findings, setting)
-
-
-def _finite_game(recording: Recording, findings: Verdict, budget: Budget) -> dict[str, Any]:
-    rounds: list[FiniteRound] = [
-        (int(bytes(entry.x)), as_said(entry.predicted), entry.label) for entry in recording.rounds
-    ]
-    return _finite(findings.setting, rounds, findings, budget, recording.footer.get("tree"))
-
-
-def _finite(
-    setting: Finite, rounds: list[FiniteRound], findings: Verdict, budget: Budget, tree: Tree | None
-) -> dict[str, Any]:
-    target = findings.target["concept"]
-    return finite_rounds(setting, rounds, target, budget) | {
-        "target_name": None if target is None else concept_text(setting.concept_class, target),
-        "tree": tree if _proves_tree(findings) and _nodes(tree) <= MAX_TREE_NODES else None,
-    }
-
-
-def _setting(findings: Verdict) -> tuple[object, ...]:
-    table, order = findings.setting.concept_class, findings.setting.order or ()
-    return findings.lies, *order, *sorted(map(table.row_text, range(table.size)))
-
-
-def _proves_tree(findings: Verdict) -> bool:
-    return any(found["statement"] == "universal bound" for found in findings.statements)
-
-
-def _nodes(tree: Any) -> int:
-    """Return how many nodes a tree has that a checker has read."""
-    count, waiting = 0, [tree]
-    while waiting and count <= MAX_TREE_NODES:
-        below = waiting.pop()
-        count += 1
-        if isinstance(below, list):
-            waiting += below[1:]
-    return count
+    return VIEWS[findings.setting.kind].of_trace(data, recording, findings, budget)
 
 
 # ------------------------------------------------------------------------------------------------ certificates
 
 
-def _certificate_page(path: str | Path, name: str, findings: Verdict, budget: Budget) -> PageData:
+def _certificate_view(path: str | Path, name: str, findings: Verdict, budget: Budget) -> GameView:
     """Return a certificate's page: its class, and what its tree does to a learner that predicts with the majority.
 
     A certificate of many values is shown by its class and what it states.
     """
     setting, stored = findings.setting, _stored(path)
     values = stored["format"] == VALUES
-    tree = stored["tree"] if _proves_tree(findings) and not values else None
-    rounds, leaf = _majority_game(setting, tree) if tree is not None else ([], None)
-    told = replace(findings, target={**findings.target, "concept": leaf})
+    bounds = {bound: findings.proved(bound) for bound in (Statement.UNIVERSAL_BOUND, Statement.UPPER_BOUND)}
+    tree = None if values or bounds[Statement.UNIVERSAL_BOUND] is None else stored["tree"]
+    rounds, leaf = ([], None) if tree is None else majority_game(setting, tree)
     title = one_line(setting.concept_class.name, MAX_NAME) + lies_suffix(setting.lies)
     title = f"Certified values of {title}" if values else f"The Littlestone dimension of {title}"
     data = {
-        "kind": "finite",
+        "kind": setting.kind,
         "title": title,
-        "certificate": {key: _count(findings, key) for key in ("universal bound", "upper bound")},
+        "certificate": bounds,
         "values": values,
         "learner": "the majority" if setting.lies else "Halving",
         "adversary": "the certificate's mistake tree",
         "fault": None,
         "verdict": _verdict(findings, _checking(name)),
-        **_finite(setting, rounds, told, budget, tree),
+        "tree": shown_tree(tree),
+        **class_rounds(setting, rounds, leaf, budget),
     }
-    return PageData(title, data, findings, _setting(findings))
+    return FiniteView(title, data, findings)
 
 
 def _stored(path: str | Path) -> dict[str, Any]:
@@ -200,36 +129,12 @@ def _stored(path: str | Path) -> dict[str, Any]:
     return stored
 
 
-def _count(findings: Verdict, statement: str) -> int | None:
-    """Return the number of mistakes in a statement that a file proves."""
-    return next((found["mistakes"] for found in findings.statements if found["statement"] == statement), None)
-
-
-def _majority_game(setting: Finite, tree: Tree) -> tuple[list[FiniteRound], int]:
-    """Go down a tree against the majority of the concepts left, ties positive: Halving, where there are no lies.
-
-    Return the rounds, and the concept at the leaf.
-    """
-    universe = whole_class(setting.concept_class, setting.lies)
-    space, rounds, below = universe.everything, list[FiniteRound](), tree
-    while not isinstance(below, int):
-        point, minus, plus = below
-        positive = (space & universe.columns[point]).bit_count()
-        if 2 * positive >= space.bit_count():
-            rounds.append((point, 1, -1))
-            space, below = universe.sides(space, point)[0], minus
-        else:
-            rounds.append((point, -1, 1))
-            space, below = universe.sides(space, point)[1], plus
-    return rounds, below
-
-
 # ------------------------------------------------------------------------------------------------ counterexamples
 
 
-def counterexample_page(
+def counterexample_view(
     found: Counterexample, name: str, command: str, budget: Budget, by: Finder = "grader"
-) -> PageData:
+) -> GameView:
     """Judge a counterexample's rounds, and return what a page shows; ``command`` is the one that found it.
 
     Raises:
@@ -246,7 +151,7 @@ def counterexample_page(
             with trace.open("wb") as file:
                 write_trace(found, "a search", TraceWriter(file))
             findings = judge_file(trace)
-            page, story = _game_page(read_recording(trace), name, findings, budget), _story(found, by)
+            page, story = _game_view(read_recording(trace), name, findings, budget), _story(found, by)
         except UndecidedError as error:
             raise InputError(f"{name}: {error}") from None
         except MalformedError as error:

@@ -1,0 +1,227 @@
+"""Charts of games for papers: the pages' numbers, drawn with matplotlib against rounds or mistakes."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import log2
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from adversary.views.figures.drawing import short_name
+from adversary.views.figures.figure import make_inert
+from adversary.views.game.view import GameView
+from proofs.exact.errors import counted
+
+_View = TypeVar("_View", bound=GameView)
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
+    from matplotlib.figure import Figure
+
+COLUMN = 5.5
+"""Inches: a column of text on a page."""
+
+NOTE_CHARACTERS = 112
+"""Of a line of small print in a column."""
+
+COLORS = ("#000000", "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00")
+LINE_STYLES: tuple[Any, ...] = ("-", "--", "-.", ":", (0, (6, 1, 1, 1, 1, 1)), (0, (1, 3)))
+LINE_MARKS = ("o", "s", "^", "D", "v", "P")
+"""One a game: colors that the color-blind tell apart (Okabe and Ito, 2008); styles and marks for print in gray."""
+
+GRAY, PALE = "#999999", "#ededed"
+
+WIDEST_LEGEND = 0.85
+"""Of a figure's width: what is left beside the numbers of an axis."""
+
+ALLOWED = "H + ‖u‖√M so far, the Perceptron's bound"
+"""With the hinge losses H and the mistakes M of the rounds so far."""
+
+FEW_MARKS = 32
+"""Points of a line that are marked one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A chart: its name, what is to be seen, what draws it into axes, and what it leaves out, a sentence each."""
+
+    name: str
+    shows: str
+    fill: Callable[["Axes"], None]
+    notes: list[str]
+    height: float = 3.0
+
+    def draw(self, figure: "Figure") -> None:
+        """Fill a figure: the chart, and in small print what it leaves out."""
+        self.fill(figure.subplots())
+        if self.notes:
+            lines = [line for note in self.notes for line in wrap(note, NOTE_CHARACTERS)]
+            figure.supxlabel("\n".join(lines), x=0.01, ha="left", fontsize=6.5, color="#555555")
+
+
+def squeeze(games: Sequence[GameView]) -> Chart:
+    """Draw the Perceptron's proof, δM ≤ ⟨w,v⟩ ≤ ‖w‖ ≤ √M, against M. Raises InputError where w is not known."""
+    for game in games:
+        if game.data["weights"] is None:
+            raise game.unfit("squeeze", f"its w is not known: {game.data['no_weights']}")
+    lines = [_squeezed(game) for game in games]
+    names, delta = game_names(games), games[0].data["delta"]["drawn"]
+    most = max(len(line) for line in lines) - 1
+    broken = [(name, number) for name, game in zip(names, games, strict=True) if (number := _broken(game)) is not None]
+    on_mistakes = all(game.data["weights"]["on_mistakes"] for game in games)
+
+    def draw(axes: "Axes") -> None:
+        steps = [most * part / 200 for part in range(201)]
+        low, high = [delta * m for m in steps], [m**0.5 for m in steps]
+        if low[-1] <= high[-1]:
+            axes.fill_between(steps, low, high, color=PALE, linewidth=0)
+        axes.plot(steps, high, color=GRAY, linewidth=4, label="√M", solid_capstyle="butt")
+        axes.plot(steps, low, color="#c4c4c4", linewidth=4, label="δM", solid_capstyle="butt")
+        for name, line, color, mark in zip(names, lines, COLORS, LINE_MARKS, strict=False):
+            who = "" if len(names) == 1 else f", {name}"
+            every = max(1, len(line) // FEW_MARKS)
+            looks: Any = {"color": color, "linewidth": 1.2, "marker": mark, "markersize": 3.5, "markevery": every}
+            axes.plot([w for _, w in line], "-", label=f"‖w‖{who}", **looks)
+            axes.plot([wv for wv, _ in line], "--", label=f"⟨w,v⟩{who}", **looks)
+        whole_numbers(axes.xaxis)
+        axes.set_xlabel(f"M, the {'mistakes' if on_mistakes else 'rounds in which w has changed'} so far")
+        legend_above(axes)
+
+    notes = [f"{name}: the chain breaks in round {number}." for name, number in broken]
+    if broken and any(game.setting.any_norm for game in games):
+        notes.append("The proof is about points of norm 1; here they may have any norm.")
+    quiet = sum(len(game.data["rounds"]) for game in games) - sum(len(line) - 1 for line in lines)
+    notes += [f"Not drawn: {counted(quiet, 'round')} in which no w changes."] if quiet else []
+    return Chart("squeeze", "The squeeze of the Perceptron's proof, δM ≤ ⟨w,v⟩ ≤ ‖w‖ ≤ √M", draw, notes)
+
+
+def budget(games: Sequence[GameView]) -> Chart:
+    """Draw the norm² of the target, nδ², growing to the 1 that it may have, or its hinge losses growing to H.
+
+    Raises:
+        InputError: the norm² does not grow, or there is no target.
+
+    """
+    growth = only(games, "budget").growth()
+
+    def draw(axes: "Axes") -> None:
+        axes.axhline(growth.most, color=GRAY, linewidth=3, label=growth.limit)
+        marks: Any = {"marker": _mark(growth.values, "o"), "markersize": 3}
+        axes.plot(
+            range(len(growth.values)), growth.values, "-", color="black", linewidth=1.2, label=growth.each, **marks
+        )
+        whole_numbers(axes.xaxis)
+        axes.set(xlabel="round", ylim=(0, None))
+        legend_above(axes)
+
+    return Chart("budget", growth.shows, draw, [])
+
+
+def spaces(games: Sequence[GameView]) -> Chart:
+    """Draw log₂|V|, L and the mistakes of a game on a finite class. Raises InputError if it has no round."""
+    game = only(games, "spaces")
+    if not game.data["rounds"]:
+        raise game.unfit("spaces", "it has no round")
+    left = [game.data["start"], *(entry["plus" if entry["label"] == 1 else "minus"] for entry in game.data["rounds"])]
+    sizes, ranks = [log2(space["size"]) for space in left], [space["rank"] for space in left]
+    known, rank = None not in ranks, f"{game.rank_letter}(V)"
+
+    def draw(axes: "Axes") -> None:
+        rounds = range(len(left))
+        looks: Any = {"markersize": 4, "linewidth": 1.2}
+        axes.plot(rounds, sizes, "-", color=COLORS[0], marker=_mark(left, "o"), label="log₂|V|", **looks)
+        if known:
+            axes.plot(rounds, ranks, "--", color=COLORS[1], marker=_mark(left, "s"), label=rank, **looks)
+        errors = game.counts()
+        axes.step(rounds, errors, where="mid", linestyle=":", color=COLORS[2], linewidth=2.4, label="mistakes so far")
+        whole_numbers(axes.xaxis)
+        axes.set(xlabel="round", ylim=(0, None))
+        legend_above(axes)
+
+    worth = "their Littlestone dimension L(V)"
+    if game.setting.order:
+        worth = "what the rest of the announced order can force on them, A(V)"
+    elif game.setting.lies:
+        worth = "their Littlestone dimension with the lies that each has left, D(V)"
+    says = f"The concepts left, |V|, {worth}, and the mistakes"
+    if game.kind == "certificate":
+        led = "the majority of the concepts left" if game.setting.lies else "Halving"
+        says += f" of {led}, which is led down the tree of the certificate"
+    why = f"as {game.data['ran_out']} did not suffice" if game.data["ran_out"] else "as it is not known"
+    notes = [] if known else [f"Not drawn: {rank}, {why}."]
+    return Chart("spaces", says, draw, notes)
+
+
+def mistakes(games: Sequence[GameView]) -> Chart:
+    """Draw the mistakes so far against the rounds, and what theorems, or a grader, allow."""
+    alone = len(games) == 1
+    counts, names, bounds = [game.counts() for game in games], game_names(games), games[0].bounds(alone=alone)
+    allowed = games[0].allowed_so_far() if alone else []
+    untold = games[0].data.get("no_losses") if alone else None
+
+    def draw(axes: "Axes") -> None:
+        for (title, value), style in zip(bounds, ("-", "--", ":"), strict=False):
+            axes.axhline(value, color=GRAY, linewidth=2, linestyle=style, label=f"{value:,}: {title}")
+        if allowed:
+            axes.plot(range(len(allowed)), allowed, color=GRAY, linewidth=1.2, linestyle="-.", label=ALLOWED)
+        for number, (name, values) in enumerate(zip(names, counts, strict=True)):
+            # what lies below is wider, so that lines that are the same are all to be seen
+            looks: Any = {"color": COLORS[number], "linestyle": LINE_STYLES[number], "where": "mid"}
+            wide = 1.3 + 1.6 * (len(games) - 1 - number)
+            axes.step(range(len(values)), values, linewidth=wide, label=f"{values[-1]:.6g}: {name}", **looks)
+        whole_numbers(axes.xaxis)
+        random = any(value != int(value) for values in counts for value in values)
+        if not random:
+            whole_numbers(axes.yaxis)
+        axes.set(xlabel="round", ylabel="expected mistakes so far" if random else "mistakes so far", ylim=(0, None))
+        legend_above(axes)
+
+    notes = [f"Not drawn: {ALLOWED}, as the hinge losses are left out: {untold}."] if untold else []
+    return Chart("mistakes", "Mistakes so far, round after round", draw, notes)
+
+
+def only(games: Sequence[_View], chart: str) -> _View:
+    """Return the one game of a chart that overlays none. Raises InputError."""
+    if len(games) > 1:
+        raise games[1].unfit(chart, "this chart shows one file; several are compared by --chart mistakes or squeeze")
+    return games[0]
+
+
+def game_names(games: Sequence[GameView]) -> list[str]:
+    """Return what a legend calls games: by their learners, if that is enough."""
+    learners = [short_name(game.data["learner"]) for game in games]
+    if len(set(learners)) == len(learners):
+        return learners
+    return [f"{name} vs {short_name(game.data['adversary'])}" for name, game in zip(learners, games, strict=True)]
+
+
+def whole_numbers(axis: "Axis") -> None:
+    """Let an axis be one of whole numbers."""
+    from matplotlib.ticker import MaxNLocator
+
+    axis.set_major_locator(MaxNLocator(integer=True))
+
+
+def legend_above(axes: "Axes") -> None:
+    """Put the legend where it covers nothing."""
+    place: Any = {"loc": "lower left", "bbox_to_anchor": (0, 1.01), "borderaxespad": 0, "frameon": False}
+    for columns in (2, 1):  # in one where two have no room
+        legend = axes.legend(ncols=columns, fontsize=8, handlelength=2.6, **place)
+        make_inert(legend)  # before it is measured: names may come from anybody
+        if legend.get_window_extent().width <= WIDEST_LEGEND * axes.figure.bbox.width:
+            return
+
+
+def _mark(points: Sequence[Any], mark: str) -> str | None:
+    return mark if len(points) <= FEW_MARKS else None
+
+
+def _squeezed(game: GameView) -> list[tuple[float, float]]:
+    """Return ⟨w,v⟩ and ‖w‖ by M: where w does not change, neither do they."""
+    by_steps = {int(moment["squares"][3]): moment["drawn"] for moment in game.data["weights"]["moments"]}
+    return [(by_steps[steps][1], by_steps[steps][2]) for steps in sorted(by_steps)]
+
+
+def _broken(game: GameView) -> int | None:
+    moments = game.data["weights"]["moments"]
+    return next((number for number, moment in enumerate(moments) if moment["broken"]), None)

@@ -1,0 +1,168 @@
+"""Games of halfspaces with a margin: rounds, target, its norm², and the squeeze of the Perceptron's proof."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from adversary.game.judge import Verdict
+from adversary.views.game.numbers import coordinates, drawn, drawn_root, drawn_target, more_than, number_text
+from adversary.views.game.recording import Recording
+from adversary.views.game.vectors import (
+    NO_CLASS,
+    Moving,
+    VectorRound,
+    VectorView,
+    countable,
+    read_rounds,
+    read_target,
+    with_weights,
+)
+from adversary.views.game.view import Bound, Growth, TexRow
+from proofs.exact.rationals import Rational
+from proofs.exact.targets import Target
+from proofs.exact.vectors import Vector, vector
+from proofs.settings import Halfspaces
+from proofs.solvers.budget import Budget
+from proofs.statements import Statement
+
+
+@dataclass(frozen=True)
+class HalfspacesView(VectorView):
+    """A game of halfspaces with a margin."""
+
+    charts: ClassVar = ("plane", "squeeze", "budget", "mistakes")
+    lacks: ClassVar = {"spaces": NO_CLASS}
+    column_names: ClassVar = "the squares of ⟨w,v⟩ and ‖w‖"
+
+    @classmethod
+    def rounds(cls, recording: Recording, findings: Verdict, budget: Budget) -> dict[str, Any]:
+        """Return what a page has of a recorded game; a universal bound says that its points are orthonormal."""
+        setting: Halfspaces = findings.setting
+        rounds, target, delta = read_rounds(recording), read_target(recording), setting.margin_squared
+        game = with_weights(recording, setting, rounds, target, budget)
+        margins = [target.margin_squared(x, label) if target else None for x, _, label in rounds]
+        found = game.data() | {
+            "dimension": setting.dimension,
+            "delta": {"squared": number_text(delta), "drawn": drawn_root(delta)},
+            "most": countable(setting.most_mistakes) if setting.unit_norm else None,
+            "sums": None,
+        }
+        for entry, margin in zip(found["rounds"], margins, strict=True):
+            entry["margin"] = None if margin is None else number_text(margin)
+        if target is None:
+            return found
+        orthonormal = findings.proved(Statement.UNIVERSAL_BOUND) is not None
+        found["target"] = _shown_target(target, setting, game.kept)
+        found["allowed"] = _allowed(rounds, target, margins)
+        found["sums"] = _sums(rounds, target, setting, orthonormal=orthonormal)
+
+        def squares(w: Moving, _: int) -> list[Rational]:
+            """Return the squares of δM, ⟨w,v⟩ (with its sign), ‖w‖ and √M."""
+            return [delta * w.steps**2, w.agreement(), w.norm, w.steps]
+
+        return found | game.squeeze(squares, budget)
+
+    @property
+    def compared_by(self) -> tuple[object, ...]:
+        """The margin, and whether it is about points of norm 1."""
+        return self.setting.margin_squared, self.setting.unit_norm
+
+    @property
+    def about(self) -> str:
+        """The margin, for a caption."""
+        unit = "" if self.setting.unit_norm else " and points of any norm"
+        return f"halfspaces with δ² = {self.data['delta']['squared']}{unit}".replace("= ≈", "≈ ")
+
+    @property
+    def clear(self) -> tuple[float, str]:
+        """The margin δ."""
+        return self.data["delta"]["drawn"], "margin δ"
+
+    def theorems(self, *, alone: bool) -> list[Bound]:
+        """Return what the Perceptron never exceeds in the setting, and on these rounds."""
+        most, allowed = self.data["most"], self.data["allowed"]
+        bounds = [] if most is None else [("⌊1/δ²⌋, the Perceptron never makes more", most)]
+        own = alone and allowed not in (None, most)
+        return [*bounds, *([("⌊R²‖v‖²/γ²⌋ of these rounds, likewise", allowed)] if own else [])]
+
+    def tex_columns(self) -> tuple[TexRow, list[list[str]], list[str]]:
+        """Return the squares of the squeeze, where they are known."""
+        if not self.data["weights"] or not self.data["rounds"]:
+            return [], [], []
+        squares = [moment["squares"][1:3] for moment in self.data["weights"]["moments"][1:]]
+        signed = any(product.startswith("-") for product, _ in squares)
+        head = [r"$\pm\langle w,v\rangle^2$" if signed else r"$\langle w,v\rangle^2$", r"$\|w\|^2$"]
+        return head, squares, []
+
+    def growth(self) -> Growth:
+        """Return the norm² of the target, nδ² after n rounds."""
+        if self.data["sums"] is None:
+            return super().growth()
+        each = f"norm² of the target, {self.data['delta']['squared']} a round"
+        shows = "The norm² nδ² of the target after n rounds"
+        return Growth(shows, self.data["sums"]["drawn"], each, 1, "1, all that a legal target has")
+
+
+def _shown_target(target: Target, setting: Halfspaces, kept: int) -> dict[str, Any]:
+    norm = target.norm_squared()
+    return {
+        "direction": coordinates(target.direction, kept),
+        "more": more_than(target.direction, kept),
+        "scale": number_text(target.scale_squared),
+        "v": drawn_target(target.direction, target.scale_squared, kept),
+        "norm": number_text(norm),
+        "drawn": drawn(norm),
+        "over": norm > 1,
+        "dimension": setting.dimension,
+    }
+
+
+def _sums(
+    rounds: Sequence[VectorRound], target: Target, setting: Halfspaces, *, orthonormal: bool
+) -> dict[str, Any] | None:
+    """Return the targets so far, δ·Σ yᵢxᵢ over the first rounds, where the last of them is the target of the game.
+
+    The points are orthonormal: the checker has said so, or no two have a coordinate in common, and all have norm 1.
+    """
+    if not (orthonormal or (setting.unit_norm and _disjoint(rounds))):
+        return None
+    total: dict[int, Rational] = {}
+    for x, _, label in rounds:
+        for index, value in x.entries:
+            total[index] = total.get(index, 0) + label * value
+    if not _same(vector(total), target, setting.margin_squared):
+        return None
+    norms = [setting.margin_squared * number for number in range(len(rounds) + 1)]
+    return {"norms": list(map(number_text, norms)), "drawn": list(map(drawn, norms))}
+
+
+def _disjoint(rounds: Sequence[VectorRound]) -> bool:
+    seen: set[int] = set()
+    for x, _, _ in rounds:
+        indices = {index for index, _ in x.entries}
+        if not seen.isdisjoint(indices) or x.norm_squared() != 1:
+            return False
+        seen |= indices
+    return True
+
+
+def _same(total: Vector, target: Target, margin_squared: Fraction) -> bool:
+    """Tell whether δ·total = s·u."""
+    direction = target.direction
+    if not direction.entries or [index for index, _ in total.entries] != [index for index, _ in direction.entries]:
+        return False
+    factor = Fraction(total.entries[0][1]) / direction.entries[0][1]
+    return (
+        factor > 0
+        and margin_squared * factor**2 == target.scale_squared
+        and all(there == factor * here for (_, there), (_, here) in zip(total.entries, direction.entries, strict=True))
+    )
+
+
+def _allowed(rounds: Sequence[VectorRound], target: Target, margins: Sequence[Fraction | None]) -> int | None:
+    """Return ⌊R²‖v‖²/γ²⌋, the most mistakes of the Perceptron on these rounds, if v explains all of their labels."""
+    found = [margin for margin in margins if margin is not None]
+    if not found or len(found) < len(rounds):
+        return None
+    return countable(int(max(x.norm_squared() for x, _, _ in rounds) * target.norm_squared() / min(found)))
