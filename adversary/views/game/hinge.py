@@ -18,7 +18,8 @@ from adversary.views.game.vectors import (
     read_target,
     with_weights,
 )
-from adversary.views.game.view import Bound, Growth, TexRow
+from adversary.views.game.view import STATEMENTS, Bound, Growth, TexRow
+from adversary.views.words import BUDGETED
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
 from proofs.exact.roots import rational_root
@@ -104,6 +105,11 @@ class HingeView(VectorView):
     def allowed_so_far(self) -> list[float]:
         """Return H + ‖u‖√M of the rounds so far."""
         return [entry["drawn"] for entry in self.data["allowed"] or ()]
+
+    def statements_text(self) -> str:
+        """Return what the numbers of statements mean with a hinge budget."""
+        legal, within = BUDGETED[self.setting.kind]
+        return STATEMENTS.format(legal=legal, told="", within=within)
 
     def tex_columns(self) -> tuple[TexRow, list[list[str]], list[str]]:
         """Return ⟨u,x⟩, the hinge loss, and the sum of the losses so far."""

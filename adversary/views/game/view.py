@@ -142,7 +142,7 @@ class GameView(ABC):
 
     def statements_text(self) -> str:
         """Return what the numbers of statements mean in this setting."""
-        return STATEMENTS.format(legal=self.setting.legal_text, told="", within=self.setting.within_text)
+        return STATEMENTS.format(legal="explains every label", told="", within="")
 
     def unfit(self, chart: str, why: str) -> InputError:
         """Return the error for a chart that cannot be drawn of the file."""
