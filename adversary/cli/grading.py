@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,8 +12,10 @@ from learners.loading.code_file import split_code_file
 from proofs.exact.errors import InputError, one_line
 
 if TYPE_CHECKING:
+    from adversary.grading.course import Marks
     from adversary.grading.result import Grade
-    from adversary.views.export.outputs import Outputs, Told
+    from adversary.tasks.where import Where
+    from adversary.views.export.outputs import Told
 
 GRADE_EXAMPLES = (
     "\b\nExamples:\n"
@@ -75,11 +77,11 @@ def grade(  # noqa: PLR0913 - one parameter an option
 
     Exit 0 if no violation was found, 1 if one was or the time did not suffice.
     """
-    from adversary.cli.course import grade_course
     from adversary.cli.runs import ready
-    from adversary.grading.course import read_course
-    from adversary.grading.grade import grade as grade_learner
+    from adversary.grading.course import marked, read_course
+    from adversary.grading.folder import finished
     from adversary.grading.kinds.registry import find_kind
+    from adversary.grading.submissions import submissions
     from adversary.progress import Bar
     from adversary.tasks.where import Where
     from adversary.views.export.outputs import Outputs
@@ -89,80 +91,87 @@ def grade(  # noqa: PLR0913 - one parameter an option
     outputs = Outputs(output, pytest_file, results, reports, junit, csv)
     outputs.require_usable(file, kind)
     path = Path(split_code_file(file).path)
+    many = path.is_dir()
+    _require_usable(file, path, visible, where)
+    parts = read_course(kind)
+    if parts and (output or pytest_file):
+        raise InputError(f"{kind} has several kinds: -o and --pytest are for one of them")
+    if not parts:
+        find_kind(kind)  # complains now if there is no such kind
+    if many:
+        submissions(path)  # complains before anything is written if there are none
+    if many or parts:
+        outputs.make_folders(many=many)
+    options: dict[str, Any] = {"isolation": isolation, "seconds": seconds, "seed": seed}
+    options |= {"keep": outputs.keep, "where": where} if many else {"visible": visible, "output": output}
+    grades = [_graded(file, part.kind, options, part.kind) for part in parts or ()] or [_graded(file, kind, options)]
+    marks = marked(parts, grades) if parts else []
+    if marks:
+        written = outputs.write_course(marks, file)
+    elif many:
+        with Bar("writing", None) as bar:
+            grades[0], written = outputs.write_all(grades[0], path, bar.rename)
+    else:
+        written = outputs.write_one(grades[0][0], file)
+    if many and outputs.keep is not None:
+        finished(outputs.keep)
+    _show(marks, grades, written, as_json=as_json, many=many)
+    problem = None if many else next((grade.problem for (grade,) in grades if grade.problem), None)
+    if problem:
+        raise InputError(problem)
+    raise typer.Exit(0 if all(grade.verdict == "passed" for group in grades for grade in group) else 1)
+
+
+def _graded(file: str, kind: str, options: dict[str, Any], part: str = "") -> "list[Grade]":
+    """Grade a submission, or every one in a folder, as one kind; ``part`` names it where there are several."""
+    from adversary.cli.runs import shown_run
+    from adversary.grading.folder import grade_folder
+    from adversary.grading.grade import grade
+    from adversary.progress import Bar
+
+    if "keep" in options:
+        with shown_run(f"{part}: grading" if part else "grading", options["keep"], "grade") as progress:
+            return grade_folder(Path(file), kind, progress=progress, **options)
+    with Bar(f"grading as {part}" if part else "grading", None) as bar:
+        return [grade(file, kind, progress=bar.rename, **options)]
+
+
+def _require_usable(file: str, path: Path, visible: Path | None, where: "Where") -> None:
+    """Raise InputError where there is no such learner or folder, or an option is not for it."""
+    from learners.loading import sources
+
     if not path.exists():
-        _require_learner(file)
+        try:
+            sources.find(file)
+        except InputError as error:
+            also = f"there is no file or folder {file}; " if str(error).startswith("unknown learner") else ""
+            raise InputError(f"{also}{error}") from None
     if where.on_cluster and not path.is_dir():
         raise InputError(f"{file} is not a folder: --scheduler and --cluster are for many submissions")
     if visible is not None and path.is_dir():
         raise InputError(f"{file} is a folder: --visible is for one submission")
     if visible is not None and not (visible.exists() and path.resolve().is_relative_to(visible.resolve())):
         raise InputError(f"--visible should be a folder in which the learner's file is, and {visible} is not")
-    options: dict[str, Any] = {"isolation": isolation, "seconds": seconds, "seed": seed}
-    if parts := read_course(kind):
-        if output or pytest_file:
-            raise InputError(f"{kind} has several kinds: -o and --pytest are for one of them")
-        grade_course(file, parts, outputs, options | {"visible": visible}, where=where, as_json=as_json)
-    find_kind(kind)  # complains now if there is no such kind
-    if path.is_dir():
-        _grade_folder(path, kind, outputs, options | {"where": where}, as_json=as_json)
-    with Bar("grading", None) as bar:
-        found = grade_learner(
-            file,
-            kind,
-            visible=visible,
-            output=output,
-            progress=bar.rename,
-            **options,
-        )
-    written = outputs.write_one(found, file)
-    _show([found], written, as_json=as_json, whole_folder=False)
-    if found.problem:
-        raise InputError(found.problem)
-    raise typer.Exit(0 if found.verdict == "passed" else 1)
 
 
-def _require_learner(text: str) -> None:
-    """Raise InputError if a text that is no file or folder names no learner either."""
-    from learners.loading import sources
-
-    try:
-        sources.find(text)
-    except InputError as error:
-        also = f"there is no file or folder {text}; " if str(error).startswith("unknown learner") else ""
-        raise InputError(f"{also}{error}") from None
-
-
-def _grade_folder(folder: Path, kind: str, outputs: "Outputs", options: dict[str, Any], *, as_json: bool) -> NoReturn:
-    """Grade every submission in a folder; finished grades are kept until all that was asked for is written."""
-    from adversary.cli.runs import shown_run
-    from adversary.grading.folder import finished, grade_folder
-    from adversary.grading.submissions import submissions
-    from adversary.progress import Bar
-
-    submissions(folder)  # complains before anything is written if there are none
-    outputs.make_folders(many=True)
-    with shown_run("grading", outputs.keep, "grade") as progress:
-        grades = grade_folder(folder, kind, keep=outputs.keep, progress=progress, **options)
-    with Bar("writing", None) as bar:
-        grades, written = outputs.write_all(grades, folder, bar.rename)
-    if outputs.keep is not None:
-        finished(outputs.keep)
-    _show(grades, written, as_json=as_json, whole_folder=True)
-    raise typer.Exit(0 if all(found.verdict == "passed" for found in grades) else 1)
-
-
-def _show(grades: "Sequence[Grade]", written: "Told", *, as_json: bool, whole_folder: bool) -> None:
+def _show(
+    marks: "Sequence[Marks]", grades: "Sequence[list[Grade]]", written: "Told", *, as_json: bool, many: bool
+) -> None:
+    """Print the marks for several kinds, if there are any, or else the grades as the only one."""
     from adversary.grading.hints import hints
     from adversary.views.cells import details_table
-    from adversary.views.terminal.table import grade_table, summary_table
+    from adversary.views.terminal.table import grade_table, marks_table, summary_table
 
     if as_json:
-        plain = [found.to_json() | {"hints": hints(found)} for found in grades]
-        print_json(plain if whole_folder else plain[0])
-    else:
-        print_views(summary_table(grades) if whole_folder else grade_table(grades[0]))
-        if written:
-            print_views("", details_table(written))
+        plain = [one.to_json() for one in marks] or [one.to_json() | {"hints": hints(one)} for one in grades[0]]
+        print_json(plain if many else plain[0])
+        return
+    for (grade,) in () if many else grades:
+        print_views(grade_table(grade), *([""] if marks else []))
+    if marks or many:
+        print_views(marks_table(marks) if marks else summary_table(grades[0]))
+    if written:
+        print_views("", details_table(written))
 
 
 def _legal(seconds: float) -> None:
