@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from learners.protocol import Label
-from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector, Weights, add, frozen
+from proofs.exact.vectors import Target, Vector, Weights, add, frozen
 
 
 class ContraryOrthonormal:

@@ -81,8 +81,8 @@ def budgeted_games() -> Iterator[Sample]:
 
 
 ATTACKS: dict[str, Callable[[], Iterable[Sample]]] = {
-    **dict.fromkeys(("hsu-1", "hsu-1-below"), orthonormal_games),
+    **dict.fromkeys(("hsu-1", "hsu-1-below", "uml-9.1", "uml-9.1-stop", "uml-9.2"), orthonormal_games),
     "hsu-2": separable_games,
     **dict.fromkeys(("hsu-3", "hsu-3-below", "hsu-3-root"), budgeted_games),
 }
-"""Candidates for each claim, by its id."""
+"""Candidates for each claim, by its id; those of Understanding Machine Learning have (RB)² mistakes there."""

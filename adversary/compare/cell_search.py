@@ -27,7 +27,7 @@ from learners.runner.child import LIMITS, Limits
 from learners.runner.clock import CutShort, NotStarted
 from proofs.exact.errors import InputError, NotLoadedError, ResourceError, counted, one_line
 from proofs.exact.rationals import Rational
-from proofs.exact.targets import Target
+from proofs.exact.vectors import Target
 from proofs.settings import SearchSetting, Setting
 from proofs.statements import CERTIFIED
 

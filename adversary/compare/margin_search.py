@@ -36,8 +36,7 @@ from learners.loading.sources import Source
 from learners.protocol import Card, opposite
 from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import read_bound
-from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector, Weights, add, vector
+from proofs.exact.vectors import Target, Vector, Weights, add, vector
 from proofs.settings import Halfspaces, Setting
 
 ROUNDS_A_POINT = 4

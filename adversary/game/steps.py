@@ -7,7 +7,7 @@ import msgspec
 
 from learners.protocol import Label, Prediction
 from proofs.exact.rationals import Rational
-from proofs.exact.targets import Target
+from proofs.exact.vectors import Target
 from proofs.formats.answers import Number, answer
 from proofs.formats.trace import Coordinates, Index, Sign, write_point, write_target
 from proofs.formats.transcript import Transcript

@@ -15,8 +15,7 @@ from learners.rounds import run_rounds
 from learners.runner.local import open_local
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational, shown_number
-from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector, vector
+from proofs.exact.vectors import Target, Vector, vector
 from proofs.formats.trace import Watched
 from proofs.formats.transcript import Transcript
 from proofs.settings import Halfspaces, Setting

@@ -10,8 +10,7 @@ import msgspec
 from learners.checks.venue import Rounds
 from learners.protocol import Label, View
 from proofs.exact.errors import counted
-from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector
+from proofs.exact.vectors import Target, Vector
 from proofs.formats.trace import Coordinates, Index, Sign, read_point, read_target, write_point, write_target
 from proofs.settings import Halfspaces, Point, SearchRecord, SearchSetting
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from learners.protocol import Label
-from proofs.exact.targets import Target
+from proofs.exact.vectors import Target
 from proofs.formats.trace import Coordinates, read_point, read_rounds, read_target
 from proofs.settings import Point
 

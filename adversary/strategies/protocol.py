@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from learners.protocol import Label
 from proofs.classes.concepts import Tree
 from proofs.exact.errors import InputError
-from proofs.exact.targets import Target
+from proofs.exact.vectors import Target
 from proofs.settings import Point, Setting
 
 MAX_GAME = 10**8

@@ -20,7 +20,7 @@ from proofs.exact.errors import InputError, counted
 from proofs.formal.theorems import theorems
 
 if TYPE_CHECKING:
-    from proofs.exact.steps import Step
+    from proofs.steps import Step
 
 Verdict = Literal["proved", "refuted", "supported", "out of reach"]
 

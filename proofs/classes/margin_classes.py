@@ -9,8 +9,7 @@ from proofs.classes.number_rows import csv_rows, numbers_in
 from proofs.exact.errors import InputError
 from proofs.exact.margins import Separable, best_margin
 from proofs.exact.rationals import Rational, read_margin_squared, read_rational
-from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector, vector
+from proofs.exact.vectors import Target, Vector, vector
 
 MAX_MARGIN_POINTS = 64
 """Points that a file may have: there are hardly more labelings of them than can be listed."""

@@ -12,10 +12,8 @@ from math import lcm
 from typing import NamedTuple
 
 from proofs.exact.errors import InputError
-from proofs.exact.linear import gram_solution, pivot_columns
 from proofs.exact.rationals import Rational
-from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector, vector
+from proofs.exact.vectors import Target, Vector, vector
 
 Example = tuple[Vector, int]
 """A point and its label, 1 or -1."""
@@ -279,3 +277,28 @@ def _dense(rows: Sequence[_Row], numbers: Sequence[int]) -> list[list[int]]:
     used = [(dict(rows[number].entries), rows[number].scale) for number in numbers]
     indices = sorted({index for values, _ in used for index in values})
     return [[*(values.get(index, 0) for index in indices), scale] for values, scale in used]
+
+
+# --------------------------------------------------------------------------------------- linear algebra by python-flint
+
+
+def pivot_columns(rows: Sequence[Sequence[int]]) -> list[int]:
+    """Return the first columns, as many as the rank, in which a matrix of integers still has its rank."""
+    from flint import fmpz_mat
+
+    if not rows or not rows[0]:
+        return []
+    reduced, _, rank = fmpz_mat([list(row) for row in rows]).rref()
+    return [next(column for column, value in enumerate(row) if value) for row in reduced.tolist()[: int(rank)]]
+
+
+def gram_solution(rows: Sequence[Sequence[int]], right: Sequence[int]) -> list[Fraction] | None:
+    """Return u with MMᵀu = right, for the matrix M with these rows, or ``None`` where the rows are dependent."""
+    from flint import fmpz_mat
+
+    matrix = fmpz_mat([list(row) for row in rows])
+    try:
+        solution = (matrix * matrix.transpose()).solve(fmpz_mat([[value] for value in right]))
+    except ZeroDivisionError:
+        return None
+    return [Fraction(int(value.p), int(value.q)) for value in solution.entries()]

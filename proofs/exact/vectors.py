@@ -1,7 +1,8 @@
-"""Sparse rational vectors: points and directions."""
+"""Sparse rational vectors, and targets of halfspaces: a vector v that explains the labels."""
 
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 import msgspec
@@ -96,3 +97,26 @@ def add(weights: Weights, x: Vector, step: Rational) -> None:
     """Add step·x to w, in place."""
     for index, value in x.entries:
         weights[index] = weights.get(index, 0) + step * value
+
+
+# -------------------------------------------------------------------------------------------------------------- targets
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The halfspace x ↦ sign⟨v, x⟩ of v = s·u, given as the rational direction u and the rational s² > 0.
+
+    The scale may so be a square root (δ = 1/√7), and yet norms and margins, which are kept squared, are rational.
+    """
+
+    direction: Vector
+    scale_squared: Fraction
+
+    def norm_squared(self) -> Fraction:
+        """Return ‖v‖² = s²‖u‖²."""
+        return self.scale_squared * self.direction.norm_squared()
+
+    def margin_squared(self, x: Vector, label: int) -> Fraction | None:
+        """Return the squared margin s²⟨u,x⟩² on (x, label), or ``None`` where v does not give x that label."""
+        product: Rational = self.direction.dot(x)
+        return self.scale_squared * product**2 if product * label > 0 else None

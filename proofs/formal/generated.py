@@ -71,10 +71,11 @@ def not_formalized(data: bytes) -> str | None:
     header, footer = (record if type(record) is dict else {} for record in (header, footer))
     claims = footer.get("claims")
     statements = [claim.get("statement") for claim in claims if type(claim) is dict] if type(claims) is list else []
-    on_a_class = header.get("setting") == "finite" or header.get("format") == finite_checker.CERTIFICATE
+    if kind := _NOT_FORMALIZED.get(str(header.get("setting"))):
+        return kind
+    on_a_class = "concepts" in header
     kinds = {
         "many values of a class": header.get("format") == values_checker.VALUES,
-        "a hinge budget": header.get("setting") == "hinge",
         "games with lies": on_a_class and bool(header.get("lies")),
         "an announced order": on_a_class and ("order" in header or "announced order" in statements),
         "learners that predict from the span of past points": "span bound" in statements,
@@ -92,12 +93,24 @@ def statement_about(data: bytes) -> str:
         summary = f"Dimension {len(header['concepts'])} {header['points']}"
     else:
         claims = [_claim(claim) for claim in json.loads(rounds.pop())["claims"]]
-        if header["setting"] == "finite":
-            summary = f"FiniteGame {len(header['concepts'])} {header['points']} {len(rounds)}"
-        else:
-            kind = "Halfspaces" if header.get("unit_norm", True) else "LiftedHalfspaces"
-            summary = f"{kind} {header['dimension']} {_rational(header['margin_squared'])} {len(rounds)}"
+        summary = f"{_GAMES[header['setting']](header)} {len(rounds)}"
     return f"proves file ({summary} [{'; '.join(claims)}])"
+
+
+def _halfspaces(header: dict[str, Any]) -> str:
+    kind = "Halfspaces" if header.get("unit_norm", True) else "LiftedHalfspaces"
+    return f"{kind} {header['dimension']} {_rational(header['margin_squared'])}"
+
+
+def _finite(header: dict[str, Any]) -> str:
+    return f"FiniteGame {len(header['concepts'])} {header['points']}"
+
+
+_GAMES = {"halfspaces": _halfspaces, "finite": _finite}
+"""What Rocq calls a game, without its rounds, by the kind of its setting."""
+
+_NOT_FORMALIZED = {"hinge": "a hinge budget"}
+"""Settings that no theorem is about, by their kinds."""
 
 
 def check_file(data: bytes, statement: str, coqc: Coqc, built: Built) -> Checked:

@@ -12,8 +12,7 @@ import msgspec
 
 from proofs.exact.errors import refusal_of
 from proofs.exact.rationals import read_own_rational, read_rational, write_rational
-from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector, vector
+from proofs.exact.vectors import Target, Vector, vector
 from proofs.settings import FiniteRecord, HalfspacesRecord, HingeRecord, Point, Setting, SettingRecord
 from proofs.settings.vectors import RationalText
 from proofs.statements import Statement

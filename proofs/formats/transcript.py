@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from proofs.exact.rationals import Rational, read_rational
-from proofs.exact.targets import Target
+from proofs.exact.vectors import Target
 from proofs.formats.trace import ClaimLine, Coordinates, Index, TraceWriter, read_point, read_rounds
 from proofs.settings import Point, Setting
 

@@ -11,8 +11,7 @@ from typing import Any
 
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import MAX_DIGITS, Rational, is_short
-from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector, vector
+from proofs.exact.vectors import Target, Vector, vector
 
 
 def foreign_number(number: Any, count: int, did: str, what: str) -> int:

@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 import msgspec
 
-from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector
+from proofs.exact.vectors import Target, Vector
 from proofs.settings.foreign import foreign_halfspace, foreign_vector
 from proofs.settings.texts import short_number, vector_text
 from proofs.statements import Statement

@@ -20,7 +20,7 @@ from learners.checks.venue import Rounds
 from learners.protocol import Label, View
 from proofs.exact.mistake_bounds import Bound
 from proofs.exact.rationals import Rational
-from proofs.exact.targets import Target
+from proofs.exact.vectors import Target
 from proofs.settings import Point, SearchSetting
 
 LABELS: tuple[Label, Label] = (1, -1)

@@ -15,7 +15,7 @@ from learners.protocol import Fault, Label
 from learners.runner.child import LIMITS, LOADING_SECONDS, Child, Limits, python_command
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import write_rational
-from proofs.exact.targets import Target
+from proofs.exact.vectors import Target
 from proofs.formats.trace import read_foreign_vector, read_target
 from proofs.settings import Finite, Point
 

@@ -13,8 +13,7 @@ from proofs.classes.concepts import ConceptClass
 from proofs.classes.names import class_of_file
 from proofs.exact.errors import InputError, refusal_of
 from proofs.exact.rationals import read_rational
-from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector
+from proofs.exact.vectors import Target, Vector
 from proofs.formats.trace import Coordinates, Index, Sign, read_foreign_vector
 from proofs.settings import Finite, Halfspaces, Hinge, Point, Setting
 from proofs.settings.vectors import RationalText

@@ -16,8 +16,7 @@ from learners.protocol import Fault, Label, as_label
 from proofs.classes.concepts import ConceptClass, Tree
 from proofs.exact.errors import InputError, one_line, unknown
 from proofs.exact.rationals import MAX_DIGITS, Rational, is_short
-from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector, vector
+from proofs.exact.vectors import Target, Vector, vector
 from proofs.settings import Finite, Halfspaces, Point, Setting
 from proofs.settings.finite import check_lies
 

@@ -5,8 +5,7 @@ from fractions import Fraction
 from adversary.strategies.protocol import AdversaryCard, Plan
 from learners.protocol import Label
 from proofs.exact.errors import InputError, counted
-from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector, basis_vector
+from proofs.exact.vectors import Target, Vector, basis_vector
 from proofs.settings import Halfspaces
 
 MAX_DIMENSION = 1024

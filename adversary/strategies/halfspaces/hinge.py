@@ -7,8 +7,7 @@ from learners.contrary import ContraryOrthonormal
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import MAX_DIGITS
 from proofs.exact.roots import sqrt
-from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector, basis_vector
+from proofs.exact.vectors import Target, Vector, basis_vector
 from proofs.settings import Hinge
 
 MAX_MISTAKES = 10**6

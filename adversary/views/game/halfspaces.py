@@ -20,8 +20,7 @@ from adversary.views.game.vectors import (
 )
 from adversary.views.game.view import Bound, Growth, TexRow
 from proofs.exact.rationals import Rational
-from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector, vector
+from proofs.exact.vectors import Target, Vector, vector
 from proofs.settings import Halfspaces
 from proofs.solvers.budget import Budget
 from proofs.statements import Statement

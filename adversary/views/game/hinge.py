@@ -23,8 +23,7 @@ from adversary.views.words import BUDGETED
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
 from proofs.exact.roots import rational_root
-from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector
+from proofs.exact.vectors import Target, Vector
 from proofs.settings import Hinge
 from proofs.solvers.budget import Budget, OutOfBudget
 

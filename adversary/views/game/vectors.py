@@ -17,8 +17,7 @@ from adversary.views.game.view import GameView, TexRow, tex_label
 from adversary.views.latex import latex_text
 from learners.protocol import Label
 from proofs.exact.rationals import Rational, read_rational
-from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector
+from proofs.exact.vectors import Target, Vector
 from proofs.formats.trace import Coordinates, read_foreign_vector
 from proofs.settings import Halfspaces, Hinge
 from proofs.solvers.budget import Budget, OutOfBudget

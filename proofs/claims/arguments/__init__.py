@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from proofs.exact.steps import Step
+    from proofs.steps import Step
 
 BY_THEOREM = {
     "perceptron_margin_bound": "perceptron.mistake_bound",

@@ -3,8 +3,8 @@
 import sympy as sp  # type: ignore[import-untyped]
 
 from proofs.claims.arguments.margin import theorem_1_1
-from proofs.exact.steps import Step
-from proofs.exact.symbolic import claim_1_4
+from proofs.steps import Step
+from proofs.symbolic import claim_1_4
 
 INSTANCE = {
     **dict.fromkeys(("n", "M", "norm"), 8),

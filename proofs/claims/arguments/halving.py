@@ -2,7 +2,7 @@
 
 import sympy as sp  # type: ignore[import-untyped]
 
-from proofs.exact.steps import Step
+from proofs.steps import Step
 
 HALF = sp.Rational(1, 2)
 

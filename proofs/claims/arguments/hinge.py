@@ -6,7 +6,7 @@ M counts mistakes, H sums their hinge losses, and b = ‖w⋆‖L.
 import sympy as sp  # type: ignore[import-untyped]
 
 from proofs.claims.arguments import perceptron
-from proofs.exact.steps import Step
+from proofs.steps import Step
 
 INSTANCE = perceptron.INSTANCE | {
     **dict.fromkeys(("M", "x", "d"), 1),

@@ -2,7 +2,7 @@
 
 import sympy as sp  # type: ignore[import-untyped]
 
-from proofs.exact.steps import Step
+from proofs.steps import Step
 
 INSTANCE = {"lambda": 1, "u": 1, "y": 1, "z": -1, "k": 2, "q_j": -1, "n": 2}
 """K(x, x) = 1 and K(x, z) = 2 with the eigenvector (1, −1) of −1: x is labeled +1 and z is labeled −1."""

@@ -2,7 +2,7 @@
 
 import sympy as sp  # type: ignore[import-untyped]
 
-from proofs.exact.steps import Step
+from proofs.steps import Step
 
 INSTANCE = {
     **dict.fromkeys(("k", "n", "X"), 2),

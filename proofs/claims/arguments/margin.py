@@ -6,7 +6,7 @@ label, with σ(v·x) = δ + s and σ(w·x) = −t. That s, t ≥ 0 is all that a
 
 import sympy as sp  # type: ignore[import-untyped]
 
-from proofs.exact.steps import Step
+from proofs.steps import Step
 
 INSTANCE = {
     **dict.fromkeys(("s", "t", "a", "q", "short"), 0),

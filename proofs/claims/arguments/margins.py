@@ -2,7 +2,7 @@
 
 import sympy as sp  # type: ignore[import-untyped]
 
-from proofs.exact.steps import Step
+from proofs.steps import Step
 
 INSTANCE = {"a": 4, "k": 3, "s": 1, "norm": 1, "other": 0, "size": 0, "n": 2, "m": 1, "u": 0, "v": 0}
 """The point (1, 0, 0, 0), and w = (1, 1, 1, 1): numbers to show."""

@@ -5,7 +5,7 @@ w is w⁽ᵏ⁾ after k mistakes, each of which adds y·x, and w⋆ has length 1
 
 import sympy as sp  # type: ignore[import-untyped]
 
-from proofs.exact.steps import Step
+from proofs.steps import Step
 
 INSTANCE = {"gamma": 1, "R": 2, "norm": 4, "gap": 3} | dict.fromkeys(("k", "p", "y"), 1)
 INSTANCE |= dict.fromkeys(("beyond", "margin", "room", "s"), 0)

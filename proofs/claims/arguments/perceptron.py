@@ -6,7 +6,7 @@ Hsu, COMS 4771, Perceptron and Online Perceptron, and Shalev-Shwartz and Ben-Dav
 
 import sympy as sp  # type: ignore[import-untyped]
 
-from proofs.exact.steps import Step
+from proofs.steps import Step
 
 INSTANCE = {
     **dict.fromkeys(("T", "p", "q", "L2", "R", "n", "y", "norm"), 1),

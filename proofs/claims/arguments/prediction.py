@@ -6,7 +6,7 @@ y⟨U, x⟩ ≥ γ.
 
 import sympy as sp  # type: ignore[import-untyped]
 
-from proofs.exact.steps import Step
+from proofs.steps import Step
 
 INSTANCE = {"e": 0, "h": 0, "R": 1, "gamma": 1, "m": 1}
 """The symbols for the example (1, 0), labeled +1, and U = (1, √3)."""

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from math import comb, gcd, lcm
 
 from proofs.exact.errors import InputError
-from proofs.exact.linear import pivot_columns
-from proofs.exact.margins import CertificateError, Example
+from proofs.exact.margins import CertificateError, Example, pivot_columns
 from proofs.exact.vectors import Vector, vector
 
 MAX_HYPERPLANES = 40_000

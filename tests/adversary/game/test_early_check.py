@@ -21,8 +21,7 @@ from adversary.game.result import GameResult
 from learners.algorithms.perceptron import Perceptron
 from learners.runner.child import python_command
 from proofs import checker
-from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector, basis_vector
+from proofs.exact.vectors import Target, Vector, basis_vector
 from proofs.formats.trace import ClaimLine, TraceWriter
 from proofs.settings import Halfspaces
 from proofs.statements import Statement

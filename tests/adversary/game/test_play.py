@@ -18,8 +18,7 @@ from learners.algorithms.perceptron import Perceptron
 from learners.protocol import Card
 from proofs import checker
 from proofs.exact.errors import InputError
-from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector, basis_vector
+from proofs.exact.vectors import Target, Vector, basis_vector
 
 
 class Stubborn:

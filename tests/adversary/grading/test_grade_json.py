@@ -17,8 +17,7 @@ from adversary.views.export.junit import junit
 from adversary.views.terminal.table import grade_table, summary_table
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import class_of_rows
-from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector, basis_vector
+from proofs.exact.vectors import Target, Vector, basis_vector
 from proofs.settings import Finite, Halfspaces
 
 TARGET = Target(Vector(((0, -1), (3, Fraction(-2, 7)))), Fraction(10**1500, 10**1500 + 1))

@@ -55,8 +55,7 @@ from proofs.exact.errors import InputError
 from proofs.exact.features import _four_squares, polynomial_features
 from proofs.exact.margins import Separable, best_margin
 from proofs.exact.mistake_bounds import read_bound
-from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector, basis_vector, vector
+from proofs.exact.vectors import Target, Vector, basis_vector, vector
 from proofs.settings import Finite, Halfspaces
 from proofs.solvers.littlestone import Littlestone
 

@@ -13,8 +13,7 @@ from adversary import play
 from adversary.strategies.protocol import Plan
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
-from proofs.exact.targets import Target
-from proofs.exact.vectors import basis_vector
+from proofs.exact.vectors import Target, basis_vector
 from proofs.settings import Finite, Halfspaces
 
 Run = Callable[..., Ran]

@@ -36,8 +36,7 @@ from adversary.views.markdown import code_block, inline, markdown_table
 from adversary.views.terminal.table import grade_table, summary_table
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
-from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector, basis_vector
+from proofs.exact.vectors import Target, Vector, basis_vector
 from proofs.settings import Finite, Halfspaces
 
 HOSTILE = '```\n</pre></code></testcase><script>alert(1)</script>\n| a | b | \\| `c` **d** [e](f) &lt; $g$\n\x1b[31mred\x1b[0m\x00\u202e\ud800\n=cmd()|\' /C calc\'!A0\n# h\n- i\n1. j\n---\n"""\\\n{{ k }}{% l %}]]>'

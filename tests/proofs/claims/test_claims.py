@@ -29,8 +29,8 @@ from proofs.claims.model import (
     not_judged,
     with_printed,
 )
-from proofs.exact.steps import Step
 from proofs.formal.theorems import theorems
+from proofs.steps import Step
 
 HERE = Path(__file__).parent
 GOLDEN = (HERE / "verdicts.txt").read_text(encoding="utf-8").splitlines()

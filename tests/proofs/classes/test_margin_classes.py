@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from proofs.classes.margin_classes import margin_labelings
 from proofs.exact.errors import InputError
 from proofs.exact.margins import Separable, best_margin
-from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector, basis_vector, vector
+from proofs.exact.vectors import Target, Vector, basis_vector, vector
 
 values = st.fractions(-3, 3, max_denominator=4)
 vectors = st.dictionaries(st.integers(0, 2), values, max_size=3).map(vector)

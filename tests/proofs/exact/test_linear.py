@@ -5,7 +5,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proofs.exact.linear import gram_solution, pivot_columns
+from proofs.exact.margins import gram_solution, pivot_columns
 
 Matrix = list[list[int]]
 matrices = st.tuples(st.integers(1, 5), st.integers(1, 5)).flatmap(

@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 
 from proofs.exact.errors import InputError
 from proofs.exact.margins import CertificateError, Inseparable, Separable, best_margin
-from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector, basis_vector, vector
+from proofs.exact.vectors import Target, Vector, basis_vector, vector
 
 Sample = list[tuple[Vector, int]]
 DIMENSION = 3

@@ -5,8 +5,8 @@ from fractions import Fraction
 import sympy as sp  # type: ignore[import-untyped]
 
 from adversary import play
-from proofs.exact.steps import Step
-from proofs.exact.symbolic import claim_1_4
+from proofs.steps import Step
+from proofs.symbolic import claim_1_4
 
 
 def test_every_step_of_claim_1_4_holds() -> None:

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proofs.exact.errors import InputError
-from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector, basis_vector, vector
+from proofs.exact.vectors import Target, Vector, basis_vector, vector
 from proofs.settings import Halfspaces
 
 values = st.fractions(min_value=-9, max_value=9, max_denominator=9)

@@ -16,8 +16,7 @@ from adversary import play
 from adversary.game.judge import judge_file
 from adversary.strategies.registry import ADVERSARIES
 from learners.registry import LEARNERS
-from proofs.exact.targets import Target
-from proofs.exact.vectors import Vector, vector
+from proofs.exact.vectors import Target, Vector, vector
 from proofs.formats.trace import ClaimLine, TraceWriter, json_schema, read_point, read_rounds, write_point
 from proofs.settings import Halfspaces
 from proofs.statements import Statement
