@@ -9,7 +9,7 @@ from typing import Any
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.kinds.registry import find_kind
 from adversary.search.games.game import Game
-from adversary.search.spaces.space import SearchSpace
+from adversary.search.spaces.registry import SearchSpace
 
 
 def sampled(name: str, step: int) -> Kind:

@@ -25,8 +25,7 @@ from adversary.search.processes import folder_of
 from adversary.search.record import Record
 from adversary.search.shrink import Shrinker
 from adversary.search.spaces.classes import class_space
-from adversary.search.spaces.registry import space_of
-from adversary.search.spaces.space import SearchSpace
+from adversary.search.spaces.registry import SearchSpace, space_of
 from adversary.search.specification import ROUNDING, Specification, exact_in_floats, rounding_part
 from adversary.search.tightest import Tightest, TightestAnswer, Tightness
 from adversary.search.traces import traced

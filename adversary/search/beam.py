@@ -13,7 +13,8 @@ from random import Random
 
 from adversary.search.counterexample import Played
 from adversary.search.games.game import LEAST_POTENTIAL
-from adversary.search.spaces.space import SearchSpace, SearchState
+from adversary.search.spaces.registry import SearchSpace
+from adversary.search.spaces.space import SearchState
 from learners.protocol import Label, opposite
 from learners.runner.client import Host
 

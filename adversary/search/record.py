@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 
 from adversary.search.counterexample import Played, rounds_of
 from adversary.search.spaces.case import Case
-from adversary.search.spaces.space import SearchSpace
+from adversary.search.spaces.registry import SearchSpace
 from adversary.search.specification import Specification
 from learners.checks.venue import Answers, Rounds
 from learners.protocol import Fault

@@ -12,7 +12,7 @@ from adversary.search.grader import Grader
 from adversary.search.record import Record
 from adversary.search.replay import replay
 from adversary.search.spaces.case import Case, Effort, Test, case_of, without
-from adversary.search.spaces.space import SearchSpace
+from adversary.search.spaces.registry import SearchSpace
 from learners.checks.venue import Rounds
 from learners.protocol import Fault, Label
 from learners.runner.clock import CutShort

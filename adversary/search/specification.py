@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Literal
 
 from adversary.search.counterexample import Counterexample, Played
-from adversary.search.spaces.registry import space_of
-from adversary.search.spaces.space import SearchSpace, Values
+from adversary.search.spaces.registry import SearchSpace, space_of
+from adversary.search.spaces.space import Values
 from learners.protocol import Label
 from proofs.exact.mistake_bounds import Bound
 from proofs.exact.vectors import Vector

@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 
 from adversary.search.counterexample import Counterexample, Played
-from adversary.search.spaces.space import SearchSpace, Values
+from adversary.search.spaces.registry import SearchSpace
+from adversary.search.spaces.space import Values
 from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import Bound, Undecided
 from proofs.exact.rationals import write_rational

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from adversary.search.games.game import Game
-from adversary.search.spaces.space import SearchSpace
+from adversary.search.spaces.registry import SearchSpace
 from adversary.search.specification import Specification
 
 Games = Callable[[int], Iterator[Game[Any]]]

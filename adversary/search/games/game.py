@@ -9,7 +9,8 @@ import numpy as np
 
 from adversary.search.counterexample import Played
 from adversary.search.spaces.halfspaces import HalfspaceSpace
-from adversary.search.spaces.space import Script, SearchSpace
+from adversary.search.spaces.registry import SearchSpace
+from adversary.search.spaces.space import Script
 from learners.protocol import Label, opposite
 from learners.rounds import run_rounds
 from learners.runner.client import ClientPlayer, Host

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, cached_property
-from math import log2
-from typing import cast
+from math import inf, log2
+from typing import ClassVar, cast
 
 import numpy as np
 
 from adversary.search.counterexample import Counterexample, Played, rounds_of
 from adversary.search.spaces.case import Case, Effort, Step, Test, case_of, without
-from adversary.search.spaces.space import Explained, Floats, SearchSpace, SearchState, Values
+from adversary.search.spaces.space import Explained, Floats, PointSpace, SearchState, Values
 from learners.checks.venue import Rounds
 from learners.protocol import Label, View
 from proofs.classes.concepts import ConceptClass, bitsets, class_of_rows
@@ -24,10 +24,14 @@ MAX_SOLVED = 100  # concepts of which every version space's Littlestone dimensio
 
 
 @dataclass(frozen=True)
-class ClassSpace(SearchSpace):
+class ClassSpace(PointSpace):
     """All points of a finite class; the targets are its concepts. Version spaces are bitsets as in ``Universe``."""
 
-    complete = True
+    complete: ClassVar[bool] = True
+    """The targets are all that there are."""
+
+    extensible: ClassVar[bool] = False
+    """No points can be made for a learner."""
 
     setting: Finite
 
@@ -59,6 +63,9 @@ class ClassSpace(SearchSpace):
         """Return no points, for the learner knows the class, and the points' own numbers."""
         return (), {x: x for x in points if isinstance(x, int)}
 
+    def told(self, asks: frozenset[str]) -> None:
+        """Return no margin: a learner of a class is told the class."""
+
     def start(self) -> SearchState:
         """Return the search's beginning: no round, every concept alive."""
         return SearchState(np.full(len(self.targets), float(self.setting.lies)))
@@ -81,6 +88,10 @@ class ClassSpace(SearchSpace):
     def reached(self, state: SearchState) -> float:
         """Return 2 if there are too many mistakes, or else 0."""
         return 2.0 if self.allowed is not None and state.mistakes > self.allowed else 0.0
+
+    def allows(self, state: SearchState, rounds: int) -> bool:  # noqa: ARG002 - ``reached`` has said it all
+        """Tell whether the bound allows more mistakes than ``reached`` says."""
+        return False
 
     def hopeless(self, played: Sequence[Played]) -> bool:
         """Tell that the bound allows so many mistakes on every game."""
@@ -129,6 +140,10 @@ class ClassSpace(SearchSpace):
         """Yield the values themselves."""
         yield self._values_of(played)
 
+    def judged_soon(self, played: Sequence[Played]) -> bool:  # noqa: ARG002 - concepts are few
+        """Tell that a target is quickly found."""
+        return True
+
     def too_short(self, rounds: Rounds, known: Counterexample, tolerance: Fraction) -> bool:  # noqa: ARG002 - all is known
         """Tell that so many mistakes are allowed on every game."""
         return self.allowed is not None and len(rounds) <= self.allowed
@@ -137,9 +152,25 @@ class ClassSpace(SearchSpace):
         """Return the step to a smaller class."""
         return (_smaller_class,)
 
-    def has_points_of(self, other: SearchSpace) -> bool:
+    def few_points(self, below: int) -> Iterator[tuple[Finite, Rounds, int]]:  # noqa: ARG002 - shrinking tries them anyway
+        """Yield no games on few points."""
+        return iter(())
+
+    def fewest(self, rounds: Rounds) -> float:  # noqa: ARG002 - likewise
+        """Return no number of mistakes that would be too many on these points."""
+        return inf
+
+    def has_points_of(self, other: PointSpace) -> bool:
         """Tell whether it is the same class."""
         return self.setting is other.setting
+
+    def taught_before(self, rounds: Rounds) -> Rounds:
+        """Return what another learner is taught before these rounds: the same."""
+        return rounds
+
+    def tilted(self) -> Iterator[tuple["ClassSpace", tuple[Played, ...]]]:
+        """Yield no games: all concepts are in others."""
+        return iter(())
 
 
 def class_space(concept_class: ConceptClass, bound: Bound, sees: View | None = None, lies: int = 0) -> ClassSpace:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
-from typing import cast
+from typing import ClassVar, cast
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from adversary.search.counterexample import Counterexample, Played
 from adversary.search.spaces.case import Effort, Step, Test, case_of
 from adversary.search.spaces.pools import circle, signed
 from adversary.search.spaces.simpler_points import all_simpler, digits, length, pairs, plane_points, simpler
-from adversary.search.spaces.space import LABELS, Explained, Floats, Script, SearchSpace, SearchState, Values
+from adversary.search.spaces.space import LABELS, Explained, Floats, PointSpace, Script, SearchState, Values
 from learners.checks.venue import Rounds, flipped
 from learners.protocol import Label
 from proofs.exact.errors import InputError
@@ -23,7 +23,7 @@ from proofs.exact.margins import Separable, best_margin
 from proofs.exact.mistake_bounds import PERCEPTRON_BOUNDS, Bound, Undecided
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector, Weights, add, vector
-from proofs.settings import Halfspaces, Point, SearchSetting
+from proofs.settings import Halfspaces, Point
 from proofs.settings.texts import short_number
 
 FINE = 6  # dimensions in which points are made where the learner changes its mind
@@ -33,14 +33,15 @@ NO_NUMBERS: Floats = np.zeros(0)
 
 
 @dataclass(frozen=True)
-class HalfspaceSpace(SearchSpace):
+class HalfspaceSpace(PointSpace):
     """Points, and targets as the products ⟨u, x⟩ with unit vectors u, the rows of ``directions``.
 
     ``norms_squared`` are those of the points, in floats. ``features`` map the points to where targets and margins are,
     if that is not the space of the points.
     """
 
-    complete = False
+    complete: ClassVar[bool] = False
+    """There are more targets than these."""
 
     setting: Halfspaces
     norms_squared: Floats = field(default_factory=lambda: NO_NUMBERS)
@@ -200,7 +201,7 @@ class HalfspaceSpace(SearchSpace):
         longest = max([x.norm_squared() for x in shown.values()])
         return len(rounds) * self.setting.margin_squared * (1 - tolerance) <= longest
 
-    def few_points(self, below: int) -> Iterator[tuple[SearchSetting, Rounds, int]]:
+    def few_points(self, below: int) -> Iterator[tuple[Halfspaces, Rounds, int]]:
         """Yield two labeled points each, and how many mistakes are too many there, if below a number: least first."""
         pool, setting = self.pool, self.setting
         if self.features is None:
@@ -215,7 +216,7 @@ class HalfspaceSpace(SearchSpace):
         squared = self.margin_squared([Played(x, None, label) for x, label in rounds]) if rounds else 0.0
         return _above(1 / squared) if squared else math.inf
 
-    def has_points_of(self, other: SearchSpace) -> bool:
+    def has_points_of(self, other: PointSpace) -> bool:
         """Tell whether the other has no more dimensions."""
         return other.setting.dimension <= self.setting.dimension
 
@@ -223,7 +224,7 @@ class HalfspaceSpace(SearchSpace):
         """Return the opposite target's labels, several times over: weights are as far off as can be."""
         return flipped(rounds) * 3
 
-    def tilted(self) -> Iterator[tuple[SearchSpace, tuple[Played, ...]]]:
+    def tilted(self) -> Iterator[tuple["HalfspaceSpace", tuple[Played, ...]]]:
         """Yield games with one target that is not an axis, which is hard to learn after its opposite."""
         for corner in ((3, 1), (2, 5), (-4, 3)):
             target = vector(enumerate(corner))

@@ -26,8 +26,7 @@ from adversary.search.shrink import Shrinker
 from adversary.search.spaces.classes import class_space
 from adversary.search.spaces.halfspaces import float_margin_squared, halfspace_space
 from adversary.search.spaces.pools import circle, directions, grid, signed
-from adversary.search.spaces.registry import space_of
-from adversary.search.spaces.space import SearchSpace
+from adversary.search.spaces.registry import SearchSpace, space_of
 from adversary.search.specification import Specification, rounding_part
 from adversary.views.game.files import view_file
 from learners.loading.sources import find
