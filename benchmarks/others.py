@@ -23,7 +23,8 @@ from adversary.strategies.halfspaces.standard_basis import StandardBasis
 from learners.algorithms.kernel import DualPerceptron
 from learners.algorithms.perceptron import Perceptron
 from learners.loading.sources import find
-from learners.runner.players import Contestant
+from learners.runner.child import LIMITS
+from learners.runner.start import game_runner
 from proofs.exact.vectors import basis_vector
 from proofs.formats.trace import TraceWriter
 
@@ -51,15 +52,16 @@ def game(spec: str, rounds: int, folder: Path) -> None:
     """Play and record one game: the referee's work, without replay and verdict."""
     adversary = StandardBasis(margin_squared=Fraction(1, rounds))
     source, setting = find(spec), adversary.plan.setting
-    player = Contestant(source, setting).player(1)
+    runner = game_runner(source, LIMITS, hash_seed=1)
     try:
+        runner.begin(setting)
         with (folder / "trace.jsonl").open("wb") as file:
             record = TraceWriter(file)
             record.header(spec, "standard-basis", setting)
-            played = play_rounds(player, adversary, setting, record, Bar("playing", rounds))
+            played = play_rounds(runner, adversary, setting, record, Bar("playing", rounds))
             record.footer(adversary.target(), [], None)
     finally:
-        player.close()
+        runner.close()
     if played.mistakes != rounds:
         raise SystemExit(f"the game went wrong: {played}")
 

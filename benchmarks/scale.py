@@ -37,7 +37,7 @@ from adversary.tasks.task import Task
 from adversary.tasks.where import Where
 from learners.algorithms.dense import DensePerceptron
 from learners.runner.child import LIMITS, Child
-from learners.runner.client import Client
+from learners.runner.worker_runner import WorkerRunner
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
 from proofs.solvers.budget import Budget
@@ -233,7 +233,7 @@ def grading(sizes: Sizes, folder: Path) -> None:
     parts, some = Parts(), [right[0], wrong[0], right[1], wrong[1]]
     began = time.perf_counter()
     with (
-        parts.timing(Client, "__init__", STARTING),
+        parts.timing(WorkerRunner, "load", STARTING),
         parts.timing(Child, "ask", MESSAGES),
         parts.timing(Shrinker, "shrunk", SHRINKING),
     ):

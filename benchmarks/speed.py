@@ -20,8 +20,9 @@ from adversary.progress import Bar
 from adversary.strategies.halfspaces.standard_basis import StandardBasis
 from learners.algorithms.dense import DensePerceptron
 from learners.algorithms.perceptron import Perceptron
+from learners.loading.sources import find
 from learners.protocol import Card, Learner, View
-from learners.runner.local import LocalPlayer
+from learners.runner.local import LocalRunner
 from proofs import checker
 from proofs.formats.trace import TraceWriter
 
@@ -75,8 +76,9 @@ def game(make: Callable[[int], Learner], sees: View, rounds: int, trace: Path) -
     with trace.open("wb") as file:
         record = TraceWriter(file)
         record.header("benchmark", "standard-basis", adversary.plan.setting)
-        player = LocalPlayer(make(rounds), Card(summary="benchmark", sees=sees), adversary.plan.setting)
-        played = play_rounds(player, adversary, adversary.plan.setting, record, Bar("playing", rounds))
+        runner = LocalRunner(find(make))
+        runner.adopt(make(rounds), Card(summary="benchmark", sees=sees), adversary.plan.setting)
+        played = play_rounds(runner, adversary, adversary.plan.setting, record, Bar("playing", rounds))
         record.footer(adversary.target(), [], None)
     if played.mistakes != rounds:
         raise SystemExit(f"the game went wrong: {played}")

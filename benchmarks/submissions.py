@@ -7,16 +7,13 @@ grade those in tests/data/submissions; the others are in benchmarks/submissions.
 import statistics
 import sys
 import time
-from fractions import Fraction
 from pathlib import Path
 
 from adversary.grading.grade import grade
 from adversary.grading.result import Grade
 from learners.loading.sources import find
-from learners.runner.child import Limits
-from learners.runner.client import Client
 from learners.runner.isolation import sandbox
-from proofs.settings import Halfspaces
+from learners.runner.worker_runner import WorkerRunner
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = ROOT / "tests" / "data" / "submissions", ROOT / "benchmarks" / "submissions"
@@ -39,7 +36,9 @@ def process_seconds() -> float:
     source, times = find(file), []
     for _ in range(9):
         began = time.perf_counter()
-        Client(source, Halfspaces(2, Fraction(1, 4)), Limits(), 1, sandbox=sandbox("auto", file)).close()
+        runner = WorkerRunner(source, sandbox=sandbox("auto", file))
+        runner.load()
+        runner.close()
         times.append(time.perf_counter() - began)
     return statistics.median(times)
 

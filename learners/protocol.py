@@ -112,10 +112,10 @@ def as_label(answer: object) -> Label:
 
     """
     kind = type(answer)  # compared by identity alone: even a class may have an __eq__ of its own
-    if any(kind is known for known in _numpy_types("AllInteger")):
+    if kind is not int and any(kind is known for known in _numpy_types("AllInteger")):
         answer, kind = int(answer), int  # type: ignore[call-overload]
-    if kind is int and (answer == 1 or answer == -1):  # noqa: PLR1714 - as in the game
-        return 1 if answer == 1 else -1
+    if kind is int and (answer == 1 or answer == -1):  # noqa: PLR1714 - the hot path of every game
+        return answer
     plain = any(kind is known for known in (float, bool, str, type(None)))
     if any(kind is known for known in _numpy_types("Float")):
         answer, plain = float(answer), True  # type: ignore[arg-type]

@@ -8,7 +8,7 @@ from itertools import product
 from adversary.claims.games import forced_game, orthonormal_strategies
 from learners.algorithms.perceptron import Perceptron
 from learners.loading.sources import find
-from learners.runner.local import open_local
+from learners.runner.local import LocalRunner
 from proofs.claims.candidates import Example, Sample
 from proofs.claims.grids import UNIT
 from proofs.claims.perceptron import mistakes
@@ -35,7 +35,9 @@ def forced() -> tuple[Sample, ...]:
     games = []
     for name, inverse in product(EXACT_LEARNERS, INVERSES):
         for strategy in orthonormal_strategies(1 / inverse, seed=1):
-            examples, target = forced_game(strategy, open_local(find(name), strategy.plan.setting))
+            runner = LocalRunner(find(name))
+            runner.begin(strategy.plan.setting)
+            examples, target = forced_game(strategy, runner)
             games.append(Sample(tuple(examples), target))
     return tuple(games)
 

@@ -99,7 +99,7 @@ class ClassSearch(CellSearch):
         """Find the worst case exactly, or as far as the budget goes; ``None`` where states of it cannot be had."""
         table, lies = self.setting.concept_class, self.setting.lies
         updates = self.count == "updates"
-        if self.source.plays_apart and not updates:
+        if self.source.out_of_process and not updates:
             return None
         budget = Budget(states=self.states, seconds=self.seconds)
         try:

@@ -14,7 +14,7 @@ from adversary.search.worst_case import COUNTS, Count
 from adversary.tasks.store import Store
 from adversary.tasks.where import Where
 from learners.loading import sources
-from learners.runner.players import see_loadable
+from learners.runner.start import require_loadable
 from proofs.classes.concepts import ConceptClass, see_names_apart
 from proofs.exact.errors import InputError, unknown
 from proofs.settings import Finite, Halfspaces, SearchSetting
@@ -71,7 +71,7 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
     ]
     settings += [Finite(table, lies) for table in classes]
     if settings:
-        see_loadable(found, settings[0])
+        require_loadable(found)
     if traces is not None:
         made_folder(traces)
     options: dict[str, Any] = {"seconds": seconds, "seed": seed, "states": states, "count": count}

@@ -9,7 +9,8 @@ from adversary.game.replay import disagreement
 from adversary.game.second_opinion import NOT_ASKED, Opinion, SecondJudge
 from adversary.progress import Bar
 from adversary.strategies.protocol import Plan
-from learners.runner.players import Contestant
+from learners.loading.sources import Source
+from learners.runner.child import Limits
 from proofs.exact.rationals import is_short
 from proofs.formats.trace import ClaimLine, TraceWriter, Watched
 from proofs.formats.transcript import Transcript
@@ -17,23 +18,24 @@ from proofs.second_judge import MAX_JUDGED_ROUNDS
 from proofs.statements import Statement
 
 
-def end_game(  # noqa: PLR0913 - what is written, and whether the trace may be read meanwhile
+def end_game(  # noqa: PLR0913, PLR0917 - what is written, and whether the trace may be read meanwhile
     game: Transcript,
     trace: Path,
     record: TraceWriter,
     plan: Plan,
-    contestant: Contestant | None,
+    source: Source | None,
+    limits: Limits,
     *,
     watched: Sequence[Watched] = (),
     early: bool = False,
 ) -> tuple[str | None, Verdict | None]:
     """Replay the game and write the last line of its trace.
 
-    Without a ``contestant`` there is no replay. ``early`` says that nobody else's code runs, so that the checker may
+    Without a ``source`` there is no replay. ``early`` says that nobody else's code runs, so that the checker may
     read a long trace during the replay. Return how the replay differs (``""``: it agrees; ``None``: there was none),
     and the checker's verdict, if that is known already.
     """
-    replayed = contestant if game.played and not game.fault else None
+    replayed = source if game.played and not game.fault else None
 
     def close(*, agreed: bool) -> None:
         claims = run_claims(game, agreed=agreed) + plan_claims(game, plan)
@@ -46,7 +48,7 @@ def end_game(  # noqa: PLR0913 - what is written, and whether the trace may be r
             check.read(trace)
         if replayed:
             with Bar("replaying", game.played) as bar:
-                differs = disagreement(replayed, trace, bar) or ""
+                differs = disagreement(replayed, plan.setting, limits, trace, bar) or ""
         agreed = differs == ""
         if check and agreed:
             with Bar("checking", None):

@@ -28,8 +28,8 @@ from learners.loading import sources
 from learners.loading.sources import Source
 from learners.protocol import Fault
 from learners.runner.child import LIMITS, Limits
-from learners.runner.client import WorkerPlayer
-from learners.runner.players import Contestant, GamePlayer
+from learners.runner.runner import Runner
+from learners.runner.start import game_runner
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, is_short
@@ -138,10 +138,10 @@ def _play_game(  # noqa: PLR0913 - as many options
         played = replace(played, rounds=trace, target=game.adversary.target() if played.played else None)
         watched = watch_weights(*watching, played) if watching and played.played else None
         shown = read_steps(played) if steps else None
-        contestant = None if isinstance(game.contestant, Person) or not replay else game.contestant
+        source = game.source if replay and isinstance(game.source, Source) else None
         ours = game.is_ours and not isinstance(game.adversary, UserSuppliedAdversary)
         differs, verdict = end_game(
-            played, trace, record, plan, contestant, watched=watched or (), early=replay and ours
+            played, trace, record, plan, source, game.limits, watched=watched or (), early=replay and ours
         )  # fmt: skip
         verdict, opinion = judge_trace(played, trace, second if asked else None, verdict)
         recorded = trace.read_bytes() if trace.stat().st_size <= MAX_RECORDED else None
@@ -196,7 +196,7 @@ class Game:
     """
 
     source: Source | Person
-    contestant: Contestant | Person
+    limits: Limits
     adversary: Adversary
     adversary_name: str
     plan: Plan
@@ -224,10 +224,9 @@ def _plan_game(
         usual = "littlestone" if "concept_class" in options else "standard-basis"
         usual = "announced-order" if "order" in options else usual
         adversary, plan, name = _adversary(usual if against is None else against, options, limits, opened)
-        contestant = source if isinstance(source, Person) else Contestant(source, plan.setting, limits)
         upper = None if isinstance(source, Person) else upper_bound(source, plan.setting)
         seed = options.get("seed", None if isinstance(adversary, UserSuppliedAdversary) else default_seed(name))
-        return Game(source, contestant, adversary, name, plan, upper, seed, "as_printed" in options)
+        return Game(source, limits, adversary, name, plan, upper, seed, "as_printed" in options)
 
 
 def _adversary(
@@ -273,21 +272,22 @@ def _play_rounds(game: Game, record: TraceWriter) -> tuple[Transcript, Rational 
 
     Return also the bound on the card of a learner from a file, which is read in its own process.
     """
-    contestant, plan = game.contestant, game.plan
+    source, plan = game.source, game.plan
     record.header(game.source.text, game.adversary_name, plan.setting)
     card = getattr(game.adversary, "card", None)
     oblivious = isinstance(card, AdversaryCard) and card.oblivious
-    player: GamePlayer | None = None
+    player: Runner | Person | None = None
     own: Rational | None = None
     try:
         bar = Bar("playing", plan.rounds)
-        if isinstance(contestant, Person):
-            contestant.begin(plan.setting, plan.rounds, as_printed=game.as_printed)
-            player = contestant
+        if isinstance(source, Person):
+            source.begin(plan.setting, plan.rounds, as_printed=game.as_printed)
+            player = source
         else:
-            player = contestant.player(GAME_HASH_SEED)
-            own = _own_bound(game.source.text, player)
-        with nullcontext() if isinstance(contestant, Person) else bar:  # nothing moves where a person types
+            player = game_runner(source, game.limits, GAME_HASH_SEED)
+            player.begin(plan.setting)
+            own = _own_bound(source, player)
+        with nullcontext() if isinstance(source, Person) else bar:  # nothing moves where a person types
             played = play_rounds(player, game.adversary, plan.setting, record, bar, oblivious=oblivious)
     except Fault as fault:
         return Transcript(plan.setting, 0, 0, (), fault=str(fault)), own
@@ -299,11 +299,10 @@ def _play_rounds(game: Game, record: TraceWriter) -> tuple[Transcript, Rational 
             player.close()
 
 
-def _own_bound(name: str, player: GamePlayer) -> Rational | None:
-    if not isinstance(player, WorkerPlayer):
-        return None
+def _own_bound(source: Source, runner: Runner) -> Rational | None:
+    """Return the bound on the card of a learner whose code runs in its own process alone."""
     try:
-        most = player.own_bound()
+        most = runner.bound() if source.out_of_process else None
     except InputError as error:
-        raise InputError(f"{name}: {error}") from None
+        raise InputError(f"{source.text}: {error}") from None
     return most if most is None or is_short(most) else None

@@ -1,20 +1,27 @@
 """Replay: a fresh learner, in a fresh process under another hash seed, on the recorded points.
 
 A learner of ours is replayed once. Anybody else's code is shown each label only after the prediction that it judges,
-and is replayed several times: chance must not look like a learner.
+and is replayed in two processes, a short game several times in each: chance must not look like a learner.
 """
 
 import os
 from collections import deque
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
+import msgspec
+
 from adversary.progress import Bar
+from learners.loading.sources import Source
 from learners.protocol import Fault, Label, Prediction
-from learners.runner.players import Contestant
+from learners.runner.child import Limits
+from learners.runner.runner import Runner
+from learners.runner.start import start_runner
 from proofs.exact.errors import InputError, ResourceError
 from proofs.exact.rationals import read_rational
 from proofs.formats.trace import read_rounds
+from proofs.settings import Setting
 
 GAME_HASH_SEED = 1
 """PYTHONHASHSEED of a learner's process in the game; a replay has another, so that a learner that depends on it is
@@ -25,8 +32,8 @@ NOT_DETERMINISTIC = "not deterministic"
 """How it is said that a learner predicted otherwise in a replay."""
 
 LEAST_REPLAYS, MAX_REPLAYS, ENOUGH_ROUNDS = 2, 10, 30
-"""Of code that is not ours: replays, and rounds in all of them after which there are no more. In games of at least
-three rounds, who tosses coins gets through with probability 2⁻³⁰.
+"""Of code that is not ours: processes, and rounds in all of them after which there are no more. Who tosses coins gets
+through with probability 2⁻³⁰, or where no game is repeated, in games of at least three rounds.
 """
 
 
@@ -36,37 +43,44 @@ def _other_hash_seeds() -> Iterator[int]:
     return (seed for seed in range(2, 3 + MAX_REPLAYS) if str(seed) != own)
 
 
-def disagreement(contestant: Contestant, trace: Path, bar: Bar) -> str | None:
+def disagreement(source: Source, setting: Setting, limits: Limits, trace: Path, bar: Bar) -> str | None:
     """Play the recorded rounds to fresh learners; return ``None`` if they predict the same, else where one does not.
+
+    A short game is repeated in the same process. Where a repetition goes otherwise, that may be chance, or state that
+    learners share: then only more fresh processes tell.
 
     ``trace`` has at least a round, and may still lack its footer.
     """
-    compared = 0
+    fresh, repeated, repeats = 0, 0, not source.is_ours
     for replays, seed in enumerate(_other_hash_seeds(), 1):
-        differs = _replay(contestant, trace, bar, seed)
-        compared += bar.done
-        enough = replays == MAX_REPLAYS or (replays >= LEAST_REPLAYS and compared >= ENOUGH_ROUNDS)
-        if differs or enough or contestant.source.is_ours:
-            return differs
+        with closing(start_runner(source, limits, seed)) as runner:
+            if differs := _replay(runner, setting, trace, bar):
+                return differs
+            fresh += bar.done
+            while repeats and fresh + repeated < replays * ENOUGH_ROUNDS / LEAST_REPLAYS:
+                repeats = _replay(runner, setting, trace, bar) is None
+                repeated += bar.done
+        enough = replays >= LEAST_REPLAYS and fresh + repeated * repeats >= ENOUGH_ROUNDS
+        if enough or replays == MAX_REPLAYS or source.is_ours:
+            break
         bar.rename("replaying again")
     return None
 
 
-def _replay(contestant: Contestant, trace: Path, bar: Bar, hash_seed: int) -> str | None:
+def _replay(runner: Runner, setting: Setting, trace: Path, bar: Bar) -> str | None:
     recorded: deque[Prediction] = deque()  # of the rounds under way
 
-    def rounds() -> Iterator[tuple[bytes, Label]]:
+    def rounds() -> Iterator[tuple[msgspec.Raw, Label]]:
         with trace.open("rb") as file:
             for entry in read_rounds(file):
                 said = entry.predicted
                 recorded.append(said if isinstance(said, int) else read_rational(said))
-                yield bytes(entry.x), entry.label
+                yield entry.x, entry.label
 
     number = 0
-    player = None
     try:
-        player = contestant.isolated(hash_seed)
-        for number, answer in enumerate(player.replay(rounds()), 1):
+        runner.begin(setting)
+        for number, answer in enumerate(runner.replay(rounds()), 1):
             predicted = recorded.popleft()
             if answer != predicted:
                 said = f"{_shown(predicted)} in the game and {_shown(answer)} in the replay"
@@ -80,9 +94,6 @@ def _replay(contestant: Contestant, trace: Path, bar: Bar, hash_seed: int) -> st
         return f"{NOT_DETERMINISTIC}: in round {number + 1} of the replay: {fault}"
     except InputError as error:
         return _not_begun(error)
-    finally:
-        if player:
-            player.close()
     return None
 
 

@@ -12,7 +12,7 @@ from adversary.progress import Bar
 from learners.loading.sources import Source
 from learners.protocol import Label, exact_weights
 from learners.rounds import run_rounds
-from learners.runner.local import open_local
+from learners.runner.local import LocalRunner
 from proofs.exact.errors import InputError, one_line
 from proofs.exact.rationals import Rational, shown_number
 from proofs.exact.vectors import Target, Vector, vector
@@ -48,15 +48,16 @@ def watch(source: Source, setting: Halfspaces, game: Transcript) -> list[Watched
     margin = min((target.margin_squared(x, label) or Fraction(0) for x, label in _rounds(game)), default=Fraction(0))
     longest = max((x.norm_squared() for x, _ in _rounds(game)), default=0)
 
-    player = open_local(source.again(), setting)
+    runner = LocalRunner(source.again())
+    runner.begin(setting)
     found = dict.fromkeys(WATCHABLE, "")
     failed = "" if margin >= setting.margin_squared else "the target's margin is below δ on some round"
     mistakes = 0
-    before = vector(exact_weights(player.learner))
+    before = vector(exact_weights(runner.learner))
     with Bar("watching", game.played) as bar:
-        for number, (x, _, label) in enumerate(run_rounds(player, _rounds(game)), 1):
+        for number, (x, _, label) in enumerate(run_rounds(runner, _rounds(game)), 1):
             bar.done = number
-            after = vector(exact_weights(player.learner))
+            after = vector(exact_weights(runner.learner))
             failed = failed or _broken_rule(number, before, after, x, label)
             if setting.unit_norm is False or x.norm_squared() != 1:
                 failed = failed or f"the point of round {number} has norm² {shown_number(x.norm_squared())}, not 1"
@@ -75,7 +76,7 @@ def require_weights(source: Source | Person, setting: Setting) -> tuple[Source, 
     if isinstance(source, Person):
         raise InputError("a person shows no weights, so nothing about them can be watched")
     watched = setting.watchable()
-    if source.plays_apart:
+    if source.out_of_process:
         raise InputError(
             f"{source.text} runs in a process of its own, where its weights are not seen; in Python, "
             "play(Student, …, watch=True) watches a class whose card says weights (docs/learners.md)"

@@ -13,7 +13,7 @@ from learners.loading.sources import find
 from learners.protocol import Fault, Label, exact_weights
 from learners.registry import LEARNERS
 from learners.rounds import run_rounds
-from learners.runner.local import open_local
+from learners.runner.local import LocalRunner
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector
@@ -56,17 +56,18 @@ def weights_by_round(
 def _replayed(
     learner: str, setting: Halfspaces | Hinge, rounds: Sequence[tuple[Vector, Label, Label]], budget: Budget
 ) -> list[Change]:
-    player = open_local(find(learner), setting)
-    before = _snapshot(player.learner)
+    runner = LocalRunner(find(learner))
+    runner.begin(setting)
+    before = _snapshot(runner.learner)
     if any(before.values()):
         raise UnknownWeightsError(f"a fresh {learner} does not begin at w = 0")
     changes: list[Change] = []
     shown = ((x, label) for x, _, label in rounds)
-    for number, ((_, said, _), (x, recorded, _)) in enumerate(zip(run_rounds(player, shown), rounds, strict=True), 1):
+    for number, ((_, said, _), (x, recorded, _)) in enumerate(zip(run_rounds(runner, shown), rounds, strict=True), 1):
         if said != recorded:
             raise UnknownWeightsError(f"a fresh {learner} predicts something else in round {number}")
         budget.spend()
-        after = _snapshot(player.learner)
+        after = _snapshot(runner.learner)
         changes.append(_changed(before, after, x))
         before = after
     return changes

@@ -220,8 +220,8 @@ class _Grading:
         """Search the spaces of all requirements, one after the other, for a game that breaks one."""
         where = [(requirement, space) for requirement in self.kind.requirements for space in requirement.spaces()]
         for number, (requirement, space) in enumerate(where):
-            host, random = self.grader.host(space.setting), seeded(self.seed, "search", number)
-            beam = Beam(host, space, random, SEARCH_WIDTH)
+            random = seeded(self.seed, "search", number)
+            beam = Beam(self.grader.runner, space, random, SEARCH_WIDTH)
             seen = partial(self.searched.__setitem__, number)
             games = self.grader.search(
                 requirement.specification, beam, SEARCH_DEPTH, SEARCH_ROUNDS / len(where), seen=seen

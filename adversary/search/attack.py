@@ -298,7 +298,7 @@ class _Search:
         self._say(f"searching {space.name}, {width} games wide")
         beam = None
         try:
-            beam = Beam(self.grader.host(space.setting), space, self.random, width)
+            beam = Beam(self.grader.runner, space, self.random, width)
             for record in self.grader.search(Specification(), beam, depth, seen=self._look):
                 self._weigh(record)
                 if self._over:
@@ -319,7 +319,7 @@ class _Search:
     def _look(self, record: Record) -> None:
         """Take a game into account for the tightest one."""
         if not record.fault:
-            self.grader.host(record.setting)
+            _ = self.grader.runner  # knows whether the constructor asks for the margin
             self.tightest.look(record.space, record.played, told=self.grader.told)
         self._say(self._under_way)
 

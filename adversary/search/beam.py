@@ -16,7 +16,7 @@ from adversary.search.games.game import LEAST_POTENTIAL
 from adversary.search.spaces.registry import SearchSpace
 from adversary.search.spaces.space import SearchState
 from learners.protocol import Label, opposite
-from learners.runner.client import Host
+from learners.runner.runner import Runner
 
 RIGHT_ROUNDS = 0.2  # the part of the games kept that go on with a round that the learner gets right
 
@@ -43,7 +43,7 @@ class Beam:
     ``pending`` are the games that were played last: where the learner failed, it failed in one of them.
     """
 
-    host: Host
+    runner: Runner
     space: SearchSpace
     random: Random
     width: int = 60
@@ -62,7 +62,7 @@ class Beam:
             Fault, CutShort: as ``Client``.
 
         """
-        self.host.begin(self.space.setting, self.space.named, self.space.sees)
+        self.runner.begin(self.space.setting, self.space.named, self.space.sees)
         kept = [GameSoFar((), (), self.space.start())]
         complete = self.space.complete
         for level in range(depth):
@@ -82,12 +82,12 @@ class Beam:
         self.games += len(games)
         self.rounds += sum(len(game.rounds) for game in games)
         self._asked += sum(len(game.rounds) + self.space.points for game in games)
-        answers = self.host.branches([game.rounds for game in games], self.space.points)
+        answers = self.runner.branches([game.rounds for game in games], self.space.points)
         return [replace(game, views=tuple(said[len(game.rounds) :])) for game, said in zip(games, answers, strict=True)]
 
     def _candidates(self, games: list[GameSoFar]) -> list[_Move]:
         """Return every game with one more round that some target explains."""
-        told = self.space.told(self.host.asks)
+        told = self.space.told(self.runner.asks)
         found = list[_Move]()
         for game in games:
             opposites = [opposite(label) for label in game.views]

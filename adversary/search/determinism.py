@@ -7,7 +7,6 @@ processes, and look for a game that shows why it matters.
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from itertools import islice
 from typing import NamedTuple, cast
 
@@ -24,8 +23,8 @@ from learners.checks.properties import (
 )
 from learners.checks.venue import GAME_SEED, OTHER_SEED, Answers, Difference, Rounds, flipped, mirrored, parting
 from learners.protocol import Fault, as_label
-from learners.runner.client import Client, Host
 from learners.runner.clock import CutShort
+from learners.runner.runner import Runner
 from proofs.exact.errors import counted
 from proofs.settings import Finite
 
@@ -73,9 +72,9 @@ def compared(grader: Grader, records: Sequence[Record]) -> FailedCheck | None:
         chosen.append(record)
     if not chosen:
         return None
-    with grader.another(OTHER_SEED, chosen[0].setting) as host:
+    with grader.another(OTHER_SEED) as runner:
         for record in chosen:
-            if parting(record.answers, _in(grader, host, record)):
+            if parting(record.answers, _in(grader, runner, record)):
                 return diagnosed(grader, record)
     return _by_hash_seed(grader, chosen[:SEEDED]) or _by_company(grader, chosen[:SEEDED])
 
@@ -90,7 +89,7 @@ def sampled(records: Sequence[Record]) -> list[Record]:
 def compared_in_fresh_process(grader: Grader, record: Record) -> FailedCheck | None:
     """Play a game again in a fresh process, and in the one in which all games were played, and compare."""
     fresh = grader.alone(record, GAME_SEED).answers
-    made, here = _made(grader, record), Replays(grader, record).play(record.rounds)
+    made, here = grader.runner.made, Replays(grader, record).play(record.rounds)
     for said in [here] if record.peeks else [here, record.answers]:
         if found := parting(fresh, said):
             labels = [None if label is None else as_label(label) for label in said]
@@ -105,20 +104,14 @@ def compared_in_fresh_process(grader: Grader, record: Record) -> FailedCheck | N
     return None
 
 
-def _made(grader: Grader, record: Record) -> int:
-    """Return how many learners were made in the process in which games are played."""
-    host = grader.host(record.setting)
-    return host.made if isinstance(host, Client) else 0
-
-
 def _after_made(grader: Grader, record: Record) -> Counterexample | None:
     """Return a small game that goes otherwise after other learners were made, as few as it takes."""
 
     def after(made: int, game: Record) -> Answers:
-        with grader.another(OTHER_SEED, game.setting) as host:
+        with grader.another(OTHER_SEED) as runner:
             for _ in range(made):
-                host.begin(game.setting, sees=game.space.sees)
-            return _in(grader, host, game)
+                runner.begin(game.setting, sees=game.space.sees)
+            return _in(grader, runner, game)
 
     def apart(game: Record) -> Iterator[Answers]:
         yield _in(grader, None, game)
@@ -126,7 +119,7 @@ def _after_made(grader: Grader, record: Record) -> Counterexample | None:
 
     least, most = 0, 0
     with suppress(Fault, CutShort):
-        most, alone = _made(grader, record), _in(grader, None, record)
+        most, alone = grader.runner.made, _in(grader, None, record)
         while least < most:
             middle = (least + most) // 2
             if parting(alone, after(middle, record)):
@@ -136,17 +129,17 @@ def _after_made(grader: Grader, record: Record) -> Counterexample | None:
     return _smallest(grader, record, f"after {counted(most, 'learner')} had been made in its process", apart)
 
 
-def _in(grader: Grader, host: Host | None, game: Record, hash_seed: int = OTHER_SEED) -> Answers:
+def _in(grader: Grader, runner: Runner | None, game: Record, hash_seed: int = OTHER_SEED) -> Answers:
     """Return what a fresh learner says in a game: in a process, or in a new one."""
-    return Replays(grader, game, host).alone(game.rounds, hash_seed)
+    return Replays(grader, game, runner).alone(game.rounds, hash_seed)
 
 
 def _by_hash_seed(grader: Grader, records: Sequence[Record]) -> FailedCheck | None:
     """Play a few games again under more hash seeds, all in one process for each."""
     for seed in MORE_SEEDS:
-        with grader.another(seed, records[0].setting) as host:
+        with grader.another(seed) as runner:
             for record in records:
-                place = Replays(grader, record, host)
+                place = Replays(grader, record, runner)
                 if found := does_not_depend_on_the_hash_seed(place, record.rounds, record.answers, seed=seed):
                     chance = diagnosed(grader, record)
                     if chance and chance.check in (DETERMINISTIC, HASH_SEED):
@@ -157,9 +150,9 @@ def _by_hash_seed(grader: Grader, records: Sequence[Record]) -> FailedCheck | No
 
 def _by_company(grader: Grader, records: Sequence[Record]) -> FailedCheck | None:
     """Play a few games again after and while others are taught the opposite, in the same process."""
-    with grader.another(OTHER_SEED, records[0].setting) as host:
+    with grader.another(OTHER_SEED) as runner:
         for record in records:
-            if found := shares_no_state(Replays(grader, record, host), record.rounds, record.answers):
+            if found := shares_no_state(Replays(grader, record, runner), record.rounds, record.answers):
                 shown = _in_company(grader, record, found.how)
                 return FailedCheck(SHARES, f"{found.how} it plays otherwise: {found.where}", shown)
     return None
@@ -230,10 +223,10 @@ Ways = Callable[[Record], Iterator[Answers]]
 
 def _by_chance(grader: Grader, record: Record, rounds: Rounds) -> Counterexample | None:
     """Return a small game that goes otherwise when the learner is started again."""
-    with suppress(Fault, CutShort), grader.another(OTHER_SEED, record.setting) as host:
+    with suppress(Fault, CutShort), grader.another(OTHER_SEED) as runner:
 
         def at_hand(game: Record) -> Iterator[Answers]:
-            return (_in(grader, host, game) for _ in range(max(TIMES, NO_COIN // len(game.played))))
+            return (_in(grader, runner, game) for _ in range(max(TIMES, NO_COIN // len(game.played))))
 
         def apart(game: Record) -> Iterator[Answers]:
             return (_in(grader, None, game) for _ in range(TIMES))
@@ -245,11 +238,10 @@ def _by_chance(grader: Grader, record: Record, rounds: Rounds) -> Counterexample
 
 def _by_seed(grader: Grader, record: Record, rounds: Rounds, seed: int) -> Counterexample | None:
     """Return a small game that goes otherwise under another hash seed."""
-    opened = partial(grader.another, setting=record.setting)
-    with suppress(Fault, CutShort), opened(GAME_SEED) as host, opened(seed) as other:
+    with suppress(Fault, CutShort), grader.another(GAME_SEED) as runner, grader.another(seed) as other:
 
         def at_hand(game: Record) -> Iterator[Answers]:
-            return (_in(grader, one, game) for one in (host, other))
+            return (_in(grader, one, game) for one in (runner, other))
 
         def apart(game: Record) -> Iterator[Answers]:
             return (_in(grader, None, game, one) for one in (GAME_SEED, seed))
@@ -267,8 +259,8 @@ def _in_company(grader: Grader, record: Record, how: str) -> Counterexample | No
         if how.startswith("after"):  # which only classes have
             yield Replays(grader, game).after(game.rounds, mirrored(cast("Finite", game.setting)), opposite)
         else:
-            with grader.another(OTHER_SEED, game.setting) as host:
-                yield Replays(grader, game, host).beside(game.rounds, opposite)
+            with grader.another(OTHER_SEED) as runner:
+                yield Replays(grader, game, runner).beside(game.rounds, opposite)
 
     beside = how.startswith("while")
     game = record.on(record.rounds[:MAX_BESIDE] if beside else record.rounds)

@@ -19,8 +19,8 @@ from learners.checks.venue import OTHER_SEED, Answers, Rounds
 from learners.loading.sources import Source
 from learners.protocol import Fault, Prediction
 from learners.runner.child import Limits
-from learners.runner.client import Host
 from learners.runner.clock import CutShort
+from learners.runner.runner import Runner
 from proofs.settings import SearchSetting
 
 MAX_BESIDE = 12  # rounds of a game that is played beside others
@@ -62,7 +62,7 @@ class Grader(Processes):
         trial: Trial[Any] | None = None
         stopped: Fault | CutShort | None = None
         try:
-            trial = Trial(self.host(game.space.setting), game.space)
+            trial = Trial(self.runner, game.space)
             game.run(trial)
         except (Fault, CutShort) as why:
             stopped = why
@@ -113,9 +113,9 @@ class Grader(Processes):
         space = beam.space
         for rounds in beam.pending:
             try:
-                host = self.host(space.setting)
-                host.begin(space.setting, space.named, space.sees)
-                host.branches([rounds], space.points)
+                runner = self.runner
+                runner.begin(space.setting, space.named, space.sees)
+                runner.branches([rounds], space.points)
             except Fault:
                 self.end()
                 played = tuple([Played(space.pool[number], None, label) for number, label in rounds])
@@ -126,13 +126,13 @@ class Grader(Processes):
     def _with_failing_round(self, record: Record, shown: Sequence[int]) -> Record:
         """Return the game with the round that made the learner fail: one of the points that it was shown last."""
         space = record.space
-        with suppress(Fault, CutShort), self.another(OTHER_SEED, space.setting) as host:
+        with suppress(Fault, CutShort), self.another(OTHER_SEED) as runner:
             for number in shown[:MAX_SUSPECTS]:
                 games = [(*record.played, Played(space.pool[number], None, label)) for label in LABELS]
                 game = next((game for game in games if space.explained(game)), games[0])
                 if len(shown) == 1:
                     return replace(record, played=game)
-                again = replay(host, replace(record, played=game))
+                again = replay(runner, replace(record, played=game))
                 if again.fault:
                     return replace(record, played=again.played)
         return record
@@ -177,10 +177,10 @@ class Grader(Processes):
 
     def _alone(self, game: Record, hash_seed: int) -> Record:
         try:
-            with self.another(hash_seed, game.setting) as host:
+            with self.another(hash_seed) as runner:
                 if game.before:
-                    replay(host, game.on(game.before))
-                return replay(host, game)
+                    replay(runner, game.on(game.before))
+                return replay(runner, game)
         except Fault as fault:
             return replace(game, played=(), fault=fault)
 
@@ -220,7 +220,7 @@ class Replays:
 
     grader: Grader
     record: Record
-    host: Host | None = None
+    runner: Runner | None = None
 
     @property
     def setting(self) -> SearchSetting:
@@ -229,24 +229,24 @@ class Replays:
 
     def play(self, rounds: Rounds) -> Answers:
         """Play rounds in the process that there is."""
-        return self._played(self.host or self.grader.host(self.setting), rounds)
+        return self._played(self.runner or self.grader.runner, rounds)
 
     def alone(self, rounds: Rounds, hash_seed: int = OTHER_SEED) -> Answers:
         """Play rounds in the process that is given, or in a new one, after what comes before the game."""
-        if self.host:
+        if self.runner:
             return self.play(rounds)
         return self.grader.alone(replace(self.record.on(rounds), before=self.record.before), hash_seed).answers
 
     def after(self, rounds: Rounds, setting: SearchSetting, before: Rounds) -> Answers:
         """Play rounds in a new process in which another learner has played before, whatever came of it."""
-        with self.grader.another(OTHER_SEED, setting) as host:
-            replay(host, replace(self.record.on(before), space=self.record.space.at(setting)))
-            return self._played(host, rounds)
+        with self.grader.another(OTHER_SEED) as runner:
+            replay(runner, replace(self.record.on(before), space=self.record.space.at(setting)))
+            return self._played(runner, rounds)
 
     def beside(self, rounds: Rounds, others: Rounds) -> Answers:
         """Play the first rounds; after each, a new learner is taught as many of the others."""
-        host = self.host or self.grader.host(self.setting)
-        return self._played(host, rounds[:MAX_BESIDE], others[:MAX_BESIDE])
+        runner = self.runner or self.grader.runner
+        return self._played(runner, rounds[:MAX_BESIDE], others[:MAX_BESIDE])
 
     def sparing(self, rounds: Rounds, kept: Sequence[bool]) -> dict[int, Prediction | None]:
         """Play only what is kept."""
@@ -257,10 +257,10 @@ class Replays:
         """Return what was said in the recorded game."""
         yield "asked about points that are not shown", self.record.answers[: len(rounds)]
 
-    def _played(self, host: Host, rounds: Rounds, beside: Rounds = ()) -> Answers:
+    def _played(self, runner: Runner, rounds: Rounds, beside: Rounds = ()) -> Answers:
         ahead = not (beside or self.record.fault)
-        again = in_time(replay(host, self.record.on(rounds), beside, ahead=ahead))
-        if again.fault and self.host is None:
+        again = in_time(replay(runner, self.record.on(rounds), beside, ahead=ahead))
+        if again.fault and self.runner is None:
             self.grader.end()
         return again.answers
 

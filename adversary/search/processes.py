@@ -2,7 +2,7 @@
 
 import math
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
@@ -13,12 +13,11 @@ from learners.checks.venue import GAME_SEED
 from learners.loading.imports import own_folder
 from learners.loading.sources import Source
 from learners.runner.child import Limits
-from learners.runner.client import Client, Host
 from learners.runner.clock import NotStarted, Stopwatch
 from learners.runner.isolation import Sandbox, no_sandbox, sandbox, works_now
-from learners.runner.program_client import ProgramClient
+from learners.runner.runner import Runner
+from learners.runner.start import start_runner
 from proofs.exact.errors import InputError
-from proofs.settings import SearchSetting
 
 SPARE_STARTS = 2  # of a process that did not start
 SPARE_SECONDS = 30  # of computing after which the system ends a process, beyond those of a whole search
@@ -56,15 +55,13 @@ class Processes:
         self.budget = Stopwatch(limits.game)
         if source.kind == "program":
             self._around = no_sandbox(isolation, visible, source.text)
-            self._client: Callable[..., Host] = partial(ProgramClient, source)
         else:
             file = source.path if source.kind == "file" else None
             beside = sys.path if source.kind == "object" else beside
             self._sandbox = partial(sandbox, isolation, visible or file, file, beside=beside)
             self._around = self._surrounded()
-            self._client = partial(Client, source, lost=self.close)
-        self._client = partial(self._client, limits=limits, budget=self.budget)
-        self._host: Host | None = None
+        self._start = partial(start_runner, source, limits, budget=self.budget)
+        self._runner: Runner | None = None
         self.asks, self.started = frozenset[str](), False
         self.in_force = self._around.in_force
         self.output, self.events = "", list[str]()
@@ -86,36 +83,36 @@ class Processes:
         with self._copies:
             self.end()
 
-    def host(self, setting: SearchSetting) -> Host:
-        """Return the process that plays, a new one if there is none. Raises InputError or Fault, as ``Client``."""
-        if self._host is None:
-            self._host = self._open(setting, GAME_SEED)
-            self.in_force, self.asks = self._host.in_force, self._host.asks
-        return self._host
+    @property
+    def runner(self) -> Runner:
+        """What runs the learners that play, a new one if there is none. Raises InputError or Fault, as ``Runner``."""
+        if self._runner is None:
+            self._runner = self._open(GAME_SEED)
+            self.in_force, self.asks = self._runner.in_force, self._runner.asks
+        return self._runner
 
     @contextmanager
-    def another(self, hash_seed: int, setting: SearchSetting) -> Iterator[Host]:
-        """Open one more process. Raises Fault, as ``Client``."""
-        host = self._open(setting, hash_seed)
+    def another(self, hash_seed: int) -> Iterator[Runner]:
+        """Start one more runner. Raises Fault, as ``Runner``."""
+        runner = self._open(hash_seed)
         try:
-            yield host
+            yield runner
         finally:
-            self.close(host)
+            self.close(runner)
 
-    def close(self, host: Host) -> None:
-        """End a process, and keep what it printed and tried."""
-        self.events += [event for event in host.audit_events() if event not in self.events]
-        host.close()
-        self.output = self.output or host.output
-        if host.in_force[: len(self._around.in_force)] == self._around.in_force:  # otherwise a weaker one is told of
-            self.in_force = max(self.in_force, host.in_force, key=len)
+    def close(self, runner: Runner) -> None:
+        """End a runner, and keep what its learners printed and tried."""
+        self.events += [event for event in runner.audit_events() if event not in self.events]
+        runner.close()
+        self.output = self.output or runner.output
+        if runner.in_force[: len(self._around.in_force)] == self._around.in_force:  # otherwise a weaker one is told of
+            self.in_force = max(self.in_force, runner.in_force, key=len)
 
-    def _open(self, setting: SearchSetting, hash_seed: int) -> Host:
-        opened = partial(self._client, setting=setting, hash_seed=hash_seed, known=self.started)
+    def _open(self, hash_seed: int) -> Runner:
         for spare in reversed(range(SPARE_STARTS + 1)):
             left = self.budget.left
             try:
-                return opened(sandbox=self._around)
+                return self._loaded(hash_seed)
             except NotStarted:
                 nested = bool(self._around.prefix)
                 if nested and not works_now(self._around.prefix[0]):
@@ -125,7 +122,20 @@ class Processes:
                     if not spare:
                         raise
             self.budget.extend(left)  # to have waited for bubblewrap costs the learner nothing
-        return opened(sandbox=self._around)  # bubblewrap stopped working at the last try
+        return self._loaded(hash_seed)  # bubblewrap stopped working at the last try
+
+    def _loaded(self, hash_seed: int) -> Runner:
+        """Start a runner that has loaded the learner's code; keep what that code printed and tried if it fails."""
+        runner = self._start(hash_seed, sandbox=self._around, known=self.started)
+        try:
+            runner.load()
+        except NotStarted:
+            runner.close()
+            raise
+        except BaseException:
+            self.close(runner)
+            raise
+        return runner
 
     def _go_on_in_plain(self) -> None:
         """Go on without bubblewrap, which does not work anymore. Raises NotStarted if it is required."""
@@ -139,6 +149,6 @@ class Processes:
 
     def end(self) -> None:
         """End the process that plays; the next game gets a new one."""
-        if self._host:
-            self.close(self._host)
-        self._host = None
+        if self._runner:
+            self.close(self._runner)
+        self._runner = None

@@ -1,72 +1,65 @@
 """Rounds that were played, again: a fresh learner's predictions on them, each label told after its prediction."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
 
 from adversary.search.counterexample import Played
 from adversary.search.record import Record
 from learners.checks.venue import Rounds
-from learners.protocol import Fault, Label
-from learners.rounds import Teacher, run_rounds
-from learners.runner.client import ClientPlayer, Host
+from learners.protocol import Fault, Label, Prediction, as_label
+from learners.rounds import run_rounds
 from learners.runner.clock import CutShort
+from learners.runner.runner import Runner
 from proofs.settings import Point
 
 
-class _Ahead(ClientPlayer):
-    """Is shown each point together with the label of the one before: half as many messages, which take most of a grade.
-
-    A fault may then be the update's or the next prediction's.
-    """
-
-    def __init__(self, host: Host, points: Iterable[Point]) -> None:
-        super().__init__(host)
-        self._host, self._points, self._said = host, iter(points), list[Label]()
-        next(self._points, None)
-
-    def predict(self, x: Point) -> Label:
-        return self._said.pop() if self._said else super().predict(x)
-
-    def update(self, x: Point, y: Label) -> None:  # noqa: ARG002 - it is the point that was just shown
-        self._said = self._host.tell(y, [*islice(self._points, 1)])
-
-
-def replay(host: Host, game: Record, beside: Rounds = (), *, ahead: bool = False) -> Record:
+def replay(runner: Runner, game: Record, beside: Rounds = (), *, ahead: bool = False) -> Record:
     """Play the rounds of a game to a fresh learner, each label after its prediction. Raises CutShort.
 
     ``beside`` are rounds, of the same points, that another learner in the same process is taught after each of them;
     if it fails there, that does not matter: perhaps no target explains them. ``ahead`` is for rounds that are not
-    expected to fail: the next point comes with a label. If they fail they are played again without that.
+    expected to fail: the next point comes with a label, in half as many messages, which take most of a grade. If they
+    fail they are played again without that.
     """
     points, numbers = game.space.numbered(x for x, _ in game.rounds)
+    other = [(numbers[x], label) for x, label in beside]
     played: list[Played] = []
+    answered = 0
 
-    def teach(_: Point, said: Label) -> Label:
-        played[-1] = replace(played[-1], predicted=said)
-        return played[-1].label
+    def answer(_: Point, said: Prediction) -> Label:
+        nonlocal answered
+        entry = played[answered]
+        played[answered] = replace(entry, predicted=as_label(said))
+        answered += 1
+        return entry.label
 
-    def shown() -> Iterator[tuple[Point, Teacher[Point, Label]]]:
+    def shown() -> Iterator[tuple[Point, Label]]:
         for x, label in game.rounds:
             played.append(Played(x, None, label))
-            yield numbers[x], teach
+            yield numbers[x], label
 
     try:
-        host.begin(game.setting, points, game.space.sees)
-        other = [(numbers[x], label) for x, label in beside]
-        player = _Ahead(host, [numbers[x] for x, _ in game.rounds]) if ahead else ClientPlayer(host)
-        for _ in run_rounds(player, shown()):
+        runner.begin(game.setting, points, game.space.sees)
+        if ahead:
+            for said in runner.replay(shown()):
+                answer(0, said)
+        for _ in () if ahead else run_rounds(runner, ((number, answer) for number, _ in shown())):
             if other:
-                try:
-                    host.branches([other], 0)
-                except Fault as fault:
-                    if fault.kind == "timeout":
-                        raise
+                _teach_another(runner, other)
     except Fault as fault:
         if ahead and fault.kind in ("raised", "illegal label"):  # its process goes on
-            return replay(host, game, beside)
-        return replace(game, played=tuple(played), fault=fault)
+            return replay(runner, game, beside)
+        return replace(game, played=tuple(played[: answered + 1]), fault=fault)
     return replace(game, played=tuple(played), fault=None)
+
+
+def _teach_another(runner: Runner, rounds: Sequence[tuple[Point, Label]]) -> None:
+    """Have another learner play rounds; how it fares is of no interest, except for a call that takes too long."""
+    try:
+        runner.branches([rounds], 0)
+    except Fault as fault:
+        if fault.kind == "timeout":
+            raise
 
 
 def in_time(again: Record) -> Record:

@@ -125,18 +125,19 @@ class Shrinker:
         rounds: list[tuple[Point, Label]] = []
         self.effort.tries += 1
         try:
-            host = self.grader.host(space.setting)
-            host.begin(space.setting, points, space.sees)
+            runner = self.grader.runner
+            runner.begin(space.setting, points, space.sees)
             while len(rounds) < count:
-                said = host.predict([numbers[x] for x, _ in script])
+                said = runner.peek([numbers[x] for x, _ in script])
                 order = [*range(len(rounds) % len(script), len(script)), *range(len(script))]
                 wrong = next((n for n in order if said[n] != script[n][1]), None)
                 self.effort.left -= 1 + len(script)
                 if wrong is None:
                     return None
                 rounds.append(script[wrong])
-                host.predict([numbers[script[wrong][0]]])
-                host.tell(script[wrong][1])
+                shown = numbers[script[wrong][0]]
+                runner.predict(shown)
+                runner.update(shown, script[wrong][1])
         except Fault as fault:
             self._failed(fault)
             return None
@@ -152,9 +153,9 @@ class Shrinker:
         games = [[(numbers[x], y) for x, y in case.rounds] for case in cases]
         self.effort.left -= sum(map(len, games))
         try:
-            host = self.grader.host(space.setting)
-            host.begin(space.setting, points, space.sees)
-            said = host.branches(games, 0)
+            runner = self.grader.runner
+            runner.begin(space.setting, points, space.sees)
+            said = runner.branches(games, 0)
         except Fault as fault:
             self._failed(fault)
             return cases
@@ -169,7 +170,7 @@ class Shrinker:
         if game.before or self.apart:
             again = self.grader.alone(game)
         else:
-            again = replay(self.grader.host(game.setting), game)
+            again = replay(self.grader.runner, game)
             if again.fault and again.fault.kind not in ("raised", "illegal label"):
                 self._failed(again.fault)
         if not again.fault and self._hopeless(game.space, again.played):

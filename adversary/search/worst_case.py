@@ -22,7 +22,7 @@ from learners.algorithms.perceptron import HalfStepMinus, HalfStepPerceptron, Ha
 from learners.loading.sources import Source, find
 from learners.protocol import Fault, Label, Learner, opposite
 from learners.rounds import run_rounds
-from learners.runner.local import LocalPlayer, open_local
+from learners.runner.local import LocalRunner
 from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError, unknown
@@ -117,7 +117,7 @@ def worst_case(
     source = find(learner)
     if not isinstance(concept_class, ConceptClass):
         concept_class = load_class(str(concept_class))
-    if source.plays_apart:
+    if source.out_of_process:
         raise InputError(
             f"{source.text} plays in a process of its own, where its states cannot be seen: "
             "give a named learner or, from Python, a class"
@@ -196,11 +196,12 @@ class _Play:
         self.looked_at: dict[int, int] = {}  # states, for each concept
         self._source, self._setting, self._count = source, setting, count
         self._shared: dict[int, Any] = {}  # by id, which is kept so from being given to another
-        player = open_local(source, setting)
-        self._card = source.card_of(player.learner)
+        runner = LocalRunner(source)
+        runner.begin(setting)
+        self._card = runner.card
         if self._card.randomized:
             raise InputError(f"{source.text} is randomized: the worst case is that of a deterministic learner")
-        start = self._freeze(player.learner)
+        start = self._freeze(runner.learner)
         self._numbers, self._states = {start: 0}, [start]
         self._solving = Budget(seconds=seconds)  # for a learner that itself solves a game, which may take forever
         for shared in self._shared.values():
@@ -255,31 +256,33 @@ class _Play:
 
     def replayed(self, rounds: LabeledPoints) -> int:
         """Return what is counted when a learner that was made afresh, and never copied, plays the rounds."""
-        player = open_local(self._source.again(), self._setting)
-        before, total = self._freeze(player.learner), 0
+        runner = LocalRunner(self._source.again())
+        runner.begin(self._setting)
+        before, total = self._freeze(runner.learner), 0
         for point, label in rounds:
-            before, gain = self._round(player, before, point, label)
+            before, gain = self._round(runner, before, point, label)
             total += gain
         return total
 
     def _move(self, state: int, point: int, label: Label) -> _Move:
         if (known := self._moves.get((state, point, label))) is None:
             before = self._states[state]
-            player = LocalPlayer(self._thaw(before), self._card, self._setting)
-            after, gain = self._round(player, before, point, label)
+            runner = LocalRunner(self._source)
+            runner.adopt(self._thaw(before), self._card, self._setting)
+            after, gain = self._round(runner, before, point, label)
             number = self._numbers.setdefault(after, len(self._states))
             if number == len(self._states):
                 self._states.append(after)
             known = self._moves[state, point, label] = number, gain
         return known
 
-    def _round(self, player: LocalPlayer, before: bytes, point: int, label: Label) -> tuple[bytes, int]:
+    def _round(self, runner: LocalRunner, before: bytes, point: int, label: Label) -> tuple[bytes, int]:
         try:
-            ((_, said, _),) = run_rounds(player, [(point, label)])
+            ((_, said, _),) = run_rounds(runner, [(point, label)])
         except Fault:
             self._solving.spend()  # raises what it was, if that was no fault but the end of the budget
             raise
-        after = self._freeze(player.learner)
+        after = self._freeze(runner.learner)
         return after, int(after != before if self._count == "updates" else said != label)
 
     def _freeze(self, learner: Learner) -> bytes:

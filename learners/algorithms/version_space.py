@@ -20,7 +20,7 @@ def of_class(bound: Callable[[ConceptClass], Rational]) -> Callable[[Setting], R
     return lambda setting: setting.class_bound(lambda table, lies: None if lies else bound(table))
 
 
-def with_lies(bound: Callable[[ConceptClass, int], Rational]) -> Callable[[Setting], Rational | None]:
+def with_lies(bound: Callable[[ConceptClass, int], Rational | None]) -> Callable[[Setting], Rational | None]:
     """Return the mistake bound for a card that is a function of the class and the lies, and none for halfspaces."""
     return lambda setting: setting.class_bound(bound)
 

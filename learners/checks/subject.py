@@ -1,10 +1,9 @@
 """A learner under test, in this process: fresh ones are made of it, and play here."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import Any
-
-import msgspec
 
 from learners.checks.games import finite_games, games_of_vectors, setting_for
 from learners.checks.venue import GAME_SEED, Answers, Rounds, flipped
@@ -13,9 +12,8 @@ from learners.protocol import Card, Label, Learner, Prediction, as_label, as_pro
 from learners.rounds import run_rounds
 from learners.runner.child import LIMITS, Limits
 from learners.runner.local import view_for
-from learners.runner.players import Contestant
+from learners.runner.start import start_runner
 from proofs.exact.errors import InputError
-from proofs.formats.trace import write_point
 from proofs.settings import Finite, Halfspaces, Point, SearchSetting
 
 
@@ -84,11 +82,9 @@ class Subject:
     def alone(self, rounds: Rounds, hash_seed: int = GAME_SEED) -> Answers:
         """Play rounds in a new process."""
         self.before(self.limits.game)  # that process has the limits itself
-        player = Contestant(self.source, self.setting, self.limits).isolated(hash_seed)
-        try:
-            return list(player.replay((msgspec.json.encode(write_point(x)), y) for x, y in rounds))
-        finally:
-            player.close()
+        with closing(start_runner(self.source, self.limits, hash_seed)) as runner:
+            runner.begin(self.setting)
+            return list(runner.replay(rounds))
 
     def after(self, rounds: Rounds, setting: SearchSetting, before: Rounds) -> Answers:
         """Play rounds after another learner has played others."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cached_property, partial
 from importlib.machinery import PathFinder
 from pathlib import Path
-from typing import Any, Literal, cast
+from typing import Literal, cast
 
 import cloudpickle  # type: ignore[import-untyped]
 import msgspec
@@ -20,7 +20,7 @@ from learners.protocol import Card, Learner
 from learners.registry import LEARNER_PLUGINS, LEARNERS, REDUCTIONS
 from learners.spec import fitting, parse
 from proofs.exact.errors import InputError
-from proofs.settings import Finite, Halfspaces, Setting
+from proofs.settings import Setting
 
 Factory = Callable[..., Learner]
 
@@ -51,7 +51,7 @@ class Source(msgspec.Struct, frozen=True, dict=True):
         return self.kind == "named" and parse(name).name in LEARNERS
 
     @property
-    def plays_apart(self) -> bool:
+    def out_of_process(self) -> bool:
         """Whether its code is to run in a process of its own alone: a file's, or a program's."""
         return self.kind in ("file", "program")
 
@@ -80,7 +80,7 @@ class Source(msgspec.Struct, frozen=True, dict=True):
 
         The card of what a mere function makes is on the learner itself, which takes a setting to be made.
         """
-        if self.plays_apart:
+        if self.out_of_process:
             return Card(summary=f"a learner from a {self.kind}")
         if setting is None or self.kind == "named" or hasattr(self.factory, "card"):
             return card_on(self.factory)
@@ -97,7 +97,7 @@ class Source(msgspec.Struct, frozen=True, dict=True):
             BaseException: whatever its constructor raises.
 
         """
-        return self.factory(**arguments_for(self.factory, _offer(setting), self.text))
+        return self.factory(**arguments_for(self.factory, setting.offer(), self.text))
 
     def card_of(self, learner: Learner) -> Card:
         """Return the card of a learner that was made; one without ``predict`` is randomized, whatever its card says."""
@@ -131,17 +131,6 @@ def find(learner: object) -> Source:
 def registered_cards() -> dict[str, Card]:
     """Return the card of every learner that is registered here or added by an installed package, by name."""
     return {name: find(name).card() for name in (*LEARNERS, *plugins(LEARNER_PLUGINS))}
-
-
-def _offer(setting: Setting) -> dict[str, Any]:
-    """Return what constructors may ask for in a setting, by name."""
-    if not isinstance(setting, Finite):
-        margin = {"margin_squared": setting.margin_squared} if isinstance(setting, Halfspaces) else {}
-        return {"dimension": setting.dimension, **margin}
-    concepts = setting.concept_class.table()
-    concepts.setflags(write=False)
-    announced = {} if setting.order is None else {"order": setting.order}
-    return {"dimension": setting.dimension, "concepts": concepts, "lies": setting.lies, **announced}
 
 
 def _named(text: str) -> Factory:

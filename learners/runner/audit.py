@@ -14,7 +14,7 @@ from pathlib import Path
 from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import Any, NamedTuple
 
-from learners.runner.ours import PACKAGES, ROOT
+from learners.runner.paths import PACKAGES, ROOT
 from proofs.exact.errors import one_line
 
 MAX_EVENTS = 20

@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING, NamedTuple
 
 from learners.protocol import Fault
 from learners.runner.clock import SLOW, Clock, CutShort, Stopwatch, Times
-from learners.runner.ours import ROOT
+from learners.runner.paths import ROOT
 
 if TYPE_CHECKING:
     from learners.runner.isolation import Sandbox

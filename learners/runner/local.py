@@ -1,16 +1,18 @@
-"""A learner in this process, as a player: the game sees nothing but labels and faults."""
+"""The runner in this process, for learners that are ours or that the caller handed over. Workers use it, too."""
 
-from collections.abc import Callable
-from dataclasses import replace
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from learners.construct import NEEDS_A_CLASS
 from learners.loading.code_file import where_raised
 from learners.loading.sources import Source
 from learners.protocol import Card, Fault, Label, Learner, Prediction, View, as_label, as_probability
+from learners.runner.runner import Runner, labels
 from proofs.exact.errors import InputError, one_line
+from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Vector
-from proofs.settings import Finite, Setting
+from proofs.settings import Point, Setting
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,26 +22,71 @@ MAX_WORDS = 250
 """Characters of what an exception says; where it was raised stands behind."""
 
 
-class LocalPlayer:
-    """A learner in this process: ours, or an object that the caller handed over."""
+class LocalRunner(Runner):
+    """Learners of one source in this process.
 
-    def __init__(self, learner: Learner, card: Card, setting: Setting) -> None:
-        self.learner = learner
+    Attributes:
+        learner: the one that plays.
+        card: what it says of itself.
+
+    """
+
+    learner: Learner
+    card: Card
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+
+    def load(self) -> None:
+        """Load the learner's code. Raises InputError, and whatever the code raises."""
+        factory = self._source.factory
+        try:
+            self.asks = frozenset(inspect.signature(factory).parameters)
+        except (TypeError, ValueError):  # some classes written in C do not tell
+            self.asks = frozenset()
+
+    def begin(self, setting: Setting, pool: Iterable[Point] = (), sees: View | None = None) -> None:
+        """Make a fresh learner. Raises InputError (it cannot be loaded) or Fault (its constructor failed)."""
+        source, self._pool, self._sees = self._source, list(pool), sees
+        self.made += 1
+        try:
+            learner = source.make(setting)
+            card = source.card_of(learner)
+            for method in ("probability" if card.randomized else "predict", "update"):
+                if not callable(getattr(learner, method, None)):
+                    raise InputError(f"{source.text} makes a {type(learner).__name__} without the method {method}")
+            self.adopt(learner, card, setting)
+        except InputError:
+            raise
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - the constructor is the player's code, too
+            if source.kind == "named":  # a library's, then, which the user's parameters do not suit
+                raise InputError(f"{source.text}: its constructor raised {type(error).__name__}: {error}") from None
+            raise fault_of(error, "the constructor") from None
+
+    def adopt(self, learner: Learner, card: Card, setting: Setting) -> None:
+        """Have a learner play that was made elsewhere."""
+        self.learner, self.card, self._setting = learner, card, setting
         self._predict = None if card.randomized else learner.predict
         self._update = learner.update
-        self._view = view_for(card.sees, setting)
-        self._shown: object = None
+        self._view = view_for(card.sees or self._sees, setting)
+
+    _pool: Sequence[Point] = ()
+    _sees: View | None = None
+    _shown: object = None
+
+    def add_points(self, points: Iterable[Point]) -> None:
+        """Give further points the next numbers of the pool."""
+        self._pool = [*self._pool, *points]
 
     def predict(self, x: Any) -> Prediction:
         """Show the learner the point as its card says, and return its label."""
+        if self._pool and type(x) is int:
+            x = self._pool[x]
         self._shown = self._view(x) if self._view else x
         try:
             if self._predict is None:
                 return as_probability(self.learner.probability(self._shown))  # type: ignore[attr-defined]
-            answer = self._predict(self._shown)
-            if type(answer) is int and (answer == 1 or answer == -1):  # noqa: PLR1714 - the hot path
-                return answer
-            return as_label(answer)
+            return as_label(self._predict(self._shown))
         except Fault:
             raise
         except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a player raises is its fault
@@ -52,8 +99,24 @@ class LocalPlayer:
         except (Exception, SystemExit) as error:  # noqa: BLE001 - likewise
             raise fault_of(error, "update") from None
 
-    def close(self) -> None:
-        """Nothing runs for it."""
+    def branches(self, games: Sequence[Sequence[tuple[Point, Label]]], points: int) -> list[list[Label]]:
+        """Play each of these games to a learner of its own, and then ask that about the first points by number."""
+        return [labels(self.branch(game, points)) for game in games]
+
+    def branch(self, game: Iterable[tuple[Point, Label]], points: int) -> Iterator[Prediction]:
+        """Play one such game, and yield each prediction as it is made."""
+        other = LocalRunner(self._source)
+        other.begin(self._setting, self._pool, self._sees)
+        yield from other.replay(game)
+        for number in range(points):
+            yield other.predict(number)
+
+    def bound(self) -> Rational | None:
+        """Return the most mistakes that the learner's card allows, if it says. Raises InputError."""
+        try:
+            return self.card.mistake_bound(self._setting) if self.card.mistake_bound else None
+        except Exception as error:  # noqa: BLE001 - the card may be somebody else's
+            raise InputError(f"the mistake bound on its card raised {type(error).__name__}: {error}") from None
 
 
 def view_for(sees: View | None, setting: Setting) -> Callable[[Any], object] | None:
@@ -63,17 +126,16 @@ def view_for(sees: View | None, setting: Setting) -> Callable[[Any], object] | N
         InputError: it sees numbers of points, and the points are not numbered.
 
     """
-    if isinstance(setting, Finite):
-        if sees in ("index", None):
-            return None
-        vectors = setting.vectors
-        if sees == "exact":
-            return lambda x: vectors[x]
-        dense = dense_view(setting.dimension)
-        return lambda x: dense(vectors[x])
+    sees = sees or setting.default_view
     if sees == "index":
-        raise InputError(f"this learner sees numbers of points, of a finite class; {NEEDS_A_CLASS}")
-    return None if sees == "exact" else dense_view(setting.dimension)
+        if setting.default_view != "index":
+            raise InputError(f"this learner sees numbers of points, of a finite class; {NEEDS_A_CLASS}")
+        return None
+    vectors = setting.vectors  # of the points that are numbers
+    if sees == "exact":
+        return None if vectors is None else vectors.__getitem__
+    dense = dense_view(setting.dimension)
+    return dense if vectors is None else lambda x: dense(vectors[x])
 
 
 def dense_view(dimension: int) -> "Callable[[Vector], NDArray[np.float64]]":
@@ -93,26 +155,6 @@ def dense_view(dimension: int) -> "Callable[[Vector], NDArray[np.float64]]":
         return array
 
     return view
-
-
-def open_local(source: Source, setting: Setting, sees: View | None = None) -> LocalPlayer:
-    """Make a fresh learner in this process. Raises InputError (cannot be loaded) or Fault (its constructor failed).
-
-    ``sees`` is how it is shown points, if its card does not say.
-    """
-    try:
-        learner = source.make(setting)
-        card = source.card_of(learner)
-        for method in ("probability" if card.randomized else "predict", "update"):
-            if not callable(getattr(learner, method, None)):
-                raise InputError(f"{source.text} makes a {type(learner).__name__} without the method {method}")
-        return LocalPlayer(learner, replace(card, sees=card.sees or sees), setting)
-    except InputError:
-        raise
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - the constructor is the player's code, too
-        if source.kind == "named":  # a library's, then, which the user's parameters do not suit
-            raise InputError(f"{source.text}: its constructor raised {type(error).__name__}: {error}") from None
-        raise fault_of(error, "the constructor") from None
 
 
 def fault_of(error: BaseException, call: str) -> Fault:

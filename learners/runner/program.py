@@ -1,19 +1,22 @@
-"""Any executable as a learner, in any language, over a line protocol (docs/exec-protocol.md)."""
+"""The runner of an executable in any language, over a line protocol (docs/exec-protocol.md).
 
-from collections.abc import Iterable, Iterator
+The protocol has one question a round, and one game a process. So every game is played to a process of its own. What a
+grader asks besides is asked of a further process that was taught the same rounds.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from learners.loading.sources import Source
-from learners.protocol import Fault, Label
+from learners.loading.sources import OFFERED, Source
+from learners.protocol import Fault, Label, View
 from learners.rounds import run_rounds
-from learners.runner.child import GRADED_LOADING_SECONDS, HANDSHAKE, LOADING_SECONDS, Child, Limits
-from learners.runner.clock import Stopwatch
+from learners.runner.child import GRADED_LOADING_SECONDS, HANDSHAKE, LIMITS, LOADING_SECONDS, Child, Limits
+from learners.runner.clock import CutShort, Stopwatch
+from learners.runner.runner import Runner
 from proofs.exact.errors import InputError, one_line, refusal_of
-from proofs.exact.rationals import Rational, write_rational
-from proofs.formats.trace import Coordinates, Index, read_point
-from proofs.settings import Finite, Hinge, Point, Setting
+from proofs.exact.rationals import Rational
+from proofs.settings import Point, Setting
 
 if TYPE_CHECKING:
     from learners.runner.isolation import Sandbox
@@ -23,57 +26,167 @@ MAX_COMPLAINT = 250
 
 _LABELS: dict[bytes, Label] = {b"+1": 1, b"-1": -1, b"1": 1}
 
+_Rounds = Sequence[tuple[Point, Label]]
 
-class ProgramPlayer:
-    """A learner that is a program: one message a round, which carries the last label and the next point.
 
-    ``sandbox`` and ``budget`` are a grader's, as those of a ``Child``.
+class ProgramRunner(Runner):
+    """The processes of one program. In every one each label is sent after the prediction that it judges.
+
+    The arguments are those of a ``WorkerRunner``; a ``budget`` says that it is graded. Then what it writes to its
+    standard error is kept in place of being shown.
 
     Raises:
-        InputError: the program cannot be run.
-        Fault: it does not answer the handshake.
-        CutShort: for a grader: the budget has run out, it sleeps, or somebody has killed it.
+        InputError: by ``begin``: it cannot be run, or, graded for the first time, does not answer the handshake.
+        Fault: it does not answer the handshake, or as it should.
+        CutShort: graded: the budget has run out, it sleeps, somebody has killed it, or it cannot be started again.
 
     """
 
-    def __init__(  # noqa: PLR0913, PLR0917 - who plays, in what, within what limits
+    asks = frozenset(OFFERED)
+
+    def __init__(  # noqa: PLR0913 - who plays, within what limits
         self,
         source: Source,
-        setting: Setting,
-        limits: Limits,
-        hash_seed: int,
+        limits: Limits = LIMITS,
+        hash_seed: int = 1,
+        *,
         sandbox: "Sandbox | None" = None,
         budget: Stopwatch | None = None,
+        known: bool = False,
     ) -> None:
-        self._seconds = limits.call
-        self._last = 0  # the label that the program has not heard yet
+        self._source, self._limits, self._hash_seed = source, limits, hash_seed
+        self._sandbox, self._budget, self._known = sandbox, budget, known
+        self.in_force = sandbox.in_force if sandbox else ()
+        self._process: _Process | None = None
+        self._asked: tuple[Point, Label] | None = None  # the point whose label it waits for, and what it said
+
+    def begin(self, setting: Setting, pool: Iterable[Point] = (), sees: View | None = None) -> None:  # noqa: ARG002 - it sees what the protocol has
+        """Begin a game of a fresh process, which is started now if none was before."""
+        self.close()
+        self._setting, self._pool = setting, list(pool)
+        self._rounds: list[tuple[Point, Label]] = []
+        if self._known:
+            return
         try:
-            self._child = Child([source.payload], limits, hash_seed, stdio=True, sandbox=sandbox, budget=budget)
-        except OSError as error:
-            raise refusal_of(f"the program {source.payload!r} cannot be run", error) from None
-        if isinstance(setting, Finite):
-            table = setting.concept_class
-            rows = ",".join([table.row_text(concept) for concept in range(table.size)])
-            hello = f"forced-mistakes 1 finite points={table.points} concepts={rows}"
-            hello += f" lies={setting.lies}" if setting.lies else ""
-            hello += f" order={','.join(map(str, setting.order))}" if setting.order is not None else ""
-        elif isinstance(setting, Hinge):
-            hinge, square = map(write_rational, (setting.hinge, setting.norm_squared))
-            hello = f"forced-mistakes 1 hinge dimension={setting.dimension} hinge={hinge} norm_squared={square}"
-        else:
-            margin = write_rational(setting.margin_squared)
-            hello = f"forced-mistakes 1 halfspaces dimension={setting.dimension} margin_squared={margin}"
-        patience = max(GRADED_LOADING_SECONDS if budget else LOADING_SECONDS, self._seconds)
-        try:
-            answer = self._ask(HANDSHAKE, hello.encode(), {b"ready"}, patience)
-        except Fault as fault:
+            self._process = self._start()
+        except (Fault, CutShort) as why:
+            if not self._budget:
+                raise
+            raise InputError(f"{self._source.text} does not answer the handshake with ready: {why}") from None
+        self._known = True
+
+    def add_points(self, points: Iterable[Point]) -> None:
+        """Give further points the next numbers of the pool."""
+        self._pool += points
+
+    def predict(self, x: Point) -> Label:
+        """Show it a point, in another process if this one still waits for the label of another point."""
+        x = self._point(x)
+        if self._asked is not None:
+            if self._asked[0] == x:
+                return self._asked[1]
             self.close()
-            wrote = f"; it wrote: {one_line(self.output, MAX_COMPLAINT)}" if self.output else ""
+        if self._process is None:
+            self._process, _ = self._taught(self._rounds)
+        said = self._process.predict(x)
+        self._asked = x, said
+        return said
+
+    def update(self, x: Point, y: Label) -> None:  # noqa: ARG002 - it is the point that it was shown last
+        """Tell it the label of the point that it was shown last."""
+        if self._process is not None and self._asked is not None:
+            self._process.update(self._asked[0], y)
+            if self._budget:  # only a grader asks about points that are not played
+                self._rounds.append((self._asked[0], y))
+            self._asked = None
+
+    def branches(self, games: Sequence[_Rounds], points: int) -> list[list[Label]]:
+        """Play each of these games to a process of its own, and ask further ones about the first points by number."""
+        found = []
+        for game in games:
+            rounds = [(self._point(x), label) for x, label in game]
+            with self._another(rounds) as (_, said):
+                found.append(said)
+            for number in range(points):
+                with self._another(rounds) as (process, _):
+                    said.append(process.predict(self._point(number)))
+        return found
+
+    def close(self) -> None:
+        """End the process that plays."""
+        if self._process is not None:
+            self._end(self._process)
+        self._process = self._asked = None
+
+    def _point(self, x: Point) -> Point:
+        return self._pool[x] if self._pool and isinstance(x, int) else x
+
+    @contextmanager
+    def _another(self, rounds: _Rounds) -> "Iterator[tuple[_Process, list[Label]]]":
+        process, said = self._taught(rounds)
+        try:
+            yield process, said
+        finally:
+            self._end(process)
+
+    def _taught(self, rounds: _Rounds) -> "tuple[_Process, list[Label]]":
+        """Start the program and teach it rounds; return its process and its predictions."""
+        if self._budget:
+            self._budget.check()
+        try:
+            process = self._start()
+        except InputError as error:
+            if not self._budget:
+                raise
+            raise CutShort(str(error)) from None  # it could be run before
+        try:
+            return process, [said for _, said, _ in run_rounds(process, rounds)]
+        except BaseException:
+            self._end(process)
+            raise
+
+    def _start(self) -> "_Process":
+        limits = self._limits
+        try:
+            child = Child(
+                [self._source.payload],
+                limits,
+                self._hash_seed,
+                stdio=True,
+                sandbox=self._sandbox,
+                budget=self._budget,
+            )
+        except OSError as error:
+            raise refusal_of(f"the program {self._source.payload!r} cannot be run", error) from None
+        loading = GRADED_LOADING_SECONDS if self._budget else LOADING_SECONDS
+        process = _Process(child, limits.call)
+        try:
+            process.shake_hands(f"forced-mistakes 1 {self._setting.greeting()}", max(loading, limits.call))
+        except Fault as fault:
+            self._end(process)
+            wrote = f"; it wrote: {one_line(process.output, MAX_COMPLAINT)}" if process.output else ""
             raise Fault(fault.kind, f"{fault.detail}{wrote}") from None
         except BaseException:
-            self.close()
+            self._end(process)
             raise
-        self._exact = b"exact" in answer
+        return process
+
+    def _end(self, process: "_Process") -> None:
+        process.close(grace=0.0 if self._budget else 1.0)
+        self.output = self.output or process.output
+
+
+class _Process:
+    """A process that plays one game: one message a round, which carries the last label and the next point."""
+
+    def __init__(self, child: Child, seconds: float) -> None:
+        self._child, self._seconds = child, seconds
+        self._last = 0  # the label that the program has not heard yet
+        self._exact = False
+
+    def shake_hands(self, greeting: str, seconds: float) -> None:
+        """Tell it the setting, and see that it is ready."""
+        self._exact = b"exact" in self._ask(HANDSHAKE, greeting.encode(), {b"ready"}, seconds)
 
     def predict(self, x: Point) -> Label:
         """Send the last label and the point, and return the program's label."""
@@ -89,18 +202,12 @@ class ProgramPlayer:
         """Keep the label for the next message."""
         self._last = y
 
-    def replay(self, rounds: Iterable[tuple[bytes, Label]]) -> Iterator[Label]:
-        """Play recorded rounds, (point as JSON text, label), and yield the program's predictions."""
-        decode = msgspec.json.Decoder(Coordinates | Index).decode
-        for _, said, _ in run_rounds(self, ((read_point(decode(x)), y) for x, y in rounds)):
-            yield said
-
     @property
     def output(self) -> str:
         """What it has written to its standard error, cut, where there is a sandbox: else it was shown."""
         return self._child.output.decode(errors="replace")
 
-    def close(self, grace: float = 1.0) -> None:
+    def close(self, grace: float) -> None:
         """Say goodbye, with the last label, and end the program after so many seconds to end by itself."""
         self._child.tell(f"quit {self._last:+d}".encode())
         self._child.close(grace)

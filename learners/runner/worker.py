@@ -1,26 +1,23 @@
 """A learner's own process: reads requests from one pipe and writes answers to another.
 
-Both are JSON, one value a line. The first request is a ``Greeting``: which learner, in which setting and in which
-sandbox. The others are ``[call, [[x, y], …], setting, sees, games]``. The calls are ``predict`` (any number of points),
-``tell`` (the label of the point that was shown last, and then points to predict), ``round`` (both, for replays), and
-for a grader, which plays many games with one process: ``fresh`` (a new learner, in the setting that comes with the
-request, if one does, and then for a pool of points), ``pool`` (more points for it), ``branches`` (lists of rounds, each
-played to a learner of its own, which then predicts the whole pool) and ``audit`` (what the learner's code has tried
-that is not its business). In halfspace games a point may be given by its number in the pool.
+Both are JSON, one value a line. The first request is a ``Greeting``: which learner, and in which sandbox. The others
+are ``[call, [[x, y], …], setting, sees, games, points]``. The calls are those of a ``Runner``: ``load``, ``begin``
+(with a setting and a pool of points), ``pool`` (more points for it), ``predict`` (any number of points), ``update``
+(the label of the point that was shown last, and then points to predict), ``replay`` (both, for learners of ours),
+``branches`` (lists of rounds, and how many points are asked about after each), ``bound`` (of the learner's card), and
+``audit`` (what the learner's code has tried that is not its business). A point may be given by its number in the pool.
 
 An answer is an object: ``labels`` that were predicted (probabilities, of a randomized learner), ``fault`` (kind,
-detail) where the learner failed, ``unusable`` (a line) where it cannot be loaded (``loaded`` is then false) or does not
-suit the setting, ``more`` where the rest of a long request is still to come, ``words``: what the sandbox keeps the
-process from, or the audit events, ``asks``: the arguments that the learner's constructor names, and ``bound``: the most
-mistakes that its card allows in the setting (or ``bound_failed``: why that cannot be had). The learner's own standard
-output goes to standard error, never into the answers.
+detail) where the learner failed, ``unusable`` (a line) where it cannot be loaded or does not suit the setting, ``more``
+where the rest of a long request is still to come, ``words``: what the sandbox keeps the process from, or the audit
+events, ``asks``: the arguments that the learner's constructor names, and ``bound``: the most mistakes that its card
+allows. The learner's own standard output goes to standard error, never into the answers.
 
-The greeting has two answers. The first one says what the sandbox keeps the process from, and is sent before any code of
-the learner runs: what it says later of that is not listened to. In a sandbox audit events are written to a third pipe
+The answer to the greeting says what the sandbox keeps the process from, and is sent before any code of the learner
+runs: what it says later of that is not listened to. In a sandbox audit events are written to a third pipe
 as they happen, a phrase a line, so that nothing can take them back.
 """
 
-import inspect
 import os
 import sys
 import time
@@ -33,14 +30,13 @@ import msgspec
 
 from learners.loading.sources import Source
 from learners.protocol import Fault, Prediction, View
-from learners.rounds import run_rounds
-from learners.runner.local import LocalPlayer, fault_of, open_local
-from learners.runner.ours import PACKAGES
+from learners.runner.local import LocalRunner, fault_of
 from learners.runner.parent import end_with_parent
+from learners.runner.paths import PACKAGES
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import write_rational
 from proofs.formats.trace import Coordinates, Sign, read_point
-from proofs.settings import Finite, Halfspaces, Point, Setting, SettingRecord
+from proofs.settings import SettingRecord
 from proofs.settings.vectors import RationalText
 
 SIGN_OF_LIFE = 0.05
@@ -49,34 +45,33 @@ SIGN_OF_LIFE = 0.05
 LOADED = *PACKAGES, "cloudpickle", "msgspec", "typing_extensions"
 """Packages that this process has loaded, and a script that imports numpy has not."""
 
-BLAMED = {"fresh": "the constructor", "tell": "update", "branches": "predict"}
+BLAMED = {"load": "the constructor", "begin": "the constructor", "branches": "predict"}
 """What a fault says instead of a request's own call."""
 
-_Rounds = list[tuple[list[tuple[int, str]] | int, Literal[-1, 0, 1]]]
-"""Points and labels. The client has written these numbers: nothing about them is checked again."""
+_Rounds = list[tuple[Coordinates | int, Literal[-1, 0, 1]]]
+"""Points and labels. The runner has written these numbers: nothing about them is checked again."""
 
 
 class Greeting(msgspec.Struct, array_like=True):
     """The first request. ``path`` is added to ``sys.path``: an object's modules are found there, as by its owner.
 
-    ``sandbox`` is the plan of the sandbox, if there is one: then a learner is made only when one is asked for, and
-    ``events`` is the pipe that audit events are written to. Nor is one made here unless ``makes`` says so.
+    ``sandbox`` is the plan of the sandbox, if there is one: then ``events`` is the pipe that audit events are written
+    to.
     """
 
     source: Source
     path: list[str]
-    setting: SettingRecord
     sandbox: dict[str, Any] | None
     events: int
-    makes: bool = True
 
 
 class _Request(msgspec.Struct, array_like=True):
-    call: Literal["predict", "round", "fresh", "pool", "tell", "branches", "audit"]
+    call: Literal["load", "begin", "pool", "predict", "update", "replay", "branches", "bound", "audit"]
     rounds: _Rounds = []
     setting: SettingRecord | None = None
     sees: View | None = None
     games: list[_Rounds] = []
+    points: int = 0
 
 
 class Answer(msgspec.Struct, omit_defaults=True):
@@ -85,12 +80,10 @@ class Answer(msgspec.Struct, omit_defaults=True):
     labels: list[Sign | RationalText] = []
     fault: tuple[Literal["raised", "exited", "illegal label", "illegal probability"], str] | None = None
     unusable: str | None = None
-    loaded: bool = True
     more: bool = False
     words: list[str] = []
     asks: list[str] = []
     bound: RationalText | None = None
-    bound_failed: str | None = None
 
 
 def parse_answer(call: str, line: bytes) -> Answer:
@@ -107,79 +100,26 @@ def parse_answer(call: str, line: bytes) -> Answer:
 _decode = msgspec.json.Decoder(Answer).decode
 
 
-class _Stage:
-    """Where learners of one source play: the one that plays now, its setting, and the points that have numbers."""
-
-    def __init__(self, source: Source, setting: Setting) -> None:
-        self.setting, self._source, self._factory = setting, source, source.factory
-        self.pool: list[Point] = []
-        self._sees: View | None = None
-        self.player: LocalPlayer | None = None
-
-    @property
-    def asks(self) -> list[str]:
-        """The names of the constructor's arguments."""
-        try:
-            return list(inspect.signature(self._factory).parameters)
-        except (TypeError, ValueError):  # some classes written in C do not tell
-            return []
-
-    def bound(self) -> tuple[str | None, str | None]:
-        """Return what the card of the learner that was made says of its mistakes: a number, or why it says none."""
-        if self.player is None:
-            return None, None
-        bound = self._source.card_of(self.player.learner).mistake_bound
-        try:
-            most = bound(self.setting) if bound else None
-            return None if most is None else write_rational(most), None
-        except Exception as error:  # noqa: BLE001 - the card is somebody else's
-            return None, f"the mistake bound on its card raised {type(error).__name__}: {error}"
-
-    def fresh(self) -> LocalPlayer:
-        return open_local(self._source, self.setting, self._sees)
-
-    def point(self, written: Coordinates | int) -> Point:
-        if isinstance(written, int) and isinstance(self.setting, Halfspaces):
-            return self.pool[written]
-        return read_point(written)
-
-    def answers(self, request: _Request) -> Iterator[Sign | RationalText]:
-        """Do what is asked, and yield the labels that the learner says."""
-        call, rounds = request.call, request.rounds
-        if request.setting is not None:
-            self.setting, self.pool, self._sees = request.setting.setting(), [], request.sees
-        if call == "branches":
-            look = bool(rounds[0][1])
-            for game in request.games:
-                yield from self._branch(game, look=look)
-        elif call in ("fresh", "pool"):
-            self.pool += [read_point(x) for x, _ in rounds]
-            if call == "fresh":
-                self.player = self.fresh()
-        elif self.player is not None:
-            yield from self._answer(self.player, call, rounds)
-
-    def _answer(self, player: LocalPlayer, call: str, rounds: _Rounds) -> Iterator[Sign | RationalText]:
-        if call == "round":
-            yield from self._played(player, rounds)
-            return
-        if call == "tell":
-            player.update(0, rounds[0][1] or 1)  # of the point that it was shown last
-            rounds = rounds[1:]
-        for written, _ in rounds:
-            yield _said(player.predict(self.point(written)))
-
-    def _branch(self, game: _Rounds, *, look: bool) -> Iterator[Sign | RationalText]:
-        player = self.fresh()
-        yield from self._played(player, game)
-        points = range(self.setting.concept_class.points) if isinstance(self.setting, Finite) else self.pool
-        for x in points if look else ():
-            yield _said(player.predict(x))
-
-    def _played(self, player: LocalPlayer, rounds: _Rounds) -> Iterator[Sign | RationalText]:
-        shown, labels = map(self.point, [x for x, _ in rounds]), [label or 1 for _, label in rounds]
-        for _, said, _ in run_rounds(player, zip(shown, labels, strict=True)):
-            yield _said(said)
+def _answers(runner: LocalRunner, request: _Request) -> Iterator[Prediction]:
+    """Do what is asked, and yield what the learner says."""
+    rounds = request.rounds
+    points = [read_point(x) for x, _ in rounds]
+    if request.call == "load":
+        runner.load()
+    elif request.call == "begin" and request.setting is not None:
+        runner.begin(request.setting.setting(), points, request.sees)
+    elif request.call == "pool":
+        runner.add_points(points)
+    elif request.call == "replay":
+        yield from runner.replay(zip(points, [label or 1 for _, label in rounds], strict=True))
+    elif request.call == "branches":
+        for game in request.games:
+            yield from runner.branch([(read_point(x), label or 1) for x, label in game], request.points)
+    else:
+        if request.call == "update":
+            runner.update(0, rounds[0][1] or 1)  # of the point that it was shown last
+            points = points[1:]
+        yield from map(runner.predict, points)
 
 
 def _said(prediction: Prediction) -> Sign | RationalText:
@@ -198,40 +138,26 @@ def serve_learner(requests: int, answers: int) -> None:
         sys.path += [place for place in greeting.path if place not in sys.path]
         in_force, audited = _restricted(greeting)
         send(Answer(words=in_force))
-        stage, answer = _load(greeting)
-        send(answer)
+        runner = LocalRunner(greeting.source)
         for line in lines:
-            request = decode(line)
-            labels: list[Sign | RationalText] = []
-            fault, unusable, sent = None, None, time.monotonic()
-            long = len(request.rounds) > 1 + (request.call == "tell") or len(request.games) > 0
+            request, answer, sent = decode(line), Answer(), time.monotonic()
+            long = len(request.rounds) > 1 + (request.call == "update") or len(request.games) > 0
             try:
-                for label in stage.answers(request) if stage else ():
-                    labels.append(label)
+                for said in _answers(runner, request):
+                    answer.labels.append(_said(said))
                     if long and time.monotonic() - sent > SIGN_OF_LIFE:
-                        send(Answer(labels, more=True))
-                        labels, sent = [], time.monotonic()
+                        send(Answer(answer.labels, more=True))
+                        answer.labels, sent = [], time.monotonic()
+                if request.call == "load":
+                    answer.asks = [*runner.asks]
+                if request.call == "bound" and (most := runner.bound()) is not None:
+                    answer.bound = write_rational(most)
             except InputError as error:
-                unusable = str(error)
+                answer.unusable = str(error)
             except BaseException as error:  # noqa: BLE001 - also KeyboardInterrupt and its kin, raised by the learner
-                fault = _fault(error, BLAMED.get(request.call, request.call))
-            send(Answer(labels, fault, unusable, words=audited() if request.call == "audit" else []))
-
-
-def _load(greeting: Greeting) -> tuple[_Stage | None, Answer]:
-    stage = None
-    try:
-        stage = _Stage(greeting.source, greeting.setting.setting())
-        if (
-            greeting.makes and greeting.sandbox is None
-        ):  # in one, the grader asks for learners, and has less patience than for an import
-            stage.player = stage.fresh()
-        bound, failed = stage.bound()
-        return stage, Answer(asks=stage.asks, bound=bound, bound_failed=failed)
-    except InputError as error:
-        return None, Answer(unusable=str(error), loaded=stage is not None)
-    except BaseException as error:  # noqa: BLE001 - likewise
-        return None, Answer(fault=_fault(error, "the constructor"))
+                answer.fault = _fault(error, BLAMED.get(request.call, request.call))
+            answer.words = audited() if request.call == "audit" else []
+            send(answer)
 
 
 def _restricted(greeting: Greeting) -> tuple[list[str], Callable[[], list[str]]]:

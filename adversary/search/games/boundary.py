@@ -157,7 +157,7 @@ def _asked(trial: HalfspaceTrial, points: list[Vector]) -> list[tuple[int, Label
     """Give the points numbers, and ask the learner about them."""
     first = trial.space.points
     trial.space = trial.space.extended(points)
-    trial.host.more_points(points)
+    trial.runner.add_points(points)
     numbers = range(first, first + len(points))
     return list(zip(numbers, trial.peek(numbers), strict=True))
 

@@ -11,9 +11,9 @@ from adversary.search.counterexample import Played
 from adversary.search.spaces.halfspaces import HalfspaceSpace
 from adversary.search.spaces.registry import SearchSpace
 from adversary.search.spaces.space import Script
-from learners.protocol import Label, opposite
+from learners.protocol import Label, Prediction, as_label, opposite
 from learners.rounds import run_rounds
-from learners.runner.client import ClientPlayer, Host
+from learners.runner.runner import Runner
 from proofs.settings import Point
 
 LEAST_POTENTIAL = 0.25  # where a greedy game gives up: so far below 1 it hardly comes back
@@ -30,7 +30,7 @@ class Trial(Generic[_Space]):
     where it fails, one of them made it.
     """
 
-    host: Host
+    runner: Runner
     space: _Space
     played: list[Played] = field(default_factory=list)
     potential: float = 0.0
@@ -41,7 +41,7 @@ class Trial(Generic[_Space]):
 
     def restart(self, script: Script = ()) -> None:
         """Begin the game with a fresh learner, and with these rounds."""
-        self.host.begin(self.space.setting, self.space.named, self.space.sees)
+        self.runner.begin(self.space.setting, self.space.named, self.space.sees)
         self.played.clear()
         self.state, self.potential = self.space.start(), 0.0
         for number, label in script:
@@ -50,21 +50,22 @@ class Trial(Generic[_Space]):
     def peek(self, numbers: Sequence[int] | None = None) -> list[Label]:
         """Return what the learner says of some points, by default of all."""
         self.shown = list(range(self.space.points) if numbers is None else numbers)
-        return self.host.predict(self.shown)
+        return self.runner.peek(self.shown)
 
     def round(self, number: int, label: Label | None = None) -> Label:
         """Show a point and tell its label, by default the opposite of what the learner says; return what it said."""
         self.shown = [number]
 
-        def teach(_: Point, said: Label) -> Label:
+        def teach(_: Point, prediction: Prediction) -> Label:
+            said = as_label(prediction)
             truth = label or opposite(said)
             self.played.append(Played(self.space.pool[number], said, truth))
             return truth
 
-        ((_, said, truth),) = run_rounds(ClientPlayer(self.host), [(number, teach)])
-        self.state = self.space.after(self.state, number, truth, mistake=said != truth)
+        ((_, prediction, truth),) = run_rounds(self.runner, [(number, teach)])
+        self.state = self.space.after(self.state, number, truth, mistake=prediction != truth)
         self._measure()
-        return said
+        return as_label(prediction)
 
     def lasts(self, rounds: int) -> bool:
         """Tell whether it goes on, in a game of at most so many rounds."""
@@ -213,7 +214,7 @@ def greedy(trial: Trial[Any], random: Random, rounds: int, times: int = 1) -> No
     """
     while trial.lasts(rounds):
         opposites = [opposite(said) for said in trial.peek()]
-        potentials = trial.space.potentials(trial.state, opposites, trial.space.told(trial.host.asks))
+        potentials = trial.space.potentials(trial.state, opposites, trial.space.told(trial.runner.asks))
         potentials = potentials * (1 + 1e-9 * np.array([random.random() for _ in opposites]))
         number = int(potentials.argmax())
         if potentials[number] < LEAST_POTENTIAL:

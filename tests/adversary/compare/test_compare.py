@@ -26,7 +26,7 @@ from learners.algorithms.perceptron import Perceptron
 from learners.loading.sources import find
 from learners.protocol import Label
 from learners.runner.clock import CutShort, Stopwatch
-from learners.runner.local import open_local
+from learners.runner.local import LocalRunner
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
@@ -53,12 +53,13 @@ def brute_force(learner: str, table: ConceptClass, depth: int) -> int:
         waiting: list[list[int]] = [[]]
         while waiting:
             points = waiting.pop()
-            player = open_local(find(learner), setting)
+            runner = LocalRunner(find(learner))
+            runner.begin(setting)
             wrong = 0
             for x in points:
                 label: Label = 1 if table.label(concept, x) == 1 else -1
-                wrong += player.predict(x) != label
-                player.update(x, label)
+                wrong += runner.predict(x) != label
+                runner.update(x, label)
             best = max(best, wrong)
             if len(points) < depth:
                 waiting += [[*points, x] for x in range(table.points)]

@@ -13,9 +13,10 @@ from adversary.grading.grade import grade
 from adversary.grading.result import Grade
 from adversary.search import grader
 from learners.protocol import Label
-from learners.runner.client import Client
 from learners.runner.clock import CutShort
 from learners.runner.isolation import sandbox
+from learners.runner.worker_runner import WorkerRunner
+from proofs.settings import Point
 
 pytestmark = pytest.mark.full
 
@@ -117,14 +118,14 @@ def test_too_many_mistakes_count_whatever_comes_after_them(ended: Callable[[str,
 def test_a_violation_before_a_process_is_killed_counts(
     learner_file: Callable[..., str], monkeypatch: pytest.MonkeyPatch, number: int, verdict: str
 ) -> None:
-    calls, usual = count(1), Client.tell
+    calls, usual = count(1), WorkerRunner.update
 
-    def tell(client: Client, label: Label, points: Any = ()) -> Any:
+    def update(runner: WorkerRunner, x: Point, label: Label) -> None:
         if next(calls) == number:
             raise CutShort("somebody killed the learner's process")
-        return usual(client, label, points)
+        usual(runner, x, label)
 
-    monkeypatch.setattr(Client, "tell", tell)
+    monkeypatch.setattr(WorkerRunner, "update", update)
     found = grade(learner_file("return -1"), sampled("perceptron", 60), isolation="plain", seconds=60)
     assert found.verdict == verdict
     assert (found.counterexample is not None) == (verdict == "failed")

@@ -45,10 +45,10 @@ from adversary.views.excerpt import pattern, story, violation_rows, why_so_long
 from adversary.views.terminal.table import grade_table
 from learners.checks.venue import Rounds, flipped
 from learners.loading.sources import find
-from learners.protocol import Label
+from learners.protocol import Label, Prediction
 from learners.runner.child import Limits
-from learners.runner.client import Client
 from learners.runner.isolation import sandbox
+from learners.runner.worker_runner import WorkerRunner
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
@@ -224,7 +224,7 @@ def test_who_fails_at_labels_that_nothing_explains_plays_on_beside_others() -> N
     setting = Finite(find_class("thresholds:3"))
     rounds: Rounds = tuple((x, 1 if setting.concept_class.label(1, x) == 1 else -1) for x in (1, 2, 0, 1))
     with Grader(find(Vote), "plain", None, Limits(5.0, 60.0)) as grader:
-        games = [replay(grader.host(setting), game_of(setting, rounds), beside) for beside in ((), flipped(rounds))]
+        games = [replay(grader.runner, game_of(setting, rounds), beside) for beside in ((), flipped(rounds))]
     assert games[0] == games[1]
     assert (len(games[0].played), games[0].fault) == (len(rounds), None)
 
@@ -258,9 +258,9 @@ def game_of(setting: Finite | Halfspaces, rounds: Rounds) -> Record:
 
 def anew(path: Path, setting: Finite | Halfspaces, *games: Rounds) -> list[tuple[Played, ...]]:
     """Play games in a new process, each to a new learner."""
-    host = Client(find(path), setting, Limits(5, 60), 3, sandbox=sandbox("plain", path))
-    played = [replay(host, game_of(setting, rounds)).played for rounds in games]
-    host.close()
+    runner = WorkerRunner(find(path), Limits(5, 60), 3, sandbox=sandbox("plain", path))
+    played = [replay(runner, game_of(setting, rounds)).played for rounds in games]
+    runner.close()
     return played
 
 
@@ -559,13 +559,18 @@ def test_games_spare_a_slow_learner(
     learner_file: Callable[..., str], monkeypatch: pytest.MonkeyPatch, kind: str, learner: Any, most: int
 ) -> None:
     asked = []
-    predict = Client.predict
+    peek, predict = WorkerRunner.peek, WorkerRunner.predict
 
-    def counting(host: Client, numbers: Sequence[int]) -> list[Label]:
+    def counting(runner: WorkerRunner, numbers: Sequence[int]) -> list[Label]:
         asked.append(len(numbers))
-        return predict(host, numbers)
+        return peek(runner, numbers)
 
-    monkeypatch.setattr(Client, "predict", counting)
+    def counting_one(runner: WorkerRunner, number: int) -> Prediction:
+        asked.append(1)
+        return predict(runner, number)
+
+    monkeypatch.setattr(WorkerRunner, "peek", counting)
+    monkeypatch.setattr(WorkerRunner, "predict", counting_one)
     file = learner if isinstance(learner, str) else learner_file(LINEAR.format(**USUAL | learner))
     chosen = find_kind(kind)
     with Grader(find(file), "plain", None, Limits(5.0, 300.0)) as grader:

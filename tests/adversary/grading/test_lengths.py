@@ -4,14 +4,14 @@ Learners play in this process; a few are graded in one of their own.
 """
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import Any, cast
+from typing import Any, Self
 
 import numpy as np
 import pytest
@@ -23,11 +23,10 @@ from adversary.search.games import halfspace_games
 from adversary.search.games.game import Game, Trial
 from adversary.search.games.halfspace_games import FLOAT_BITS, MAX_EXPONENT, STRETCHED_ROUNDS, exponents
 from adversary.search.spaces import pools
-from learners.protocol import Label, as_label
-from learners.runner.client import Host
-from learners.runner.local import dense_view
+from learners.loading.sources import find
+from learners.protocol import Label
+from learners.runner.local import LocalRunner, dense_view
 from proofs.exact.vectors import Vector
-from proofs.settings import SearchSetting
 
 
 @dataclass
@@ -42,9 +41,10 @@ class Perceptron:
     kernel: Callable[[Any], Any] | None = None
     rate: float = 1
 
-    def begin(self, dimension: int) -> None:
+    def begun(self, dimension: int) -> Self:
         self.w: Any = self.keeps(np.zeros(dimension))
         self.support: list[Any] = []
+        return self
 
     def score(self, x: Any) -> Any:
         if self.kernel is None:
@@ -64,26 +64,6 @@ class Perceptron:
             self.support.append((self.sees(x), y))
 
 
-class Here:
-    """A learner in this process, where a grader has one in another."""
-
-    asks = frozenset[str]()
-
-    def __init__(self, learner: Perceptron) -> None:
-        self.learner = learner
-
-    def begin(self, setting: SearchSetting, pool: Sequence[Vector], _sees: object) -> None:
-        self.view, self.pool = dense_view(setting.dimension), list(pool)
-        self.learner.begin(setting.dimension)
-
-    def predict(self, numbers: Sequence[int]) -> list[Label]:
-        self.shown = [self.view(self.pool[number]) for number in numbers]
-        return [as_label(self.learner.predict(x)) for x in self.shown]
-
-    def tell(self, label: Label) -> None:
-        self.learner.update(self.shown[-1], label)
-
-
 @cache
 def games_of(kind: str) -> list[tuple[Requirement, Game[Any]]]:
     """Return the games of a kind by its name; their points are made once."""
@@ -101,7 +81,7 @@ def broken(learner: Perceptron, kind: str) -> int:
     count = 0
     for requirement, game in games_of(kind):
         with np.errstate(all="ignore"):
-            trial = Trial(cast("Host", Here(learner)), game.space)
+            trial = Trial(LocalRunner(find(learner.begun)), game.space)
             game.run(trial)
         assert len(trial.played) < STRETCHED_ROUNDS
         count += bool(requirement.specification.broken("it", game.space, trial.played))

@@ -76,7 +76,7 @@ CALLS: dict[str, object] = {"adversary.grading.grade.GRADE_CALL_SECONDS": 0.5}
 GREEDY: dict[str, dict[str, object]] = {
     "allocates_at_once": {"learners.runner.isolation.PLAN": PLAN | {"memory": 1 << 29}},
     "allocates_slowly": {"learners.runner.isolation.PLAN": PLAN | {"memory": 1 << 29}},
-    "loops_at_import": {"learners.runner.client.GRADED_LOADING_SECONDS": 0.5} | CALLS,
+    "loops_at_import": {"learners.runner.worker_runner.GRADED_LOADING_SECONDS": 0.5} | CALLS,
     "loops_deaf_to_signals": CALLS,
     "loops_in_constructor": CALLS,
     "prints_100_megabytes": {"learners.runner.child.MAX_PRINTED": 1 << 25},

@@ -32,9 +32,9 @@ from adversary.views.game.files import view_file
 from learners.loading.sources import find
 from learners.protocol import Label
 from learners.runner.child import Limits
-from learners.runner.client import Client
 from learners.runner.clock import CutShort, Stopwatch
 from learners.runner.isolation import sandbox
+from learners.runner.worker_runner import WorkerRunner
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
 from proofs.exact.errors import InputError
@@ -274,13 +274,13 @@ class Watched(Beam):
 
 def searched(learner: str, space: SearchSpace, depth: int, width: int) -> tuple[Beam, set[Rounds]]:
     source = find(learner)
-    host = Client(source, space.setting, Limits(5, 60), 1, sandbox=sandbox("plain", source.path.resolve()))
+    runner = WorkerRunner(source, Limits(5, 60), 1, sandbox=sandbox("plain", source.path.resolve()))
     try:
-        search = Watched(host, space, Random(1), width)
+        search = Watched(runner, space, Random(1), width)
         for _ in search.levels(depth, float("inf")):
             pass
     finally:
-        host.close()
+        runner.close()
     return search, search.__dict__["seen"]
 
 

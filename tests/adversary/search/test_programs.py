@@ -68,17 +68,18 @@ def grader(learner: str, seconds: float = 60.0) -> Grader:
 def test_it_says_what_the_same_learner_in_python_says() -> None:
     with grader(IN_C) as programs, grader("perceptron") as ours:
         said = []
-        for host in (programs.host(PLANE), ours.host(PLANE)):
+        for runner in (programs.runner, ours.runner):
             answers = []
             for _ in range(2):
-                host.begin(PLANE, POOL[:4])
-                host.more_points(POOL[4:])
+                runner.begin(PLANE, POOL[:4])
+                runner.add_points(POOL[4:])
                 for number, label in enumerate(LABELS):
-                    answers += host.predict([*range(5), number])
-                    answers += host.tell(label, [4, 0] if number == 2 else ())
-                    answers += host.predict([number]) * (number == 3)
+                    answers += runner.peek([*range(5), number])
+                    runner.update(number, label)
+                    answers += runner.peek([4, 0] if number == 2 else ())
+                    answers += runner.peek([number]) * (number == 3)
                 games: list[list[tuple[int, Label]]] = [[(0, -1), (1, 1)], [], list(enumerate(LABELS))]
-                answers += [label for branch in host.branches(games, 5) for label in branch]
+                answers += [label for branch in runner.branches(games, 5) for label in branch]
             said.append(answers)
     assert said[0] == said[1]
     assert {*said[0]} == {1, -1}
@@ -88,13 +89,14 @@ def test_every_label_follows_its_prediction_and_no_process_is_asked_twice(progra
     log = tmp_path / "log"
     learner = program(LOOP.format(f'echo "$$ $label $x" >> {log}; echo "$label" | sed s/+0/+1/'))
     with grader(learner) as one:
-        host = one.host(THRESHOLDS)
-        host.begin(THRESHOLDS)
-        assert host.predict([0, 1, 2, 2]) == [1, 1, 1, 1]
-        assert host.tell(-1) == []
-        assert host.predict([1, 0]) == [-1, -1]
-        assert host.tell(1, [2]) == [1]
-        assert host.branches([[(2, -1), (1, -1)]], 1) == [[1, -1, -1]]
+        runner = one.runner
+        runner.begin(THRESHOLDS)
+        assert runner.peek([0, 1, 2, 2]) == [1, 1, 1, 1]
+        runner.update(2, -1)
+        assert runner.peek([1, 0]) == [-1, -1]
+        runner.update(0, 1)
+        assert runner.predict(2) == 1
+        assert runner.branches([[(2, -1), (1, -1)]], 1) == [[1, -1, -1]]
     games: dict[str, list[str]] = {}
     for line in log.read_text().splitlines():
         process, _, heard = line.partition(" ")
@@ -165,16 +167,16 @@ def test_what_does_not_answer_the_handshake_is_no_learner(program: Written, kind
 def test_a_program_that_can_no_longer_be_started_is_not_blamed(program: Written) -> None:
     learner = program(REMEMBERS)
     with grader(learner) as one:
-        host = one.host(THRESHOLDS)
-        assert host.predict([1]) == [1]
+        one.runner.begin(THRESHOLDS)
+        assert one.runner.predict(1) == 1
         path = Path(learner.removeprefix("exec:"))
         path.chmod(0o600)
         with pytest.raises(CutShort, match="cannot be run"):
-            host.predict([0])
+            one.runner.predict(0)
         path.write_text("#!/bin/sh\nexit 1\n")
         path.chmod(0o700)
         with pytest.raises(Fault, match="exit code 1 during the handshake"):
-            host.predict([0])
+            one.runner.predict(0)
 
 
 def test_a_false_bound_falls_to_a_program_and_the_trace_is_judged(tmp_path: Path) -> None:
@@ -219,6 +221,7 @@ def test_a_sandbox_that_there_is_not_is_refused(options: dict[str, object], word
 def test_it_gets_the_environment_of_a_game(program: Written, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OF_THE_CALLER", "-1")
     with grader(program(LOOP.format("echo words >&2; echo $OF_THE_CALLER"))) as one:
-        assert one.host(THRESHOLDS).predict([0]) == [-1]
+        one.runner.begin(THRESHOLDS)
+        assert one.runner.predict(0) == -1
         one.end()
         assert one.output == "words\n"

@@ -13,7 +13,7 @@ from adversary.search.worst_case import WorstCase, worst_case
 from learners.loading.sources import find
 from learners.protocol import Card, Label
 from learners.rounds import run_rounds
-from learners.runner.local import open_local
+from learners.runner.local import LocalRunner
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows, class_of_texts
 from proofs.exact.errors import InputError
@@ -349,6 +349,7 @@ def with_lies(learner: object, table: ConceptClass, lies: int) -> WorstCase:
     found = worst_case(learner, table, lies=lies)
     rounds = [*found.rounds, *(found.cycle or [])]
     assert sum(table.label(found.concept, x) != y for x, y in rounds) <= lies
-    player = open_local(find(learner), Finite(table, lies))
-    assert sum(said != y for _, said, y in run_rounds(player, rounds)) == found.at_least
+    runner = LocalRunner(find(learner))
+    runner.begin(Finite(table, lies))
+    assert sum(said != y for _, said, y in run_rounds(runner, rounds)) == found.at_least
     return found

@@ -509,7 +509,7 @@ def test_a_lack_of_resources_is_no_fact_about_a_pair(
     spec = read_specification(None, {"learners": learner, "margins": "1/4", "against": "standard-basis"})
     (task,) = tasks_of(pairs_of(spec)[0], spec)
     assert reply_to(task.function, task.request, task.digests).kind == "done"
-    monkeypatch.setattr("learners.runner.client.Child", cannot_start)
+    monkeypatch.setattr("learners.runner.worker_runner.Child", cannot_start)
     reply = reply_to(task.function, task.request, task.digests)
     assert (reply.kind, reply.text) == ("failed", "a process could not be started: Too many open files")
 

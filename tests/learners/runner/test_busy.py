@@ -22,9 +22,8 @@ from adversary.search.shrink import Shrinker
 from adversary.tasks.where import Where
 from adversary.views.excerpt import violation_rows
 from learners.protocol import Fault
-from learners.runner import child
-from learners.runner import client as clients
-from learners.runner.client import Client
+from learners.runner import child, worker_runner
+from learners.runner.worker_runner import WorkerRunner
 from proofs.exact.errors import ResourceError
 
 pytestmark = pytest.mark.full
@@ -91,25 +90,25 @@ def test_wherever_time_runs_out_a_right_learner_does_not_fail(tmp_path: Path, se
     assert {check.status for check in found.checks} == {"unknown"}
 
 
-def spoiled(method: str, number: int, spoil: Callable[[Client], None]) -> Callable[..., Any]:
-    """Return a method of clients that once, when it is called the given time, does something else before."""
+def spoiled(method: str, number: int, spoil: Callable[[WorkerRunner], None]) -> Callable[..., Any]:
+    """Return a method of worker runners that once, when it is called the given time, does something else before."""
     calls = count(1)
-    usual = getattr(Client, method)
+    usual = getattr(WorkerRunner, method)
 
-    def call(client: Client, *arguments: Any, **options: Any) -> Any:
+    def call(runner: WorkerRunner, *arguments: Any, **options: Any) -> Any:
         if next(calls) == number:
-            spoil(client)
-        return usual(client, *arguments, **options)
+            spoil(runner)
+        return usual(runner, *arguments, **options)
 
     return call
 
 
-def is_slow(_: Client) -> None:
+def is_slow(_: WorkerRunner) -> None:
     raise Fault("timeout", "predict gave no answer within 2 s of CPU time")
 
 
-def is_killed(client: Client) -> None:
-    os.kill(client._child._process.pid, signal.SIGKILL)  # noqa: SLF001 - as the system does where memory is short
+def is_killed(runner: WorkerRunner) -> None:
+    os.kill(runner._child._process.pid, signal.SIGKILL)  # noqa: SLF001 - as the system does where memory is short
 
 
 @pytest.mark.parametrize(
@@ -117,18 +116,18 @@ def is_killed(client: Client) -> None:
     [
         (is_slow, "predict", 1),
         (is_slow, "predict", 180),  # in the last games
-        (is_slow, "tell", 500),  # when they are played again
+        (is_slow, "_brief", 900),  # when they are played again
         (is_slow, "branches", 20),
         (is_killed, "predict", 100),
-        (is_killed, "tell", 500),
+        (is_killed, "_brief", 900),
         (is_killed, "branches", 20),
     ],
 )
 def test_what_happens_once_fails_nobody(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Client], None], method: str, number: int
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[WorkerRunner], None], method: str, number: int
 ) -> None:
     (tmp_path / "right.py").write_text(RIGHT)
-    monkeypatch.setattr(Client, method, spoiled(method, number, spoil))
+    monkeypatch.setattr(WorkerRunner, method, spoiled(method, number, spoil))
     found = grade(tmp_path / "right.py", sampled("perceptron", 30), isolation="plain", seconds=200)
     assert found.verdict == "error", found.summary
     assert "failed" not in {check.status for check in found.checks}
@@ -143,7 +142,7 @@ def test_processes_that_do_not_start_fail_nobody(tmp_path: Path, monkeypatch: py
     def started(command: list[str], *arguments: Any, **options: Any) -> child.Child:
         return usual(["sh", "-c", "exit 1"] if next(calls) >= number else command, *arguments, **options)
 
-    monkeypatch.setattr(clients, "Child", started)
+    monkeypatch.setattr(worker_runner, "Child", started)
     with pytest.raises(ResourceError, match="could not be started"):
         grade(tmp_path / "right.py", sampled("perceptron", 30), seconds=200)
 
@@ -153,7 +152,7 @@ def test_a_slow_call_ends_the_search_for_a_shorter_game(monkeypatch: pytest.Monk
     usual = Shrinker.shrunk
 
     def shrunk(shrinker: Shrinker, found: Counterexample) -> Counterexample:
-        monkeypatch.setattr(Client, "branches", spoiled("branches", 1, is_slow))
+        monkeypatch.setattr(WorkerRunner, "branches", spoiled("branches", 1, is_slow))
         return usual(shrinker, found)
 
     monkeypatch.setattr(Shrinker, "shrunk", shrunk)

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from fractions import Fraction
 from functools import partial
 from random import Random
@@ -22,16 +22,17 @@ from adversary.search.grader import Grader
 from adversary.search.spaces.pools import circle, signed
 from learners.loading.sources import find
 from learners.protocol import Fault, Label, View
-from learners.runner import client as clients
+from learners.runner import worker_runner
 from learners.runner.audit import MAX_EVENTS
 from learners.runner.child import MAX_OUTPUT, Limits
-from learners.runner.client import MAX_EVENT, Client, Host
 from learners.runner.clock import CutShort, Stopwatch
 from learners.runner.isolation import sandbox
+from learners.runner.runner import Runner
+from learners.runner.worker_runner import MAX_EVENT, WorkerRunner
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Vector, basis_vector, vector
-from proofs.settings import Finite, Halfspaces, Setting
+from proofs.settings import Finite, Halfspaces
 
 pytestmark = pytest.mark.full
 
@@ -40,33 +41,33 @@ POOL = signed(circle())
 INTERVALS = Finite(find_class("intervals:4"))
 Game = Sequence[tuple[int, Label]]
 
-Opened = Callable[..., Client]
+Opened = Callable[..., WorkerRunner]
 
 
 @pytest.fixture
 def opened(learner_file: Callable[..., str]) -> Iterator[Opened]:
-    """Return what opens a client of a learner: its name, its text, or the body of its ``predict``."""
-    open_ones: list[Client] = []
+    """Return what opens a runner of a learner: its name, its text, or the body of its ``predict``."""
+    open_ones: list[WorkerRunner] = []
 
-    def start(  # noqa: PLR0913 - as many options
+    def start(
         learner: str,
-        setting: Setting = PLANE,
         *,
         isolation: str = "plain",
         call: float = 5.0,
         hash_seed: int = 1,
         budget: Stopwatch | None = None,
-    ) -> Client:
+    ) -> WorkerRunner:
         text = " " in learner or "(" in learner
         source = find(learner_file(learner, f"learner{len(open_ones)}.py") if text else learner)
         box = sandbox(isolation, source.path if source.kind == "file" else None)
-        client = Client(source, setting, Limits(call, 600), hash_seed, sandbox=box, budget=budget)
-        open_ones.append(client)
-        return client
+        runner = WorkerRunner(source, Limits(call, 600), hash_seed, sandbox=box, budget=budget)
+        open_ones.append(runner)
+        runner.load()
+        return runner
 
     yield start
-    for client in open_ones:
-        client.close()
+    for runner in open_ones:
+        runner.close()
 
 
 class Reference:
@@ -98,79 +99,80 @@ def random_game(random: Random, rounds: int) -> list[tuple[int, Label]]:
 
 @pytest.mark.parametrize("isolation", ["plain", "auto"])
 def test_it_predicts_and_is_told_as_a_learner_here(opened: Opened, isolation: str) -> None:
-    random, client, reference = Random(1), opened("perceptron", isolation=isolation), Reference()
-    client.begin(PLANE, POOL)
+    random, runner, reference = Random(1), opened("perceptron", isolation=isolation), Reference()
+    runner.begin(PLANE, POOL)
     for _ in range(30):
         ((number, label),) = random_game(random, 1)
         others = [random.randrange(len(POOL)) for _ in range(random.randrange(4))]
-        assert client.predict([*others, number]) == [reference.says(POOL[n]) for n in (*others, number)]
+        assert runner.peek([*others, number]) == [reference.says(POOL[n]) for n in (*others, number)]
         reference.learn(POOL[number], label)
-        assert client.tell(label, others) == [reference.says(POOL[n]) for n in others]
+        runner.update(number, label)
+        assert runner.peek(others) == [reference.says(POOL[n]) for n in others]
     assert len(reference.total) > 5  # else nothing was learned
 
 
 def test_branches_each_have_a_learner_of_their_own(opened: Opened) -> None:
-    random, client = Random(2), opened("perceptron")
-    client.begin(PLANE, POOL)
+    random, runner = Random(2), opened("perceptron")
+    runner.begin(PLANE, POOL)
     games = [random_game(random, rounds) for rounds in (0, 1, 5, 9, 0, 30, 30)]
-    assert client.branches(games, len(POOL)) == [branch(game, POOL) for game in games]
-    assert client.branches(games, 0) == [branch(game, ()) for game in games]
-    assert client.branches([], len(POOL)) == []
-    assert client.branches([[], []], 0) == [[], []]
+    assert runner.branches(games, len(POOL)) == [branch(game, POOL) for game in games]
+    assert runner.branches(games, 0) == [branch(game, ()) for game in games]
+    assert runner.branches([], len(POOL)) == []
+    assert runner.branches([[], []], 0) == [[], []]
 
 
 def test_the_game_at_hand_goes_on_after_branches(opened: Opened) -> None:
-    client, x = opened("perceptron"), POOL.index(vector({0: Fraction(3, 5), 1: Fraction(4, 5)}))
-    client.begin(PLANE, POOL)
-    assert client.predict([x]) == [1]
-    client.tell(-1)
-    before = client.predict(range(len(POOL)))
+    runner, x = opened("perceptron"), POOL.index(vector({0: Fraction(3, 5), 1: Fraction(4, 5)}))
+    runner.begin(PLANE, POOL)
+    assert runner.peek([x]) == [1]
+    runner.update(0, -1)
+    before = runner.peek(range(len(POOL)))
     assert -1 in before
-    client.branches([[(x, -1), (0, -1)], [(1, -1)]], len(POOL))
-    assert client.predict(range(len(POOL))) == before
+    runner.branches([[(x, -1), (0, -1)], [(1, -1)]], len(POOL))
+    assert runner.peek(range(len(POOL))) == before
 
 
 def test_every_game_starts_with_a_new_learner(opened: Opened) -> None:
-    client = opened("perceptron")
+    runner = opened("perceptron")
     for game in (random_game(Random(seed), 12) for seed in range(5)):
-        client.begin(PLANE, POOL)
-        assert client.predict(range(len(POOL))) == [1] * len(POOL)
+        runner.begin(PLANE, POOL)
+        assert runner.peek(range(len(POOL))) == [1] * len(POOL)
         said = []
         for number, label in game:
-            said += client.predict([number])
-            client.tell(label)
+            said += runner.peek([number])
+            runner.update(0, label)
         assert said == branch(game, ())
 
 
-def test_more_points_get_the_next_numbers(opened: Opened) -> None:
-    client = opened("return 1 if x[0] > 0 else -1")
-    client.begin(PLANE, [basis_vector(0)])
-    client.more_points([vector({0: -1}), vector({0: 2})])
-    client.more_points([vector({0: -3})])
-    assert client.predict([0, 1, 2, 3]) == [1, -1, 1, -1]
-    client.begin(PLANE, [vector({0: -1})])
-    assert client.predict([0]) == [-1]  # a new game has a new pool
+def test_add_points_get_the_next_numbers(opened: Opened) -> None:
+    runner = opened("return 1 if x[0] > 0 else -1")
+    runner.begin(PLANE, [basis_vector(0)])
+    runner.add_points([vector({0: -1}), vector({0: 2})])
+    runner.add_points([vector({0: -3})])
+    assert runner.peek([0, 1, 2, 3]) == [1, -1, 1, -1]
+    runner.begin(PLANE, [vector({0: -1})])
+    assert runner.peek([0]) == [-1]  # a new game has a new pool
 
 
 def test_one_process_plays_in_one_setting_after_the_other(opened: Opened) -> None:
     body = "class Learner:\n    def __init__(self, dimension, margin_squared): self.is_it = dimension, margin_squared\n"
     body += "    def predict(self, x): return 1 if str(self.is_it) == '(3, Fraction(2, 9))' and len(x) == 3 else -1\n"
-    client = opened(body + "    def update(self, x, y): pass\n")
+    runner = opened(body + "    def update(self, x, y): pass\n")
     for setting in (Halfspaces(3, Fraction(2, 9)), PLANE, Halfspaces(3, Fraction(2, 8)), Halfspaces(3, Fraction(2, 9))):
-        client.begin(setting, [basis_vector(0)])
-        assert client.predict([0]) == [1 if setting == Halfspaces(3, Fraction(2, 9)) else -1]
+        runner.begin(setting, [basis_vector(0)])
+        assert runner.peek([0]) == [1 if setting == Halfspaces(3, Fraction(2, 9)) else -1]
 
 
 def test_points_of_a_class_have_their_own_numbers_and_views(opened: Opened) -> None:
-    client = opened("return 1 if (x > 1 if isinstance(x, int) else x[0] > 2) else -1", INTERVALS)
+    runner = opened("return 1 if (x > 1 if isinstance(x, int) else x[0] > 2) else -1")
     views: tuple[View | None, ...] = (None, "index", "dense")
     for sees in views:
-        client.begin(INTERVALS, (), sees)
-        assert client.predict([0, 1, 2, 3]) == [-1, -1, 1, 1]
-        assert client.branches([[(2, 1)], []], 4) == [[1, -1, -1, 1, 1], [-1, -1, 1, 1]]
-    client.begin(INTERVALS, (), "exact")
+        runner.begin(INTERVALS, (), sees)
+        assert runner.peek([0, 1, 2, 3]) == [-1, -1, 1, 1]
+        assert runner.branches([[(2, 1)], []], 4) == [[1, -1, -1, 1, 1], [-1, -1, 1, 1]]
+    runner.begin(INTERVALS, (), "exact")
     with pytest.raises(Fault, match=r"raised: predict raised TypeError: 'Vector'"):
-        client.predict([0])
+        runner.peek([0])
 
 
 def test_it_asks_for_what_its_constructor_names(opened: Opened) -> None:
@@ -179,14 +181,14 @@ def test_it_asks_for_what_its_constructor_names(opened: Opened) -> None:
     assert opened(body.format("dimension, margin_squared=None")).asks == {"dimension", "margin_squared"}
     assert opened(body.format("*, margin_squared")).asks == {"margin_squared"}
     assert opened("return 1").asks == frozenset()
-    assert opened("halving", INTERVALS).asks == {"concepts", "tie"}
+    assert opened("halving").asks == {"concepts", "tie"}
 
 
 def test_the_hash_seed_is_the_one_given(opened: Opened) -> None:
     def said(seed: int) -> list[Label]:
-        client = opened("return 1 if hash(str(float(x[0]))) % 2 else -1", hash_seed=seed)
-        client.begin(PLANE, POOL)
-        return client.predict(range(len(POOL)))
+        runner = opened("return 1 if hash(str(float(x[0]))) % 2 else -1", hash_seed=seed)
+        runner.begin(PLANE, POOL)
+        return runner.peek(range(len(POOL)))
 
     assert said(1) == said(1) != said(2)
 
@@ -196,17 +198,17 @@ SLOW += "    def predict(self, x): time.sleep({}); return 1\n    def update(self
 
 
 def test_slow_is_no_fault(opened: Opened) -> None:
-    client = opened(SLOW.format(0.2, 0.2, 0.2), call=0.5)
-    client.begin(PLANE, POOL[:2])
-    assert client.predict([0, 1, 0, 1]) == [1] * 4  # 0.8 s: more than the limit, which is on a call
-    assert client.tell(1, [0, 1]) == [1] * 2
-    assert client.branches([[], [(0, 1)]], 2) == [[1] * 2, [1] * 3]
+    runner = opened(SLOW.format(0.2, 0.2, 0.2), call=0.5)
+    runner.begin(PLANE, POOL[:2])
+    assert runner.peek([0, 1, 0, 1]) == [1] * 4  # 0.8 s: more than the limit, which is on a call
+    runner.update(1, 1)
+    assert runner.branches([[], [(0, 1)]], 2) == [[1] * 2, [1] * 3]
 
 
 def test_slow_is_no_fault_between_games(opened: Opened) -> None:
-    client = opened(SLOW.format(0.5, 0.5, 0.5), call=0.7)
-    client.begin(PLANE, POOL[:1])
-    assert client.branches([[(0, 1)], [(0, 1)]], 0) == [[1], [1]]
+    runner = opened(SLOW.format(0.5, 0.5, 0.5), call=0.7)
+    runner.begin(PLANE, POOL[:1])
+    assert runner.branches([[(0, 1)], [(0, 1)]], 0) == [[1], [1]]
 
 
 FAULTS = [
@@ -225,56 +227,56 @@ FAULTS = [
 
 @pytest.mark.parametrize(("body", "kind", "detail"), FAULTS)
 def test_a_fault_has_its_kind_and_its_words(opened: Opened, body: str, kind: str, detail: str) -> None:
-    client = opened(body, call=0.5)
-    client.begin(PLANE, POOL[:1])
+    runner = opened(body, call=0.5)
+    runner.begin(PLANE, POOL[:1])
     with pytest.raises(Fault) as caught:
-        client.predict([0])
+        runner.peek([0])
     told = re.sub(r" \(learner[0-9]*\.py, line 2\)$", "", caught.value.detail)
     assert (caught.value.kind, told) == (kind, detail)
     assert (told != caught.value.detail) == (kind == "raised")
     with pytest.raises(Fault) as again:  # a branch has it, too, or finds nobody there
-        client.branches([[(0, 1)]], 0)
+        runner.branches([[(0, 1)]], 0)
     assert kind in ("timeout", "exited") or again.value.kind == kind
 
 
 def test_a_process_that_is_killed_is_nobody_s_fault(opened: Opened) -> None:
-    client = opened(DEAF)
-    client.begin(PLANE, POOL[:1])
-    os.kill(int(client.output), signal.SIGKILL)
+    runner = opened(DEAF)
+    runner.begin(PLANE, POOL[:1])
+    os.kill(int(runner.output), signal.SIGKILL)
     with pytest.raises(CutShort, match="somebody killed the learner's process during predict"):
-        client.predict([0])
+        runner.peek([0])
 
 
 def test_a_learner_that_raised_makes_room_for_the_next_one(opened: Opened) -> None:
-    client = opened("return 1 if x[0] > 0 else 1 / 0")
-    client.begin(PLANE, [basis_vector(0), basis_vector(1)])
+    runner = opened("return 1 if x[0] > 0 else 1 / 0")
+    runner.begin(PLANE, [basis_vector(0), basis_vector(1)])
     with pytest.raises(Fault, match="ZeroDivisionError"):
-        client.predict([0, 1])
-    client.begin(PLANE, [basis_vector(0)])
-    assert client.predict([0]) == [1]
+        runner.peek([0, 1])
+    runner.begin(PLANE, [basis_vector(0)])
+    assert runner.peek([0]) == [1]
 
 
-def one_round(client: Host, x: Vector) -> None:
-    client.begin(PLANE, [x])
-    client.predict([0])
-    client.tell(1)
+def one_round(runner: Runner, x: Vector) -> None:
+    runner.begin(PLANE, [x])
+    runner.peek([0])
+    runner.update(0, 1)
 
 
 @pytest.mark.parametrize("hangs", ["the constructor", "predict", "update"])
 def test_a_call_that_sleeps_is_a_fault_in_a_grade_three_times_later(opened: Opened, hangs: str) -> None:
-    client = opened(
+    runner = opened(
         SLOW.format(*[600 * (call == hangs) for call in ("the constructor", "predict", "update")]), call=0.3
     )
     with pytest.raises(Fault, match=f"^timeout: {hangs} slept for 0.9 s; remove the sleep, or what it waits for$"):
-        one_round(client, POOL[0])
+        one_round(runner, POOL[0])
 
 
 @pytest.mark.parametrize("hangs", ["the constructor", "predict", "update"])
 def test_a_call_that_computes_for_ever_is_a_fault(opened: Opened, hangs: str) -> None:
     text = SLOW.replace("time.sleep({})", "spin({})") + "def spin(ever):\n    while ever: pass\n"
-    client = opened(text.format(*[call == hangs for call in ("the constructor", "predict", "update")]), call=0.3)
+    runner = opened(text.format(*[call == hangs for call in ("the constructor", "predict", "update")]), call=0.3)
     with pytest.raises(Fault, match=f"^timeout: {hangs} gave no answer within 0.3 s of CPU time$"):
-        one_round(client, POOL[0])
+        one_round(runner, POOL[0])
 
 
 def test_a_budget_runs_out_without_a_fault(opened: Opened) -> None:
@@ -284,10 +286,10 @@ def test_a_budget_runs_out_without_a_fault(opened: Opened) -> None:
 
 @pytest.mark.parametrize("name", ["randomized-halving", "optimal-randomized"])
 def test_probabilities_are_no_labels(opened: Opened, name: str) -> None:
-    client = opened(name, INTERVALS)
-    client.begin(INTERVALS)
+    runner = opened(name)
+    runner.begin(INTERVALS)
     with pytest.raises(Fault, match="illegal label: it answers with probabilities, and only a deterministic learner"):
-        client.predict([0])
+        runner.peek([0])
 
 
 @pytest.mark.parametrize(
@@ -307,7 +309,7 @@ def test_probabilities_are_no_labels(opened: Opened, name: str) -> None:
 def test_what_cannot_be_loaded_is_said_at_once(
     opened: Opened, monkeypatch: pytest.MonkeyPatch, text: str, error: type[Exception], words: str
 ) -> None:
-    monkeypatch.setattr(clients, "GRADED_LOADING_SECONDS", 1.0 if "True" in text else 10.0)
+    monkeypatch.setattr(worker_runner, "GRADED_LOADING_SECONDS", 1.0 if "True" in text else 10.0)
     with pytest.raises(error) as caught:
         opened(text, call=0.5)
     assert words in str(caught.value)
@@ -318,13 +320,13 @@ def test_what_it_prints_is_cut_and_kept_apart(opened: Opened, capfd: pytest.Capt
     answer = '{"labels":[-1,-1,-1]}'
     body = f"import sys\nprint('''{answer}''', flush=True)\n\nclass Learner:\n"
     body += "    def predict(self, x): print('é' * 50_000, flush=True); print('!', file=sys.stderr); return 1\n"
-    client = opened(body + "    def update(self, x, y): print('told')\n")
-    client.begin(PLANE, POOL[:1])
-    assert client.predict([0, 0, 0]) == [1, 1, 1]
-    client.tell(1)
-    client.close()
-    assert client.output.startswith(answer + "\né")
-    kept = client.output.encode()
+    runner = opened(body + "    def update(self, x, y): print('told')\n")
+    runner.begin(PLANE, POOL[:1])
+    assert runner.peek([0, 0, 0]) == [1, 1, 1]
+    runner.update(0, 1)
+    runner.close()
+    assert runner.output.startswith(answer + "\né")
+    kept = runner.output.encode()
     assert abs(len(kept) - MAX_OUTPUT) < 4  # a letter may be cut in two
     assert capfd.readouterr() == ("", "")
 
@@ -334,19 +336,19 @@ DOING += "        try: socket.socket()\n        except OSError: time.sleep({})\n
 
 
 def test_it_is_known_what_it_has_tried(opened: Opened) -> None:
-    client = opened(DOING.format(0))
-    client.begin(PLANE, POOL[:1])
-    assert client.audit_events() == []
-    client.predict([0])
-    assert [event for event in client.audit_events() if "socket" in event]
+    runner = opened(DOING.format(0))
+    runner.begin(PLANE, POOL[:1])
+    assert runner.audit_events() == []
+    runner.peek([0])
+    assert [event for event in runner.audit_events() if "socket" in event]
 
 
 def test_it_is_known_what_it_has_tried_before_it_was_late(opened: Opened) -> None:
-    client = opened(DOING.format(1.8), call=0.5)
-    client.begin(PLANE, POOL[:1])
+    runner = opened(DOING.format(1.8), call=0.5)
+    runner.begin(PLANE, POOL[:1])
     with pytest.raises(Fault, match="predict slept"):
-        client.predict([0])
-    assert [event for event in client.audit_events() if "socket" in event]
+        runner.peek([0])
+    assert [event for event in runner.audit_events() if "socket" in event]
 
 
 FORGER = """
@@ -375,12 +377,12 @@ class Learner:
 
 def test_what_is_in_force_and_what_was_tried_cannot_be_rewritten(opened: Opened) -> None:
     """Both are sent before the code that might rewrite them runs."""
-    client, honest = opened(FORGER), opened("return 1")
-    assert client.in_force == honest.in_force != ()
-    client.begin(PLANE, POOL[:1])
-    assert client.predict([0]) == [1]
-    assert "tried to open a socket" in client.audit_events()
-    assert "looked through the objects of this program" in client.audit_events()
+    runner, honest = opened(FORGER), opened("return 1")
+    assert runner.in_force == honest.in_force != ()
+    runner.begin(PLANE, POOL[:1])
+    assert runner.peek([0]) == [1]
+    assert "tried to open a socket" in runner.audit_events()
+    assert "looked through the objects of this program" in runner.audit_events()
 
 
 SIGNS = """
@@ -408,13 +410,13 @@ else: print([name for name in vars(sys.modules["__main__"]) if not name.startswi
 def test_its_process_looks_like_a_script_to_a_submission(
     opened: Opened, isolation: str, learner_file: Callable[..., str]
 ) -> None:
-    client = opened(SIGNS, isolation=isolation)
-    client.begin(PLANE, POOL[:1])
-    client.predict([0])
-    client.tell(1)
-    assert client.audit_events() == []
-    client.close()
-    names, said = client.output.splitlines()
+    runner = opened(SIGNS, isolation=isolation)
+    runner.begin(PLANE, POOL[:1])
+    runner.peek([0])
+    runner.update(0, 1)
+    assert runner.audit_events() == []
+    runner.close()
+    names, said = runner.output.splitlines()
     command, kept = [sys.executable, learner_file(SIGNS, "learner0.py")], sandbox(isolation, None).environment
     plain = json.loads(subprocess.run(command, env=kept, capture_output=True, text=True, check=True).stdout)
     unlike = {"PYTHONDONTWRITEBYTECODE", "PWD"}  # the first is for Python alone, and bubblewrap adds the second
@@ -424,11 +426,11 @@ def test_its_process_looks_like_a_script_to_a_submission(
 
 
 def test_its_command_does_not_tell_what_it_runs(opened: Opened) -> None:
-    client = opened("print(open('/proc/self/cmdline').read()); return 1")
-    client.begin(PLANE, POOL[:1])
-    client.predict([0])
-    client.close()
-    assert client.output.strip().split("\0") == [sys.executable, "-u", "-P", "-", ""]
+    runner = opened("print(open('/proc/self/cmdline').read()); return 1")
+    runner.begin(PLANE, POOL[:1])
+    runner.peek([0])
+    runner.close()
+    assert runner.output.strip().split("\0") == [sys.executable, "-u", "-P", "-", ""]
 
 
 @pytest.mark.parametrize(
@@ -442,10 +444,10 @@ def test_its_command_does_not_tell_what_it_runs(opened: Opened) -> None:
 def test_who_imports_ours_gets_what_the_worker_has(opened: Opened, imports: str, told: list[str]) -> None:
     """Else there were two classes of one name: its card would not be a card, nor its fault a fault."""
     body = "    def predict(self, x): return 1 if hasattr(x, 'entries') else -1\n    def update(self, x, y): pass\n"
-    client = opened(f"{imports}\nclass Learner:\n    card = Card(summary='', sees='exact')\n{body}")
-    client.begin(PLANE, POOL[:1])
-    assert client.predict([0]) == [1]
-    assert client.audit_events() == [f"imported {name}, which is ours" for name in told]
+    runner = opened(f"{imports}\nclass Learner:\n    card = Card(summary='', sees='exact')\n{body}")
+    runner.begin(PLANE, POOL[:1])
+    assert runner.peek([0]) == [1]
+    assert runner.audit_events() == [f"imported {name}, which is ours" for name in told]
 
 
 def test_changes_of_hidden_modules_are_told(opened: Opened) -> None:
@@ -458,10 +460,10 @@ class Learner:
     def predict(self, x): return 1
     def update(self, x, y): pass
 """
-    client = opened(text)
-    client.begin(PLANE, POOL[:1])
-    assert client.predict([0]) == [1]
-    assert sorted(client.audit_events()) == [
+    runner = opened(text)
+    runner.begin(PLANE, POOL[:1])
+    assert runner.peek([0]) == [1]
+    assert sorted(runner.audit_events()) == [
         "changed learners.runner.worker.SIGN_OF_LIFE, which is ours",
         "changed learners.spec, which is ours",
     ]
@@ -469,12 +471,12 @@ class Learner:
 
 def test_an_answer_written_before_the_worker_s_own_changes_nothing_but_the_order(opened: Opened) -> None:
     text = f"""{PIPES}import os\nos.write(pipe("answers"), b'{{"words":["forged"]}}\\n')\n"""
-    client = opened(f"{text}class Learner:\n    def predict(self, x): return 1\n    def update(self, x, y): pass\n")
-    assert "forged" not in client.in_force
-    client.begin(PLANE, POOL[:1])
+    runner = opened(f"{text}class Learner:\n    def predict(self, x): return 1\n    def update(self, x, y): pass\n")
+    assert "forged" not in runner.in_force
+    runner.begin(PLANE, POOL[:1])
     with pytest.raises(Fault, match="illegal label: predict was answered with 0 labels, not 1"):
-        client.predict([0])
-    assert client.audit_events() == []
+        runner.peek([0])
+    assert runner.audit_events() == []
 
 
 def test_what_it_says_that_it_tried_is_bounded(opened: Opened) -> None:
@@ -492,10 +494,10 @@ class Learner:
     def predict(self, x): return 1
     def update(self, x, y): pass
 """
-    client = opened(text)
-    client.begin(PLANE, POOL[:1])
-    assert client.predict([0]) == [1]
-    events = client.audit_events()
+    runner = opened(text)
+    runner.begin(PLANE, POOL[:1])
+    assert runner.peek([0]) == [1]
+    events = runner.audit_events()
     assert 1 < len(events) <= MAX_EVENTS
     assert all(len(event) <= MAX_EVENT and event.isprintable() for event in events)
 
@@ -504,7 +506,7 @@ class Learner:
 def test_what_it_printed_and_tried_before_it_hung_is_kept(
     where: str, learner_file: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clients, "GRADED_LOADING_SECONDS", 2.0)
+    monkeypatch.setattr(worker_runner, "GRADED_LOADING_SECONDS", 2.0)
     attempt = """
     import socket
     print("half a line", end="")
@@ -515,7 +517,7 @@ def test_what_it_printed_and_tried_before_it_hung_is_kept(
     text = f"def attempt():{attempt}class Learner:\n    def predict(self, x): attempt()\n    def update(self, x, y): pass\n"
     source = find(learner_file(text + ("attempt()\n" if where == "at import" else "")))
     with Grader(source, "plain", None, Limits(1, 60)) as grader, pytest.raises(Fault, match="timeout"):
-        one_round(grader.host(PLANE), POOL[0])
+        one_round(grader.runner, POOL[0])
     assert grader.output == "half a line"
     assert grader.events == ["tried to open a socket"]
     assert len(grader.in_force) > len(sandbox("plain", source.path.resolve()).in_force)
@@ -532,10 +534,10 @@ class Learner:
     def predict(self, x): return 1
     def update(self, x, y): pass
 """
-    client = opened(body)
-    client.begin(PLANE, POOL[:1])
+    runner = opened(body)
+    runner.begin(PLANE, POOL[:1])
     with pytest.raises(Fault, match="raised: the constructor: it is not there"):
-        client.begin(PLANE, POOL[:1])
+        runner.begin(PLANE, POOL[:1])
 
 
 def test_who_cannot_be_loaded_a_second_time_fails(learner_file: Callable[..., str]) -> None:
@@ -566,19 +568,19 @@ class Learner:
 
 @pytest.mark.parametrize("hangs", [False, True])
 def test_the_process_is_gone_after_close(opened: Opened, *, hangs: bool) -> None:
-    client = opened(DEAF, call=0.3)
-    client.begin(PLANE, [vector({0: -1 if hangs else 1})])
+    runner = opened(DEAF, call=0.3)
+    runner.begin(PLANE, [vector({0: -1 if hangs else 1})])
     with suppress(Fault):
-        client.predict([0])
-    process = int(client.output)
+        runner.peek([0])
+    process = int(runner.output)
     alive = partial(os.kill, process, 0)
     with suppress(PermissionError):  # it may be somebody else, but it is there
         alive()
     with suppress(PermissionError):
         os.kill(process, signal.SIGTERM)
     started = time.monotonic()
-    client.close()
-    client.close()  # does no harm
+    runner.close()
+    runner.close()  # does no harm
     assert time.monotonic() - started < 2
     with pytest.raises(ProcessLookupError):
         alive()
@@ -586,8 +588,9 @@ def test_the_process_is_gone_after_close(opened: Opened, *, hangs: bool) -> None
 
 def test_a_process_that_cannot_be_loaded_is_gone_too(learner_file: Callable[..., str]) -> None:
     source = find(learner_file("import os\nraise ValueError(f'process {os.getpid()} here')\nclass Learner: pass\n"))
-    with pytest.raises(InputError) as caught:
-        Client(source, PLANE, Limits(5, 60), 1, sandbox=sandbox("plain", source.path.resolve()))
+    box = sandbox("plain", source.path.resolve())
+    with closing(WorkerRunner(source, sandbox=box)) as runner, pytest.raises(InputError) as caught:
+        runner.load()
     process = int(str(caught.value).rpartition("process ")[2].split()[0])
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)

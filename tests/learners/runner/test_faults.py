@@ -14,6 +14,7 @@ from processes import PIPES
 
 from adversary import play
 from adversary.game.result import GameResult
+from learners.runner import worker_runner
 from learners.runner.child import Child
 from proofs import checker
 from proofs.exact.errors import InputError
@@ -325,7 +326,7 @@ class Walker:
         while frame is not None:
             request = frame.f_locals.get("request")
             sent = [entry for entry in getattr(request, "rounds", ()) if entry[1]]
-            if getattr(request, "call", "") == "round" and self.rounds < len(sent):
+            if getattr(request, "call", "") == "replay" and self.rounds < len(sent):
                 return -sent[self.rounds][1]
             frame = frame.f_back
         return random.choice((1, -1))
@@ -369,16 +370,43 @@ class L:
     assert len(replayed) == 4 * 9
     for number, (call, rounds, *_) in enumerate(replayed):
         first = number % 9 == 0
-        assert call == ("predict" if first else "tell")
+        assert call == ("predict" if first else "update")
         assert [label for _, label in rounds] == ([0] if first else [1, 0])
 
 
-def test_short_games_are_replayed_until_chance_is_out(learner_file: Write) -> None:
-    text = "import os\nclass L:\n    def predict(self, x): return 1 if os.environ['PYTHONHASHSEED'] == '{}' else -1\n"
-    text += "    def update(self, x, y): pass\n"
-    for last, margin in ((3, "1/8"), (5, "1/3"), (9, "1/2")):  # the seeds are 2, 3, …
-        assert play(learner_file(text.format(last)), margin=margin).replayed is False
-    assert play(learner_file(text.format(4)), margin="1/8").replayed is True  # two replays of 64 rounds are enough
+COIN = """import os
+class L:
+    def predict(self, x): return 1 if {} else -1
+    def update(self, x, y): pass
+"""
+SHARES = """ROUNDS = []
+class L:
+    def predict(self, x): return 1 if len(ROUNDS) < 4 else -1
+    def update(self, x, y): ROUNDS.append(y)
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "replayed", "processes"),
+    [
+        (COIN.format("True"), True, 3),  # one of the game, and two in which it is repeated
+        (COIN.format("os.urandom(1)[0] % 2"), False, None),
+        (COIN.format("os.environ['PYTHONHASHSEED'] == '3'"), False, 3),
+        (SHARES, True, 9),  # only a fresh process repeats its four rounds
+    ],
+)
+def test_short_games_are_replayed_until_chance_is_out(
+    text: str, replayed: bool, processes: int | None, learner_file: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started = list[Child]()
+
+    def child(*arguments: Any, **options: Any) -> Child:
+        started.append(Child(*arguments, **options))
+        return started[-1]
+
+    monkeypatch.setattr(worker_runner, "Child", child)
+    assert play(learner_file(text), margin="1/2").replayed is replayed
+    assert processes in (None, len(started))
 
 
 def test_registered_learners_are_replayed_once_and_many_rounds_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -390,7 +418,7 @@ def test_registered_learners_are_replayed_once_and_many_rounds_at_a_time(monkeyp
 
     monkeypatch.setattr(Child, "ask", noted)
     assert play("perceptron", margin="1/30").ok
-    assert asked == ["loading the learner", "round"]
+    assert asked == ["loading the learner"] * 2 + ["the constructor", "round"]
 
 
 def test_a_learner_that_closes_its_pipes_and_sleeps_is_stopped(learner_file: Write) -> None:

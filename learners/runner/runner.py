@@ -1,0 +1,104 @@
+"""The one protocol of everything that runs learners: this process, a worker process, or a program."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from learners.protocol import Fault, Label, Prediction, View
+from learners.rounds import run_rounds
+from proofs.exact.rationals import Rational
+from proofs.formats.trace import Coordinates, Index, read_point
+from proofs.settings import Point, Setting
+
+ONLY_LABELS = "it answers with probabilities, and only a deterministic learner is graded"
+
+RecordedPoint = Point | msgspec.Raw
+"""A point, its number in the pool, or its JSON text in a trace."""
+
+_decode = msgspec.json.Decoder(Coordinates | Index).decode
+
+
+def labels(said: Iterable[Prediction]) -> list[Label]:
+    """Return what a deterministic learner has said. Raises Fault where something is a probability."""
+    found: list[Label] = []
+    for answer in said:
+        if not isinstance(answer, int):
+            raise Fault("illegal label", ONLY_LABELS)
+        found.append(answer)
+    return found
+
+
+class Runner(ABC):
+    """Where the learners of one source play, one after the other.
+
+    Any method that has the learner's code run raises a ``Fault`` where the learner misbehaves.
+
+    Attributes:
+        asks: the arguments that the learner's constructor names, known once it is loaded.
+        in_force: what its sandbox keeps it from, in words.
+        output: the beginning of what it has printed, if that is kept.
+        made: how many learners it was asked to make in one process.
+
+    """
+
+    asks: frozenset[str] = frozenset()
+    in_force: tuple[str, ...] = ()
+    output = ""
+    made = 0
+
+    def load(self) -> None:  # noqa: B027 - not every runner has to
+        """Load the learner's code. ``begin`` does so, too. Raises InputError where that is impossible."""
+
+    @abstractmethod
+    def begin(self, setting: Setting, pool: Iterable[Point] = (), sees: View | None = None) -> None:
+        """Make a fresh learner for a setting, which plays from now on.
+
+        Args:
+            setting: what it is made for.
+            pool: vectors that are then named by their numbers.
+            sees: how it is shown points, if its card does not say.
+
+        Raises:
+            InputError: the learner cannot be loaded, or does not suit the setting.
+
+        """
+
+    @abstractmethod
+    def add_points(self, points: Iterable[Point]) -> None:
+        """Give further points the next numbers of the pool."""
+
+    @abstractmethod
+    def predict(self, x: Point, /) -> Prediction:
+        """Return the learner's label for x; a randomized learner's probability of +1."""
+
+    @abstractmethod
+    def update(self, x: Point, y: Label, /) -> None:
+        """Tell the learner the label of x, the point that it was shown last."""
+
+    def peek(self, points: Iterable[Point]) -> list[Label]:
+        """Return what a deterministic learner says of several points."""
+        return labels(map(self.predict, points))
+
+    def replay(self, rounds: Iterable[tuple[RecordedPoint, Label]]) -> Iterator[Prediction]:
+        """Play recorded rounds, and yield the learner's predictions."""
+        shown = ((read_point(_decode(x)) if isinstance(x, msgspec.Raw) else x, label) for x, label in rounds)
+        return (said for _, said, _ in run_rounds(self, shown))
+
+    @abstractmethod
+    def branches(self, games: Sequence[Sequence[tuple[Point, Label]]], points: int) -> list[list[Label]]:
+        """Play each of these games to a deterministic learner of its own, and then ask that about the first points.
+
+        The game at hand goes on afterwards.
+        """
+
+    def bound(self) -> Rational | None:
+        """Return the most mistakes that the learner's own card allows, if it says. Raises InputError."""
+        return None
+
+    def audit_events(self) -> list[str]:
+        """Return what the learner's code has tried to do beside learning, in words, as far as that is seen."""
+        return []
+
+    def close(self) -> None:  # noqa: B027 - likewise
+        """End what runs for it. Closing twice does no harm."""

@@ -1,0 +1,47 @@
+"""The choice of a runner: which one a learner's games, replays and grades have."""
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Any
+
+from learners.loading.sources import Source
+from learners.protocol import Fault
+from learners.runner.child import LIMITS, Limits
+from learners.runner.local import LocalRunner
+from learners.runner.program import ProgramRunner
+from learners.runner.runner import Runner
+from learners.runner.worker_runner import WorkerRunner
+
+RUNNERS: dict[str, Callable[..., Runner]] = {
+    "named": WorkerRunner,
+    "object": WorkerRunner,
+    "file": WorkerRunner,
+    "program": ProgramRunner,
+}
+"""What runs a learner out of this process, by the kind of its source. Tests of other things put a local runner here."""
+
+
+def start_runner(source: Source, limits: Limits = LIMITS, hash_seed: int = 1, **graded: Any) -> Runner:
+    """Start what runs a learner out of this process. ``graded`` are a grader's arguments, as of ``WorkerRunner``."""
+    return RUNNERS[source.kind](source, limits, hash_seed, **graded)
+
+
+def game_runner(source: Source, limits: Limits, hash_seed: int) -> Runner:
+    """Return what runs a learner in a game: a file's or a program's code never runs in this process."""
+    if source.out_of_process:
+        return start_runner(source, limits, hash_seed)
+    return LocalRunner(source.again())  # as a replay: nothing was made of it before
+
+
+def require_loadable(sources: Iterable[Source]) -> None:
+    """Raise InputError if somebody's file cannot be loaded; its code runs in its own process.
+
+    No learner is made. What else is wrong, such as that it hangs or does not suit a setting, its games will say.
+    """
+    for source in dict.fromkeys(source for source in sources if source.kind == "file"):
+        runner = start_runner(source)
+        try:
+            with suppress(Fault):
+                runner.load()
+        finally:
+            runner.close()

@@ -1,0 +1,323 @@
+"""The runner in a worker process, in which the learners of one source play.
+
+In a game that is one learner. A grader has game after game played there, in a sandbox, each to a learner of its own,
+made from code that was loaded once. Labels are sent only after the prediction that they judge, except by ``branches``,
+whose answers are hints for a search and never evidence, and in replays of learners of ours.
+"""
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from learners.loading.sources import Source
+from learners.protocol import Fault, Label, Prediction, View, as_probability
+from learners.runner.child import GRADED_LOADING_SECONDS, LIMITS, LOADING, LOADING_SECONDS, Child, Limits, with_packages
+from learners.runner.clock import CutShort, NotStarted, Stopwatch
+from learners.runner.local import dense_view
+from learners.runner.runner import ONLY_LABELS, RecordedPoint, Runner, labels
+from learners.runner.worker import BLAMED, SIGN_OF_LIFE, Answer, Greeting, parse_answer
+from proofs.exact.errors import InputError, NotLoadedError, ResourceError, one_line
+from proofs.exact.rationals import Rational, read_rational, simplest
+from proofs.formats.trace import Coordinates, Sign, read_foreign_vector, write_point
+from proofs.settings import Point, Setting
+from proofs.settings.vectors import RationalText
+
+if TYPE_CHECKING:
+    from learners.runner.isolation import Sandbox
+
+WORKER = [sys.executable, "-u", "-P", "-"]
+"""The command of a worker, which does not tell what it runs. Without buffers, what it has printed outlives it."""
+
+WINDOW = 1024
+"""Rounds that a replay sends at a time."""
+
+LATE_SECONDS = 0.5
+"""How long a late answer is waited for, before it is asked what else the learner has tried."""
+
+MAX_EVENT_BYTES, MAX_EVENT = 1 << 14, 200
+"""Bytes that are read of what a learner has tried, and characters of a phrase."""
+
+CALLS = {"branches": 3, "replay": 2}
+"""How often a learner may be made, be told and predict between two parts of an answer, if not once."""
+
+
+class WorkerRunner(Runner):
+    """The learners of one source in a process of their own, which is started at once.
+
+    ``budget`` is the time that all of a grader's processes have. ``known`` says that the learner could be loaded
+    before: then it is the learner's fault if it cannot be now.
+
+    Raises:
+        InputError: by ``load`` and ``begin``: the learner does not suit the setting; a ``NotLoadedError`` where its
+            code cannot be loaded at all.
+        Fault: its constructor failed, it is randomized in a sandbox, or the process hangs or ends.
+        CutShort: in a sandbox: the process could not be started (``NotStarted``), or as any of the methods: the budget
+            has run out, the learner sleeps, or somebody has killed its process.
+
+    """
+
+    def __init__(  # noqa: PLR0913 - who plays, within what limits
+        self,
+        source: Source,
+        limits: Limits = LIMITS,
+        hash_seed: int = 1,
+        *,
+        sandbox: "Sandbox | None" = None,
+        budget: Stopwatch | None = None,
+        known: bool = False,
+    ) -> None:
+        self.in_force = sandbox.in_force if sandbox else ()
+        self._source, self._plan, self._sandboxed = source, sandbox.plan if sandbox else None, sandbox is not None
+        self._seconds, self._known = limits.call, known
+        self._loading = max(GRADED_LOADING_SECONDS if sandbox else LOADING_SECONDS, limits.call)
+        self._loaded = False
+        self._says: type | None = None  # labels, or probabilities: never both
+        self._lost = True  # whether the answers are out of step with the requests
+        self._told = b""
+        self._events, self._events_there = os.pipe()
+        os.set_blocking(self._events, False)
+        if sandbox:
+            budget = budget or Stopwatch(limits.game)
+        try:
+            self._child = Child(
+                WORKER,
+                limits,
+                hash_seed,
+                stdio=False,
+                text=with_packages("from learners.runner.worker import main"),
+                sandbox=sandbox,
+                budget=budget,
+                passed=(self._events_there,),
+            )
+        except OSError as error:
+            os.close(self._events)
+            raise self._not_started(str(error.strerror or error)) from None
+        finally:
+            os.close(self._events_there)
+
+    def _not_started(self, why: str) -> Exception:
+        text = f"a process could not be started: {why}"
+        return NotStarted(text) if self._sandboxed else ResourceError(text)
+
+    def load(self) -> None:
+        """Load the learner's code. What the first answer says is said before any of that code runs."""
+        if self._loaded:
+            return
+        self._loaded = True
+        path = sys.path if self._source.kind == "object" else []
+        greeting = Greeting(self._source, path, self._plan, self._events_there)
+        try:
+            answer = parse_answer(LOADING, self._child.ask(LOADING, msgspec.json.encode(greeting), self._loading))
+        except (Fault, CutShort) as why:
+            if not self._sandboxed:
+                raise
+            self.close()  # so that all is here that the sandbox has said
+            said = self.output.strip().rpartition("\n")[2]
+            raise self._not_started(one_line(said or str(why), MAX_EVENT)) from None
+        outside = " ".join(self.in_force)
+        self.in_force = *self.in_force, *[phrase for phrase in answer.words if phrase not in outside]
+        answer = parse_answer(LOADING, self._child.ask(LOADING, b'["load"]', self._loading))
+        self._lost = False
+        if answer.unusable is not None and (tried := ", ".join(self._streamed()[:2])):
+            answer.unusable = f"it {tried}, and then {answer.unusable}"
+        try:
+            self._see_complete(LOADING, answer, len(answer.labels), 0)
+        except InputError as error:
+            raise NotLoadedError(str(error)) from None
+        self.asks = frozenset(answer.asks)
+
+    def begin(self, setting: Setting, pool: Iterable[Point] = (), sees: View | None = None) -> None:
+        """Make a fresh learner for a setting; in a game it may take as long as to load its code."""
+        self.load()
+        self._setting = setting
+        self.made += 1
+        seconds = self._seconds if self._sandboxed else self._loading
+        written = [(write_point(x), 0) for x in pool]
+        labels(self._answers("begin", written, seconds=seconds, setting=setting.record(), sees=sees))
+
+    def add_points(self, points: Iterable[Point]) -> None:
+        """Give further points the next numbers of the pool."""
+        labels(self._answers("pool", [(write_point(x), 0) for x in points]))
+
+    def predict(self, x: Point) -> Prediction:
+        """Return what the learner says of a point."""
+        (said,) = self._brief("predict", [(write_point(x), 0)], expected=1)
+        return said
+
+    def peek(self, points: Iterable[Point]) -> list[Label]:
+        """Return what the learner says of several points, which are sent at once."""
+        written = [(write_point(x), 0) for x in points]
+        return labels(self._answers("predict", written, expected=len(written)))
+
+    def update(self, x: Point, y: Label) -> None:  # noqa: ARG002 - it is the point that it was shown last
+        """Tell the learner the label of the point that it was shown last."""
+        self._brief("update", [(0, y)])
+
+    def replay(self, rounds: Iterable[tuple[RecordedPoint, Label]]) -> Iterator[Prediction]:
+        """Play recorded rounds, and yield the learner's predictions.
+
+        A learner of ours is sent many rounds at a time. Others are sent every label after the prediction that it
+        judges, together with the next point: in their process they could read it. A fault may then be the update's or
+        the next prediction's.
+        """
+        written = ((x if isinstance(x, msgspec.Raw) else write_point(x), label) for x, label in rounds)
+        if self._source.is_ours:
+            while window := list(islice(written, WINDOW)):
+                yield from self._answers("replay", window, expected=len(window), blamed="round")
+            return
+        last: list[_Round] = []
+        for x, label in written:
+            yield from self._brief("update" if last else "predict", [*last, (x, 0)], expected=1, blamed="round")
+            last = [(0, label)]
+        if last:
+            self._brief("update", last)
+
+    def branches(self, games: Sequence[Sequence[tuple[Point, Label]]], points: int) -> list[list[Label]]:
+        """Play each of these games to a learner of its own, and then ask that about the first points by number."""
+        expected = sum(len(game) for game in games) + points * len(games)
+        self.made += len(games)
+        said = iter(labels(self._answers("branches", expected=expected, games=games, points=points)))
+        return [[next(said) for _ in range(len(game) + points)] for game in games]
+
+    def bound(self) -> Rational | None:
+        """Return the most mistakes that the learner's own card allows, if it says: its word. Raises InputError."""
+        answer = parse_answer("bound", self._child.ask("bound", b'["bound"]', self._loading))
+        if answer.unusable is not None:
+            raise InputError(one_line(answer.unusable, MAX_EVENT))
+        self._see_complete("bound", answer, len(answer.labels), 0)
+        return None if answer.bound is None else simplest(read_rational(answer.bound))
+
+    def audit_events(self) -> list[str]:
+        """Return what its code has tried to do beside learning, in words: by its own process's word, which it streams.
+
+        That it has changed modules of ours is found only now, if it still answers.
+        """
+        from learners.runner.audit import MAX_EVENTS
+
+        words: list[str] = []
+        with suppress(Fault, CutShort):
+            if self._lost:  # an answer may still come, and would be taken for this one
+                self._child.hear("audit", LATE_SECONDS)
+            words = parse_answer("audit", self._child.ask("audit", b'["audit"]', self._seconds)).words
+        found = [*self._streamed(), *[one_line(phrase, MAX_EVENT) for phrase in words[:MAX_EVENTS]]]
+        return [*dict.fromkeys(found)][:MAX_EVENTS]
+
+    def _streamed(self) -> list[str]:
+        """Return what has been tried so far, which was written down as it happened."""
+        with suppress(BlockingIOError):
+            while (most := MAX_EVENT_BYTES - len(self._told)) and (data := os.read(self._events, most)):
+                self._told += data
+        return [one_line(line.decode(errors="replace"), MAX_EVENT) for line in self._told.split(b"\n")[:-1]]
+
+    @property
+    def output(self) -> str:  # type: ignore[override]
+        """What it has printed so far, cut."""
+        return self._child.output.decode(errors="replace")
+
+    def close(self) -> None:
+        """End the process."""
+        self._child.close()
+        if self._events >= 0:
+            os.close(self._events)
+        self._events = -1
+
+    def _brief(self, call: str, rounds: Sequence["_Round"], *, expected: int = 0, blamed: str = "") -> list[Prediction]:
+        """Do as ``_answers`` does, but in one part: a grade asks some ten thousand times for one label, or for none."""
+        name = blamed or call
+        patience = 2 * self._seconds if call == "update" and expected else self._seconds
+        self._lost = True
+        answer = parse_answer(name, self._child.ask(name, _encode((call, rounds)), patience))
+        self._lost = answer.more
+        self._see_complete(name, answer, len(answer.labels), expected, rounds)
+        return self._predictions(answer)
+
+    def _answers(
+        self,
+        call: str,
+        rounds: Sequence["_Round"] = (),
+        *,
+        expected: int = 0,
+        seconds: float | None = None,
+        blamed: str = "",
+        **parts: Any,
+    ) -> Iterator[Prediction]:
+        """Ask, and yield what is said, part by part; none of the learner's calls may take longer than the limit.
+
+        The parts of a request are in ``learners.runner.worker``; ``blamed`` is what a fault says instead of the call.
+        """
+        name = blamed or BLAMED.get(call, call)
+        long = expected > 1 or call == "branches"  # only such an answer has parts
+        signs = 10 if call == "replay" else int(long)
+        patience = CALLS.get(call, 1) * (seconds or self._seconds) + signs * SIGN_OF_LIFE
+        heard, self._lost = 0, True
+        request = (call, rounds, *[parts.get(part, usual) for part, usual in _PARTS.items()])
+        line = self._child.ask(name, _encode(request), patience)
+        while True:
+            answer = parse_answer(name, line)
+            heard += len(answer.labels)
+            if not (answer.more and long) or heard > expected:
+                self._lost = answer.more
+                self._see_complete(name, answer, heard, expected, rounds)
+            yield from self._predictions(answer)
+            if not answer.more:
+                return
+            line = self._child.hear(name, patience)
+
+    def _predictions(self, answer: Answer) -> list[Prediction]:
+        found = [said if isinstance(said, int) else _prediction(said) for said in answer.labels]
+        for kind in dict.fromkeys(map(type, found)):
+            if kind is not self._says:
+                if self._says is not None:
+                    raise Fault("illegal label", "it answers now with labels and now with probabilities")
+                if self._sandboxed and kind is not int:
+                    raise Fault("illegal label", ONLY_LABELS)
+                self._says = kind
+        return found
+
+    def _see_complete(
+        self, call: str, answer: Answer, heard: int, expected: int, rounds: Sequence["_Round"] = ()
+    ) -> None:
+        """See that an answer is all that was asked for: the worker shares its process with the learner."""
+        if answer.unusable is not None:
+            raise self._refused(call, answer.unusable, rounds)
+        if answer.fault is not None:
+            raise Fault(*answer.fault)
+        if heard != expected or answer.more:
+            raise Fault("illegal label", f"{call} was answered with {heard} labels, not {expected}")
+        self._known = self._known or call != LOADING
+
+    def _refused(self, call: str, why: str, rounds: Sequence["_Round"]) -> Exception:
+        """Return what to raise where the process says that the learner cannot be used.
+
+        Once one was made, that is the word of its own code, and no reason to stop, unless a point is what cannot be.
+        """
+        if self._source.is_ours or not self._known:
+            return InputError(why)
+        for x, _ in rounds:
+            if isinstance(x, list):
+                dense_view(self._setting.dimension)(read_foreign_vector(x))  # raises InputError
+        if call in (LOADING, BLAMED["begin"]):
+            return Fault("raised", f"{call}: {why}")
+        return Fault("illegal label", f"{call} was answered with a complaint: {why}")
+
+
+_encode = msgspec.json.Encoder().encode
+
+_Round = tuple[Coordinates | int | msgspec.Raw, int]
+"""A point as it is written, or its number in the pool, and its label, or 0."""
+
+_PARTS: dict[str, Any] = {"setting": None, "sees": None, "games": (), "points": 0}
+"""The parts of a request behind its rounds, and what they are where they are not given."""
+
+
+def _prediction(said: Sign | RationalText) -> Prediction:
+    """Read a label or a probability, which is checked again: the worker shares its process with the learner."""
+    try:
+        return said if isinstance(said, int) else as_probability(read_rational(said))
+    except InputError as error:
+        raise Fault("illegal probability", str(error)) from None
