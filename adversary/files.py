@@ -40,6 +40,23 @@ def paths_in(given: object) -> tuple[str, ...]:
     return text, name, name.rpartition(":")[0], name.partition(":")[2]
 
 
+FILES = (".py", ".ipynb", ".csv", ".tsv", ".json", ".jsonl", ".npy")
+"""How the names of files end that stand for players and classes."""
+
+
+def located(text: str, folder: Path) -> str:
+    """Return the name of a player or a class with the whole path of its file, which is named as from a folder.
+
+    >>> located("student.py:Mine", Path("/home")), located("halving?tie=negative", Path("/home"))
+    ('/home/student.py:Mine', 'halving?tie=negative')
+    """
+    for name in reversed(paths_in(text)[1:]):
+        named = name.lower().endswith(FILES) or name.startswith(".") or (name and (folder / name).is_file())
+        if named and not Path(name).is_absolute():
+            return text.replace(name, str(folder / name), 1)
+    return text
+
+
 @contextmanager
 def new_file(output: str | Path | None, *, code: bool = False) -> Iterator[Path]:
     """Yield a path to write to; what is there in the end appears at ``output``, unless something is raised.

@@ -31,7 +31,7 @@ def shown_run(what: str, keep: Path | None, noun: str = "result") -> Iterator[Ca
     """
     from adversary.progress import Bar
 
-    with Bar(what, None) as bar:
+    with Bar(what if keep is None or not keep.exists() else "checking what is stored", None) as bar:
 
         def progress(done: int, total: int, name: str) -> None:
             if name:
@@ -39,6 +39,7 @@ def shown_run(what: str, keep: Path | None, noun: str = "result") -> Iterator[Ca
                 bar.rename(f"{what} {name}")
                 return
             bar.begin(done, total)
+            bar.rename(what)
             if done and keep is not None:
                 print_line(f"adversary: {counted(done, noun)} of an earlier run taken from {keep}")
 

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from adversary.progress import Bar
 from adversary.tasks.store import Store
 from adversary.tasks.task import Task, TaskOutcome, changed_file
 from adversary.tasks.where import Where
@@ -47,12 +46,11 @@ def run(  # noqa: PLR0913 - which, where, and what comes of it
     where, store, keep = where or Where(), store or Store(None), absorb or (lambda _task, value: value)
     unlike = {task.key: task for task in tasks}
     ended: dict[str, TaskOutcome] = {}
-    with Bar("checking what is stored", len(unlike)) as bar:
-        for bar.done, (key, task) in enumerate(unlike.items()):
-            if (found := store.get(key)) is not None:
-                value = found[0] if check is None else _checked(task, found[0], store, check)
-                if check is None or value is not None:
-                    ended[key] = TaskOutcome(value, None, found[1], stored=True)
+    for key, task in unlike.items():
+        if (found := store.get(key)) is not None:
+            value = found[0] if check is None else _checked(task, found[0], store, check)
+            if check is None or value is not None:
+                ended[key] = TaskOutcome(value, None, found[1], stored=True)
     copies = Counter(task.key for task in tasks)
     done = sum(copies[key] for key in ended)
     progress(done, len(tasks), "")

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.rationals import Rational
-from proofs.settings import Finite, Halfspaces, Setting
+from proofs.settings import Setting
 from proofs.solvers.budget import Budget
 from proofs.solvers.littlestone import Littlestone
 
@@ -23,13 +23,10 @@ def bound_of(setting: Setting) -> Rational | None:
     On a class it is the Littlestone dimension, with the lies; in an announced order less may suffice. With a hinge
     budget it is what the proof of Hsu's third theorem gives.
     """
-    if isinstance(setting, Finite):
-        return _dimension(setting.concept_class, setting.lies)
-    if not isinstance(setting, Halfspaces):
-        return setting.most_mistakes
-    if not setting.unit_norm:
-        return None  # nothing says how long points are
-    return min(setting.most_mistakes, 1) if setting.dimension == 1 else setting.most_mistakes
+    bound = setting.perceptron_bound  # None on a class, or where nothing says how long points are
+    if bound is None:
+        return setting.class_bound(_dimension)
+    return min(bound, 1) if setting.dimension == 1 and setting.unit_margin_squared is not None else bound
 
 
 def states_for(concept_class: ConceptClass, lies: int) -> int:

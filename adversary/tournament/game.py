@@ -52,9 +52,8 @@ class GameTask(Task):
 
 def tasks_of(pairs: Sequence[Pair], spec: TournamentSpecification) -> list[Task]:
     """Return the tasks of playing pairs. Raises InputError if a file cannot be read."""
-    finder = NeedsFinder()
-    with chdir(spec.folder):
-        return [_task(pair, spec, *finder.of(pair)) for pair in pairs]
+    finder = NeedsFinder(spec.folder)
+    return [_task(pair, spec, *finder.of(pair)) for pair in pairs]
 
 
 def _task(pair: Pair, spec: TournamentSpecification, files: Sequence[Path], packages: dict[str, str]) -> Task:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from adversary.files import located
 from adversary.strategies.given.needs import needs_of_adversary
 from adversary.tournament.pairs import Pair
 from learners.loading import sources
@@ -10,9 +11,10 @@ from proofs.classes.catalog import MARGIN_CLASSES
 
 
 class NeedsFinder:
-    """Finds what games need, once for each player and class; files are named as from the current folder."""
+    """Finds what games need, once for each player and class; files are named as from a folder."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
         self._found = dict[tuple[str, str], Needs]()
 
     def of(self, pair: Pair) -> tuple[list[Path], dict[str, str]]:
@@ -25,7 +27,7 @@ class NeedsFinder:
     def _of(self, kind: str, name: str) -> Needs:
         if (kind, name) not in self._found:
             find = {"learner": _of_learner, "adversary": needs_of_adversary, "class": _of_class}[kind]
-            self._found[kind, name] = find(name)
+            self._found[kind, name] = find(located(name, self._folder))
         return self._found[kind, name]
 
 

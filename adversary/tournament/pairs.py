@@ -2,12 +2,12 @@
 
 import ast
 from collections.abc import Iterator
-from contextlib import chdir
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal
 
+from adversary.files import located
 from adversary.strategies import registry
 from adversary.strategies.given.from_file import find_adversary_file
 from adversary.tournament.result import Unfit
@@ -59,18 +59,13 @@ def pairs_of(spec: TournamentSpecification) -> tuple[list[Pair], list[Unfit]]:
     and no margin plays once in each dimension, and ``scripted:FILE`` once, in the setting of its file. Only adversaries
     that take a seed play once with each. Whether a learner fits is found when it is to play.
     """
-    with chdir(spec.folder):
-        return _pairs(spec)
-
-
-def _pairs(spec: TournamentSpecification) -> tuple[list[Pair], list[Unfit]]:
     named = spec.against is not None
     adversaries = list(spec.against or (*registry.ADVERSARIES, *plugins(registry.ADVERSARY_ENTRY_POINTS)))
     found, seen, fits = list[Pair](), set[tuple[str, Asked]](), set[str]()
     reasons: dict[str, str] = {}
     for setting in _settings(spec):
         for adversary in adversaries:
-            given = _given(adversary, setting, spec)
+            given = _given(located(adversary, spec.folder), setting, spec)
             if isinstance(given, str):
                 reasons[adversary] = given
                 continue
@@ -115,7 +110,7 @@ def _given(adversary: str, setting: Asked, spec: TournamentSpecification) -> Ask
 
 
 def _seeded(adversary: str, asked: Asked, spec: TournamentSpecification) -> list[Asked]:
-    if not spec.seeds or not _takes_seed(adversary):
+    if not spec.seeds or not _takes_seed(located(adversary, spec.folder)):
         return [asked]
     return [replace(asked, seed=seed) for seed in spec.seeds]
 

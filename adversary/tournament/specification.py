@@ -2,13 +2,12 @@
 
 import csv
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import chdir
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from adversary.files import read_table
+from adversary.files import located, read_table, without_folder
 from adversary.strategies import registry
 from adversary.strategies.given.from_file import find_adversary_file
 from adversary.strategies.options import MAX_LIMIT, read_limits, read_margins
@@ -105,9 +104,8 @@ def read_specification(file: Path | None, options: Mapping[str, str | list[str] 
     for key, check in _CHECKS.items():
         for value in lists.get(key, ()):
             check(where[key], value)
-    with chdir(folder):
-        _see_players(where, lists)
-        brings_its_own = any(map(_has_its_setting, lists.get("against", ())))
+    _require_players(where, lists, folder)
+    brings_its_own = any(_has_its_setting(located(name, folder)) for name in lists.get("against", ()))
     if not ({"margins", "dimensions", "classes"} & set(lists) or brings_its_own):
         raise InputError("a tournament needs settings: margins like 1/2..1/6, or classes like intervals:5, or both")
     against = lists.get("against")
@@ -210,7 +208,7 @@ def _seed(where: str, value: int) -> None:
 _CHECKS: dict[str, Callable[[str, int], None]] = {"dimensions": _dimension, "lies": _lies, "seeds": _seed}
 
 
-def _see_players(where: Mapping[str, str], lists: Mapping[str, list[Any]]) -> None:
+def _require_players(where: Mapping[str, str], lists: Mapping[str, list[Any]], folder: Path) -> None:
     """Raise InputError unless all that is named can be found, and told apart."""
     classes = list[str]()
     finders: dict[str, Callable[[str], object]] = {
@@ -221,20 +219,20 @@ def _see_players(where: Mapping[str, str], lists: Mapping[str, list[Any]]) -> No
     for key, find in finders.items():
         for name in lists.get(key, ()):
             try:
-                find(name)
+                find(located(name, folder))
             except InputError as error:
-                raise InputError(f"{where[key]}: {error}") from None
-        _see_files_apart(where[key], key, lists.get(key, ()))
+                raise InputError(f"{where[key]}: {without_folder(folder, str(error))}") from None
+        _require_different_files(where[key], key, lists.get(key, ()), folder)
     try:
         see_names_apart(classes)
     except InputError as error:
         raise InputError(f"{where['classes']}: {error}") from None
 
 
-def _see_files_apart(where: str, key: str, names: Sequence[str]) -> None:
+def _require_different_files(where: str, key: str, names: Sequence[str], folder: Path) -> None:
     files = dict[tuple[Path, str], str]()
     for name in names:
-        if file := _file_of(key, name):
+        if file := _file_of(key, located(name, folder)):
             same = files.setdefault((Path(file.path).resolve(), file.name), name)
             if same != name:
                 raise InputError(f"{where}: {same} and {name} are the same; name it once")

@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Callable
-from contextlib import chdir, nullcontext, suppress
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 
+from adversary.files import located
 from adversary.game.judge import (
     MalformedError,
     UndecidedError,
@@ -29,7 +30,7 @@ from proofs.classes.concepts import ConceptClass
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import is_short, plain_number
-from proofs.settings import Finite, Setting
+from proofs.settings import Setting
 from proofs.statements import CERTIFIED
 
 
@@ -64,19 +65,16 @@ def check_stored(folder: Path, *, traces: bool) -> Callable[[Task, Any], Any]:
     was, is played again. Of any other game nothing is said but that it is not checked.
     """
     known = _Known(cache(_forced), cache(load_class))
-    home_of_traces = folder.absolute()  # a game is judged in the working folder that it was played in
 
     def check(task: Task, value: Any) -> Any:
         if isinstance(value, dict) and "unfit" in value:
             pair = msgspec.convert(value, _StoredUnfit)
             return {"unfit": f"{pair.unfit} ({NOT_CHECKED})", "by_adversary": pair.by_adversary}
         stored = msgspec.convert(value, _StoredGame)
-        trace = home_of_traces / trace_of(value)
+        trace = folder / trace_of(value)
         with suppress(InputError):
             if is_recorded(value) and digest_of(str(trace)) == stored.trace_sha256:
-                home = task.request["folder"]
-                with chdir(home) if home else nullcontext():
-                    return _judged_again(task.request, value, trace, known)
+                return _judged_again(task.request, value, trace, known)
         return None if traces and is_recorded(value) else {"unchecked": True}
 
     return check
@@ -97,7 +95,7 @@ def _judged_again(request: dict[str, Any], value: dict[str, Any], trace: Path, k
     about = setting.identity()
     bound, lower = bound_of(setting), proved.get(setting.lower_statement)
     if value["lower"] != lower:  # of a forfeit, for example, the checker finds nothing, and a theorem says it
-        lower = known.forced(request["against"], json.dumps(request["asked"]))
+        lower = known.forced(_located(request["against"], request), json.dumps(request["asked"]))
     expected = {key: about.get(key) for key in SETTING_KEYS if key != "seed"} | {
         "seed": _seed(request),
         "rounds": findings.rounds,
@@ -111,7 +109,7 @@ def _judged_again(request: dict[str, Any], value: dict[str, Any], trace: Path, k
     }
     if CERTIFIED & proved.keys() and findings.mistakes is not None:
         expected |= {"mistakes": plain(findings.mistakes) if is_short(findings.mistakes) else None, "replayed": True}
-    source = sources.find(request["learner"])
+    source = sources.find(_located(request["learner"], request))
     expected["upper_is_word"] = value["upper"] is not None and not source.is_ours
     if source.is_ours:
         upper = upper_bound(source, setting)
@@ -140,10 +138,15 @@ def _require_asked(request: dict[str, Any], first: dict[str, Any], setting: Sett
     for key, right in (players | wanted).items():
         if str(found[key]) != str(right):
             raise ValueError(f"its trace has the {key} {found[key]}, and {right} was asked for")
-    if "concept_class" in asked and not (
-        isinstance(setting, Finite) and set(setting.concept_class.rows) == set(known.table(asked["concept_class"]).rows)
-    ):
+    if "concept_class" in asked:
+        rows = set(known.table(_located(asked["concept_class"], request)).rows)
+        if setting.class_bound(lambda table, _lies: set(table.rows) == rows):
+            return
         raise ValueError(f"its trace is about another class than {asked['concept_class']}")
+
+
+def _located(name: str, request: dict[str, Any]) -> str:
+    return located(name, Path(request["folder"])) if request["folder"] else name
 
 
 def _seed(request: dict[str, Any]) -> int | None:

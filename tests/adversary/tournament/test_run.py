@@ -166,7 +166,7 @@ def test_another_specification_takes_what_is_there(small: Path, tmp_path: Path) 
 
 
 def test_what_has_no_trace_is_said_everywhere_not_to_be_checked(adversary: Command, tmp_path: Path) -> None:
-    asked = [text for key, value in SMALL.items() for text in (f"--{key}", value)]
+    asked = [text for key, value in SMALL.items() for text in (f"--{key}".replace("classes", "class"), value)]
     first = adversary("tournament", *asked, "--no-traces", "-o", "out")
     assert NOT_CHECKED not in first.out
     assert all(game.certified for game in read_tournament(tmp_path / "out").games)
@@ -567,7 +567,12 @@ def test_a_run_that_was_killed_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 def test_the_table_says_what_was_found(adversary: Command) -> None:
-    ran = adversary("tournament", *[text for key, value in SMALL.items() for text in (f"--{key}", value)], "-o", "out")
+    ran = adversary(
+        "tournament",
+        *[text for key, value in SMALL.items() for text in (f"--{key}".replace("classes", "class"), value)],
+        "-o",
+        "out",
+    )
     assert ran.code == 0
     assert "finite classes: mistakes/bound over 1 game\n" in ran.out
     assert " = 1   perceptron                 1       1\n" in ran.out

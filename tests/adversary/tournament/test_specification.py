@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from adversary.tournament.game import tasks_of
 from adversary.tournament.pairs import Asked, pairs_of
 from adversary.tournament.specification import TournamentSpecification, read_specification
 from proofs.exact.errors import InputError
@@ -195,3 +196,28 @@ def test_a_file_gets_seeds_if_its_constructor_names_them(folder: Path) -> None:
         (folder / name).write_text(f"raise SystemExit(7)\nclass A:\n    def __init__(self, {arguments}): pass\n")
     found = read(learners="perceptron", margins="1/2", dimensions="4", against="plain.py,coins.py", seeds="1,2")
     assert [(name, one.seed) for name, one in asked(found)] == [("plain.py", None), ("coins.py", 1), ("coins.py", 2)]
+
+
+def test_files_are_those_beside_the_specification_and_the_working_folder_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Other threads of a program that runs a tournament may be at work in its folder."""
+    beside = tmp_path / "beside"
+    beside.mkdir()
+    (beside / "mine.py").write_text("class Mine:\n    pass\n")
+    (beside / "c.csv").write_text("1,-1\n-1,1\n")
+    (beside / "t.toml").write_text('learners = ["mine.py:Mine"]\nclasses = ["c.csv"]\nagainst = ["mine.py"]\n')
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("os.chdir", None)
+    found = read_specification(Path("beside/t.toml"), {})
+    pairs, _ = pairs_of(found)
+    assert [(pair.learner, pair.adversary, pair.asked) for pair in pairs] == [
+        ("mine.py:Mine", "mine.py", Asked(concept_class="c.csv"))
+    ]
+    (task,) = tasks_of(pairs, found)
+    assert set(task.files) == {str(beside / "mine.py"), str(beside / "c.csv")}
+    assert task.request["folder"] == str(beside)
+    (beside / "c.csv").unlink()
+    with pytest.raises(InputError, match=r"^beside/t.toml: classes: .*c.csv") as error:
+        read_specification(Path("beside/t.toml"), {})
+    assert str(tmp_path) not in str(error.value)
