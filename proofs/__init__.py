@@ -1,1 +1,1 @@
-"""The ground floor: exact mathematics, which knows no player and no game."""
+"""Exact mathematics and proofs; no module here knows a player or a game."""

@@ -1,4 +1,4 @@
-"""The documented name of what makes finite classes: by name, from functions, from an array."""
+"""Functions that make finite classes, under their documented names."""
 
 from proofs.classes.catalog import find_class
 from proofs.classes.files import class_of_array

@@ -1,4 +1,4 @@
-"""The documented name of ``proofs.solvers.dimensions``."""
+"""The function ``dimensions``, under its documented name."""
 
 from proofs.solvers.dimensions import dimensions
 

@@ -1,7 +1,7 @@
-"""How a result shows itself in a notebook: it asks here for the view of its class, and for its page.
+"""The registry of views in notebooks: a result looks up the view of its class, and its page.
 
 Views import results, never the reverse; so the registry is filled from above, by ``adversary/__init__.py``, which runs
-before any module of that floor does. A program that imports the floors below alone has no views, only plain text.
+before any other module of that package. A program that imports only the packages below has no views, only plain text.
 """
 
 from importlib import import_module
@@ -15,7 +15,7 @@ def register(result: str, view: str, page: str = "") -> None:
     """Register two functions, ``module:name``, under the name of the class of the results that they take.
 
     ``view`` makes HTML for a notebook's cell, ``page``, if there is one, a page on its own. They are
-    imported when a result is shown, so that nobody pays for views who looks at none.
+    imported only when a result is shown.
     """
     _views[result] = view
     _pages[result] = page

@@ -1,1 +1,1 @@
-"""The atlas of small concept classes: which are asked for, and their values, computed by many tasks."""
+"""The atlas of small concept classes, computed by many tasks."""

@@ -1,4 +1,4 @@
-"""Certificates of classes of the atlas: written, and judged by the trusted checker before it is said."""
+"""Certificates of classes of the atlas, judged by the trusted checker."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,11 +28,11 @@ STATEMENT_OF = {
 LIES = {"L": 0, "lies_1": 1}
 """The Littlestone dimensions, with how many lies."""
 
-FINDS_ORDER = {"announced": worst_order, "best_order": best_order}
+ORDER_FINDERS = {"announced": worst_order, "best_order": best_order}
 """What finds an order of points that reaches a value, of a class that is small."""
 
-NEEDS_NONE = ("size", "points")
-"""Quantities that anybody can count."""
+COUNTED = ("size", "points")
+"""Quantities that need no certificate: they can be counted."""
 
 
 @dataclass(frozen=True)
@@ -52,15 +52,15 @@ def certify(number: int, points: int, values: Mapping[str, Rational], folder: Pa
         RefusedError: the checker does not find all of them proved; then nothing is written.
 
     """
-    known = {name: value for name, value in values.items() if name not in NEEDS_NONE}
-    able = _able(known)
+    known = {name: value for name, value in values.items() if name not in COUNTED}
+    able = _certifiable(known)
     if not able:
         return Certified([], list(known))
     table = concept_class(number, points)
-    orders = {name: find(table).order for name, find in FINDS_ORDER.items() if name in known}
+    orders = {name: find(table).order for name, find in ORDER_FINDERS.items() if name in known}
     solvers = [Littlestone(table, lies=LIES[name]) for name in able if name in LIES]
     certified = certificates.certify(certificate_of(table, known, orders, solvers))
-    proved = proved_of(known, certified.statements)
+    proved = proved_quantities(known, certified.statements)
     if missing := [name for name in able if name not in proved]:
         raise RefusedError(f"the trusted checker does not find {', '.join(missing)} proved")
     path = None if folder is None else folder / f"{class_name(number, points)}.json"
@@ -94,14 +94,16 @@ def certificate_of(
     return models_certificate(table, entries, [one for one in solvers if one.lies in wanted], budget, left_out)
 
 
-def proved_of(values: Mapping[str, Rational], statements: Sequence[dict[str, Any]]) -> list[str]:
+def proved_quantities(values: Mapping[str, Rational], statements: Sequence[dict[str, Any]]) -> list[str]:
     """Return of which quantities the checker's statements have just these values."""
     return [
-        name for name in _able(values) if all(wanted in statements for wanted in _statements_of(name, values[name]))
+        name
+        for name in _certifiable(values)
+        if all(wanted in statements for wanted in _statements_of(name, values[name]))
     ]
 
 
-def _able(names: Iterable[str]) -> list[str]:
+def _certifiable(names: Iterable[str]) -> list[str]:
     """Return the quantities that can have a certificate."""
     return [name for name in names if name in STATEMENT_OF or name in LIES]
 

@@ -1,4 +1,4 @@
-"""The table of families: a task a class, and certificates, which the trusted checker judges before they are listed."""
+"""The table of families: a task for each class, and certificates that the trusted checker judges."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from adversary.atlas.certificates import NEEDS_NONE, certificate_of, proved_of
+from adversary.atlas.certificates import COUNTED, certificate_of, proved_quantities
 from adversary.files import remove, write_new
 from adversary.tasks import engine
 from adversary.tasks.store import Store
@@ -43,13 +43,13 @@ class FamilyRow:
     @property
     def unchecked(self) -> list[str]:
         """Quantities that an earlier run has stored, and that nothing shows: neither a certificate nor counting."""
-        able = [name for name in self.bounds if name not in self.certified and name not in NEEDS_NONE]
+        able = [name for name in self.bounds if name not in self.certified and name not in COUNTED]
         return able if self.stored else []
 
     @property
     def without(self) -> list[str]:
         """Quantities that are known, cannot just be counted, and are not certified."""
-        known = [name for name, bounds in self.bounds.items() if bounds.value is not None and name not in NEEDS_NONE]
+        known = [name for name, bounds in self.bounds.items() if bounds.value is not None and name not in COUNTED]
         return [name for name in known if name not in self.certified]
 
 
@@ -173,7 +173,7 @@ def check_family(task: Task, value: Any) -> Any:
 
 
 def _row(family: str, name: str, value: dict[str, Any], folder: Path | None, *, stored: bool) -> FamilyRow:
-    """Write the certificate, and have it judged here, as written, whoever has computed it."""
+    """Write the certificate, after the trusted checker has judged it in this process."""
     bounds = {
         quantity: Bounds(simplest(Fraction(least)), simplest(Fraction(most)), ran_out)
         for quantity, (least, most, ran_out) in value["bounds"].items()
@@ -186,7 +186,7 @@ def _row(family: str, name: str, value: dict[str, Any], folder: Path | None, *, 
         write_new(path, judged.text)
     else:
         remove(path)  # that of an earlier run, of which this table says nothing
-    certified = proved_of(_exact(bounds), judged.statements)
+    certified = proved_quantities(_exact(bounds), judged.statements)
     written = path if judged.statements else None
     return FamilyRow(family, name, bounds, certified, value["witnesses"], written, stored)
 

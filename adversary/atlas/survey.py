@@ -1,4 +1,4 @@
-"""What is asked of the atlas, and the values of all classes that it takes."""
+"""Questions to the atlas, and the table of values that answers them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field

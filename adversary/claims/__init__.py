@@ -1,1 +1,1 @@
-"""The games that try printed claims, and what runs the book of claims."""
+"""Games that try to refute printed claims, and the runner of all claims."""

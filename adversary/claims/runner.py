@@ -1,4 +1,4 @@
-"""The book of claims, run: every reading of every claim is judged, with the attacks that the games have to offer."""
+"""Judge every reading of the claims, with the games as attacks."""
 
 import importlib
 import importlib.util
@@ -23,7 +23,7 @@ SOURCES = ("notes3", "hsu", "lecture13", "uml", "livni", "tightness")
 """The modules of ``proofs.claims.sources``; one of the same name in ``adversary.claims`` has attacks."""
 
 READING_SECONDS = 8.0
-"""How long the attacks on a reading may take, and all that a reading of somebody else tries, unless told otherwise."""
+"""How long the attacks on a reading may take, and all candidates of a user's reading, by default."""
 
 
 def claims() -> dict[str, Claim]:
@@ -142,7 +142,7 @@ def _judge(claim: Claim, number: int, seconds: float) -> Row:
             return judge(claim, reading, attacks, seconds=seconds)
     except InputError:
         raise
-    except (Exception, SystemExit, GeneratorExit) as error:  # noqa: BLE001 - the claim is somebody else's
+    except (Exception, SystemExit, GeneratorExit) as error:  # noqa: BLE001 - the claim is a user's
         message = f"{claim.id}, {reading.statement!r}: its check raised {type(error).__name__}: {error}"
         raise InputError(message) from None
 
@@ -181,7 +181,7 @@ def _claims_in(path: Path) -> list[Claim]:
 
 
 def _problem(claim: Claim) -> str:  # noqa: PLR0911 - a problem a line
-    """Return what is wrong with a claim of somebody else's, if anything is."""
+    """Return what is wrong with a user's claim, if anything is."""
     readings = claim.readings
     if not claim.id or not isinstance(claim.id, str) or not isinstance(readings, tuple | list) or not readings:
         return "has no readings, or no id"

@@ -15,7 +15,7 @@ from adversary.tasks.store import Store
 from adversary.tasks.where import Where
 from learners.loading import sources
 from learners.runner.start import require_loadable
-from proofs.classes.concepts import ConceptClass, see_names_apart
+from proofs.classes.concepts import ConceptClass, validate_class_names
 from proofs.exact.errors import InputError, unknown
 from proofs.settings import Finite, Halfspaces, SearchSetting
 
@@ -64,7 +64,7 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
     if margins_squared and (lies or count == "updates"):
         raise InputError("lies and updates are counted on classes: give no margins beside them")
     found = [sources.find(learner) for learner in learners]
-    see_names_apart(table.name for table in classes)
+    validate_class_names(table.name for table in classes)
     # From the largest margin down: what is legal at one is legal at those that follow.
     settings: list[SearchSetting] = [
         Halfspaces(most_points(squared), squared) for squared in sorted(margins_squared, reverse=True)

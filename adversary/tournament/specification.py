@@ -14,7 +14,7 @@ from adversary.strategies.options import MAX_LIMIT, read_limits, read_margins
 from learners.loading import sources
 from learners.loading.code_file import CodeFile, find_code_file
 from learners.runner.child import LIMITS
-from proofs.classes.concepts import see_names_apart
+from proofs.classes.concepts import validate_class_names
 from proofs.classes.files import load_class
 from proofs.exact.errors import InputError, unknown
 from proofs.settings.finite import check_lies
@@ -224,7 +224,7 @@ def _require_players(where: Mapping[str, str], lists: Mapping[str, list[Any]], f
                 raise InputError(f"{where[key]}: {without_folder(folder, str(error))}") from None
         _require_different_files(where[key], key, lists.get(key, ()), folder)
     try:
-        see_names_apart(classes)
+        validate_class_names(classes)
     except InputError as error:
         raise InputError(f"{where['classes']}: {error}") from None
 

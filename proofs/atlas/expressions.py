@@ -16,10 +16,10 @@ from typing import Any
 from proofs.exact.errors import InputError, one_line, unknown
 from proofs.exact.rationals import Rational, simplest
 
-_LONGEST = 500
+_MAX_LENGTH = 500
 """Characters of an expression."""
 
-_DEEPEST = 100
+_MAX_DEPTH = 100
 """Parts of an expression inside each other."""
 
 _LONE_EQUALS = re.compile(r"(?<![<>=!:])=(?!=)")
@@ -92,8 +92,8 @@ def read_number(text: str, names: Collection[str]) -> Expression:
 
 
 def _read(text: str, names: Collection[str]) -> Expression:
-    if len(text) > _LONGEST:
-        raise InputError(f"an expression has at most {_LONGEST} characters, and this has {len(text):,}")
+    if len(text) > _MAX_LENGTH:
+        raise InputError(f"an expression has at most {_MAX_LENGTH} characters, and this has {len(text):,}")
     if not text.strip():
         raise InputError("an expression is empty; write something like L - VC, or L > VC")
     try:
@@ -127,8 +127,8 @@ class _Reader:
         self._depth = 0
 
     def read(self, node: ast.expr) -> _Read:
-        if self._depth == _DEEPEST:
-            raise InputError(f"the parts of an expression may be {_DEEPEST} inside each other, and not more")
+        if self._depth == _MAX_DEPTH:
+            raise InputError(f"the parts of an expression may be {_MAX_DEPTH} inside each other, and not more")
         self._depth += 1
         found = getattr(self, f"_{type(node).__name__.lower()}", self._refused)(node)
         self._depth -= 1

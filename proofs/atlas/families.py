@@ -40,7 +40,7 @@ FAMILY_STATES = 50_000
 class FamilyValues:
     """What is known of a class: each quantity by its name, and what shows some of them.
 
-    ``worst_points`` and ``best_points`` are orders that reach the side of the bounds that somebody has found,
+    ``worst_points`` and ``best_points`` are orders that reach the side of the bounds that was found,
     ``shattered`` are as many points as VC is at least, and ``star`` has as many as the star number is. The solvers are
     of the Littlestone dimension, with the lies that each has.
     """

@@ -1,4 +1,4 @@
-"""What can be seen on some of the points, for many classes at once: shattered sets, and stars."""
+"""VC dimensions and star numbers of many classes at once."""
 
 from functools import cache
 from itertools import combinations

@@ -1,1 +1,1 @@
-"""The book of claims: printed statements, one file a source, each judged by computation."""
+"""Claims: the printed statements of each source, and how each of their readings is judged."""

@@ -1,4 +1,4 @@
-"""How files of claims that were written before the book had kinds spell a reading: they stay readable."""
+"""The names that older files of claims import; they stay readable."""
 
 from typing import Any
 

@@ -232,7 +232,7 @@ def _try(
         if limited and time.process_time() > ends:
             return tried, False, None
         tried += 1
-        written = plain(candidate)  # before a test of somebody else's can change it
+        written = plain(candidate)  # before a user's test can change it
         violation = reading.violated(candidate)
         if violation is not None and not (isinstance(violation, str) and violation):
             raise TypeError(f"violated should return a line or None, and returned {violation!r}")

@@ -202,7 +202,7 @@ def class_of_texts(name: str, texts: Sequence[str]) -> ConceptClass:
     return class_of_labels(name, [[1 if sign == "+" else -1 for sign in text] for text in texts], points)
 
 
-def see_names_apart(names: Iterable[str]) -> None:
+def validate_class_names(names: Iterable[str]) -> None:
     """Raise InputError if two classes have the same name."""
     if twice := [name for name, times in Counter(names).items() if times > 1]:
         why = "so that nobody could tell them apart: rename one"

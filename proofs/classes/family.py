@@ -1,4 +1,4 @@
-"""What a family of named classes is, how large a class may be, and how the numbers in names are read."""
+"""Families of named classes: their type, the limits on their size, and reading numbers in names."""
 
 import re
 from collections.abc import Callable, Mapping

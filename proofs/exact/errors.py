@@ -1,4 +1,4 @@
-"""What to say when the input is unusable: one clear line."""
+"""The errors for unusable input, each with a message of one line."""
 
 import difflib
 import errno

@@ -16,7 +16,7 @@ from proofs.exact.vectors import Vector, vector
 
 FeatureMap = Callable[[Vector], Vector]
 
-_MAX_FEATURES, _LARGEST = 2_000, 10**10
+_MAX_FEATURES, _MAX_WEIGHT = 2_000, 10**10
 """Monomials, and the integer that a weight comes down to, of which four squares are sought."""
 
 
@@ -53,7 +53,7 @@ def polynomial_features(dimension: int, degree: int, constant: Rational) -> Feat
 def _roots(weight: Fraction) -> list[Fraction]:
     """Return up to four rationals whose squares add up to a positive rational."""
     number = weight.numerator * weight.denominator
-    if number > _LARGEST:
+    if number > _MAX_WEIGHT:
         raise InputError(
             "a polynomial kernel has weights with too many digits: take a lower degree, or a simpler constant"
         )

@@ -1,4 +1,4 @@
-"""The theorems compiled, once for all who ask on this machine: in a cache, under a digest of their sources."""
+"""The compiled theorems, in a cache that all processes on this machine share."""
 
 import fcntl
 import hashlib

@@ -1,4 +1,4 @@
-"""Rocq's compiler: whether it is there, which one it is, and what it says of a file."""
+"""Rocq's compiler: find it, run it on a file, and read what it prints."""
 
 import os
 import shutil

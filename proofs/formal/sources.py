@@ -1,4 +1,4 @@
-"""The sources of the theorems: which files there are, which theorems they state, and which words they may not use."""
+"""The Rocq sources: files, the theorems that they state, and words that they may not use."""
 
 import re
 from dataclasses import dataclass
@@ -33,14 +33,14 @@ class Declared:
 
 @dataclass(frozen=True)
 class RocqFile:
-    """One file of theorems; its name has the room in front, like ``basics/Learner.v``."""
+    """One file of theorems; its name has the folder in front, like ``basics/Learner.v``."""
 
     name: str
     text: str
 
     @property
     def module(self) -> str:
-        """What Rocq calls the file, whatever room it stands in."""
+        """What Rocq calls the file, whatever folder it is in."""
         return self.name.rpartition("/")[2].removesuffix(".v")
 
     @property

@@ -1,4 +1,4 @@
-"""The theorems that Rocq has checked: what audit.expected, which is kept beside the sources, says of each of them."""
+"""The theorems that Rocq has checked, as audit.expected lists them."""
 
 import re
 from dataclasses import dataclass

@@ -1,1 +1,1 @@
-"""What is computed of a class or a sample, exactly, each within a budget and with its certificate."""
+"""Exact solvers for classes and samples, each within a budget, with certificates."""

@@ -1,4 +1,4 @@
-"""Budgets for exact searches, and what is left to say when one runs out: between a and b."""
+"""Budgets for exact searches, and the bounds that are left when one runs out."""
 
 import resource
 import sys
@@ -56,7 +56,7 @@ class Budget:
         """
         for left in range(count, 0, -1):
             part = Budget(self.states, self._seconds_left(left), self.megabytes)
-            part.share_of = "" if self.seconds is None or count == 1 else f"its share of {_told(self.seconds)}"
+            part.share_of = "" if self.seconds is None or count == 1 else f"its share of {_seconds_text(self.seconds)}"
             yield part
 
     def spend(self, states: int = 1) -> None:
@@ -65,7 +65,7 @@ class Budget:
         if self.states is not None and self.used > self.states:
             raise OutOfBudget(counted(self.states, "state"))
         if not self.left:
-            raise OutOfBudget(self.share_of or _told(self.seconds))
+            raise OutOfBudget(self.share_of or _seconds_text(self.seconds))
         if self.megabytes is not None and _megabytes() > self.megabytes:
             raise OutOfBudget(counted(self.megabytes, "megabyte"))
 
@@ -73,7 +73,7 @@ class Budget:
         return None if self._ends is None else max((self._ends - time.process_time()) / parts, 1e-9)
 
 
-def _told(seconds: float | None) -> str:
+def _seconds_text(seconds: float | None) -> str:
     return f"{seconds:g} second{'' if seconds == 1 else 's'}"
 
 

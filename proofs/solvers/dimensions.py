@@ -1,4 +1,4 @@
-"""All that is computed of a finite class in one go, each quantity within its share of a budget."""
+"""Every quantity of a finite class, each computed within its share of a budget."""
 
 import html
 from collections.abc import Callable, Collection, Iterator
@@ -34,7 +34,7 @@ ALL_MODELS = "models"
 SEARCHES = 7
 """Budgets that the other models take; one more if the Littlestone dimension is not known."""
 
-_MAX_TOLD = 16
+_MAX_NAMED = 16
 """Points of an order that a table has; JSON has all."""
 
 
@@ -181,7 +181,7 @@ class Dimensions(Paged):
         if key not in self.orders:
             return ""
         names = [self.concept_class.point_names[point] for point in self.orders[key]]
-        text = ", ".join([*names[:_MAX_TOLD], *(["…"] if len(names) > _MAX_TOLD else [])])
+        text = ", ".join([*names[:_MAX_NAMED], *(["…"] if len(names) > _MAX_NAMED else [])])
         bounds = self.bounds[key]
         worth = bounds.at_least if key == "announced_order" else bounds.at_most
         return text if bounds.value is not None else f"{worth} in {text}"
@@ -234,7 +234,7 @@ class Dimensions(Paged):
     def _repr_html_(self) -> str:
         try:
             return super()._repr_html_()
-        except NotImplementedError:  # where the floors above have not been imported
+        except NotImplementedError:  # the package of views has not been imported
             return self.table_html()
 
     def table_html(self) -> str:

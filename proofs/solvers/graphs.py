@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import networkx as nx  # type: ignore[import-untyped]
 
 MAX_NODES = 20_000
-"""Nodes that a graph may have unless told otherwise; nobody looks at more."""
+"""Nodes that a graph may have by default."""
 
 _MAX_NAMED = 4
 """Concepts of a version space that its text names."""
@@ -76,7 +76,7 @@ def littlestone_tree(
             for child, left, label in ((plus, left_plus, 1), (minus, left_minus, -1))
         ]
 
-    return _grown(f"mistake tree of {concept_class.name}{lies_suffix(lies)}", (tree, universe.everything), visit)
+    return _tree_graph(f"mistake tree of {concept_class.name}{lies_suffix(lies)}", (tree, universe.everything), visit)
 
 
 def halving_tree(
@@ -124,7 +124,7 @@ def halving_tree(
             for side, label in zip(reversed(sides), (1, -1), strict=True)
         ]
 
-    graph = _grown(f"halving tree of {concept_class.name}, ties {ties}", concept_class.everything, visit)
+    graph = _tree_graph(f"halving tree of {concept_class.name}, ties {ties}", concept_class.everything, visit)
     _mark_worst_play(graph)
     return graph
 
@@ -215,7 +215,7 @@ _Visited = tuple[dict[str, Any], list[tuple[Any, dict[str, Any]]]]
 """What a node has, and what is below it with what each edge has: the last is visited first."""
 
 
-def _grown(name: str, root: Any, visit: Callable[[Any], _Visited]) -> "nx.DiGraph":
+def _tree_graph(name: str, root: Any, visit: Callable[[Any], _Visited]) -> "nx.DiGraph":
     """Return a tree, each node before those below it: networkx walks graphs that are there, and grows none."""
     graph = _graph(name)
     waiting: list[tuple[Any, int | None, dict[str, Any]]] = [(root, None, {})]

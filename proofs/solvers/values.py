@@ -14,7 +14,7 @@ from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, unknown
 from proofs.exact.rationals import Rational, simplest
 from proofs.solvers.budget import Bounds, Budget, OutOfBudget
-from proofs.solvers.coins import Coins
+from proofs.solvers.small_randomized import SmallRandomized
 from proofs.solvers.spaces import Spaces, Universe, deep_recursion, most_rounds, ways
 
 TieRule = Literal["negative", "positive", "adversarial", "optimal"]
@@ -37,7 +37,7 @@ class Values:
     whether f treats both labels alike. With ``lies`` the labels of a game may be unlike the target's so many times, and
     a single concept is worth the lies that it has left. Methods raise OutOfBudget, and InputError for an empty space.
 
-    The randomized dimension of a small class has a program of its own, ``Coins``: here it would take longer
+    The randomized dimension of a small class has a program of its own, ``SmallRandomized``: here it would take longer
     than the textbook's few lines. tests/proofs/solvers/test_values.py holds both to one oracle, and
     benchmarks/scale.py to the textbook's program.
     """
@@ -56,7 +56,7 @@ class Values:
         self._combine, self._most, self._flips, self._lies = combine, most, flips, lies
         self.budget = budget or Budget()
         coins = combine is _coin and not lies and self.budget.states is None  # else these are spent where bounds grow
-        self._quick = Coins(concept_class, self._spend) if coins else None
+        self._quick = SmallRandomized(concept_class, self._spend) if coins else None
         self._best_so_far: Rational = 0
 
     def _spend(self) -> None:

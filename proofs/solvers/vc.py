@@ -68,7 +68,7 @@ class _Search:
             if len(self.best) == self.most:
                 return
             if turn == _FEW and self._class.points <= _NARROW:
-                _Together(self._class, self._budget, self._found).run(lambda: len(self.best) + 1)
+                _Batches(self._class, self._budget, self._found).run(lambda: len(self.best) + 1)
                 return
             if next(upwards, None) is None:  # there is none larger
                 return
@@ -119,7 +119,7 @@ class _Sets(NamedTuple):
         return [_Sets(self.points[start : start + each], self.bits[start : start + each]) for start in starts]
 
 
-class _Together:
+class _Batches:
     """Goes through all shattered sets of points, many at a time.
 
     Points are taken or left out one after the other. Of the concepts only the labels of the points yet to come matter

@@ -13,7 +13,7 @@ def shown(examples: tuple[Example, ...]) -> str:
     return ", ".join([f"{show(x)} labeled {label:+d}" for x, label in examples])
 
 
-def naming(test: Test, target: str = "") -> Test:
+def with_examples(test: Test, target: str = "") -> Test:
     """Let the line of a test begin with the examples, and with their target by this name."""
 
     def violated(case: Sample) -> str | None:

@@ -1,1 +1,1 @@
-"""The book's tables, one a document: every printed statement, in the order of the notes, with its readings."""
+"""The claims of each source, in the order in which it prints them."""

@@ -6,7 +6,7 @@ from proofs.claims.candidates import sample
 from proofs.claims.grids import ONE, only, separated_samples, separated_sequences, sequences, small_samples
 from proofs.claims.model import Claim, Reading, claim_of, convention, missing_hypothesis, stronger
 from proofs.claims.predicates import hinge, margins
-from proofs.claims.predicates.linear import naming
+from proofs.claims.predicates.linear import with_examples
 from proofs.claims.predicates.perceptron import (
     any_order_falls_behind,
     any_order_grows_too_long,
@@ -73,7 +73,7 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         stronger(
             "no other vector than the solution has the largest margin",
-            violated=naming(partial(margins.is_wider, multiples=False)),
+            violated=with_examples(partial(margins.is_wider, multiples=False)),
             candidates=only(sample(((1,), 1), target=(2,))),
             negation="largest_margin_twice",
             correction="its positive multiples have it, too",
@@ -88,7 +88,7 @@ CLAIMS: tuple[Claim, ...] = (
         "Perceptron halts after at most ‖w⋆‖²L² loop iterations.",
         convention(
             "the last iteration, which only returns ŵ, counts",
-            violated=naming(partial(iterations, returning=1, allowed=0, bound=BOUND), "w⋆"),
+            violated=with_examples(partial(iterations, returning=1, allowed=0, bound=BOUND), "w⋆"),
             candidates=only(ONE),
             negation="last_iteration_exceeds_bound",
             correction="“iterations” to mean updates",
@@ -154,7 +154,7 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         stronger(
             "w⋆ alone bounds them: at most ‖w⋆‖² mistakes, however long the x are",
-            violated=naming(partial(exceeds_bound, longest=False, bound="‖w⋆‖²"), "w⋆"),
+            violated=with_examples(partial(exceeds_bound, longest=False, bound="‖w⋆‖²"), "w⋆"),
             candidates=only(sample(((1, 1), 1), ((1, -3), 1), ((1, 5), 1), target=(1, 0))),
             negation="unbounded_norms_err_forever",
             correction="the factor L² is needed",

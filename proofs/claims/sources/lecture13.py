@@ -5,7 +5,7 @@ from functools import partial
 from proofs.claims.candidates import FiniteClass, sample
 from proofs.claims.grids import ONE, only, small_samples
 from proofs.claims.model import Claim, Reading, convention, misprint, missing_hypothesis, stronger, vacuous
-from proofs.claims.predicates.linear import naming, sign_and_product_differ, signs
+from proofs.claims.predicates.linear import sign_and_product_differ, signs, with_examples
 from proofs.claims.predicates.margins import is_not_distance, multiples
 from proofs.claims.predicates.prediction import (
     count_is_rate,
@@ -216,7 +216,7 @@ PREDICTION: tuple[Claim, ...] = (
         ),
         stronger(
             "U ≠ 0 need not separate S",
-            violated=naming(partial(is_not_distance, separates=False), "U"),
+            violated=with_examples(partial(is_not_distance, separates=False), "U"),
             candidates=only(sample(((1,), 1), target=(-1,))),
             negation="margin_need_not_be_distance",
             correction="U separates S; otherwise γ(U) ≤ 0",

@@ -9,7 +9,7 @@ from functools import partial
 from proofs.claims.candidates import sample
 from proofs.claims.grids import only, separable_samples, separated_samples, small_samples, updates
 from proofs.claims.model import Claim, Reading, claim_of, convention, misprint, missing_hypothesis, stronger
-from proofs.claims.predicates.linear import naming
+from proofs.claims.predicates.linear import with_examples
 from proofs.claims.predicates.loop import (
     barely_but_fast,
     bases,
@@ -66,7 +66,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         ),
         stronger(
             "one pass over S is enough",
-            violated=naming(needs_more_passes),
+            violated=with_examples(needs_more_passes),
             candidates=only(LEANING),
             negation="one_pass_is_not_enough",
             correction="after the last example it starts over",
@@ -86,7 +86,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         ),
         missing_hypothesis(
             "for the w that is returned, too",
-            violated=naming(partial(has_margin, at_end=True)),
+            violated=with_examples(partial(has_margin, at_end=True)),
             candidates=only(AXES),
             negation="loop_finds_separator",
             correction="a w that is updated",
@@ -129,7 +129,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         ),
         stronger(
             "one update fixes it: y⟨w, x⟩ > 0 afterwards",
-            violated=naming(partial(update_in_run, on_sample=False)),
+            violated=with_examples(partial(update_in_run, on_sample=False)),
             candidates=only(FURTHER),
             negation="update_need_not_correct",
             correction="⌊−y⟨w, x⟩/‖x‖²⌋ + 1 updates on it do",
@@ -140,7 +140,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         ),
         convention(
             "the margin is γ(w), over all of S, and does not fall",
-            violated=naming(partial(update_in_run, on_sample=True)),
+            violated=with_examples(partial(update_in_run, on_sample=True)),
             candidates=only(FURTHER),
             negation="margin_may_fall",
             correction="the margin on that example, for γ(w) may fall",
@@ -167,7 +167,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         ),
         stronger(
             f"M ≤ {BOUND} for every U that separates S, not rescaled to γ(U) = 1",
-            violated=naming(exceeds_unscaled, "U"),
+            violated=with_examples(exceeds_unscaled, "U"),
             candidates=only(sample(*AXES.examples, target=(Fraction(1, 2), Fraction(1, 2)))),
             negation="unscaled_separator_exceeds",
             correction="for every U with γ(U) ≥ 1",
@@ -188,7 +188,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         ),
         stronger(
             "its distance γ(U)/‖U‖ becomes bigger",
-            violated=naming(partial(rescaling, distance=True), "U"),
+            violated=with_examples(partial(rescaling, distance=True), "U"),
             candidates=only(AXES),
             negation="margin_scale",
             correction="γ(U)/‖U‖ stays as it is",
@@ -216,7 +216,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         Reading("‖W_M‖‖U‖ ≥ ⟨W_M, U⟩, in squares", theorem="cauchy_schwarz"),
         stronger(
             "the squares are those of the first M examples of S",
-            violated=naming(partial(outgrows_squares, first=True)),
+            violated=with_examples(partial(outgrows_squares, first=True)),
             candidates=only(sample(((1, 0), 1), ((1, 1), 1), ((0, 3), 1), target=(1, 1))),
             negation="first_squares_are_too_few",
             correction="the x of update i, not example i",
@@ -230,7 +230,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         "M = (min ‖U‖² over γ(U) = 1)·max‖x‖².",
         misprint(
             "on every S, in some order",
-            violated=naming(differs_from_bound),
+            violated=with_examples(differs_from_bound),
             candidates=only(sample(((1,), 1), ((2,), 1))),
             negation="minmax_not_equal",
             correction="M ≤ that, as in the theorem and the line before",
@@ -277,7 +277,7 @@ PERCEPTRON: tuple[Claim, ...] = (
         "On a barely separable S, where U is exponentially long, M is exponential in the parameters of the problem.",
         Reading(
             f"M is at least 2^(md) wherever {BOUND} is, for the shortest U with γ(U) = 1",
-            violated=naming(barely_but_fast),
+            violated=with_examples(barely_but_fast),
             candidates=only(mirrored(10)),
             negation="barely_separable_takes_two",
             correction="it can be; (k, 1), (−k, 1) take 2 updates",

@@ -17,7 +17,7 @@ from proofs.claims.model import (
 )
 from proofs.claims.perceptron import HALF
 from proofs.claims.predicates import networks, one_pass
-from proofs.claims.predicates.linear import naming
+from proofs.claims.predicates.linear import with_examples
 from proofs.claims.predicates.perceptron import errs_after_passes, exceeds_bound, falls_behind, grows_too_long
 
 claim = partial(claim_of, "Lecture 8: Perceptron Algorithm & The Hardness of Learning (Roi Livni)")
@@ -148,7 +148,7 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         convention(
             "w·w⋆ ≥ kγ, with sgn(0) = 0 and half a step at a tie",
-            violated=naming(partial(falls_behind, step=HALF, gamma=one_pass.THREE_QUARTERS)),
+            violated=with_examples(partial(falls_behind, step=HALF, gamma=one_pass.THREE_QUARTERS)),
             candidates=only(sample(((1,), 1), target=(1,))),
             negation="half_step_is_not_enough",
             correction="sgn(0) = ±1: with 0 a tie adds half as much",

@@ -6,7 +6,7 @@ from functools import partial
 from proofs.claims.candidates import labeled, sample
 from proofs.claims.grids import games_of_lengths, in_passes, only, unit_games
 from proofs.claims.model import Claim, Reading, misprint, missing_hypothesis, stronger
-from proofs.claims.predicates import lower, normalizations, weights
+from proofs.claims.predicates import lower_bounds, normalizations, weights
 from proofs.claims.predicates.perceptron import errs_after_passes, exceeds_bound, falls_behind, grows_too_long
 from proofs.claims.sources.notes3_halving import HALVING, claim
 
@@ -207,14 +207,14 @@ PERCEPTRON: tuple[Claim, ...] = (
         "The bound 1/δ² on the Perceptron's mistakes is tight.",
         Reading(
             "no smaller integer is a bound: it makes ⌊1/δ²⌋ mistakes on some samples, for every δ with 0 < δ ≤ 1",
-            violated=lower.floor_not_attained,
-            candidates=lower.settings,
+            violated=lower_bounds.floor_not_attained,
+            candidates=lower_bounds.settings,
             theorem="real_value_1_4",
         ),
         stronger(
             "it makes 1/δ² mistakes on some samples, for every δ with 0 < δ ≤ 1",
-            violated=lower.inverse_not_attained,
-            candidates=only(lower.TWO_THIRDS),
+            violated=lower_bounds.inverse_not_attained,
+            candidates=only(lower_bounds.TWO_THIRDS),
             negation="inverse_need_not_be_reached",
             correction="⌊1/δ²⌋; 1/δ² only where it is an integer",
         ),
@@ -228,8 +228,8 @@ PERCEPTRON: tuple[Claim, ...] = (
         "make ⌈1/δ²⌉ mistakes.",
         Reading(
             "at least ⌈1/δ²⌉ mistakes can be forced on every deterministic algorithm, for every δ with 0 < δ ≤ 1",
-            violated=lower.too_many_claimed,
-            candidates=only(lower.TWO_THIRDS),
+            violated=lower_bounds.too_many_claimed,
+            candidates=only(lower_bounds.TWO_THIRDS),
             negation="real_printed_1_4_is_false",
             correction="⌊1/δ²⌋; ⌈1/δ²⌉ only if 1/δ² is an integer",
             argument="claim14.ceiling",
@@ -241,13 +241,13 @@ PERCEPTRON: tuple[Claim, ...] = (
         stronger(
             "⌊1/δ²⌋, which is ⌈1/δ²⌉ if 1/δ² is an integer, can be forced on every deterministic algorithm, for "
             "every δ > 0 and d ≥ ⌊1/δ²⌋; and never more on the Perceptron",
-            violated=lower.value_differs,
-            candidates=lambda: (*lower.labelings(), *unit_games()),
+            violated=lower_bounds.value_differs,
+            candidates=lambda: (*lower_bounds.labelings(), *unit_games()),
             theorem="real_value_1_4",
         ),
         missing_hypothesis(
             "⌈1/δ²⌉ can be forced also for δ above 1",
-            violated=lower.nothing_is_legal,
+            violated=lower_bounds.nothing_is_legal,
             candidates=only({"margin_squared": 4, "dimension": 2}),
             negation="nothing_can_be_shown",
             correction="δ ≤ 1",
@@ -269,15 +269,15 @@ PERCEPTRON: tuple[Claim, ...] = (
         "One v has v·eᵢ = yᵢδ on e₁, …, eₙ for every sequence y of labels.",
         misprint(
             "as the quantifiers stand: there is a v such that for all y",
-            violated=lower.labels_differ,
+            violated=lower_bounds.labels_differ,
             candidates=only({"margin_squared": Fraction(1, 4), "labels": (1, -1)}),
             negation="no_target_for_all_labels",
             correction="for each y some v, as the next line shows: vᵢ = δyᵢ",
         ),
         stronger(
             "for each y there is one, v = δ·Σ yᵢeᵢ, and it is legal for n = ⌊1/δ²⌋",
-            violated=lower.value_differs,
-            candidates=lower.labelings,
+            violated=lower_bounds.value_differs,
+            candidates=lower_bounds.labelings,
             theorem="any_labels_are_legal",
         ),
         hypotheses="δ > 0 and n ≥ 1",
@@ -290,21 +290,21 @@ PERCEPTRON: tuple[Claim, ...] = (
         "‖v‖² = nδ² ≤ 1.",
         Reading(
             "for n = ⌈1/δ²⌉, as in the notes",
-            violated=partial(lower.too_long, rounded_up=True),
-            candidates=only(lower.TWO_THIRDS),
+            violated=partial(lower_bounds.too_long, rounded_up=True),
+            candidates=only(lower_bounds.TWO_THIRDS),
             negation="printed_norm_at_two_thirds",
             correction="n = ⌊1/δ²⌋",
         ),
         stronger(
             "for n = ⌊1/δ²⌋",
-            violated=partial(lower.too_long, rounded_up=False),
-            candidates=lower.settings,
+            violated=partial(lower_bounds.too_long, rounded_up=False),
+            candidates=lower_bounds.settings,
             theorem="norm_1_4",
         ),
         stronger(
             "v = δ·Σ yᵢeᵢ gives e₁, …, eₙ any labels y with margin δ, for n = ⌊1/δ²⌋",
-            violated=lower.value_differs,
-            candidates=lower.labelings,
+            violated=lower_bounds.value_differs,
+            candidates=lower_bounds.labelings,
             theorem="any_labels_are_legal",
         ),
         hypotheses="0 < δ ≤ 1, d ≥ 1/δ²",

@@ -9,9 +9,9 @@ from proofs.claims.predicates.linear import (
     equal_sign_is_right,
     errs,
     explained_but_inseparable,
-    naming,
     sign_and_product_differ,
     signs,
+    with_examples,
 )
 from proofs.claims.predicates.margins import is_wider
 from proofs.claims.predicates.perceptron import cosine, iterations, returns_wrong, update
@@ -63,7 +63,7 @@ CLAIMS: tuple[Claim, ...] = (
         "Example i is mislabeled by w if sign⟨w, xᵢ⟩ = yᵢ.",
         misprint(
             "the two are equal, whatever sign(0) is",
-            violated=naming(equal_sign_is_right),
+            violated=with_examples(equal_sign_is_right),
             candidates=only(sample(((1,), 1), w=(1,))),
             negation="equal_sign_is_right",
             correction="≠, as the algorithm's y⟨w, x⟩ ≤ 0 shows",
@@ -121,7 +121,7 @@ CLAIMS: tuple[Claim, ...] = (
         "The Perceptron stops after at most (RB)² iterations.",
         convention(
             "the last iteration, which only outputs w, counts",
-            violated=naming(partial(iterations, returning=1, allowed=0), "w⋆"),
+            violated=with_examples(partial(iterations, returning=1, allowed=0), "w⋆"),
             candidates=only(ONE),
             negation="last_iteration_exceeds_bound",
             correction="“iterations” to mean updates",
@@ -153,7 +153,7 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         stronger(
             "the Perceptron of the text, which asks for sign⟨w, x⟩ ≠ y, with sign(0) = +1",
-            violated=naming(partial(returns_wrong, tie=1)),
+            violated=with_examples(partial(returns_wrong, tie=1)),
             candidates=only(ONE),
             negation="may_stop_at_tie",
             correction="y⟨w, x⟩ ≤ 0, as in the algorithm",
@@ -186,7 +186,7 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         convention(
             "T counts the last iteration, which only outputs w",
-            violated=naming(partial(cosine, returning=1), "w⋆"),
+            violated=with_examples(partial(cosine, returning=1), "w⋆"),
             candidates=only(ONE),
             correction="“iterations” to mean updates",
         ),

@@ -14,7 +14,7 @@ from proofs.formats.samples import Sample
 from proofs.solvers.budget import Budget
 
 _MAX_SECONDS = 10**6
-"""Seconds that anybody may wait, which a timer can count."""
+"""The largest budget, which a timer can count."""
 
 
 def margin_within(sample: Sample, name: str, seconds: float) -> dict[str, Any]:

@@ -43,7 +43,7 @@ class DontKnow:
 
         A complete mistake tree of depth L costs a learner a mistake or a "don't know" on each level: K(V, k) ≥ L − k.
         A learner with one mistake more predicts where another one says "don't know" first, and so needs one less,
-        if that was not 0. At most ``enough`` are needed, and none at a point that has been shown.
+        if that was not 0. At most ``sufficient`` are needed, and none at a point that has been shown.
         """
         depth, deepest = int(littlestone.at_least), int(littlestone.at_most)
         found: list[Bounds] = []
@@ -55,7 +55,7 @@ class DontKnow:
                 value, ran_out = None, str(error)
             if value is None:
                 most = self.concept_class.points if mistakes == 0 else max(0, int(found[-1].at_most) - 1)
-                most = min(most, enough(self.concept_class.size, mistakes))
+                most = min(most, sufficient(self.concept_class.size, mistakes))
                 found.append(Bounds(max(0, depth - mistakes), 0 if mistakes == deepest else most, ran_out))
             else:
                 found.append(Bounds(value, value))
@@ -71,7 +71,7 @@ class DontKnow:
         if mistakes not in known:
             self._budget.spend()
             splits = universe.splits(space)
-            best, most = 0, min(len(splits), enough(space.bit_count(), mistakes))
+            best, most = 0, min(len(splits), sufficient(space.bit_count(), mistakes))
             for _, _, minus, plus in sorted(splits):
                 best = max(best, self._worth(universe, minus, plus, mistakes, best))
                 if best == most:
@@ -81,7 +81,7 @@ class DontKnow:
 
     def _worth(self, universe: Universe, minus: int, plus: int, mistakes: int, known: int) -> int:
         """Return what a point is worth, or something that is not above ``known`` if that is not, either."""
-        if 1 + max([enough(side.bit_count(), mistakes) for side in (minus, plus)]) <= known:
+        if 1 + max([sufficient(side.bit_count(), mistakes) for side in (minus, plus)]) <= known:
             return known
         right = [self._fewest(universe, side, mistakes) for side in (minus, plus)]
         answers = [1 + max(right)]
@@ -92,7 +92,7 @@ class DontKnow:
 
 
 @cache
-def enough(concepts: int, mistakes: int) -> int:
+def sufficient(concepts: int, mistakes: int) -> int:
     """Return how many "don't know" suffice for every class of so many concepts, if so many mistakes are allowed.
 
     N(t, k) concepts can always be told apart with t "don't know" and k mistakes, where N(0, k) = 2ᵏ⁺¹ − 1, which is

@@ -32,7 +32,7 @@ class SelfDirected:
         try:
             value = self.value()
         except OutOfBudget as error:
-            return Bounds(fewest_told(self.concept_class.size, self.concept_class.points), at_most, str(error))
+            return Bounds(fewest_by_counting(self.concept_class.size, self.concept_class.points), at_most, str(error))
         return Bounds(value, value)
 
     def _value(self, universe: Universe, space: int) -> int:
@@ -44,7 +44,7 @@ class SelfDirected:
         self._budget.spend()
         best = space.bit_count()
         splits = universe.splits(space)
-        least = fewest_told(space.bit_count(), len(splits))
+        least = fewest_by_counting(space.bit_count(), len(splits))
         for _, _, minus, plus in sorted(splits, reverse=True):
             fewer, more = sorted((minus, plus), key=int.bit_count)
             if (below := self._value(universe, fewer)) < best:
@@ -56,7 +56,7 @@ class SelfDirected:
 
 
 @cache
-def fewest_told(concepts: int, points: int) -> int:
+def fewest_by_counting(concepts: int, points: int) -> int:
     """Return the least M with as many subsets of at most M points as there are concepts.
 
     A learner that is shown every point errs on such a subset, and a deterministic one that picks the points, or knows

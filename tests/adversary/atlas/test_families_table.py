@@ -13,7 +13,7 @@ import pytest
 import stores
 from here import run_here
 
-from adversary.atlas.certificates import LIES, NEEDS_NONE, STATEMENT_OF
+from adversary.atlas.certificates import COUNTED, LIES, STATEMENT_OF
 from adversary.atlas.families import FamilyRow, FamilyTable, family_table
 from adversary.files import remove
 from adversary.game.judge import judge_file
@@ -59,7 +59,7 @@ def test_what_is_listed_as_certified_the_checker_finds_proved(found: FamilyTable
         assert proved.valid
         assert proved.about["class"] == row.name
         assert set(row.certified) == {*STATEMENT_OF, *LIES}
-        assert set(row.without) == {"VC", "star"} == {*MEANINGS} - {*STATEMENT_OF, *LIES, *NEEDS_NONE}
+        assert set(row.without) == {"VC", "star"} == {*MEANINGS} - {*STATEMENT_OF, *LIES, *COUNTED}
         for name in STATEMENT_OF:
             (statement,) = [one for one in proved.statements if one["statement"] == STATEMENT_OF[name]]
             assert str(statement["mistakes"]) == str(row.bounds[name].value)
@@ -77,7 +77,7 @@ def test_what_ran_out_is_shown_as_bounds_and_not_certified(tmp_path: Path) -> No
         between = {name for name, value in one["values"].items() if isinstance(value, dict)}
         assert between == set(one["ran_out"]) == {name for name, b in row.bounds.items() if b.value is None}
         assert not between & {*row.certified, *row.without}
-        assert {*row.certified, *row.without, *between, *NEEDS_NONE} == set(MEANINGS)
+        assert {*row.certified, *row.without, *between, *COUNTED} == set(MEANINGS)
     text = render(families_table(found))
     assert "2 to 16" in text
     assert "monotone:4, star: between 2 and 16, as 3 states did not suffice" in text

@@ -18,7 +18,7 @@ from learners.algorithms.perceptron import Perceptron
 from proofs.claims.candidates import Sample, labeled, norm_squared, sample
 from proofs.claims.grids import UNIT, games_of_lengths, in_passes, unit_games
 from proofs.claims.perceptron import HALF, mistakes
-from proofs.claims.predicates import lower, normalizations, weights
+from proofs.claims.predicates import lower_bounds, normalizations, weights
 from proofs.claims.predicates.perceptron import errs_after_passes, exceeds_bound, falls_behind, grows_too_long
 from proofs.exact.vectors import vector
 
@@ -39,8 +39,8 @@ Test = Callable[[Any], str | None]
         (partial(errs_after_passes, tie=1), partial(errs_after_passes, tie=1, factor=Fraction(1, 4)), unit_games),
         (partial(normalizations.threshold_costs, paid=True), partial(normalizations.threshold_costs, paid=False),
          normalizations.with_thresholds),
-        (partial(lower.too_long, rounded_up=False), partial(lower.too_long, rounded_up=True), lower.settings),
-        (lower.floor_not_attained, lower.inverse_not_attained, lower.settings),
+        (partial(lower_bounds.too_long, rounded_up=False), partial(lower_bounds.too_long, rounded_up=True), lower_bounds.settings),
+        (lower_bounds.floor_not_attained, lower_bounds.inverse_not_attained, lower_bounds.settings),
     ],
 )  # fmt: skip
 def test_a_smaller_bound_is_refuted(right: Test, wrong: Test, candidates: Callable[[], Iterable[Any]]) -> None:
@@ -63,29 +63,29 @@ def test_another_w_is_refuted(test: Test, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_the_ceiling_is_wrong_where_it_is_not_the_floor() -> None:
-    for setting in lower.settings():
+    for setting in lower_bounds.settings():
         inverse = 1 / setting["margin_squared"]
-        said = lower.too_many_claimed(setting)
+        said = lower_bounds.too_many_claimed(setting)
         assert bool(said) == (1 <= inverse <= setting["dimension"] and inverse.denominator != 1)
-        assert bool(lower.nothing_is_legal(setting)) == (inverse < 1)
+        assert bool(lower_bounds.nothing_is_legal(setting)) == (inverse < 1)
     third = {"margin_squared": Fraction(3, 7), "dimension": 3}
-    assert "⌈7/3⌉ = 3 mistakes are claimed" in str(lower.too_many_claimed(third))
+    assert "⌈7/3⌉ = 3 mistakes are claimed" in str(lower_bounds.too_many_claimed(third))
     assert ceil(Fraction(7, 3)) * Fraction(3, 7) == Fraction(9, 7) > 1
 
 
 def test_labels_of_orthonormal_points_have_a_target() -> None:
-    assert not refuted(lower.value_differs, lower.labelings())
-    assert len(list(lower.labelings())) == 2 + 4 + 8 + 16 + 32 + 4 + 8
+    assert not refuted(lower_bounds.value_differs, lower_bounds.labelings())
+    assert len(list(lower_bounds.labelings())) == 2 + 4 + 8 + 16 + 32 + 4 + 8
     longer = sample(((2, 0), 1), ((0, 2), -1), target=(1, -1))
-    assert lower.value_differs(longer) is None, "its points are not of length 1"
+    assert lower_bounds.value_differs(longer) is None, "its points are not of length 1"
     tilted = sample((UNIT[2][0], 1), (UNIT[2][-1], -1), target=(1, 0))
-    assert lower.value_differs(tilted) == exceeds_bound(tilted, tie=1, unit=True)
+    assert lower_bounds.value_differs(tilted) == exceeds_bound(tilted, tie=1, unit=True)
 
 
 def test_every_learner_errs_in_every_round() -> None:
     assert len(forced()) == len(EXACT_LEARNERS) * 6 * 2
     assert {len(game.examples) for game in forced()} == {1, 2, 4, 7}
-    assert not refuted(lower.value_differs, forced())
+    assert not refuted(lower_bounds.value_differs, forced())
     assert max(len(mistakes(game.examples, tie=1)) for game in perceptron_games()) == 4
 
 

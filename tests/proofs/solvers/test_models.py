@@ -17,9 +17,9 @@ from proofs.solvers.certificates import models_certificate
 from proofs.solvers.dimensions import ALL_MODELS, QUANTITIES, dimensions
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.other_models.apple_tasting import AppleTasting
-from proofs.solvers.other_models.dont_know import DontKnow, enough
+from proofs.solvers.other_models.dont_know import DontKnow, sufficient
 from proofs.solvers.other_models.orders import Announced, best_order, worst_order
-from proofs.solvers.other_models.self_directed import SelfDirected, fewest_told
+from proofs.solvers.other_models.self_directed import SelfDirected, fewest_by_counting
 from proofs.solvers.values import TIE_RULES, even_value, randomized_littlestone
 
 SOME = settings(max_examples=100, deadline=None)
@@ -43,7 +43,7 @@ def test_orders_go_down_a_ladder(concepts: list[Labels]) -> None:
     table = made(concepts)
     depth = Littlestone(table).dimension()
     worst, best, alone = worst_order(table).mistakes, best_order(table).mistakes, SelfDirected(table).value()
-    assert depth >= worst >= best >= alone >= fewest_told(table.size, table.points)
+    assert depth >= worst >= best >= alone >= fewest_by_counting(table.size, table.points)
     assert worst >= depth - 1  # on at most five points
 
 
@@ -56,7 +56,7 @@ def test_dont_know_falls_until_enough_mistakes_are_allowed(concepts: list[Labels
     assert all(more > less for more, less in pairwise(fewest))
     assert fewest[0] <= min(table.points, table.size - 1)
     for mistakes, times in enumerate(fewest):
-        assert depth - mistakes <= times <= enough(table.size, mistakes)
+        assert depth - mistakes <= times <= sufficient(table.size, mistakes)
 
 
 @SOME
@@ -229,9 +229,9 @@ def test_no_class_needs_more_dont_know_than_enough(mistakes: int) -> None:
     """Singletons and "no point" need all that can be needed where no mistake is allowed."""
     for size in range(2, 9):
         rows = ["".join("+" if x == one else "-" for x in range(size - 1)) for one in range(size)]
-        assert DontKnow(class_of_texts("at most one", rows)).fewest(mistakes) <= enough(size, mistakes)
-        assert mistakes or enough(size, 0) == size - 1
-        assert (enough(size, mistakes) == 0) == (size < 2 << mistakes)
+        assert DontKnow(class_of_texts("at most one", rows)).fewest(mistakes) <= sufficient(size, mistakes)
+        assert mistakes or sufficient(size, 0) == size - 1
+        assert (sufficient(size, mistakes) == 0) == (size < 2 << mistakes)
 
 
 def test_a_certificate_takes_what_is_exact() -> None:

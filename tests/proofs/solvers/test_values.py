@@ -14,7 +14,7 @@ from oracles.classes import Labels, Number, Space, concepts_of, made, small_clas
 
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
-from proofs.solvers import coins
+from proofs.solvers import small_randomized
 from proofs.solvers.budget import Bounds, Budget
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.values import TieRule, Values, halving_worst_case, randomized_halving, randomized_littlestone
@@ -126,8 +126,8 @@ def test_a_class_that_is_not_small_after_all(concepts: list[Labels], states: int
     space = picked % found.everything + 1
     here = frozenset([concepts[i] for i in range(found.size) if space >> i & 1])
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(coins, "_FEW_POINTS", 0)
-        patch.setattr(coins, "_MAX_STATES", states)  # after which the solver of large classes goes on
+        patch.setattr(small_randomized, "_FEW_POINTS", 0)
+        patch.setattr(small_randomized, "_MAX_STATES", states)  # after which the solver of large classes goes on
         solver = randomized_littlestone(found)
         assert solver.value() == oracle.randomized_littlestone(frozenset(concepts))
         assert solver.value(space) == oracle.randomized_littlestone(here)

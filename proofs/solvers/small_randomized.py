@@ -28,7 +28,7 @@ _FIRST = (0, 0, Fraction(1, 2), Fraction(3, 4))
 """RL of 0, 1, 2 and 3 concepts, which depends on nothing else: some point divides these as evenly as can be."""
 
 
-class Coins:
+class SmallRandomized:
     """Answers about version spaces of one class, which are bitsets as in ``ConceptClass``; remembers what it finds.
 
     ``spend`` is called for each version space that is looked at.
