@@ -18,7 +18,7 @@ from typing import Any
 from adversary.atlas.certificates import STATEMENT_OF
 from adversary.atlas.families import FamilyRow, FamilyTable, family_table, slug
 from adversary.files import made_folder, remove, write_new
-from adversary.tasks.store import Store
+from adversary.tasks.store import STORE, Store
 from adversary.tasks.task import NOT_CHECKED
 from proofs.atlas.families import members
 from proofs.atlas.quantities import MEANINGS
@@ -201,7 +201,7 @@ def main() -> int:
     asked = parser.parse_args()
     try:
         certificates = made_folder(asked.folder / "certificates")
-        with Store(asked.folder / "results-store") as store:
+        with Store(asked.folder / STORE) as store:
             found = family_table(asked.families, store=store, folder=certificates)
         write_entries(asked.folder, found)
     except InputError as error:

@@ -63,7 +63,7 @@ def atlas(  # noqa: PLR0913 - one parameter an option
     from adversary.atlas.answer import answer_question
     from adversary.atlas.survey import ask, tabulate
     from adversary.cli.runs import ready, resumable, shown_run
-    from adversary.tasks.store import Store
+    from adversary.tasks.store import STORE, Store
     from adversary.tasks.where import Where
     from adversary.views.terminal.atlas_table import atlas_json, atlas_table
 
@@ -76,7 +76,7 @@ def atlas(  # noqa: PLR0913 - one parameter an option
     names = [name.strip() for name in quantities.split(",")] if quantities else []
     question, place = ask(points, where, extremal, names), ready(Where(jobs, scheduler, cluster))
     folder = None if output is None else made_folder(output)
-    keep = None if folder is None else folder / "results-store"
+    keep = None if folder is None else folder / STORE
     with shown_run("computing", keep) as progress, Store(keep) as store:
         found = answer_question(question, tabulate(question, place, store, progress))
     with resumable(keep):

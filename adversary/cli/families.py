@@ -39,7 +39,7 @@ def families(  # noqa: PLR0913 - one parameter an option
     """Compute the quantities of `adversary atlas` for classes of named families; exit 1 if something is unknown."""
     from adversary.atlas.families import family_table
     from adversary.cli.runs import ready, shown_run
-    from adversary.tasks.store import Store
+    from adversary.tasks.store import STORE, Store
     from adversary.tasks.where import Where
     from adversary.views.terminal.families_table import families_json, families_table, write_families
     from proofs.atlas.families import FAMILY_STATES, members
@@ -53,7 +53,7 @@ def families(  # noqa: PLR0913 - one parameter an option
     Budget(states=states)
     folder = None if output is None else made_folder(output)
     certificates = None if folder is None else made_folder(folder / "certificates")
-    keep = None if folder is None else folder / "results-store"
+    keep = None if folder is None else folder / STORE
     with shown_run("computing", keep) as progress, Store(keep) as store:
         found = family_table(names, states, where, store, certificates, progress=progress)
     files = []

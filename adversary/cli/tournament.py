@@ -62,8 +62,8 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     """
     from adversary.cli.runs import ready, shown_run
     from adversary.files import keep_inputs
+    from adversary.tasks.store import STORE
     from adversary.tasks.where import Where
-    from adversary.tournament.result import STORE
     from adversary.tournament.run import tournament_run
     from adversary.tournament.specification import read_specification
 

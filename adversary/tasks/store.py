@@ -13,6 +13,9 @@ from typing import Any, NamedTuple, Self
 
 from proofs.exact.errors import InputError
 
+STORE = "store.jsonl"
+"""What the file is called in a folder that a command writes; beside a single FILE it is FILE.store.jsonl."""
+
 HEADER = b'{"format": "forced-mistakes/results/2"}\n'
 
 WITHOUT_DIGESTS = b'{"format": "forced-mistakes/results/1"}\n'

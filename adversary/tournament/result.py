@@ -9,9 +9,6 @@ from typing import Any, Literal, NamedTuple
 from proofs.exact.rationals import Rational, plain_number
 from proofs.statements import CERTIFIED
 
-STORE = "store.jsonl"
-"""What has been played, in a tournament's folder."""
-
 RESULTS, UNFIT, SUMMARY, TRACES = "results.jsonl", "unfit.jsonl", "summary.json", "traces"
 RESULTS_TABLE, TIMES_TABLE = "results.csv", "times.csv"
 REPORT, GAMES, FIGURES = "report.html", "games", "figures"

@@ -9,7 +9,7 @@ from typing import Any
 
 from adversary.files import made_folder, write_new
 from adversary.tasks import engine
-from adversary.tasks.store import Store
+from adversary.tasks.store import STORE, Store
 from adversary.tasks.task import Task, TaskOutcome
 from adversary.tasks.where import Where
 from adversary.tournament.assembly import Run, assembled, summary, trace_of
@@ -19,7 +19,6 @@ from adversary.tournament.result import (
     FIGURES,
     GAMES,
     RESULTS,
-    STORE,
     SUMMARY,
     TRACES,
     UNFIT,

@@ -13,6 +13,7 @@ from adversary.grading.result import Grade
 from adversary.grading.submissions import submissions
 from adversary.search.counterexample import Counterexample
 from adversary.search.traces import traced
+from adversary.tasks.store import STORE
 from adversary.views.csv_file import write_course, write_rows
 from adversary.views.export import gradescope
 from adversary.views.export.file_names import file_names
@@ -78,10 +79,10 @@ class Outputs:
     @property
     def keep(self) -> Path | None:
         """Where finished grades of a folder wait for the others, if anything is to be written of them."""
-        if self.csv is not None:
-            return Path(f"{self.csv}.partial")
         folder = next((one for one in (self.reports, self.results, self.pytest, self.output) if one is not None), None)
-        return None if folder is None else Path(folder, "grades.partial")
+        if folder is not None:
+            return Path(folder, STORE)
+        return None if self.csv is None else Path(f"{self.csv}.{STORE}")
 
     def write_one(self, grade: Grade, file: str) -> Told:
         """Write what was asked for of one submission, but for the trace, which ``grade`` has written; say where."""

@@ -47,7 +47,7 @@ def test_a_large_table_is_compressed(adversary: Run, tmp_path: Path, monkeypatch
     assert text.startswith(b"class,L,RL,concepts\natlas-3-01,0,0,000\natlas-3-03,1,1/2,000 001\n")
     monkeypatch.setattr("adversary.atlas.table_file.MAX_PLAIN", 20)  # of 21
     for _ in range(2):
-        (tmp_path / "out" / "results-store").unlink()  # of stored values the table says that they are not checked
+        (tmp_path / "out" / "store.jsonl").unlink()  # of stored values the table says that they are not checked
         assert adversary(*asked).json["files"] == ["out/classes.csv.gz"]
         assert not plain.exists()
         found.append(packed.read_bytes())
@@ -55,7 +55,7 @@ def test_a_large_table_is_compressed(adversary: Run, tmp_path: Path, monkeypatch
     assert found[0] == found[1]
     assert len(found[0]) < len(text) / 2
     monkeypatch.undo()
-    (tmp_path / "out" / "results-store").unlink()
+    (tmp_path / "out" / "store.jsonl").unlink()
     adversary(*asked)
     assert (plain.read_bytes(), packed.exists()) == (text, False)
 
@@ -102,7 +102,7 @@ def test_ctrl_c_says_where_it_goes_on_also_after_all_is_computed(
     monkeypatch.setattr(where, interrupted)
     ran = adversary("atlas", "--points", 2, "--where", "L > 0", "-o", "out", "--jobs", 1)
     assert ran.code == 130
-    kept = "adversary: finished results are kept in out/results-store; the same command goes on from there\n"
+    kept = "adversary: finished results are kept in out/store.jsonl; the same command goes on from there\n"
     assert ran.err == f"{kept}adversary: interrupted; no output is half-written\n"
 
 
@@ -182,10 +182,10 @@ def test_an_edited_store_is_refused_in_one_line(
     adversary: Run, tmp_path: Path, change: Callable[[Any], object], why: str
 ) -> None:
     adversary(*SHARD)
-    assert stores.edit(tmp_path / "out" / "results-store", change) == 1
+    assert stores.edit(tmp_path / "out" / "store.jsonl", change) == 1
     ran = adversary(*SHARD)
     assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
-    assert ran.err.startswith("adversary: out/results-store, line 2, has been changed: ")
+    assert ran.err.startswith("adversary: out/store.jsonl, line 2, has been changed: ")
     assert why in ran.err
 
 

@@ -208,7 +208,7 @@ def test_an_interrupted_folder_says_what_is_kept_and_what_it_took_over(
         patch.setattr(folders, "Store", Interrupted)
         with pytest.raises(KeyboardInterrupt):
             graded()
-    keep = f"{csv}.partial"
+    keep = f"{csv}.store.jsonl"
     said = f"adversary: finished grades are kept in {keep}; the same command goes on from there\n"
     assert capsys.readouterr() == ("", said)
     with pytest.raises(typer.Exit) as ended:

@@ -106,7 +106,7 @@ def test_one_run_grades_as_all_kinds(adversary: Run, tmp_path: Path) -> None:
         assert f"[failed]({home_of}/strict.md), {points}" in (tmp_path / "out" / "index.md").read_text()
         assert (tmp_path / "out" / home_of / "index.html").is_file()
     assert f'<td class="number">{decimal(Fraction(strict["points"]))}</td>' in index
-    assert not (tmp_path / "g.csv.partial").exists()
+    assert not (tmp_path / "g.csv.store.jsonl").exists()
     one = adversary("grade", home / "strict.py", "--as", "c.toml", "--isolation", "plain")
     assert one.code == 1
     assert "together" in one.out

@@ -175,7 +175,7 @@ def test_outputs_of_a_folder_are_folders(adversary: Run, tmp_path: Path) -> None
     assert json.loads((tmp_path / "results" / "half.json").read_text())["score"] == 0
     assert "half.game.html" not in names["out"]
     assert {"half.html", "half.md", f"{mark}.html", "strict.game.html", "index.html"} <= set(names["out"])
-    assert not any("partial" in name for name in names["out"])
+    assert not any("store" in name for name in names["out"])
     with (tmp_path / "out" / "grades.csv").open() as file:
         assert {row["learner"]: row["verdict"] for row in csv.DictReader(file)} == {
             "'=cmd <b>.py": "failed",
@@ -196,7 +196,7 @@ def test_reports_go_on_where_grading_was_interrupted(adversary: Run, tmp_path: P
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "index.md").mkdir()  # so that writing fails after grading, and what is graded is kept
     assert adversary("grade", home, *options).code == 2
-    kept = tmp_path / "out" / "grades.partial"
+    kept = tmp_path / "out" / "store.jsonl"
     header, first, _second = kept.read_text().splitlines()
     kept.write_text(f"{header}\n{first}\n")
     (tmp_path / "out" / "index.md").rmdir()
