@@ -20,7 +20,7 @@ MAX_FILE_NAME = 200
 """Bytes of a file's name: some less than what file systems allow, for the name that it has until it is complete."""
 
 
-def keep_inputs(output: str | Path | None, *inputs: object) -> None:
+def refuse_overwrite(output: str | Path | None, *inputs: object) -> None:
     """Raise InputError if what is to be written would replace one of the files that were read.
 
     An input may be a text with a file in it, as in ``student.py:Name`` and ``margin-halfspaces:points.csv?margin=1/5``.

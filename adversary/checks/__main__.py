@@ -4,23 +4,14 @@ import sys
 from typing import Any
 
 from adversary.checks.runner import check_adversary
+from adversary.strategies.options import OPTIONS
 from learners.checks.report import end_with, print_results
 from proofs.exact.errors import InputError, unknown
 
-OPTIONS = {
-    "--margin": "margin",
-    "--margin-squared": "margin_squared",
-    "--dimension": "dimension",
-    "--class": "concept_class",
-    "--seed": "seed",
-    "--mistakes": "mistakes",
-    "--scale": "scale",
-    "--lies": "lies",
-    "--order": "order",
-}
-"""The options, as ``adversary play`` has them."""
+FLAGS = {option.flag: name for name, option in OPTIONS.items() if option.kind is not bool}
+"""The options that take a value, as ``adversary play`` has them, with their names in Python."""
 
-USAGE = f"usage: python -m adversary.checks ADVERSARY [{' …] ['.join(OPTIONS)} …]"
+USAGE = f"usage: python -m adversary.checks ADVERSARY [{' …] ['.join(FLAGS)} …]"
 
 
 def main(arguments: list[str]) -> int:
@@ -38,23 +29,17 @@ def main(arguments: list[str]) -> int:
 def _options(arguments: list[str]) -> dict[str, Any]:
     """Return the options by their names in Python. Raises InputError."""
     found: dict[str, Any] = {}
-    for option, value in zip(arguments[::2], [*arguments[1::2], None], strict=False):
-        if option not in OPTIONS:
-            raise unknown("option", option, OPTIONS)
+    for flag, value in zip(arguments[::2], [*arguments[1::2], None], strict=False):
+        if flag not in FLAGS:
+            raise unknown("option", flag, FLAGS)
         if value is None:
-            raise InputError(f"the option {option} needs a value")
-        found[OPTIONS[option]] = value
-    for name in ("dimension", "seed", "lies", "mistakes"):
-        if name in found:
-            found[name] = _whole(name, found[name])
+            raise InputError(f"the option {flag} needs a value")
+        name = FLAGS[flag]
+        try:
+            found[name] = OPTIONS[name].kind(value)
+        except ValueError:
+            raise InputError(f"the {name} should be an int, but is {value!r}") from None
     return found
-
-
-def _whole(name: str, text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise InputError(f"the {name} should be an int, but is {text!r}") from None
 
 
 if __name__ == "__main__":

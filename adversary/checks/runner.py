@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Unpack
 
 from adversary.checks.properties import ADVERSARY_CHECKS
 from adversary.checks.subject import AdversarySubject, adversary_subject
-from adversary.strategies.options import GameOptions, read_given
+from adversary.strategies.options import GameOptions, read_options
 from learners.checks.properties import Check
 from learners.checks.runner import CheckResult, PytestCheck, run_check
 
@@ -24,7 +24,7 @@ def check_adversary(adversary: object, **options: Unpack[GameOptions]) -> list[C
         InputError: it cannot be loaded at all, or what is given is unusable.
 
     """
-    subject = adversary_subject(adversary, read_given(**options))
+    subject = adversary_subject(adversary, read_options(**options))
     with subject.fresh():  # complains now if none can be made
         pass
     return [run_check(subject, check, ADVERSARY_CHECKS) for check in ADVERSARY_CHECKS]
@@ -48,7 +48,7 @@ def parametrize_with_adversary_checks(
 
     cases = []
     for adversary in adversaries:
-        subject = adversary_subject(adversary, read_given(**options))
+        subject = adversary_subject(adversary, read_options(**options))
         for name, check in adversary_checks():
             run = PytestCheck(partial(run_check, subject, check, ADVERSARY_CHECKS))
             cases.append(pytest.param(run, id=f"{subject.text}-{name}"))

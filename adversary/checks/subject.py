@@ -17,7 +17,7 @@ from adversary.game.judge import Verdict, judge_file
 from adversary.strategies.given.from_file import OWN_SEED, FileAdversary, find_adversary_file
 from adversary.strategies.given.user_supplied import UserSuppliedAdversary, is_adversary, plan_of
 from adversary.strategies.protocol import Adversary, Plan
-from adversary.strategies.registry import make_adversary, see_user_supplied
+from adversary.strategies.registry import make_adversary, validate_user_supplied
 from learners.construct import arguments_for
 from learners.loading.code_file import CodeFile
 from learners.protocol import Label
@@ -138,5 +138,5 @@ def adversary_subject(adversary: object, options: Mapping[str, Any]) -> Adversar
         name = type(adversary).__name__
         raise InputError(f"every check makes a fresh adversary: give a class or a function that makes it, not a {name}")
     name = getattr(adversary, "__qualname__", "the adversary")
-    see_user_supplied(name, options)
+    validate_user_supplied(name, options)
     return AdversarySubject(name, adversary, None, options)

@@ -52,12 +52,12 @@ def claims(  # noqa: PLR0913 - one parameter for each option
     """
     from adversary.claims import runner
     from adversary.cli.runs import ready, shown_run
-    from adversary.files import keep_inputs
+    from adversary.files import refuse_overwrite
     from adversary.tasks.store import Store
     from adversary.tasks.where import Where
 
     where, wanted = ready(Where(jobs, scheduler, cluster)), runner.chosen(names or [])
-    keep_inputs(keep, *(names or []))
+    refuse_overwrite(keep, *(names or []))
     with shown_run("judging", keep, "reading") as progress, Store(keep) as store:
         rows = runner.judge_claims(wanted, seconds, progress, where, store)
     from adversary.views.terminal.book import book_table, by_claim, claims_table, errata_table, is_erratum, is_wrong

@@ -60,7 +60,7 @@ def dimension(  # noqa: PLR0913 - one parameter an option
 
     The quantities share --seconds; the certificate of -o has as many once more.
     """
-    from adversary.files import keep_inputs, write_new
+    from adversary.files import refuse_overwrite, write_new
     from adversary.progress import Bar
     from proofs.classes.files import load_class
     from proofs.solvers.budget import Budget
@@ -73,7 +73,7 @@ def dimension(  # noqa: PLR0913 - one parameter an option
     if certificate is not None and only and "littlestone" not in only:
         raise InputError("-o certifies the Littlestone dimension, which --only leaves out; add --only littlestone")
     table = load_class(concept_class)
-    keep_inputs(certificate, concept_class)
+    refuse_overwrite(certificate, concept_class)
 
     wanted = (*QUANTITIES, ALL_MODELS) if with_models else only or (None if certificate is None else ("littlestone",))
     with Bar("solving", None) as bar:
@@ -116,7 +116,7 @@ def tree(  # noqa: PLR0913 - one parameter an option
     as_json: Json = False,
 ) -> None:
     """Show the mistake tree that forces any learner, the halving tree, or how a game split the version space."""
-    from adversary.files import keep_inputs
+    from adversary.files import refuse_overwrite
     from adversary.progress import Bar
     from adversary.views.answers import TreeAnswer
     from adversary.views.trees.graphs import draw_class, draw_game
@@ -126,7 +126,7 @@ def tree(  # noqa: PLR0913 - one parameter an option
     from proofs.classes.files import load_class
     from proofs.solvers.budget import Budget, OutOfBudget
 
-    keep_inputs(output, concept_class)
+    refuse_overwrite(output, concept_class)
     if depth is not None and depth < 1:
         raise InputError(f"--depth is a number of levels, at least 1, but is {depth}")
     budget = Budget(seconds=seconds)

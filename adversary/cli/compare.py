@@ -111,10 +111,10 @@ def compare(  # noqa: PLR0913 - one parameter an option
 
 def _require_usable(inputs: list[str], outputs: list[str | Path | None], traces: Path | None) -> None:
     """Raise InputError if an output would replace an input or another output, before anything is played."""
-    from adversary.files import keep_inputs
+    from adversary.files import refuse_overwrite
 
     for output in outputs:
-        keep_inputs(output, *inputs)
+        refuse_overwrite(output, *inputs)
     places = [Path(output).resolve() for output in outputs if output is not None]
     if twice := next((place for place in places if places.count(place) > 1), None):
         raise InputError(f"two outputs are to be written to the same file, {twice.name}")

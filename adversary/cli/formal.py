@@ -54,13 +54,13 @@ def formal(
 
 def _check(file: Path, output: str | None, *, as_json: bool) -> bool:
     """Write and check the Rocq file about a file; tell whether it is checked."""
-    from adversary.files import keep_inputs, write_new
+    from adversary.files import refuse_overwrite, write_new
     from adversary.views.answers import FormalAnswer
     from proofs.formal import generated
 
     data = _bytes(file)
     place = _place(file, output)
-    keep_inputs(place, file)
+    refuse_overwrite(place, file)
     doubt = _checkers_reason(file, data)
     if unknown := generated.not_formalized(data):
         why = "which the theorems of proofs/formal do not know yet; `adversary check` says what it proves"

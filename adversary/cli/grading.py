@@ -210,12 +210,12 @@ def attack(  # noqa: PLR0913 - one parameter an option
 
     Finding nothing proves nothing, and exits 0, as where rounding in floats alone breaks the bound.
     """
-    from adversary.files import keep_inputs
+    from adversary.files import refuse_overwrite
     from adversary.progress import Bar
     from adversary.search import attack as attacks
 
     _legal(seconds)
-    keep_inputs(output, learner, concept_class)
+    refuse_overwrite(output, learner, concept_class)
     with Bar("attacking", None) as bar:
 
         def progress(what: str, spent: float) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from adversary.cli.game_options import with_game_options
 from adversary.cli.terminal import Json, SecondOpinion, print_json, print_line, print_views
 from proofs.exact.errors import InputError
 
@@ -31,6 +32,7 @@ CHECK_EXAMPLES = "Example: adversary check trace.jsonl"
 NO_SECOND_OPINION = "sympy's second opinion is about norms and margins, and a finite class has none"
 
 
+@with_game_options(before="steps")
 def play(  # noqa: PLR0913 - one parameter an option
     *,
     learner: Annotated[
@@ -45,25 +47,6 @@ def play(  # noqa: PLR0913 - one parameter an option
             "announced-order with --order."
         ),
     ] = None,
-    margin: Annotated[str | None, typer.Option(help="δ, exactly: 1/10, 0.1, sqrt(1/7), 1/sqrt(7).")] = None,
-    margin_squared: Annotated[str | None, typer.Option(help="δ², a rational: 1/7.")] = None,
-    dimension: Annotated[int | None, typer.Option(help="Of the space; by default what the adversary needs.")] = None,
-    concept_class: Annotated[
-        str | None, typer.Option("--class", help="A finite class: intervals:11, or a .csv, .json or .npy file.")
-    ] = None,
-    lies: Annotated[
-        int | None, typer.Option(help="On a class: how many labels may be unlike the target's; by default none.")
-    ] = None,
-    order: Annotated[
-        str | None,
-        typer.Option(help="On a class: names of points, 2,4,1,3; the learner is told this order beforehand."),
-    ] = None,
-    seed: Annotated[int | None, typer.Option(help="For adversaries that choose at random.")] = None,
-    as_printed: Annotated[bool, typer.Option(help="Play the notes' claim as printed, though it is false.")] = False,
-    mistakes: Annotated[int | None, typer.Option(help="For hinge: how many to force.")] = None,
-    scale: Annotated[
-        str | None, typer.Option(help="For hinge: c in its target c·Σ yᵢxᵢ, a rational from 0 to 1; by default 1/2.")
-    ] = None,
     steps: Annotated[bool, typer.Option("--steps", help="Print the rounds; of a long game, both ends.")] = False,
     watch: Annotated[bool, typer.Option(help="Check the theorems' claims about w after each mistake.")] = False,
     output: Annotated[str | None, typer.Option("--output", "-o", help="Write the trace to this file.")] = None,
@@ -73,6 +56,7 @@ def play(  # noqa: PLR0913 - one parameter an option
     game_limit: Annotated[float, typer.Option(help="Seconds for all its calls together.")] = 3600.0,
     second_opinion: SecondOpinion = None,
     as_json: Json = False,
+    **options: Any,
 ) -> None:
     """Play one game and judge it exactly; exit 0 if all that it claims is proved, 1 if not."""
     from adversary.game.play import play as play_game
@@ -80,22 +64,13 @@ def play(  # noqa: PLR0913 - one parameter an option
     result = play_game(
         _player(learner, me=me),
         against=against,
-        margin=margin,
-        margin_squared=margin_squared,
-        dimension=dimension,
-        concept_class=concept_class,
-        seed=seed,
-        lies=lies,
-        order=order,
-        as_printed=as_printed,
-        mistakes=mistakes,
-        scale=scale,
         output=output,
         watch=watch,
         steps=steps or me,
         time_limit=time_limit,
         game_limit=game_limit,
         second_opinion=second_opinion is not False,
+        **options,
     )
     if as_json:
         print_json(result.to_json(), result.note)

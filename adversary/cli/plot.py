@@ -128,10 +128,10 @@ def _facts(file: Path, game: "GameView") -> "PlottedAnswer":
 
 def _place(files: Sequence[Path], output: str | None, *, tex: bool) -> str | None:
     """Return where the figure goes, or the table, if not to standard output. Raises InputError."""
-    from adversary.files import keep_inputs
+    from adversary.files import refuse_overwrite
     from adversary.views.figures.figure import format_of, is_ours
 
-    keep_inputs(output, *files)
+    refuse_overwrite(output, *files)
     if tex:
         if output is not None and not output.lower().endswith(".tex"):
             raise InputError(f"cannot write a table to {output}: it is a .tex; for a figure, leave out --tex")

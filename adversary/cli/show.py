@@ -36,7 +36,7 @@ def show(
 
     Exit 0 if it is valid, 1 if not, which the page says, 2 if it cannot be read.
     """
-    from adversary.files import keep_inputs, write_new
+    from adversary.files import refuse_overwrite, write_new
     from adversary.game.judge import plain
     from adversary.progress import Bar
     from adversary.views.answers import ShowAnswer
@@ -44,7 +44,7 @@ def show(
     from adversary.views.page.page import html_page
 
     place = output or _unless_yours(f"{file.stem}.html")
-    keep_inputs(place, file)
+    refuse_overwrite(place, file)
     with Bar("drawing", None):
         page = view_file(file, seconds)
         write_new(place, html_page(page.title, page.data))
@@ -81,7 +81,7 @@ def challenge(
     as_json: Json = False,
 ) -> None:
     """Write a page on which a person is the learner, and the adversary is one that nobody beats."""
-    from adversary.files import keep_inputs, write_new
+    from adversary.files import refuse_overwrite, write_new
     from adversary.progress import Bar
     from adversary.views.answers import ChallengeAnswer
     from adversary.views.page.challenge import class_challenge, margin_challenge
@@ -93,7 +93,7 @@ def challenge(
     if (margin is None) == (concept_class is None):
         raise InputError("challenge takes one of two: --margin, or --class")
     place = output or _unless_yours("challenge.html")
-    keep_inputs(place, concept_class)
+    refuse_overwrite(place, concept_class)
     try:
         with Bar("solving", None):
             if concept_class is not None:

@@ -61,7 +61,7 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     have none, or there is no game.
     """
     from adversary.cli.runs import ready, shown_run
-    from adversary.files import keep_inputs
+    from adversary.files import refuse_overwrite
     from adversary.tasks.store import STORE
     from adversary.tasks.where import Where
     from adversary.tournament.run import tournament_run
@@ -71,7 +71,7 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     if output is None:
         raise InputError("a tournament needs a folder for its results: give one, like -o out")
     for other in (csv, plot):
-        keep_inputs(other, file, *(learners or "").split(","), *(against or "").split(","), *(classes or ()))
+        refuse_overwrite(other, file, *(learners or "").split(","), *(against or "").split(","), *(classes or ()))
     if plot is not None:
         from adversary.views.figures.figure import format_of
 

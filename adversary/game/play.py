@@ -1,13 +1,11 @@
 """A whole game, in order: options, plan, rounds, replay, verdict."""
 
-from collections.abc import Sequence
 from contextlib import ExitStack, closing, nullcontext
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Unpack
 
-from adversary.files import keep_inputs, new_file
+from adversary.files import new_file, refuse_overwrite
 from adversary.game.ending import end_game, judge_trace
 from adversary.game.person import Person
 from adversary.game.referee import play_rounds
@@ -21,7 +19,7 @@ from adversary.progress import Bar
 from adversary.strategies import registry
 from adversary.strategies.given.from_file import FileAdversary, find_adversary_file
 from adversary.strategies.given.user_supplied import METHODS, UserSuppliedAdversary, plan_of
-from adversary.strategies.options import read_limits, read_options
+from adversary.strategies.options import GameOptions, read_limits, read_options
 from adversary.strategies.protocol import Adversary, AdversaryCard, Plan
 from adversary.strategies.registry import default_seed
 from learners.loading import sources
@@ -30,16 +28,12 @@ from learners.protocol import Fault
 from learners.runner.child import LIMITS, Limits
 from learners.runner.runner import Runner
 from learners.runner.start import game_runner
-from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, is_short
 from proofs.formats.trace import TraceWriter
 from proofs.formats.transcript import Transcript
 from proofs.second_judge import MAX_JUDGED_ROUNDS
 from proofs.settings import Setting
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 BOUND_ON_CARD = "the upper bound is the learner's own word: it is on its card, and no theorem here gives it"
 """The note on a game where it is."""
@@ -52,16 +46,6 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     learner: object,
     *,
     against: str | Path | Adversary | None = None,
-    margin: str | Fraction | int | None = None,
-    margin_squared: str | Fraction | int | None = None,
-    dimension: int | None = None,
-    concept_class: "str | Path | ConceptClass | NDArray[Any] | None" = None,
-    seed: int | None = None,
-    lies: int | None = None,
-    order: str | Sequence[str | int] | None = None,
-    as_printed: bool = False,
-    mistakes: int | None = None,
-    scale: str | Fraction | int | None = None,
     output: str | Path | None = None,
     watch: bool = False,
     steps: bool = False,
@@ -69,6 +53,7 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     second_opinion: bool = True,
     time_limit: float = LIMITS.call,
     game_limit: float = LIMITS.game,
+    **options: Unpack[GameOptions],
 ) -> GameResult:
     """Play a learner against an adversary and judge the game exactly.
 
@@ -78,17 +63,6 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         against: a registered adversary, a file (``my.py``, ``my.py:Name``), or an ``Adversary`` of one's own (for these
             give margin and dimension, or a class, unless they have a plan that says so); by default
             ``standard-basis``, or ``littlestone`` where a class is given, or ``announced-order`` with an order.
-        margin: δ, as ``"1/10"``, ``"1/sqrt(7)"`` or a Fraction; or give ``margin_squared``, δ².
-        margin_squared: δ² as a rational.
-        dimension: of the space; by default as many as the adversary needs.
-        concept_class: a finite class to play on: ``"intervals:11"``, a file, a numpy array, or a ``ConceptClass``.
-        seed: of an adversary that chooses at random.
-        lies: how many labels may be unlike the target's, on a finite class.
-        order: names of points of the class, each at most once: the learner is told beforehand that these are shown, in
-            this order. A text with commas, or a list.
-        as_printed: play the notes' statement as printed, where it is known to be false.
-        mistakes: how many an adversary is to force that takes a number of them, like ``hinge``.
-        scale: c, a rational from 0 to 1, of the target c·Σ yᵢxᵢ of ``hinge``; 1/2 by default.
         output: where to write the trace; it appears there when it is complete, or not at all.
         watch: check what the Perceptron's theorems say of the learner's weights, after each of its mistakes.
         steps: keep the rounds to be shown: all of a short game, both ends of a long one.
@@ -96,6 +70,15 @@ def play(  # noqa: PLR0913 - each is an option of the command line
         second_opinion: have sympy judge norm and margins (or losses), too, on halfspaces and up to 2,000 rounds.
         time_limit: seconds a call, for what is in a process of its own: a file's learner or adversary, or a program.
         game_limit: seconds for all its calls together.
+        options: of the setting and of the adversary. ``margin``: δ, as ``"1/10"``, ``"1/sqrt(7)"`` or a Fraction; or
+            ``margin_squared``, δ² as a rational. ``dimension``: of the space; by default as many as the adversary
+            needs. ``concept_class``: a finite class to play on: ``"intervals:11"``, a file, a numpy array, or a
+            ``ConceptClass``. ``lies``: how many labels may differ from the target's, on a class. ``order``: names of
+            points of the class, each at most once: the learner is told beforehand that these are shown, in this order;
+            a text with commas, or a list. ``seed``: of an adversary that chooses at random. ``as_printed``: play the
+            notes' statement as printed, where it is known to be false. ``mistakes``: how many an adversary is to force
+            that takes a number of them, like ``hinge``. ``scale``: c, a rational from 0 to 1, of the target c·Σ yᵢxᵢ
+            of ``hinge``; 1/2 by default.
 
     Raises:
         InputError: something given is unusable; the message says what, in one line.
@@ -103,21 +86,10 @@ def play(  # noqa: PLR0913 - each is an option of the command line
     """
     limits = read_limits(time_limit, game_limit)
     source = learner if isinstance(learner, Person) else sources.find(learner)
-    options = read_options(
-        margin=margin,
-        margin_squared=margin_squared,
-        dimension=dimension,
-        seed=seed,
-        concept_class=concept_class,
-        as_printed=as_printed,
-        lies=lies,
-        order=order,
-        mistakes=mistakes,
-        scale=scale,
-    )
+    read = read_options(**options)
     with ExitStack() as opened:
-        game = _plan_game(source, limits, against, options, opened)
-        keep_inputs(output, concept_class, learner, against)
+        game = _plan_game(source, limits, against, read, opened)
+        refuse_overwrite(output, options.get("concept_class"), learner, against)
         return _play_game(game, output, watch=watch, steps=steps, replay=replay, second_opinion=second_opinion)
 
 
@@ -244,7 +216,7 @@ def _adversary(
         strategy = registry.make_adversary(name, options)
         return strategy, strategy.plan, name
     name = str(getattr(against, "called", type(against).__qualname__))
-    registry.see_user_supplied(name, options)
+    registry.validate_user_supplied(name, options)
     for method in METHODS:
         if not callable(getattr(against, method, None)):
             raise InputError(f"{name} is not an adversary: it lacks the method {method}")

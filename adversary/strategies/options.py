@@ -1,18 +1,21 @@
-"""What a user gives for a game, read and checked."""
+"""The options of a game: declared once, for Python and the command line, and read into exact values."""
 
 import csv
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, TypedDict, Unpack, cast
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypedDict, Unpack, cast
 
-from learners.runner.child import Limits
-from proofs.classes.concepts import ConceptClass
-from proofs.classes.files import class_of_array, load_class
 from proofs.exact.errors import InputError, unknown
 from proofs.exact.rationals import MAX_DIGITS, is_short, read_margin_squared, read_rational
-from proofs.settings.finite import check_lies
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from learners.runner.child import Limits
+    from proofs.classes.concepts import ConceptClass
 
 MAX_LIMIT = 86_400.0
 """Seconds of the longest limit."""
@@ -21,98 +24,103 @@ MAX_MARGINS = 200
 """Margins of a list."""
 
 
-def read_limits(time_limit: float, game_limit: float) -> Limits:
+def read_limits(time_limit: float, game_limit: float) -> "Limits":
     """Return the limits on a player's calls. Raises InputError."""
+    from learners.runner.child import Limits
+
     limits = Limits(time_limit, game_limit)
     if not all(type(limit) in (int, float) and 0 < limit <= MAX_LIMIT for limit in limits):
         raise InputError(f"a time limit should be above 0 seconds and at most a day: {time_limit}, {game_limit}")
     return limits
 
 
-class GameOptions(TypedDict, total=False):
-    """Options of a game's setting and of its adversary, as ``play`` has them."""
-
-    margin: str | Fraction | int | None
-    margin_squared: str | Fraction | int | None
-    dimension: int | None
-    seed: int | None
-    concept_class: str | Path | ConceptClass | None
-    as_printed: bool
-    mistakes: int | None
-    scale: str | Fraction | int | None
-    lies: int | None
-    order: str | Sequence[str | int] | None
+# ------------------------------------------------------------------------------------------------ reading
+# Each reads what is given for an option, by its name; what was read of the options before it is known.
 
 
-def read_given(**given: Unpack[GameOptions]) -> dict[str, Any]:
-    """Return what ``read_options`` makes of options. Raises InputError, also for a name that none of them has."""
-    for name in given:
-        if name not in GameOptions.__annotations__:
-            raise unknown("option", name, GameOptions.__annotations__)
-    return read_options(**given)
+def _as_given(name: str, given: Any, read: object) -> Any:  # noqa: ARG001 - as all readers
+    """Return a truth value; nothing where it is false."""
+    return given or None
 
 
-def read_options(  # noqa: PLR0913 - as many options
-    *,
-    margin: object = None,
-    margin_squared: object = None,
-    dimension: object = None,
-    seed: object = None,
-    concept_class: object = None,
-    as_printed: bool = False,
-    mistakes: object = None,
-    scale: object = None,
-    lies: object = None,
-    order: object = None,
-) -> dict[str, Any]:
-    """Return what the user has given, by the names that adversaries have for it. Raises InputError."""
-    table = _class_of(concept_class)
-    if margin is not None and margin_squared is not None:
+def _margin(name: str, given: object, read: object) -> Fraction:  # noqa: ARG001 - as all readers
+    """Return δ² for δ."""
+    return read_margin_squared(_exact(given))
+
+
+def _margin_squared(name: str, given: object, read: Mapping[str, Any]) -> Fraction:  # noqa: ARG001 - as all readers
+    """Return δ²."""
+    if "margin" in read:
         raise InputError("give the margin or its square, not both")
-    for option, value in (("dimension", dimension), ("seed", seed), ("mistakes", mistakes)):
-        if value is not None and type(value) is not int:
-            raise InputError(f"{option} should be an int, but is {value!r}")
-    square = _margin_squared(margin, margin_squared)
-    if isinstance(dimension, int) and dimension < 1:
-        raise InputError(f"the dimension should be at least 1, but is {dimension}")
-    options = {"dimension": dimension, "seed": seed, "as_printed": as_printed or None, "concept_class": table}
-    options |= {"lies": _lies(lies, table), "order": _order(order, table)}
-    options |= {"margin_squared": square, "mistakes": mistakes}
-    if options["lies"] and options["order"]:
-        raise InputError("--lies and --order do not go together: an announced order is for labels without lies")
-    options["scale"] = None if scale is None else read_rational(_exact(scale, "scale"))
-    return {key: value for key, value in options.items() if value is not None}
+    squared = read_rational(_exact(given))
+    if squared <= 0:
+        raise InputError(f"the margin should be above 0, but its square is {squared}")
+    return squared
 
 
-def _lies(given: object, table: ConceptClass | None) -> int | None:
-    """Return how many labels may be unlike the target's, or ``None`` where nobody has said so."""
-    if given is None:
-        return None
-    if table is None:
-        raise InputError("--lies is for games on a finite class: give one, like --class intervals:4")
+def _whole(name: str, given: object, read: object) -> int:  # noqa: ARG001 - as all readers
+    """Return an int, a dimension only if it is above 0."""
+    if type(given) is not int:
+        raise InputError(f"{name} should be an int, but is {given!r}")
+    if name == "dimension" and given < 1:
+        raise InputError(f"the dimension should be at least 1, but is {given}")
+    return given
+
+
+def _rational(name: str, given: object, read: object) -> Fraction:  # noqa: ARG001 - as all readers
+    """Return an exact number."""
+    return read_rational(_exact(given, name))
+
+
+def _class(name: str, given: object, read: object) -> "ConceptClass":  # noqa: ARG001 - as all readers
+    """Return the class that a name, a file or an array stands for."""
+    from proofs.classes.concepts import ConceptClass
+    from proofs.classes.files import class_of_array, load_class
+
+    if isinstance(given, ConceptClass):
+        return given
+    if isinstance(given, str | Path):
+        return load_class(str(given))
+    if hasattr(given, "ndim"):
+        return class_of_array("an array", cast("Any", given))
+    raise InputError(f"a class is a name, a file, a numpy array or a ConceptClass, not a {type(given).__name__}")
+
+
+def _class_for(name: str, read: Mapping[str, Any]) -> "ConceptClass":
+    """Return the class that was given. Raises InputError, which names the option that it is needed for."""
+    if "concept_class" not in read:
+        raise InputError(f"--{name} is for games on a finite class: give one, like --class intervals:4")
+    table: ConceptClass = read["concept_class"]
+    return table
+
+
+def _lies(name: str, given: object, read: Mapping[str, Any]) -> int:
+    """Return how many labels may differ from the target's."""
+    from proofs.settings.finite import check_lies
+
+    _class_for(name, read)
     return check_lies(given)
 
 
-def _order(given: object, table: ConceptClass | None) -> tuple[int, ...] | None:
+def _order(name: str, given: object, read: Mapping[str, Any]) -> tuple[int, ...]:
     """Return the numbers of the points that a user has listed by their names, in a text with commas or one by one."""
-    if given is None:
-        return None
-    if table is None:
-        raise InputError("--order is for games on a finite class: give one, like --class intervals:4")
+    table = _class_for(name, read)
+    if read.get("lies"):
+        raise InputError("--lies and --order do not go together: an announced order is for labels without lies")
     if isinstance(given, str):
         names = _split(given)
     elif isinstance(given, Sequence):
         names = [str(name) for name in given]
     else:
         raise InputError(f"--order should have names of points, like 2,4,1,3, and is a {type(given).__name__}")
-    numbers = {name: number for number, name in enumerate(table.point_names)}
+    numbers = {called: number for number, called in enumerate(table.point_names)}
     order = dict[int, None]()
-    for name in map(str.strip, names):
-        if name not in numbers:
-            raise unknown(f"point of {table.name} in --order:", name, table.point_names)
-        if numbers[name] in order:
-            raise InputError(f"--order: the point {name} appears twice, and each can be announced only once")
-        order[numbers[name]] = None
+    for point in map(str.strip, names):
+        if point not in numbers:
+            raise unknown(f"point of {table.name} in --order:", point, table.point_names)
+        if numbers[point] in order:
+            raise InputError(f"--order: the point {point} appears twice, and each can be announced only once")
+        order[numbers[point]] = None
     if not order:
         raise InputError("--order has no points: name at least one, like 2,4,1,3")
     return tuple(order)
@@ -126,27 +134,6 @@ def _split(text: str) -> list[str]:
         raise InputError("--order should be names of points with commas between, like 2,4,1,3") from None
 
 
-def _class_of(given: object) -> ConceptClass | None:
-    if given is None or isinstance(given, ConceptClass):
-        return given
-    if isinstance(given, str | Path):
-        return load_class(str(given))
-    if hasattr(given, "ndim"):
-        return class_of_array("an array", cast("Any", given))
-    raise InputError(f"a class is a name, a file, a numpy array or a ConceptClass, not a {type(given).__name__}")
-
-
-def _margin_squared(margin: object, margin_squared: object) -> Fraction | None:
-    if margin is not None:
-        return read_margin_squared(_exact(margin))
-    if margin_squared is None:
-        return None
-    squared = read_rational(_exact(margin_squared))
-    if squared <= 0:
-        raise InputError(f"the margin should be above 0, but its square is {squared}")
-    return squared
-
-
 def _exact(number: object, what: str = "margin") -> str:
     if isinstance(number, float):
         raise InputError(f"{number!r} is a float, exactly {Fraction(number)}; give '{number!r}' or a Fraction")
@@ -155,6 +142,88 @@ def _exact(number: object, what: str = "margin") -> str:
     if isinstance(number, int | Fraction) and not is_short(number):
         raise InputError(f"the {what} takes more than {MAX_DIGITS} digits to write exactly")
     return str(number)
+
+
+# ------------------------------------------------------------------------------------------------ declarations
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option of a game, for the command line and for whoever makes an adversary.
+
+    ``help`` is the command line's, ``flag`` what it is called there, and ``kind`` the type of its value there. ``read``
+    checks what is given. ``needed`` says what to give where an adversary needs it. ``use`` says who is given it: the
+    setting, an adversary, or registered adversaries alone.
+    """
+
+    flag: str
+    help: str
+    read: Callable[[str, Any, Mapping[str, Any]], Any]
+    needed: str = ""
+    kind: type = str
+    use: Literal["setting", "adversary", "registered"] = "setting"
+
+
+_HELP = {
+    "class": "A finite class: intervals:11, or a .csv, .json or .npy file.",
+    "lies": "On a class: how many labels may be unlike the target's; by default none.",
+    "order": "On a class: names of points, 2,4,1,3; the learner is told this order beforehand.",
+    "as_printed": "Play the notes' claim as printed, though it is false.",
+    "scale": "For hinge: c in its target c·Σ yᵢxᵢ, a rational from 0 to 1; by default 1/2.",
+}
+_ANY_MARGIN = "a margin, like --margin 1/10"
+_ANY_CLASS = "a finite class, like --class intervals:11"
+_ANY_ORDER = "the order of its points, like --order 2,4,1,3"
+_ANY_NUMBER = "a number of mistakes to force, like --mistakes 25"
+_DIMENSION = "Of the space; by default what the adversary needs."
+
+Number = str | Fraction | int | None
+
+
+class GameOptions(TypedDict, total=False):
+    """The options of a game, of its setting and of its adversary, in the order in which they are read."""
+
+    margin: Annotated[Number, Option("--margin", "δ, exactly: 1/10, 0.1, sqrt(1/7), 1/sqrt(7).", _margin)]
+    margin_squared: Annotated[Number, Option("--margin-squared", "δ², a rational: 1/7.", _margin_squared, _ANY_MARGIN)]
+    dimension: Annotated[int | None, Option("--dimension", _DIMENSION, _whole, "a dimension, like --dimension 25", int)]
+    concept_class: Annotated[
+        "str | Path | ConceptClass | NDArray[Any] | None", Option("--class", _HELP["class"], _class, _ANY_CLASS)
+    ]
+    lies: Annotated[int | None, Option("--lies", _HELP["lies"], _lies, kind=int)]
+    order: Annotated[str | Sequence[str | int] | None, Option("--order", _HELP["order"], _order, _ANY_ORDER)]
+    seed: Annotated[
+        int | None,
+        Option("--seed", "For adversaries that choose at random.", _whole, "a seed, like --seed 1", int, "adversary"),
+    ]
+    as_printed: Annotated[bool, Option("--as-printed", _HELP["as_printed"], _as_given, kind=bool, use="adversary")]
+    mistakes: Annotated[
+        int | None, Option("--mistakes", "For hinge: how many to force.", _whole, _ANY_NUMBER, int, "registered")
+    ]
+    scale: Annotated[Number, Option("--scale", _HELP["scale"], _rational, use="registered")]
+
+
+OPTIONS: dict[str, Option] = {name: hint.__metadata__[0] for name, hint in GameOptions.__annotations__.items()}
+"""Every option, by its name in Python."""
+
+
+def read_options(**given: Unpack[GameOptions]) -> dict[str, Any]:
+    """Return what the user has given, by the names that adversaries have for it: a margin as ``margin_squared``.
+
+    Raises:
+        InputError: something given is unusable, or there is no option of a name.
+
+    """
+    for name in given:
+        if name not in OPTIONS:
+            raise unknown("option", name, OPTIONS)
+    read: dict[str, Any] = {}
+    for name, option in OPTIONS.items():
+        if (value := given.get(name)) is not None and (found := option.read(name, value, read)) is not None:
+            read[name] = found
+    return {"margin_squared" if name == "margin" else name: value for name, value in read.items()}
+
+
+# ------------------------------------------------------------------------------------------------ lists of margins
 
 
 def read_margins(text: str) -> list[Fraction]:

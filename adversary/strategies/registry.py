@@ -4,6 +4,7 @@ import inspect
 from collections.abc import Callable, Collection
 from typing import Any, cast
 
+from adversary.strategies.options import OPTIONS
 from adversary.strategies.protocol import Strategy
 from learners.loading.plugins import load_named
 from learners.spec import Spec, fitting, parse
@@ -27,21 +28,8 @@ ADVERSARIES = {
 ADVERSARY_ENTRY_POINTS = "forced_mistakes.adversaries"
 """The group of entry points by which installed packages add adversaries."""
 
-_OPTIONS = {"path": ":FILE", "concept_class": "--class", "margin_squared": "--margin"}
-_NEEDED = {
-    "path": "a file, as {name}:FILE",
-    "margin_squared": "a margin, like --margin 1/10",
-    "concept_class": "a finite class, like --class intervals:11",
-    "concepts": "a finite class, like --class intervals:11",
-    "dimension": "a dimension, like --dimension 25",
-    "seed": "a seed, like --seed 1",
-    "mistakes": "a number of mistakes to force, like --mistakes 25",
-    "order": "the order of its points, like --order 2,4,1,3",
-}
-OF_THE_REGISTERED = ("mistakes", "scale")
-"""Options that only registered adversaries are given."""
-
-_SETTING = ("margin_squared", "dimension", "concept_class", "lies", "order")
+_SETTING = frozenset(name for name, option in OPTIONS.items() if option.use == "setting")
+_REGISTERED = frozenset(name for name, option in OPTIONS.items() if option.use == "registered")
 
 
 def adversary_class(name: str) -> type[Strategy]:
@@ -62,12 +50,11 @@ def make_adversary(text: str, options: dict[str, Any]) -> Strategy:
 
     """
     factory, offer, spec = _fitted(text, options)
-    hidden = ("path", *_SETTING, "seed", "as_printed", *OF_THE_REGISTERED)
-    return factory(**offer, **fitting(spec, factory, spec.values(), hidden))
+    return factory(**offer, **fitting(spec, factory, spec.values(), ("path", *OPTIONS)))
 
 
-def see_fits(text: str, options: dict[str, Any]) -> None:
-    """See that the adversary that ``text`` names takes these options and needs no others, without making it.
+def validate_fit(text: str, options: dict[str, Any]) -> None:
+    """Check that the adversary that ``text`` names takes these options and needs no others, without making it.
 
     Raises:
         InputError: no such adversary, an option that it does not take, or one that it requires and was not given.
@@ -90,15 +77,15 @@ def _fitted(text: str, options: dict[str, Any]) -> tuple[type[Strategy], dict[st
     factory = adversary_class(name)
     if offer.get("lies") == 0 and "lies" not in inspect.signature(factory).parameters:
         offer = {option: value for option, value in offer.items() if option != "lies"}  # it never lies
-    _see_taken(name, factory, offer)
+    _validate_taken(name, factory, offer)
     if colon and not path:
-        raise InputError(f"{name} needs {_NEEDED['path'].format(name=name)}")
-    _see_needed(name, factory, offer)
+        raise InputError(f"{name} needs {_needed('path', name)}")
+    _validate_needed(name, factory, offer)
     return factory, offer, spec
 
 
-def see_options(name: str, factory: Callable[..., object], options: Collection[str]) -> None:
-    """See that the class of a user-supplied adversary takes the options that the user has given, and needs no others.
+def validate_options(name: str, factory: Callable[..., object], options: Collection[str]) -> None:
+    """Check that the class of a user-supplied adversary takes the options that the user has given, and needs no others.
 
     It plays in the setting that the user has given, whether it names that or not.
 
@@ -106,16 +93,15 @@ def see_options(name: str, factory: Callable[..., object], options: Collection[s
         InputError: it does not take one, or needs another.
 
     """
-    _see_taken(name, factory, [option for option in options if option not in _SETTING])
+    _validate_taken(name, factory, [option for option in options if option not in _SETTING])
     offer = {*options, "concepts"} if "concept_class" in options else options
-    _see_needed(name, factory, offer)
+    _validate_needed(name, factory, offer)
 
 
-def see_user_supplied(name: str, options: Collection[str]) -> None:
-    """See that no option is given that only registered adversaries are given. Raises InputError."""
-    for option in OF_THE_REGISTERED:
-        if option in options:
-            raise InputError(f"{name} takes no --{option}: only registered adversaries are given it")
+def validate_user_supplied(name: str, options: Collection[str]) -> None:
+    """Check that no option is given that only registered adversaries are given. Raises InputError."""
+    for option in sorted(_REGISTERED.intersection(options)):
+        raise InputError(f"{name} takes no --{option}: only registered adversaries are given it")
 
 
 def default_seed(text: str) -> int | None:
@@ -124,15 +110,30 @@ def default_seed(text: str) -> int | None:
     return parameter.default if parameter is not None and type(parameter.default) is int else None
 
 
-def _see_taken(name: str, factory: Callable[..., object], offer: Collection[str]) -> None:
+def _validate_taken(name: str, factory: Callable[..., object], offer: Collection[str]) -> None:
     parameters = inspect.signature(factory).parameters
     for option in offer:
         if option not in parameters:
-            raise InputError(f"{name} takes no {_OPTIONS.get(option, f'--{option.replace(chr(95), chr(45))}')}")
+            raise InputError(f"{name} takes no {_flag(option)}")
 
 
-def _see_needed(name: str, factory: Callable[..., object], offer: Collection[str]) -> None:
+def _validate_needed(name: str, factory: Callable[..., object], offer: Collection[str]) -> None:
     for option, parameter in inspect.signature(factory).parameters.items():
         named = parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY)
         if named and parameter.default is parameter.empty and option not in offer:
-            raise InputError(f"{name} needs {_NEEDED.get(option, option).format(name=name)}")
+            raise InputError(f"{name} needs {_needed(option, name)}")
+
+
+def _flag(option: str) -> str:
+    """Return how an option is given on the command line."""
+    if option not in OPTIONS:
+        return ":FILE"
+    return OPTIONS["margin" if option == "margin_squared" else option].flag
+
+
+def _needed(option: str, name: str) -> str:
+    """Return what to give for an option, or for a parameter that an adversary has of its own."""
+    if option == "path":
+        return f"a file, as {name}:FILE"
+    known = OPTIONS.get("concept_class" if option == "concepts" else option)
+    return known.needed if known and known.needed else option

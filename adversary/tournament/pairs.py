@@ -96,14 +96,14 @@ def _given(adversary: str, setting: Asked, spec: TournamentSpecification) -> Ask
         return setting if empty == bare else "it plays in the settings that are given"
     try:
         if adversary.partition(":")[2]:
-            registry.see_fits(adversary, {})
+            registry.validate_fit(adversary, {})
             return setting if empty else "it plays in the setting of its file"
         if empty:
             return "it needs a setting"
         takes, options = registry.takes(adversary), setting.options()
         if "margin_squared" in options and "margin_squared" not in takes and "dimension" in options:
             setting = Asked(dimension=setting.dimension)
-        registry.see_fits(adversary, setting.options())
+        registry.validate_fit(adversary, setting.options())
     except InputError as error:
         return str(error)
     return setting

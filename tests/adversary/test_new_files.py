@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from adversary.files import keep_inputs, new_file, without_folder, write_new
+from adversary.files import new_file, refuse_overwrite, without_folder, write_new
 from proofs.exact.errors import InputError
 
 
@@ -54,10 +54,10 @@ def test_what_cannot_be_written_is_said_before(
 def test_inputs_are_kept(tmp_path: Path) -> None:
     (tmp_path / "in").write_text("")
     (tmp_path / "link").symlink_to("in")
-    keep_inputs(None, "anything")
-    keep_inputs(tmp_path / "out", tmp_path / "in", None, "", "a\0b", object())
+    refuse_overwrite(None, "anything")
+    refuse_overwrite(tmp_path / "out", tmp_path / "in", None, "", "a\0b", object())
     with pytest.raises(InputError, match="that is the input"):
-        keep_inputs(tmp_path / "link", "other", tmp_path / "in")
+        refuse_overwrite(tmp_path / "link", "other", tmp_path / "in")
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_an_input_is_kept_wherever_its_name_stands(given: str, tmp_path: Path, m
     monkeypatch.chdir(tmp_path)
     Path("in.py").write_text("")
     with pytest.raises(InputError, match=r"cannot write \./in.py: that is the input"):
-        keep_inputs("./in.py", given)
+        refuse_overwrite("./in.py", given)
 
 
 @pytest.mark.parametrize("name", ["mine.py", "mine.ipynb", "course.toml", "mine.C"])

@@ -32,10 +32,10 @@ class LittlestoneAdversary:
 
     def __init__(self, *, concept_class: ConceptClass, lies: int = 0) -> None:
         least = (concept_class.size > 1) + cost_of_lies(concept_class, lies)  # two concepts cost a mistake without lies
-        _see_depth(least, lies)  # before anybody waits for the solver
+        _validate_depth(least, lies)  # before anybody waits for the solver
         solver = Littlestone(concept_class, lies=lies)
         depth = solver.dimension()
-        _see_depth(depth, lies)
+        _validate_depth(depth, lies)
         self._below: Tree = solver.tree(depth)
         self.plan = Plan(Finite(concept_class, lies), depth, depth, depth, tree=self._below)
 
@@ -58,7 +58,7 @@ class LittlestoneAdversary:
         return below
 
 
-def _see_depth(depth: int, lies: int) -> None:
+def _validate_depth(depth: int, lies: int) -> None:
     if depth > MAX_LEVELS:
         tree = f"with {counted(lies, 'lie')} the mistake tree has {depth} levels or more"
         raise InputError(f"{tree}, and a trace has room for {MAX_LEVELS}: play with fewer lies")

@@ -6,8 +6,8 @@ class can be named, and again by whoever asks. Its standard output goes to stand
 """
 
 import os
+import pickle
 import sys
-from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal
 
@@ -15,29 +15,22 @@ import msgspec
 
 from adversary.strategies.given.user_supplied import METHODS, UserSuppliedAdversary, is_adversary, plan_of
 from adversary.strategies.protocol import Plan
-from adversary.strategies.registry import see_options
+from adversary.strategies.registry import validate_options
 from learners.construct import arguments_for
 from learners.loading.code_file import CodeFile, pick_class, run_code_file
 from learners.runner.local import fault_of
 from learners.runner.parent import end_with_parent
 from proofs.exact.errors import InputError
 from proofs.formats.trace import Sign, write_point, write_target
-from proofs.settings import FiniteRecord, SettingRecord
-from proofs.settings.vectors import RationalText
+from proofs.settings import SettingRecord
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """Which adversary, and what the user has given."""
+    """Which adversary, and what the user has given, pickled: it comes from us."""
 
     path: str
     name: str
-    margin_squared: RationalText | None = None
-    dimension: int | None = None
-    concept_class: FiniteRecord | None = None
-    seed: int | None = None
-    as_printed: bool | None = None
-    lies: int | None = None
-    order: tuple[int, ...] | None = None
+    options: bytes
 
 
 class PlanRecord(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -69,21 +62,6 @@ class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
     unusable: str | None = None
 
 
-def options_of(opening: Opening) -> dict[str, Any]:
-    """Return what the user has given, by the names that adversaries have for it."""
-    margin = None if opening.margin_squared is None else Fraction(opening.margin_squared)
-    given = {
-        "margin_squared": margin,
-        "dimension": opening.dimension,
-        "concept_class": opening.concept_class and opening.concept_class.setting().concept_class,
-        "seed": opening.seed,
-        "as_printed": opening.as_printed,
-        "lies": opening.lies,
-        "order": opening.order,
-    }
-    return {key: value for key, value in given.items() if value is not None}
-
-
 def load_adversary(file: CodeFile, options: dict[str, Any]) -> Any:
     """Run a file, and make its adversary of those of the options that its constructor names.
 
@@ -96,7 +74,7 @@ def load_adversary(file: CodeFile, options: dict[str, Any]) -> Any:
     """
     module = run_code_file(Path(file.path), "adversary_file")
     factory = pick_class(module, file, "adversaries", is_adversary, "next_point(), label(x, predicted) and target()")
-    see_options(file.path, factory, options)
+    validate_options(file.path, factory, options)
     offer = dict(options)
     if "concept_class" in options:
         offer["concepts"] = options["concept_class"].table()
@@ -118,7 +96,7 @@ def serve_adversary(requests: int, answers: int) -> None:
         opening = msgspec.json.decode(next(lines), type=Opening)
         call = "its constructor"
         try:
-            options = options_of(opening)
+            options = pickle.loads(opening.options)  # noqa: S301 - our own process has written it
             adversary = load_adversary(CodeFile(opening.path, opening.name), options)
             call = "its plan"
             name = type(adversary).__qualname__

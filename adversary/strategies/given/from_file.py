@@ -1,5 +1,6 @@
 """An adversary from somebody's file, ``my.py[:Name]``: its code runs in a process of its own, and is never trusted."""
 
+import pickle
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -8,16 +9,15 @@ import msgspec
 
 from adversary.strategies.given.file_worker import Opening, PlanRecord, Reply, Request
 from adversary.strategies.protocol import AdversaryCard, Plan
-from adversary.strategies.registry import ADVERSARIES, ADVERSARY_ENTRY_POINTS, see_user_supplied
+from adversary.strategies.registry import ADVERSARIES, ADVERSARY_ENTRY_POINTS, validate_user_supplied
 from learners.loading.code_file import CodeFile, find_code_file
 from learners.loading.plugins import plugins
 from learners.protocol import Fault, Label
 from learners.runner.child import LIMITS, LOADING_SECONDS, Child, Limits, python_command
 from proofs.exact.errors import InputError
-from proofs.exact.rationals import write_rational
 from proofs.exact.vectors import Target
 from proofs.formats.trace import read_foreign_vector, read_target
-from proofs.settings import Finite, Point
+from proofs.settings import Point
 
 _T = TypeVar("_T")
 
@@ -52,17 +52,13 @@ class FileAdversary:
     def __init__(
         self, text: str, file: CodeFile, options: dict[str, Any], limits: Limits = LIMITS, hash_seed: int = OWN_SEED
     ) -> None:
-        see_user_supplied(text, options)
+        validate_user_supplied(text, options)
         self._text, self._path, self._seconds = text, file.path, limits.call
         command = python_command("from adversary.strategies.given.file_worker import main\nmain()")
         self._child = Child(command, limits, hash_seed, stdio=False, player="the adversary")
-        given = dict(options)
-        if "margin_squared" in given:
-            given["margin_squared"] = write_rational(given["margin_squared"])
-        if "concept_class" in given:
-            given["concept_class"] = Finite(given["concept_class"]).record()
         try:
-            reply = self._ask("loading the adversary", Opening(file.path, file.name, **given), LOADING_SECONDS)
+            opening = Opening(file.path, file.name, pickle.dumps(dict(options)))
+            reply = self._ask("loading the adversary", opening, LOADING_SECONDS)
             self.plan = self._read(_plan, reply.plan)
         except BaseException:
             self.close()

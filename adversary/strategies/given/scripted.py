@@ -1,6 +1,6 @@
 """Points, labels and target from a file."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -13,9 +13,10 @@ from proofs.classes.concepts import ConceptClass
 from proofs.classes.names import class_of_file
 from proofs.exact.errors import InputError, refusal_of
 from proofs.exact.rationals import read_rational
-from proofs.exact.vectors import Target, Vector
+from proofs.exact.vectors import Target
 from proofs.formats.trace import Coordinates, Index, Sign, read_foreign_vector
 from proofs.settings import Finite, Halfspaces, Hinge, Point, Setting
+from proofs.settings.finite import check_lies
 from proofs.settings.vectors import RationalText
 
 
@@ -82,14 +83,17 @@ class Scripted:
         self._path = Path(path)
         self._target: Target | int | None = None
         self._label: Label = 1
-        self._given = margin_squared, dimension, concept_class
-        self._lies, self._order = lies, order
+        given: dict[str, Any] = {
+            "margin_squared": margin_squared,
+            "dimension": dimension,
+            "concept_class": concept_class,
+        }
+        given |= {"lies": lies, "order": order}
+        self._given = {name: value for name, value in given.items() if value is not None}
         if self._path.exists() and not self._path.is_file():
             raise InputError(f"{path} is not a regular file (a script is read twice)")
-        self._setting: Setting | None = None
-        self._script: Iterator[tuple[Point, Label]]
+        self._setting: Setting
         rounds = sum(1 for _ in self._rounds())
-        assert self._setting is not None  # noqa: S101 - the header was read
         self.plan = Plan(self._setting, rounds)
         self._script = self._rounds()
 
@@ -115,16 +119,17 @@ class Scripted:
                     if finished:
                         raise InputError("there are lines after the footer")
                     if number == 1:
-                        self._read_header(msgspec.json.decode(line, type=_Header))
+                        header = msgspec.json.decode(line, type=_Header)
+                        self._setting = _SETTINGS.get(header.setting, _halfspaces)(header, self._given)
                         continue
                     entry = decode(line)
                     if entry.target is not msgspec.UNSET:
-                        self._read_target(entry.target)
+                        self._target = self._offered(entry.target)
                         finished = True
                     elif entry.x is msgspec.UNSET or entry.label is msgspec.UNSET:
                         raise InputError("a round has x and label, the footer has target")
                     else:
-                        yield self._legal(entry.x), entry.label
+                        yield self._point(entry.x), entry.label
         except OSError as error:
             raise refusal_of(f"{self._path} cannot be read", error) from None
         except RecursionError:
@@ -134,84 +139,63 @@ class Scripted:
         if not finished:
             raise InputError(f"{self._path} ends without a footer that gives the target")
 
-    def _read_header(self, header: _Header) -> None:
-        if self._setting is not None:  # the second reading
-            return
-        margin_squared, dimension, concept_class = self._given
-        if header.setting == "finite":
-            if margin_squared is not None or dimension is not None:
-                raise InputError("this script is about a finite class: it has no margin and no dimension to choose")
-            lies = header.lies if self._lies is None else self._lies
-            order = header.order if self._order is None else self._order
-            self._setting = Finite(_class_of(header, concept_class), lies, order)
-            return
-        if header.setting == "hinge":
-            self._setting = _hinge_of(header, self._given)
-            return
-        if concept_class is not None:
-            raise InputError(
-                'a class is given, but the script is about halfspaces: its header lacks "setting": "finite"'
-            )
-        if margin_squared is None and header.margin_squared is None:
-            raise InputError("no margin: give margin_squared here, or --margin on the command line")
-        if header.dimension is None:
-            raise InputError("the header has no dimension")
-        margin = read_rational(header.margin_squared or "") if margin_squared is None else margin_squared
-        self._setting = Halfspaces(dimension or header.dimension, margin, header.unit_norm)
-
-    def _read_target(self, target: _TargetLine | None) -> None:
+    def _offered(self, target: _TargetLine | None) -> Target | int | None:
         if target is None:
-            return
-        if isinstance(self._setting, Finite):
-            if target.concept is None or not 0 <= target.concept < self._setting.concept_class.size:
-                raise InputError(f"the target's concept should be a number below {self._setting.concept_class.size}")
-            self._target = target.concept
-            return
-        if target.direction is None or target.scale_squared is None:
-            raise InputError("a target has direction and scale_squared")
-        scale_squared = read_rational(target.scale_squared)
-        if scale_squared <= 0:
-            raise InputError(f"scale_squared should be above 0, but is {scale_squared}")
-        direction = self._legal(target.direction)
-        if isinstance(direction, Vector):
-            self._target = Target(direction, scale_squared)
+            return None
+        offered: Target | int
+        if target.concept is not None:
+            offered = target.concept
+        elif target.direction is None or target.scale_squared is None:
+            raise InputError("a target has direction and scale_squared, or on a class its concept")
+        else:
+            offered = Target(read_foreign_vector(target.direction), read_rational(target.scale_squared))
+        return self._setting.read_target(offered, "the script offers")
 
-    def _legal(self, written: Coordinates | int) -> Point:
-        if isinstance(self._setting, Finite):
-            points = self._setting.concept_class.points
-            if not isinstance(written, int) or not 0 <= written < points:
-                raise InputError(f"a point of this class is a number below {points}")
-            return written
-        if isinstance(written, int):
+    def _point(self, written: Coordinates | int) -> Point:
+        if isinstance(written, int) and self._setting.has_norms:
             raise InputError("a point is a list of pairs [index, rational]")
-        point = read_foreign_vector(written)
-        dimension = self._setting.dimension if self._setting else 0
-        if point.entries and point.entries[-1][0] >= dimension:
-            raise InputError(f"coordinate {point.entries[-1][0]} is out of range: the dimension is {dimension}")
-        return point
+        point = written if isinstance(written, int) else read_foreign_vector(written)
+        return self._setting.read_point(point, "the script shows")
 
 
-def _hinge_of(header: _Header, given: tuple[Fraction | None, int | None, ConceptClass | None]) -> Hinge:
+def _finite(header: _Header, given: Mapping[str, Any]) -> Finite:
+    """Return the setting of a script on a class: the given one, if the header has no other."""
+    if "margin_squared" in given or "dimension" in given:
+        raise InputError("this script is about a finite class: it has no margin and no dimension to choose")
+    table, lies, order = given.get("concept_class"), given.get("lies", header.lies), given.get("order", header.order)
+    if header.concepts is None:
+        if table is None:
+            raise InputError("the header has no concepts: give a class with --class")
+        return Finite(table, check_lies(lies), order)
+    found = class_of_file(header.class_name, header.concepts, header.point_names, header.concept_names)
+    if table is not None and (table.rows != found.rows or table.points != found.points):
+        raise InputError(
+            f"its class is not {table.name}: the script has {found.size} concepts on {found.points} points"
+        )
+    return Finite(table or found, check_lies(lies), order)
+
+
+def _hinge(header: _Header, given: Mapping[str, Any]) -> Hinge:
     """Return the setting of a script with a hinge budget."""
-    margin_squared, dimension, concept_class = given
-    if margin_squared is not None or concept_class is not None:
+    if "margin_squared" in given or "concept_class" in given:
         raise InputError("this script has a hinge budget: it has no margin and no class to choose")
     if header.hinge is None or header.norm_squared is None or header.dimension is None:
         raise InputError("the header of a script with a hinge budget has hinge, norm_squared and dimension")
-    return Hinge(dimension or header.dimension, read_rational(header.hinge), read_rational(header.norm_squared))
+    budget = read_rational(header.hinge), read_rational(header.norm_squared)
+    return Hinge(given.get("dimension", header.dimension), *budget)
 
 
-def _class_of(header: _Header, given: ConceptClass | None) -> ConceptClass:
-    """Return the class of a script: the one that is given, if the header has no other; a named one by its name."""
-    if header.concepts is None:
-        if given is None:
-            raise InputError("the header has no concepts: give a class with --class")
-        return given
-    found = class_of_file(header.class_name, header.concepts, header.point_names, header.concept_names)
-    if given is None:
-        return found
-    if given.rows != found.rows or given.points != found.points:
-        raise InputError(
-            f"its class is not {given.name}: the script has {found.size} concepts on {found.points} points"
-        )
-    return given
+def _halfspaces(header: _Header, given: Mapping[str, Any]) -> Halfspaces:
+    """Return the setting of a script with a margin, whatever its header calls it."""
+    if "concept_class" in given:
+        raise InputError('a class is given, but the script is about halfspaces: its header lacks "setting": "finite"')
+    if "margin_squared" not in given and header.margin_squared is None:
+        raise InputError("no margin: give margin_squared here, or --margin on the command line")
+    if header.dimension is None:
+        raise InputError("the header has no dimension")
+    margin = given["margin_squared"] if "margin_squared" in given else read_rational(header.margin_squared or "")
+    return Halfspaces(given.get("dimension", header.dimension), margin, header.unit_norm)
+
+
+_SETTINGS: dict[str, Callable[[_Header, Mapping[str, Any]], Setting]] = {"finite": _finite, "hinge": _hinge}
+"""What reads the setting of a script, where it is not halfspaces."""

@@ -1,22 +1,17 @@
-"""A user-supplied adversary: what it shows is a point, what it answers is a label, and all that is checked.
-
-Points and targets may be plain: a list or a tuple of as many ints and Fractions as there are dimensions, or a dict of
-those that are not 0. A plain target is v itself, or a pair of a direction u and s² for v = s·u.
-"""
+"""A user-supplied adversary: whatever it shows, answers, offers and plans is checked (``proofs.settings.foreign``)."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import wraps
-from numbers import Integral
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from adversary.strategies.options import OPTIONS
 from adversary.strategies.protocol import MAX_GAME, Adversary, AdversaryCard, AdversaryError, Plan
 from learners.protocol import Fault, Label, as_label
 from proofs.classes.concepts import ConceptClass, Tree
 from proofs.exact.errors import InputError, one_line, unknown
-from proofs.exact.rationals import MAX_DIGITS, Rational, is_short
-from proofs.exact.vectors import Target, Vector, vector
+from proofs.exact.vectors import Target
 from proofs.settings import Finite, Halfspaces, Point, Setting
 from proofs.settings.finite import check_lies
 
@@ -53,10 +48,8 @@ class UserSuppliedAdversary:
     """An adversary that the caller handed over; its mistakes are unusable input, not the learner's fault."""
 
     def __init__(self, adversary: Adversary, plan: Plan, name: str = "") -> None:
-        self._adversary, self._dimension = adversary, plan.setting.dimension
-        self._class = plan.setting.concept_class if isinstance(plan.setting, Finite) else None
+        self._adversary, self._setting = adversary, plan.setting
         self._name = name or type(adversary).__qualname__
-        self._order = plan.setting.order if isinstance(plan.setting, Finite) else None
         self._shown: Any = None  # as the adversary has it
         self._rounds = 0
         card = getattr(adversary, "card", None)
@@ -72,9 +65,11 @@ class UserSuppliedAdversary:
         self._rounds += 1
         if self._rounds > MAX_GAME:
             raise InputError(f"{self._name} showed more than {MAX_GAME:,} points, and no more are played")
-        if self._class:
-            return self._announced(self._number(self._shown, self._class.points, "showed", "point"))
-        return self._vector(self._shown, "showed")
+        point = self._setting.read_point(self._shown, f"{self._name} showed")
+        order = self._setting.order
+        if order is not None and order[self._rounds - 1 : self._rounds] != (point,):
+            raise InputError(f"{self._name} showed point {point} in round {self._rounds}, against the announced order")
+        return point
 
     @_its_own_fault
     def label(self, x: Point, predicted: Label | None) -> Label:  # noqa: ARG002 - it gets the point as it has shown it
@@ -88,74 +83,7 @@ class UserSuppliedAdversary:
     def target(self) -> Target | int | None:
         """Return its target. Raises InputError if that is neither ``None`` nor a target, or number of a concept."""
         target: Any = self._adversary.target()
-        if target is None:
-            return None
-        if self._class:
-            return self._number(target, self._class.size, "offered", "concept")
-        scale_squared: Any = 1
-        if type(target) is Target:
-            target, scale_squared = target.direction, target.scale_squared
-        elif isinstance(target, tuple) and len(target) == 2 and _is_vector(target[0]):  # noqa: PLR2004 - a pair
-            target, scale_squared = target
-        direction = self._vector(target, "offered")
-        if type(scale_squared) not in (int, Fraction) or not 0 < scale_squared < 10**MAX_DIGITS:
-            raise InputError(f"{self._name} offered a target whose scale_squared is not a Fraction above 0")
-        return Target(direction, Fraction(scale_squared))
-
-    def _announced(self, x: int) -> int:
-        """Return a point. Raises InputError if the announced order has another one here."""
-        if self._order is not None and self._order[self._rounds - 1 : self._rounds] != (x,):
-            raise InputError(f"{self._name} showed point {x} in round {self._rounds}, against the announced order")
-        return x
-
-    def _number(self, number: Any, count: int, did: str, what: str) -> int:
-        """Return the number of a point or a concept of the class. Raises InputError if it is not one."""
-        if isinstance(number, Integral) and not isinstance(number, bool) and 0 <= int(number) < count:
-            return int(number)
-        shown = number if type(number) is int else f"a {type(number).__name__}"
-        raise InputError(f"{self._name} {did} {shown}, but a {what} is an int in range({count})")
-
-    def _vector(self, x: Any, did: str) -> Vector:
-        """Return a vector in the dimension. Raises InputError if it is not one."""
-        if not _is_vector(x):
-            wanted = f"a list or tuple of {self._dimension} ints and Fractions"
-            raise InputError(f"{self._name} {did} a value of type {type(x).__name__}, not {wanted}")
-        try:
-            return self._legal(x, vector(self._entries(x, did)), did)
-        except (TypeError, ValueError) as error:
-            if isinstance(error, InputError):
-                raise
-            raise InputError(f"{self._name} {did} a vector that is not one: {error}") from None
-
-    def _entries(self, x: Any, did: str) -> list[tuple[Any, Any]]:
-        if type(x) is Vector:
-            return list(x.entries)
-        if isinstance(x, Mapping):
-            return [(index, self._rational(value, did)) for index, value in x.items()]
-        values = x if isinstance(x, list | tuple) else x.tolist()
-        if len(values) != self._dimension:
-            raise InputError(f"{self._name} {did} {len(values)} coordinates, but the dimension is {self._dimension}")
-        return [(index, self._rational(value, did)) for index, value in enumerate(values)]
-
-    def _rational(self, value: Any, did: str) -> Rational:
-        if type(value) in (int, Fraction):
-            return value  # type: ignore[no-any-return]
-        if isinstance(value, Integral) and not isinstance(value, bool):
-            return int(value)
-        if isinstance(value, float):
-            raise InputError(f"{self._name} {did} {value!r}, which is a float; exact numbers are ints and Fractions")
-        raise InputError(f"{self._name} {did} a {type(value).__name__} as a coordinate, not an int or a Fraction")
-
-    def _legal(self, x: Any, found: Vector, did: str) -> Vector:
-        if (type(x) is Vector and found != x) or any(index >= self._dimension for index, _ in found.entries):
-            raise InputError(f"{self._name} {did} a vector out of order, or outside dimension {self._dimension}")
-        if not all(is_short(value) for _, value in found.entries):
-            raise InputError(f"{self._name} {did} a number of more than {MAX_DIGITS} digits")
-        return found
-
-
-_OF_CLASSES = ("concept_class", "lies", "order")
-"""What the user may have given of a game on a finite class."""
+        return None if target is None else self._setting.read_target(target, f"{self._name} offered")
 
 
 def is_adversary(found: object) -> bool:
@@ -207,13 +135,8 @@ def _setting(given: Mapping[str, Any], name: str) -> Setting:
 
 def _agreed(setting: Setting, options: Mapping[str, Any], name: str) -> Setting:
     """Return the setting of a plan. Raises InputError if the user has asked for another one."""
-    own: dict[str, Any]
-    if isinstance(setting, Finite):
-        own = {"concept_class": setting.concept_class, "lies": setting.lies, "order": setting.order}
-    else:
-        margin = {"margin_squared": setting.margin_squared} if isinstance(setting, Halfspaces) else {}
-        own = {"dimension": setting.dimension, **margin}
-    given = {key: options[key] for key in ("margin_squared", "dimension", *_OF_CLASSES) if key in options}
+    own = setting.options()
+    given = {key: value for key, value in options.items() if OPTIONS[key].use == "setting"}
     if any(key not in own or own[key] != value for key, value in given.items()):
         raise _other_setting(name)
     return setting
@@ -232,8 +155,7 @@ def _plan(said: dict[str, Any], setting: Setting, name: str) -> Plan:
     note = said.get("note")
     if note is not None and type(note) is not str:
         raise InputError(f"the plan of {name} has a note that is not a text")
-    ordered = isinstance(setting, Finite) and setting.order is not None  # what is claimed there needs no witness
-    tree = None if ordered else said.get("tree")
+    tree = said.get("tree") if setting.order is None else None  # what is claimed of an order needs no witness
     return Plan(
         setting,
         said.get("rounds"),
@@ -253,8 +175,3 @@ def _tree(tree: Any, name: str, depth: int = 0) -> Tree:
     raise InputError(
         f"the plan of {name} has a tree that is neither a concept nor (point, tree below −1, tree below +1)"
     )
-
-
-def _is_vector(x: Any) -> bool:
-    """Tell whether something could be a vector: ours, a list, a tuple, a mapping, or an array of one dimension."""
-    return isinstance(x, Vector | list | tuple | Mapping) or getattr(x, "ndim", 0) == 1

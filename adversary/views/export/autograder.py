@@ -4,7 +4,7 @@ import shutil
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from adversary.files import keep_inputs
+from adversary.files import refuse_overwrite
 from adversary.views.export.wheel import PROJECT, write_wheel
 from adversary.views.template import fill_in
 from proofs.exact.errors import InputError
@@ -36,7 +36,7 @@ def write_autograder(folder: str | Path, kind: str, *, force: bool = False) -> l
     own = Path(kind) if kind.endswith(".toml") else None
     if own is not None and not own.is_file():
         raise InputError(f"there is no file {kind}")
-    keep_inputs(folder)
+    refuse_overwrite(folder)
     final = Path(folder).resolve()
     try:
         _check(final, own, force=force)

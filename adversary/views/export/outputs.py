@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from adversary.files import keep_inputs, place_of, write_new
+from adversary.files import place_of, refuse_overwrite, write_new
 from adversary.grading.course import Marks
 from adversary.grading.result import Grade
 from adversary.grading.submissions import submissions
@@ -58,7 +58,7 @@ class Outputs:
         if twice := next((place for place in places if places.count(place) > 1), None):
             raise InputError(f"two outputs are to be written to the same file, {os.path.relpath(twice)}")
         for place in (*folders, *files):
-            keep_inputs(place, file, kind)
+            refuse_overwrite(place, file, kind)
             if many and Path(place).resolve().is_relative_to(Path(file).resolve()):
                 raise InputError(f"cannot write {place}: it is in the folder of the submissions, {file}")
         for folder in folders:
