@@ -93,9 +93,10 @@ def compare(  # noqa: PLR0913 - one parameter an option
             progress=progress,
         )
     if csv is not None:
-        from adversary.views.terminal.comparison_table import write_comparison
+        from adversary.views.csv_file import write_csv
+        from adversary.views.terminal.comparison_table import comparison_csv
 
-        write_comparison(csv, found)
+        write_csv(csv, comparison_csv(found))
     if plot is not None:
         from adversary.views.figures.comparison_figure import draw_comparison
 

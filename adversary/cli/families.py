@@ -41,7 +41,8 @@ def families(  # noqa: PLR0913 - one parameter an option
     from adversary.cli.runs import ready, shown_run
     from adversary.tasks.store import STORE, Store
     from adversary.tasks.where import Where
-    from adversary.views.terminal.families_table import families_json, families_table, write_families
+    from adversary.views.csv_file import write_csv
+    from adversary.views.terminal.families_table import families_csv, families_json, families_table
     from proofs.atlas.families import FAMILY_STATES, members
     from proofs.solvers.budget import Budget
 
@@ -58,7 +59,7 @@ def families(  # noqa: PLR0913 - one parameter an option
         found = family_table(names, states, where, store, certificates, progress=progress)
     files = []
     if folder is not None:
-        write_families(folder / "families.csv", found)
+        write_csv(folder / "families.csv", families_csv(found))
         files = [str(folder / "families.csv"), *[str(row.certificate) for row in found.rows if row.certificate]]
     if as_json:
         print_json(families_json(found, files))

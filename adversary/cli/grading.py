@@ -160,7 +160,7 @@ def _show(
     """Print the marks for several kinds, if there are any, or else the grades as the only one."""
     from adversary.grading.hints import hints
     from adversary.views.cells import details_table
-    from adversary.views.terminal.table import grade_table, marks_table, summary_table
+    from adversary.views.terminal.grade_table import grade_table, marks_table, summary_table
 
     if as_json:
         plain = [one.to_json() for one in marks] or [one.to_json() | {"hints": hints(one)} for one in grades[0]]

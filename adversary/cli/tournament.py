@@ -87,12 +87,15 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     with ExitStack() as held:
         with shown_run("playing", output / STORE, "pair") as progress:
             run = held.enter_context(tournament_run(spec, output, where, traces=traces, progress=progress))
-        from adversary.views.export.tournament_csv import write_results, write_tables
+        from adversary.tournament.result import RESULTS_TABLE, TIMES_TABLE
+        from adversary.views.csv_file import write_csv
+        from adversary.views.export.tournament_csv import results_csv, times_csv
         from adversary.views.page.tournament_pages import write_report
 
-        write_tables(output, run.tournament, run.seconds)
+        write_csv(output / TIMES_TABLE, times_csv(run.tournament, run.seconds))
+        write_csv(output / RESULTS_TABLE, results_csv(run.tournament))
         if csv is not None:
-            write_results(csv, run.tournament)
+            write_csv(csv, results_csv(run.tournament))
         if plot is not None:
             from adversary.views.figures.comparison_figure import draw_tournament
 

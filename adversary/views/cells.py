@@ -7,12 +7,14 @@ rich's own markup or a bidirectional override would let a file write lines in ou
 
 import html
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 
+import rich.table
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
-from rich.table import Column, Table
 from rich.text import Text
 from rich.tree import Tree
 
@@ -30,8 +32,11 @@ NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 Cell = str | Text
 """A text of anybody's, or what ``line`` and ``joined`` have made of texts."""
 
+Value = Cell | int | Fraction | None
+"""A cell of a table; those for programs have numbers, and nothing where nothing is known."""
+
 Renderable = RenderableType
-"""What ``render`` takes, and ``stack``, ``Grid`` and ``Branch`` make."""
+"""What ``render`` takes, and ``stack``, ``Table`` and ``Branch`` make."""
 
 
 def line(text: str, style: str = "") -> Text:
@@ -65,49 +70,61 @@ def stack(*parts: "Cell | Renderable") -> Renderable:
     return Group(*(line(part) if isinstance(part, str) else part for part in parts))
 
 
-def column(  # noqa: PLR0913 - one parameter for each property
-    title: str = "",
-    *,
-    right: bool = False,
-    fold: bool = False,
-    no_wrap: bool = False,
-    style: str = "",
-    least: int | None = None,
-) -> Column:
-    """Return a column of a ``Grid``, ``least`` wide or wider; it folds words that are too long for it, or cuts them."""
-    justify, overflow = "right" if right else "left", "fold" if fold else "ellipsis"
-    return Column(line(title), justify=justify, overflow=overflow, no_wrap=no_wrap, style=style, min_width=least)  # type: ignore[arg-type]
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a ``Table``, ``least`` wide or wider; it folds words that are too long for it, or cuts them."""
+
+    title: str = ""
+    right: bool = False
+    fold: bool = False
+    no_wrap: bool = False
+    style: str = ""
+    least: int | None = None
 
 
-class Grid:
-    """A table; it has a head if its columns have titles."""
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table: a row is as long as there are columns. It has a head if its columns have titles.
 
-    def __init__(self, *columns: Column, title: str = "") -> None:
-        headed = any(map(str, (found.header for found in columns)))
-        self._table = Table(
-            *columns,
-            box=SIMPLE_HEAD if headed else None,
-            show_header=headed,
+    What it becomes is for its backends: ``render`` and ``to_html``, ``markdown_table``, ``write_csv``, ``tabular``.
+    """
+
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[Value]]
+    title: str = ""
+
+    @property
+    def titles(self) -> list[str]:
+        """The titles of the columns; none where no column has one."""
+        titles = [one.title for one in self.columns]
+        return titles if any(titles) else []
+
+    def __rich__(self) -> rich.table.Table:
+        table = rich.table.Table(
+            box=SIMPLE_HEAD if self.titles else None,
+            show_header=bool(self.titles),
             show_edge=False,
             pad_edge=False,
-            title=line(title, "table.title") if title else None,
+            title=line(self.title, "table.title") if self.title else None,
             title_justify="left",
         )
+        for one in self.columns:
+            table.add_column(
+                line(one.title),
+                justify="right" if one.right else "left",
+                overflow="fold" if one.fold else "ellipsis",
+                no_wrap=one.no_wrap,
+                style=one.style,
+                min_width=one.least,
+            )
+        for row in self.rows:
+            table.add_row(*map(_text, row))
+        return table
 
-    def add_row(self, *cells: Cell) -> None:
-        """Add a row."""
-        self._table.add_row(*map(_text, cells))
 
-    def __rich__(self) -> Table:
-        return self._table
-
-    def html(self) -> str:
-        """Return it as an HTML table; a column in a style is one of titles."""
-        columns = self._table.columns
-        head = [_html_cell("th", found, found.header) for found in columns] if self._table.show_header else []
-        body = [[_html_cell("th" if found.style else "td", found, cell) for cell in found.cells] for found in columns]
-        rows = ["".join(row) for row in (head, *zip(*body, strict=True)) if row]
-        return f"<table>{''.join([f'<tr>{row}</tr>' for row in rows])}</table>"
+def columns(*titles: str, right: Collection[str] = ()) -> list[Column]:
+    """Return columns that fold, of which some have their text at the right."""
+    return [Column(title, fold=True, right=title in right) for title in titles]
 
 
 class Branch:
@@ -126,16 +143,15 @@ class Branch:
         return self._tree
 
 
-def details_table(rows: Iterable[tuple[str, str]]) -> Grid:
+def details_table(rows: Iterable[tuple[str, str]]) -> Table:
     """Return titles with texts, a title once where it is the same; blanks before a title are an indentation."""
-    table = Grid(column(style="dim", no_wrap=True), column(fold=True))
-    last = ""
+    shown, last = list[tuple[Text, str]](), ""
     for title, text in rows:
-        shown = line("" if title == last else title)
-        shown.pad_left(len(title) - len(title.lstrip(" ")))
-        table.add_row(shown, text)
+        cell = line("" if title == last else title)
+        cell.pad_left(len(title) - len(title.lstrip(" ")))
+        shown.append((cell, text))
         last = title
-    return table
+    return Table((Column(style="dim", no_wrap=True), Column(fold=True)), shown)
 
 
 def render(*what: Renderable) -> str:
@@ -159,16 +175,23 @@ def _html(part: Renderable) -> str:
         return to_html(*part.renderables)
     if isinstance(part, Padding):
         return _html(part.renderable)
-    if isinstance(part, Grid):
-        return part.html()
+    if isinstance(part, Table):
+        head = [[_html_cell("th", place, place.title) for place in part.columns]] if part.titles else []
+        body = [
+            [_html_cell("th" if c.style else "td", c, t) for c, t in zip(part.columns, row, strict=True)]
+            for row in part.rows
+        ]
+        rows = [f"<tr>{''.join(row)}</tr>" for row in (*head, *body)]
+        return f"<table>{''.join(rows)}</table>"
     return f"<p>{html.escape(str(part))}</p>" if str(part) else ""
 
 
-def _html_cell(tag: str, place: Column, cell: RenderableType) -> str:
-    left = "" if place.justify == "right" else ' style="text-align:left"'
-    text = html.escape(str(cell)).replace("\n", "<br>")
+def _html_cell(tag: str, place: Column, cell: Value) -> str:
+    """Return a cell; a column in a style is one of titles."""
+    left = "" if place.right else ' style="text-align:left"'
+    text = html.escape(str(_text(cell))).replace("\n", "<br>")
     return f"<{tag}{left}>{text}</{tag}>"
 
 
-def _text(cell: Cell) -> Text:
-    return line(cell) if isinstance(cell, str) else cell
+def _text(cell: Value) -> Text:
+    return cell if isinstance(cell, Text) else line("" if cell is None else str(cell))

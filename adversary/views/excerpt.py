@@ -11,11 +11,9 @@ from adversary.search.counterexample import (
     paragraph,
     unsaid,
 )
+from adversary.views.cells import Table, columns
 from adversary.views.words import statement_text
 from proofs.exact.errors import counted, one_line
-
-ROUND_TITLES = ("round", "point", "it said", "truth")
-"""The columns of ``round_rows``, where no label is a lie."""
 
 FIRST_ROUNDS, LAST_ROUNDS = 6, 5
 """Rounds of a long game that are shown; with a row between them it is as long as the longest that is shown whole."""
@@ -88,20 +86,16 @@ def pattern(rounds: Sequence[Played]) -> str:
     return f"from round {first + 1} to {first + covered}: {what}, {covered // size} times"
 
 
-def round_rows(found: Counterexample) -> list[tuple[str, ...]]:
-    """Return the rounds as rows of texts, a long game without its middle."""
+def rounds_table(found: Counterexample) -> Table:
+    """Return the rounds of a counterexample as a table, a long game without its middle."""
     count = len(found.rounds)
     left = left_out(count, FIRST_ROUNDS, LAST_ROUNDS)
     rows = [_round_row(found, number) for number in range(count) if number not in left]
     if left:
         rows.insert(left.start, ("…", f"{len(left):,} more rounds", *[""] * (len(rows[0]) - 2)))
-    return rows
-
-
-def round_titles(found: Counterexample) -> tuple[str, ...]:
-    """Return the titles of the columns of ``round_rows``."""
-    titles = (*ROUND_TITLES[:-1], "label") if found.setting.lies else ROUND_TITLES
-    return (*titles, "said again") if found.again else titles
+    titles = ["round", "point", "it said", "label" if found.setting.lies else "truth"]
+    titles += ["said again"] if found.again else []
+    return Table(columns(*titles, right=[title for title in titles if title != "point"]), rows)
 
 
 def output_lines(output: str) -> list[str]:

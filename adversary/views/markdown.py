@@ -4,8 +4,9 @@ A character reference such as ``&#42;`` is text to every Markdown, never a mark,
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
+from adversary.views.cells import Table
 from proofs.exact.errors import one_line
 
 _MARKS = str.maketrans({mark: f"&#{ord(mark)};" for mark in "\\`*_[]{}<>&#|~$^!@"})
@@ -25,11 +26,10 @@ def _reference(mark: re.Match[str]) -> str:
     return f"&#{ord(mark[0])};"
 
 
-def markdown_table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table; a cell is any text."""
-    lines = [titles, *rows]
-    shown = [f"| {' | '.join([inline(cell) for cell in line])} |" for line in lines]
-    return "\n".join([shown[0], f"|{' --- |' * len(titles)}", *shown[1:]])
+def markdown_table(table: Table) -> str:
+    """Return a table; nothing for one without rows."""
+    shown = [f"| {' | '.join([inline(str(cell)) for cell in line])} |" for line in (table.titles, *table.rows)]
+    return "\n".join([shown[0], f"|{' --- |' * len(table.columns)}", *shown[1:]]) if table.rows else ""
 
 
 def code_block(lines: Iterable[str]) -> str:

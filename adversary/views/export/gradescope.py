@@ -12,8 +12,7 @@ from adversary.views.excerpt import (
     OWN_WORDS,
     output_lines,
     ran_in,
-    round_rows,
-    round_titles,
+    rounds_table,
     story,
 )
 from adversary.views.markdown import code_block, inline, markdown_table, paragraphs
@@ -126,8 +125,7 @@ def _output(grade: Grade, told: str) -> str:
 
 
 def _told(found: Counterexample) -> str:
-    rounds = markdown_table(round_titles(found), round_rows(found)) if found.rounds else ""
-    return paragraphs("**A game that shows it**", inline(story(found), MAX_STORY), rounds)
+    return paragraphs("**A game that shows it**", inline(story(found), MAX_STORY), markdown_table(rounds_table(found)))
 
 
 def _scores(score: Fraction, most: Fraction) -> dict[str, int | float]:

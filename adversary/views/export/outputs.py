@@ -14,11 +14,12 @@ from adversary.grading.submissions import submissions
 from adversary.search.counterexample import Counterexample
 from adversary.search.traces import traced
 from adversary.tasks.store import STORE
-from adversary.views.csv_file import write_course, write_rows
+from adversary.views.csv_file import write_csv
 from adversary.views.export import gradescope
 from adversary.views.export.file_names import file_names
 from adversary.views.export.junit import junit
 from adversary.views.export.pytest_file import pytest_file
+from adversary.views.grades_csv import course_csv, grades_csv
 from adversary.views.page.course_index import write_course_index
 from adversary.views.page.reports import write_reports
 from learners.loading.code_file import split_code_file
@@ -138,7 +139,7 @@ class Outputs:
         if self.junit is not None:
             write_new(self.junit, junit([grade for one in marks for grade in one.grades]))
         if self.csv is not None:
-            write_course(self.csv, marks)
+            write_csv(self.csv, course_csv(marks))
         if self.reports is not None:
             home = Path(self.reports)
             kinds = [Path(part.kind).name for part in marks[0].parts]
@@ -157,7 +158,7 @@ class Outputs:
         if self.junit is not None:
             write_new(self.junit, junit(grades))
         if self.csv is not None:
-            write_rows(self.csv, grades)
+            write_csv(self.csv, grades_csv(grades))
 
     def _of_reports(self) -> Told:
         return [("reports", str(Path(self.reports or "", "index.html")))]

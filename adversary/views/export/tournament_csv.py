@@ -1,14 +1,9 @@
-"""A tournament as tables for a spreadsheet: its games, and how long each took."""
+"""A tournament as tables for programs: its games, and how long each took."""
 
-import csv
-from collections.abc import Iterable, Sequence
-from io import StringIO
-from pathlib import Path
-from typing import Any
+from collections.abc import Sequence
 
-from adversary.files import write_new
-from adversary.tournament.result import RESULTS_TABLE, TIMES_TABLE, PlayedGame, Tournament
-from adversary.views.csv_file import cell
+from adversary.tournament.result import PlayedGame, Tournament
+from adversary.views.cells import Table, Value, columns
 
 GAME_COLUMNS = (
     *("number", "learner", "adversary", "setting", "margin_squared", "dimension", "class", "lies", "seed"),
@@ -18,35 +13,19 @@ GAME_COLUMNS = (
 """The first line of ``results.csv``. Nothing stands where nothing is known, or nothing belongs there."""
 
 
-def write_tables(folder: Path, tournament: Tournament, seconds: Sequence[float]) -> None:
-    """Write ``results.csv`` and ``times.csv`` into a tournament's folder. Raises InputError."""
-    write_results(folder / RESULTS_TABLE, tournament)
-    rows = ([str(game.number), cell(game.learner), cell(game.adversary)] for game in tournament.games)
-    timed = ([*row, f"{took:.6f}"] for row, took in zip(rows, seconds, strict=True))
-    write_new(folder / TIMES_TABLE, _table(("number", "learner", "adversary", "seconds"), timed))
+def results_csv(tournament: Tournament) -> Table:
+    """Return a line a game."""
+    return Table(columns(*GAME_COLUMNS), list(map(_row, tournament.games)))
 
 
-def write_results(path: str | Path, tournament: Tournament) -> None:
-    """Write a line a game. Raises InputError."""
-    rows = ([_cell(key, _facts(game)) for key in GAME_COLUMNS] for game in tournament.games)
-    write_new(path, _table(GAME_COLUMNS, rows))
+def times_csv(tournament: Tournament, seconds: Sequence[float]) -> Table:
+    """Return how long each game took."""
+    games = zip(tournament.games, seconds, strict=True)
+    rows = [(game.number, game.learner, game.adversary, f"{took:.6f}") for game, took in games]
+    return Table(columns("number", "learner", "adversary", "seconds"), rows)
 
 
-def _table(columns: Sequence[str], rows: Iterable[list[str]]) -> str:
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(columns)
-    writer.writerows(rows)
-    return text.getvalue()
-
-
-def _facts(game: PlayedGame) -> dict[str, Any]:
+def _row(game: PlayedGame) -> list[Value]:
     proved = [" ".join(map(str, filter(None, map(found.get, ("statement", "mistakes"))))) for found in game.statements]
-    return game.to_json() | {"certified": game.certified, "statements": "; ".join(proved)}
-
-
-def _cell(key: str, facts: dict[str, Any]) -> str:
-    value = facts[key]
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "" if value is None else str(value) if isinstance(value, int) else cell(str(value))
+    facts = game.to_json() | {"certified": game.certified, "statements": "; ".join(proved)}
+    return [facts[key] for key in GAME_COLUMNS]

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from adversary.files import write_new
 from adversary.grading.course import POINTS, Marks
-from adversary.views.csv_file import decimal, write_course
+from adversary.views.csv_file import write_csv
+from adversary.views.grades_csv import course_csv, decimal
 from adversary.views.markdown import inline
 from adversary.views.page.page import still_page
 from proofs.exact.errors import counted, one_line
@@ -65,7 +66,7 @@ def write_course_index(home: Path, marks: Sequence[Marks], folders: Sequence[str
     title, said = "Points for several kinds", f"{counted(len(marks), 'learner')}, of {POINTS} points each"
     write_new(home / "index.html", still_page("marks.html", title=title, totals=said, parts=parts, rows=rows))
     write_new(home / "index.md", _markdown(title, said, parts, rows))
-    write_course(home / "grades.csv", marks)
+    write_csv(home / "grades.csv", course_csv(marks))
 
 
 def _markdown(title: str, said: str, parts: Sequence[_Part], rows: Sequence[_Row]) -> str:

@@ -2,7 +2,7 @@
 
 from adversary.grading.hints import hints
 from adversary.grading.result import Finding, Grade
-from adversary.views.cells import code_line
+from adversary.views.cells import Table, code_line, columns
 from adversary.views.excerpt import (
     MAX_STORY,
     OPTIONAL_TITLE,
@@ -10,8 +10,7 @@ from adversary.views.excerpt import (
     not_tried,
     output_lines,
     ran_in,
-    round_rows,
-    round_titles,
+    rounds_table,
     status_word,
     story,
     violation_rows,
@@ -44,8 +43,7 @@ def grade_report(grade: Grade, *, game: str = "", index: str = "") -> str:
         hints=[one_line(hint, MAX_STORY) for hint in hints(grade)],
         excerpt=[(code_line(text), text.startswith(">")) for text in grade.excerpt],
         story=story(found) if found else "",
-        rounds=round_rows(found) if found else [],
-        round_titles=round_titles(found) if found else (),
+        rounds=rounds_table(found) if found else None,
         proved=_proved(grade),
         tables=[(title, [_cells(check, grade.summary) for check in checks]) for title, checks in _tables(grade)],
         facts=_facts(grade),
@@ -62,7 +60,9 @@ def grade_markdown(grade: Grade, *, game: str = "", index: str = "") -> str:
     ]
     tables = [
         f"## {title[0].upper()}{title[1:]}\n\n"
-        + markdown_table(CHECK_TITLES, [list(_cells(check, grade.summary).values()) for check in checks])
+        + markdown_table(
+            Table(columns(*CHECK_TITLES), [list(_cells(check, grade.summary).values()) for check in checks])
+        )
         for title, checks in _tables(grade)
         if checks
     ]
@@ -78,7 +78,7 @@ def grade_markdown(grade: Grade, *, game: str = "", index: str = "") -> str:
             "<!-- -->" if told and grade.excerpt else "",  # else the block would belong to the list
             listing(map(code_line, grade.excerpt)),
             f"## {GAME}\n\n{inline(story(found), MAX_STORY)}" if found else "",
-            markdown_table(round_titles(found), round_rows(found)) if found and found.rounds else "",
+            markdown_table(rounds_table(found)) if found else "",
             _listed(_proved(grade)),
             *tables,
             "## How it was graded",

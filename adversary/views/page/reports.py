@@ -7,13 +7,14 @@ from pathlib import Path
 
 from adversary.files import write_new
 from adversary.grading.result import Grade
-from adversary.views.csv_file import write_rows
+from adversary.views.csv_file import write_csv
 from adversary.views.game.files import counterexample_view
+from adversary.views.grades_csv import grades_csv
 from adversary.views.markdown import inline
 from adversary.views.page.grade_report import grade_markdown, grade_report
 from adversary.views.page.page import html_page, still_page
 from adversary.views.stored_counterexample import grade_command
-from adversary.views.terminal.table import totals
+from adversary.views.terminal.grade_table import totals
 from proofs.exact.errors import InputError, one_line
 from proofs.solvers.budget import Budget
 
@@ -66,7 +67,7 @@ def write_reports(
     title, said = f"Graded as {', '.join(kinds)}", totals(grades)
     write_new(folder / "index.html", still_page("grades.html", title=title, totals=said, rows=rows))
     write_new(folder / "index.md", _index_markdown(title, said, rows))
-    write_rows(folder / "grades.csv", grades)
+    write_csv(folder / "grades.csv", grades_csv(grades))
 
 
 def _write_game(path: Path, grade: Grade) -> str:

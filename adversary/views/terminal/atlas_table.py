@@ -9,7 +9,7 @@ import msgspec
 from adversary.atlas.answer import AtlasAnswer
 from adversary.atlas.certificates import Certified
 from adversary.tasks.task import NOT_CHECKED
-from adversary.views.cells import Grid, Renderable, column, details_table, stack
+from adversary.views.cells import Column, Renderable, Table, details_table, stack
 from proofs.atlas.bitsets import class_name, rows
 from proofs.exact.errors import counted
 from proofs.exact.rationals import exact_text
@@ -144,25 +144,25 @@ def _largest(found: AtlasAnswer) -> str:
     return f"= {exact_text(found.value)}{known}, in {len(found.chosen):,} of {found.compared:,}"
 
 
-def _distribution(found: AtlasAnswer) -> Grid:
+def _distribution(found: AtlasAnswer) -> Table:
     names = found.question.quantities
-    table = Grid(*(column(name, right=True) for name in (*names, "classes")))
-    for values, count in found.distribution:
-        table.add_row(*(exact_text(values[name]) for name in names), f"{count:,}")
-    return table
+    rows = [(*[exact_text(values[name]) for name in names], f"{count:,}") for values, count in found.distribution]
+    return Table([Column(name, right=True) for name in (*names, "classes")], rows)
 
 
-def _smallest(found: AtlasAnswer, shown: Shown) -> Grid:
+def _smallest(found: AtlasAnswer, shown: Shown) -> Table:
     names = [name for name in found.question.quantities if name != "size"]
     of = f" of {len(found.chosen):,}" if len(shown.places) < len(found.chosen) else ""
     title = f"the smallest {len(shown.places):,}{of}"
-    table = Grid(column("concepts", fold=True), *(column(name, right=True) for name in ("size", *names)), title=title)
+    lines = []
     for place in shown.places:
         concepts = rows(int(found.table.numbers[place]), found.table.points)
         values = found.values(place)
         shown_values = [exact_text(values[name]) for name in names]
-        table.add_row(" ".join(concepts), f"{len(concepts):,}", *shown_values)
-    return table
+        lines.append((" ".join(concepts), f"{len(concepts):,}", *shown_values))
+    return Table(
+        (Column("concepts", fold=True), *[Column(name, right=True) for name in ("size", *names)]), lines, title
+    )
 
 
 def _certified(found: AtlasAnswer, shown: Shown) -> list[tuple[str, str]]:

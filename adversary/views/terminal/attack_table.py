@@ -5,8 +5,7 @@ from math import ceil, floor
 from adversary.search.attack import Attack
 from adversary.search.tightest import Tightness
 from adversary.views.cells import Renderable, details_table, indented, stack
-from adversary.views.excerpt import story, violation_rows
-from adversary.views.terminal.table import rounds_table
+from adversary.views.excerpt import rounds_table, story, violation_rows
 from proofs.exact.errors import counted, lies_suffix, one_line
 from proofs.settings.texts import short_number
 

@@ -6,7 +6,7 @@ from itertools import groupby
 from operator import attrgetter, itemgetter
 
 from adversary.tasks.task import NOT_CHECKED
-from adversary.views.cells import MAX_CELL, Grid, Renderable, column, details_table, line, stack
+from adversary.views.cells import MAX_CELL, Column, Renderable, Table, details_table, line, stack
 from adversary.views.markdown import inline, paragraphs
 from proofs.claims.model import Claim, Reading, Row, corrections, deciding, explanation
 from proofs.exact.errors import counted
@@ -54,12 +54,11 @@ def book_table(judged: Judged) -> Renderable:
     parts: list[Renderable] = []
     wide = max((len(claim.id) for claim, rows in judged if not _is_beyond(rows)), default=0)
     for part, group in groupby(sorted(judged, key=lambda one: _is_beyond(one[1])), _part):
-        table = Grid(
-            column(no_wrap=True, least=wide), column(no_wrap=True, least=_WIDEST), column(fold=True), title=part
-        )
-        for claim, rows in group:
-            table.add_row(claim.id, line(rows[0].printed, PRINTED[rows[0].printed]), _summary(claim, rows))
-        parts.append(table)
+        columns = Column(no_wrap=True, least=wide), Column(no_wrap=True, least=_WIDEST), Column(fold=True)
+        lines = [
+            (claim.id, line(rows[0].printed, PRINTED[rows[0].printed]), _summary(claim, rows)) for claim, rows in group
+        ]
+        parts.append(Table(columns, lines, title=part))
     return stack(*parts, "", *_counts(judged))
 
 
@@ -133,10 +132,9 @@ def claims_table(judged: Judged, *, explain: bool = False) -> Renderable:
             parts.append(details_table([entry for pair in pairs for entry in _explained(*pair, told)]))
         else:
             titles = ("kind", "verdict", "reading", "evidence")
-            table = Grid(*[column(title, no_wrap=title == "verdict", fold=True) for title in titles])
-            for row in rows:
-                table.add_row(row.kind, line(row.verdict, VERDICTS[row.verdict]), row.reading, _evidence(row))
-            parts.append(table)
+            columns = [Column(title, no_wrap=title == "verdict", fold=True) for title in titles]
+            lines = [(row.kind, line(row.verdict, VERDICTS[row.verdict]), row.reading, _evidence(row)) for row in rows]
+            parts.append(Table(columns, lines))
         parts.append("")
     verdicts = [str(row.verdict) for _, rows in judged for row in rows]
     counts = ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in VERDICTS)

@@ -1,13 +1,7 @@
 """Learners compared, for terminals, notebooks and spreadsheets."""
 
-import csv
-from io import StringIO
-from pathlib import Path
-
 from adversary.compare.comparison import Cell, Comparison
-from adversary.files import write_new
-from adversary.views.cells import Grid, Renderable, column, details_table, line, stack, to_html
-from adversary.views.csv_file import cell as inert
+from adversary.views.cells import Column, Renderable, Table, columns, details_table, line, stack, to_html
 from adversary.views.short_numbers import cell_number
 from proofs.exact.errors import counted, one_line
 from proofs.exact.rationals import exact_text
@@ -50,28 +44,21 @@ LEGEND_OF_UPDATES = (
 
 def comparison_table(found: Comparison) -> Renderable:
     """Return a comparison as a table for the terminal, and what there is to say of its cells."""
-    table = Grid(
-        column("setting", no_wrap=True),
-        column("learner", fold=True, least=20),
-        column(found.count, right=True, no_wrap=True),
-        column("lower", right=True, no_wrap=True),
-        column("upper", right=True, no_wrap=True),
-        column("tight", no_wrap=True),
-        column("worst adversary found", fold=True),
+    places = (
+        Column("setting", no_wrap=True),
+        Column("learner", fold=True, least=20),
+        Column(found.count, right=True, no_wrap=True),
+        Column("lower", right=True, no_wrap=True),
+        Column("upper", right=True, no_wrap=True),
+        Column("tight", no_wrap=True),
+        Column("worst adversary found", fold=True),
     )
-    last = None
+    rows, last = [], None
     for cell in found.cells:
-        where = cell.place
-        table.add_row(
-            "" if where == last else where,
-            cell.learner,
-            mistakes_text(cell),
-            "–" if cell.lower is None else str(cell.lower),
-            _upper(cell),
-            _tight(cell),
-            cell.adversary or line(cell.note or "–", "dim" if not cell.plays else "yellow"),
-        )
-        last = where
+        where, lower = "" if cell.place == last else cell.place, "–" if cell.lower is None else str(cell.lower)
+        worst = cell.adversary or line(cell.note or "–", "dim" if not cell.plays else "yellow")
+        rows.append((where, cell.learner, mistakes_text(cell), lower, _upper(cell), _tight(cell), worst))
+        last = cell.place
     notes = [
         (f"{cell.place}", f"{cell.learner}: {one_line(cell.note or '')}") for cell in found.cells if _noteworthy(cell)
     ]
@@ -81,7 +68,7 @@ def comparison_table(found: Comparison) -> Renderable:
         if cell.refuted and cell.upper is not None
     ]
     legend = LEGEND if found.count == "mistakes" else LEGEND_OF_UPDATES
-    return stack(table, "", details_table([*_sequence(found), *legend, *refuted, *notes]))
+    return stack(Table(places, rows), "", details_table([*_sequence(found), *legend, *refuted, *notes]))
 
 
 def _sequence(found: Comparison) -> list[tuple[str, str]]:
@@ -124,42 +111,31 @@ def mistakes_text(cell: Cell) -> str:
     return f"{'= ' if cell.exact else '≥ ' if cell.open_end else ''}{cell_number(cell.number)}"
 
 
-def write_comparison(path: str | Path, found: Comparison) -> None:
-    """Write a line a cell. Raises InputError if it cannot be written there."""
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(CSV_COLUMNS)
-    writer.writerows([_row(cell) for cell in found.cells])
-    write_new(path, text.getvalue())
-
-
-def _row(cell: Cell) -> list[str]:
-    def number(value: object) -> str:
-        return "" if value is None else str(value)
-
-    return [
-        inert(cell.learner),
-        inert(cell.place),
-        str(cell.size),
-        number(cell.number),
-        inert(cell.adversary or ""),
-        number(cell.rounds),
-        number(cell.lower),
-        number(cell.upper),
-        _word(cell.upper_is_word),
-        "" if cell.tight is None else _word(cell.tight),
-        "" if cell.attained is None else _word(cell.attained),
-        _word(cell.exact),
-        _word(cell.unbounded),
-        _word(cell.at_limit),
-        cell.search,
-        str(cell.games),
-        inert(cell.note or ""),
+def comparison_csv(found: Comparison) -> Table:
+    """Return a comparison as a table for programs: a line a cell."""
+    rows = [
+        (
+            cell.learner,
+            cell.place,
+            cell.size,
+            cell.number,
+            cell.adversary,
+            cell.rounds,
+            cell.lower,
+            cell.upper,
+            cell.upper_is_word,
+            cell.tight,
+            cell.attained,
+            cell.exact,
+            cell.unbounded,
+            cell.at_limit,
+            cell.search,
+            cell.games,
+            cell.note,
+        )
+        for cell in found.cells
     ]
-
-
-def _word(truth: bool) -> str:  # noqa: FBT001 - it is the truth
-    return "yes" if truth else "no"
+    return Table(columns(*CSV_COLUMNS), rows)
 
 
 def _noteworthy(cell: Cell) -> bool:

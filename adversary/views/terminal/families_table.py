@@ -1,18 +1,13 @@
 """The table of families: for terminals, as JSON, and for spreadsheets."""
 
-import csv
 from collections.abc import Sequence
-from io import StringIO
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from adversary.atlas.families import FamilyRow, FamilyTable
-from adversary.files import write_new
 from adversary.tasks.task import NOT_CHECKED
-from adversary.views.cells import Grid, Renderable, column, details_table, stack
-from adversary.views.csv_file import cell
+from adversary.views.cells import Column, Renderable, Table, columns, details_table, stack
 from proofs.atlas.quantities import MEANINGS
 from proofs.exact.errors import counted
 from proofs.exact.rationals import shown_number
@@ -39,9 +34,8 @@ _TITLES = {
 
 def families_table(found: FamilyTable, files: Sequence[str] = ()) -> Renderable:
     """Return the table for the terminal, with what its columns are, and what is unknown or certified."""
-    table = Grid(column("class", no_wrap=True), *(column(title, right=True) for title in _TITLES.values()))
-    for row in found.rows:
-        table.add_row(row.name, *(_shown(row.bounds[name]) for name in _TITLES))
+    rows = [(row.name, *[_shown(row.bounds[name]) for name in _TITLES]) for row in found.rows]
+    table = Table((Column("class", no_wrap=True), *[Column(title, right=True) for title in _TITLES.values()]), rows)
     parts: list[Renderable] = [table, "", details_table([(_TITLES[name], MEANINGS[name]) for name in _TITLES])]
     return stack(*parts, "", details_table(_notes(found, files)))
 
@@ -87,16 +81,14 @@ def families_json(found: FamilyTable, files: Sequence[str] = ()) -> dict[str, An
     return answer(FamiliesAnswer, found, families=rows, files=files)
 
 
-def write_families(path: str | Path, found: FamilyTable) -> None:
-    """Write a line a class: exact numbers as they are, or ``between a and b``. Raises InputError."""
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["family", "class", *MEANINGS, "certified", "certificate", NOT_CHECKED])
+def families_csv(found: FamilyTable) -> Table:
+    """Return a line a class: exact numbers as they are, or ``between a and b``."""
+    rows = []
     for row in found.rows:
         values = [row.bounds[name].text(str) for name in MEANINGS]
-        file = "" if row.certificate is None else cell(row.certificate.name)
-        writer.writerow([row.family, cell(row.name), *values, " ".join(row.certified), file, " ".join(row.unchecked)])
-    write_new(path, text.getvalue())
+        file = "" if row.certificate is None else row.certificate.name
+        rows.append((row.family, row.name, *values, " ".join(row.certified), file, " ".join(row.unchecked)))
+    return Table(columns("family", "class", *MEANINGS, "certified", "certificate", NOT_CHECKED), rows)
 
 
 def _shown(bounds: Bounds) -> str:

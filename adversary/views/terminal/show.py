@@ -9,7 +9,7 @@ from typing import Any
 from adversary.game.judge import OTHER_TABLE, Verdict
 from adversary.game.result import GameResult
 from adversary.game.second_opinion import Opinion
-from adversary.views.cells import Grid, Renderable, column, details_table, stack
+from adversary.views.cells import Column, Renderable, Table, details_table, stack
 from adversary.views.terminal.steps_table import steps_table
 from adversary.views.words import statement_text
 from proofs.exact.errors import counted, lies_suffix, one_line
@@ -71,8 +71,8 @@ def game_details(result: GameResult) -> list[tuple[str, str]]:
 
 def game_table(result: GameResult) -> Renderable:
     """Return a game as two small tables for the terminal, below its rounds where they were asked for."""
-    headline = Grid(*(column(title, right=bool(title)) for title, _ in game_rows(result)))
-    headline.add_row(*(value for _, value in game_rows(result)))
+    titles, values = zip(*game_rows(result), strict=True)
+    headline = Table([Column(title, right=bool(title)) for title in titles], [values])
     rounds = (steps_table(result.steps, result.setting), "") if result.steps and result.steps.rounds else ()
     return stack(*rounds, headline, "", details_table(game_details(result)))
 
@@ -114,10 +114,8 @@ def dimensions_table(
 
     ``more`` is what else there is to note.
     """
-    table = Grid(column(style="dim", no_wrap=True), column(fold=True), column(fold=True))
     (_, title, _), *rows = found.rows()
-    for row in rows:
-        table.add_row(*row)
+    table = Table((Column(style="dim", no_wrap=True), Column(fold=True), Column(fold=True)), rows)
     details = [("certified", statement_text(statement, "", found.lies)) for statement in statements or ()]
     details += [("note", note) for note in (*found.notes, *found.ran_out, *more)]
     return stack(title, "", table, *(("", details_table(details)) if details else ()))
@@ -126,12 +124,8 @@ def dimensions_table(
 def cards_table(kind: str, cards: list[dict[str, Any]]) -> Renderable:
     """Return the cards of one kind of thing as a table for the terminal."""
     third = {"classes": "definition", "claims": "source"}.get(kind, "theorem")
-    table = Grid(column("name", no_wrap=True), column("what it is"), column(third), title=kind)
-    for card in cards:
-        table.add_row(card["name"], card["summary"], card[third])
-    if not cards:
-        table.add_row("none yet", "", "")
-    return stack(table, "")
+    rows = [(card["name"], card["summary"], card[third]) for card in cards] or [("none yet", "", "")]
+    return stack(Table((Column("name", no_wrap=True), Column("what it is"), Column(third)), rows, title=kind), "")
 
 
 def theorems_table(cards: list[dict[str, Any]]) -> Renderable:

@@ -1,24 +1,24 @@
 """The rounds of a game as a table."""
 
 from adversary.game.steps import PlayedRound, Steps
-from adversary.views.cells import Cell, Grid, column, line
+from adversary.views.cells import Cell, Column, Table, line
 from learners.protocol import loss
 from proofs.exact.errors import counted
 from proofs.exact.rationals import exact_text
-from proofs.settings import Finite, Setting
+from proofs.settings import Setting
 
 
-def steps_table(steps: Steps, setting: Setting) -> Grid:
+def steps_table(steps: Steps, setting: Setting) -> Table:
     """Return the rounds as a table, with a row for those that are left out in the middle."""
-    titles = ["round", "point", "predicted", "label", "mistakes", *(["concepts left"] if _finite(setting) else [])]
-    table = Grid(*(column(title, fold=title == "point", right=title != "point") for title in titles))
-    before = 0
+    rows, before = list[list[Cell]](), 0
     for entry in steps.rounds:
+        cells = _cells(entry, setting)
         if left_out := entry.number - before - 1:
-            table.add_row("…", counted(left_out, "more round"), *[""] * (len(titles) - 2))
-        table.add_row(*_cells(entry, setting))
+            rows.append(["…", counted(left_out, "more round"), *[""] * (len(cells) - 2)])
+        rows.append(cells)
         before = entry.number
-    return table
+    titles = ("round", "point", "predicted", "label", "mistakes", "concepts left")[: len(rows[0])]
+    return Table([Column(title, fold=title == "point", right=title != "point") for title in titles], rows)
 
 
 def _cells(entry: PlayedRound, setting: Setting) -> list[Cell]:
@@ -33,7 +33,3 @@ def _cells(entry: PlayedRound, setting: Setting) -> list[Cell]:
         exact_text(entry.mistakes),
     ]
     return cells if entry.left is None else [*cells, f"{entry.left:,}"]
-
-
-def _finite(setting: Setting) -> bool:
-    return isinstance(setting, Finite)

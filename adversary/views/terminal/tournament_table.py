@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from adversary.tournament.ranking import Group, rank
 from adversary.tournament.result import PlayedGame, Slot, Tournament, Unfit
-from adversary.views.cells import Grid, Renderable, column, details_table, stack
+from adversary.views.cells import Column, Renderable, Table, details_table, stack
 from adversary.views.short_numbers import cell_number, long_number
 from adversary.views.tournament_words import (
     GROUP_TITLES,
@@ -42,24 +42,24 @@ def _games(found: Tournament) -> list[Renderable | str]:
     for game in found.games:
         slots.setdefault(game.slot, {})[game.learner] = game
     learners = found.learners if len(found.learners) <= MAX_LEARNERS else ()
-    table = Grid(
-        column("setting", fold=True),
-        column("adversary", fold=True),
-        column("lower", right=True, no_wrap=True),
-        column("bound", right=True, no_wrap=True),
-        *(column(name, right=True, fold=True) for name in learners),
-        *(() if learners else (column("mistakes, from the fewest to the most", fold=True),)),
-    )
-    last = None
+    columns = [
+        Column("setting", fold=True),
+        Column("adversary", fold=True),
+        Column("lower", right=True, no_wrap=True),
+        Column("bound", right=True, no_wrap=True),
+        *[Column(name, right=True, fold=True) for name in learners],
+        *([] if learners else [Column("mistakes, from the fewest to the most", fold=True)]),
+    ]
+    rows, last = [], None
     for slot, games in list(slots.items())[:MAX_ROWS]:
         where = "" if slot.setting == last else setting_name(slot.setting)
         any_game = min(games.values(), key=lambda game: game.termination == "failed")
         adversary = slot.adversary if slot.seed is None else f"{slot.adversary}, seed {slot.seed}"
         played = [_mistakes(games.get(name)) for name in learners] or [_spread(list(games.values()))]
-        table.add_row(where, adversary, known_number(any_game.lower), known_number(any_game.bound), *played)
+        rows.append((where, adversary, known_number(any_game.lower), known_number(any_game.bound), *played))
         last = slot.setting
     left = len(slots) - MAX_ROWS
-    return [table, *([f"and {counted(left, 'row')} more: results.csv has all"] if left > 0 else []), ""]
+    return [Table(columns, rows), *([f"and {counted(left, 'row')} more: results.csv has all"] if left > 0 else []), ""]
 
 
 def _mistakes(game: PlayedGame | None) -> str:
@@ -78,19 +78,22 @@ def _spread(games: Sequence[PlayedGame]) -> str:
 
 
 def _ranking(group: Group) -> Renderable:
-    table = Grid(
-        column("rank", right=True, no_wrap=True),
-        column("learner", fold=True, least=20),
-        column("score", right=True, no_wrap=True),
-        column("games", right=True, no_wrap=True),
-        column("", fold=True),
+    columns = (
+        Column("rank", right=True, no_wrap=True),
+        Column("learner", fold=True, least=20),
+        Column("score", right=True, no_wrap=True),
+        Column("games", right=True, no_wrap=True),
+        Column(fold=True),
     )
+    rows = []
     shared = Counter(one.rank for one in group.ranked)
     for one in group.standings:
         ties = f"= {one.rank}" if shared[one.rank] > 1 else str(one.rank)
         score = "–" if one.score is None else long_number(one.score)
-        table.add_row("–" if one.rank is None else ties, one.learner, score, str(one.games), why_unranked(one))
-    return stack(f"{GROUP_TITLES[group.name]}: mistakes/bound over {counted(group.slots, 'game')}", table)
+        rows.append(("–" if one.rank is None else ties, one.learner, score, str(one.games), why_unranked(one)))
+    return stack(
+        f"{GROUP_TITLES[group.name]}: mistakes/bound over {counted(group.slots, 'game')}", Table(columns, rows)
+    )
 
 
 def _notes(found: Tournament) -> list[tuple[str, str]]:

@@ -21,7 +21,8 @@ from adversary.tasks.store import Store
 from adversary.tasks.task import NOT_CHECKED, Task, TaskOutcome
 from adversary.tasks.where import Where
 from adversary.views.cells import render
-from adversary.views.terminal.families_table import families_json, families_table, write_families
+from adversary.views.csv_file import write_csv
+from adversary.views.terminal.families_table import families_csv, families_json, families_table
 from proofs import finite_checker
 from proofs.atlas.quantities import MEANINGS
 from proofs.exact.errors import InputError
@@ -81,13 +82,13 @@ def test_what_ran_out_is_shown_as_bounds_and_not_certified(tmp_path: Path) -> No
     text = render(families_table(found))
     assert "2 to 16" in text
     assert "monotone:4, star: between 2 and 16, as 3 states did not suffice" in text
-    write_families(tmp_path / "families.csv", found)
+    write_csv(tmp_path / "families.csv", families_csv(found))
     cells = list(csv.DictReader(StringIO((tmp_path / "families.csv").read_text())))
     assert cells[3]["star"] == "between 2 and 16"
 
 
 def test_the_table_has_every_value(found: FamilyTable, tmp_path: Path) -> None:
-    write_families(tmp_path / "families.csv", found)
+    write_csv(tmp_path / "families.csv", families_csv(found))
     cells = list(csv.DictReader(StringIO((tmp_path / "families.csv").read_text())))
     for row, line in zip(found.rows, cells, strict=True):
         assert {name: line[name] for name in MEANINGS} == {name: str(row.bounds[name].value) for name in MEANINGS}
@@ -197,7 +198,7 @@ def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
     assert all(row.certificate for row in again.rows)
     first, _, last = again.rows
     assert (first.unchecked, last.unchecked) == (["VC", "star"], [])
-    write_families(tmp_path / "families.csv", again)
+    write_csv(tmp_path / "families.csv", families_csv(again))
     with (tmp_path / "families.csv").open() as file:
         told = [row[NOT_CHECKED] for row in csv.DictReader(file)]
     assert told == ["VC star", "VC star", ""]

@@ -27,7 +27,8 @@ from adversary.tasks.store import HEADER
 from adversary.tasks.task import NOT_CHECKED, Task, TaskError, TaskOutcome
 from adversary.tasks.where import Where
 from adversary.tasks.worker import reply_to
-from adversary.views.csv_file import write_rows
+from adversary.views.csv_file import write_csv
+from adversary.views.grades_csv import grades_csv
 from learners.runner.isolation import Sandbox, sandbox
 from proofs.exact.errors import InputError
 
@@ -522,7 +523,7 @@ def test_a_stored_grade_is_said_not_to_be_checked(wrong: tuple[Path, str, bytes]
     (grade,) = grade_folder(folder, kind, keep=keep)
     assert grade.summary.endswith(f" ({NOT_CHECKED})")
     assert grade.to_json()["stored"] is True
-    write_rows(tmp_path / "grades.csv", [grade])
+    write_csv(tmp_path / "grades.csv", grades_csv([grade]))
     assert NOT_CHECKED in (tmp_path / "grades.csv").read_text()
 
 

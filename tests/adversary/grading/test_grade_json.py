@@ -11,10 +11,11 @@ from adversary.grading.grade import grade
 from adversary.grading.result import Finding, Grade, read_grade, write_grade
 from adversary.search.counterexample import Counterexample, Played
 from adversary.views.cells import render, to_html
-from adversary.views.csv_file import write_rows
+from adversary.views.csv_file import write_csv
 from adversary.views.export.gradescope import results
 from adversary.views.export.junit import junit
-from adversary.views.terminal.table import grade_table, summary_table
+from adversary.views.grades_csv import grades_csv
+from adversary.views.terminal.grade_table import grade_table, summary_table
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import class_of_rows
 from proofs.exact.vectors import Target, Vector, basis_vector
@@ -62,7 +63,7 @@ GAMES = {
 
 
 def reports(grade: Grade, folder: Path) -> list[str]:
-    write_rows(folder / "grades.csv", [grade])
+    write_csv(folder / "grades.csv", grades_csv([grade]))
     tables = render(grade_table(grade), summary_table([grade]))
     texts = [
         (folder / "grades.csv").read_text(),

@@ -19,8 +19,9 @@ from adversary.search.spaces.classes import class_space, explained
 from adversary.search.spaces.registry import space_of
 from adversary.search.spaces.space import LABELS
 from adversary.search.specification import Specification
+from adversary.views.cells import to_html
+from adversary.views.excerpt import rounds_table
 from adversary.views.stored_counterexample import attack_command
-from adversary.views.terminal.table import rounds_table
 from learners.loading.sources import find
 from learners.runner.child import Limits
 from proofs.classes.catalog import find_class
@@ -53,7 +54,7 @@ def test_one_lie_breaks_the_bound_of_halving(tmp_path: Path) -> None:
     assert "All labels but 1 lie are those of" in told
     assert "the truth" not in told
     assert attack_command("halving", "log2(C)", "intervals:4", 0, 1).endswith("--lies 1")
-    assert "(a lie)" in str(rounds_table(found).html())
+    assert "(a lie)" in to_html(rounds_table(found))
 
 
 def test_a_bound_that_is_one_name_is_said_once_with_its_number() -> None:

@@ -26,7 +26,7 @@ from adversary.grading.result import Finding, Grade, read_grade
 from adversary.search.counterexample import Counterexample, Played
 from adversary.search.spaces.pools import unit
 from adversary.search.spaces.simpler_points import all_simpler, simpler
-from adversary.views.excerpt import round_rows, story
+from adversary.views.excerpt import rounds_table, story
 from adversary.views.export.file_names import file_names
 from adversary.views.export.pytest_file import pytest_file
 from adversary.views.page.grade_report import grade_markdown, grade_report
@@ -320,7 +320,7 @@ def test_a_wrong_answer_is_told_what_to_do(answer: str, value: str, words: str, 
     assert words in hint
     if found.counterexample is not None:
         assert "it gives no label, and so forfeits" in story(found.counterexample)
-        assert round_rows(found.counterexample)[-1][2] == "no label"
+        assert rounds_table(found.counterexample).rows[-1][2] == "no label"
         assert "# it gave no label" in pytest_file(found.counterexample, "a.py")
         assert "no answer" not in "".join([story(found.counterexample), pytest_file(found.counterexample, "a.py")])
 

@@ -23,17 +23,18 @@ from markdown_it import MarkdownIt
 
 from adversary.grading.result import Finding, Grade
 from adversary.search.counterexample import Counterexample, Played
-from adversary.views.cells import render, to_html
-from adversary.views.csv_file import GRADE_COLUMNS, cell, write_rows
-from adversary.views.excerpt import MAX_LINES, output_lines, round_rows
+from adversary.views.cells import Table, columns, render, to_html
+from adversary.views.csv_file import inert, write_csv
+from adversary.views.excerpt import MAX_LINES, output_lines, rounds_table
 from adversary.views.export import autograder
 from adversary.views.export.autograder import write_autograder
 from adversary.views.export.gradescope import results
 from adversary.views.export.junit import junit
 from adversary.views.export.otter import otter_test
 from adversary.views.export.pytest_file import pytest_file
+from adversary.views.grades_csv import GRADE_COLUMNS, grades_csv
 from adversary.views.markdown import code_block, inline, markdown_table
-from adversary.views.terminal.table import grade_table, summary_table
+from adversary.views.terminal.grade_table import grade_table, summary_table
 from proofs.classes.catalog import find_class
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Target, Vector, basis_vector
@@ -139,8 +140,8 @@ def test_a_summary_counts() -> None:
 
 
 def test_long_games_and_outputs_are_cut() -> None:
-    assert [row[0] for row in round_rows(halfspace_game(12))] == [str(number) for number in range(1, 13)]
-    rows = round_rows(halfspace_game(1000))
+    assert [row[0] for row in rounds_table(halfspace_game(12)).rows] == [str(number) for number in range(1, 13)]
+    rows = rounds_table(halfspace_game(1000)).rows
     assert [row[0] for row in rows] == [*map(str, range(1, 7)), "…", *map(str, range(996, 1001))]
     assert rows[6][1] == "989 more rounds"
     assert len(output_lines("x\n" * MAX_LINES)) == MAX_LINES
@@ -257,7 +258,7 @@ def test_inline_markdown_shows_the_text(text: str) -> None:
     if expected.isprintable():
         assert Tags(markdown.render(inline(text))).text.strip() == expected
         assert Tags(markdown.render(code_block([text]))).text.strip() == expected
-        rows = Tags(markdown.render(markdown_table(["a"], [[text]]))).text.split("\n")
+        rows = Tags(markdown.render(markdown_table(Table(columns("a"), [[text]])))).text.split("\n")
         assert expected in rows
 
 
@@ -292,7 +293,7 @@ def test_junit_parses_and_counts() -> None:
 
 def test_csv_cells_are_no_formulas(tmp_path: Path) -> None:
     path = tmp_path / "grades.csv"
-    write_rows(path, [*ALL, replace(PASSED, learner="\t=1+1"), replace(PASSED, learner="@SUM(A1)")])
+    write_csv(path, grades_csv([*ALL, replace(PASSED, learner="\t=1+1"), replace(PASSED, learner="@SUM(A1)")]))
     with path.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     assert tuple(rows[0]) == GRADE_COLUMNS
@@ -310,9 +311,9 @@ def test_csv_cells_are_no_formulas(tmp_path: Path) -> None:
         "summary": "keeps its bound: 1 mistake",
         "ran_in": "limits, bubblewrap",
     }
-    assert cell("\uff1d1") == "'\uff1d1"
+    assert inert("\uff1d1") == "'\uff1d1"
     with pytest.raises(InputError, match="there is no folder"):
-        write_rows(tmp_path / "none" / "grades.csv", [])
+        write_csv(tmp_path / "none" / "grades.csv", grades_csv([]))
 
 
 def test_otter_grades_by_our_api(monkeypatch: pytest.MonkeyPatch) -> None:

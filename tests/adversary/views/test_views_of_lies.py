@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from adversary.game.judge import judge_file
 from adversary.game.steps import read_steps
 from adversary.strategies.options import read_options
-from adversary.views.cells import render
+from adversary.views.cells import render, to_html
 from adversary.views.export.tex_table import tex_table
 from adversary.views.figures.charts import COLUMN, mistakes
 from adversary.views.figures.plot import caption, chart_of, read_games
@@ -174,7 +174,7 @@ def test_steps_count_the_concepts_that_may_still_be_the_target(lying: Path) -> N
     steps = read_steps(Transcript(LYING, len(ROUNDS), 0, lying, target=0))
     assert [entry.left for entry in steps.rounds] == [4, 4, 2, 1, 1]
     assert [entry["lie"] for entry in steps.to_json()["rounds"]] == [False, True, False, False, False]
-    assert "+1 (a lie)" in steps_table(steps, LYING).html()
+    assert "+1 (a lie)" in to_html(steps_table(steps, LYING))
     truthful = read_steps(Transcript(Finite(TABLE), 1, 0, lying, target=0))
     assert "lie" not in truthful.to_json()["rounds"][0]
 

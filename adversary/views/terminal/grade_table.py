@@ -5,32 +5,31 @@ from collections.abc import Sequence
 from adversary.grading.course import POINTS, Marks
 from adversary.grading.hints import hints
 from adversary.grading.result import Finding, Grade
-from adversary.search.counterexample import Counterexample
 from adversary.views.cells import (
     Cell,
-    Grid,
+    Column,
     Renderable,
+    Table,
     code,
-    column,
+    columns,
     details_table,
     indented,
     joined,
     line,
     stack,
 )
-from adversary.views.csv_file import decimal
 from adversary.views.excerpt import (
     OPTIONAL_TITLE,
     OWN_WORDS,
     not_tried,
     output_lines,
     ran_in,
-    round_rows,
-    round_titles,
+    rounds_table,
     status_word,
     story,
     violation_rows,
 )
+from adversary.views.grades_csv import decimal
 from proofs.exact.errors import counted, one_line
 
 STYLES = dict.fromkeys(("error", "unknown", "missing"), "yellow") | {
@@ -39,8 +38,6 @@ STYLES = dict.fromkeys(("error", "unknown", "missing"), "yellow") | {
     "skipped": "dim",
 }
 """The words for how something went, and their colors."""
-
-HEADLINE = ("verdict", "learner", "kind", "seconds")
 
 
 def grade_table(grade: Grade) -> Renderable:
@@ -74,11 +71,19 @@ def grade_table(grade: Grade) -> Renderable:
 
 def summary_table(grades: Sequence[Grade]) -> Renderable:
     """Return the grades of a folder as a table for the terminal: a row each, and totals below."""
-    seconds = column("seconds", right=True, no_wrap=True)
-    table = Grid(column("learner", fold=True), column("verdict", no_wrap=True), column("found", fold=True), seconds)
-    for grade in grades:
-        verdict = line(grade.verdict, STYLES[grade.verdict])
-        table.add_row(one_line(grade.learner), verdict, one_line(grade.summary), f"{grade.seconds:.1f}")
+    seconds = Column("seconds", right=True, no_wrap=True)
+    rows = [
+        (
+            one_line(grade.learner),
+            line(grade.verdict, STYLES[grade.verdict]),
+            one_line(grade.summary),
+            f"{grade.seconds:.1f}",
+        )
+        for grade in grades
+    ]
+    table = Table(
+        (Column("learner", fold=True), Column("verdict", no_wrap=True), Column("found", fold=True), seconds), rows
+    )
     spent = sum(grade.seconds for grade in grades)
     took = f"{totals(grades)}; grading took, without waits for a processor, {spent:.1f} s"
     around = dict.fromkeys(ran_in(grade) for grade in grades if grade.checks)
@@ -87,24 +92,21 @@ def summary_table(grades: Sequence[Grade]) -> Renderable:
 
 def marks_table(marks: Sequence[Marks]) -> Renderable:
     """Return what learners get for several kinds: a row a part, and the points together."""
-    table = Grid(
-        column("learner", fold=True),
-        column("kind", fold=True),
-        column("verdict", no_wrap=True),
-        column("points", right=True, no_wrap=True),
-        column("found", fold=True),
-    )
+    rows = list[tuple[Cell, ...]]()
     for one in marks:
         for number, (part, grade, got) in enumerate(one.rows()):
-            table.add_row(
-                "" if number else one_line(one.learner),
-                one_line(part.kind),
-                line(grade.verdict, STYLES[grade.verdict]),
-                f"{decimal(got)} of {decimal(part.points)}",
-                one_line(grade.summary),
-            )
-        table.add_row("", "together", line(one.verdict, STYLES[one.verdict]), f"{decimal(one.points)} of {POINTS}", "")
-    return table
+            learner, verdict = "" if number else one_line(one.learner), line(grade.verdict, STYLES[grade.verdict])
+            points = f"{decimal(got)} of {decimal(part.points)}"
+            rows.append((learner, one_line(part.kind), verdict, points, one_line(grade.summary)))
+        rows.append(("", "together", line(one.verdict, STYLES[one.verdict]), f"{decimal(one.points)} of {POINTS}", ""))
+    shown = (
+        Column("learner", fold=True),
+        Column("kind", fold=True),
+        Column("verdict", no_wrap=True),
+        Column("points", right=True, no_wrap=True),
+        Column("found", fold=True),
+    )
+    return Table(shown, rows)
 
 
 def totals(grades: Sequence[Grade]) -> str:
@@ -114,33 +116,21 @@ def totals(grades: Sequence[Grade]) -> str:
     return f"{counted(len(grades), 'learner')}: {counts}"
 
 
-def _headline(grade: Grade) -> Grid:
-    table = Grid(*(column(title, fold=True, right=title == "seconds") for title in HEADLINE))
+def _headline(grade: Grade) -> Table:
     verdict = line(grade.verdict, STYLES[grade.verdict])
-    table.add_row(verdict, one_line(grade.learner), one_line(grade.kind), f"{grade.seconds:.1f}")
-    return table
+    row = verdict, one_line(grade.learner), one_line(grade.kind), f"{grade.seconds:.1f}"
+    return Table(columns("verdict", "learner", "kind", "seconds", right=("seconds",)), [row])
 
 
-def _checks(checks: Sequence[Finding], title: str) -> Grid:
+def _checks(checks: Sequence[Finding], title: str) -> Table:
     titles = (title, "status", "expected", "found")
-    table = Grid(*(column(found, fold=True, no_wrap=found == "status") for found in titles))
+    rows = []
     for check in checks:
         found = joined([one_line(check.found), line(one_line(check.detail), "dim")], "\n")
         status = status_word(check)
-        table.add_row(one_line(check.name), line(status, STYLES[status]), one_line(check.expected), found)
-    return table
+        rows.append((one_line(check.name), line(status, STYLES[status]), one_line(check.expected), found))
+    return Table([Column(found, fold=True, no_wrap=found == "status") for found in titles], rows)
 
 
-def _quoted(lines: Sequence[Cell]) -> Grid:
-    table = Grid(column(no_wrap=True), column(fold=True))
-    for printed in lines:
-        table.add_row("│", printed)
-    return table
-
-
-def rounds_table(found: Counterexample) -> Grid:
-    """Return the rounds of a counterexample as a table, cut in the middle where they are many."""
-    table = Grid(*(column(title, fold=True, right=title != "point") for title in round_titles(found)))
-    for row in round_rows(found):
-        table.add_row(*row)
-    return table
+def _quoted(lines: Sequence[Cell]) -> Table:
+    return Table((Column(no_wrap=True), Column(fold=True)), [("│", printed) for printed in lines])

@@ -1,0 +1,63 @@
+"""Grades as tables for programs."""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import chain
+
+from adversary.grading.course import POINTS, Marks
+from adversary.grading.result import Grade
+from adversary.views.cells import Table, Value, columns
+from adversary.views.excerpt import ran_in
+
+GRADE_COLUMNS = (
+    "learner",
+    "verdict",
+    "failed_check",
+    "found",
+    "mistakes",
+    "allowed",
+    "rounds_of_counterexample",
+    "seconds",
+    "summary",
+    "ran_in",
+)
+"""The first line. Numbers are empty where there is no counterexample, or nothing is allowed or forbidden in it."""
+
+
+def grades_csv(grades: Iterable[Grade]) -> Table:
+    """Return a line a grade."""
+    return Table(columns(*GRADE_COLUMNS), list(map(_row, grades)))
+
+
+def course_csv(marks: Sequence[Marks]) -> Table:
+    """Return a line a learner, with the points for each part and together."""
+    kinds = [part.kind for part in marks[0].parts] if marks else []
+    titles = [f"{kind}: {what}" for kind in kinds for what in ("verdict", "points", "summary")]
+    rows = list[Sequence[Value]]()
+    for one in marks:
+        told = [(grade.verdict, decimal(got), grade.summary) for _, grade, got in one.rows()]
+        rows.append((one.learner, one.verdict, decimal(one.points), POINTS, *chain.from_iterable(told)))
+    return Table(columns("learner", "verdict", "points", "of", *titles), rows)
+
+
+def decimal(points: Fraction) -> str:
+    """Return points to two digits, rounded half to even: what spreadsheets and people read."""
+    return f"{float(round(points, 2)):g}"
+
+
+def _row(grade: Grade) -> Sequence[Value]:
+    failed = next((check for check in grade.checks if check.required and check.status == "failed"), None)
+    found = grade.counterexample
+    counted = found is not None and found.why == "mistakes"
+    return (
+        grade.learner,
+        grade.verdict,
+        failed.name if failed else None,
+        failed.found if failed else None,
+        found.mistakes if found and counted else None,
+        found.allowed if found and counted else None,
+        len(found.rounds) if found else None,
+        f"{grade.seconds:.3f}",
+        grade.summary,
+        ran_in(grade),
+    )
