@@ -110,7 +110,7 @@ def serve_judgments() -> None:
     with os.fdopen(int(sys.argv[-2]), "rb") as questions:
         for question in questions:
             signal.alarm(JUDGING_SECONDS)
-            answer = _answer(json.loads(question))
+            answer = answer_to(json.loads(question))
             signal.alarm(0)
             os.write(int(sys.argv[-1]), json.dumps(answer).encode() + b"\n")
 
@@ -124,7 +124,8 @@ def read_judgment(line: bytes) -> Judgment:
     return Judgment(_number(norm_squared), _number(margin_squared), bool(realizable), _number(hinge))
 
 
-def _answer(trace: str) -> Any:
+def answer_to(trace: str) -> Any:
+    """Return a judgment as JSON has it, or in a line why there is none."""
     try:
         found = judgment(trace)
     except Exception as error:  # noqa: BLE001 - it has its reason, and the game has not failed by it

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from browser import Browser, browser
 from hypothesis import settings
+from in_process import replace_processes
 
 from adversary.cli.main import main
 from learners.algorithms.batch import BUDGET, BatchPerceptron
@@ -49,6 +50,13 @@ class Ran:
     def json(self) -> Any:
         """The one JSON object on standard output."""
         return json.loads(self.out)
+
+
+@pytest.fixture(autouse=True)
+def first_tier(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a test that is not full run in this process alone."""
+    if not request.node.get_closest_marker("full"):
+        replace_processes(monkeypatch)
 
 
 @pytest.fixture
@@ -95,6 +103,11 @@ def chromium() -> Iterator[Browser]:
 def two_replays(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have short games of other people's learners replayed twice, not up to ten times, in tests of something else."""
     monkeypatch.setattr("adversary.game.replay.MAX_REPLAYS", 2)
+
+
+def seeds(number: int, first_tier: int = 2) -> list[Any]:
+    """Return seeds of chance as parameters: some for the first tier of tests, the others full."""
+    return [pytest.param(seed, marks=[pytest.mark.full] * (seed >= first_tier)) for seed in range(number)]
 
 
 def batch_run(

@@ -122,6 +122,7 @@ NEED_FUNCTIONS = {
 """Changes of ``WRONG`` that cannot be seen without the functions."""
 
 
+@pytest.mark.full
 @pytest.mark.timeout(3600)  # on a machine that is busy
 def test_the_shipped_certificate_is_valid_and_no_trusted_checker_says_so(adversary: Run) -> None:
     """The whole check, once: it takes more than a minute."""

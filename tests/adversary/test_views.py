@@ -8,6 +8,7 @@ import pytest
 from proofs.views import Paged, Viewable
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "code",
     [

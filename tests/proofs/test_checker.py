@@ -3,8 +3,6 @@
 import json
 import random
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -17,7 +15,7 @@ from hypothesis import strategies as st
 from oracles.halfspaces import verdict
 
 from adversary import play
-from proofs import checker
+from proofs import checker, finite_checker
 
 CERTIFICATES = DATA / "certificates"
 
@@ -133,17 +131,15 @@ def test_what_takes_too_much_has_no_verdict(
 # ------------------------------------------------------------------------------------------------ what it stands on
 
 
-@pytest.mark.parametrize("module", ["checker", "finite_checker"])
-def test_a_message_is_one_line_that_does_nothing(module: str) -> None:
-    command = [sys.executable, "-m", f"proofs.{module}", "no\nvalid\x1b[2Jé\u2028"]
-    done = subprocess.run(command, capture_output=True, check=False)
-    said = "no\\nvalid\\x1b[2Jé\\u2028: No such file or directory\n"
-    assert (done.returncode, done.stderr.decode()) == (2, said)
+@pytest.mark.parametrize("module", [checker, finite_checker])
+def test_a_message_is_one_line_that_does_nothing(module: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    assert module.main(["no\nvalid\x1b[2Jé\u2028"]) == 2
+    assert capsys.readouterr() == ("", "no\\nvalid\\x1b[2Jé\\u2028: No such file or directory\n")
 
 
-def test_its_usage_is_one_line() -> None:
-    done = subprocess.run([sys.executable, "-m", "proofs.checker"], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (2, "usage: python -m proofs.checker TRACE\n")
+def test_its_usage_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert checker.main([]) == 2
+    assert capsys.readouterr() == ("", "usage: python -m proofs.checker TRACE\n")
 
 
 # ------------------------------------------------------------------------------------------------ mutations

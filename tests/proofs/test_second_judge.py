@@ -161,6 +161,7 @@ def test_a_difference_is_exit_code_1(
 # ------------------------------------------------------------------------------------------------ what goes wrong
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("command", "because"),
     [
@@ -193,6 +194,7 @@ def test_what_it_cannot_read_is_no_difference(tmp_path: Path) -> None:
     assert "No such file" in (opinion.because or "")
 
 
+@pytest.mark.full
 def test_one_judge_serves_many_games_and_none_gets_anothers_answer(tmp_path: Path) -> None:
     play("perceptron", margin="1/2")
     (first,) = second_opinion.resting
@@ -213,6 +215,7 @@ def running(pid: int) -> bool:
         return False
 
 
+@pytest.mark.full
 def test_nothing_is_left_running(tmp_path: Path) -> None:
     code = (
         "from adversary import play\nfrom adversary.game import second_opinion\nplay('perceptron', margin='1/3')\n"

@@ -85,32 +85,34 @@ def load_adversary(file: CodeFile, options: dict[str, Any]) -> Any:
     return found
 
 
-def serve_adversary(requests: int, answers: int) -> None:
-    """Answer every request until the pipe is closed."""
-    decode = msgspec.json.Decoder(Request).decode
+class AdversaryServer:
+    """The adversary of a file, which answers requests. The first one opens it."""
 
-    def send(reply: Reply) -> None:
-        os.write(answers, msgspec.json.encode(reply) + b"\n")
+    def __init__(self) -> None:
+        self._adversary: UserSuppliedAdversary | None = None
+        self._call = "its constructor"
 
-    with os.fdopen(requests, "rb") as lines:
-        opening = msgspec.json.decode(next(lines), type=Opening)
-        call = "its constructor"
+    def reply(self, line: bytes) -> Reply:
+        """Answer a request."""
         try:
-            options = pickle.loads(opening.options)  # noqa: S301 - our own process has written it
-            adversary = load_adversary(CodeFile(opening.path, opening.name), options)
-            call = "its plan"
-            name = type(adversary).__qualname__
-            plan = plan_of(adversary, options, name)
-            checked = UserSuppliedAdversary(adversary, plan, name)
-            send(Reply(_plan_record(plan), checked.card.oblivious))
-            for line in lines:
-                request = decode(line)
-                call = request.call
-                send(Reply(found=_found(checked, request)))
+            if self._adversary is None:
+                return self._open(msgspec.json.decode(line, type=Opening))
+            request = msgspec.json.decode(line, type=Request)
+            self._call = request.call
+            return Reply(found=_found(self._adversary, request))
         except InputError as error:
-            send(Reply(unusable=str(error)))
+            return Reply(unusable=str(error))
         except BaseException as error:  # noqa: BLE001 - also KeyboardInterrupt and its kin, raised by the adversary
-            send(Reply(unusable=fault_of(error, call).detail))
+            return Reply(unusable=fault_of(error, self._call).detail)
+
+    def _open(self, opening: Opening) -> Reply:
+        options = pickle.loads(opening.options)  # noqa: S301 - our own process has written it
+        adversary = load_adversary(CodeFile(opening.path, opening.name), options)
+        self._call = "its plan"
+        name = type(adversary).__qualname__
+        plan = plan_of(adversary, options, name)
+        self._adversary = UserSuppliedAdversary(adversary, plan, name)
+        return Reply(_plan_record(plan), self._adversary.card.oblivious)
 
 
 def _plan_record(plan: Plan) -> PlanRecord:
@@ -129,4 +131,7 @@ def _found(adversary: UserSuppliedAdversary, request: Request) -> Any:
 def main() -> None:
     """Serve on the two pipes whose numbers are the last arguments, and die with the process that asked for it."""
     end_with_parent()
-    serve_adversary(int(sys.argv[-2]), int(sys.argv[-1]))
+    server = AdversaryServer()
+    with os.fdopen(int(sys.argv[-2]), "rb") as requests:
+        for line in requests:
+            os.write(int(sys.argv[-1]), msgspec.json.encode(server.reply(line)) + b"\n")

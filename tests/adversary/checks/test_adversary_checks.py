@@ -161,6 +161,7 @@ def test_one_that_fails_is_not_asked_again_for_each_check_that_is_skipped() -> N
     assert len(made) == 2  # to see that one can be made, and for the one check
 
 
+@pytest.mark.full
 def test_a_hash_seed_is_found_out(tmp_path: Path) -> None:
     text = EXAMPLE.read_text().replace("Fraction(3, 5), Fraction(4 ", "Fraction(3, 5), Fraction(4 ")
     text = text.replace("y = -predicted", "y = 1 if hash(str(self.shown)) % 2 else -1").replace('"claims"', '"rounds"')
@@ -203,6 +204,7 @@ def test_what_cannot_be_checked(adversary: Any, options: dict[str, Any], says: s
     assert says in str(caught.value)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("arguments", "code", "says"),
     [
@@ -224,6 +226,7 @@ def test_the_program(arguments: list[Any], code: int, says: str) -> None:
     assert code == 0 or done.stderr.count("\n") == 1
 
 
+@pytest.mark.full
 def test_one_that_never_repeats_is_not_said_to_use_hashes(tmp_path: Path) -> None:
     text = (
         EXAMPLE.read_text()

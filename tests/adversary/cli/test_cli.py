@@ -247,6 +247,7 @@ def test_a_small_dimension_is_noted(adversary: Run) -> None:
     assert ran.err == "note: in dimension 7 only 7 mistakes can be forced this way; dimension 100 allows 100\n"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 143)])
 def test_an_interrupted_game_leaves_nothing(number: signal.Signals, code: int, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "adversary", "play", "perceptron", "--margin", "1/10000", "-o", "t.jsonl"]
@@ -273,6 +274,7 @@ def shell(command: str, tmp_path: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(["/bin/bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("command", "code", "says"),
     [
@@ -322,6 +324,7 @@ def test_odd_surroundings(command: str, code: int, says: str, tmp_path: Path) ->
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "command", ["adversary play perceptron --margin 1/3", "adversary list", "{python} -m proofs.checker {trace}"]
 )
@@ -332,6 +335,7 @@ def test_a_terminal_that_knows_no_superscripts_still_gets_the_verdict(command: s
     assert "\\xb2" in done.stdout
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("hidden", ["learners.py", "proofs.py", "learners/__init__.py", "proofs/__init__.py"])
 def test_a_file_that_hides_a_package_of_ours_is_named(hidden: str, tmp_path: Path) -> None:
     (tmp_path / hidden).parent.mkdir(exist_ok=True)
@@ -347,6 +351,7 @@ def test_a_file_that_hides_a_package_of_ours_is_named(hidden: str, tmp_path: Pat
     assert (done.returncode, done.stdout, done.stderr) == (2, "", f"adversary: {says}\n")
 
 
+@pytest.mark.full
 def test_a_folder_of_files_that_hides_nothing_is_fine(tmp_path: Path) -> None:
     (tmp_path / "learners").mkdir()
     (tmp_path / "learners" / "mine.py").write_text("")
@@ -354,6 +359,7 @@ def test_a_folder_of_files_that_hides_nothing_is_fine(tmp_path: Path) -> None:
     assert subprocess.run(command, cwd=tmp_path, capture_output=True, check=False).returncode == 0
 
 
+@pytest.mark.full
 def test_slow_libraries_wait_until_they_are_used() -> None:
     slow = {"sympy", "scipy", "sklearn", "matplotlib", "numpy", "networkx", "jinja2", "flint"}
     code = "import sys, adversary.cli.main; print(*{name.partition('.')[0] for name in sys.modules})"
@@ -372,6 +378,7 @@ def test_json_is_one_object_whatever_the_learner_prints(adversary: Run, learner_
     assert "noise" in ran.err
 
 
+@pytest.mark.full
 def test_the_shell_completes_commands(tmp_path: Path) -> None:
     start = "import sys; sys.argv = ['adversary']; from adversary.cli.main import main; main()"
     asked = {"_ADVERSARY_COMPLETE": "complete_bash", "COMP_WORDS": "adversary tou", "COMP_CWORD": "1"}

@@ -135,6 +135,7 @@ def test_a_coqc_that_does_not_work_checks_and_refuses_nothing(
     assert ran.json["reason"].startswith("coqc ")
 
 
+@pytest.mark.full
 def test_a_coqc_that_hangs_is_stopped(
     adversary: Run, trace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -40,6 +40,7 @@ def test_a_right_learner_passes(adversary: Run) -> None:
     assert {check["status"] for check in found["checks"]} == {"passed"}
 
 
+@pytest.mark.full
 def test_a_broken_one_gets_the_smallest_game_and_every_report(adversary: Run, tmp_path: Path) -> None:
     (tmp_path / "student.py").write_text(BROKEN.read_text())
     outputs = "-o", "game.jsonl", "--pytest", "test_it.py", "--results", "r.json", "--junit", "g.xml", "--csv", "g.csv"
@@ -166,6 +167,7 @@ def test_a_false_bound_is_refuted_and_a_true_one_is_not(adversary: Run, tmp_path
     assert "not refuted: no violation in" in done.out
 
 
+@pytest.mark.full
 def test_a_folder_is_graded_side_by_side(adversary: Run, tmp_path: Path) -> None:
     folder = tmp_path / "submissions"
     folder.mkdir()

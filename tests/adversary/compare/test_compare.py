@@ -307,6 +307,7 @@ def test_a_cycle_may_be_repeated_for_ever() -> None:
     assert (shown["sequence"], shown["cycle"], shown["target"]) == ([["1", 1], ["2", -1]], [["1", -1]], "x ≤ 0")
 
 
+@pytest.mark.full
 def test_of_a_program_the_lies_are_searched_for() -> None:
     (cell,) = compare(
         [f"exec:{ROOT}/examples/learner_in_sh"], classes=[find_class("thresholds:1")], lies=1, seconds=2

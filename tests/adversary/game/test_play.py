@@ -75,6 +75,7 @@ def test_a_dimension_too_large_for_dense_points_is_unusable_input() -> None:
             play(Stubborn, margin="1/2", dimension=dimension)
 
 
+@pytest.mark.full
 def test_the_replay_has_another_hash_seed_than_this_process(tmp_path: Path) -> None:
     code = (
         "from adversary import play\nclass L:\n    def predict(self, x): return 1 if hash('abc1') % 2 else -1\n"
@@ -115,6 +116,7 @@ def test_a_bound_that_cannot_be_computed_is_unusable_input() -> None:
         play(Broken, margin="1/3")
 
 
+@pytest.mark.full
 def test_a_replay_that_is_too_slow_is_not_called_a_contradiction() -> None:
     game = play("perceptron", margin="1/3", game_limit=1e-9)
     assert game.replayed is False
@@ -160,6 +162,7 @@ def test_nothing_was_made_of_an_object_before_its_game() -> None:
     assert (game.reason, game.replayed) == (None, True)
 
 
+@pytest.mark.full
 def test_an_object_that_is_not_deterministic_is_found_out() -> None:
     class Environmental(Stubborn):
         def predict(self, x: Any) -> Any:

@@ -248,6 +248,7 @@ class Learner:
 """
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("answer", "problem"),
     [

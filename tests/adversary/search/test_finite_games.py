@@ -332,6 +332,7 @@ def test_one_concept_is_a_stated_case() -> None:
     assert game.reason == "no round was played, so nothing is shown"
 
 
+@pytest.mark.full
 def test_a_program_hears_of_the_class(tmp_path: Path) -> None:
     program = tmp_path / "learner"
     program.write_text(

@@ -102,7 +102,12 @@ BREAKS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("lines", BREAKS)
+def marks(lines: str) -> list[pytest.MarkDecorator]:
+    """Return what the test of a file has for a mark: one that ends its process, or finds its pipes, has to have one."""
+    return [pytest.mark.full] if "os." in lines else []
+
+
+@pytest.mark.parametrize("lines", [pytest.param(lines, marks=marks(lines)) for lines in BREAKS])
 def test_a_file_that_breaks_the_rules_gets_one_line(lines: str, file: Write, adversary: Run, tmp_path: Path) -> None:
     name = file(lines)
     arguments = "--against", name, "--margin", 1, "--dimension", 1, "-o", "t.jsonl"
@@ -114,6 +119,7 @@ def test_a_file_that_breaks_the_rules_gets_one_line(lines: str, file: Write, adv
     assert not (tmp_path / "t.jsonl").exists()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("lines", "limit", "says"),
     [
@@ -138,6 +144,7 @@ class Slow:
 """
 
 
+@pytest.mark.full
 def test_what_a_slow_learner_takes_is_not_held_against_it(adversary: Run, tmp_path: Path) -> None:
     (tmp_path / "slow.py").write_text(SLOW)
     game = "--margin", "1/2", "--dimension", 4, "--game-limit", 2, "--json"
@@ -145,6 +152,7 @@ def test_what_a_slow_learner_takes_is_not_held_against_it(adversary: Run, tmp_pa
     assert (ran.code, ran.json["fault"]) == (1, "timeout: the game took more than 2 s")
 
 
+@pytest.mark.full
 def test_what_it_prints_is_not_in_the_json(file: Write, adversary: Run) -> None:
     name = file("    def label(self, x, predicted):\n        print('noise')\n        return 1")
     ran = adversary("play", "always-minus", "--against", name, "--margin", 1, "--dimension", 1, "--json")

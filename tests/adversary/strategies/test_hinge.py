@@ -227,6 +227,7 @@ def test_learners_of_libraries_play_it(learner: str) -> None:
     assert (game.ok, game.mistakes, game.bounds["upper"]) == (True, 3, None)
 
 
+@pytest.mark.full
 def test_a_program_plays_it_and_is_told_the_budget(adversary: Run, tmp_path: Path) -> None:
     program = tmp_path / "learner"
     program.write_text(

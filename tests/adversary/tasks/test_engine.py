@@ -107,6 +107,7 @@ def test_a_request_may_be_long() -> None:
     assert run(task("double", "ab" * 1_000_000))[0].value == "ab" * 2_000_000
 
 
+@pytest.mark.full
 def test_a_task_that_kills_its_process_three_times_has_failed_and_the_rest_goes_on() -> None:
     tasks = [task("double", 1), task("die", signal.SIGKILL), task("leave", 3), task("interrupt"), task("double", 2)]
     outcomes = run(*tasks)
@@ -120,16 +121,19 @@ def test_a_task_that_kills_its_process_three_times_has_failed_and_the_rest_goes_
     assert [outcomes[0].value, outcomes[4].value] == [2, 4]
 
 
+@pytest.mark.full
 def test_a_process_that_ends_as_if_all_were_well_has_died(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("adversary.tasks.local.UNHEARD_SECONDS", 0.2)
     assert failure(task("leave", 0)) == "its process ended 3 times: exit code 0"
 
 
+@pytest.mark.full
 def test_a_task_that_dies_twice_is_done_the_third_time(tmp_path: Path) -> None:
     (outcome,) = run(task("die_at_first", str(tmp_path / "notes")))
     assert outcome.value == "third time lucky"
 
 
+@pytest.mark.full
 def test_a_task_that_takes_too_long_is_stopped_even_if_it_does_not_want_to() -> None:
     outcomes = run(task("sleep", 60, limit=0.3), task("stubborn", 1, limit=0.5), task("sleep", 0, limit=30))
     stopped = "it did not end by itself, and was stopped after {} s"
@@ -137,6 +141,7 @@ def test_a_task_that_takes_too_long_is_stopped_even_if_it_does_not_want_to() -> 
     assert [outcome.seconds for outcome in outcomes[:2]] == [0.3, 0.5]
 
 
+@pytest.mark.full
 def test_what_cannot_be_used_ends_the_run() -> None:
     before = set(children())  # other tests may have left a judge that waits
     with pytest.raises(InputError, match="there is no such thing"):
@@ -198,11 +203,13 @@ def test_what_is_done_is_stored_before_a_lack_of_processes_ends_the_run(monkeypa
             next(kinds)
 
 
+@pytest.mark.full
 def test_tasks_print_nowhere(capfd: pytest.CaptureFixture[str]) -> None:
     assert run(task("talk"))[0].value == "said"
     assert capfd.readouterr() == ("", "")
 
 
+@pytest.mark.full
 def test_no_process_is_left_not_even_of_those_that_a_task_has_started(tmp_path: Path) -> None:
     before = set(children())
     run(task("leave_a_child", str(tmp_path / "left")), task("double", 3))
@@ -210,6 +217,7 @@ def test_no_process_is_left_not_even_of_those_that_a_task_has_started(tmp_path: 
     assert set(children()) <= before
 
 
+@pytest.mark.full
 def test_processes_that_are_killed_by_others_cost_nothing_but_time(tmp_path: Path) -> None:
     """A process is killed in the middle of a task, and others when they may have nothing to do."""
     notes, killed = tmp_path / "notes", list[int]()
@@ -230,6 +238,7 @@ def test_processes_that_are_killed_by_others_cost_nothing_but_time(tmp_path: Pat
     assert 14 <= len(ended) <= 14 + len(killed)  # nothing is done twice but what was lost
 
 
+@pytest.mark.full
 def test_a_process_that_is_killed_before_it_has_a_task_is_not_held_against_it() -> None:
     runners, before = [runner.Runner()], set(children())
     try:
@@ -243,6 +252,7 @@ def test_a_process_that_is_killed_before_it_has_a_task_is_not_held_against_it() 
         runner.close_all(runners)
 
 
+@pytest.mark.full
 def test_processes_that_end_as_they_begin_end_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner, "begin", os.abort)
     with pytest.raises(InputError, match="processes end before they take a task: killed by signal 6"):

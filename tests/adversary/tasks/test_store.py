@@ -247,6 +247,7 @@ with Store(sys.argv[1]) as store:
 """
 
 
+@pytest.mark.full
 def test_a_full_disk_leaves_a_whole_file(path: Path) -> None:
     if resource.getrlimit(resource.RLIMIT_FSIZE)[1] != resource.RLIM_INFINITY:
         pytest.skip("files have a limit here")

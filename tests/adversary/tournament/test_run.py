@@ -543,6 +543,7 @@ def lines_of(store: Path) -> int:
     return max(store.read_bytes().count(b"\n") - 1, 0) if store.exists() else 0
 
 
+@pytest.mark.full
 def test_a_run_that_was_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     (tmp_path / "t.toml").write_text(FAST)
     store = tmp_path / "out" / "store.jsonl"

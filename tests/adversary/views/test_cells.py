@@ -104,6 +104,7 @@ def test_neither_does_a_players_file(files: Path, adversary: Run) -> None:
         inert(adversary(command[0], f"{HOSTILE[:80]}.py", *command[1:]), 1)  # "proved  nothing", and a title
 
 
+@pytest.mark.full
 def test_nor_on_a_terminal_with_colors(files: Path) -> None:
     environment = {**os.environ, "FORCE_COLOR": "1", "TERM": "xterm-256color", "COLUMNS": "300"}
     for command in ("check certificate.json", "tree game.jsonl", "margin data.csv", "claims claim.py"):
@@ -128,6 +129,7 @@ def test_files_of_graphs_are_well_formed(files: Path, adversary: Run) -> None:
         assert (files / "out.dot").read_text().count("\n  label=") == 1
 
 
+@pytest.mark.full
 def test_checks_of_a_learner_are_told_in_lines_of_ours(tmp_path: Path) -> None:
     forger = (
         "import json, os, sys\n"

@@ -364,6 +364,7 @@ def test_the_terminal_shows_the_top_of_a_large_tree() -> None:
     assert lines[-1].startswith("32 nodes on 31 levels: the first 16 are shown")
 
 
+@pytest.mark.full
 def test_importing_is_fast() -> None:
     code = "import sys, proofs.solvers.graphs, adversary.views.trees.graphs; sys.exit('networkx' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

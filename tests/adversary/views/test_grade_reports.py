@@ -152,6 +152,7 @@ def test_a_report_on_one_file(adversary: Run, tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.full
 def test_outputs_of_a_folder_are_folders(adversary: Run, tmp_path: Path) -> None:
     home = tmp_path / "handed in"
     home.mkdir()
@@ -262,6 +263,7 @@ def test_what_is_wrong_with_a_notebook_is_one_line(text: str, line: str, adversa
     assert ran.err.count("\n") == 1
 
 
+@pytest.mark.full
 def test_what_a_notebook_tries_is_its_own_doing(tmp_path: Path) -> None:
     (tmp_path / "a.ipynb").write_text(notebook("open('x.txt', 'w')", PERCEPTRON))
     found = grade(str(tmp_path / "a.ipynb"), "perceptron", isolation="plain")

@@ -386,6 +386,7 @@ def in_folder(folder: Path, found: Counterexample, *, path: str = "student.py", 
     return test
 
 
+@pytest.mark.full
 def test_the_students_test_fails_until_the_learner_is_fixed(tmp_path: Path) -> None:
     sees = "assert x.dtype == float and x.shape == (2,) and not x.flags.writeable; "
     mistakes, contradiction = halfspace_game(), halfspace_game(why="contradiction")
@@ -549,6 +550,7 @@ def test_run_autograder_leaves_results_where_the_grader_fails(tmp_path: Path, bo
     assert says in found["output"]
 
 
+@pytest.mark.full
 def test_the_autograders_folder(tmp_path: Path) -> None:
     kind = tmp_path / "it's my kind.toml"
     kind.write_text("# mine\n")
@@ -567,6 +569,7 @@ def test_the_autograders_folder(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["it's my kind.toml", "upload"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("beside", "chosen"),
     [((), "forced-mistakes/"), (("forced_mistakes-9.whl",), ""), (("forced_mistakes-9.tar.gz",), "")],

@@ -106,6 +106,7 @@ def test_a_counterexample_says_what_was_allowed(tmp_path: Path) -> None:
     assert f"The search says: at most {allowed} mistake" in found.caption
 
 
+@pytest.mark.full
 def test_names_run_no_commands_and_everything_compiles(tmp_path: Path) -> None:
     ugly = [
         renamed(trace(tmp_path, "perceptron", margin="1/2"), learner=HOSTILE, adversary=HOSTILE[::-1]),

@@ -255,6 +255,7 @@ def test_a_learner_that_cannot_be_made_is_unusable_input() -> None:
         check_learner(f"exec:{ROOT / 'examples' / 'learner_in_sh'}")
 
 
+@pytest.mark.full
 def test_the_program_prints_a_table_that_says_how_many_ran(tmp_path: Path) -> None:
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "learners.checks", *arguments]
@@ -272,6 +273,7 @@ def test_the_program_prints_a_table_that_says_how_many_ran(tmp_path: Path) -> No
     assert (run().returncode, run("nobody").returncode) == (2, 2)
 
 
+@pytest.mark.full
 def test_the_plugin_checks_a_learner_named_on_pytests_command_line(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--learner"]
     good = subprocess.run(
@@ -288,6 +290,7 @@ def test_the_plugin_checks_a_learner_named_on_pytests_command_line(tmp_path: Pat
     assert "there is no file nobody.py" in unusable.stderr
 
 
+@pytest.mark.full
 def test_a_learner_that_ends_hangs_or_interrupts_only_fails_its_check(tmp_path: Path) -> None:
     def table(body: str) -> tuple[int, str]:
         (tmp_path / "l.py").write_text(
@@ -311,6 +314,7 @@ def test_a_learner_that_ends_hangs_or_interrupts_only_fails_its_check(tmp_path: 
     assert {result.reason for result in hung[1:]} == {"its process has ended"}
 
 
+@pytest.mark.full
 def test_the_time_limit_is_on_a_call_and_not_on_a_check(tmp_path: Path) -> None:
     (tmp_path / "slow.py").write_text(
         "import time\ncalls = []\nclass L:\n    def predict(self, x):\n        calls.append(x)\n"
@@ -320,6 +324,7 @@ def test_the_time_limit_is_on_a_call_and_not_on_a_check(tmp_path: Path) -> None:
     assert [result.reason for result in results if result.status == "failed"] == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_the_program_ends_in_one_line_and_leaves_no_process_behind(number: signal.Signals, tmp_path: Path) -> None:
     (tmp_path / "h.py").write_text(
@@ -338,6 +343,7 @@ def test_the_program_ends_in_one_line_and_leaves_no_process_behind(number: signa
         os.kill(int(pid.read_text()), 0)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("arguments", [["0", "halving"], ["nan", "halving"], ["soon", "halving"], ["5"], []])
 def test_a_time_limit_is_a_number_of_seconds(arguments: list[str]) -> None:
     command = [sys.executable, "-m", "learners.checks", "--time-limit", *arguments]
@@ -440,6 +446,7 @@ def test_a_files_class_is_loaded_once_so_that_shared_state_shows(tmp_path: Path)
     assert list(with_status(check_learner(tmp_path / "shares.py"), "failed")) == ["shares_no_state"]
 
 
+@pytest.mark.full
 def test_checks_that_nobody_can_read_end_with_exit_code_2() -> None:
     command = f"{sys.executable} -m learners.checks {ROOT / 'examples/student.py'} >&-"
     done = subprocess.run(["/bin/bash", "-c", command], capture_output=True, text=True, check=False)

@@ -98,6 +98,7 @@ def test_a_claim_is_short_to_read(claim: str) -> None:
     assert all(len(one.correction) <= 64 for one in deciding(rows(claim))[1])
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("source", SOURCES)
 def test_to_know_the_claims_nothing_slow_is_imported(source: str) -> None:
     code = f"import sys, proofs.claims.sources.{source}; assert not {{'sympy', 'scipy'}} & set(sys.modules)"

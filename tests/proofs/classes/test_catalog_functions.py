@@ -170,6 +170,7 @@ def test_monotone_functions_are_closed_under_and_and_or() -> None:
     assert all({a & b, a | b} <= rows for a, b in product(rows, repeat=2))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", PAIR_FAMILIES)
 def test_the_largest_are_within_the_limits_and_the_next_are_not(name: str) -> None:
     family = PAIR_FAMILIES[name]

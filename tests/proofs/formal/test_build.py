@@ -85,6 +85,7 @@ def test_no_coqc_is_said_with_what_installs_it(tmp_path: Path, monkeypatch: pyte
         find_coqc()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("does", "message"),
     [

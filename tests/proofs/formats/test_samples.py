@@ -57,6 +57,7 @@ def slow_sample(tmp_path: Path) -> None:
     written(tmp_path, "\n".join(f"{row},{1 - 2 * (k % 2)}" for k, row in enumerate(rows)))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("work", "code"), [("time.sleep(1)", 0), ("any(iter(int, 1))", -signal.SIGPROF)])
 def test_seconds_are_those_of_the_processor(work: str, code: int) -> None:
     """What waits is not ended, and what calculates is, however busy the machine is."""
@@ -68,6 +69,7 @@ def test_seconds_are_those_of_the_processor(work: str, code: int) -> None:
     assert ran.returncode == code
 
 
+@pytest.mark.full
 def test_what_takes_too_long_is_unknown(adversary: Run, tmp_path: Path) -> None:
     slow_sample(tmp_path)
     says = "unknown: 2 seconds did not suffice; give --seconds more"
@@ -80,6 +82,7 @@ def test_what_takes_too_long_is_unknown(adversary: Run, tmp_path: Path) -> None:
     assert (ran.code, ran.err) == (2, "adversary: a budget of seconds should be above 0, but is 0.0\n")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_long_search_can_be_ended(number: signal.Signals, code: int, tmp_path: Path) -> None:
     slow_sample(tmp_path)

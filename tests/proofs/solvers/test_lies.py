@@ -6,6 +6,7 @@ from math import comb
 
 import numpy as np
 import pytest
+from conftest import seeds
 from oracles.lies import deterministic, randomized
 
 from proofs.classes.concepts import ConceptClass, Tree, class_of_texts
@@ -36,7 +37,7 @@ def check_tree(
     check_tree(table, plus, depth, lies, (*labels, (point, 1)))
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(20))
 def test_values_are_those_of_brute_force(seed: int) -> None:
     for case in range(100):
         texts, lies = some_class(100 * seed + case)

@@ -240,6 +240,7 @@ def test_a_budget_that_runs_out_leaves_the_work_of_a_cheap_adversary() -> None:
     assert Littlestone(found, Budget(states=20_000)).bounds() == Bounds(15, 15)
 
 
+@pytest.mark.full
 def test_seconds_are_those_of_the_processor() -> None:
     budget = Budget(seconds=0.5)
     time.sleep(0.6)

@@ -4,6 +4,7 @@ import random
 
 import oracles.values
 import pytest
+from conftest import seeds
 from oracles import neighbors
 
 from proofs.classes.concepts import class_of_texts
@@ -24,7 +25,7 @@ def some_rows(seed: int, most: int) -> list[str]:
     return [f"{row:0{points}b}".replace("1", "+").replace("0", "-") for row in rows]
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", seeds(10))
 def test_orders_are_those_of_brute_force(seed: int) -> None:
     for case in range(200):
         rows = some_rows(200 * seed + case, 10)
@@ -39,7 +40,7 @@ def test_orders_are_those_of_brute_force(seed: int) -> None:
         assert best.mistakes >= alone
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", seeds(10))
 def test_answers_and_apples_are_those_of_brute_force(seed: int) -> None:
     for case in range(200):
         rows = some_rows(200 * seed + case, 7)

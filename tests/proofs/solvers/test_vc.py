@@ -90,6 +90,7 @@ def test_bounds_of_sets_looked_at_together_are_never_wrong(concepts: list[Labels
     assert shattered.dimension.at_least <= oracle.vc(frozenset(concepts)) <= shattered.dimension.at_most
 
 
+@pytest.mark.full
 def test_the_halfspaces_of_five_variables() -> None:
     found = find_class("halfspaces:5")
     shattered = vc_dimension(found)
