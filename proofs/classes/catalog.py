@@ -1,14 +1,14 @@
-"""Concept classes with a name and a number, like ``thresholds:7``."""
+"""Concept classes with a name and one or two numbers, like ``thresholds:7`` and ``juntas:4?k=2``."""
 
 from contextlib import suppress
 from functools import lru_cache
 from itertools import product
+from math import comb
 
 from proofs.classes import catalog_boolean as boolean
 from proofs.classes import catalog_functions as functions
-from proofs.classes.catalog_pairs import PAIR_FAMILIES, find_pair, pair_cards
 from proofs.classes.concepts import ConceptClass, bitsets, class_of_rows
-from proofs.classes.family import MAX_CONCEPTS, MAX_POINTS, Family, number_in_name
+from proofs.classes.family import MAX_CONCEPTS, MAX_POINTS, Family
 from proofs.exact.errors import InputError, unknown
 
 
@@ -58,6 +58,23 @@ def projective_plane(q: int) -> ConceptClass:
     return class_of_rows(f"projective-plane:{q}", bitsets(array @ array.T % q == 0), points, lines)
 
 
+def _juntas(n: int, k: int) -> tuple[int, int]:
+    return sum([comb(n, j) * functions.FULL_SUPPORT[j] for j in range(k + 1)]), 1 << n
+
+
+def _dnf(n: int, k: int) -> tuple[int, int]:
+    return 3**n + 1 if k == 1 else functions.DNF_SIZES[n][k - 1], 1 << n
+
+
+def _decision_trees(n: int, d: int) -> tuple[int, int]:
+    sizes = {1: 2 * n + 2, 2: 4 * n**3 - 7 * n**2 + 5 * n + 2}
+    return sizes.get(d) or functions.DEEP_TREES[n, d], 1 << n
+
+
+def _polynomials(n: int, d: int) -> tuple[int, int]:
+    return 1 << sum([comb(n, degree) for degree in range(d + 1)]), 1 << n
+
+
 FAMILIES = {
     "thresholds": Family(
         "initial segments of a line",
@@ -65,8 +82,8 @@ FAMILIES = {
         "Littlestone (1988): the textbook class of VC dimension 1 whose Littlestone dimension grows, as log₂(n + 1)",
         lambda n: (n + 1, n),
         thresholds,
-        3_161,
-        example=7,
+        {0: (1, 3_161)},
+        example="7",
     ),
     "singletons": Family(
         "exactly one positive point",
@@ -74,9 +91,8 @@ FAMILIES = {
         "the textbook class of Littlestone dimension 1, however many concepts there are",
         lambda n: (n, n),
         singletons,
-        3_162,
-        smallest=2,
-        example=8,
+        {0: (2, 3_162)},
+        example="8",
     ),
     "dictators": Family(
         "single variables",
@@ -84,8 +100,8 @@ FAMILIES = {
         "Littlestone (1988): learning which one of n experts is right",
         lambda n: (n, 1 << n),
         boolean.dictators,
-        17,
-        f"{MAX_POINTS:,} points",
+        {0: (1, 17)},
+        why=f"{MAX_POINTS:,} points",
     ),
     "experts": Family(
         "prediction with expert advice",
@@ -93,8 +109,8 @@ FAMILIES = {
         "Cesa-Bianchi, Freund, Helmbold, Warmuth (1996): with k lies, the game in which the best expert errs k times",
         lambda n: (n, 1 << n),
         boolean.experts,
-        17,
-        f"{MAX_POINTS:,} points",
+        {0: (1, 17)},
+        why=f"{MAX_POINTS:,} points",
     ),
     "parities": Family(
         "sums of variables modulo 2",
@@ -103,7 +119,7 @@ FAMILIES = {
         "linear algebra over the field of two elements: learned with at most n mistakes",
         lambda n: (1 << n, 1 << n),
         boolean.parities,
-        11,
+        {0: (1, 11)},
     ),
     "monotone-conjunctions": Family(
         "conjunctions of variables",
@@ -111,7 +127,7 @@ FAMILIES = {
         "Valiant (1984); Littlestone (1988)",
         lambda n: (1 << n, 1 << n),
         boolean.monotone_conjunctions,
-        11,
+        {0: (1, 11)},
     ),
     "conjunctions": Family(
         "conjunctions of literals",
@@ -120,7 +136,7 @@ FAMILIES = {
         "Valiant (1984); Littlestone (1988)",
         lambda n: (3**n + 1, 1 << n),
         boolean.conjunctions,
-        8,
+        {0: (1, 8)},
     ),
     "intervals": Family(
         "intervals of a line",
@@ -129,8 +145,8 @@ FAMILIES = {
         "the textbook class of VC dimension 2",
         lambda n: (n * (n + 1) // 2 + 1, n),
         intervals,
-        271,
-        example=8,
+        {0: (1, 271)},
+        example="8",
     ),
     "decision-lists": Family(
         "1-decision lists",
@@ -139,8 +155,8 @@ FAMILIES = {
         "Rivest (1987)",
         lambda n: (boolean.DECISION_LISTS[n], 1 << n),
         boolean.decision_lists,
-        5,
-        f"{MAX_CONCEPTS:,} concepts, and decision-lists:6 has {boolean.DECISION_LISTS[6]:,}",
+        {0: (1, 5)},
+        why=f"{MAX_CONCEPTS:,} concepts, and decision-lists:6 has {boolean.DECISION_LISTS[6]:,}",
     ),
     "halfspaces": Family(
         "threshold functions",
@@ -149,8 +165,8 @@ FAMILIES = {
         "Muroga (1971), Threshold Logic and Its Applications; the counts are OEIS A000609",
         lambda n: (boolean.HALFSPACES[n], 1 << n),
         boolean.halfspaces,
-        5,
-        f"{MAX_CONCEPTS:,} concepts, and halfspaces:6 has {boolean.HALFSPACES[6]:,}",
+        {0: (1, 5)},
+        why=f"{MAX_CONCEPTS:,} concepts, and halfspaces:6 has {boolean.HALFSPACES[6]:,}",
     ),
     "projective-plane": Family(
         "lines of a finite plane",
@@ -159,8 +175,7 @@ FAMILIES = {
         "any two points are on one line, and any two lines share one point",
         lambda q: (q * q + q + 1, q * q + q + 1),
         projective_plane,
-        53,
-        smallest=2,
+        {0: (2, 53)},
         parameter="q",
     ),
     "monotone": Family(
@@ -170,8 +185,8 @@ FAMILIES = {
         "Dedekind (1897), whose numbers (OEIS A000372) count them",
         lambda n: (functions.MONOTONE[n], 1 << n),
         functions.monotone,
-        5,
-        f"{MAX_CONCEPTS:,} concepts, and monotone:6 has {functions.MONOTONE[6]:,}",
+        {0: (1, 5)},
+        why=f"{MAX_CONCEPTS:,} concepts, and monotone:6 has {functions.MONOTONE[6]:,}",
     ),
     "symmetric": Family(
         "symmetric functions",
@@ -179,7 +194,7 @@ FAMILIES = {
         "Shannon (1938); parities of all variables and majorities are among them",
         lambda n: (2 << n, 1 << n),
         functions.symmetric,
-        11,
+        {0: (1, 11)},
     ),
     "affine-parities": Family(
         "sums of variables modulo 2, with a constant",
@@ -188,7 +203,7 @@ FAMILIES = {
         "affine functions over the field of two elements: learned with at most n + 1 mistakes",
         lambda n: (2 << n, 1 << n),
         functions.affine_parities,
-        11,
+        {0: (1, 11)},
     ),
     "cube": Family(
         "all labelings",
@@ -196,12 +211,56 @@ FAMILIES = {
         "the class that shatters everything: every learner can be made to err on every point",
         lambda n: (1 << n, n),
         all_labelings,
-        17,
-        f"{MAX_CONCEPTS:,} concepts",
+        {0: (1, 17)},
+        why=f"{MAX_CONCEPTS:,} concepts",
+    ),
+    "juntas": Family(
+        "functions of few variables",
+        "on the points {0,1}ⁿ: functions that depend on at most k of the variables, for 1 ≤ k ≤ n; "
+        "for k = 2 there are 2 + 2n + 5n(n − 1)",
+        "Blum, Langley (1997); how many depend on all of their variables is OEIS A000371",
+        _juntas,
+        functions.juntas,
+        {1: (1, 17), 2: (2, 13), 3: (3, 9), 4: (4, 4)},
+        example="4?k=2",
+        letter="k",
+    ),
+    "dnf": Family(
+        "disjunctions of few conjunctions of literals",
+        "on the points {0,1}ⁿ: +1 iff one of at most k terms holds, for 1 ≤ k ≤ 2ⁿ⁻¹; a term is a set of literals that "
+        "must all hold; no term (nowhere +1) and the empty term (everywhere +1) are allowed; "
+        "dnf:n?k=1 has the concepts of conjunctions:n",
+        "Valiant (1984): k-term DNF",
+        _dnf,
+        functions.dnf,
+        {1: (1, 8), 2: (2, 5), 3: (3, 4), 4: (3, 4), **dict.fromkeys(range(5, 9), (4, 4))},
+        example="3?k=2",
+        letter="k",
+    ),
+    "decision-trees": Family(
+        "decision trees of small depth",
+        "on the points {0,1}ⁿ: functions that can be told by asking at most d variables, each chosen by the answers "
+        "before, for 1 ≤ d ≤ n; constants are trees of depth 0",
+        "Ehrenfeucht, Haussler (1989)",
+        _decision_trees,
+        functions.decision_trees,
+        {1: (1, 17), 2: (2, 11), 3: (3, 5), 4: (4, 4)},
+        example="3?d=2",
+        letter="d",
+    ),
+    "polynomials": Family(
+        "polynomials over the field of two elements",
+        "on the points {0,1}ⁿ: +1 iff a polynomial of degree at most d over GF(2) has the value 1, for 1 ≤ d ≤ n; "
+        "2 to the power (n choose 0) + … + (n choose d) concepts",
+        "Muller (1954), Reed (1954): the codewords of the Reed–Muller code RM(d, n)",
+        _polynomials,
+        functions.polynomials,
+        {1: (1, 11), 2: (2, 5), 3: (3, 4), 4: (4, 4)},
+        example="3?d=2",
+        letter="d",
     ),
 }
-"""Every named class of one number; ``PAIR_FAMILIES`` has those of two. (The margin classes of halfspaces are not finite
-by definition, and stand elsewhere.)"""
+"""Every named class. (The margin classes of halfspaces are not finite by definition, and are made elsewhere.)"""
 
 MARGIN_CLASSES = "margin-halfspaces"
 """How the name of one of these begins; a file of points follows."""
@@ -216,25 +275,13 @@ def find_class(spec: str) -> ConceptClass:
             than ``MAX_CONCEPTS`` concepts, ``MAX_POINTS`` points or ``MAX_LABELS`` labels.
 
     """
-    name, colon, text = spec.strip().partition(":")
-    if name in PAIR_FAMILIES:
-        return find_pair(name, text)
+    name, _, text = spec.strip().partition(":")
     if name not in FAMILIES:
-        raise unknown("class", name, [*FAMILIES, *PAIR_FAMILIES, MARGIN_CLASSES])
+        raise unknown("class", name, [*FAMILIES, MARGIN_CLASSES])
     family = FAMILIES[name]
-    letter, text = family.parameter, text.strip()
-    allowed = f"from {family.smallest} to {family.largest:,}"
-    if not colon or not text:
-        raise InputError(
-            f"{name} needs {letter}, {allowed}: write {name}:{letter}, for instance {name}:{family.example}"
-        )
-    n, shown = number_in_name(f"{name}:", text, letter, allowed)
-    if n < family.smallest:
-        raise InputError(f"{shown}: {letter} should be {allowed}")
-    if n > family.largest:
-        raise InputError(f"{shown} is too large: the largest feasible is {_largest(name)}")
-    found = family.build(n)
-    if (found.size, found.points) != family.size(n):
+    numbers = family.numbers(name, text)
+    found = family.build(*numbers)
+    if (found.size, found.points) != family.size(*numbers):
         raise RuntimeError(f"{found.name} has {found.size} concepts on {found.points} points: this is a bug")
     return found
 
@@ -242,27 +289,20 @@ def find_class(spec: str) -> ConceptClass:
 def cards() -> list[dict[str, str]]:
     """Describe every named class.
 
-    The keys are ``name``, ``summary``, ``definition``, ``source``, ``example`` (a name with a parameter) and
-    ``largest`` (the largest feasible one, with its size and what limits it).
+    The keys are ``name``, ``summary``, ``definition``, ``source``, ``example`` (a name with its numbers) and
+    ``largest`` (the largest feasible ones, with their sizes and what limits them).
     """
-    found = [
+    return [
         {
             "name": name,
             "summary": family.summary,
             "definition": family.definition,
             "source": family.source,
             "example": f"{name}:{family.example}",
-            "largest": _largest(name),
+            "largest": family.largest(name, family.ranges),
         }
         for name, family in FAMILIES.items()
     ]
-    return found + pair_cards()
-
-
-def _largest(name: str) -> str:
-    family = FAMILIES[name]
-    concepts, points = family.size(family.largest)
-    return f"{name}:{family.largest} ({concepts:,} concepts on {points:,} points; the limit is {family.why})"
 
 
 def _numbers(n: int) -> list[str]:

@@ -1,7 +1,7 @@
 """Families of named classes: their type, the limits on their size, and reading numbers in names."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from proofs.classes.concepts import ConceptClass
@@ -22,39 +22,75 @@ MAX_DIGITS = 18
 
 @dataclass(frozen=True)
 class Family:
-    """A named class for each n: what it is, how large it is, and how it is made.
+    """A named class for each n, or for each n and a second number: what it is, how large it is, and how it is made.
 
-    ``size`` returns the numbers of concepts and of points without making anything. ``build`` takes the n from
-    ``smallest`` to ``largest``, the last n within the limits above.
+    ``size`` returns the numbers of concepts and of points without making anything. ``ranges`` has the smallest n, and
+    the largest one within the limits above, for each second number, which ``letter`` names; where there is none, for 0.
+    ``example`` is what may follow the name.
     """
 
     summary: str
     definition: str
     source: str
-    size: Callable[[int], tuple[int, int]]
-    build: Callable[[int], ConceptClass]
-    largest: int
-    why: str = f"{MAX_LABELS:,} labels"
-    smallest: int = 1
-    example: int = 3
-    parameter: str = "n"
-
-
-@dataclass(frozen=True)
-class PairFamily:
-    """A named class for each n and a second number, which ``letter`` names: otherwise as ``Family``.
-
-    ``ranges`` has for each second number the smallest and the largest n.
-    """
-
-    summary: str
-    definition: str
-    source: str
-    size: Callable[[int, int], tuple[int, int]]
-    build: Callable[[int, int], ConceptClass]
-    letter: str
+    size: Callable[..., tuple[int, int]]
+    build: Callable[..., ConceptClass]
     ranges: Mapping[int, tuple[int, int]]
-    example: tuple[int, int]
+    example: str = "3"
+    why: str = f"{MAX_LABELS:,} labels"
+    parameter: str = "n"
+    letter: str = ""
+
+    def numbers(self, name: str, text: str) -> tuple[int, ...]:
+        """Return the numbers that a text has, which follows the name of the family: ``7``, or ``4?k=2``.
+
+        Raises:
+            InputError: a number is missing, no whole number, too small, or too large.
+
+        """
+        first, second, letter = text.strip(), 0, self.parameter
+        if self.letter:
+            first, second = self._second(name, text)
+        smallest, largest = self.ranges[second]
+        allowed = f"from {smallest} to {largest:,}" if smallest < largest else f"{smallest}"
+        allowed += f" where {self.letter} = {second}" if self.letter else ""
+        if not first:
+            raise InputError(
+                f"{name} needs {letter}, {allowed}: write {name}:{letter}, for instance {name}:{self.example}"
+            )
+        n, shown = number_in_name(f"{name}:", first, letter, allowed)
+        shown += f"?{self.letter}={second}" if self.letter else ""
+        if n < smallest:
+            raise InputError(f"{shown}: {letter} should be {allowed}")
+        if n > largest:
+            raise InputError(f"{shown} is too large: the largest feasible is {self.largest(name, [second])}")
+        return (n, second) if self.letter else (n,)
+
+    def _second(self, name: str, text: str) -> tuple[str, int]:
+        """Return the text of n, and the second number."""
+        first, _, second = text.partition("?")
+        key, equals, second = second.partition("=")
+        if not first.strip() or key.strip() != self.letter or not equals or not second.strip():
+            write = f"write {name}:n?{self.letter}=…, for instance {name}:{self.example}"
+            raise InputError(f"{name} needs n and {self.letter}: {write}")
+        allowed = f"from 1 to {max(self.ranges)}"
+        number, shown = number_in_name(f"{name}:…?{self.letter}=", second.strip(), self.letter, allowed)
+        if number not in self.ranges:
+            raise InputError(f"{shown}: {self.letter} should be {allowed}")
+        return first.strip(), number
+
+    def largest(self, name: str, seconds: Iterable[int]) -> str:
+        """Write which classes are the largest feasible ones, and what limits them."""
+        sizes = {}
+        for second in seconds:
+            n = self.ranges[second][1]
+            concepts, points = self.size(n, second) if self.letter else self.size(n)
+            numbers = f"{n}?{self.letter}={second}" if self.letter else f"{n}"
+            sizes[f"{name}:{numbers}"] = f"{concepts:,} concepts on {points:,} points"
+        if self.letter:
+            limits = f"{MAX_CONCEPTS:,} concepts, {MAX_POINTS:,} points and {MAX_LABELS:,} labels"
+            return f"{', '.join([f'{one} with {size}' for one, size in sizes.items()])} (the limits are {limits})"
+        ((one, size),) = sizes.items()
+        return f"{one} ({size}; the limit is {self.why})"
 
 
 def number_in_name(before: str, text: str, letter: str, allowed: str) -> tuple[int, str]:

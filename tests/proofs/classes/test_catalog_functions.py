@@ -12,9 +12,8 @@ from math import comb
 
 import pytest
 
-from proofs.classes.catalog import find_class
+from proofs.classes.catalog import FAMILIES, find_class
 from proofs.classes.catalog_functions import MONOTONE
-from proofs.classes.catalog_pairs import PAIR_FAMILIES
 from proofs.classes.concepts import ConceptClass
 from proofs.classes.family import MAX_CONCEPTS, MAX_LABELS, MAX_POINTS
 from proofs.exact.errors import InputError
@@ -158,7 +157,7 @@ def test_known_counts() -> None:
     assert [find_class(f"monotone:{n}").size for n in range(1, 6)] == [3, 6, 20, 168, 7_581] == list(MONOTONE[1:6])
     for n in range(1, 12):
         assert find_class(f"symmetric:{n}").size == find_class(f"affine-parities:{n}").size == 2 ** (n + 1)
-    for d, (first, last) in PAIR_FAMILIES["polynomials"].ranges.items():
+    for d, (first, last) in FAMILIES["polynomials"].ranges.items():
         for n in range(first, last + 1):
             assert find_class(f"polynomials:{n}?d={d}").size == 2 ** sum(comb(n, i) for i in range(d + 1))
     for n in range(2, 14):  # constants, literals, and ten functions of each two variables
@@ -171,9 +170,9 @@ def test_monotone_functions_are_closed_under_and_and_or() -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", PAIR_FAMILIES)
+@pytest.mark.parametrize("name", [name for name, family in FAMILIES.items() if family.letter])
 def test_the_largest_are_within_the_limits_and_the_next_are_not(name: str) -> None:
-    family = PAIR_FAMILIES[name]
+    family = FAMILIES[name]
     for k, (smallest, largest) in family.ranges.items():
         for n in range(smallest, largest + 1):
             found = find_class(f"{name}:{n}?{family.letter}={k}")
