@@ -26,16 +26,16 @@ class LearnerCollector(pytest.Collector):
         """Yield a test for each check."""
         from learners.checks.properties import CHECKS
         from learners.checks.runner import PytestCheck, learner_checks, run_check
-        from learners.checks.subject import subject_of
+        from learners.checks.under_test import learner_under_test
         from proofs.exact.errors import InputError
 
         try:
-            subject = subject_of(self.name)
+            tested = learner_under_test(self.name)
         except InputError as error:
             raise pytest.UsageError(str(error)) from None
-        for name, check in learner_checks(subject):
+        for name, check in learner_checks(tested):
             item: LearnerItem = LearnerItem.from_parent(
-                self, name=name, check=PytestCheck(partial(run_check, subject, check, CHECKS))
+                self, name=name, check=PytestCheck(partial(run_check, tested, check, CHECKS))
             )
             yield item
 

@@ -7,7 +7,7 @@ from typing import Any, Literal, cast
 
 import msgspec
 
-from learners.checks.venue import Rounds
+from learners.checks.replayer import Rounds
 from learners.protocol import Label, View
 from proofs.exact.errors import counted
 from proofs.exact.vectors import Target, Vector

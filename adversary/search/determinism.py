@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from adversary.search.counterexample import Counterexample, Played
 from adversary.search.grader import MAX_BESIDE, NO_COIN, Grader, Replays, long_enough
@@ -21,12 +21,11 @@ from learners.checks.properties import (
     predict_changes_nothing,
     shares_no_state,
 )
-from learners.checks.venue import GAME_SEED, OTHER_SEED, Answers, Difference, Rounds, flipped, mirrored, parting
+from learners.checks.replayer import GAME_SEED, OTHER_SEED, Answers, Difference, Rounds, first_difference, flipped
 from learners.protocol import Fault, as_label
 from learners.runner.clock import CutShort
 from learners.runner.runner import Runner
 from proofs.exact.errors import counted
-from proofs.settings import Finite
 
 
 def name_of(check: Callable[..., object]) -> str:
@@ -74,7 +73,7 @@ def compared(grader: Grader, records: Sequence[Record]) -> FailedCheck | None:
         return None
     with grader.another(OTHER_SEED) as runner:
         for record in chosen:
-            if parting(record.answers, _in(grader, runner, record)):
+            if first_difference(record.answers, _in(grader, runner, record)):
                 return diagnosed(grader, record)
     return _by_hash_seed(grader, chosen[:SEEDED]) or _by_company(grader, chosen[:SEEDED])
 
@@ -91,7 +90,7 @@ def compared_in_fresh_process(grader: Grader, record: Record) -> FailedCheck | N
     fresh = grader.alone(record, GAME_SEED).answers
     made, here = grader.runner.made, Replays(grader, record).play(record.rounds)
     for said in [here] if record.peeks else [here, record.answers]:
-        if found := parting(fresh, said):
+        if found := first_difference(fresh, said):
             labels = [None if label is None else as_label(label) for label in said]
             played = tuple([Played(x, label, y) for (x, y), label in zip(record.rounds, labels, strict=False)])
             other = diagnosed(grader, replace(record, played=played, peeks=False))
@@ -122,7 +121,7 @@ def _after_made(grader: Grader, record: Record) -> Counterexample | None:
         most, alone = grader.runner.made, _in(grader, None, record)
         while least < most:
             middle = (least + most) // 2
-            if parting(alone, after(middle, record)):
+            if first_difference(alone, after(middle, record)):
                 most = middle
             else:
                 least = middle + 1
@@ -196,7 +195,7 @@ def diagnosed(grader: Grader, record: Record) -> FailedCheck | None:  # noqa: PL
     company = "after other learners have played in its process it"
     if record.fault:
         return FailedCheck(SHARES, f"{company} forfeits: {record.fault}")
-    found = parting(record.answers, alone.answers)
+    found = first_difference(record.answers, alone.answers)
     where = found.where if found else "in company and alone"
     return FailedCheck(
         SHARES, f"{company} plays otherwise: {where}", _after_others(grader, record) or _after_made(grader, record)
@@ -256,8 +255,8 @@ def _in_company(grader: Grader, record: Record, how: str) -> Counterexample | No
     def apart(game: Record) -> Iterator[Answers]:
         yield _in(grader, None, game)
         opposite = flipped(game.rounds)
-        if how.startswith("after"):  # which only classes have
-            yield Replays(grader, game).after(game.rounds, mirrored(cast("Finite", game.setting)), opposite)
+        if (mirrored := game.setting.mirrored) and how.startswith("after"):
+            yield Replays(grader, game).after(game.rounds, mirrored, opposite)
         else:
             with grader.another(OTHER_SEED) as runner:
                 yield Replays(grader, game, runner).beside(game.rounds, opposite)
@@ -295,7 +294,7 @@ def _smallest(grader: Grader, given: Record, how: str, ways: Ways, apart: Ways |
         for said in ways(game) if game.played else ():
             first = said if first is None else first
             effort.left -= len(game.played) + len(game.before)
-            if found := parting(first, said):
+            if found := first_difference(first, said):
                 shown = grader.difference(game, how, first[: found.number], said[: found.number])
                 return None if shown and best and best.target is not None and shown.target is None else shown
         return None

@@ -15,7 +15,7 @@ from adversary.search.replay import in_time, replay
 from adversary.search.spaces.space import LABELS
 from adversary.search.specification import Specification, explained_game, forfeit
 from learners.checks.properties import does_not_depend_on_the_hash_seed
-from learners.checks.venue import OTHER_SEED, Answers, Rounds
+from learners.checks.replayer import OTHER_SEED, Answers, Rounds
 from learners.loading.sources import Source
 from learners.protocol import Fault, Prediction
 from learners.runner.child import Limits
@@ -213,7 +213,7 @@ class Grader(Processes):
 
 @dataclass(frozen=True, slots=True)
 class Replays:
-    """A ``Venue`` in which a recorded game's rounds are played again: in the process at hand, or in one that is given.
+    """A ``Replayer`` of a recorded game's rounds: in the process at hand, or in one that is given.
 
     Raises CutShort where a call takes too long that has not before: that tells nothing.
     """

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Self
 
-from learners.checks.venue import GAME_SEED
+from learners.checks.replayer import GAME_SEED
 from learners.loading.imports import own_folder
 from learners.loading.sources import Source
 from learners.runner.child import Limits

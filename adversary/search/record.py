@@ -6,7 +6,7 @@ from adversary.search.counterexample import Played, rounds_of
 from adversary.search.spaces.case import Case
 from adversary.search.spaces.registry import SearchSpace
 from adversary.search.specification import Specification
-from learners.checks.venue import Answers, Rounds
+from learners.checks.replayer import Answers, Rounds
 from learners.protocol import Fault
 from proofs.settings import SearchSetting
 

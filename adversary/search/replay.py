@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from adversary.search.counterexample import Played
 from adversary.search.record import Record
-from learners.checks.venue import Rounds
+from learners.checks.replayer import Rounds
 from learners.protocol import Fault, Label, Prediction, as_label
 from learners.rounds import run_rounds
 from learners.runner.clock import CutShort

@@ -13,7 +13,7 @@ from adversary.search.record import Record
 from adversary.search.replay import replay
 from adversary.search.spaces.case import Case, Effort, Test, case_of, without
 from adversary.search.spaces.registry import SearchSpace
-from learners.checks.venue import Rounds
+from learners.checks.replayer import Rounds
 from learners.protocol import Fault, Label
 from learners.runner.clock import CutShort
 from proofs.exact.errors import counted

@@ -1,15 +1,21 @@
-"""The games that the checks of ``learners.checks`` play, and the settings that they play them in."""
+"""The games that the checks play: a class for each kind of setting, and the setting that a learner is checked in."""
 
 import inspect
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from random import Random
+from typing import Any, Protocol
 
-from learners.checks.venue import Rounds
+from learners.checks.replayer import Rounds, flipped
 from learners.loading.sources import Factory, card_on
+from learners.protocol import Label, Prediction, as_label, opposite
+from learners.rounds import Teacher
 from proofs.classes.catalog import find_class
 from proofs.exact.vectors import Vector, basis_vector, reflection_row, vector
 from proofs.settings import Finite, Halfspaces, SearchSetting
+from proofs.solvers.littlestone import even_split
 
 
 def setting_for(factory: Factory, dimension: int) -> SearchSetting:
@@ -23,19 +29,123 @@ def setting_for(factory: Factory, dimension: int) -> SearchSetting:
     return Halfspaces(dimension, Fraction(1, dimension))
 
 
-def finite_games(setting: Finite) -> list[Rounds]:
-    """Return games whose labels are those of a concept, one each for some of them, points in a random order."""
-    random, table = Random(5), setting.concept_class  # noqa: S311 - reproducible, not secret
-    games = list[Rounds]()
-    for concept in random.sample(range(table.size), min(table.size, 12)):
-        points = [random.randrange(table.points) for _ in range(4 * table.points)]
-        games.append(tuple((x, 1 if table.label(concept, x) == 1 else -1) for x in points))
-    return games
+class Games(Protocol):
+    """Games in one setting. Where a mistake bound is checked, a game comes with its setting and what to call it."""
+
+    def short(self) -> list[Rounds]:
+        """Return short games, each for a fresh learner."""
+        ...
+
+    def long(self) -> Rounds:
+        """Return a longer game."""
+        ...
+
+    def opposite(self) -> Rounds:
+        """Return a game that teaches something else than the long one."""
+        ...
+
+    def realizable(self) -> Iterator[tuple[Rounds, SearchSetting, str]]:
+        """Yield games that a legal target explains."""
+        ...
+
+    def contradicting(self) -> Iterator[tuple[Any, Teacher[Any, Prediction]]]:
+        """Yield rounds whose labels are opposite to the predictions, as long as a legal target explains them."""
+        ...
+
+    def contradicted(self, mistakes: int) -> tuple[SearchSetting, str]:
+        """Return the setting of those rounds after so many, all of them mistakes, and what to call it."""
+        ...
+
+
+@dataclass(frozen=True)
+class ClassGames:
+    """Games on a finite class; their labels are those of a concept."""
+
+    setting: Finite
+
+    def short(self) -> list[Rounds]:
+        """Return a game each for some of the concepts, with its points in a random order."""
+        random, table = Random(5), self.setting.concept_class  # noqa: S311 - reproducible, not secret
+        games = list[Rounds]()
+        for concept in random.sample(range(table.size), min(table.size, 12)):
+            points = [random.randrange(table.points) for _ in range(4 * table.points)]
+            games.append(tuple((x, 1 if table.label(concept, x) == 1 else -1) for x in points))
+        return games
+
+    def long(self) -> Rounds:
+        """Return one of the short games."""
+        return self.short()[0]
+
+    def opposite(self) -> Rounds:
+        """Return another one of them."""
+        return self.short()[1]
+
+    def realizable(self) -> Iterator[tuple[Rounds, SearchSetting, str]]:
+        """Yield the short games."""
+        for game in self.short():
+            yield game, *self.contradicted(0)
+
+    def contradicting(self) -> Iterator[tuple[int, Teacher[int, Prediction]]]:
+        """Yield points that divide the concepts that are left evenly."""
+        table = self.setting.concept_class
+        space = table.everything
+
+        def teach(x: int, said: Prediction) -> Label:
+            nonlocal space
+            label = opposite(as_label(said))
+            space = table.restrict(space, x, label)
+            return label
+
+        while (x := even_split(table, space)) is not None:
+            yield x, teach
+
+    def contradicted(self, mistakes: int) -> tuple[SearchSetting, str]:  # noqa: ARG002 - it is the same throughout
+        """Return the setting."""
+        return self.setting, f"of {self.setting.concept_class.name}"
+
+
+@dataclass(frozen=True)
+class VectorGames:
+    """Games on vectors; in the short ones labels are arbitrary."""
+
+    setting: Halfspaces
+
+    def short(self) -> list[Rounds]:
+        """Return games on unit points and others."""
+        return _games_of_vectors(self.setting.dimension)
+
+    def long(self) -> Rounds:
+        """Return the short games one after the other."""
+        return tuple(entry for game in self.short() for entry in game)
+
+    def opposite(self) -> Rounds:
+        """Return the long game with opposite labels."""
+        return flipped(self.long())
+
+    def realizable(self) -> Iterator[tuple[Rounds, SearchSetting, str]]:
+        """Yield games on unit points, each with the margin that a target has on it."""
+        for game, margin_squared in realizable_games(self.setting.dimension):
+            yield game, *self._with_margin(margin_squared)
+
+    def contradicting(self) -> Iterator[tuple[Vector, Teacher[Vector, Prediction]]]:
+        """Yield the standard basis."""
+        for index in range(self.setting.dimension):
+            yield basis_vector(index), lambda _, said: opposite(as_label(said))
+
+    def contradicted(self, mistakes: int) -> tuple[SearchSetting, str]:
+        """Return the setting with the largest margin that a target has on so many orthonormal points."""
+        return self._with_margin(Fraction(1, mistakes))
+
+    def _with_margin(self, margin_squared: Fraction) -> tuple[SearchSetting, str]:
+        return Halfspaces(self.setting.dimension, margin_squared), f"with margin² {margin_squared}"
+
+
+GAMES: dict[str, Callable[[Any], Games]] = {"finite": ClassGames, "halfspaces": VectorGames}
+"""The games of the checks, by the kind of their setting."""
 
 
 @cache
-def games_of_vectors(dimension: int) -> list[Rounds]:
-    """Return short games with arbitrary labels, on unit points and others."""
+def _games_of_vectors(dimension: int) -> list[Rounds]:
     random = Random(5)  # noqa: S311 - reproducible, not secret
     games = list[Rounds]()
     for values in ((0, 1, -1), (0, 1, -1, 2, Fraction(1, 2))):

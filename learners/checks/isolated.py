@@ -9,7 +9,7 @@ import msgspec
 
 from learners.checks.properties import CHECKS
 from learners.checks.runner import CheckResult, run_check
-from learners.checks.subject import subject_of
+from learners.checks.under_test import learner_under_test
 from learners.protocol import Fault
 from learners.runner.child import CLOCK_ERROR, LIMITS, LOADING_SECONDS, Child, Limits, python_command
 from learners.runner.parent import end_with_parent
@@ -94,14 +94,14 @@ def serve_checks(learner: str, seconds: float) -> None:
             os.write(pipe, line + b"\n")
 
     try:
-        subject = replace(subject_of(learner), limits=limits, before=before)
+        tested = replace(learner_under_test(learner), limits=limits, before=before)
     except InputError as error:
         write(CheckResult("loading", "failed", str(error)))
         return
     write(CheckResult("loading", "passed"))
     for check in CHECKS:
         try:
-            result = run_check(subject, check, CHECKS)
+            result = run_check(tested, check, CHECKS)
         except BaseException as error:  # noqa: BLE001 - KeyboardInterrupt and its kin, raised by the learner
             result = CheckResult(check.name, "failed", f"it raised {type(error).__name__}")
         write(result)

@@ -1,9 +1,9 @@
 """What well-behaved learners do, one property a function: asked by the checks, by pytest and in grading.
 
-Most of them are about the answers in a game, wherever that is played (``Venue``), and return where a game goes another
-way than it should. Those that need the learner itself take it (``Subject``), and return what is wrong, or "". A new
-property is a new function here: ``@check`` makes it a check of every learner, ``@optional`` something that grading
-looks at in learners of kinds with optional properties.
+Most of them are about the answers in a game, wherever that is played again (``Replayer``), and return where a game goes
+another way than it should. Those that need the learner itself take it (``LearnerUnderTest``), and return what is wrong,
+or "". A new property is a new function here: ``@check`` makes it a check of every learner, ``@optional`` something that
+grading looks at in learners of kinds with optional properties.
 """
 
 import copy
@@ -14,57 +14,53 @@ from fractions import Fraction
 from functools import cache, partial
 from typing import Any, Generic, TypeVar
 
-from learners.checks.games import realizable_games
-from learners.checks.subject import ShownAnew, Subject
-from learners.checks.venue import (
+from learners.checks.replayer import (
     GAME_SEED,
     OTHER_SEED,
     Answers,
     Difference,
+    Replayer,
     Rounds,
-    Venue,
-    first_parting,
+    first_difference,
+    first_different_game,
     flipped,
-    mirrored,
-    parting,
 )
-from learners.contrary import ContraryOrthonormal
-from learners.protocol import Label, as_label, exact_weights, loss, opposite
+from learners.checks.under_test import LearnerUnderTest
+from learners.protocol import as_label, exact_weights, loss, opposite
 from learners.rounds import run_rounds
 from proofs.exact.rationals import Rational
-from proofs.exact.vectors import Vector, Weights, add, basis_vector, product, vector
-from proofs.settings import Finite, Halfspaces, Point, SearchSetting
-from proofs.solvers.littlestone import even_split
+from proofs.exact.vectors import Vector, Weights, add, product, vector
+from proofs.settings import Point, SearchSetting
 
 WEIGHT_ROUNDING = Fraction(1, 10**9)
 """How far from 0 a product w·x must be to count against a learner on floats, which has rounded it."""
 
 _F = TypeVar("_F", bound=Callable[..., Any])
-_Subject = TypeVar("_Subject")
+_Tested = TypeVar("_Tested")
 
 
 @dataclass(frozen=True, slots=True)
-class Check(Generic[_Subject]):
-    """A property as a check: ``find`` returns what is wrong with a subject, and ``unless`` why it is not asked of it.
+class Check(Generic[_Tested]):
+    """A property as a check: ``find`` returns what is wrong with a learner, and ``unless`` why it is not asked of it.
 
     Where a ``fundamental`` one fails, the others would only fail for the same reason.
     """
 
     name: str
-    find: Callable[[_Subject], str]
-    unless: Callable[[_Subject], str]
+    find: Callable[[_Tested], str]
+    unless: Callable[[_Tested], str]
     fundamental: bool
 
 
-CHECKS: list[Check[Subject]] = []
+CHECKS: list[Check[LearnerUnderTest]] = []
 """Every check of a learner, in the order in which they are run."""
 
 
 def check(
     complaint: str = "",
-    on: Callable[[Subject], Iterable[tuple[Any, ...]]] | None = None,
+    on: Callable[[LearnerUnderTest], Iterable[tuple[Any, ...]]] | None = None,
     *,
-    unless: Callable[[Subject], str] = lambda _: "",
+    unless: Callable[[LearnerUnderTest], str] = lambda _: "",
     fundamental: bool = False,
 ) -> Callable[[_F], _F]:
     """Make a property a check of every learner, in the order of this file.
@@ -78,10 +74,10 @@ def check(
     """
 
     def register(found: _F) -> _F:
-        def find(subject: Subject) -> str:
+        def find(tested: LearnerUnderTest) -> str:
             if on is None:
-                return str(found(subject))
-            where = next((where for arguments in on(subject) if (where := found(*arguments))), None)
+                return str(found(tested))
+            where = next((where for arguments in on(tested) if (where := found(*arguments))), None)
             return complaint.format(how=where.how, number=where.number) if where else ""
 
         CHECKS.append(Check(found.__name__, find, unless, fundamental))
@@ -101,7 +97,7 @@ class OptionalProperty:
     expected: str
     complaint: str
     hint: str
-    find: Callable[[Venue, Rounds, Answers], Difference | None]
+    find: Callable[[Replayer, Rounds, Answers], Difference | None]
 
 
 OPTIONAL_PROPERTIES: list[OptionalProperty] = []
@@ -109,7 +105,7 @@ OPTIONAL_PROPERTIES: list[OptionalProperty] = []
 
 
 def optional(expected: str, complaint: str, hint: str) -> Callable[[_F], _F]:
-    """Make a property of (venue, rounds, the answers in them) one that grading looks at.
+    """Make a property of (replayer, rounds, the answers in them) one that grading looks at.
 
     In the complaint {number} is that of the ``Difference``.
     """
@@ -122,56 +118,58 @@ def optional(expected: str, complaint: str, hint: str) -> Callable[[_F], _F]:
 
 
 @cache
-def _alone(subject: Subject) -> Answers:
+def _alone(tested: LearnerUnderTest) -> Answers:
     """Return what a learner says in the long game that plays alone: to start a process takes time."""
-    return subject.alone(subject.long_game())
+    return tested.alone(tested.games.long())
 
 
-def _long_game(subject: Subject) -> Iterable[tuple[Subject, Rounds, Answers]]:
-    return [(subject, subject.long_game(), _alone(subject))]
+def _long_game(tested: LearnerUnderTest) -> Iterable[tuple[LearnerUnderTest, Rounds, Answers]]:
+    return [(tested, tested.games.long(), _alone(tested))]
 
 
-def _each_game(subject: Subject) -> Iterable[tuple[Subject, Rounds]]:
-    return [(subject, game) for game in subject.games()]
+def _each_game(tested: LearnerUnderTest) -> Iterable[tuple[LearnerUnderTest, Rounds]]:
+    return [(tested, game) for game in tested.games.short()]
 
 
-def _sees_no_arrays(subject: Subject) -> str:
-    return "" if subject.sees_arrays else "what it is shown is immutable"
+def _sees_no_arrays(tested: LearnerUnderTest) -> str:
+    return "" if tested.sees_arrays else "what it is shown is immutable"
 
 
 @check(fundamental=True)
-def predicts_before_any_update(subject: Subject) -> str:
+def predicts_before_any_update(tested: LearnerUnderTest) -> str:
     """A fresh learner has a label for a point."""
-    subject.ask(subject.fresh(), subject.games()[0][0][0])
+    tested.player().predict(tested.games.short()[0][0][0])
     return ""
 
 
 @check(fundamental=True)
-def gives_labels_only(subject: Subject) -> str:
+def gives_labels_only(tested: LearnerUnderTest) -> str:
     """Every answer is a label, or a probability where the learner is randomized."""
-    for game in subject.games():
-        subject.play(game)
+    for game in tested.games.short():
+        tested.play(game)
     return ""
 
 
 @check(unless=_sees_no_arrays, fundamental=True)
-def leaves_its_input_alone(subject: Subject) -> str:
+def leaves_its_input_alone(tested: LearnerUnderTest) -> str:
     """The point is the same after ``predict`` and ``update``."""
-    learner = subject.fresh()
-    for x, y in subject.games()[0]:
-        for call in (partial(subject.answer, learner), lambda shown, label=y: learner.update(shown, label)):
-            shown = subject.shown(x)
+    learner = tested.fresh()
+    for x, y in tested.games.short()[0]:
+        for call in (partial(tested.answer, learner), lambda shown, label=y: learner.update(shown, label)):
+            shown = tested.shown(x)
             call(shown)
-            if not (shown == subject.shown(x)).all():
+            if not (shown == tested.shown(x)).all():
                 return "it writes to the array that it is shown"
     return ""
 
 
 @check("it predicts differently when it is started again: it is not deterministic", _long_game, fundamental=True)
-def is_deterministic(venue: Venue, rounds: Rounds, said: Answers | None = None, *, times: int = 1) -> Difference | None:
+def is_deterministic(
+    replayer: Replayer, rounds: Rounds, said: Answers | None = None, *, times: int = 1
+) -> Difference | None:
     """Started again, so many times, a learner says the same; ``said`` is what it says first, if known."""
-    said = venue.alone(rounds) if said is None else said
-    return first_parting(said, (("started again", venue.alone(rounds)) for _ in range(times)))
+    said = replayer.alone(rounds) if said is None else said
+    return first_different_game(said, (("started again", replayer.alone(rounds)) for _ in range(times)))
 
 
 @check(
@@ -180,83 +178,85 @@ def is_deterministic(venue: Venue, rounds: Rounds, said: Answers | None = None, 
     fundamental=True,
 )
 def does_not_depend_on_the_hash_seed(
-    venue: Venue, rounds: Rounds, said: Answers | None = None, *, seed: int = OTHER_SEED
+    replayer: Replayer, rounds: Rounds, said: Answers | None = None, *, seed: int = OTHER_SEED
 ) -> Difference | None:
     """With another hash seed a learner says the same; ``said`` is what it says with ``GAME_SEED``, if known."""
-    said = venue.alone(rounds, GAME_SEED) if said is None else said
-    return parting(said, venue.alone(rounds, seed), "under another PYTHONHASHSEED")
+    said = replayer.alone(rounds, GAME_SEED) if said is None else said
+    return first_difference(said, replayer.alone(rounds, seed), "under another PYTHONHASHSEED")
 
 
-def _taught_before(subject: Subject) -> Iterable[tuple[Any, ...]]:
-    places = [subject]
-    if isinstance(subject.setting, Finite):
-        places.append(replace(subject, setting=mirrored(subject.setting)))
-        places[1].play(places[1].contrary_game())
+def _taught_before(tested: LearnerUnderTest) -> Iterable[tuple[Any, ...]]:
+    places = [tested]
+    if mirrored := tested.setting.mirrored:
+        places.append(replace(tested, setting=mirrored))
+        places[1].play(places[1].games.opposite())
     for place in places:
-        yield place, place.long_game(), _alone(place), place.contrary_game()
+        yield place, place.games.long(), _alone(place), place.games.opposite()
 
 
 @check(
     "a learner predicts otherwise once another one has been taught: they share state", _taught_before, fundamental=True
 )
 def shares_no_state(
-    venue: Venue, rounds: Rounds, said: Answers | None = None, contrary: Rounds = ()
+    replayer: Replayer, rounds: Rounds, said: Answers | None = None, opposite_game: Rounds = ()
 ) -> Difference | None:
     """What one learner is taught does not change another one: no state in the class or in a default argument.
 
-    Others are taught the ``contrary`` before, if there is any, and the opposite between the rounds; on a finite class
-    one also plays on the class with opposite labels before, in which the same concepts are left after every round, so
-    that what is kept under their numbers is found. ``said`` is what a learner says that plays alone, if known.
+    Others are taught the ``opposite_game`` before, if there is any, and opposite labels between the rounds; on a finite
+    class one also plays on the class with opposite labels before, in which the same concepts are left after every
+    round, so that what is kept under their numbers is found. ``said`` is what a learner says that plays alone, if
+    known.
     """
-    said = venue.alone(rounds) if said is None else said
+    said = replayer.alone(rounds) if said is None else said
 
     def games() -> Iterable[tuple[str, Answers]]:
-        if contrary:
-            yield "after a learner has played another game", venue.after(rounds, venue.setting, contrary)
-            yield "after a learner has played the same game", venue.play(rounds)
-        if isinstance(venue.setting, Finite):
-            other = mirrored(venue.setting)
-            answers = venue.after(rounds, other, flipped(rounds))
-            yield f"after a learner has played on {other.concept_class.name}", answers
+        if opposite_game:
+            yield "after a learner has played another game", replayer.after(rounds, replayer.setting, opposite_game)
+            yield "after a learner has played the same game", replayer.play(rounds)
+        if mirrored := replayer.setting.mirrored:
+            answers = replayer.after(rounds, mirrored, flipped(rounds))
+            yield f"after a learner has played on {mirrored.concept_class.name}", answers
 
-    if found := first_parting(said, games()):
+    if found := first_different_game(said, games()):
         return found
-    answers = venue.beside(rounds, flipped(rounds))
-    return parting(said[: len(answers)], answers, "while another learner is taught the opposite")
+    answers = replayer.beside(rounds, flipped(rounds))
+    return first_difference(said[: len(answers)], answers, "while another learner is taught the opposite")
 
 
 @check("{how}, it answers otherwise in round {number}: predict changes it", _each_game, fundamental=True)
-def predict_changes_nothing(venue: Venue, rounds: Rounds) -> Difference | None:
+def predict_changes_nothing(replayer: Replayer, rounds: Rounds) -> Difference | None:
     """To be asked more often than once a round changes nothing."""
-    once = venue.play(rounds)
-    return next((found for how, often in venue.asked_more(rounds) if (found := parting(often, once, how))), None)
+    once = replayer.play(rounds)
+    return next(
+        (found for how, often in replayer.asked_more(rounds) if (found := first_difference(often, once, how))), None
+    )
 
 
 @check(unless=_sees_no_arrays)
-def does_not_keep_its_input(subject: Subject) -> str:
+def does_not_keep_its_input(tested: LearnerUnderTest) -> str:
     """An array that is overwritten after the round does not change what the learner says."""
-    for game in subject.games():
-        said, learner = [], subject.fresh()
+    for game in tested.games.short():
+        said, learner = [], tested.fresh()
         for x, y in game:
-            shown = subject.shown(x)
-            said.append(subject.answer(learner, shown))
+            shown = tested.shown(x)
+            said.append(tested.answer(learner, shown))
             learner.update(shown, y)
             shown[:] = -7
-        if said != subject.play(game):
+        if said != tested.play(game):
             return "it keeps the array that it is shown, and sees later changes to it; keep a copy"
     return ""
 
 
-@check(unless=lambda subject: "" if subject.card.copies else "its card does not claim that it can be copied")
-def can_be_copied(subject: Subject) -> str:
+@check(unless=lambda tested: "" if tested.card.copies else "its card does not claim that it can be copied")
+def can_be_copied(tested: LearnerUnderTest) -> str:
     """In the middle of a game a copy, and one that was pickled, go on as the learner itself does."""
-    for game in subject.games():
-        learner = subject.fresh()
-        subject.taught(learner, game)
+    for game in tested.games.short():
+        learner = tested.fresh()
+        tested.taught(learner, game)
         copies = copy.deepcopy(learner), pickle.loads(pickle.dumps(learner))  # noqa: S301 - made a line before
-        expected = subject.taught(learner, game)  # the same rounds again: realizable, too
+        expected = tested.taught(learner, game)  # the same rounds again: realizable, too
         for how, twin in zip(("deep copy", "pickled copy"), copies, strict=True):
-            if subject.taught(twin, game) != expected:
+            if tested.taught(twin, game) != expected:
                 return f"a {how} predicts otherwise than the learner it was made of"
     return ""
 
@@ -269,13 +269,13 @@ def can_be_copied(subject: Subject) -> str:
 @check(
     "in round {number} a round without a mistake shows: it is not conservative, as its card says",
     _each_game,
-    unless=lambda subject: "" if subject.card.conservative else "its card does not claim that it is conservative",
+    unless=lambda tested: "" if tested.card.conservative else "its card does not claim that it is conservative",
 )
-def is_conservative(venue: Venue, rounds: Rounds, said: Answers | None = None) -> Difference | None:
+def is_conservative(replayer: Replayer, rounds: Rounds, said: Answers | None = None) -> Difference | None:
     """Rounds without a mistake leave no trace: ``said`` is what a learner says that is told all labels, if known."""
-    said = venue.play(rounds) if said is None else said
+    said = replayer.play(rounds) if said is None else said
     wrong = [answer != label for answer, (_, label) in zip(said, rounds, strict=True)]
-    for number, answer in venue.sparing(rounds, wrong).items():
+    for number, answer in replayer.sparing(rounds, wrong).items():
         if answer != said[number]:
             return Difference(f"mistake {sum(wrong[: number + 1])}", number + 1, "")
     return None
@@ -286,13 +286,12 @@ def is_conservative(venue: Venue, rounds: Rounds, said: Answers | None = None) -
     "with coordinates reversed, round {number} of a game goes otherwise",
     "It does not treat all coordinates alike; the textbook's learner does.",
 )
-def treats_coordinates_alike(venue: Venue, rounds: Rounds, said: Answers) -> Difference | None:
+def treats_coordinates_alike(replayer: Replayer, rounds: Rounds, said: Answers) -> Difference | None:
     """With every point's coordinates in the opposite order, a learner of halfspaces says the same, but for ties."""
-    assert isinstance(venue.setting, Halfspaces)  # noqa: S101 - a class has no coordinates
-    last = venue.setting.dimension - 1
+    last = replayer.setting.dimension - 1
     turned = tuple((vector([(last - index, v) for index, v in _vector(x).entries]), label) for x, label in rounds)
-    again = venue.play(turned)
-    return _but_for_ties(rounds, said, parting(said[: len(again)], again))
+    again = replayer.play(turned)
+    return _but_for_ties(rounds, said, first_difference(said[: len(again)], again))
 
 
 @optional(
@@ -300,7 +299,7 @@ def treats_coordinates_alike(venue: Venue, rounds: Rounds, said: Answers) -> Dif
     "with all labels reversed, round {number} of a game goes otherwise",
     "It does not treat +1 and -1 alike; the textbook's learner does, but for ties.",
 )
-def treats_labels_alike(venue: Venue, rounds: Rounds, said: Answers) -> Difference | None:
+def treats_labels_alike(replayer: Replayer, rounds: Rounds, said: Answers) -> Difference | None:
     """With every label the opposite one, a learner of halfspaces says the opposite, but for ties.
 
     As long as w = 0 everything is a tie, and the answer to it tells nothing. Until there is a mistake, the opposite
@@ -315,8 +314,8 @@ def treats_labels_alike(venue: Venue, rounds: Rounds, said: Answers) -> Differen
             turned.append((vector([(index, -value) for index, value in _vector(x).entries]), label))
             expected.append(answer)
         learned = learned or answer != label
-    again = venue.play(tuple(turned))
-    return _but_for_ties(rounds, said, parting(expected[: len(again)], again))
+    again = replayer.play(tuple(turned))
+    return _but_for_ties(rounds, said, first_difference(expected[: len(again)], again))
 
 
 def _but_for_ties(rounds: Rounds, said: Answers, found: Difference | None) -> Difference | None:
@@ -337,61 +336,32 @@ def _but_for_ties(rounds: Rounds, said: Answers, found: Difference | None) -> Di
     return None if 0 in (product(weights, last[0]), product(learns_from_ties, last[0])) else found
 
 
-def _claims_no_bound(subject: Subject) -> str:
-    bound, setting = subject.card.mistake_bound, subject.setting
+def _claims_no_bound(tested: LearnerUnderTest) -> str:
+    bound = tested.card.mistake_bound
     if bound is None:
         return "its card claims no bound"
-    return "its card claims no bound on this class" if isinstance(setting, Finite) and bound(setting) is None else ""
+    on_class = tested.setting.default_view == "index"
+    return "its card claims no bound on this class" if on_class and bound(tested.setting) is None else ""
 
 
 @check(unless=_claims_no_bound)
-def keeps_its_bound(subject: Subject) -> str:
+def keeps_its_bound(tested: LearnerUnderTest) -> str:
     """The mistake bound on the card is never exceeded on realizable games."""
-    games = _lost_on_class if isinstance(subject.setting, Finite) else _lost_on_vectors
-    for lost, setting, where in games(subject):
-        most = subject.card.mistake_bound(setting) if subject.card.mistake_bound else None
+    for lost, setting, where in _losses(tested):
+        most = tested.card.mistake_bound(setting) if tested.card.mistake_bound else None
         if most is not None and lost > most:
             return f"{lost} mistake{'' if lost == 1 else 's'} on a game {where}; its card says at most {most}"
     return ""
 
 
-def _lost_on_vectors(subject: Subject) -> Iterator[tuple[Rational, SearchSetting, str]]:
+def _losses(tested: LearnerUnderTest) -> Iterator[tuple[Rational, SearchSetting, str]]:
     """Yield, of some games, how many mistakes the learner makes, their setting, and what they are games with."""
-    dimension = subject.setting.dimension
-    for game, margin_squared in realizable_games(dimension):
-        yield _loss(subject.play(game), game), Halfspaces(dimension, margin_squared), f"with margin² {margin_squared}"
-    if subject.card.randomized:  # what follows depends on what it says
-        return
-    adversary = ContraryOrthonormal(lambda: map(basis_vector, range(dimension)), Fraction(1, dimension))
-    for mistakes in _against(subject, iter(adversary.next_point, None), adversary.label):
-        margin_squared = Fraction(1, mistakes)
-        yield mistakes, Halfspaces(dimension, margin_squared), f"with margin² {margin_squared}"
-
-
-def _lost_on_class(subject: Subject) -> Iterator[tuple[Rational, SearchSetting, str]]:
-    """Yield as much for games on a finite class."""
-    assert isinstance(subject.setting, Finite)  # noqa: S101 - the caller has asked
-    table, where = subject.setting.concept_class, f"of {subject.setting.concept_class.name}"
-    for game in subject.games():
-        yield _loss(subject.play(game), game), subject.setting, where
-    if subject.card.randomized:  # what follows depends on what it says
-        return
-    space = table.everything
-
-    def label(x: int, said: Label) -> Label:
-        nonlocal space
-        space = table.restrict(space, x, opposite(said))
-        return opposite(said)
-
-    for mistakes in _against(subject, iter(lambda: even_split(table, space), None), label):
-        yield mistakes, subject.setting, where
-
-
-def _against(subject: Subject, points: Iterator[Any], label: Callable[[Any, Label], Label]) -> Iterator[int]:
-    """Play a game whose labels are opposite to the predictions, and count its rounds."""
-    rounds = ((x, lambda x, said: label(x, as_label(said))) for x in points)
-    for mistakes, _ in enumerate(run_rounds(ShownAnew(subject, subject.fresh()), rounds), 1):
-        yield mistakes
+    games = tested.games
+    for game, setting, where in games.realizable():
+        yield _loss(tested.play(game), game), setting, where
+    if not tested.card.randomized:  # what follows depends on what it says
+        for mistakes, _ in enumerate(run_rounds(tested.player(), games.contradicting()), 1):
+            yield mistakes, *games.contradicted(mistakes)
 
 
 def _loss(said: Answers, rounds: Rounds) -> Rational:
@@ -399,24 +369,24 @@ def _loss(said: Answers, rounds: Rounds) -> Rational:
     return sum([loss(answer, label) for answer, (_, label) in zip(said, rounds, strict=True) if answer is not None])
 
 
-def _shows_no_weights(subject: Subject) -> str:
-    if not subject.card.weights:
+def _shows_no_weights(tested: LearnerUnderTest) -> str:
+    if not tested.card.weights:
         return "its card does not claim that it shows its weights"
-    return "points are numbers here" if isinstance(subject.setting, Finite) else ""
+    return "points are numbers here" if tested.setting.default_view == "index" else ""
 
 
 @check(unless=_shows_no_weights)
-def predicts_by_its_weights(subject: Subject) -> str:
+def predicts_by_its_weights(tested: LearnerUnderTest) -> str:
     """The label is the sign of w·x, if the card says that the learner shows its weights."""
-    for game in subject.games():
-        learner = subject.fresh()
+    for game in tested.games.short():
+        learner = tested.fresh()
         for number, (x, y) in enumerate(game, 1):
-            said = as_label(subject.ask(learner, x))
+            said = as_label(tested.answer(learner, tested.shown(x)))
             weights = exact_weights(learner)
             total = sum([value * Fraction(weights.get(index, 0)) for index, value in _vector(x).entries], Fraction(0))
-            if total * said < 0 and (subject.card.sees == "exact" or abs(total) > WEIGHT_ROUNDING):
+            if total * said < 0 and (tested.card.sees == "exact" or abs(total) > WEIGHT_ROUNDING):
                 return f"in round {number} it says {said:+d}, but w·x is {total}"
-            learner.update(subject.shown(x), y)
+            learner.update(tested.shown(x), y)
     return ""
 
 

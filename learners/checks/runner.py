@@ -6,14 +6,14 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from learners.checks.properties import CHECKS, Check
-from learners.checks.subject import Subject, subject_of
+from learners.checks.under_test import LearnerUnderTest, learner_under_test
 from learners.protocol import Fault
 from proofs.exact.errors import InputError, one_line
 
 if TYPE_CHECKING:
     import pytest
 
-_Subject = TypeVar("_Subject")
+_Tested = TypeVar("_Tested")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +25,10 @@ class CheckResult:
     reason: str = ""
 
 
-def learner_checks(subject: Subject | None = None) -> Iterator[tuple[str, Check[Subject]]]:
+def learner_checks(tested: LearnerUnderTest | None = None) -> Iterator[tuple[str, Check[LearnerUnderTest]]]:
     """Yield every check with its name, or only those that apply to a learner."""
     for check in CHECKS:
-        if subject is None or not _unless(subject, check):
+        if tested is None or not _unless(tested, check):
             yield check.name, check
 
 
@@ -39,39 +39,39 @@ def check_learner(learner: object, dimension: int = 4) -> list[CheckResult]:
         InputError: it cannot be loaded at all.
 
     """
-    subject = subject_of(learner, dimension)
-    return [run_check(subject, check, CHECKS) for check in CHECKS]
+    tested = learner_under_test(learner, dimension)
+    return [run_check(tested, check, CHECKS) for check in CHECKS]
 
 
-def run_check(subject: _Subject, check: Check[_Subject], checks: Sequence[Check[_Subject]]) -> CheckResult:
+def run_check(tested: _Tested, check: Check[_Tested], checks: Sequence[Check[_Tested]]) -> CheckResult:
     """Run one of the checks and say how it went; where a fundamental one before it fails, it is skipped."""
     for fundamental in checks:
         if fundamental is check or not fundamental.fundamental:
             break
-        if _run(subject, fundamental).status == "failed":
+        if _run(tested, fundamental).status == "failed":
             first = fundamental.name.replace("_", " ")
             return CheckResult(check.name, "skipped", f"it fails {first}, which comes first")
-    return _run(subject, check)
+    return _run(tested, check)
 
 
 @cache
-def _run(subject: Any, check: Check[Any]) -> CheckResult:
-    if why := _unless(subject, check):
+def _run(tested: Any, check: Check[Any]) -> CheckResult:
+    if why := _unless(tested, check):
         return CheckResult(check.name, "skipped", why)
     try:
-        wrong = check.find(subject)
+        wrong = check.find(tested)
     except (Fault, InputError) as error:
         wrong = one_line(str(error))
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - the subject's own code
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - the tested's own code
         wrong = one_line(f"it raised {type(error).__name__}: {error}")
     return CheckResult(check.name, "failed" if wrong else "passed", wrong)
 
 
-def _unless(subject: _Subject, check: Check[_Subject]) -> str:
+def _unless(tested: _Tested, check: Check[_Tested]) -> str:
     """Return why a check does not apply; what a card or a plan itself raises is found when the check is run."""
     try:
-        return check.unless(subject)
-    except (Exception, SystemExit):  # noqa: BLE001 - the subject's own code
+        return check.unless(tested)
+    except (Exception, SystemExit):  # noqa: BLE001 - the tested's own code
         return ""
 
 
@@ -86,10 +86,10 @@ def parametrize_with_learner_checks(learners: Sequence[object], dimension: int =
 
     def cases() -> Iterator[Any]:
         for learner in learners:
-            subject = subject_of(learner, dimension)
-            for name, check in learner_checks(subject):
+            tested = learner_under_test(learner, dimension)
+            for name, check in learner_checks(tested):
                 yield pytest.param(
-                    PytestCheck(partial(run_check, subject, check, CHECKS)), id=f"{subject.source.text}-{name}"
+                    PytestCheck(partial(run_check, tested, check, CHECKS)), id=f"{tested.source.text}-{name}"
                 )
 
     return pytest.mark.parametrize("learner_check", list(cases()))

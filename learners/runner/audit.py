@@ -67,7 +67,7 @@ def listen(
     is not listened to. Changes to our modules are found by comparing what is in them with what was in them. Modules
     that are ``hidden`` later are put back in ``sys.modules`` when they are about to be imported.
     """
-    before, phrases, heard = _snapshot(), dict[str, None](), _Ear(own)
+    before, phrases, heard = _snapshot(), dict[str, None](), _AuditHook(own)
     hidden = {} if hidden is None else hidden
 
     def hook(event: str, arguments: Arguments) -> None:
@@ -90,8 +90,8 @@ def listen(
     return report
 
 
-class _Ear:
-    """Listens to events, in any thread, but not to those that come of listening; it raises nothing."""
+class _AuditHook:
+    """Says what events are called, in any thread, except those that come of its own work; it raises nothing."""
 
     def __init__(self, own: Path) -> None:
         self._places = {Path(os.path.abspath(own)), own.resolve()}  # noqa: PTH100 - absolute() would leave the dots

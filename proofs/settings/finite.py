@@ -140,6 +140,11 @@ class Finite:
         """Return how many concepts may still be the target."""
         return sum(part.bit_count() for part in space)
 
+    @property
+    def mirrored(self) -> "Finite":
+        """The class in which every label is the opposite one, without lies or an order."""
+        return Finite(self.concept_class.mirrored())
+
     # ------------------------------------------------------------------------------------------------ JSON
 
     def record(self, *, names: bool = True) -> FiniteRecord:

@@ -27,6 +27,7 @@ class VectorSetting:
     order: ClassVar[None] = None
     vectors: ClassVar[None] = None
     everything: ClassVar[None] = None
+    mirrored: ClassVar[None] = None
     default_view: ClassVar[Literal["dense"]] = "dense"
     lower_statement: ClassVar[Statement] = Statement.UNIVERSAL_BOUND
     has_norms: ClassVar[bool] = True

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
 from adversary.search.counterexample import Counterexample, rounds_of
-from learners.checks.venue import Rounds
+from learners.checks.replayer import Rounds
 from proofs.settings import Point, SearchSetting
 
 _Item = TypeVar("_Item")

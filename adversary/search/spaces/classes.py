@@ -12,7 +12,7 @@ import numpy as np
 from adversary.search.counterexample import Counterexample, Played, rounds_of
 from adversary.search.spaces.case import Case, Effort, Step, Test, case_of, without
 from adversary.search.spaces.space import Explained, Floats, PointSpace, SearchState, Values
-from learners.checks.venue import Rounds
+from learners.checks.replayer import Rounds
 from learners.protocol import Label, View
 from proofs.classes.concepts import ConceptClass, bitsets, class_of_rows
 from proofs.exact.mistake_bounds import Bound

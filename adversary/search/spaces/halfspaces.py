@@ -15,7 +15,7 @@ from adversary.search.spaces.case import Effort, Step, Test, case_of
 from adversary.search.spaces.pools import circle, signed
 from adversary.search.spaces.simpler_points import all_simpler, digits, length, pairs, plane_points, simpler
 from adversary.search.spaces.space import LABELS, Explained, Floats, PointSpace, Script, SearchState, Values
-from learners.checks.venue import Rounds, flipped
+from learners.checks.replayer import Rounds, flipped
 from learners.protocol import Label
 from proofs.exact.errors import InputError
 from proofs.exact.features import FeatureMap

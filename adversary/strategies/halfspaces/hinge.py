@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
+from adversary.strategies.halfspaces.opposite_labels import OppositeLabels
 from adversary.strategies.protocol import AdversaryCard, Plan
-from learners.contrary import ContraryOrthonormal
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import MAX_DIGITS
 from proofs.exact.roots import sqrt
@@ -17,7 +17,7 @@ BITS = 64
 """How closely the note encloses a root."""
 
 
-class HingeBudget(ContraryOrthonormal):
+class HingeBudget(OppositeLabels):
     """Round i shows eᵢ and labels it yᵢ, the opposite of the prediction; the target is u = c·Σ yᵢeᵢ.
 
     After M rounds ‖u‖² = c²M, and each has the hinge loss 1 − c, so that a budget of H = (1 − c)M is spent: M is

@@ -5,14 +5,14 @@ from fractions import Fraction
 from itertools import islice
 from random import Random
 
+from adversary.strategies.halfspaces.opposite_labels import OppositeLabels
 from adversary.strategies.halfspaces.standard_basis import plan_orthonormal
 from adversary.strategies.protocol import AdversaryCard, Plan
-from learners.contrary import ContraryOrthonormal
 from proofs.exact.vectors import Vector, reflection_row
 from proofs.settings import Halfspaces
 
 
-class Orthonormal(ContraryOrthonormal):
+class Orthonormal(OppositeLabels):
     """Shows an exact rational orthonormal basis, chosen by ``seed``, each vector labeled against the prediction.
 
     The basis is made of Householder reflections I − 2aaᵀ/‖a‖² of random integer vectors a, on disjoint blocks of 2 to

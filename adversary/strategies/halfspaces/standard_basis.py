@@ -3,14 +3,14 @@
 from fractions import Fraction
 from math import ceil, floor
 
+from adversary.strategies.halfspaces.opposite_labels import OppositeLabels
 from adversary.strategies.protocol import AdversaryCard, Plan
-from learners.contrary import ContraryOrthonormal
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import basis_vector
 from proofs.settings import Halfspaces
 
 
-class StandardBasis(ContraryOrthonormal):
+class StandardBasis(OppositeLabels):
     """Round i shows eᵢ and labels it yᵢ, the opposite of the prediction; the target is v = δ·Σ yᵢeᵢ.
 
     ‖v‖² = nδ² is at most 1 only for n ≤ 1/δ², so it plays n = min(⌊1/δ²⌋, dimension) rounds. The printed claim has

@@ -43,7 +43,7 @@ from adversary.search.traces import traced
 from adversary.views.cells import render
 from adversary.views.excerpt import pattern, story, violation_rows, why_so_long
 from adversary.views.terminal.grade_table import grade_table
-from learners.checks.venue import Rounds, flipped
+from learners.checks.replayer import Rounds, flipped
 from learners.loading.sources import find
 from learners.protocol import Label, Prediction
 from learners.runner.child import Limits

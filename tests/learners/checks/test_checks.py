@@ -19,7 +19,7 @@ from learners.algorithms.averaging import Averaging
 from learners.algorithms.perceptron import Perceptron
 from learners.checks import CheckResult, check_isolated, check_learner, learner_checks, parametrize_with_learner_checks
 from learners.checks.properties import CHECKS
-from learners.checks.subject import subject_of
+from learners.checks.under_test import learner_under_test
 from learners.protocol import Card, unit_points
 from proofs.exact.errors import InputError
 
@@ -223,7 +223,7 @@ def test_a_broken_learner_fails_its_check_and_no_other(learner: type) -> None:
 def test_only_the_checks_that_apply_to_a_learner_are_tests_of_it() -> None:
     skipped = with_status(check_learner(Vote), "skipped")
     assert len(skipped) == 6
-    applying = {name for name, _ in learner_checks(subject_of(Vote))}
+    applying = {name for name, _ in learner_checks(learner_under_test(Vote))}
     assert applying == {name for name, _ in learner_checks()} - {*skipped}
 
 

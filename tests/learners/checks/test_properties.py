@@ -1,4 +1,4 @@
-"""The properties, wherever games are played: what each compares, and that what a venue raises is never an answer."""
+"""The properties, wherever games are played: what each compares, and that what a replayer raises is never an answer."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -18,8 +18,8 @@ from learners.checks.properties import (
     treats_coordinates_alike,
     treats_labels_alike,
 )
-from learners.checks.subject import subject_of
-from learners.checks.venue import Answers, Rounds
+from learners.checks.replayer import Answers, Rounds
+from learners.checks.under_test import learner_under_test
 from learners.protocol import Label, Prediction
 from learners.runner.clock import CutShort
 from proofs.classes.catalog import find_class
@@ -34,7 +34,7 @@ OTHER: Answers = (1, 1, -1)
 
 @dataclass
 class Told:
-    """A venue that gives the answers that it is told to give, by the method that is asked; or raises them."""
+    """A replayer that gives the answers that it is told to give, by the method that is asked; or raises them."""
 
     setting: SearchSetting = PLANE
     gives: dict[str, Any] = field(default_factory=dict)
@@ -64,7 +64,7 @@ class Told:
         yield "asked twice", self.answer("asked more")
 
 
-SHARES = partial(shares_no_state, contrary=ROUNDS)
+SHARES = partial(shares_no_state, opposite_game=ROUNDS)
 TIED: Answers = (-1, -1, -1)
 CASES: list[Any] = [
     (is_deterministic, PLANE, {"alone 1": [SAID, OTHER]}, "started again"),
@@ -91,7 +91,7 @@ def test_a_property_says_how_and_where_a_game_goes_otherwise(
 
 
 @pytest.mark.parametrize(("find", "setting", "gives", "how"), CASES)
-def test_what_a_venue_raises_is_not_an_answer(find: Any, setting: SearchSetting, gives: Any, how: str) -> None:
+def test_what_a_replayer_raises_is_not_an_answer(find: Any, setting: SearchSetting, gives: Any, how: str) -> None:
     with pytest.raises(CutShort):
         find(Told(setting, dict.fromkeys(gives, CutShort("the time is over"))), ROUNDS)
 
@@ -131,8 +131,8 @@ class FirstCoordinateTwice(Perceptron):
     ],
 )
 def test_a_learner_treats_coordinates_and_labels_alike_or_not(learner: Any, lacks: Any, find: Any) -> None:
-    subject = subject_of(learner)
-    found = [find(subject, tuple(game), subject.play(tuple(game))) for game in subject.games()]
+    tested = learner_under_test(learner)
+    found = [find(tested, tuple(game), tested.play(tuple(game))) for game in tested.games.short()]
     assert any(found) == (find in lacks)
 
 

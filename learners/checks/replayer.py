@@ -1,10 +1,10 @@
-"""Where learners are tried: what a property asks for, whoever plays the games, and what it finds."""
+"""What plays given rounds again: what properties of learners ask for, and the differences that they find."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from learners.protocol import Label, Prediction, opposite
-from proofs.settings import Finite, Point, SearchSetting
+from proofs.settings import Point, SearchSetting
 
 Rounds = tuple[tuple[Point, Label], ...]
 """Points and their labels, in order."""
@@ -16,10 +16,10 @@ GAME_SEED, OTHER_SEED = 1, 2
 """PYTHONHASHSEED of a process in which games are played, and of one that plays them again."""
 
 
-class Venue(Protocol):
-    """Where fresh learners of one source play given rounds; every method returns the answers of one of them.
+class Replayer(Protocol):
+    """What has fresh learners of one source play given rounds; every method returns the answers of one of them.
 
-    The checks have one in their own process, and the grader one whose learners are in sandboxes. Whatever is raised is
+    The checks play in their own process, and the grader in its runners. Whatever is raised is
     no answer: it passes through the properties.
     """
 
@@ -64,8 +64,8 @@ class Difference(NamedTuple):
     where: str
 
 
-def parting(one: Answers, other: Answers, how: str = "") -> Difference | None:
-    """Return where two games part, the first round being number 1."""
+def first_difference(one: Answers, other: Answers, how: str = "") -> Difference | None:
+    """Return the first difference between two games, the first round being number 1."""
     for number, answers in enumerate(zip(one, other, strict=False), 1):
         if answers[0] != answers[1]:
             said = [_in_words(answer) for answer in answers]
@@ -82,16 +82,11 @@ def _in_words(answer: Prediction | None) -> str:
     return f"{answer:+d}" if isinstance(answer, int) else str(answer)
 
 
-def first_parting(said: Answers, games: Iterable[tuple[str, Answers]]) -> Difference | None:
-    """Return where the first of some games parts from what was said; each has the words for how it was played."""
-    return next((found for how, answers in games if (found := parting(said, answers, how))), None)
+def first_different_game(said: Answers, games: Iterable[tuple[str, Answers]]) -> Difference | None:
+    """Return the first difference between what was said and some games, each with the words for how it was played."""
+    return next((found for how, answers in games if (found := first_difference(said, answers, how))), None)
 
 
 def flipped(rounds: Rounds) -> Rounds:
     """Return the rounds with the labels of the opposite target."""
     return tuple((x, opposite(label)) for x, label in rounds)
-
-
-def mirrored(setting: Finite) -> Finite:
-    """Return the class in which every label is the opposite one."""
-    return Finite(setting.concept_class.mirrored())

@@ -1,4 +1,4 @@
-"""Claim 1.4's adversary, which stands on the learners' floor because the checks of learners play it, too."""
+"""The adversary of Claim 1.4, of which those on halfspaces differ in their points."""
 
 from array import array
 from collections.abc import Callable, Iterable
@@ -8,7 +8,7 @@ from learners.protocol import Label
 from proofs.exact.vectors import Target, Vector, Weights, add, frozen
 
 
-class ContraryOrthonormal:
+class OppositeLabels:
     """Shows orthonormal points, each labeled against the prediction: Chan, CSCI4230 Notes 3, Claim 1.4.
 
     The target is v = δ·Σ yᵢxᵢ, which has the margin δ on all of them, and ‖v‖² = nδ² after n rounds. ``points``

@@ -5,8 +5,8 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from learners.checks.games import finite_games, games_of_vectors, setting_for
-from learners.checks.venue import GAME_SEED, Answers, Rounds, flipped
+from learners.checks.games import GAMES, Games, setting_for
+from learners.checks.replayer import GAME_SEED, Answers, Rounds
 from learners.loading.sources import Factory, Source, find
 from learners.protocol import Card, Label, Learner, Prediction, as_label, as_probability
 from learners.rounds import run_rounds
@@ -14,20 +14,33 @@ from learners.runner.child import LIMITS, Limits
 from learners.runner.local import view_for
 from learners.runner.start import start_runner
 from proofs.exact.errors import InputError
-from proofs.settings import Finite, Halfspaces, Point, SearchSetting
+from proofs.settings import Point, SearchSetting
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
-    """A learner under test, from which fresh ones are made; as a ``Venue``, it plays games in this process."""
+class LearnerUnderTest:
+    """A learner under test, from which fresh ones are made; as a ``Replayer``, it plays games in this process.
+
+    ``factory`` makes two of them different whose code was loaded at different times, for a file may change. ``before``
+    hears, before each call of the learner, how many seconds may pass until the next one.
+    """
 
     source: Source
     setting: SearchSetting
     card: Card
-    factory: Factory  # two subjects are the same only if their code was loaded once, for a file may change
+    factory: Factory
     limits: Limits = LIMITS
     before: Callable[[float], None] = field(default=lambda _: None, compare=False)
-    """Hears, before each call of the learner, how many seconds may pass until the next one."""
+
+    @property
+    def games(self) -> Games:
+        """The games that it is checked on."""
+        return GAMES[self.setting.kind](self.setting)
+
+    @property
+    def sees_arrays(self) -> bool:
+        """Whether it is shown what it could write to."""
+        return (self.card.sees or self.setting.default_view) == "dense"
 
     def fresh(self) -> Learner:
         """Make a fresh learner; its source was loaded once, so that it shares what its class shares."""
@@ -41,43 +54,23 @@ class Subject:
         shown: Any = view(x) if view else x
         return shown.copy() if hasattr(shown, "copy") else shown
 
-    @property
-    def sees_arrays(self) -> bool:
-        """Whether it is shown what it could write to."""
-        return self.card.sees == "dense" or (self.card.sees is None and isinstance(self.setting, Halfspaces))
-
-    def ask(self, learner: Learner, x: Point) -> Prediction:
-        """Return what the learner says of a point."""
-        return self.answer(learner, self.shown(x))
-
     def answer(self, learner: Learner, shown: Any) -> Prediction:
         """Return what the learner says of what it is shown."""
         if self.card.randomized:
             return as_probability(learner.probability(shown))  # type: ignore[attr-defined]
         return as_label(learner.predict(shown))
 
-    def games(self) -> list[Rounds]:
-        """Return short games, each for a fresh learner: any labels of vectors, or those of a concept of the class."""
-        if isinstance(self.setting, Halfspaces):
-            return games_of_vectors(self.setting.dimension)
-        return finite_games(self.setting)
+    def player(self, learner: Learner | None = None, asks: int = 1) -> "ShownAnew":
+        """Return a learner, by default a fresh one, as a player that is asked so many times a round."""
+        return ShownAnew(self, self.fresh() if learner is None else learner, asks)
 
-    def long_game(self) -> Rounds:
-        """Return a longer game."""
-        games = self.games()
-        return games[0] if isinstance(self.setting, Finite) else tuple(entry for game in games for entry in game)
-
-    def contrary_game(self) -> Rounds:
-        """Return a game that teaches something else than the long one."""
-        return self.games()[1] if isinstance(self.setting, Finite) else flipped(self.long_game())
-
-    def taught(self, learner: Learner, rounds: Rounds, asks: int = 1) -> list[Prediction]:
-        """Play rounds to a learner, asking for every prediction so many times; return the last answers."""
-        return [said for _, said, _ in run_rounds(ShownAnew(self, learner, asks), rounds)]
+    def taught(self, learner: Learner | None, rounds: Rounds, asks: int = 1) -> list[Prediction]:
+        """Play rounds to a learner, by default a fresh one; return its last answers."""
+        return [said for _, said, _ in run_rounds(self.player(learner, asks), rounds)]
 
     def play(self, rounds: Rounds) -> Answers:
         """Play rounds to a fresh learner."""
-        return self.taught(self.fresh(), rounds)
+        return self.taught(None, rounds)
 
     def alone(self, rounds: Rounds, hash_seed: int = GAME_SEED) -> Answers:
         """Play rounds in a new process."""
@@ -101,39 +94,38 @@ class Subject:
 
     def sparing(self, rounds: Rounds, kept: Sequence[bool]) -> dict[int, Prediction | None]:
         """Ask about all the rounds, and tell the labels of some."""
-        learner, said = self.fresh(), dict[int, Prediction | None]()
+        player, said = self.player(), dict[int, Prediction | None]()
         for number, (x, y) in enumerate(rounds):
-            said[number] = self.ask(learner, x)
+            said[number] = player.predict(x)
             if kept[number]:
-                learner.update(self.shown(x), y)
+                player.update(x, y)
         return said
 
     def asked_more(self, rounds: Rounds) -> Iterator[tuple[str, Answers]]:
         """Ask twice and three times a round."""
         for asks in (2, 3):
-            yield f"asked {asks} times a round", self.taught(self.fresh(), rounds, asks)
+            yield f"asked {asks} times a round", self.taught(None, rounds, asks)
 
 
 @dataclass(frozen=True, slots=True)
 class ShownAnew:
     """A learner as a player, which is shown every point anew, whether it is asked (so many times) or told."""
 
-    subject: Subject
+    under_test: LearnerUnderTest
     learner: Learner
     asks: int = 1
 
     def predict(self, x: Point) -> Prediction:
         """Return the last answer."""
-        for _ in range(self.asks - 1):
-            self.subject.ask(self.learner, x)
-        return self.subject.ask(self.learner, x)
+        answers = [self.under_test.answer(self.learner, self.under_test.shown(x)) for _ in range(self.asks)]
+        return answers[-1]
 
     def update(self, x: Point, y: Label) -> None:
         """Tell the label."""
-        self.learner.update(self.subject.shown(x), y)
+        self.learner.update(self.under_test.shown(x), y)
 
 
-def subject_of(learner: object, dimension: int = 4) -> Subject:
+def learner_under_test(learner: object, dimension: int = 4) -> LearnerUnderTest:
     """Return what the checks work on. Raises InputError."""
     source = find(learner)
     if source.kind == "program":
@@ -142,7 +134,7 @@ def subject_of(learner: object, dimension: int = 4) -> Subject:
         raise InputError(f"the checks need a dimension of at least 2, an int, not {dimension!r}")
     try:
         setting = setting_for(source.factory, dimension)
-        return Subject(source, setting, source.card_of(source.make(setting)), source.factory)
+        return LearnerUnderTest(source, setting, source.card_of(source.make(setting)), source.factory)
     except InputError:
         raise
     except (Exception, SystemExit) as error:  # noqa: BLE001 - the learner's own code
