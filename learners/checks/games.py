@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 from learners.checks.replayer import Rounds, flipped
 from learners.loading.sources import Factory, card_on
@@ -27,34 +27,6 @@ def setting_for(factory: Factory, dimension: int) -> SearchSetting:
     if asks or card_on(factory).sees == "index":
         return Finite(find_class("intervals:5"))
     return Halfspaces(dimension, Fraction(1, dimension))
-
-
-class Games(Protocol):
-    """Games in one setting. Where a mistake bound is checked, a game comes with its setting and what to call it."""
-
-    def short(self) -> list[Rounds]:
-        """Return short games, each for a fresh learner."""
-        ...
-
-    def long(self) -> Rounds:
-        """Return a longer game."""
-        ...
-
-    def opposite(self) -> Rounds:
-        """Return a game that teaches something else than the long one."""
-        ...
-
-    def realizable(self) -> Iterator[tuple[Rounds, SearchSetting, str]]:
-        """Yield games that a legal target explains."""
-        ...
-
-    def contradicting(self) -> Iterator[tuple[Any, Teacher[Any, Prediction]]]:
-        """Yield rounds whose labels are opposite to the predictions, as long as a legal target explains them."""
-        ...
-
-    def contradicted(self, mistakes: int) -> tuple[SearchSetting, str]:
-        """Return the setting of those rounds after so many, all of them mistakes, and what to call it."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -85,8 +57,8 @@ class ClassGames:
         for game in self.short():
             yield game, *self.contradicted(0)
 
-    def contradicting(self) -> Iterator[tuple[int, Teacher[int, Prediction]]]:
-        """Yield points that divide the concepts that are left evenly."""
+    def contradicting(self) -> Iterator[tuple[Any, Teacher[Any, Prediction]]]:
+        """Yield rounds with labels opposite to the predictions, whose points divide the concepts that are left evenly."""
         table = self.setting.concept_class
         space = table.everything
 
@@ -100,7 +72,7 @@ class ClassGames:
             yield x, teach
 
     def contradicted(self, mistakes: int) -> tuple[SearchSetting, str]:  # noqa: ARG002 - it is the same throughout
-        """Return the setting."""
+        """Return the setting of those rounds, and what to call it."""
         return self.setting, f"of {self.setting.concept_class.name}"
 
 
@@ -127,18 +99,21 @@ class VectorGames:
         for game, margin_squared in realizable_games(self.setting.dimension):
             yield game, *self._with_margin(margin_squared)
 
-    def contradicting(self) -> Iterator[tuple[Vector, Teacher[Vector, Prediction]]]:
-        """Yield the standard basis."""
+    def contradicting(self) -> Iterator[tuple[Any, Teacher[Any, Prediction]]]:
+        """Yield rounds with labels opposite to the predictions: those of the standard basis."""
         for index in range(self.setting.dimension):
             yield basis_vector(index), lambda _, said: opposite(as_label(said))
 
     def contradicted(self, mistakes: int) -> tuple[SearchSetting, str]:
-        """Return the setting with the largest margin that a target has on so many orthonormal points."""
+        """Return the setting of so many of those rounds, with the largest margin, and what to call it."""
         return self._with_margin(Fraction(1, mistakes))
 
     def _with_margin(self, margin_squared: Fraction) -> tuple[SearchSetting, str]:
         return Halfspaces(self.setting.dimension, margin_squared), f"with margin² {margin_squared}"
 
+
+Games = ClassGames | VectorGames
+"""Games in one setting. Where a mistake bound is checked, a game comes with its setting and what to call it."""
 
 GAMES: dict[str, Callable[[Any], Games]] = {"finite": ClassGames, "halfspaces": VectorGames}
 """The games of the checks, by the kind of their setting."""
