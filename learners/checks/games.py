@@ -58,7 +58,7 @@ class ClassGames:
             yield game, *self.contradicted(0)
 
     def contradicting(self) -> Iterator[tuple[Any, Teacher[Any, Prediction]]]:
-        """Yield rounds with labels opposite to the predictions, whose points divide the concepts that are left evenly."""
+        """Yield rounds with labels opposite to the predictions; their points divide the concepts evenly."""
         table = self.setting.concept_class
         space = table.everything
 
