@@ -17,8 +17,10 @@ from in_process import replace_processes
 
 from adversary.cli.main import main
 from learners.algorithms.batch import BUDGET, BatchPerceptron
-from learners.loading.sources import find
+from learners.loading.sources import Source, find
 from learners.registry import LEARNERS
+from learners.runner import start
+from learners.runner.local import LocalRunner
 from proofs.exact.vectors import Vector, Weights
 from proofs.formal.coqc import INSTALL
 
@@ -77,6 +79,22 @@ def adversary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Cap
         return Ran(int(end.value.code or 0), *capfd.readouterr())
 
     return run
+
+
+class RunnerHere(LocalRunner):
+    """A runner in this process, in the place of one in a sandbox."""
+
+    def __init__(self, source: Source, *_: object, sandbox: Any = None, **__: object) -> None:
+        super().__init__(source.again())
+        self.in_force = (*sandbox.in_force, "the process of a test") if sandbox else ()
+
+
+@pytest.fixture
+def local_learners(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have learners play in this process, unless the test is full."""
+    if request.node.get_closest_marker("full") is None:
+        for kind in ("named", "object", "file"):
+            monkeypatch.setitem(start.RUNNERS, kind, RunnerHere)
 
 
 @pytest.fixture

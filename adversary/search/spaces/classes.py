@@ -23,7 +23,7 @@ from proofs.solvers.spaces import Universe, whole_class
 MAX_SOLVED = 100  # concepts of which every version space's Littlestone dimension may be asked for
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ClassSpace(PointSpace):
     """All points of a finite class; the targets are its concepts. Version spaces are bitsets as in ``Universe``."""
 

@@ -32,7 +32,7 @@ MAX_EXACT_POINTS = 200  # of a game whose margin is found exactly to see how tig
 NO_NUMBERS: Floats = np.zeros(0)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class HalfspaceSpace(PointSpace):
     """Points, and targets as the products ⟨u, x⟩ with unit vectors u, the rows of ``directions``.
 

@@ -49,7 +49,7 @@ class SearchState:
     radius_squared: float = 0.0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class PointSpace:
     """A setting, the points that are shown in it, and what a learner may do there: at most ``bound`` mistakes.
 

@@ -31,10 +31,8 @@ from adversary.search.specification import Specification, rounding_part
 from adversary.views.game.files import view_file
 from learners.loading.sources import find
 from learners.protocol import Label
-from learners.runner.child import Limits
 from learners.runner.clock import CutShort, Stopwatch
-from learners.runner.isolation import sandbox
-from learners.runner.worker_runner import WorkerRunner
+from learners.runner.local import LocalRunner
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
 from proofs.exact.errors import InputError
@@ -42,6 +40,8 @@ from proofs.exact.margins import Separable, best_margin
 from proofs.exact.mistake_bounds import read_bound
 from proofs.exact.vectors import Vector, basis_vector, vector
 from proofs.settings import Halfspaces
+
+pytestmark = pytest.mark.usefixtures("local_learners")
 
 attacked = partial(attack, isolation="plain")
 Rounds = tuple[tuple[int, int], ...]
@@ -221,18 +221,21 @@ def test_a_bound_need_not_be_defined_on_our_smallest_classes() -> None:
     assert attacked("halving", "4/log2(C) + 9", progress=ends_after(60)).verdict == "not refuted"
 
 
+@pytest.mark.full
 def test_an_attack_without_a_game_says_that_nothing_is_known() -> None:
     found = attacked("perceptron", "R2/gamma2", seconds=1e-9)
     assert (found.games, found.counterexample) == (0, None)
     assert found.problem == "no game was played in 1e-09 s: give more with --seconds"
 
 
+@pytest.mark.full
 def test_an_attack_takes_the_seconds_that_it_is_given() -> None:
     found = attacked("halving", "log2(C)", concept_class="thresholds:3", seconds=0.4)
     assert (found.verdict, found.problem) == ("not refuted", None)
     assert found.seconds > 0.27  # the last quarter is for making a counterexample small
 
 
+@pytest.mark.full
 def test_the_same_seed_finds_the_same_game() -> None:
     games = [attacked("averaged-perceptron", "R2/gamma2", seconds=20, seed=5).counterexample for _ in range(2)]
     assert games[0] is not None
@@ -274,14 +277,9 @@ class Watched(Beam):
 
 
 def searched(learner: str, space: SearchSpace, depth: int, width: int) -> tuple[Beam, set[Rounds]]:
-    source = find(learner)
-    runner = WorkerRunner(source, Limits(5, 60), 1, sandbox=sandbox("plain", source.path.resolve()))
-    try:
-        search = Watched(runner, space, Random(1), width)
-        for _ in search.levels(depth, float("inf")):
-            pass
-    finally:
-        runner.close()
+    search = Watched(LocalRunner(find(learner)), space, Random(1), width)
+    for _ in search.levels(depth, float("inf")):
+        pass
     return search, search.__dict__["seen"]
 
 
@@ -425,6 +423,7 @@ class Learner:
 """
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("precision", "least", "bound", "verdict"),
     [

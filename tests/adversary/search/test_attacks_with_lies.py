@@ -29,12 +29,14 @@ from proofs.exact.errors import InputError
 from proofs.exact.mistake_bounds import read_bound
 from proofs.settings import Finite
 
+pytestmark = pytest.mark.usefixtures("local_learners")
+
 TABLE = find_class("intervals:4")
 
 
 def test_one_lie_breaks_the_bound_of_halving(tmp_path: Path) -> None:
     trace = tmp_path / "game.jsonl"
-    result = attack("halving", "log2(C)", concept_class=TABLE, lies=1, seconds=20, output=trace)
+    result = attack("halving", "log2(C)", concept_class=TABLE, lies=1, isolation="plain", seconds=20, output=trace)
     found = result.counterexample
     assert found is not None
     assert isinstance(found.setting, Finite)
@@ -102,7 +104,7 @@ def test_the_best_explanation_is_a_concept_unlike_the_fewest_labels() -> None:
 def test_games_tell_no_more_lies_than_they_may(lies: int) -> None:
     space = class_space(find_class("thresholds:3"), read_bound("10**6"), lies=lies)
     most = 0
-    with Grader(find("first-consistent"), "auto", None, Limits(5, 60)) as grader:
+    with Grader(find("first-consistent"), "plain", None, Limits(5, 60)) as grader:
         for game in class_games(space, 0):
             played: tuple[Played, ...] = grader.play(Specification(), game).played
             concept = explained(Finite(find_class("thresholds:3"), lies), rounds_of(played))

@@ -19,6 +19,8 @@ from proofs.exact.vectors import Vector
 PLENTY = 3600.0
 """Seconds that no search in these tests needs."""
 
+pytestmark = pytest.mark.usefixtures("local_learners")
+
 attacked = partial(attack, isolation="plain", seconds=PLENTY)
 
 
