@@ -18,6 +18,7 @@ from learners.runner.start import require_loadable
 from proofs.classes.concepts import ConceptClass, validate_class_names
 from proofs.exact.errors import InputError, unknown
 from proofs.settings import Finite, Halfspaces, SearchSetting
+from proofs.settings.finite import check_lies
 
 
 def compare(  # noqa: PLR0913 - each is an option of the command line
@@ -69,7 +70,7 @@ def compare(  # noqa: PLR0913 - each is an option of the command line
     settings: list[SearchSetting] = [
         Halfspaces(most_points(squared), squared) for squared in sorted(margins_squared, reverse=True)
     ]
-    settings += [Finite(table, lies) for table in classes]
+    settings += [Finite(table, check_lies(lies)) for table in classes]
     if settings:
         require_loadable(found)
     if traces is not None:

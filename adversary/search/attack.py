@@ -38,7 +38,7 @@ from proofs.classes.files import load_class
 from proofs.exact.errors import InputError, ResourceError, counted
 from proofs.exact.mistake_bounds import OF_CLASSES, OF_HALFSPACES, Bound, Undecided, read_bound
 from proofs.formats.answers import answer
-from proofs.settings.finite import Index
+from proofs.settings.finite import Index, check_lies
 from proofs.views import Paged
 
 ATTACK_CALL_SECONDS = 5.0
@@ -135,7 +135,7 @@ def attack(  # noqa: PLR0913 - each is an option of the command line
 
     """
     source = sources.find(learner)
-    limit = read_bound(bound)
+    limit, lies = read_bound(bound), check_lies(lies)
     spaces, games = _games(limit, concept_class, seed, lies, finite=source.card().sees == "index")
     kept = min(SHRINKING_SECONDS, seconds * SHRINKING_PART)
     limits = Limits(ATTACK_CALL_SECONDS, seconds - kept)

@@ -455,6 +455,7 @@ def test_a_right_learner_of_floats_is_not_refuted(  # noqa: PLR0913, PLR0917 - f
         assert found.games > 1_000  # it went on
 
 
+@pytest.mark.full
 def test_a_violation_is_not_shrunk_to_one_that_rounding_explains(
     learner_file: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
