@@ -211,7 +211,12 @@ def test_a_sound_learner_passes_everything() -> None:
     assert len(results) == 12
 
 
-@pytest.mark.parametrize("learner", BROKEN, ids=lambda learner: learner.__name__)
+ABOUT_PROCESSES = {DependsOnTheHashSeed: pytest.mark.full}
+
+
+@pytest.mark.parametrize(
+    "learner", [pytest.param(broken, marks=ABOUT_PROCESSES.get(broken, ()), id=broken.__name__) for broken in BROKEN]
+)
 def test_a_broken_learner_fails_its_check_and_no_other(learner: type) -> None:
     name, reason = BROKEN[learner]
     results = check_learner(learner)

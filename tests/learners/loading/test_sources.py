@@ -1,31 +1,25 @@
-"""Where learners come from: names with parameters, other people's libraries, installed packages, programs."""
+"""Where learners come from: names with parameters, other people's libraries, files, installed packages."""
 
 import os
-import stat
 import subprocess
 import sys
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import numpy as np
 import pytest
-from conftest import DATA, ROOT, Ran
-from hypothesis import given
+from conftest import ROOT
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adversary import play
 from learners.algorithms.kernels import Polynomial
 from learners.loading.code_file import LEARNER_FILE, CodeFile, pick_class
 from learners.loading.sources import Source, find, plays
-from learners.protocol import Card
 from learners.spec import Spec, parse, python_number
 from proofs.exact.errors import InputError
 from proofs.settings import Halfspaces
-
-pytestmark = pytest.mark.full
 
 SETTING = Halfspaces(4, Fraction(1, 4))
 LIBRARIES = [
@@ -59,6 +53,7 @@ keys = st.from_regex(r"[a-z_][a-z0-9_]{0,8}", fullmatch=True).filter(str.isident
 texts = st.from_regex(r"[A-Za-z0-9./_-]{1,8}", fullmatch=True)
 
 
+@settings(max_examples=30)
 @given(st.dictionaries(keys, texts, max_size=3))
 def test_a_spec_survives_its_text(parameters: dict[str, str]) -> None:
     spec = Spec("sklearn:SGDClassifier", tuple(parameters.items()))
@@ -223,6 +218,7 @@ def test_an_abstract_class_cannot_be_named() -> None:
 # ------------------------------------------------------------------------------------------------ installed packages
 
 
+@pytest.mark.full
 def test_installed_packages_add_learners_and_adversaries(tmp_path: Path) -> None:
     package = tmp_path / "site"
     (package / "plug_1.dist-info").mkdir(parents=True)
@@ -248,222 +244,6 @@ def test_installed_packages_add_learners_and_adversaries(tmp_path: Path) -> None
     broken = run("play", "broken", "--margin", "1/3")
     assert broken.returncode == 2
     assert "the learner 'broken', plug:Missing, cannot be imported" in broken.stderr
-
-
-# ------------------------------------------------------------------------------------------------ programs
-
-
-@pytest.fixture
-def program(tmp_path: Path) -> Callable[[str], str]:
-    """Return what makes an executable of a Python text that has read the handshake."""
-
-    def write(text: str) -> str:
-        path = tmp_path / "program"
-        path.write_text(f"#!{sys.executable}\nimport sys, time\nhello = sys.stdin.readline().split()\n{text}\n")
-        path.chmod(path.stat().st_mode | stat.S_IXUSR)
-        return f"exec:{path}"
-
-    return write
-
-
-@pytest.mark.parametrize("name", ["learner_in_c", "learner_in_sh"])
-def test_the_examples_play(name: str) -> None:
-    for against in ("standard-basis", "orthonormal"):
-        game = play(f"exec:{ROOT / 'examples' / name}", against=against, margin="1/6")
-        assert game.ok, game.reason
-        assert (game.mistakes, game.replayed) == (36, True)
-
-
-def test_the_program_in_c_is_a_perceptron() -> None:
-    script = f"scripted:{DATA / 'golden' / 'script.jsonl'}"
-    assert (
-        play(f"exec:{ROOT / 'examples' / 'learner_in_c'}", against=script).mistakes
-        == play("perceptron", against=script).mistakes
-    )
-
-
-LOG = "print('ready{exact}', flush=True)\nfor line in sys.stdin:\n    open({log!r}, 'a').write(line)\n    print('info thinking\\n+1', flush=True)"
-
-
-@pytest.mark.parametrize(
-    ("exact", "values"),
-    [("", [f"{(0, 1)[k]}:" for k in range(2)]), (" exact", ["0:", "1:"])],
-)
-def test_the_messages_are_as_documented(
-    exact: str, values: list[str], tmp_path: Path, program: Callable[[str], str]
-) -> None:
-    log = tmp_path / "log"
-    game = play(
-        program(LOG.format(exact=exact, log=str(log))),
-        against="orthonormal",
-        margin_squared="1/2",
-        seed=1,
-        replay=False,
-    )
-    assert game.rounds == 2
-    first, second, last = log.read_text().splitlines()
-    assert first.startswith("point +0 0:")
-    assert second.startswith("point -1 0:")
-    assert last == "quit -1"
-    numbers = [word.partition(":")[2] for word in first.split()[2:]]
-    assert all(("/" in number) == bool(exact) for number in numbers)
-    assert sum(Fraction(number) ** 2 for number in numbers) == 1 or not exact
-
-
-@pytest.mark.parametrize(
-    ("text", "fault"),
-    [
-        ("", "exited: the learner's process ended with exit code 0 during the handshake"),
-        (
-            "print('ready', flush=True); sys.exit(3)",
-            "exited: the learner's process ended with exit code 3 during predict",
-        ),
-        (
-            "print('ready', flush=True); sys.stdin.readline(); print(0, flush=True); time.sleep(9)",
-            "illegal label: predict was answered with '0', not +1 or -1",
-        ),
-        (
-            "print('ready', flush=True); sys.stdin.readline(); print('1.0', flush=True); time.sleep(9)",
-            "illegal label: predict was answered with '1.0'",
-        ),
-        (
-            "print('ready', flush=True); sys.stdin.readline(); print('info', flush=True); time.sleep(9)",
-            "timeout: predict gave no answer within 0.5 s",
-        ),
-        ("print('ready', flush=True); time.sleep(9)", "timeout: predict gave no answer within 0.5 s"),
-        (
-            "print('ready', flush=True)\nwhile True: print('info', flush=True)",
-            "timeout: predict gave no answer within 0.5 s",
-        ),
-        (
-            "print('ready', flush=True); sys.stdin.readline(); print('x' * 3000000, flush=True); time.sleep(9)",
-            "illegal label: predict was answered with more than 1,048,576 bytes",
-        ),
-        (
-            "print('ready', flush=True); sys.stdin.readline(); print('\\x1b[31m', flush=True); time.sleep(9)",
-            "illegal label: predict was answered with '\\x1b[31m'",
-        ),
-    ],
-)
-def test_a_program_that_misbehaves_forfeits(text: str, fault: str, program: Callable[[str], str]) -> None:
-    game = play(program(text), margin="1/3", time_limit=0.5)
-    assert game.fault is not None
-    assert game.fault.startswith(fault)
-
-
-def test_a_program_that_says_something_else_in_the_replay_is_found_out(program: Callable[[str], str]) -> None:
-    text = "import os\nprint('ready', flush=True)\nfor line in sys.stdin: print('+1' if os.environ['PYTHONHASHSEED'] == '1' else '-1', flush=True)"
-    assert play(program(text), margin="1/3").replayed is False
-
-
-def test_a_program_that_is_none_is_unusable_input(tmp_path: Path) -> None:
-    (tmp_path / "junk").write_bytes(b"\x00\x01")
-    (tmp_path / "junk").chmod(0o755)
-    with pytest.raises(InputError, match="cannot be run: Exec format error"):
-        play(f"exec:{tmp_path / 'junk'}", margin="1/3")
-
-
-# ------------------------------------------------------------------------------------------------ watching
-
-
-@pytest.mark.parametrize(
-    "learner", ["perceptron", "perceptron-ties", "dual-perceptron", "perceptron-half-step-minus", "batch-perceptron"]
-)
-@pytest.mark.parametrize("against", ["standard-basis", "orthonormal"])
-def test_what_the_theorems_say_of_w_holds_in_every_game_of_a_perceptron(learner: str, against: str) -> None:
-    for margin_squared in ("1", "2/5", "1/25"):
-        game = play(learner, against=against, margin_squared=margin_squared, watch=True)
-        assert game.ok, game.reason
-        assert game.watched is not None
-        assert [entry.claim for entry in game.watched] == ["notes3-1.2", "notes3-1.3", "hsu-norm", "uml-9.2"]
-        assert {(entry.mistakes, entry.violation) for entry in game.watched} == {(game.rounds, None)}
-
-
-def test_a_violation_names_the_round_the_numbers_and_the_hypothesis() -> None:
-    game = play("perceptron-half-step", margin="1/5", watch=True)
-    assert game.watched is not None
-    assert not game.ok
-    first, *others = game.watched
-    assert first.violation == (
-        "round 1, M = 1: sign(w·v)(w·v)² = 1/100 < 1/25 = δ²M²; "
-        "failed hypothesis: in round 1 w changed by something else than y·x"
-    )
-    assert [entry.violation for entry in others] == [None] * 3
-
-
-def test_rounding_is_seen() -> None:
-    game = play("dense-perceptron", against="orthonormal", margin="1/5", watch=True)
-    assert game.watched is not None
-    assert any(entry.violation and "w changed by something else than y·x" in entry.violation for entry in game.watched)
-
-
-def test_points_that_are_too_long_break_1_3_and_not_hsus_bound(tmp_path: Path) -> None:
-    lines = [
-        '{"dimension": 2, "margin_squared": "1", "unit_norm": false}',
-        '{"x": [[0, "3"]], "label": -1}',
-        '{"x": [[1, "4"]], "label": -1}',
-    ]
-    footer = '{"target": {"direction": [[0, "-1"], [1, "-1"]], "scale_squared": "1/2"}}'
-    (tmp_path / "s.jsonl").write_text("\n".join([*lines, footer]))
-    game = play("perceptron", against=f"scripted:{tmp_path / 's.jsonl'}", watch=True)
-    assert game.watched is not None
-    by_claim = {entry.claim: entry.violation for entry in game.watched}
-    assert by_claim == {
-        "notes3-1.2": None,
-        "notes3-1.3": "round 1, M = 1: ‖w‖² = 9 > 1 = M; failed hypothesis: the point of round 1 has norm² 9, not 1",
-        "hsu-norm": None,
-        "uml-9.2": None,
-    }
-
-
-def test_watching_numbers_of_any_length(tmp_path: Path) -> None:
-    n = 10**300 + 1  # ((n² − 1)/(n² + 1), 2n/(n² + 1)) is a rational unit point
-    x = f'[[0, "{n * n - 1}/{n * n + 1}"], [1, "{2 * n}/{n * n + 1}"]]'
-    lines = ['{"dimension": 2, "margin_squared": "1/4"}', *[f'{{"x": {x}, "label": -1}}'] * 9]
-    footer = '{"target": {"direction": [[0, "-1"]], "scale_squared": "1"}}'
-    (tmp_path / "s.jsonl").write_text("\n".join([*lines, footer]))
-    for learner in ("perceptron", "hinge-descent", "passive-aggressive", "averaging"):
-        game = play(learner, against=f"scripted:{tmp_path / 's.jsonl'}", watch=True)
-        assert game.realizable
-        assert all(entry.violation is None or len(entry.violation) <= 400 for entry in game.watched or ())
-
-
-def test_weights_that_are_no_numbers_are_unusable_input() -> None:
-    class Infinite:
-        card = Card(summary="", weights=True)
-        weights: Any = None
-
-        def predict(self, _x: Any) -> int:
-            return 1
-
-        def update(self, _x: Any, _y: int) -> None: ...
-
-    class Overflowing(Infinite):
-        weights = np.array([np.inf, 0.0])
-
-    for learner in (Infinite, Overflowing):
-        with pytest.raises(InputError, match="shows no weights that are finite numbers"):
-            play(learner, margin="1/2", watch=True)
-
-
-def test_watching_needs_weights_and_is_in_the_trace(adversary: Callable[..., Ran], tmp_path: Path) -> None:
-    refused = adversary("play", "last-label", "--margin", "1/3", "--watch")
-    assert (refused.code, refused.err) == (
-        2,
-        "adversary: last-label does not show its weights: only a learner whose card says weights can be watched (docs/learners.md)\n",
-    )
-    apart = adversary("play", ROOT / "examples/my_learner.py", "--margin", "1/3", "--watch")  # its card says weights
-    assert (apart.code, "its weights are not seen; in Python, play(Student, …, watch=True)" in apart.err) == (2, True)
-    watched = adversary("play", "dual-perceptron", "--margin", "1/20", "--watch", "--json", "-o", "t.jsonl")
-    assert watched.code == 0
-    assert watched.json["watched"][1] == {
-        "claim": "notes3-1.3",
-        "statement": "‖w‖² ≤ M",
-        "mistakes": 400,
-        "violation": None,
-    }
-    assert '"watched":[{"claim":"notes3-1.2"' in (tmp_path / "t.jsonl").read_text()
-    assert adversary("check", "t.jsonl").code == 0
 
 
 @pytest.mark.parametrize(

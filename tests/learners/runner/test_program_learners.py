@@ -1,0 +1,125 @@
+"""Programs as learners: what they are told, and how a game ends in which they misbehave."""
+
+import stat
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from conftest import DATA, ROOT
+
+from adversary import play
+from proofs.exact.errors import InputError
+
+pytestmark = pytest.mark.full
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Callable[[str], str]:
+    """Return what makes an executable of a Python text that has read the handshake."""
+
+    def write(text: str) -> str:
+        path = tmp_path / "program"
+        path.write_text(f"#!{sys.executable}\nimport sys, time\nhello = sys.stdin.readline().split()\n{text}\n")
+        path.chmod(path.stat().st_mode | stat.S_IXUSR)
+        return f"exec:{path}"
+
+    return write
+
+
+@pytest.mark.parametrize("name", ["learner_in_c", "learner_in_sh"])
+def test_the_examples_play(name: str) -> None:
+    for against in ("standard-basis", "orthonormal"):
+        game = play(f"exec:{ROOT / 'examples' / name}", against=against, margin="1/6")
+        assert game.ok, game.reason
+        assert (game.mistakes, game.replayed) == (36, True)
+
+
+def test_the_program_in_c_is_a_perceptron() -> None:
+    script = f"scripted:{DATA / 'golden' / 'script.jsonl'}"
+    assert (
+        play(f"exec:{ROOT / 'examples' / 'learner_in_c'}", against=script).mistakes
+        == play("perceptron", against=script).mistakes
+    )
+
+
+LOG = "print('ready{exact}', flush=True)\nfor line in sys.stdin:\n    open({log!r}, 'a').write(line)\n    print('info thinking\\n+1', flush=True)"
+
+
+@pytest.mark.parametrize(
+    ("exact", "values"),
+    [("", [f"{(0, 1)[k]}:" for k in range(2)]), (" exact", ["0:", "1:"])],
+)
+def test_the_messages_are_as_documented(
+    exact: str, values: list[str], tmp_path: Path, program: Callable[[str], str]
+) -> None:
+    log = tmp_path / "log"
+    game = play(
+        program(LOG.format(exact=exact, log=str(log))),
+        against="orthonormal",
+        margin_squared="1/2",
+        seed=1,
+        replay=False,
+    )
+    assert game.rounds == 2
+    first, second, last = log.read_text().splitlines()
+    assert first.startswith("point +0 0:")
+    assert second.startswith("point -1 0:")
+    assert last == "quit -1"
+    numbers = [word.partition(":")[2] for word in first.split()[2:]]
+    assert all(("/" in number) == bool(exact) for number in numbers)
+    assert sum(Fraction(number) ** 2 for number in numbers) == 1 or not exact
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", "exited: the learner's process ended with exit code 0 during the handshake"),
+        (
+            "print('ready', flush=True); sys.exit(3)",
+            "exited: the learner's process ended with exit code 3 during predict",
+        ),
+        (
+            "print('ready', flush=True); sys.stdin.readline(); print(0, flush=True); time.sleep(9)",
+            "illegal label: predict was answered with '0', not +1 or -1",
+        ),
+        (
+            "print('ready', flush=True); sys.stdin.readline(); print('1.0', flush=True); time.sleep(9)",
+            "illegal label: predict was answered with '1.0'",
+        ),
+        (
+            "print('ready', flush=True); sys.stdin.readline(); print('info', flush=True); time.sleep(9)",
+            "timeout: predict gave no answer within 0.5 s",
+        ),
+        ("print('ready', flush=True); time.sleep(9)", "timeout: predict gave no answer within 0.5 s"),
+        (
+            "print('ready', flush=True)\nwhile True: print('info', flush=True)",
+            "timeout: predict gave no answer within 0.5 s",
+        ),
+        (
+            "print('ready', flush=True); sys.stdin.readline(); print('x' * 3000000, flush=True); time.sleep(9)",
+            "illegal label: predict was answered with more than 1,048,576 bytes",
+        ),
+        (
+            "print('ready', flush=True); sys.stdin.readline(); print('\\x1b[31m', flush=True); time.sleep(9)",
+            "illegal label: predict was answered with '\\x1b[31m'",
+        ),
+    ],
+)
+def test_a_program_that_misbehaves_forfeits(text: str, fault: str, program: Callable[[str], str]) -> None:
+    game = play(program(text), margin="1/3", time_limit=0.5)
+    assert game.fault is not None
+    assert game.fault.startswith(fault)
+
+
+def test_a_program_that_says_something_else_in_the_replay_is_found_out(program: Callable[[str], str]) -> None:
+    text = "import os\nprint('ready', flush=True)\nfor line in sys.stdin: print('+1' if os.environ['PYTHONHASHSEED'] == '1' else '-1', flush=True)"
+    assert play(program(text), margin="1/3").replayed is False
+
+
+def test_a_program_that_is_none_is_unusable_input(tmp_path: Path) -> None:
+    (tmp_path / "junk").write_bytes(b"\x00\x01")
+    (tmp_path / "junk").chmod(0o755)
+    with pytest.raises(InputError, match="cannot be run: Exec format error"):
+        play(f"exec:{tmp_path / 'junk'}", margin="1/3")
