@@ -1,6 +1,8 @@
 """The commands that test somebody's learner: parse, call, print."""
 
-from collections.abc import Sequence
+import inspect
+from collections.abc import Callable, Sequence
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -8,6 +10,7 @@ import typer
 
 from adversary.cli.terminal import Cluster, Jobs, Json, Scheduler, print_json, print_text, print_views
 from adversary.grading.kinds.registry import GRADE_KINDS
+from adversary.views.export.exporters import EXPORTERS
 from learners.loading.code_file import split_code_file
 from proofs.exact.errors import InputError, one_line
 
@@ -15,7 +18,7 @@ if TYPE_CHECKING:
     from adversary.grading.course import Marks
     from adversary.grading.result import Grade
     from adversary.tasks.where import Where
-    from adversary.views.export.outputs import Told
+    from adversary.views.export.exporters import Told
 
 GRADE_EXAMPLES = (
     "\b\nExamples:\n"
@@ -40,6 +43,25 @@ KindOption = Annotated[
 MAX_SECONDS = 3600.0
 
 
+def _with_exporters(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command an option for each exporter of grades, in place of the parameter ``places``."""
+    options = {name: Annotated[str | None, typer.Option(f"--{name}", help=one.help)] for name, one in EXPORTERS.items()}
+
+    @wraps(command)
+    def run(**given: Any) -> None:
+        places = {name: place for name in options if (place := given.pop(name)) is not None}
+        command(**given, places=places)
+
+    parameters = []
+    for parameter in inspect.signature(command).parameters.values():
+        more = [parameter.replace(name=name, default=None, annotation=kind) for name, kind in options.items()]
+        parameters += more if parameter.name == "places" else [parameter]
+    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return run
+
+
+@_with_exporters
 def grade(  # noqa: PLR0913 - one parameter an option
     *,
     file: Annotated[
@@ -50,15 +72,7 @@ def grade(  # noqa: PLR0913 - one parameter an option
     ],
     kind: KindOption,
     output: Annotated[str | None, typer.Option("--output", "-o", help="Write the counterexample's trace here.")] = None,
-    pytest_file: Annotated[
-        str | None, typer.Option("--pytest", help="Write the counterexample as a test that fails until it is fixed.")
-    ] = None,
-    results: Annotated[str | None, typer.Option(help="Write Gradescope's results.json here.")] = None,
-    reports: Annotated[
-        str | None, typer.Option(help="Write pages to read into this folder: HTML and Markdown, and an index.")
-    ] = None,
-    junit: Annotated[str | None, typer.Option(help="Write JUnit XML here.")] = None,
-    csv: Annotated[str | None, typer.Option(help="Write a table for a spreadsheet here.")] = None,
+    places: dict[str, str],
     visible: Annotated[
         Path | None,
         typer.Option(help="A folder that its process may read, too: that of a submission of several files."),
@@ -88,13 +102,13 @@ def grade(  # noqa: PLR0913 - one parameter an option
 
     _legal(seconds)
     where = ready(Where(jobs, scheduler, cluster))
-    outputs = Outputs(output, pytest_file, results, reports, junit, csv)
+    outputs = Outputs(output, places)
     outputs.require_usable(file, kind)
     path = Path(split_code_file(file).path)
     many = path.is_dir()
     _require_usable(file, path, visible, where)
     parts = read_course(kind)
-    if parts and (output or pytest_file):
+    if parts and (output or "pytest" in places):
         raise InputError(f"{kind} has several kinds: -o and --pytest are for one of them")
     if not parts:
         find_kind(kind)  # complains now if there is no such kind
@@ -106,13 +120,8 @@ def grade(  # noqa: PLR0913 - one parameter an option
     options |= {"keep": outputs.keep, "where": where} if many else {"visible": visible, "output": output}
     grades = [_graded(file, part.kind, options, part.kind) for part in parts or ()] or [_graded(file, kind, options)]
     marks = marked(parts, grades) if parts else []
-    if marks:
-        written = outputs.write_course(marks, file)
-    elif many:
-        with Bar("writing", None) as bar:
-            grades[0], written = outputs.write_all(grades[0], path, bar.rename)
-    else:
-        written = outputs.write_one(grades[0][0], file)
+    with Bar("writing", None) as bar:
+        written = outputs.write(file, grades, marks, bar.rename)
     if many and outputs.keep is not None:
         finished(outputs.keep)
     _show(marks, grades, written, as_json=as_json, many=many)

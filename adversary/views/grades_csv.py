@@ -3,11 +3,14 @@
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import chain
+from pathlib import Path
 
 from adversary.grading.course import POINTS, Marks
 from adversary.grading.result import Grade
 from adversary.views.cells import Table, Value, columns
+from adversary.views.csv_file import write_csv
 from adversary.views.excerpt import ran_in
+from adversary.views.export.exporters import Graded, Told
 
 GRADE_COLUMNS = (
     "learner",
@@ -22,6 +25,12 @@ GRADE_COLUMNS = (
     "ran_in",
 )
 """The first line. Numbers are empty where there is no counterexample, or nothing is allowed or forbidden in it."""
+
+
+def export_grades(place: Path, graded: Graded) -> Told:
+    """Write all grades to a file, or the marks for several kinds."""
+    write_csv(place, course_csv(graded.marks) if graded.marks else grades_csv(graded.grades[0]))
+    return []
 
 
 def grades_csv(grades: Iterable[Grade]) -> Table:

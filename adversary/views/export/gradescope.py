@@ -1,8 +1,11 @@
 """A grade as Gradescope's ``results.json``."""
 
+import json
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
+from adversary.files import write_new
 from adversary.grading.course import POINTS, Marks, counting, points_got
 from adversary.grading.result import Finding, Grade
 from adversary.search.counterexample import Counterexample
@@ -15,8 +18,9 @@ from adversary.views.excerpt import (
     rounds_table,
     story,
 )
+from adversary.views.export.exporters import Graded, Told
 from adversary.views.markdown import code_block, inline, markdown_table, paragraphs
-from proofs.exact.errors import InputError, one_line
+from proofs.exact.errors import InputError, counted, one_line
 from proofs.exact.rationals import Rational
 
 TOLD = ("expected", "found", "detail")
@@ -24,6 +28,16 @@ TOLD = ("expected", "found", "detail")
 
 REMARKS = {"skipped": "not tried", "unknown": "unknown"}
 """What is said of a check that has neither passed nor failed: Gradescope knows no third color."""
+
+
+def export_grades(place: Path, graded: Graded) -> Told:
+    """Write results.json, or a folder with a file for each submission."""
+    found = {one.learner: course_results(one) for one in graded.marks}
+    found = found or {grade.learner: results(grade) for grade in graded.grades[0]}
+    for learner, plain in found.items():
+        text = json.dumps(plain, indent=1) + "\n"
+        write_new(place / f"{graded.stems[learner]}.json" if graded.many else place, text)
+    return [("results", f"{counted(len(found), 'file')} in {place}")] if graded.many and not graded.marks else []
 
 
 def results(grade: Grade, points: Rational = POINTS) -> dict[str, Any]:

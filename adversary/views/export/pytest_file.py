@@ -1,13 +1,18 @@
 """A counterexample as a lone pytest file, for the student whose learner it is."""
 
+import os
 import re
 import textwrap
+from pathlib import Path
 
+from adversary.files import remove, write_new
+from adversary.grading.submissions import submissions
 from adversary.search.counterexample import Counterexample, unsaid
 from adversary.views.excerpt import story
+from adversary.views.export.exporters import Graded, Told
 from adversary.views.template import fill_in
 from learners.loading.code_file import split_code_file
-from proofs.exact.errors import InputError, one_line
+from proofs.exact.errors import InputError, counted, one_line
 from proofs.exact.vectors import Vector
 from proofs.settings import Finite, Halfspaces, Point, Setting
 
@@ -16,6 +21,35 @@ USUAL_SECONDS = "5"
 
 WIDTH = 110
 """Of the docstring."""
+
+
+def export_grades(place: Path, graded: Graded) -> Told:
+    """Write a test that fails, or a folder of these, for each learner in a .py file that has a counterexample."""
+    if not graded.many:
+        found = graded.grades[0][0].counterexample
+        if found is not None and not found.again:
+            _write(place, found, graded.file)
+        return []
+    files = {one.name: one.learner for one in submissions(Path(graded.file))}
+    written = notebooks = 0
+    for grade in graded.grades[0]:
+        path, file = place / f"test_{graded.stems[grade.learner]}.py", files.get(grade.learner, "")
+        found, is_python = grade.counterexample, split_code_file(file).path.endswith(".py")
+        if found is None or found.again or not is_python:  # a test plays in one process, which shows no difference
+            notebooks += found is not None and not is_python
+            remove(path)
+            continue
+        _write(path, found, file)
+        written += 1
+    without = f", none for {counted(notebooks, 'notebook')}" if notebooks else ""
+    return [("tests", f"{counted(written, 'file')} in {place}{without}")]
+
+
+def _write(place: Path, found: Counterexample, file: str) -> None:
+    """Write a test that imports the learner by the relative path from there to its file."""
+    path, name = split_code_file(file)
+    relative = os.path.relpath(Path(path).resolve(), place.resolve().parent)
+    write_new(place, pytest_file(found, f"{relative}:{name}", as_vectors=found.sees == "dense"), code=True)
 
 
 def pytest_file(found: Counterexample, learner_path: str, *, as_vectors: bool = False) -> str:

@@ -5,12 +5,15 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from adversary.files import write_new
+from adversary.files import made_folder, write_new
 from adversary.grading.result import Grade
 from adversary.views.csv_file import write_csv
+from adversary.views.export.exporters import Graded, Told
+from adversary.views.export.file_names import file_names
 from adversary.views.game.files import counterexample_view
 from adversary.views.grades_csv import grades_csv
 from adversary.views.markdown import inline
+from adversary.views.page.course_index import write_course_index
 from adversary.views.page.grade_report import grade_markdown, grade_report
 from adversary.views.page.page import html_page, still_page
 from adversary.views.stored_counterexample import grade_command
@@ -34,6 +37,22 @@ class _Row:
     verdict: str
     summary: str
     seconds: str
+
+
+def export_grades(folder: Path, graded: Graded) -> Told:
+    """Write the reports; of several kinds into a folder each, and an index above these."""
+    if not graded.marks:
+        write_reports(folder, graded.grades[0], graded.stems, graded.progress)
+    else:
+        kinds = [Path(part.kind).name for part in graded.marks[0].parts]
+        if len(set(kinds)) < len(kinds):
+            kinds = [part.kind for part in graded.marks[0].parts]
+        folders = list(file_names(kinds).values())
+        for number, kind in enumerate(folders):
+            grades = [one.grades[number] for one in graded.marks]
+            write_reports(made_folder(folder / kind), grades, graded.stems, graded.progress)
+        write_course_index(folder, graded.marks, folders, graded.stems)
+    return [("reports", str(folder / "index.html"))]
 
 
 def write_reports(

@@ -1,0 +1,61 @@
+"""The exporters of grades, each an option of ``grade``: a module with ``export_grades``, and a line here."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from adversary.grading.course import Marks
+    from adversary.grading.result import Grade
+
+Told = list[tuple[str, str]]
+"""Lines that say what was written where: titles and texts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """What was graded as each kind: a submission, or ``many`` in a folder.
+
+    ``marks`` are there where there are several kinds. ``stems`` are the names of files, without a suffix, by learner;
+    ``progress`` is told what is under way.
+    """
+
+    file: str
+    grades: "Sequence[Sequence[Grade]]"
+    marks: "Sequence[Marks]"
+    stems: Mapping[str, str]
+    progress: Callable[[str], None]
+
+    @property
+    def many(self) -> bool:
+        """Whether it is a folder."""
+        return Path(self.file).is_dir()
+
+
+@dataclass(frozen=True, slots=True)
+class Exporter:
+    """What writes grades: one ``file`` for all, ``each`` a file (of many, into a folder), or a ``folder``."""
+
+    module: str
+    writes: Literal["file", "each", "folder"]
+    help: str
+
+    def export(self, place: str, graded: Graded) -> Told:
+        """Write the grades there, and say where. Raises InputError."""
+        told: Told = import_module(f"adversary.views.{self.module}").export_grades(Path(place), graded)
+        return told
+
+
+EXPORTERS = {
+    "pytest": Exporter(
+        "export.pytest_file", "each", "Write the counterexample as a test that fails until it is fixed."
+    ),
+    "results": Exporter("export.gradescope", "each", "Write Gradescope's results.json here."),
+    "reports": Exporter(
+        "page.reports", "folder", "Write pages to read into this folder: HTML and Markdown, and an index."
+    ),
+    "junit": Exporter("export.junit", "file", "Write JUnit XML here."),
+    "csv": Exporter("grades_csv", "file", "Write a table for a spreadsheet here."),
+}
