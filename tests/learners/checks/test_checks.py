@@ -211,7 +211,7 @@ def test_a_sound_learner_passes_everything() -> None:
     assert len(results) == 12
 
 
-ABOUT_PROCESSES = {DependsOnTheHashSeed: pytest.mark.full}
+ABOUT_PROCESSES: dict[type, Any] = {DependsOnTheHashSeed: pytest.mark.full}
 
 
 @pytest.mark.parametrize(
