@@ -60,7 +60,14 @@ def claims(  # noqa: PLR0913 - one parameter for each option
     refuse_overwrite(keep, *(names or []))
     with shown_run("judging", keep, "reading") as progress, Store(keep) as store:
         rows = runner.judge_claims(wanted, seconds, progress, where, store)
-    from adversary.views.terminal.book import book_table, by_claim, claims_table, errata_table, is_erratum, is_wrong
+    from adversary.views.terminal.claims_table import (
+        by_claim,
+        claims_table,
+        errata_table,
+        is_erratum,
+        is_wrong,
+        printed_table,
+    )
 
     judged = by_claim(wanted, rows)
     if errata:
@@ -74,7 +81,7 @@ def claims(  # noqa: PLR0913 - one parameter for each option
     elif explain or (names and not errata):
         print_views(claims_table(judged, explain=explain))
     else:
-        print_views(errata_table(judged, by_claim(wanted, rows)) if errata else book_table(judged))
+        print_views(errata_table(judged, by_claim(wanted, rows)) if errata else printed_table(judged))
     own = {claim.id for claim in wanted} - runner.claims().keys()
     refuted = any(row.verdict == "refuted" for row in rows if row.id in own)
     wrong = any(is_wrong(row) for row in rows if names)  # the whole book always has errata

@@ -1,4 +1,4 @@
-"""What views are made of, for terminals and notebooks: whatever text they are given comes out as one printable line.
+"""Texts, tables and trees, and how terminals and notebooks show them; any text comes out as one printable line.
 
 Names of classes, points and labels, scripts, messages and players' words come from anybody. This module is the only one
 that hands texts to rich, and each of them goes through ``line``; so no view can forget that a newline, an escape code,

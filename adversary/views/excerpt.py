@@ -1,4 +1,4 @@
-"""What reports show of a game and of a submission's own words: little enough to read, and harmless to print."""
+"""Short texts and tables of a counterexample and of a submission's output, which every report on a grade shares."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Exact numbers where there is little room for them: in a cell, at an axis, in a name."""
+"""Numbers in few characters, for cells, axes and names."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""A counterexample in a file: in a grade or an attack, as the commands print them with --json."""
+"""Counterexamples in the JSON of grades and attacks, and the commands that find them again."""
 
 import json
 import shlex

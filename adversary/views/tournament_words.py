@@ -1,4 +1,4 @@
-"""What the views of a tournament call games, settings and numbers."""
+"""Texts that all views of a tournament share: for games, settings and numbers."""
 
 from fractions import Fraction
 

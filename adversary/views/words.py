@@ -1,4 +1,4 @@
-"""Statements, orders and names of classes in words, for every view."""
+"""Statements in words, for every view."""
 
 from collections.abc import Iterable
 from typing import Any

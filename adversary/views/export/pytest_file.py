@@ -5,6 +5,8 @@ import re
 import textwrap
 from pathlib import Path
 
+import msgspec
+
 from adversary.files import remove, write_new
 from adversary.grading.submissions import submissions
 from adversary.search.counterexample import Counterexample, unsaid
@@ -14,7 +16,7 @@ from adversary.views.template import fill_in
 from learners.loading.code_file import split_code_file
 from proofs.exact.errors import InputError, counted, one_line
 from proofs.exact.vectors import Vector
-from proofs.settings import Finite, Halfspaces, Point, Setting
+from proofs.settings import Point, SearchSetting
 
 USUAL_SECONDS = "5"
 """How long a call may take where the fault does not say."""
@@ -70,7 +72,10 @@ def pytest_file(found: Counterexample, learner_path: str, *, as_vectors: bool = 
     fault = found.fault or ""
     seconds = re.search(r"within ([0-9]+(?:\.[0-9]+)?) s", fault)
     allowed = found.mistakes - 1 if found.allowed is None else found.allowed
-    vectors = as_vectors or isinstance(found.setting, Halfspaces) or _has_vectors(found)
+    setting, about = found.setting, found.setting.identity()
+    points = [*[x for x, _ in found.before], *[entry.x for entry in found.rounds]]
+    vectors = as_vectors or setting.vectors is None or any(isinstance(x, Vector) for x in points)
+    shown = iter([_point(x, setting, vectors=vectors) for x in points])
     return fill_in(
         "test_game.py",
         title=one_line(f"A game in which {path} does what it should not."),
@@ -81,32 +86,19 @@ def pytest_file(found: Counterexample, learner_path: str, *, as_vectors: bool = 
         allowed=allowed,
         hangs=fault.startswith("timeout"),
         seconds=seconds[1] if seconds else USUAL_SECONDS,
-        dimension=found.setting.dimension,
-        margin_squared=str(found.setting.margin_squared) if isinstance(found.setting, Halfspaces) else None,
-        concepts=_concepts(found.setting),
-        lies=found.setting.lies if isinstance(found.setting, Finite) else None,
+        dimension=setting.dimension,
+        margin_squared=about.get("margin_squared"),
+        concepts=msgspec.to_builtins(setting.record(names=False)).get("concepts", ()),
+        lies=setting.lies,
         vectors=vectors,
-        before=[(_point(x, found.setting, vectors=vectors), label) for x, label in found.before],
-        rounds=[
-            (_point(entry.x, found.setting, vectors=vectors), entry.label, _said(found, entry.predicted))
-            for entry in found.rounds
-        ],
+        before=[(next(shown), label) for _, label in found.before],
+        rounds=[(next(shown), entry.label, _said(found, entry.predicted)) for entry in found.rounds],
     )
 
 
-def _has_vectors(found: Counterexample) -> bool:
-    return any(isinstance(entry.x, Vector) for entry in found.rounds)
-
-
-def _concepts(setting: Setting) -> list[str]:
-    if not isinstance(setting, Finite):
-        return []
-    return [setting.concept_class.row_text(concept) for concept in range(setting.concept_class.size)]
-
-
-def _point(x: Point, setting: Setting, *, vectors: bool) -> str:
+def _point(x: Point, setting: SearchSetting, *, vectors: bool) -> str:
     """Return a point as Python code: its number, or its coordinates."""
-    if isinstance(x, int) and vectors and isinstance(setting, Finite):
+    if isinstance(x, int) and vectors and setting.vectors is not None:
         x = setting.vectors[x]
     if isinstance(x, int):
         return str(x)

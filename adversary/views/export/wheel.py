@@ -1,4 +1,4 @@
-"""The running program as a wheel, made of its own files: it needs no package index, and no build tools."""
+"""The wheel of the running program, made of its own files without build tools or a package index."""
 
 import base64
 import csv

@@ -1,4 +1,4 @@
-"""What the atlas of classes answers, for people to read and as JSON."""
+"""An answer of the atlas of classes as tables for the terminal and as JSON."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

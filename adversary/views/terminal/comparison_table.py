@@ -1,4 +1,4 @@
-"""Learners compared, for terminals, notebooks and spreadsheets."""
+"""A comparison of learners as tables: for terminals and notebooks, and as CSV."""
 
 from adversary.compare.comparison import Cell, Comparison
 from adversary.views.cells import Column, Renderable, Table, columns, details_table, line, stack, to_html

@@ -1,4 +1,4 @@
-"""The table of families: for terminals, as JSON, and for spreadsheets."""
+"""The table of families for the terminal, as JSON and as CSV."""
 
 from collections.abc import Sequence
 from typing import Any

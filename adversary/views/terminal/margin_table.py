@@ -1,4 +1,4 @@
-"""The maximum margin of labeled data, for people to read."""
+"""The maximum margin of labeled data as a table for the terminal."""
 
 from typing import Any
 

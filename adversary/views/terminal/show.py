@@ -1,4 +1,4 @@
-"""Results for people to read: tables for the terminal, HTML for notebooks."""
+"""Games, verdicts of the checker, dimensions and cards as tables for the terminal and for notebooks."""
 
 import re
 from collections.abc import Sequence
@@ -152,8 +152,9 @@ def _target(target: dict[str, Any]) -> str:
         return f"concept {target['concept']:,}, {target.get('name') or target['labels']}"
     if target["norm_squared"] is None:
         return "none"
-    if "hinge" in target:
-        return f"norm² {shown_number(target['norm_squared'])}, hinge losses {shown_number(target['hinge'])}"
+    losses = target.get("hinge")
+    if losses is not None:
+        return f"norm² {shown_number(target['norm_squared'])}, hinge losses {shown_number(losses)}"
     margin = target["margin_squared"]
     shown = "none, for it contradicts a label" if margin is None else shown_number(margin)
     return f"norm² {shown_number(target['norm_squared'])}, margin² {shown}"

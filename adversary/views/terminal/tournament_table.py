@@ -1,4 +1,4 @@
-"""A tournament for the terminal: its games slot by slot, the ranking, and who plays apart."""
+"""A tournament as tables for the terminal: its games, the rankings, and what is not ranked."""
 
 from collections import Counter
 from collections.abc import Sequence

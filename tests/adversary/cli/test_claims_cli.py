@@ -13,7 +13,7 @@ from adversary.claims.runner import chosen, judge_claims
 from adversary.tasks import engine
 from adversary.tasks.task import TaskOutcome
 from adversary.views.latex import claims_latex, latex_text
-from adversary.views.terminal.book import by_claim, errata_markdown
+from adversary.views.terminal.claims_table import by_claim, errata_markdown
 from proofs.claims.model import Claim, ContradictionError, Reading, Row, judge
 
 Run = Callable[..., Ran]

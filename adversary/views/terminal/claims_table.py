@@ -1,4 +1,4 @@
-"""The book of claims for people: a line a printed statement, all readings of one, and the errata."""
+"""Claims as tables: a line for each printed statement, all readings of one, and the errata, also in Markdown."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -46,10 +46,10 @@ def by_claim(claims: Iterable[Claim], rows: Iterable[Row]) -> Judged:
     return [(claim, found[claim.id]) for claim in claims]
 
 
-# ------------------------------------------------------------------------------------------------------------- the book
+# ------------------------------------------------------------------------------------------------- printed statements
 
 
-def book_table(judged: Judged) -> Renderable:
+def printed_table(judged: Judged) -> Renderable:
     """Return a line for each printed statement: the verdict on it as printed, and what is true instead."""
     parts: list[Renderable] = []
     wide = max((len(claim.id) for claim, rows in judged if not _is_beyond(rows)), default=0)
@@ -236,7 +236,7 @@ def errata_markdown(judged: Judged) -> str:
     found = errata(judged)
     blocks = [
         "# Errata of four lecture notes and a section of a textbook",
-        "<!-- Written by `python -m adversary.views.terminal.book > docs/errata.md`; a test compares. -->",
+        "<!-- Written by `python -m adversary.views.terminal.claims_table > docs/errata.md`; a test compares. -->",
         _PREFACE,
         ". ".join(_counts(judged)[:1]) + ".",
     ]
