@@ -7,8 +7,7 @@ from fractions import Fraction
 from adversary.tournament.result import PlayedGame, Tournament
 from adversary.views.figures.drawing import Drawing, short_names
 from adversary.views.figures.margin_chart import Curve, CurvePoint, margin_chart
-from adversary.views.figures.tournament_heatmap import heatmap
-from adversary.views.figures.tournament_leaving import leaving
+from adversary.views.figures.tournament_tables import heatmap, leaving
 from adversary.views.short_numbers import long_number
 from proofs.exact.errors import counted, one_line
 from proofs.exact.rationals import Rational
@@ -28,7 +27,7 @@ def figures(tournament: Tournament) -> dict[str, Drawing]:
 
 def mistakes_figure(tournament: Tournament) -> Drawing | None:
     """Draw mistakes against 1/δ² on halfspaces; ``None`` if no game there is certified."""
-    asked = [game for game in tournament.games if game.setting == "halfspaces" and game.margin_squared]
+    asked = [game for game in tournament.games if game.margin_squared is not None]
     unit = [game for game in asked if game.unit_norm is not False]
     certified = [game for game in unit if game.certified and game.mistakes is not None]
     if not certified:

@@ -21,13 +21,14 @@ class Recording:
 
 def read_recording(trace: str | Path) -> Recording:
     """Read the lines of a trace of which a checker says what it proves. Raises InputError."""
-    decode = msgspec.json.Decoder(RecordedRound).decode
+    decode, number = msgspec.json.Decoder(RecordedRound).decode, 1
     try:
         first, *between, last = Path(trace).read_bytes().removesuffix(b"\n").split(b"\n")
-        header = msgspec.json.decode(first, type=dict[str, Any])
-        footer = msgspec.json.decode(last, type=dict[str, Any])
-        return Recording(header, list(map(decode, between)), footer)
+        header, rounds = msgspec.json.decode(first, type=dict[str, Any]), []
+        for number, line in enumerate(between, 2):  # noqa: B007 - for the message
+            rounds.append(decode(line))
+        return Recording(header, rounds, msgspec.json.decode(last, type=dict[str, Any]))
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:  # a key that is not text, for example
-        raise InputError(f"{trace} cannot be shown: {error}") from None
+        raise InputError(f"{trace}, line {number}: {error}") from None
     except OSError as error:
         raise InputError(f"{trace} cannot be read: {error.strerror}") from None

@@ -2,23 +2,23 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from adversary.files import made_folder, write_new
+from adversary.grading.course import POINTS, Marks
 from adversary.grading.result import Grade
 from adversary.views.csv_file import write_csv
 from adversary.views.export.exporters import Graded, Told
 from adversary.views.export.file_names import file_names
 from adversary.views.game.files import counterexample_view
-from adversary.views.grades_csv import grades_csv
+from adversary.views.grades_csv import course_csv, decimal, grades_csv
 from adversary.views.markdown import inline
-from adversary.views.page.course_index import write_course_index
 from adversary.views.page.grade_report import grade_markdown, grade_report
 from adversary.views.page.page import html_page, still_page
 from adversary.views.stored_counterexample import grade_command
 from adversary.views.terminal.grade_table import totals
-from proofs.exact.errors import InputError, one_line
+from proofs.exact.errors import InputError, counted, one_line
 from proofs.solvers.budget import Budget
 
 GAME_SECONDS = 10.0
@@ -28,15 +28,14 @@ MAX_SUMMARY = 300
 """Characters of a summary in the index."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """A line of the index."""
+class Cell(NamedTuple):
+    """A cell of an index; ``file``, without a suffix, is what it links to, ``after`` follows the link."""
 
-    learner: str
-    file: str
-    verdict: str
-    summary: str
-    seconds: str
+    text: str
+    file: str = ""
+    after: str = ""
+    look: str = ""
+    """The class in a style sheet: "number", or one of statuses; the text is then ours."""
 
 
 def export_grades(folder: Path, graded: Graded) -> Told:
@@ -73,20 +72,51 @@ def write_reports(
         write_new(folder / f"{name}.html", grade_report(grade, game=game, index="index.html"))
         write_new(folder / f"{name}.md", grade_markdown(grade, game=game, index="index.md"))
     rows = [
-        _Row(
-            one_line(grade.learner),
-            names[grade.learner],
-            grade.verdict,
-            one_line(grade.summary, MAX_SUMMARY),
-            f"{grade.seconds:.1f}",
-        )
+        [
+            Cell(one_line(grade.learner), names[grade.learner]),
+            _verdict(grade),
+            Cell(one_line(grade.summary, MAX_SUMMARY)),
+            Cell(f"{grade.seconds:.1f}", look="number"),
+        ]
         for grade in grades
     ]
+    head = [Cell("learner"), Cell("verdict"), Cell("found"), Cell("seconds", look="number")]
     kinds = sorted({one_line(grade.kind) for grade in grades})
-    title, said = f"Graded as {', '.join(kinds)}", totals(grades)
-    write_new(folder / "index.html", still_page("grades.html", title=title, totals=said, rows=rows))
-    write_new(folder / "index.md", _index_markdown(title, said, rows))
+    _write_index(folder, f"Graded as {', '.join(kinds)}", totals(grades), head, rows)
     write_csv(folder / "grades.csv", grades_csv(grades))
+
+
+def write_course_index(home: Path, marks: Sequence[Marks], folders: Sequence[str], names: Mapping[str, str]) -> None:
+    """Write the index above the reports of several kinds: what each learner got for each part, and together.
+
+    ``folders`` are those of the parts, in their order, and ``names`` the files of learners in them, without a suffix.
+
+    Raises:
+        InputError: something cannot be written.
+
+    """
+    parts = [
+        Cell(f"{one_line(part.kind)}, of {decimal(part.points)}", f"{folder}/index")
+        for part, folder in zip(marks[0].parts, folders, strict=True)
+    ]
+    rows = [
+        [
+            Cell(one_line(one.learner)),
+            *(
+                _verdict(grade, f"{folder}/{names[one.learner]}", f", {decimal(got)}")
+                for (_, grade, got), folder in zip(one.rows(), folders, strict=True)
+            ),
+            Cell(decimal(one.points), look="number"),
+        ]
+        for one in marks
+    ]
+    head, said = [Cell("learner"), *parts, Cell("points", look="number")], counted(len(marks), "learner")
+    _write_index(home, "Points for several kinds", f"{said}, of {POINTS} points each", head, rows)
+    write_csv(home / "grades.csv", course_csv(marks))
+
+
+def _verdict(grade: Grade, file: str = "", after: str = "") -> Cell:
+    return Cell(grade.verdict, file, after, f"status {grade.verdict}")
 
 
 def _write_game(path: Path, grade: Grade) -> str:
@@ -102,12 +132,17 @@ def _write_game(path: Path, grade: Grade) -> str:
     return ""
 
 
-def _index_markdown(title: str, said: str, rows: Sequence[_Row]) -> str:
-    lines = [
-        f"| [{inline(row.learner)}]({row.file}.md) | {row.verdict} | {inline(row.summary)} | {row.seconds} |"
-        for row in rows
-    ]
-    head = ["| learner | verdict | found | seconds |", "| --- | --- | --- | ---: |"]
-    return "\n".join(
-        [f"# {inline(title)}", "", f"{said}. [As a table for a spreadsheet](grades.csv)", "", *head, *lines, ""]
-    )
+def _write_index(folder: Path, title: str, totals: str, head: Sequence[Cell], rows: Sequence[Sequence[Cell]]) -> None:
+    """Write ``index.html`` and ``index.md``, the same table twice."""
+    page = still_page("index.html", title=title, totals=totals, head=head, rows=rows)
+    write_new(folder / "index.html", page)
+    rule = ["---:" if cell.look == "number" else "---" for cell in head]
+    lines = [list(map(_markdown, head)), rule, *(list(map(_markdown, row)) for row in rows)]
+    table = [f"| {' | '.join(cells)} |" for cells in lines]
+    about = f"{totals}. [As a table for a spreadsheet](grades.csv)"
+    write_new(folder / "index.md", "\n".join([f"# {inline(title)}", "", about, "", *table, ""]))
+
+
+def _markdown(cell: Cell) -> str:
+    text = cell.text if cell.look else inline(cell.text)
+    return f"[{text}]({cell.file}.md){cell.after}" if cell.file else f"{text}{cell.after}"

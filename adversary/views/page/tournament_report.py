@@ -8,7 +8,7 @@ from adversary.tournament.ranking import Group, Placing, rank
 from adversary.tournament.result import PlayedGame, PlayedSetting, Tournament, Unfit
 from adversary.views.cells import MAX_CELL
 from adversary.views.figures.tournament_figures import figures
-from adversary.views.figures.tournament_leaving import departures
+from adversary.views.figures.tournament_tables import departures
 from adversary.views.page.page import still_page
 from adversary.views.short_numbers import long_number
 from adversary.views.stored_counterexample import command_line

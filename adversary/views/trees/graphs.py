@@ -1,15 +1,12 @@
-"""What is drawn of a class or a game: its graph, as ``proofs.solvers.graphs`` makes it."""
+"""The graphs that are drawn: of a class, and of a recorded game. ``proofs.solvers.graphs`` makes them."""
 
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-import msgspec
-
 from adversary.game.judge import MalformedError, judge_file
+from adversary.views.game.recording import read_recording
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import InputError, unknown
-from proofs.formats.trace import RecordedRound
 from proofs.solvers.budget import Budget
 from proofs.solvers.graphs import MAX_NODES, halving_tree, littlestone_tree, split_graph
 from proofs.solvers.littlestone import Littlestone
@@ -64,16 +61,11 @@ def draw_game(trace: str | Path, budget: Budget | None = None) -> "nx.DiGraph":
     if not findings.about or findings.rounds is None:
         raise InputError(f"{trace} is not a game on a finite class, so it splits no version space")
     setting = findings.setting
-    decode = msgspec.json.Decoder(RecordedRound).decode
-    rounds, target = [], findings.target["concept"]
-    with Path(trace).open("rb") as file:
-        for number, line in enumerate(islice(file, 1, 1 + findings.rounds), 2):
-            try:
-                entry = decode(line)
-            except (msgspec.MsgspecError, UnicodeDecodeError) as error:  # a key that is not text, for example
-                raise InputError(f"{trace}, line {number}: {error}") from None
-            said = entry.predicted if isinstance(entry.predicted, int) else None
-            rounds.append((int(bytes(entry.x)), said, entry.label))
+    rounds = [
+        (int(bytes(entry.x)), entry.predicted if isinstance(entry.predicted, int) else None, entry.label)
+        for entry in read_recording(trace).rounds
+    ]
+    target = findings.target["concept"]
     table, lies = setting.concept_class, setting.lies
     ranks, solver = setting.order is None, Littlestone(table, budget, lies)  # L is of a game in any order
     graph = split_graph(table, rounds, ranks=ranks, solver=solver, lies=lies, target=target)

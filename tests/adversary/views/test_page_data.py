@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from shown_files import changed
 from stored_grade import COUNTEREXAMPLE, GRADE
 
 from adversary import play
@@ -22,14 +23,6 @@ from proofs.solvers.budget import Budget
 
 def data_of(path: Path) -> dict[str, Any]:
     return view_file(path, 60).data
-
-
-def changed(path: Path, line: int, **keys: Any) -> Path:
-    lines = path.read_text().splitlines()
-    lines[line] = json.dumps(json.loads(lines[line]) | keys)
-    new = path.with_name(f"changed-{path.name}")
-    new.write_text("\n".join(lines) + "\n")
-    return new
 
 
 @pytest.fixture

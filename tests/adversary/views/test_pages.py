@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from browser import Browser
 from conftest import ROOT
+from shown_files import shown
 from stored_grade import COUNTEREXAMPLE, GRADE
 
 from adversary import play
@@ -34,19 +35,12 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     play("halving", against="halving-worst-case", concept_class="intervals:11", output=folder / "finite.jsonl")
     play("soa", concept_class="halfspaces:3", output=folder / "tree.jsonl")
     play("randomized-halving", against="worst-sequence", concept_class="singletons:8", output=folder / "coins.jsonl")
+    play("perceptron", against="hinge", mistakes=10, scale="2/5", output=folder / "hinge.jsonl")
     solver = dimensions(find_class("halfspaces:3"), ("littlestone",)).solver
     assert solver is not None
     (folder / "certificate.json").write_text(json.dumps(littlestone_certificate(solver)) + "\n")
     (folder / "grade.json").write_text(json.dumps(GRADE))
     return folder
-
-
-def shown(path: Path, name: str = "") -> Path:
-    found = view_file(path, 60)
-    page = path.with_name(f"{name or path.stem}.html")
-    page.write_text(html_page(found.title, found.data))
-    assert page.stat().st_size < 1_000_000
-    return page
 
 
 LAST = {
@@ -57,6 +51,7 @@ LAST = {
     "finite.jsonl": (6, "6"),
     "tree.jsonl": (6, "6"),
     "coins.jsonl": (7, "481/280"),
+    "hinge.jsonl": (10, "10"),
     "certificate.json": (6, "6"),
     "grade.json": (2, "2"),
 }
@@ -162,7 +157,7 @@ def hostile(record: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("name", ["halfspaces.jsonl", "finite.jsonl", "certificate.json"])
+@pytest.mark.parametrize("name", ["halfspaces.jsonl", "finite.jsonl", "hinge.jsonl", "certificate.json"])
 def test_text_of_anybody_stays_text(name: str, files: Path, chromium: Browser) -> None:
     records = [json.loads(line) for line in (files / name).read_text().splitlines()]
     if len(records) > 1:

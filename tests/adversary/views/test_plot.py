@@ -8,11 +8,12 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
+from shown_files import changed, drawn_of, lines_of
 
 from adversary import play
 from adversary.compare.comparison import Cell, Comparison
 from adversary.views.export.tex_table import tex_table
-from adversary.views.figures.charts import COLUMN, Chart
+from adversary.views.figures.charts import COLUMN
 from adversary.views.figures.comparison_figure import draw_comparison
 from adversary.views.figures.figure import write_figure
 from adversary.views.figures.plot import CHARTS, MAX_FILES, caption, chart_of, read_games
@@ -27,38 +28,9 @@ pytest.importorskip("matplotlib", reason="figures need matplotlib: the extra plo
 HOSTILE = "_$\\frac{$ <script>alert(1)</script> & \\input{x} %# 点🧪"
 
 
-def lines_of(drawn: Chart) -> dict[str, tuple[list[float], list[float]]]:
-    """Return the lines of a picture by what the legend calls them."""
-    from matplotlib.figure import Figure
-
-    figure = Figure()
-    axes = figure.subplots()
-    drawn.fill(axes)
-    legend = axes.get_legend()
-    assert legend is not None
-    named = {str(line.get_label()): line for line in axes.get_lines()}
-    shown = {text.get_text() for text in legend.get_texts()}
-    assert shown <= {*named, *(str(found.get_label()) for found in axes.collections)}
-    return {name: (floats(line.get_xdata()), floats(line.get_ydata())) for name, line in named.items()}
-
-
-def floats(values: Any) -> list[float]:
-    return [float(value) for value in values]
-
-
-def drawn_of(*files: Path, chart: str | None = None) -> Chart:
-    return chart_of(read_games(files, 60), chart)
-
-
 def trace(folder: Path, learner: str, name: str = "", **options: Any) -> Path:
     path = folder / f"{name or learner}.jsonl"
     play(learner, output=path, **options)
-    return path
-
-
-def renamed(path: Path, **header: Any) -> Path:
-    first, *rest = path.read_text().splitlines()
-    path.write_text("\n".join([json.dumps(json.loads(first) | header), *rest]) + "\n")
     return path
 
 
@@ -108,7 +80,7 @@ def test_the_budget_grows_to_1(tmp_path: Path) -> None:
     drawn = drawn_of(trace(tmp_path, "averaged-perceptron", margin="1/3"), chart="budget")
     assert lines_of(drawn)["norm² of the target, 1/9 a round"][1] == [float(Fraction(n, 9)) for n in range(10)]
     with pytest.raises(InputError, match="no budget of perceptron against scripted: its target is not δ times"):
-        drawn_of(renamed(plane_trace(tmp_path), adversary="scripted"), chart="budget")
+        drawn_of(changed(plane_trace(tmp_path), 0, adversary="scripted"), chart="budget")
 
 
 def test_mistakes_stand_beside_what_the_theorems_say(tmp_path: Path) -> None:
@@ -167,7 +139,7 @@ def test_the_plane_has_v_and_the_last_w(tmp_path: Path) -> None:
     drawn = drawn_of(plane_trace(tmp_path))
     assert drawn.name == "plane"
     assert any(name.startswith("w") for name in lines_of(drawn))
-    other = drawn_of(renamed(plane_trace(tmp_path), learner="student.py"), chart="plane")
+    other = drawn_of(changed(plane_trace(tmp_path), 0, learner="student.py"), chart="plane")
     assert "Not drawn: w, for its learner is not one of this program's" in other.notes[0]
     assert not any(name.startswith("w") for name in lines_of(other))
     with pytest.raises(InputError, match="not a game of halfspaces in two dimensions"):
@@ -208,7 +180,7 @@ def test_files_share_a_chart_only_in_one_setting(tmp_path: Path, certificate: Pa
     with pytest.raises(InputError, match="a finite class, where there is no w"):
         drawn_of(h, chart="squeeze")
     with pytest.raises(InputError, match="its w is not known: its learner is not one"):
-        drawn_of(renamed(a, learner="x.py"), chart="squeeze")
+        drawn_of(changed(a, 0, learner="x.py"), chart="squeeze")
 
 
 def test_a_name_makes_no_setting(tmp_path: Path) -> None:
@@ -226,7 +198,7 @@ def test_a_name_makes_no_setting(tmp_path: Path) -> None:
     unit = trace(tmp_path, "perceptron", margin="1/2")
     long = tmp_path / "long.jsonl"
     long.write_bytes(unit.read_bytes())
-    renamed(long, unit_norm=False)
+    changed(long, 0, unit_norm=False)
     with pytest.raises(InputError, match=r"δ² = 1/4 and .*long\.jsonl about .* and points of any norm"):
         read_games([unit, long], 60)
 
@@ -254,7 +226,7 @@ def texts(path: Path) -> list[str]:
 
 
 def test_every_chart_is_a_figure_and_names_stay_text(tmp_path: Path) -> None:
-    a = renamed(trace(tmp_path, "perceptron", margin="1/2"), learner=HOSTILE)
+    a = changed(trace(tmp_path, "perceptron", margin="1/2"), 0, learner=HOSTILE)
     b = trace(tmp_path, "perceptron", "b", margin="1/2")
     h = trace(tmp_path, "halving", concept_class="thresholds:3")
     cases = [

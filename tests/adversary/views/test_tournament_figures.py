@@ -15,8 +15,7 @@ from adversary.views.figures.drawing import HATCH, Box, Drawing, Line, Mark, Wor
 from adversary.views.figures.margin_chart import HEIGHT, WIDTH, Curve, CurvePoint, Scale, _look, margin_chart
 from adversary.views.figures.table_chart import ABOVE, CELL
 from adversary.views.figures.tournament_figures import figures, mistakes_figure
-from adversary.views.figures.tournament_heatmap import heatmap
-from adversary.views.figures.tournament_leaving import departures, leaving
+from adversary.views.figures.tournament_tables import departures, heatmap, leaving
 from adversary.views.tournament_words import ratio_text
 
 SVG = "{http://www.w3.org/2000/svg}"

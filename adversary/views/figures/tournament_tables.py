@@ -1,7 +1,7 @@
-"""The figure that shows where each learner leaves the bound, and the same in words."""
+"""The figures of a tournament that are tables: M/bound of each pair, and where each learner leaves the bound."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -9,18 +9,86 @@ from adversary.tournament.result import PlayedGame, PlayedSetting, Tournament
 from adversary.views.figures.drawing import PAPER, Drawing
 from adversary.views.figures.table_chart import ABOVE, TableCell, TableRow, table_chart
 from adversary.views.short_numbers import long_number
-from adversary.views.tournament_words import KIND_SIGNS, exceeds, known_number, setting_name
+from adversary.views.tournament_words import (
+    GROUP_TITLES,
+    KIND_SIGNS,
+    KIND_WORDS,
+    exceeds,
+    known_number,
+    ratio_text,
+    setting_name,
+)
 from proofs.exact.errors import counted, one_line
 
-_VALUES = """
+UNFIT = "#ececec"
+"""The ground of a pair that does not fit."""
+
+BLUES = ("#f7fbff", "#deebf7", "#c6dbef", "#9ecae1", "#6baed6")
+"""Grounds of cells by M/bound, in fifths."""
+
+_RATIOS = """
+A number: the largest M/bound of all certified games of the pair, M its mistakes, bound what an optimal deterministic
+learner never exceeds in the setting of the game. Above 1: bold, in a thick frame.
+"""
+_RATIO_SIGNS = """
+F: forfeits. !: games with no result, or whose mistakes are not certified. ∅: no round was played, and nothing is shown.
+?: certified, but the bound is unknown. /0: certified, and the bound is 0; in a thick frame, if there are mistakes all
+the same. (With how many of the pair’s games, where there are others.) –: the pair does not fit. Empty: not asked for.
+"""
+
+
+_MISTAKES = """
 In each setting the most mistakes of a certified game, and the bound, what an optimal deterministic learner never
 exceeds. Bold, in a thick frame: the first setting in which this learner exceeds it, of halfspaces by 1/δ², of classes
 by their numbers of concepts.
 """
-_OTHERS = """
+_MISTAKE_SIGNS = """
 F: forfeits alone. !: nothing certified. ∅: no round was played. “of ?”: the bound is unknown. Empty: not played. What
 was not played is not known.
 """
+
+
+def heatmap(tournament: Tournament) -> Drawing | None:
+    """Draw the largest M/bound of each learner against each adversary; ``None`` if there is no game."""
+    if not tournament.games:
+        return None
+    pairs = _grouped(tournament.games, lambda game: game.adversary)
+    reasons = {(entry.learner, entry.adversary): entry.reason for entry in tournament.unfit}
+    rows = [
+        TableRow(
+            one_line(learner),
+            tuple(
+                _ratio_cell(pairs[learner, adversary], reasons.get((learner, adversary)))
+                for adversary in tournament.adversaries
+            ),
+        )
+        for learner in tournament.learners
+    ]
+    says = "The largest M/bound of each learner (rows) against each adversary (columns)"
+    columns = [one_line(name) for name in tournament.adversaries]
+    return table_chart("Learners × adversaries", says, columns, rows, (_RATIOS, _RATIO_SIGNS))
+
+
+def _ratio_cell(games: Sequence[PlayedGame], reason: str | None) -> TableCell:
+    if not games:
+        return TableCell() if reason is None else TableCell("–", fill=UNFIT, tip=f"does not fit: {one_line(reason)}")
+    kinds = Counter(game.kind for game in games)
+    signs = Counter[str]()
+    for kind, count in kinds.items():
+        if kind != "ratio":
+            signs[KIND_SIGNS[kind]] += count
+    tip = f"{counted(len(games), 'game')}: " + ", ".join(f"{count} {KIND_WORDS[kind]}" for kind, count in kinds.items())
+    listed = sorted(signs.items(), key=lambda entry: list(KIND_SIGNS.values()).index(entry[0]))
+    ratios = [game.ratio for game in games if game.ratio is not None]
+    above = any(map(exceeds, games))
+    below = " ".join(f"{count} {sign}" for sign, count in listed)
+    if not ratios:
+        sign = listed[0][0]
+        fill = ABOVE if above else PAPER
+        return TableCell(sign, below if len(listed) > 1 else "", fill, alarm=above, hatched=sign in "F!", tip=tip)
+    most = max(ratios)
+    fill = ABOVE if above else BLUES[min(4, int(most * 5))]
+    return TableCell(ratio_text(most), below, fill, alarm=above, tip=f"M/bound = {long_number(most)}; {tip}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +126,7 @@ class Departure:
 
 def leaving(tournament: Tournament) -> Drawing | None:
     """Draw in which settings each learner is within the bound, and where it leaves it; ``None`` if there is no game."""
-    played, settings = _by_setting(tournament.games), _settings(tournament.games)
+    played, settings = _grouped(tournament.games, lambda game: game.slot.setting), _settings(tournament.games)
     if not settings:
         return None
     rows = [
@@ -71,12 +139,12 @@ def leaving(tournament: Tournament) -> Drawing | None:
     ]
     says = "The most mistakes of each learner (rows) in each setting (columns), beside the bound"
     columns = [setting_name(setting) for setting in settings]
-    return table_chart("Where each learner leaves the bound", says, columns, rows, (_VALUES, _OTHERS))
+    return table_chart("Where each learner leaves the bound", says, columns, rows, (_MISTAKES, _MISTAKE_SIGNS))
 
 
 def departures(tournament: Tournament) -> list[Departure]:
     """Return where each learner leaves the bound."""
-    played, settings = _by_setting(tournament.games), _settings(tournament.games)
+    played, settings = _grouped(tournament.games, lambda game: game.slot.setting), _settings(tournament.games)
     kinds = Counter((game.learner, game.kind) for game in tournament.games)
     found = []
     for learner in tournament.learners:
@@ -102,20 +170,23 @@ def _settings(games: Sequence[PlayedGame]) -> list[PlayedSetting]:
     sizes = dict[PlayedSetting, int]()
     for game in games:
         sizes.setdefault(game.slot.setting, game.concepts or 0)
-    groups = ("halfspaces", "finite", "hinge")
+    groups = list(GROUP_TITLES)
 
     def place(setting: PlayedSetting) -> tuple[int, Fraction, int, int, str]:
         margin = setting.margin_squared or Fraction(1)
-        size = setting.dimension if setting.group == "halfspaces" else sizes[setting]
-        return groups.index(setting.group), 1 / margin, size or 0, setting.lies or 0, setting.concept_class or ""
+        size = sizes[setting] or setting.dimension or 0
+        return groups.index(setting.group), 1 / margin, size, setting.lies or 0, setting.concept_class or ""
 
     return sorted(sizes, key=place)
 
 
-def _by_setting(games: Sequence[PlayedGame]) -> dict[tuple[str, PlayedSetting], list[PlayedGame]]:
-    found = defaultdict[tuple[str, PlayedSetting], list[PlayedGame]](list)
+def _grouped(
+    games: Sequence[PlayedGame], key: Callable[[PlayedGame], Hashable]
+) -> dict[tuple[str, Hashable], list[PlayedGame]]:
+    """Return the games of each learner by something else that they have."""
+    found = defaultdict[tuple[str, Hashable], list[PlayedGame]](list)
     for game in games:
-        found[game.learner, game.slot.setting].append(game)
+        found[game.learner, key(game)].append(game)
     return found
 
 
