@@ -2,15 +2,16 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import product
+from operator import itemgetter
 from random import Random
 
-from adversary.claims.games import forced_game, orthonormal_strategies
+from adversary.claims.games import forced_game, greedy_game, orthonormal_strategies
 from adversary.strategies.halfspaces.hinge import HingeBudget
 from learners.algorithms.perceptron import OnlinePerceptron
-from proofs.claims.candidates import Example, Point, Sample, dot
+from proofs.claims.candidates import Example, Sample, dot
 from proofs.claims.grids import rescaled
-from proofs.exact.vectors import vector
 
 PLANE_GAMES = 12
 """Games on points of the plane, each as long as the learner can be caught."""
@@ -38,21 +39,8 @@ def plane_games(wrong: int = 0) -> Iterator[Sample]:
         points = [(a, b) for a in range(-3, 4) for b in range(-3, 4) if dot(w, (a, b))]
         pool: list[Example] = [(x, 1 if dot(w, x) > 0 else -1) for x in random.sample(points, 12)]
         flipped = [(x, -label if number < wrong else label) for number, (x, label) in enumerate(pool)]
-        game = tuple(_caught(flipped))
+        game = tuple(greedy_game(OnlinePerceptron(), flipped, MAX_CATCH, partial(min, key=itemgetter(0))))
         yield Sample(game, rescaled(w, pool if wrong else game))
-
-
-def _caught(pool: list[Example]) -> list[Example]:
-    """Play the learner's worst example, again and again, until it has none or ``MAX_CATCH`` rounds are over."""
-    learner, game = OnlinePerceptron(), list[Example]()
-    for _ in range(MAX_CATCH):
-        weights: Point = (learner.weights.get(0, 0), learner.weights.get(1, 0))
-        x, label = min(pool, key=lambda example: example[1] * dot(weights, example[0]))
-        if label * dot(weights, x) > 0:
-            break
-        learner.update(vector(enumerate(x)), 1 if label == 1 else -1)
-        game.append((x, label))
-    return game
 
 
 def separable_games() -> Iterator[Sample]:

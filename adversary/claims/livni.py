@@ -5,11 +5,10 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from adversary.claims.games import forced_game
+from adversary.claims.games import Wrong, forced_game, greedy_game
 from adversary.strategies.halfspaces.standard_basis import StandardBasis
 from learners.algorithms.perceptron import HalfStepMinus, HalfStepPerceptron, HalfStepPlus
 from proofs.claims.candidates import Example, Point, Sample, dot
-from proofs.exact.vectors import vector
 
 HALF_STEP_LEARNERS = (HalfStepPerceptron, HalfStepPlus, HalfStepMinus)
 
@@ -44,15 +43,12 @@ def _greedy(learner: HalfStepPerceptron, square: int, target: Point, *, late: bo
     examples: list[Example] = [(point, 1 if dot(point, target) > 0 else -1) for point in points]
     least = min([dot(target, point) * label for point, label in examples], default=0)
     examples = [(point, label) for point, label in examples if dot(target, point) * label <= least + 2]
-    for _ in range(MAX_GREEDY_GAME):
-        w = tuple([learner.weights.get(index, 0) for index in range(3)])
-        wrong = [(label * dot(w, point), point, label) for point, label in examples if label * dot(w, point) <= 0]
+
+    def pick(wrong: list[Wrong]) -> Wrong:
         strict = [entry for entry in wrong if entry[0] < 0]
-        if not wrong:
-            return
-        _, point, label = max(strict if late and strict else wrong)
-        learner.update(vector(enumerate(point)), 1 if label == 1 else -1)
-        yield point, label
+        return max(strict if late and strict else wrong)
+
+    return greedy_game(learner, examples, MAX_GREEDY_GAME, pick)
 
 
 @cache

@@ -39,9 +39,7 @@ MAX_DRAWN_LABELS = 50_000
 FRAME_HEIGHT = 760
 """Pixels."""
 
-CERTIFY = (
-    "proofs.solvers.certificates.littlestone_certificate(found.solver), as a file of JSON, then adversary check FILE"
-)
+CERTIFY = "found.certify().write('certificate.json'), then adversary check certificate.json"
 """How a user has a certificate checked that a page has shown."""
 
 

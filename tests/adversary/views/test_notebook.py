@@ -141,7 +141,7 @@ def test_a_page_says_how_to_check_what_it_shows(results: dict[str, Any], tmp_pat
     stored = stored_counterexample(tmp_path / "attack.json")
     assert stored is not None
     assert stored.command == "adversary attack perceptron --bound 'R2/gamma2 - 1' --class 'my class.csv' --seed 7"
-    assert "littlestone_certificate(found.solver)" in results["dimension"].show().html
+    assert "found.certify().write(" in results["dimension"].show().html
 
 
 def test_what_is_too_large_says_so_instead(monkeypatch: pytest.MonkeyPatch, results: dict[str, Any]) -> None:
