@@ -9,18 +9,20 @@ from typing import Any
 
 import msgspec
 
-from adversary.atlas.certificates import COUNTED, certificate_of, proved_quantities
+from adversary.atlas.certificates import COUNTED, proved_quantities
 from adversary.files import remove, write_new
 from adversary.tasks import engine
 from adversary.tasks.store import Store
 from adversary.tasks.task import Task
 from adversary.tasks.where import Where
-from proofs.atlas.families import FAMILY_STATES, FamilyValues, family_values, members
+from proofs.atlas.families import FAMILY_STATES, family_bounds, family_values, members
 from proofs.atlas.quantities import MEANINGS
 from proofs.classes.catalog import find_class
 from proofs.exact.rationals import Rational, simplest
 from proofs.solvers.budget import Bounds, Budget
 from proofs.solvers.certificates import RefusedError, certify
+from proofs.solvers.dimensions import Dimensions
+from proofs.solvers.star import Star
 
 
 @dataclass(frozen=True)
@@ -78,13 +80,13 @@ def solve_family(request: dict[str, Any]) -> dict[str, Any]:
     def budget() -> Budget:
         return Budget(states=request["states"])
 
-    found = family_values(table, budget)
-    kept: dict[str, Any] = {}
-    if request["certify"]:
-        kept = certify(_certificate(found, budget())).certificate
+    found, star = family_values(table, budget)
+    kept = found.certify(budget()).certificate if request["certify"] else {}
     return {
-        "bounds": {name: [str(b.at_least), str(b.at_most), b.ran_out] for name, b in found.bounds.items()},
-        "witnesses": _witnesses(found),
+        "bounds": {
+            name: [str(b.at_least), str(b.at_most), b.ran_out] for name, b in family_bounds(found, star).items()
+        },
+        "witnesses": _witnesses(found, star),
         "certificate": kept,
     }
 
@@ -191,19 +193,13 @@ def _row(family: str, name: str, value: dict[str, Any], folder: Path | None, *, 
     return FamilyRow(family, name, bounds, certified, value["witnesses"], written, stored)
 
 
-def _certificate(found: FamilyValues, budget: Budget) -> dict[str, Any]:
-    """Return the certificate of all that is known exactly, and within the budget shown: no more is listed."""
-    orders = {"announced": found.worst_points, "best_order": found.best_points}
-    return certificate_of(found.concept_class, _exact(found.bounds), orders, found.solvers, budget)
-
-
 def _exact(bounds: Mapping[str, Bounds]) -> dict[str, Rational]:
     return {name: known.value for name, known in bounds.items() if known.value is not None}
 
 
-def _witnesses(found: FamilyValues) -> dict[str, str]:
+def _witnesses(found: Dimensions, star: Star) -> dict[str, str]:
     """Say what shows the lower bound of the quantities that have no certificate."""
-    table, star = found.concept_class, found.star
+    table = found.concept_class
     shattered = ", ".join([table.point_names[point] for point in found.shattered])
     spikes = [
         f"{table.concept_name(concept)} at {table.point_names[point]}"

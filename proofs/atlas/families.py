@@ -5,12 +5,12 @@ does not depend on the machine.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from proofs.atlas.quantities import MEANINGS
 from proofs.classes.concepts import ConceptClass
 from proofs.exact.errors import unknown
 from proofs.solvers.budget import Bounds, Budget
+from proofs.solvers.dimensions import Dimensions
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.other_models.lies import littlestone_bounds, randomized_bounds
 from proofs.solvers.other_models.orders import best_bounds, worst_bounds
@@ -36,22 +36,8 @@ FAMILY_STATES = 50_000
 """What each quantity may take, by default, of a class of the table."""
 
 
-@dataclass(frozen=True)
-class FamilyValues:
-    """What is known of a class: each quantity by its name, and what shows some of them.
-
-    ``worst_points`` and ``best_points`` are orders that reach the side of the bounds that was found,
-    ``shattered`` are as many points as VC is at least, and ``star`` has as many as the star number is. The solvers are
-    of the Littlestone dimension, with the lies that each has.
-    """
-
-    concept_class: ConceptClass
-    bounds: dict[str, Bounds]
-    worst_points: tuple[int, ...]
-    best_points: tuple[int, ...]
-    shattered: tuple[int, ...]
-    star: Star
-    solvers: tuple[Littlestone, Littlestone]
+KEYS = {"L": "littlestone", "VC": "vc", "RL": "randomized_littlestone", "announced": "announced_order"}
+"""What ``Dimensions`` calls quantities that have another name in the atlas."""
 
 
 def members(families: Sequence[str] = ()) -> list[tuple[str, str]]:
@@ -62,12 +48,11 @@ def members(families: Sequence[str] = ()) -> list[tuple[str, str]]:
     return [(name, spec) for name, specs in MEMBERS.items() if not families or name in families for spec in specs]
 
 
-def family_values(table: ConceptClass, budget: Callable[[], Budget]) -> FamilyValues:
+def family_values(table: ConceptClass, budget: Callable[[], Budget]) -> tuple[Dimensions, Star]:
     """Compute every quantity of a class, each within a fresh budget, or between what bounds."""
-    solvers = Littlestone(table, budget()), Littlestone(table, budget(), lies=1)
-    littlestone = solvers[0].bounds()
+    solver, one_lie = Littlestone(table, budget()), Littlestone(table, budget(), lies=1)
+    littlestone = solver.bounds()
     shattered = vc_dimension(table, budget())
-    vc = shattered.dimension.within(most=littlestone.at_most)
     alone = SelfDirected(table, budget()).bounds(int(littlestone.at_most))
     best, best_found = best_bounds(table, int(alone.at_least), budget())
     worst, worst_found = worst_bounds(table, int(littlestone.at_most), budget())
@@ -76,19 +61,26 @@ def family_values(table: ConceptClass, budget: Callable[[], Budget]) -> FamilyVa
     def halving(ties: TieRule) -> Bounds:
         return halving_worst_case(table, ties, budget()).bounds().within(littlestone.at_least)
 
-    found = {
-        "size": Bounds(table.size, table.size),
-        "points": Bounds(table.points, table.points),
-        "L": littlestone,
-        "VC": vc,
-        "RL": randomized_bounds(table, budget(), 0, littlestone),
+    bounds = {
+        "littlestone": littlestone,
+        "vc": shattered.dimension.within(most=littlestone.at_most),
+        "randomized_littlestone": randomized_bounds(table, budget(), 0, littlestone),
         "halving_adversarial": halving("adversarial"),
         "halving_optimal": halving("optimal"),
-        "announced": worst.within(best.at_least),
+        "announced_order": worst.within(best.at_least),
         "best_order": best,
         "self_directed": alone.within(most=best.at_most),
-        "lies_1": littlestone_bounds(solvers[1], lambda: littlestone),
-        "star": star.number,
+        "lies_1": littlestone_bounds(one_lie, lambda: littlestone),
     }
-    in_order = {name: found[name] for name in MEANINGS}
-    return FamilyValues(table, in_order, worst_found.order, best_found.order, shattered.points, star, solvers)
+    orders = {"announced_order": worst_found.order, "best_order": best_found.order}
+    points = shattered.points
+    found = Dimensions(table, bounds=bounds, shattered=points, orders=orders, solver=solver, one_lie=one_lie)
+    return found, star
+
+
+def family_bounds(found: Dimensions, star: Star) -> dict[str, Bounds]:
+    """Return every quantity of a class by its name in the atlas."""
+    table = found.concept_class
+    counted = {"size": Bounds(table.size, table.size), "points": Bounds(table.points, table.points)}
+    known = found.bounds | counted | {"star": star.number}
+    return {name: known[KEYS.get(name, name)] for name in MEANINGS}
