@@ -42,9 +42,6 @@ LATE_SECONDS = 0.5
 MAX_EVENT_BYTES, MAX_EVENT = 1 << 14, 200
 """Bytes that are read of what a learner has tried, and characters of a phrase."""
 
-CALLS = {"branches": 3, "replay": 2}
-"""How often a learner may be made, be told and predict between two parts of an answer, if not once."""
-
 
 class WorkerRunner(Runner):
     """The learners of one source in a process of their own, which is started at once.
@@ -138,25 +135,25 @@ class WorkerRunner(Runner):
         self.made += 1
         seconds = self._seconds if self._sandboxed else self._loading
         written = [(write_point(x), 0) for x in pool]
-        labels(self._answers("begin", written, seconds=seconds, setting=setting.record(), sees=sees))
+        self._ask("begin", written, seconds=seconds, setting=setting.record(), sees=sees)
 
     def add_points(self, points: Iterable[Point]) -> None:
         """Give further points the next numbers of the pool."""
-        labels(self._answers("pool", [(write_point(x), 0) for x in points]))
+        self._ask("pool", [(write_point(x), 0) for x in points])
 
     def predict(self, x: Point) -> Prediction:
         """Return what the learner says of a point."""
-        (said,) = self._brief("predict", [(write_point(x), 0)], expected=1)
+        (said,) = self._ask("predict", [(write_point(x), 0)], expected=1)
         return said
 
     def peek(self, points: Iterable[Point]) -> list[Label]:
         """Return what the learner says of several points, which are sent at once."""
         written = [(write_point(x), 0) for x in points]
-        return labels(self._answers("predict", written, expected=len(written)))
+        return labels(self._ask("predict", written, expected=len(written)))
 
     def update(self, x: Point, y: Label) -> None:  # noqa: ARG002 - it is the point that it was shown last
         """Tell the learner the label of the point that it was shown last."""
-        self._brief("update", [(0, y)])
+        self._ask("update", [(0, y)])
 
     def replay(self, rounds: Iterable[tuple[RecordedPoint, Label]]) -> Iterator[Prediction]:
         """Play recorded rounds, and yield the learner's predictions.
@@ -168,20 +165,20 @@ class WorkerRunner(Runner):
         written = ((x if isinstance(x, msgspec.Raw) else write_point(x), label) for x, label in rounds)
         if self._source.is_ours:
             while window := list(islice(written, WINDOW)):
-                yield from self._answers("replay", window, expected=len(window), blamed="round")
+                yield from self._ask("replay", window, expected=len(window), blamed="round")
             return
         last: list[_Round] = []
         for x, label in written:
-            yield from self._brief("update" if last else "predict", [*last, (x, 0)], expected=1, blamed="round")
+            yield from self._ask("update" if last else "predict", [*last, (x, 0)], expected=1, blamed="round")
             last = [(0, label)]
         if last:
-            self._brief("update", last)
+            self._ask("update", last)
 
     def branches(self, games: Sequence[Sequence[tuple[Point, Label]]], points: int) -> list[list[Label]]:
         """Play each of these games to a learner of its own, and then ask that about the first points by number."""
         expected = sum(len(game) for game in games) + points * len(games)
         self.made += len(games)
-        said = iter(labels(self._answers("branches", expected=expected, games=games, points=points)))
+        said = iter(labels(self._ask("branches", expected=expected, games=games, points=points)))
         return [[next(said) for _ in range(len(game) + points)] for game in games]
 
     def bound(self) -> Rational | None:
@@ -226,17 +223,7 @@ class WorkerRunner(Runner):
             os.close(self._events)
         self._events = -1
 
-    def _brief(self, call: str, rounds: Sequence["_Round"], *, expected: int = 0, blamed: str = "") -> list[Prediction]:
-        """Do as ``_answers`` does, but in one part: a grade asks some ten thousand times for one label, or for none."""
-        name = blamed or call
-        patience = 2 * self._seconds if call == "update" and expected else self._seconds
-        self._lost = True
-        answer = parse_answer(name, self._child.ask(name, _encode((call, rounds)), patience))
-        self._lost = answer.more
-        self._see_complete(name, answer, len(answer.labels), expected, rounds)
-        return self._predictions(answer)
-
-    def _answers(
+    def _ask(
         self,
         call: str,
         rounds: Sequence["_Round"] = (),
@@ -245,27 +232,31 @@ class WorkerRunner(Runner):
         seconds: float | None = None,
         blamed: str = "",
         **parts: Any,
-    ) -> Iterator[Prediction]:
-        """Ask, and yield what is said, part by part; none of the learner's calls may take longer than the limit.
+    ) -> list[Prediction]:
+        """Ask, and return what is said, if all is there; none of the learner's calls may take longer than the limit.
 
         The parts of a request are in ``learners.runner.worker``; ``blamed`` is what a fault says instead of the call.
         """
         name = blamed or BLAMED.get(call, call)
+        # Between two parts of a long answer a learner may be made, be told and predict, but not more.
+        calls = {"branches": 3, "replay": 2, "update": 1 + expected}.get(call, 1)
         long = expected > 1 or call == "branches"  # only such an answer has parts
         signs = 10 if call == "replay" else int(long)
-        patience = CALLS.get(call, 1) * (seconds or self._seconds) + signs * SIGN_OF_LIFE
-        heard, self._lost = 0, True
-        request = (call, rounds, *[parts.get(part, usual) for part, usual in _PARTS.items()])
-        line = self._child.ask(name, _encode(request), patience)
+        patience = calls * (seconds or self._seconds) + signs * SIGN_OF_LIFE
+        rest = [parts.get(part, usual) for part, usual in _PARTS.items()] if parts else []
+        self._lost = True
+        line = self._child.ask(name, _encode((call, rounds, *rest)), patience)
+        found: list[Prediction] = []
         while True:
             answer = parse_answer(name, line)
-            heard += len(answer.labels)
-            if not (answer.more and long) or heard > expected:
+            heard = len(found) + len(answer.labels)
+            is_last = not (answer.more and long) or heard > expected
+            if is_last:
                 self._lost = answer.more
                 self._see_complete(name, answer, heard, expected, rounds)
-            yield from self._predictions(answer)
-            if not answer.more:
-                return
+            found += self._predictions(answer)
+            if is_last:
+                return found
             line = self._child.hear(name, patience)
 
     def _predictions(self, answer: Answer) -> list[Prediction]:

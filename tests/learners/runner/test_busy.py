@@ -116,10 +116,10 @@ def is_killed(runner: WorkerRunner) -> None:
     [
         (is_slow, "predict", 1),
         (is_slow, "predict", 180),  # in the last games
-        (is_slow, "_brief", 900),  # when they are played again
+        (is_slow, "_ask", 900),  # when they are played again
         (is_slow, "branches", 20),
         (is_killed, "predict", 100),
-        (is_killed, "_brief", 900),
+        (is_killed, "_ask", 900),
         (is_killed, "branches", 20),
     ],
 )
