@@ -14,10 +14,10 @@ from typing import Any
 
 from adversary.game.ending import plan_claims, run_claims
 from adversary.game.judge import Verdict, judge_file
-from adversary.strategies.given.from_file import OWN_SEED, FileAdversary, find_adversary_file
+from adversary.strategies.given.from_file import OWN_SEED, FileAdversary
 from adversary.strategies.given.user_supplied import UserSuppliedAdversary, is_adversary, plan_of
 from adversary.strategies.protocol import Adversary, Plan
-from adversary.strategies.registry import make_adversary, validate_user_supplied
+from adversary.strategies.registry import find_adversary_file, make_adversary, validate_user_supplied
 from learners.construct import arguments_for
 from learners.loading.code_file import CodeFile
 from learners.protocol import Label

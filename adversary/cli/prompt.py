@@ -44,7 +44,7 @@ class PersonAtPrompt(Person):
         """Show the point, and return what is typed. Raises Fault where nothing more comes, or no label ever."""
         self._round += 1
         print_line("")
-        print_line(f"round {self._round:,}{self._total}: {self._setting.question(x)}")
+        print_line(f"round {self._round:,}{self._total}: the point {self._setting.point_name(x)}")
         for _ in range(MAX_TRIES):
             typed = _typed("+ or -? ")
             if typed is None:

@@ -1,14 +1,16 @@
 """One word on any file that proves something: the trusted checker that it is for, and what that says."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, partial
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from proofs import checker, finite_checker, values_checker
+from proofs import checker
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, shown_number
 from proofs.statements import Statement
@@ -83,14 +85,20 @@ class Verdict:
 
 def judge_file(path: str | Path) -> Verdict:
     """Have a file judged by the checker for its setting. Raises MalformedError or a kind of it, in one line."""
+    first = first_line(path)
+    if first.get("format") == HALFSPACES:
+        raise MalformedError(f"`adversary check` alone judges such a certificate, by {NOT_TRUSTED}")
+    return (_checker_of(first) or _judge_vectors)(path, first)
+
+
+@contextmanager
+def _errors_of(trusted: ModuleType) -> Iterator[None]:
+    """Raise what a trusted checker raises as ours."""
     try:
-        first = first_line(path)
-        if first.get("format") == HALFSPACES:
-            raise MalformedError(f"`adversary check` alone judges such a certificate, by {NOT_TRUSTED}")
-        return (_checker_of(first) or _judge_vectors)(path, first)
-    except (checker.TooMuchError, finite_checker.TooMuchError) as error:
+        yield
+    except trusted.TooMuchError as error:
         raise UndecidedError(str(error)) from None
-    except (checker.MalformedError, finite_checker.MalformedError) as error:
+    except trusted.MalformedError as error:
         unreadable = isinstance(error.__context__, OSError)
         raise (UnreadableError if unreadable else MalformedError)(str(error)) from None
 
@@ -134,7 +142,7 @@ def first_line(path: str | Path) -> dict[str, Any]:
         if not Path(path).is_file():
             return {}
         with Path(path).open("rb") as file:
-            first = json.loads(file.readline(finite_checker.MAX_LINE))
+            first = json.loads(file.readline(checker.MAX_LINE))
     except (OSError, ValueError, RecursionError):
         return {}
     return first if type(first) is dict else {}
@@ -147,12 +155,12 @@ def has_norms(path: str | Path) -> bool:
 
 def _checker_of(first: dict[str, Any]) -> "Callable[[str | Path, dict[str, Any]], Verdict] | None":
     """Return who judges a file, by its first line; ``None`` where any checker will say what is wrong with it."""
-    certificate = first.get("format") in (finite_checker.CERTIFICATE, values_checker.VALUES)
-    return _judge_class if certificate else _CHECKERS.get(str(first.get("setting")))
+    return _CHECKERS.get(str(first.get("format"))) or _CHECKERS.get(str(first.get("setting")))
 
 
 def _judge_vectors(path: str | Path, first: dict[str, Any]) -> Verdict:
-    report = checker.check(path)
+    with _errors_of(checker):
+        report = checker.check(path)
     target = {"norm_squared": report.norm_squared, "margin_squared": report.margin_squared}
     if report.hinge is not None:
         target["hinge"] = report.hinge
@@ -176,8 +184,11 @@ def _setting_of_trace(first: dict[str, Any]) -> "Setting":
 
 
 def _judge_class(path: str | Path, first: dict[str, Any]) -> Verdict:
+    from proofs import finite_checker, values_checker
+
     values = first.get("format") == values_checker.VALUES
-    report = finite_checker.check(path, values_checker.ValuesFile if values else finite_checker.File)
+    with _errors_of(finite_checker):
+        report = finite_checker.check(path, values_checker.ValuesFile if values else finite_checker.File)
     target: dict[str, Any] = {"norm_squared": None, "margin_squared": None, "concept": report.target}
     target["labels"] = None if report.target is None else report.table[report.target]
     counts = report.rounds, report.mistakes, report.statements
@@ -195,8 +206,14 @@ def _setting_of_class(name: str, rows: Sequence[str], names: tuple[Any, Any], li
     return Finite(class_of_file(name, rows, *names), lies, order)
 
 
-_CHECKERS = {"halfspaces": _judge_vectors, "hinge": _judge_vectors, "finite": _judge_class}
-"""Who judges the files of a setting."""
+_CHECKERS = {
+    "halfspaces": _judge_vectors,
+    "hinge": _judge_vectors,
+    "finite": _judge_class,
+    "forced-mistakes/littlestone/1": _judge_class,
+    "forced-mistakes/values/1": _judge_class,
+}
+"""Who judges the traces of a setting, and the certificates of a format."""
 
 
 def catalog_says(table: "ConceptClass") -> str:

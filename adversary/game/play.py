@@ -16,12 +16,9 @@ from adversary.game.steps import read_steps
 from adversary.game.watch import require_weights
 from adversary.game.watch import watch as watch_weights
 from adversary.progress import Bar
-from adversary.strategies import registry
-from adversary.strategies.given.from_file import FileAdversary, find_adversary_file
-from adversary.strategies.given.user_supplied import METHODS, UserSuppliedAdversary, plan_of
 from adversary.strategies.options import GameOptions, read_limits, read_options
 from adversary.strategies.protocol import Adversary, AdversaryCard, Plan
-from adversary.strategies.registry import default_seed
+from adversary.strategies.registry import default_seed, find_adversary_file, make_adversary
 from learners.loading import sources
 from learners.loading.sources import Source
 from learners.protocol import Fault
@@ -111,7 +108,7 @@ def _play_game(  # noqa: PLR0913 - as many options
         watched = watch_weights(*watching, played) if watching and played.played else None
         shown = read_steps(played) if steps else None
         source = game.source if replay and isinstance(game.source, Source) else None
-        ours = game.is_ours and not isinstance(game.adversary, UserSuppliedAdversary)
+        ours = game.is_ours and game.registered
         differs, verdict = end_game(
             played, trace, record, plan, source, game.limits, watched=watched or (), early=replay and ours
         )  # fmt: skip
@@ -164,7 +161,7 @@ class Game:
     """A game that can be played: who plays against whom, and what the adversary has planned.
 
     ``upper`` is the most mistakes that the learner's card allows, if it says. ``seed`` is the adversary's, if it takes
-    one.
+    one, and ``registered`` says that it is not the user's.
     """
 
     source: Source | Person
@@ -175,6 +172,7 @@ class Game:
     upper: Rational | None
     seed: int | None
     as_printed: bool
+    registered: bool
 
     @property
     def is_ours(self) -> bool:
@@ -195,33 +193,26 @@ def _plan_game(
     with Bar("solving", None):
         usual = "littlestone" if "concept_class" in options else "standard-basis"
         usual = "announced-order" if "order" in options else usual
-        adversary, plan, name = _adversary(usual if against is None else against, options, limits, opened)
+        adversary, plan, name, registered = _adversary(usual if against is None else against, options, limits, opened)
         upper = None if isinstance(source, Person) else upper_bound(source, plan.setting)
-        seed = options.get("seed", None if isinstance(adversary, UserSuppliedAdversary) else default_seed(name))
-        return Game(source, limits, adversary, name, plan, upper, seed, "as_printed" in options)
+        seed = options.get("seed", default_seed(name) if registered else None)
+        return Game(source, limits, adversary, name, plan, upper, seed, "as_printed" in options, registered)
 
 
 def _adversary(
     against: str | Path | Adversary, options: dict[str, Any], limits: Limits, opened: ExitStack
-) -> tuple[Adversary, Plan, str]:
-    """Return the adversary, its plan, and what it is called; what runs for it is ended with ``opened``."""
-    if isinstance(against, type):
-        raise InputError(f"{against.__name__} is a class: give an adversary made of it, {against.__name__}(…)")
-    if isinstance(against, str | Path):
-        name = str(against)
-        if file := find_adversary_file(name):
-            foreign = opened.enter_context(closing(FileAdversary(name, file, options, limits)))
-            plan = plan_of(foreign, options, name)
-            return UserSuppliedAdversary(foreign, plan, name), plan, name
-        strategy = registry.make_adversary(name, options)
-        return strategy, strategy.plan, name
-    name = str(getattr(against, "called", type(against).__qualname__))
-    registry.validate_user_supplied(name, options)
-    for method in METHODS:
-        if not callable(getattr(against, method, None)):
-            raise InputError(f"{name} is not an adversary: it lacks the method {method}")
-    plan = plan_of(against, options, name)
-    return UserSuppliedAdversary(against, plan, name), plan, name
+) -> tuple[Adversary, Plan, str, bool]:
+    """Return the adversary, its plan, what it is called and whether it is registered; ``opened`` ends what runs."""
+    name = str(against) if isinstance(against, str | Path) else ""
+    file = find_adversary_file(name) if name else None
+    if name and not file:
+        strategy = make_adversary(name, options)
+        return strategy, strategy.plan, name, True
+    from adversary.strategies.given.from_file import FileAdversary
+    from adversary.strategies.given.user_supplied import checked_adversary
+
+    given = opened.enter_context(closing(FileAdversary(name, file, options, limits))) if file else against
+    return *checked_adversary(given, options, name), False
 
 
 def upper_bound(source: Source, setting: Setting) -> Rational | None:

@@ -39,6 +39,13 @@ class Adversary(Protocol):
         ...
 
 
+def validate_rounds(rounds: int, limit: str = "") -> None:
+    """Raise InputError if nobody waits for so many rounds; ``limit`` says what would limit them."""
+    if rounds > MAX_GAME:
+        shown = f"{rounds:,}" if rounds < 10**30 else f"over 10^{len(str(rounds)) - 1}"
+        raise InputError(f"this game would have {shown} rounds, and at most {MAX_GAME:,} are played{limit}")
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What an adversary intends, before the first round.
@@ -62,10 +69,7 @@ class Plan:
     span: int | None = None
 
     def __post_init__(self) -> None:
-        if self.rounds is not None and self.rounds > MAX_GAME:
-            rounds = f"{self.rounds:,}" if self.rounds < 10**30 else f"over 10^{len(str(self.rounds)) - 1}"
-            says = f"this game would have {rounds} rounds, and at most {MAX_GAME:,} are played"
-            raise InputError(f"{says}{self.setting.limit_text(MAX_GAME)}")
+        validate_rounds(self.rounds or 0)
 
 
 class Strategy(Adversary, Protocol):

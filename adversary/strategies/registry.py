@@ -6,7 +6,8 @@ from typing import Any, cast
 
 from adversary.strategies.options import OPTIONS
 from adversary.strategies.protocol import Strategy
-from learners.loading.plugins import load_named
+from learners.loading.code_file import CodeFile, find_code_file
+from learners.loading.plugins import load_named, plugins
 from learners.spec import Spec, fitting, parse
 from proofs.exact.errors import InputError
 
@@ -40,6 +41,14 @@ def adversary_class(name: str) -> type[Strategy]:
 def is_registered(text: str) -> bool:
     """Tell whether the adversary that ``text`` names is registered here, and not a plug-in or a file."""
     return text.partition(":")[0].partition("?")[0] in ADVERSARIES
+
+
+def find_adversary_file(text: str) -> CodeFile | None:
+    """Return the file that ``--against`` names, or ``None`` where it is a name. Raises InputError if none is there."""
+    head = text.partition(":")[0].partition("?")[0]
+    if head in ADVERSARIES or head in plugins(ADVERSARY_ENTRY_POINTS):
+        return None
+    return find_code_file(text)
 
 
 def make_adversary(text: str, options: dict[str, Any]) -> Strategy:

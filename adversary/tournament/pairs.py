@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from adversary.files import located
 from adversary.strategies import registry
-from adversary.strategies.given.from_file import find_adversary_file
+from adversary.strategies.registry import find_adversary_file
 from adversary.tournament.result import Unfit
 from adversary.tournament.specification import TournamentSpecification
 from learners.loading.plugins import plugins

@@ -9,8 +9,8 @@ from typing import Any
 
 from adversary.files import located, read_table, without_folder
 from adversary.strategies import registry
-from adversary.strategies.given.from_file import find_adversary_file
 from adversary.strategies.options import MAX_LIMIT, read_limits, read_margins
+from adversary.strategies.registry import find_adversary_file
 from learners.loading import sources
 from learners.loading.code_file import CodeFile, find_code_file
 from learners.runner.child import LIMITS

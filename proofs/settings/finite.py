@@ -217,10 +217,6 @@ class Finite:
 
     # ------------------------------------------------------------------------------------------------ texts
 
-    def limit_text(self, rounds: int) -> str:  # noqa: ARG002 - no game on a class is as long
-        """Return what limits a game to so many rounds, behind a colon; nothing where that is not the setting."""
-        return ""
-
     def remarks(self) -> list[str]:
         """Return what is unusual about games in this setting, in words."""
         told = [lies_allowed(self.lies)] if self.lies else []
@@ -264,10 +260,6 @@ class Finite:
     def point_text(self, x: Any) -> str:
         """Return a point as people write it."""
         return f"the point {self.point_name(x)}"
-
-    def question(self, x: Any) -> str:
-        """Return a point as a person is shown it."""
-        return self.point_text(x)
 
     def target_text(self, target: Any) -> str:
         """Return a target as people write it."""

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import isqrt
 from typing import Any, ClassVar
 
 import msgspec
@@ -59,10 +58,6 @@ class Halfspaces(VectorSetting):
         """Return the setting as JSON has it."""
         return HalfspacesRecord(write_rational(self.margin_squared), self.dimension, self.unit_norm)
 
-    def identity(self) -> dict[str, Any]:
-        """Return what games in this setting are played on, for the JSON of a result."""
-        return dict(msgspec.to_builtins(self.record()))
-
     def unusual(self) -> dict[str, Any]:
         """Return those keys of ``identity`` that only unusual games have."""
         return {}
@@ -90,10 +85,6 @@ class Halfspaces(VectorSetting):
         """Return what constructors of learners may ask for, by name."""
         return {"dimension": self.dimension, "margin_squared": self.margin_squared}
 
-    def options(self) -> dict[str, Any]:
-        """Return the options of a game that ask for this setting, by name."""
-        return {"dimension": self.dimension, "margin_squared": self.margin_squared}
-
     def greeting(self) -> str:
         """Return what a program is told of the setting (docs/exec-protocol.md)."""
         return f"halfspaces dimension={self.dimension} margin_squared={write_rational(self.margin_squared)}"
@@ -112,10 +103,6 @@ class Halfspaces(VectorSetting):
     def describe(self) -> str:
         """Return the setting in words."""
         return f"δ² = {shown_number(self.margin_squared)}, dimension {self.dimension:,}"
-
-    def limit_text(self, rounds: int) -> str:
-        """Return what limits a game to so many rounds, behind a colon: the margin, if orthonormal points are shown."""
-        return f": the smallest margin is 1/{isqrt(rounds)}, unless a --dimension limits them"
 
     def announce(self, *, as_printed: bool) -> list[str]:
         """Return what a person who is to predict is told before the first round."""

@@ -57,10 +57,6 @@ class Hinge(VectorSetting):
         """Return the setting as JSON has it."""
         return HingeRecord(self.dimension, *map(write_rational, (self.hinge, self.norm_squared)))
 
-    def identity(self) -> dict[str, Any]:
-        """Return what games in this setting are played on, for the JSON of a result."""
-        return dict(msgspec.to_builtins(self.record()))
-
     def unusual(self) -> dict[str, Any]:
         """Return those keys of ``identity`` that only unusual games have."""
         return {key: value for key, value in self.identity().items() if key != "dimension"}
@@ -81,14 +77,6 @@ class Hinge(VectorSetting):
         return self.most_mistakes
 
     # ------------------------------------------------------------------------------------------------ players
-
-    def offer(self) -> dict[str, Any]:
-        """Return what constructors of learners may ask for, by name."""
-        return {"dimension": self.dimension}
-
-    def options(self) -> dict[str, Any]:
-        """Return the options of a game that ask for this setting, by name."""
-        return {"dimension": self.dimension}
 
     def greeting(self) -> str:
         """Return what a program is told of the setting (docs/exec-protocol.md)."""

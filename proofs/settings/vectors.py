@@ -34,6 +34,22 @@ class VectorSetting:
     target_name: ClassVar[str]
     dimension: int
 
+    def record(self, *, names: bool = True) -> msgspec.Struct:
+        """Return the setting as JSON has it."""
+        raise NotImplementedError
+
+    def identity(self) -> dict[str, Any]:
+        """Return what games in this setting are played on, for the JSON of a result."""
+        return dict(msgspec.to_builtins(self.record()))
+
+    def offer(self) -> dict[str, Any]:
+        """Return what constructors of learners may ask for, by name."""
+        return {"dimension": self.dimension}
+
+    def options(self) -> dict[str, Any]:
+        """Return the options of a game that ask for this setting, by name."""
+        return self.offer()
+
     def class_bound(self, bound: "Callable[[ConceptClass, int], Rational | None]") -> None:
         """Return ``None``: such a bound is about a finite class and lies."""
 
@@ -55,10 +71,6 @@ class VectorSetting:
         """Tell whether the label y of a point is one of the lies that a setting counts: never here."""
         return False
 
-    def limit_text(self, rounds: int) -> str:  # noqa: ARG002 - of an adversary that counts its rounds itself
-        """Return what limits a game to so many rounds, behind a colon; nothing where that is not the setting."""
-        return ""
-
     def remarks(self) -> list[str]:
         """Return what is unusual about games in this setting, in words."""
         return []
@@ -74,10 +86,6 @@ class VectorSetting:
     def point_name(self, x: Any) -> str:
         """Return a point as a cell of a table has it."""
         return self.point_text(x)
-
-    def question(self, x: Any) -> str:
-        """Return a point as a person is shown it."""
-        return f"the point {self.point_text(x)}"
 
     def target_text(self, target: Any) -> str:
         """Return a target as people write it."""

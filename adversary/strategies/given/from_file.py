@@ -9,9 +9,8 @@ import msgspec
 
 from adversary.strategies.given.file_worker import Opening, PlanRecord, Reply, Request
 from adversary.strategies.protocol import AdversaryCard, Plan
-from adversary.strategies.registry import ADVERSARIES, ADVERSARY_ENTRY_POINTS, validate_user_supplied
-from learners.loading.code_file import CodeFile, find_code_file
-from learners.loading.plugins import plugins
+from adversary.strategies.registry import validate_user_supplied
+from learners.loading.code_file import CodeFile
 from learners.protocol import Fault, Label
 from learners.runner.child import LIMITS, LOADING_SECONDS, Child, Limits, python_command
 from proofs.exact.errors import InputError
@@ -23,14 +22,6 @@ _T = TypeVar("_T")
 
 OWN_SEED = 1
 """PYTHONHASHSEED of its process, so that a game is the same game tomorrow."""
-
-
-def find_adversary_file(text: str) -> CodeFile | None:
-    """Return the file that ``--against`` names, or ``None`` where it is a name. Raises InputError if none is there."""
-    head = text.partition(":")[0].partition("?")[0]
-    if head in ADVERSARIES or head in plugins(ADVERSARY_ENTRY_POINTS):
-        return None
-    return find_code_file(text)
 
 
 class FileAdversary:

@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from adversary.strategies.given.from_file import find_adversary_file
-from adversary.strategies.registry import ADVERSARY_ENTRY_POINTS
+from adversary.strategies.registry import ADVERSARY_ENTRY_POINTS, find_adversary_file
 from learners.loading.needs import Needs, needs_of_code, needs_of_plugin
 from learners.spec import parse
 

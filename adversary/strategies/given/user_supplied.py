@@ -8,6 +8,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from adversary.strategies.options import OPTIONS
 from adversary.strategies.protocol import MAX_GAME, Adversary, AdversaryCard, AdversaryError, Plan
+from adversary.strategies.registry import validate_user_supplied
 from learners.protocol import Fault, Label, as_label
 from proofs.classes.concepts import ConceptClass, Tree
 from proofs.exact.errors import InputError, one_line, unknown
@@ -84,6 +85,24 @@ class UserSuppliedAdversary:
         """Return its target. Raises InputError if that is neither ``None`` nor a target, or number of a concept."""
         target: Any = self._adversary.target()
         return None if target is None else self._setting.read_target(target, f"{self._name} offered")
+
+
+def checked_adversary(adversary: Any, options: Mapping[str, Any], name: str = "") -> tuple[Adversary, Plan, str]:
+    """Return an object of the user's as an adversary whose answers are checked, its plan, and what it is called.
+
+    Raises:
+        InputError: it is none, or its plan is unusable.
+
+    """
+    if isinstance(adversary, type):
+        raise InputError(f"{adversary.__name__} is a class: give an adversary made of it, {adversary.__name__}(…)")
+    name = name or str(getattr(adversary, "called", type(adversary).__qualname__))
+    validate_user_supplied(name, options)
+    for method in METHODS:
+        if not callable(getattr(adversary, method, None)):
+            raise InputError(f"{name} is not an adversary: it lacks the method {method}")
+    plan = plan_of(adversary, options, name)
+    return UserSuppliedAdversary(adversary, plan, name), plan, name
 
 
 def is_adversary(found: object) -> bool:

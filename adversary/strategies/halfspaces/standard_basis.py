@@ -1,10 +1,10 @@
 """Claim 1.4 of Notes 3: every standard basis vector, labeled against the prediction."""
 
 from fractions import Fraction
-from math import ceil, floor
+from math import ceil, floor, isqrt
 
 from adversary.strategies.halfspaces.opposite_labels import OppositeLabels
-from adversary.strategies.protocol import AdversaryCard, Plan
+from adversary.strategies.protocol import MAX_GAME, AdversaryCard, Plan, validate_rounds
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import basis_vector
 from proofs.settings import Halfspaces
@@ -42,4 +42,5 @@ def plan_orthonormal(margin_squared: Fraction, dimension: int | None, *, as_prin
     if forces < most:
         note = f"in dimension {dimension} only {forces} mistakes can be forced this way; dimension {most} allows {most}"
     rounds = printed if as_printed else forces
+    validate_rounds(rounds, f": the smallest margin is 1/{isqrt(MAX_GAME)}, unless a --dimension limits them")
     return Plan(setting, rounds, forces, rounds, note)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from adversary.game.judge import OTHER_TABLE, Verdict
 from adversary.game.result import GameResult
@@ -14,7 +14,9 @@ from adversary.views.terminal.steps_table import steps_table
 from adversary.views.words import statement_text
 from proofs.exact.errors import counted, lies_suffix, one_line
 from proofs.exact.rationals import exact_text, shown_number
-from proofs.solvers.dimensions import Dimensions
+
+if TYPE_CHECKING:
+    from proofs.solvers.dimensions import Dimensions
 
 
 def game_rows(result: GameResult) -> list[tuple[str, str]]:
@@ -108,7 +110,7 @@ def findings_table(found: Verdict, learner: str, opinion: Opinion) -> Renderable
 
 
 def dimensions_table(
-    found: Dimensions, statements: list[dict[str, Any]] | None = None, more: Sequence[str] = ()
+    found: "Dimensions", statements: list[dict[str, Any]] | None = None, more: Sequence[str] = ()
 ) -> Renderable:
     """Return what is known of a class as a table for the terminal; ``statements`` are what a certificate proves.
 
