@@ -1,5 +1,7 @@
 """The commands about one game: play it, and check what it left behind."""
 
+import inspect
+from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -7,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from adversary.cli.game_options import with_game_options
 from adversary.cli.terminal import Json, SecondOpinion, print_json, print_line, print_views
+from adversary.strategies.options import OPTIONS
 from proofs.exact.errors import InputError
 
 if TYPE_CHECKING:
@@ -30,6 +32,29 @@ PLAY_EXAMPLES = (
 )
 CHECK_EXAMPLES = "Example: adversary check trace.jsonl"
 NO_SECOND_OPINION = "sympy's second opinion is about norms and margins, and a finite class has none"
+
+
+def with_game_options(*, before: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a command all options of a game, in place of its ``**options``, in front of one of its own options."""
+
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+        own = [one for one in inspect.signature(command).parameters.values() if one.kind is not one.VAR_KEYWORD]
+        place = [one.name for one in own].index(before)
+        parameters = [*own[:place], *map(_parameter, OPTIONS), *own[place:]]
+        command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+        command.__annotations__ = {one.name: one.annotation for one in parameters}
+        return command
+
+    return decorate
+
+
+def _parameter(name: str) -> inspect.Parameter:
+    option = OPTIONS[name]
+    hint: Any = Annotated[option.kind | None, typer.Option(option.flag, help=option.help)]
+    default = None
+    if option.kind is bool:
+        hint, default = Annotated[bool, typer.Option(help=option.help)], False
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=hint)
 
 
 @with_game_options(before="steps")

@@ -5,7 +5,7 @@ from io import TextIOWrapper
 from typing import Any
 
 from adversary.cli.terminal import print_line
-from adversary.game.person import Person
+from adversary.game.referee import Person
 from learners.protocol import Fault, Label
 from proofs.exact.errors import counted
 from proofs.settings import Point, Setting

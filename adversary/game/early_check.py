@@ -14,18 +14,13 @@ import json
 import os
 import pickle
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
 from adversary.game.judge import MalformedError, Verdict, judge_file
 from learners.protocol import Fault
 from learners.runner.child import Child, Limits, python_command
 from learners.runner.parent import end_with_parent
-
-LONG_TRACE = 1 << 21
-"""Bytes of a trace, without its footer, that is checked early: a shorter one is checked before a process has started.
-"""
 
 LEAST_SECONDS, BYTES_A_SECOND = 120.0, 1 << 20
 """The check may compute for so long, and for one more second per so many bytes: ten times what it needs, at least."""
@@ -65,19 +60,6 @@ class EarlyCheck:
         if self._child is not None:
             self._child.close()
         self._child = None
-
-
-@contextmanager
-def early_check(*, wanted: bool) -> Iterator[EarlyCheck | None]:
-    """Yield the process, if one is wanted, and end it."""
-    if not wanted:
-        yield None
-        return
-    early = EarlyCheck()
-    try:
-        yield early
-    finally:
-        early.close()
 
 
 def serve_check() -> None:

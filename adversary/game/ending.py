@@ -1,9 +1,10 @@
 """The end of a game: its replay, the last line of its trace, and the checker's verdict."""
 
 from collections.abc import Sequence
+from contextlib import closing, nullcontext
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from adversary.game.early_check import LONG_TRACE, early_check
 from adversary.game.judge import MalformedError, UndecidedError, Verdict, judge_file
 from adversary.game.replay import disagreement
 from adversary.game.second_opinion import NOT_ASKED, Opinion, SecondJudge
@@ -16,6 +17,13 @@ from proofs.formats.trace import ClaimLine, TraceWriter, Watched
 from proofs.formats.transcript import Transcript
 from proofs.second_judge import MAX_JUDGED_ROUNDS
 from proofs.statements import Statement
+
+if TYPE_CHECKING:
+    from adversary.game.early_check import EarlyCheck
+
+LONG_TRACE = 1 << 21
+"""Bytes of a trace, without its footer, that is checked early: a shorter one is checked before a process has started.
+"""
 
 
 def end_game(  # noqa: PLR0913, PLR0917 - what is written, and whether the trace may be read meanwhile
@@ -41,8 +49,9 @@ def end_game(  # noqa: PLR0913, PLR0917 - what is written, and whether the trace
         claims = run_claims(game, agreed=agreed) + plan_claims(game, plan)
         record.footer(game.target, claims, game.fault, watched, plan.tree)
 
+    check = _begin_check() if early and replayed and trace.stat().st_size >= LONG_TRACE else None
     differs, verdict = None, None
-    with early_check(wanted=early and replayed is not None and trace.stat().st_size >= LONG_TRACE) as check:
+    with closing(check) if check else nullcontext():
         if check:
             close(agreed=True)  # as it will probably be; nobody sees the trace before it is known
             check.read(trace)
@@ -56,6 +65,12 @@ def end_game(  # noqa: PLR0913, PLR0917 - what is written, and whether the trace
         else:
             close(agreed=agreed)
     return differs, verdict
+
+
+def _begin_check() -> "EarlyCheck":
+    from adversary.game.early_check import EarlyCheck  # which only long games need
+
+    return EarlyCheck()
 
 
 def judge_trace(

@@ -3,16 +3,14 @@
 from contextlib import ExitStack, closing, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 from adversary.files import new_file, refuse_overwrite
 from adversary.game.ending import end_game, judge_trace
-from adversary.game.person import Person
-from adversary.game.referee import play_rounds
+from adversary.game.referee import Person, play_rounds
 from adversary.game.replay import GAME_HASH_SEED
 from adversary.game.result import MAX_RECORDED, GameResult
 from adversary.game.second_opinion import second_judge
-from adversary.game.steps import read_steps
 from adversary.game.watch import require_weights
 from adversary.game.watch import watch as watch_weights
 from adversary.progress import Bar
@@ -31,6 +29,9 @@ from proofs.formats.trace import TraceWriter
 from proofs.formats.transcript import Transcript
 from proofs.second_judge import MAX_JUDGED_ROUNDS
 from proofs.settings import Setting
+
+if TYPE_CHECKING:
+    from adversary.game.steps import Steps
 
 BOUND_ON_CARD = "the upper bound is the learner's own word: it is on its card, and no theorem here gives it"
 """The note on a game where it is."""
@@ -106,7 +107,7 @@ def _play_game(  # noqa: PLR0913 - as many options
         upper = game.upper if own is None else own
         played = replace(played, rounds=trace, target=game.adversary.target() if played.played else None)
         watched = watch_weights(*watching, played) if watching and played.played else None
-        shown = read_steps(played) if steps else None
+        shown = _read_steps(played) if steps else None
         source = game.source if replay and isinstance(game.source, Source) else None
         ours = game.is_ours and game.registered
         differs, verdict = end_game(
@@ -260,6 +261,12 @@ def _play_rounds(game: Game, record: TraceWriter) -> tuple[Transcript, Rational 
     finally:
         if player:
             player.close()
+
+
+def _read_steps(game: Transcript) -> "Steps":
+    from adversary.game.steps import read_steps  # which few games need
+
+    return read_steps(game)
 
 
 def _own_bound(source: Source, runner: Runner) -> Rational | None:

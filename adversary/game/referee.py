@@ -1,5 +1,6 @@
-"""The rounds of a game between a player and an adversary, recorded and counted one by one."""
+"""The rounds of a game between a player, who may be a person, and an adversary, recorded and counted one by one."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from itertools import repeat
 from typing import Any
@@ -13,6 +14,32 @@ from proofs.exact.rationals import Rational
 from proofs.formats.trace import TraceWriter
 from proofs.formats.transcript import Transcript
 from proofs.settings import Point, Setting
+
+
+class Person(ABC):
+    """A person who predicts, wherever the points are shown to one.
+
+    What a person does cannot be replayed, so a game of a person proves nothing about one: its trace claims that it is
+    realizable and what every deterministic learner is forced to, never a run bound.
+    """
+
+    text = "a person"
+    """What the trace calls every person."""
+
+    @abstractmethod
+    def begin(self, setting: Setting, rounds: int | None, *, as_printed: bool = False) -> None:
+        """Hear what the game is about, how many rounds it has, if known, and whether a false claim is played."""
+
+    @abstractmethod
+    def predict(self, x: Point) -> Label:
+        """Return the person's label for x. Raises Fault if there is no answer."""
+
+    @abstractmethod
+    def update(self, x: Point, y: Label) -> None:
+        """Tell the person the label."""
+
+    def close(self) -> None:  # noqa: B027 - a learner's player has it
+        """Nothing runs for a person."""
 
 
 def play_rounds(  # noqa: PLR0913 - who plays, in what, and where it is recorded

@@ -2,18 +2,15 @@
 
 from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any, Literal
-
-import msgspec
+from typing import TYPE_CHECKING, Any
 
 from adversary.game.second_opinion import NOT_ASKED, Opinion
-from adversary.game.steps import Steps, StepsAnswer
+
+if TYPE_CHECKING:
+    from adversary.game.steps import Steps
 from proofs.exact.rationals import Rational
-from proofs.formats.answers import Number, TraceStatement, answer
 from proofs.formats.trace import Watched
 from proofs.settings import Setting
-from proofs.settings.finite import Index
-from proofs.settings.vectors import Dimension, RationalText
 from proofs.views import Paged
 
 JSON_VERSION = 1
@@ -58,7 +55,7 @@ class GameResult(Paged):
     watched: list[Watched] | None = None
     upper_is_word: bool = False
     second_opinion: Opinion = NOT_ASKED
-    steps: Steps | None = None
+    steps: "Steps | None" = None
     seed: int | None = None
     as_printed: bool = False
     judged: bool = True
@@ -71,62 +68,12 @@ class GameResult(Paged):
 
     def to_json(self) -> dict[str, Any]:
         """Return the game as plain JSON values; rationals are strings like ``"1/7"``."""
+        from adversary.game.answer import GameAnswer, answer
+
         more = {"watched": self.watched, "steps": self.steps}
         told = {key: value for key, value in more.items() if value is not None}
         about = self.setting.identity() | identity()
         return answer(GameAnswer, self, second_opinion=self.second_opinion.word, **told, **about)
-
-
-class BoundsAnswer(msgspec.Struct):
-    """The theorems' bounds as JSON has them."""
-
-    lower: Number | None
-    upper: Number | None
-
-
-class TargetAnswer(msgspec.Struct):
-    """What the checker has found of a target, as JSON has it: of a concept, its number and its labels as well."""
-
-    norm_squared: RationalText | None
-    margin_squared: RationalText | None
-    hinge: RationalText | msgspec.UnsetType | None = msgspec.UNSET
-
-
-class GameAnswer(msgspec.Struct, kw_only=True, rename={"class_name": "class"}):
-    """A game as JSON has it, with what identifies the setting: other keys in each."""
-
-    learner: str
-    adversary: str
-    rounds: Index
-    mistakes: Number
-    termination: Literal["finished", "forfeit"]
-    fault: str | None
-    realizable: bool
-    replayed: bool | None
-    bounds: BoundsAnswer
-    tight: bool | None
-    target: TargetAnswer
-    statements: list[TraceStatement]
-    trace: str | None
-    reason: str | None
-    second_opinion: Literal["agrees", "differs", "not asked"]
-    watched: list[Watched] | msgspec.UnsetType = msgspec.UNSET
-    steps: StepsAnswer | msgspec.UnsetType = msgspec.UNSET
-    setting: Literal["halfspaces", "hinge", "finite"]
-    margin_squared: RationalText | msgspec.UnsetType = msgspec.UNSET
-    hinge: RationalText | msgspec.UnsetType = msgspec.UNSET
-    norm_squared: RationalText | msgspec.UnsetType = msgspec.UNSET
-    dimension: Dimension | msgspec.UnsetType = msgspec.UNSET
-    unit_norm: bool | msgspec.UnsetType = msgspec.UNSET
-    class_name: str | msgspec.UnsetType = msgspec.UNSET
-    concepts: Index | msgspec.UnsetType = msgspec.UNSET
-    points: Index | msgspec.UnsetType = msgspec.UNSET
-    lies: Index | msgspec.UnsetType = msgspec.UNSET
-    order: list[str] | msgspec.UnsetType | None = msgspec.UNSET
-    seed: int | None
-    as_printed: bool
-    version: str | None
-    json_version: Literal[1]
 
 
 def identity() -> dict[str, Any]:

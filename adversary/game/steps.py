@@ -3,16 +3,12 @@
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-
 from learners.protocol import Label, Prediction
 from proofs.exact.rationals import Rational
 from proofs.exact.vectors import Target
-from proofs.formats.answers import Number, answer
-from proofs.formats.trace import Coordinates, Index, Sign, write_point, write_target
+from proofs.formats.trace import write_point, write_target
 from proofs.formats.transcript import Transcript
 from proofs.settings import Point
-from proofs.settings.vectors import RationalText
 
 FIRST_STEPS, LAST_STEPS = 25, 10
 """Rounds of a long game that are kept; one that is hardly longer is kept whole."""
@@ -41,21 +37,11 @@ class PlayedRound:
 
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values, the point as a trace has it."""
+        from adversary.game.answer import RoundAnswer, answer
+
         known = {"concepts_left": self.left, "lie": self.lie}
         told = {key: value for key, value in known.items() if value is not None}
         return answer(RoundAnswer, self, round=self.number, x=write_point(self.x), **told)
-
-
-class RoundAnswer(msgspec.Struct):
-    """A round as JSON has it: of a class with the concepts that still agree."""
-
-    round: Index
-    x: Coordinates | Index
-    predicted: Sign | RationalText
-    label: Sign
-    mistakes: Number
-    concepts_left: Index | msgspec.UnsetType = msgspec.UNSET
-    lie: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +54,9 @@ class Steps:
 
     def to_json(self) -> dict[str, Any]:
         """Return them as plain JSON values."""
+        from adversary.game.answer import StepsAnswer, answer
+
         return answer(StepsAnswer, self, target=write_target(self.target))
-
-
-class StepsAnswer(msgspec.Struct):
-    """The rounds as JSON has them."""
-
-    rounds: list[RoundAnswer]
-    target: dict[str, Any] | None
 
 
 def read_steps(game: Transcript) -> Steps:

@@ -7,7 +7,7 @@ compared in squares, so that no root is taken; a float weight counts as the dyad
 from collections.abc import Iterator
 from fractions import Fraction
 
-from adversary.game.person import Person
+from adversary.game.referee import Person
 from adversary.progress import Bar
 from learners.loading.sources import Source
 from learners.protocol import Label, exact_weights

@@ -1,13 +1,15 @@
 """What an adversary is, and what its card says."""
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from learners.protocol import Label
-from proofs.classes.concepts import Tree
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Target
 from proofs.settings import Point, Setting
+
+if TYPE_CHECKING:
+    from proofs.classes.concepts import Tree
 
 MAX_GAME = 10**8
 """Rounds of the longest game that is begun; in as many dimensions, δ is 1/10000."""
@@ -65,7 +67,7 @@ class Plan:
     forces: int | None = None
     claims: int | None = None
     note: str | None = None
-    tree: Tree | None = None
+    tree: "Tree | None" = None
     span: int | None = None
 
     def __post_init__(self) -> None:

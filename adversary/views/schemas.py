@@ -13,7 +13,7 @@ import msgspec
 
 from adversary.compare.comparison import CompareAnswer
 from adversary.files import write_new
-from adversary.game.result import GameAnswer
+from adversary.game.answer import GameAnswer
 from adversary.grading.course import MarksAnswer
 from adversary.grading.result import GradeRecord
 from adversary.search.attack import AttackAnswer

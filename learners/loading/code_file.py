@@ -9,10 +9,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple, cast
 
-from learners.loading.notebook import SUFFIX, code_cells
 from proofs.exact.errors import InputError, unknown
 
-SUFFIXES = (".py", SUFFIX)
+NOTEBOOK = ".ipynb"
+SUFFIXES = (".py", NOTEBOOK)
 """Of files with code: Python, and Jupyter notebooks."""
 
 LEARNER_FILE = "learner_file"
@@ -59,7 +59,7 @@ def run_code_file(path: Path, name: str) -> ModuleType:
 
     """
     sys.path.insert(0, str(path.resolve().parent))
-    if path.suffix == SUFFIX:
+    if path.suffix == NOTEBOOK:
         return _run_notebook(path, name)
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
@@ -77,6 +77,8 @@ def run_code_file(path: Path, name: str) -> ModuleType:
 
 
 def _run_notebook(path: Path, name: str) -> ModuleType:
+    from learners.loading.notebook import code_cells
+
     module = ModuleType(name)
     sys.modules[name] = module
     for cell in code_cells(path):
@@ -104,7 +106,7 @@ def where_raised(error: BaseException, name: str = LEARNER_FILE) -> str:
     while traceback is not None:
         if traceback.tb_frame.f_globals.get("__name__") == name:
             file = Path(traceback.tb_frame.f_code.co_filename)
-            names = (file.parent.name, file.name) if file.parent.suffix == SUFFIX else (file.name,)
+            names = (file.parent.name, file.name) if file.parent.suffix == NOTEBOOK else (file.name,)
             found = f" ({', '.join(names)}, line {traceback.tb_lineno})"
         traceback = traceback.tb_next
     return found

@@ -3,16 +3,18 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, Literal, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NoReturn, TypeVar
 
 import msgspec
 
-from proofs.classes.concepts import ConceptClass, default_names, row_of_text
 from proofs.exact.errors import InputError, counted, lies_allowed, lies_suffix, one_line
 from proofs.exact.rationals import Rational, read_own_rational, write_rational
 from proofs.exact.vectors import Vector, basis_vector, vector
 from proofs.settings.foreign import foreign_number
 from proofs.statements import Statement
+
+if TYPE_CHECKING:
+    from proofs.classes.concepts import ConceptClass
 
 MAX_LIES = 100
 """In games that are played: each lie is one more copy of the class, and numbers that are longer."""
@@ -54,6 +56,7 @@ class FiniteRecord(
     def setting(self) -> "Finite":
         """Return the setting. Raises ValueError where somebody else has written the record."""
         from proofs.classes.catalog import known_as_named
+        from proofs.classes.concepts import ConceptClass, default_names, row_of_text
 
         check_lies(self.lies)
         rows = tuple(map(row_of_text, self.concepts))
@@ -85,7 +88,7 @@ class Finite:
     perceptron_bound: ClassVar[None] = None
     unit_margin_squared: ClassVar[None] = None
 
-    concept_class: ConceptClass
+    concept_class: "ConceptClass"
     lies: int = 0
     order: tuple[int, ...] | None = None
 
@@ -178,7 +181,7 @@ class Finite:
         """Which statement says what every deterministic learner is forced to."""
         return Statement.UNIVERSAL_BOUND if self.order is None else Statement.ANNOUNCED_ORDER
 
-    def class_bound(self, bound: Callable[[ConceptClass, int], _Bound]) -> _Bound:
+    def class_bound(self, bound: "Callable[[ConceptClass, int], _Bound]") -> _Bound:
         """Return what a function of the class and the lies says."""
         return bound(self.concept_class, self.lies)
 

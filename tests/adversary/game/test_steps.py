@@ -10,7 +10,7 @@ import pytest
 from conftest import Ran
 
 from adversary import play
-from adversary.game.person import Person
+from adversary.game.referee import Person
 from adversary.game.steps import FIRST_STEPS, LAST_STEPS
 from adversary.views.cells import render
 from adversary.views.terminal.show import game_table

@@ -15,10 +15,11 @@ from adversary import play
 from adversary.checks.runner import check_adversary
 from adversary.claims.hsu import hinge_games
 from adversary.strategies.halfspaces.hinge import HingeBudget
+from adversary.strategies.halfspaces.standard_basis import plan_orthonormal
 from adversary.strategies.protocol import Plan
 from proofs.claims.predicates.hinge import above_root, losses
 from proofs.exact.errors import InputError
-from proofs.settings import Halfspaces, Hinge
+from proofs.settings import Hinge
 
 Run = Callable[..., Any]
 BOUNDED = (
@@ -119,7 +120,7 @@ def test_a_plan_of_too_many_rounds_speaks_of_margins_where_there_is_one() -> Non
     with pytest.raises(InputError, match=f"^{says}$"):
         Plan(Hinge(1, Fraction(1), Fraction(1)), 10**8 + 1)
     with pytest.raises(InputError, match=f"^{says}: the smallest margin is 1/10000, unless a --dimension limits them$"):
-        Plan(Halfspaces(1, Fraction(1)), 10**8 + 1)
+        plan_orthonormal(Fraction(1, 10**8 + 1), None, as_printed=False)
 
 
 def test_an_old_checker_calls_the_header_malformed(tmp_path: Path) -> None:
