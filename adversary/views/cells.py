@@ -86,7 +86,7 @@ class Column:
 class Table:
     """A table: a row is as long as there are columns. It has a head if its columns have titles.
 
-    What it becomes is for its backends: ``render`` and ``to_html``, ``markdown_table``, ``write_csv``, ``tabular``.
+    What it becomes is for its backends: ``render`` and ``to_html``, ``markdown_table``, ``latex_table``, ``write_csv``.
     """
 
     columns: Sequence[Column]

@@ -1,9 +1,9 @@
-"""Arguments as LaTeX: a fragment that compiles with amsmath, whatever characters a statement is written in."""
+"""Tables and arguments as LaTeX that compiles with booktabs and amsmath, whatever characters are in them."""
 
 import unicodedata
 from collections.abc import Iterable
 
-from adversary.views.cells import MAX_CELL
+from adversary.views.cells import MAX_CELL, Table, Value
 from proofs.claims.model import Claim, Row, explanation
 from proofs.exact.errors import one_line
 
@@ -62,6 +62,37 @@ def claims_latex(judged: Iterable[tuple[Claim, list[Row]]]) -> str:
                 ]
                 lines.append(r"\end{enumerate}")
     return "\n".join(lines) + "\n"
+
+
+class Tex(str):
+    """LaTeX in a cell or a title, which ``latex_table`` takes as it is."""
+
+    __slots__ = ()
+
+
+def latex_table(table: Table) -> str:
+    """Return a table for booktabs, with its title as the caption."""
+    places = "".join("r" if one.right else r"p{0.26\linewidth}" if one.fold else "l" for one in table.columns)
+    # a row that began with a bracket or a star would be taken for an argument of the \\ before it
+    rows = ["{}" + " & ".join(map(_cell, row)) + r" \\" for row in table.rows]
+    lines = [
+        r"\begin{table}",
+        r"\centering\small",
+        rf"\begin{{tabular}}{{{places}}}",
+        r"\toprule",
+        " & ".join([_cell(one.title) for one in table.columns]) + r" \\",
+        r"\midrule",
+        *rows,
+        r"\bottomrule",
+        r"\end{tabular}",
+        rf"\caption{{{latex_text(table.title)}}}",
+        r"\end{table}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _cell(cell: Value) -> str:
+    return cell if isinstance(cell, Tex) else latex_text(str(cell))
 
 
 def latex_text(text: str) -> str:

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from adversary.game.steps import left_out
+from adversary.views.cells import Column, Table, Value
 from adversary.views.figures.plot import caption
-from adversary.views.game.view import GameView, TexRow, forfeits
-from adversary.views.latex import latex_text
+from adversary.views.game.view import GameView, forfeits
+from adversary.views.latex import Tex, latex_table
 from proofs.exact.errors import InputError, counted
 from proofs.exact.rationals import exact_text
 from proofs.solvers.budget import Bounds, Budget
@@ -41,15 +42,14 @@ def tex_table(games: Sequence[GameView], seconds: float) -> TexTable:
 
 def _compared(games: Sequence[GameView]) -> TexTable:
     notes = forfeits(games)
-    head = ["learner", "adversary", "rounds", "mistakes", "forced", "proved"]
-    body = []
+    titles = ("learner", "adversary", "rounds", "mistakes", "forced", "proved")
+    rows = list[Sequence[Value]]()
     for game in games:
         data, found = game.data, game.findings
-        names = latex_text(data["learner"]), latex_text(data["adversary"])
-        forced = game.forced_on_all
-        numbers = str(found.rounds), latex_text(exact_text(found.mistakes)), "--" if forced is None else str(forced)
-        body.append([*names, *numbers, game.proved])
-    return _table("llrrrl", head, body, caption(games, "Games compared", notes), notes)
+        forced = "–" if game.forced_on_all is None else game.forced_on_all
+        rows.append((data["learner"], data["adversary"], found.rounds, exact_text(found.mistakes), forced, game.proved))
+    columns = [Column(title, right=title in ("rounds", "mistakes", "forced")) for title in titles]
+    return _tex_table(columns, rows, caption(games, "Games compared", notes), notes)
 
 
 def _dimensions(game: GameView, seconds: float) -> TexTable:
@@ -64,19 +64,19 @@ def _dimensions(game: GameView, seconds: float) -> TexTable:
     if certified:
         found.bounds["littlestone"] = Bounds(least, most)
     (_, title, _), *rows = found.rows()
-    body = [[latex_text(cell) for cell in row] for row in rows]
     computed = "the others are computed" if certified else "all are computed"
     says = (
         f"{title}. Certified by the file: {'; '.join(data['verdict']['statements']) or 'nothing'}; {computed}, exactly."
     )
     notes = [f"{note}." for note in found.ran_out]
-    return _table(r"llp{0.26\linewidth}", ["quantity", "value", ""], body, " ".join([says, *notes]), notes)
+    columns = Column("quantity"), Column("value"), Column(fold=True)
+    return _tex_table(columns, rows, " ".join([says, *notes]), notes)
 
 
 def _rounds(game: GameView) -> TexTable:
     data, count = game.data, len(game.data["rounds"])
     (head, body), notes = game.tex_rounds()
-    columns = "rl" + "r" * (len(head) - 2)
+    columns = [Column(Tex(title), right=place != 1) for place, title in enumerate(head)]
     if left := left_out(count):
         body[left.start : left.stop] = [[r"\dots", counted(len(left), "more round"), *[""] * (len(head) - 2)]]
         notes.append(f"Left out: {counted(len(left), 'round')}.")
@@ -90,24 +90,9 @@ def _rounds(game: GameView) -> TexTable:
         }
         drawn += f". The {story['by']} says: {told[story['why']]}" if story["why"] in told else ""
     notes += forfeits([game])
-    return _table(columns, head, body, caption([game], drawn, notes), notes)
+    rows = [list(map(Tex, row)) for row in body]
+    return _tex_table(columns, rows, caption([game], drawn, notes), notes)
 
 
-def _table(columns: str, head: TexRow, body: list[TexRow], says: str, notes: list[str]) -> TexTable:
-    # a row that began with a bracket or a star would be taken for an argument of the \\ before it
-    rows = ["{}" + " & ".join(row) + r" \\" for row in body]
-    lines = [
-        HEAD_LINE,
-        r"\begin{table}",
-        r"\centering\small",
-        rf"\begin{{tabular}}{{{columns}}}",
-        r"\toprule",
-        " & ".join(head) + r" \\",
-        r"\midrule",
-        *rows,
-        r"\bottomrule",
-        r"\end{tabular}",
-        rf"\caption{{{latex_text(says)}}}",
-        r"\end{table}",
-    ]
-    return TexTable("\n".join(lines) + "\n", says, notes)
+def _tex_table(columns: Sequence[Column], rows: Sequence[Sequence[Value]], says: str, notes: list[str]) -> TexTable:
+    return TexTable(f"{HEAD_LINE}\n{latex_table(Table(columns, rows, says))}", says, notes)
