@@ -64,7 +64,7 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     from adversary.files import refuse_overwrite
     from adversary.tasks.store import STORE
     from adversary.tasks.where import Where
-    from adversary.tournament.run import tournament_run
+    from adversary.tournament.run import run_tournament
     from adversary.tournament.specification import read_specification
 
     started = time.monotonic()
@@ -86,7 +86,7 @@ def tournament(  # noqa: PLR0913 - one parameter an option
     spec = read_specification(file, options | {"classes": classes, "lies": lies, "seeds": seeds})
     with ExitStack() as held:
         with shown_run("playing", output / STORE, "pair") as progress:
-            run = held.enter_context(tournament_run(spec, output, where, traces=traces, progress=progress))
+            run = held.enter_context(run_tournament(spec, output, where, traces=traces, progress=progress))
         from adversary.tournament.result import RESULTS_TABLE, TIMES_TABLE
         from adversary.views.csv_file import write_csv
         from adversary.views.export.tournament_csv import results_csv, times_csv

@@ -15,7 +15,7 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from adversary.tasks import local_cluster
-from adversary.tasks.cluster_worker import SECONDS_TOGETHER, do
+from adversary.tasks.cluster_worker import do
 from adversary.tasks.local import MAX_DEATHS
 from adversary.tasks.task import Task, program_version, python_version
 from adversary.tasks.where import ClusterLost, Where
@@ -31,11 +31,8 @@ RESULT_SECONDS = 2.0
 
 LOOK_SECONDS = 1.0
 
-GROUPS_A_THREAD = 2
-"""Groups of tasks that are sent for each thread of a worker: the next is there when one is done."""
-
-MAX_TOGETHER = 16
-"""Tasks that travel together, where they are small: dask takes some milliseconds for whatever it is sent."""
+TASKS_A_THREAD = 4
+"""Tasks that are sent for each thread of a worker: the next ones are there when one is done."""
 
 
 def replies_there(tasks: Sequence[Task], where: Where, say: Callable[[str], None]) -> Iterator[tuple[Task, TaskReply]]:
@@ -94,22 +91,6 @@ def _why(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"
 
 
-def _done_first(results: Sequence[tuple[Sequence[Task], Any]]) -> list[tuple[Task, TaskReply]]:
-    """Return tasks with their replies: what may end the run comes after all that is to be stored."""
-    replied = [one for one in results if not isinstance(one[1], BaseException)]
-    ended = [(task, TaskReply(*reply)) for group, said in replied for task, reply in zip(group, said, strict=False)]
-    return sorted(ended, key=lambda one: one[1].kind != "done")
-
-
-def _next_together(together: int, sent: int, seconds: Sequence[float]) -> int:
-    """Return how many tasks are to travel together, after so many of which those that were done have taken so long."""
-    if len(seconds) < sent:
-        return len(seconds)
-    if sum(seconds) >= SECONDS_TOGETHER:  # one more would wait behind them, while others may have nothing to do
-        return 1
-    return min(max(together, sent + 1), MAX_TOGETHER)
-
-
 class _Cluster:
     """A client of a scheduler; ``here`` is a cluster of ours, whose workers are replaced."""
 
@@ -128,33 +109,29 @@ class _Cluster:
         while not self._cores:  # nothing is sent before it is known who is there
             time.sleep(max(self._look_again - time.monotonic(), 0))
             self._look()
-        waiting, suspects, deaths, running = deque(tasks), deque[Task](), Counter[str](), dict[Any, list[Task]]()
-        together = 1  # how many tasks a worker has the time for before it says what came of them
+        waiting, suspects, deaths, running = deque(tasks), deque[Task](), Counter[str](), dict[Any, Task]()
         while waiting or suspects or running:
-            most = GROUPS_A_THREAD * max(self._cores, 1)
-            while waiting and len(running) < most:
-                # Fewer towards the end, so that nobody has many while others have none.
-                group = [waiting.popleft() for _ in range(min(together, 1 + len(waiting) // (2 * most)))]
-                running[self._submit(group)] = group
+            while waiting and len(running) < TASKS_A_THREAD * max(self._cores, 1):
+                task = waiting.popleft()
+                running[self._submit(task)] = task
             if suspects and not running:
                 # Whoever is near when a worker dies may be blamed for it, so that suspects run alone, at the end.
-                group = [suspects.popleft()]
-                running[self._submit(group)] = group
-            results = dict(self._results(self._next()))
-            yield from _done_first([(running[future], said) for future, said in results.items()])
-            for future, said in results.items():
-                group = running.pop(future)
+                task = suspects.popleft()
+                running[self._submit(task)] = task
+            ended = list[tuple[Task, TaskReply]]()
+            for future, said in self._results(self._next()):
+                task = running.pop(future)
                 if not isinstance(said, BaseException):
-                    waiting.extendleft(reversed(group[len(said) :]))
-                    together = _next_together(together, len(group), [TaskReply(*reply).seconds for reply in said])
-                elif died := self._deaths(said):
-                    for task in group:
-                        if deaths[task.key] and deaths[task.key] + died >= MAX_DEATHS:
-                            yield task, TaskReply("failed", f"it ended its workers, {MAX_DEATHS} or more")
-                        else:
-                            deaths[task.key] += died
-                            suspects.append(task)
+                    ended.append((task, TaskReply(*said)))
+                else:
+                    died = self._deaths(said)
+                    if deaths[task.key] and deaths[task.key] + died >= MAX_DEATHS:
+                        ended.append((task, TaskReply("failed", f"it ended its workers, {MAX_DEATHS} or more")))
+                    else:
+                        suspects.append(task)
+                    deaths[task.key] += died
                 future.release()
+            yield from sorted(ended, key=lambda one: one[1].kind != "done")  # what may end the run comes last
 
     def _deaths(self, error: BaseException) -> int:
         """Return how many workers have died with a task. Raises InputError if something else has happened."""
@@ -168,11 +145,10 @@ class _Cluster:
             raise self._lost from None
         raise error
 
-    def _submit(self, group: list[Task]) -> Any:
-        for task in group:
-            task.digests  # noqa: B018 - which it then takes along: they are those of now
+    def _submit(self, task: Task) -> Any:
+        task.digests  # noqa: B018 - which it then takes along: they are those of now
         try:
-            future = self._client.submit(do, self._versions, group, pure=False)
+            future = self._client.submit(do, self._versions, task, pure=False)
         except (OSError, RuntimeError, ValueError):
             raise self._lost from None
         future.add_done_callback(self._over.put)

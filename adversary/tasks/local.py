@@ -5,7 +5,7 @@ from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 
-from adversary.tasks.runner import UNHEARD_SECONDS, Died, Runner, close_all
+from adversary.tasks.process import UNHEARD_SECONDS, Died, TaskProcess, close_all
 from adversary.tasks.task import Task
 from adversary.tasks.worker import TaskReply
 from proofs.exact.errors import InputError
@@ -24,17 +24,17 @@ def replies_here(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, TaskR
         InputError: no process can be started, or each ends before it has taken a task.
 
     """
-    runners = [Runner() for _ in range(min(jobs, len(tasks)))]
+    processes = [TaskProcess() for _ in range(min(jobs, len(tasks)))]
     try:
-        yield from replies_by(runners, tasks)
+        yield from replies_by(processes, tasks)
     finally:
-        close_all(runners)
+        close_all(processes)
 
 
-def replies_by(runners: Sequence[Runner], tasks: Sequence[Task]) -> Iterator[tuple[Task, TaskReply]]:
-    """Do the tasks by these runners, which are left open; all else is as in ``replies_here``."""
-    waiting, free, deaths, unstarted = deque(tasks), list(runners), Counter[str](), list[Died]()
-    running = dict[Future[TaskReply], tuple[Task, Runner]]()
+def replies_by(processes: Sequence[TaskProcess], tasks: Sequence[Task]) -> Iterator[tuple[Task, TaskReply]]:
+    """Do the tasks by these processes, which are left open; all else is as in ``replies_here``."""
+    waiting, free, deaths, unstarted = deque(tasks), list(processes), Counter[str](), list[Died]()
+    running = dict[Future[TaskReply], tuple[Task, TaskProcess]]()
     silent, asked = set[Future[TaskReply]](), time.monotonic()
 
     def start() -> None:
@@ -46,15 +46,15 @@ def replies_by(runners: Sequence[Runner], tasks: Sequence[Task]) -> Iterator[tup
     while running:
         over = wait(running, timeout=UNHEARD_SECONDS, return_when=FIRST_COMPLETED).done
         if time.monotonic() > asked + UNHEARD_SECONDS:  # a pool takes no notice of a process that ends with code 0
-            dead = {future for future, (_, runner) in running.items() if runner.has_died()}
+            dead = {future for future, (_, process) in running.items() if process.has_died()}
             over |= silent & dead  # dead twice in a row: what it has said last has had time to come
             silent, asked = dead, time.monotonic()
         ended = list[tuple[Task, TaskReply]]()
         for future in over:
-            task, runner = running.pop(future)
-            free.append(runner)
+            task, process = running.pop(future)
+            free.append(process)
             try:
-                ended.append((task, runner.reply(future)))
+                ended.append((task, process.reply(future)))
             except Died as death:
                 deaths[task.key] += death.started
                 unstarted = [] if death.started else [*unstarted, death]
@@ -71,12 +71,14 @@ def replies_by(runners: Sequence[Runner], tasks: Sequence[Task]) -> Iterator[tup
             yield from ended  # what is done is not lost, if no process can be started
 
 
-def _start(waiting: deque[Task], free: list[Runner], running: dict[Future[TaskReply], tuple[Task, Runner]]) -> None:
-    """Have free runners do what waits. Raises InputError if no process can be started and none is running."""
+def _start(
+    waiting: deque[Task], free: list[TaskProcess], running: dict[Future[TaskReply], tuple[Task, TaskProcess]]
+) -> None:
+    """Have free processes do what waits. Raises InputError if no process can be started and none is running."""
     while waiting and free:
-        task, runner = waiting.popleft(), free.pop()
+        task, process = waiting.popleft(), free.pop()
         try:
-            running[runner.start(task)] = task, runner
+            running[process.start(task)] = task, process
         except InputError:
             if not running:
                 raise

@@ -5,6 +5,8 @@ from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import Any
 
+import msgspec
+
 from adversary.files import without_folder
 from adversary.game.result import MAX_RECORDED, identity
 from adversary.tasks.task import NOT_CHECKED, TaskOutcome
@@ -13,6 +15,7 @@ from adversary.tournament.pairs import Asked, Pair
 from adversary.tournament.ranking import matrix, rank
 from adversary.tournament.result import TRACES, PlayedGame, Tournament, Unfit, read_plain_number
 from adversary.tournament.specification import TournamentSpecification
+from proofs.exact.rationals import plain_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +44,14 @@ def assembled(
     for pair, outcome in ended:
         value = outcome.value
         if value is not None and "unfit" in value:
-            none.append(_unfit(pair, value))
+            where = {"setting": pair.asked.group} | pair.asked.options()
+            none.append(
+                Unfit(pair.learner, pair.adversary, value["unfit"], **where, by_adversary=value["by_adversary"])
+            )
             continue
         number = len(games) + 1
-        named = _named(number, pair, spec)
+        named: dict[str, Any] = {"learner": pair.learner, "adversary": pair.adversary, "asked": pair.asked.to_json()}
+        named |= {"number": number, "command": command_of(pair, spec)}
         if value is None or "unchecked" in value:
             ended_so = "finished" if value else "failed"
             why = NOT_CHECKED if value else without_folder(spec.folder, outcome.failure or "")
@@ -79,27 +86,6 @@ def _facts(value: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _named(number: int, pair: Pair, spec: TournamentSpecification) -> dict[str, Any]:
-    named = {"learner": pair.learner, "adversary": pair.adversary, "asked": pair.asked.to_json()}
-    return {"number": number, **named, "command": command_of(pair, spec)}
-
-
-def _unfit(pair: Pair, value: dict[str, Any]) -> Unfit:
-    asked = pair.asked
-    return Unfit(
-        pair.learner,
-        pair.adversary,
-        str(value["unfit"]),
-        asked.group,
-        asked.margin_squared,
-        asked.dimension,
-        asked.concept_class,
-        asked.lies,
-        asked.seed,
-        by_adversary=bool(value["by_adversary"]),
-    )
-
-
 def is_recorded(value: Any) -> bool:
     """Tell whether a game's trace is short enough to be kept."""
     return bool(value.get("trace_bytes", MAX_RECORDED + 1) <= MAX_RECORDED)
@@ -117,5 +103,5 @@ def summary(title: str, found: Tournament) -> dict[str, Any]:
     certified = sum(game.certified for game in found.games)
     games = {"games": len(ends), **counts, "certified": certified, "unfit": len(found.unfit)}
     absent = [{"learner": one.learner, "reason": one.reason} for one in found.without_game]
-    standings, cells = ([one.to_json() for one in some] for some in (rank(found), matrix(found)))
-    return {"title": title, **games, "without_game": absent, "groups": standings, "matrix": cells, **identity()}
+    groups, cells = [one.to_json() for one in rank(found)], msgspec.to_builtins(matrix(found), enc_hook=plain_number)
+    return {"title": title, **games, "without_game": absent, "groups": groups, "matrix": cells, **identity()}

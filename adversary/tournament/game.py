@@ -3,26 +3,28 @@
 import hashlib
 import io
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import chdir, contextmanager, nullcontext, redirect_stderr, redirect_stdout
 from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from adversary.files import without_folder
+from adversary.files import located, without_folder
 from adversary.game.play import play
 from adversary.game.result import MAX_RECORDED, GameResult
+from adversary.strategies.given.needs import needs_of_adversary
 from adversary.strategies.options import read_options
 from adversary.strategies.protocol import AdversaryError
 from adversary.strategies.registry import default_seed, is_registered, make_adversary
 from adversary.tasks.task import Task
 from adversary.tournament.bound import bound_of
-from adversary.tournament.needs import NeedsFinder
 from adversary.tournament.pairs import Pair
 from adversary.tournament.specification import TournamentSpecification
-from learners.loading.needs import require_versions
+from learners.loading import sources
+from learners.loading.needs import Needs, needs_of_learner, require_versions
 from learners.runner.child import LIMITS
+from proofs.classes.catalog import MARGIN_CLASSES
 from proofs.exact.errors import InputError, ResourceError
 from proofs.exact.rationals import is_short, plain_number, write_rational
 
@@ -52,24 +54,51 @@ class GameTask(Task):
 
 def tasks_of(pairs: Sequence[Pair], spec: TournamentSpecification) -> list[Task]:
     """Return the tasks of playing pairs. Raises InputError if a file cannot be read."""
-    finder = NeedsFinder(spec.folder)
-    return [_task(pair, spec, *finder.of(pair)) for pair in pairs]
+    known = dict[tuple[str, str], Needs]()  # once for each player and class
+
+    def needs(kind: str, name: str) -> Needs:
+        if (kind, name) not in known:
+            known[kind, name] = _NEEDS[kind](located(name, spec.folder))
+        return known[kind, name]
+
+    return [
+        _task(
+            pair,
+            spec,
+            [needs("learner", pair.learner), needs("adversary", pair.adversary)]
+            + ([needs("class", pair.asked.concept_class)] if pair.asked.concept_class else []),
+        )
+        for pair in pairs
+    ]
 
 
-def _task(pair: Pair, spec: TournamentSpecification, files: Sequence[Path], packages: dict[str, str]) -> Task:
+def _needs_of_class(text: str) -> Needs:
+    path = text.partition(":")[2].partition("?")[0] if text.startswith(f"{MARGIN_CLASSES}:") else text
+    return Needs(frozenset([Path(path)] if Path(path).is_file() else []))
+
+
+_NEEDS: dict[str, Callable[[str], Needs]] = {
+    "learner": lambda text: needs_of_learner(sources.find(text)),
+    "adversary": needs_of_adversary,
+    "class": _needs_of_class,
+}
+
+
+def _task(pair: Pair, spec: TournamentSpecification, needs: Sequence[Needs]) -> Task:
+    files = sorted({str(path.absolute()) for one in needs for path in one.files})
     request = {
         "learner": pair.learner,
         "against": pair.adversary,
         "asked": pair.asked.to_json(),
         "limits": [spec.time_limit, spec.game_limit],
-        "with": packages,
+        "with": dict(sorted(entry for one in needs for entry in one.packages)),
         "folder": str(spec.folder) if files else None,
     }
     name = f"{pair.learner} against {pair.adversary}"
     # A game has three players with a process of their own: the learner, the one of the replay, and the adversary.
     limit = 3 * spec.game_limit + 600
     task = GameTask if files else Task
-    return task("adversary.tournament.game:play_game", request, list(map(str, files)), name, limit)
+    return task("adversary.tournament.game:play_game", request, files, name, limit)
 
 
 def play_game(request: dict[str, Any]) -> dict[str, Any]:

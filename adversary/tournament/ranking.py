@@ -11,9 +11,11 @@ played the same games. Ties share a rank, and the rank is one more than there ar
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
+
+import msgspec
 
 from adversary.strategies.registry import is_registered
 from adversary.tournament.result import PlayedGame, Slot, Tournament
@@ -30,21 +32,14 @@ class Placing:
     in which it has no certified game; ``forfeits``, ``uncertified`` and ``failed`` say what became of such games.
     """
 
-    learner: str
     rank: int | None
+    learner: str
     score: Fraction | None
     games: int
     lacks: int
     forfeits: int
     uncertified: int
     failed: int
-
-    def to_json(self) -> dict[str, Any]:
-        """Return it as plain JSON values."""
-        score = None if self.score is None else plain_number(self.score)
-        counts = {"games": self.games, "lacks": self.lacks, "forfeits": self.forfeits}
-        rest = {"uncertified": self.uncertified, "failed": self.failed}
-        return {"rank": self.rank, "learner": self.learner, "score": score, **counts, **rest}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +70,8 @@ class Group:
     def to_json(self) -> dict[str, Any]:
         """Return it as plain JSON values."""
         counts = {"slots": self.slots, "uncounted": self.uncounted, "void": list(self.void)}
-        ranked, apart = ([one.to_json() for one in some] for some in (self.ranked, self.apart))
-        return {"group": self.name, **counts, "ranking": ranked, "apart": apart}
+        lists = {"ranking": self.ranked, "apart": self.apart}
+        return {"group": self.name, **counts, **msgspec.to_builtins(lists, enc_hook=plain_number)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +83,6 @@ class Encounter:
     games: int
     forfeits: int
     worst: Fraction | None
-
-    def to_json(self) -> dict[str, Any]:
-        """Return it as plain JSON values."""
-        worst = None if self.worst is None else plain_number(self.worst)
-        names = {"learner": self.learner, "adversary": self.adversary}
-        return {**names, "games": self.games, "forfeits": self.forfeits, "worst": worst}
 
 
 def rank(tournament: Tournament) -> tuple[Group, ...]:
@@ -153,8 +142,8 @@ def _standing(learner: str, games: Sequence[PlayedGame], counted: set[Slot]) -> 
     ratios = [game.ratio for game in games if game.slot in counted and game.ratio is not None]
     kinds = [game.kind for game in games]
     return Placing(
-        learner,
         None,
+        learner,
         sum(ratios, Fraction(0)) / len(ratios) if ratios else None,
         games=len(ratios),
         lacks=len(counted) - len(ratios),
@@ -169,8 +158,6 @@ def _comparable(one: Placing) -> bool:
 
 
 def _placed(one: Placing, scores: Sequence[Fraction | None]) -> Placing:
-    if not _comparable(one):
+    if one.score is None or not _comparable(one):
         return one
-    place = 1 + sum(score is not None and one.score is not None and score < one.score for score in scores)
-    counts = one.games, one.lacks, one.forfeits, one.uncertified, one.failed
-    return Placing(one.learner, place, one.score, *counts)
+    return replace(one, rank=1 + sum(score is not None and score < one.score for score in scores))

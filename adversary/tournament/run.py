@@ -30,21 +30,8 @@ from adversary.tournament.stored import check_stored
 from proofs.exact.errors import InputError
 
 
-def run_tournament(
-    spec: TournamentSpecification,
-    folder: Path,
-    where: Where | None = None,
-    *,
-    traces: bool = True,
-    progress: Callable[[int, int, str], None] = lambda _done, _total, _name: None,
-) -> Run:
-    """Run a tournament as ``tournament_run`` does, where no report is to be drawn."""
-    with tournament_run(spec, folder, where, traces=traces, progress=progress) as run:
-        return run
-
-
 @contextmanager
-def tournament_run(
+def run_tournament(
     spec: TournamentSpecification,
     folder: Path,
     where: Where | None = None,

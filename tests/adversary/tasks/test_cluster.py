@@ -20,7 +20,6 @@ from conftest import ROOT
 from processes import children, marked, require_end, require_end_of
 
 from adversary.tasks import cluster, engine
-from adversary.tasks.cluster_worker import SECONDS_TOGETHER
 from adversary.tasks.store import Store
 from adversary.tasks.task import Task, TaskOutcome
 from adversary.tasks.where import ClusterLost, Where
@@ -144,8 +143,7 @@ def test_a_killed_worker_costs_nothing_but_what_was_lost(machines: Machines, tmp
     ends = noted(tmp_path, "end")
     assert set(ends) == set(range(40))
     again = [number for number, times in ends.items() if times > 1]
-    in_time = 1 + int(SECONDS_TOGETHER / 0.05)  # as many as a worker does before it says so
-    assert len(again) <= min(in_time, cluster.MAX_TOGETHER) * cluster.GROUPS_A_THREAD
+    assert len(again) <= cluster.TASKS_A_THREAD
     with Store(tmp_path / "kept") as store:
         assert [outcome.stored for outcome in machines.run(*counted(tmp_path, 40), store=store)] == [True] * 40
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from processes import children, require_end_of
 
-from adversary.tasks import engine, runner
+from adversary.tasks import engine, process
 from adversary.tasks.local import replies_by
-from adversary.tasks.runner import Died
+from adversary.tasks.process import Died
 from adversary.tasks.store import Store
 from adversary.tasks.task import Task, TaskOutcome
 from adversary.tasks.where import Where
@@ -163,7 +163,7 @@ def test_a_file_that_is_changed_while_a_task_reads_it_fails_it_alone(function: s
 
 
 class Ready:
-    """A runner that has done its task at once: 1 well, 0 badly, and 2 has no process."""
+    """A process that has done its task at once: 1 well, 0 badly, and 2 has no process."""
 
     def __init__(self, badly: TaskReply | Died) -> None:
         self.badly = badly
@@ -183,9 +183,9 @@ class Ready:
         return self.badly
 
 
-def kinds_of(numbers: list[int], badly: TaskReply | Died, runners: int) -> Iterator[str]:
-    """Return how tasks end that runners are ready with."""
-    ready: Any = [Ready(badly) for _ in range(runners)]
+def kinds_of(numbers: list[int], badly: TaskReply | Died, processes: int) -> Iterator[str]:
+    """Return how tasks end that processes are ready with."""
+    ready: Any = [Ready(badly) for _ in range(processes)]
     return (said.kind for _, said in replies_by(ready, [task("double", number) for number in numbers]))
 
 
@@ -196,8 +196,8 @@ def test_what_is_done_is_stored_before_what_cannot_be_used_ends_the_run() -> Non
 
 def test_what_is_done_is_stored_before_a_lack_of_processes_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("adversary.tasks.local.MAX_UNSTARTED", 1)
-    for numbers, runners, why in (([1, 2], 1, "cannot start"), ([0, 1] * 6, 12, "processes end before they take")):
-        kinds = kinds_of(numbers, Died("exit code 1", started=False), runners)
+    for numbers, processes, why in (([1, 2], 1, "cannot start"), ([0, 1] * 6, 12, "processes end before they take")):
+        kinds = kinds_of(numbers, Died("exit code 1", started=False), processes)
         assert [next(kinds) for _ in range(numbers.count(1))] == ["done"] * numbers.count(1)
         with pytest.raises(InputError, match=why):
             next(kinds)
@@ -240,20 +240,20 @@ def test_processes_that_are_killed_by_others_cost_nothing_but_time(tmp_path: Pat
 
 @pytest.mark.full
 def test_a_process_that_is_killed_before_it_has_a_task_is_not_held_against_it() -> None:
-    runners, before = [runner.Runner()], set(children())
+    processes, before = [process.TaskProcess()], set(children())
     try:
         for number in range(5):
-            ((_, said),) = replies_by(runners, [task("double", number)])
+            ((_, said),) = replies_by(processes, [task("double", number)])
             assert said.text == str(2 * number)
             for child in set(children()) - before:
                 child.kill()
             time.sleep(0.3 * (number % 2))  # the pool has noticed it, or has not
     finally:
-        runner.close_all(runners)
+        process.close_all(processes)
 
 
 @pytest.mark.full
 def test_processes_that_end_as_they_begin_end_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runner, "begin", os.abort)
+    monkeypatch.setattr(process, "begin", os.abort)
     with pytest.raises(InputError, match="processes end before they take a task: killed by signal 6"):
         run(task("double", 1), jobs=1)

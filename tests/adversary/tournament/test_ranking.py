@@ -62,8 +62,8 @@ def test_scores_are_means_and_ties_share_a_rank() -> None:
 def test_a_forfeit_is_no_game_without_mistakes_and_who_lacks_games_has_no_rank() -> None:
     (group,) = rank(Tournament("", GAMES))
     assert group.apart == (
-        Placing("d", None, F(0), games=1, lacks=1, forfeits=1, uncertified=0, failed=0),
-        Placing("e", None, F(0), games=1, lacks=1, forfeits=0, uncertified=0, failed=0),
+        Placing(None, "d", F(0), games=1, lacks=1, forfeits=1, uncertified=0, failed=0),
+        Placing(None, "e", F(0), games=1, lacks=1, forfeits=0, uncertified=0, failed=0),
     )
 
 
@@ -94,7 +94,7 @@ def test_games_of_an_adversary_that_failed_do_not_count_for_anybody_nor_against_
 def test_who_has_met_nobody_but_an_adversary_that_failed_has_no_rank() -> None:
     fails = Unfit("a", "x", "it raised", by_adversary=True)
     (group,) = rank(Tournament("", (*GAMES, forfeit(12, "f", "x")), (fails,)))
-    assert group.apart == (Placing("f", None, None, games=0, lacks=1, forfeits=0, uncertified=0, failed=0),)
+    assert group.apart == (Placing(None, "f", None, games=0, lacks=1, forfeits=0, uncertified=0, failed=0),)
 
 
 def test_what_no_target_explains_or_the_replay_contradicts_does_not_count() -> None:

@@ -30,7 +30,7 @@ from adversary.tournament.assembly import Run
 from adversary.tournament.game import command_of, play_game, tasks_of
 from adversary.tournament.pairs import pairs_of
 from adversary.tournament.result import PlayedGame, Tournament
-from adversary.tournament.run import run_tournament, tournament_run
+from adversary.tournament.run import run_tournament
 from adversary.tournament.specification import read_specification
 from proofs.exact.errors import InputError
 
@@ -48,9 +48,15 @@ HOSTILE = DATA / "submissions" / "hostile"
 Command = Callable[..., Ran]
 
 
+def finished(*asked: Any, **options: Any) -> Run:
+    """Run a tournament whose folder others may use then."""
+    with run_tournament(*asked, **options) as run:
+        return run
+
+
 def run(folder: Path, jobs: int = 1, options: dict[str, str] = SMALL, *, traces: bool = True) -> Run:
     """Run a small tournament, or what the options say."""
-    return run_tournament(read_specification(None, options), folder, Where(jobs), traces=traces)
+    return finished(read_specification(None, options), folder, Where(jobs), traces=traces)
 
 
 @pytest.fixture(scope="module")
@@ -90,7 +96,7 @@ def test_files_are_the_same_however_it_is_run(small: Path, tmp_path: Path) -> No
 
 def test_a_cluster_gives_the_same(small: Path, tmp_path: Path) -> None:
     pytest.importorskip("distributed")
-    found = run_tournament(read_specification(None, SMALL), tmp_path, Where(cluster="local:2"))
+    found = finished(read_specification(None, SMALL), tmp_path, Where(cluster="local:2"))
     assert (found.finished, found.failed) == (3, 0)
     assert (tmp_path / "results.jsonl").read_bytes() == (small / "results.jsonl").read_bytes()
 
@@ -137,7 +143,7 @@ def test_results_are_there_only_with_all_of_their_run(
 
 def test_no_run_begins_in_a_folder_while_another_draws_its_report(small: Path, adversary: Command) -> None:
     partial = small / ".01234567.partial"
-    with tournament_run(read_specification(None, SMALL), small, Where(1)):
+    with run_tournament(read_specification(None, SMALL), small, Where(1)):
         partial.write_text("half a page")
         second = adversary("tournament", "--learners", "perceptron", "--margins", "1/2", "-o", small)
         assert (second.code, second.out) == (2, "")
@@ -247,9 +253,9 @@ def test_games_of_every_kind_are_found_again_as_they_were(hostile: tuple[Path, T
         "lies": "0,1",
     }
     spec = read_specification(folder / "t.toml", options)
-    first = run_tournament(spec, folder / "kinds", Where(2))
+    first = finished(spec, folder / "kinds", Where(2))
     before = (folder / "kinds" / "results.jsonl").read_bytes()
-    again = run_tournament(spec, folder / "kinds", Where(2))
+    again = finished(spec, folder / "kinds", Where(2))
     assert (again.finished, again.skipped, again.failed) == (0, first.finished, 0)
     assert {game.termination for game in again.tournament.games} == {"finished", "forfeit"}
     assert (folder / "kinds" / "results.jsonl").read_bytes() == before
@@ -262,8 +268,8 @@ def test_a_folder_that_is_named_from_elsewhere_is_gone_on_with(tmp_path: Path, m
     (home / "t.toml").write_text("")
     spec = read_specification(home / "t.toml", SMALL | {"learners": "student.py"})
     monkeypatch.chdir(tmp_path)
-    first = run_tournament(spec, Path("out"), Where(1))
-    again = run_tournament(spec, Path("out"), Where(1))
+    first = finished(spec, Path("out"), Where(1))
+    again = finished(spec, Path("out"), Where(1))
     assert (again.finished, again.skipped, again.failed) == (0, first.finished, 0)
     assert any(game.certified for game in again.tournament.games)
 
@@ -342,7 +348,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Tournament]
         'title = "<script>"\nmargins = ["1/4"]\ndimensions = [16]\nagainst = ["standard-basis", "raises.py"]\n'
         'learners = ["kills_its_parent.py", "perceptron", "exits_at_once.py", "=formula.py"]\n'
     )
-    found = run_tournament(read_specification(folder / "t.toml", {}), folder / "out", Where(2))
+    found = finished(read_specification(folder / "t.toml", {}), folder / "out", Where(2))
     assert found.failed == 2
     return folder, found.tournament
 
@@ -403,9 +409,9 @@ def test_a_changed_file_is_played_again(tmp_path: Path) -> None:
         'learners = ["one.py", "perceptron"]\nmargins = ["1/4"]\nagainst = ["standard-basis"]\n'
     )
     spec = read_specification(tmp_path / "t.toml", {})
-    first = run_tournament(spec, tmp_path / "out", Where(1))
+    first = finished(spec, tmp_path / "out", Where(1))
     (tmp_path / "one.py").write_text((tmp_path / "one.py").read_text() + "\n# changed\n")
-    again = run_tournament(spec, tmp_path / "out", Where(1))
+    again = finished(spec, tmp_path / "out", Where(1))
     assert (first.finished, again.finished, again.skipped) == (2, 1, 1)
     assert again.tournament == first.tournament
 
@@ -449,8 +455,8 @@ def test_a_game_without_a_result_is_listed_where_it_would_have_been_played(tmp_p
         'learners = ["k.py", "perceptron"]\nmargins = ["1/2"]\nagainst = ["orthonormal", "scripted:s.jsonl"]\n'
     )
     spec = read_specification(tmp_path / "t.toml", {})
-    alone = run_tournament(replace(spec, learners=("k.py",)), tmp_path / "alone", Where(1)).tournament
-    both = run_tournament(spec, tmp_path / "both", Where(1)).tournament
+    alone = finished(replace(spec, learners=("k.py",)), tmp_path / "alone", Where(1)).tournament
+    both = finished(spec, tmp_path / "both", Where(1)).tournament
     killed = [game for game in both.games if game.learner == "k.py"]
     assert [replace(game, number=0) for game in killed] == [replace(game, number=0) for game in alone.games]
     assert {game.termination for game in killed} == {"failed"}
@@ -561,7 +567,7 @@ def test_a_run_that_was_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     found: dict[str, Any] = json.loads(out)
     assert list(found) == ["games", "finished", "skipped", "failed", "seconds"]
     assert (found["games"], found["finished"], found["skipped"], found["failed"]) == (6, 6 - left, left, 0)
-    whole = run_tournament(read_specification(tmp_path / "t.toml", {}), tmp_path / "whole", Where(2))
+    whole = finished(read_specification(tmp_path / "t.toml", {}), tmp_path / "whole", Where(2))
     assert whole.finished == 6
     for name in ("results.jsonl", "summary.json", "unfit.jsonl"):  # of its pairs each makes a game
         assert (tmp_path / "out" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()

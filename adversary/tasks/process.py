@@ -1,4 +1,4 @@
-"""A runner: a process of this machine that does one task at a time, and is replaced when it has died."""
+"""A process of this machine that does one task at a time, and is replaced when it has died."""
 
 import multiprocessing
 import os
@@ -70,7 +70,7 @@ class Died(Exception):  # noqa: N818 - it is what has happened
         self.started = started
 
 
-class Runner:
+class TaskProcess:
     """One process that does a task at a time; ``close_all`` ends it.
 
     It is a pool of one: the processes of a larger pool share pipes and locks, so that one that dies with a lock in its
@@ -161,12 +161,12 @@ class Runner:
         self._context = _Context()
 
 
-def close_all(runners: Sequence[Runner]) -> None:
+def close_all(processes: Sequence[TaskProcess]) -> None:
     """End the processes, all at a time."""
-    for runner in runners:
-        runner.stop()
-    for runner in runners:
-        runner.join()
+    for process in processes:
+        process.stop()
+    for process in processes:
+        process.join()
 
 
 def _how(code: int | None) -> str:

@@ -1,0 +1,141 @@
+"""What is sent to the workers of a cluster, and what comes back; the cluster is none, but for one test."""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from typing import Any
+
+import pytest
+from distributed.scheduler import KilledWorker
+
+from adversary.tasks import cluster, cluster_worker, engine, local_cluster
+from adversary.tasks.store import Store
+from adversary.tasks.task import Task, program_version, python_version
+from adversary.tasks.where import ClusterLost, Where
+from adversary.tasks.worker import TaskReply
+from proofs.exact.errors import InputError
+
+HERE = program_version(), python_version()
+
+
+class Sent(Future[Any]):
+    """A task that a client has sent, as dask has it."""
+
+    status = "finished"
+
+    def release(self) -> None:
+        """Let it go."""
+
+
+class Client:
+    """A client of a scheduler with ``cores`` workers, who answer at once; ``sent`` are the requests, in their order."""
+
+    status = "running"
+
+    def __init__(self, answer: Callable[[Task], TaskReply], cores: int = 1) -> None:
+        self.cores, self.sent, self._answer = cores, list[int](), answer
+
+    def scheduler_info(self, n_workers: int) -> dict[str, Any]:
+        return {"workers": {f"w{number}": {"nthreads": 1} for number in range(self.cores)}}
+
+    def run(self, ask: Callable[..., Any], *arguments: Any, workers: list[str], on_error: str) -> dict[str, Any]:
+        return {worker: ask(*arguments) for worker in workers}
+
+    def submit(self, do: Any, versions: tuple[str, str], task: Task, pure: bool) -> Sent:
+        assert do is cluster_worker.do
+        assert versions == HERE
+        self.sent.append(task.request)
+        future = Sent()
+        try:
+            future.set_result(self._answer(task))
+        except KilledWorker as error:
+            future.status = "error"
+            future.set_exception(error)
+        return future
+
+    def gather(self, futures: list[Sent], asynchronous: bool) -> list[Any]:
+        return [future.result() for future in futures]
+
+    def sync(self, gather: Callable[[], list[Any]], callback_timeout: float) -> list[Any]:
+        return gather()
+
+
+def quick(task: Task) -> TaskReply:
+    return TaskReply("done", str(task.request), 0.001)
+
+
+def numbers(count: int) -> list[Task]:
+    return [Task("run_tasks:double", number) for number in range(count)]
+
+
+def replies(client: Client, tasks: Sequence[Task]) -> Iterator[tuple[Task, TaskReply]]:
+    return cluster._Cluster(client, "tcp://nowhere", None, lambda _: None).replies(tasks)  # noqa: SLF001 - as it is used
+
+
+def test_each_task_is_sent_once_and_some_wait_at_each_worker() -> None:
+    client = Client(quick, cores=2)
+    found = replies(client, numbers(100))
+    assert next(found)[1].kind == "done"
+    assert client.sent == [*range(2 * cluster.TASKS_A_THREAD)]
+    assert len(list(found)) == 99
+    assert client.sent == [*range(100)]
+
+
+def test_what_is_done_is_stored_before_what_cannot_be_used_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also what comes at the same time."""
+    tasks, store = numbers(10), Store(None)
+    client = Client(lambda task: quick(task) if task.request else TaskReply("unusable", "no such thing"))
+    monkeypatch.setattr(engine, "_replies", lambda waiting, _where, _say: replies(client, waiting))
+    with pytest.raises(InputError, match=r"^no such thing$"):
+        engine.run(tasks, Where(1), store)
+    assert {task.request for task in tasks if store.get(task.key)} == {*range(1, cluster.TASKS_A_THREAD)}
+
+
+def test_a_scheduler_that_tries_four_times_blames_only_who_ended_its_workers() -> None:
+    def answer(task: Task) -> TaskReply:
+        if task.request == 50 or (task.request == 51 and client.sent.count(51) == 1):
+            raise KilledWorker("do", None, 3)  # type: ignore[arg-type]
+        return quick(task)
+
+    client = Client(answer)
+    found = {task.request: reply for task, reply in replies(client, numbers(100))}
+    assert found.pop(50) == TaskReply("failed", "it ended its workers, 3 or more")
+    assert set(found) == {*range(100)} - {50}
+    assert {reply.kind for reply in found.values()} == {"done"}
+    assert client.sent[100:] == [50, 51], "suspects come again, alone, at the end"
+
+
+class Workers:
+    """Workers of ours, of which none has ended."""
+
+    wanted = 2
+
+    def replace_workers(self) -> bool:
+        return False
+
+
+def test_workers_of_ours_are_looked_at_ten_times_a_second_only_until_all_have_come(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("time.monotonic", lambda: 0.0)
+    client, looks = Client(quick, cores=1), list[float]()
+    made = cluster._Cluster(client, "tcp://nowhere", Workers(), lambda _: None)  # type: ignore[arg-type]  # noqa: SLF001
+    for client.cores in (1, 2, 1, 0):
+        made._look()  # noqa: SLF001 - and what it finds is seen nowhere else
+        looks.append(made._look_again)  # noqa: SLF001
+    assert looks == [cluster.LOOK_SECONDS / 10, *[cluster.LOOK_SECONDS] * 3]
+
+
+@pytest.mark.full
+def test_workers_that_end_as_they_begin_are_not_started_ten_times_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    started = list[str]()
+
+    def ends(code: str) -> list[str]:
+        started.append(code)
+        return [sys.executable, "-S", "-c", ""]
+
+    monkeypatch.setattr(local_cluster, "python_command", ends)
+    monkeypatch.setattr(cluster, "WORKERS_SECONDS", 2)
+    with pytest.raises(ClusterLost, match="has had no workers for 2 s"):
+        engine.run(numbers(1), Where(cluster="local:1"))
+    assert len(started) <= 6
