@@ -54,7 +54,7 @@ def judge_child(*_: object, **__: object) -> LocalChild:
 
 
 class LocalTasks:
-    """A ``Runner`` of tasks without a process."""
+    """A ``TaskProcess`` without a process."""
 
     def start(self, task: Task) -> "Future[TaskReply]":
         future: Future[TaskReply] = Future()
@@ -85,5 +85,5 @@ def replace_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(from_file, "Child", adversary_child)
     monkeypatch.setattr(second_opinion, "Child", judge_child)
     monkeypatch.setattr(second_opinion, "resting", [])
-    monkeypatch.setattr(local, "Runner", LocalTasks)
+    monkeypatch.setattr(local, "TaskProcess", LocalTasks)
     monkeypatch.setattr(data_margin, "_answered", margin_here)
