@@ -8,84 +8,59 @@ it. An attribute that makes no sense at a node or an edge is not there. An edge 
 * ``played``: whether the play went, or goes, this way, where there is a play.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from proofs.classes.concepts import ConceptClass, Tree, first_concept
 from proofs.exact.errors import InputError, counted, lies_suffix
+from proofs.settings import Finite
+from proofs.solvers.budget import Budget
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.spaces import Universe, whole_class
-from proofs.solvers.values import TieRule, Values, halving_prediction, halving_worst_case
+from proofs.solvers.values import TieRule, halving_prediction, halving_worst_case
 
 if TYPE_CHECKING:
     import networkx as nx  # type: ignore[import-untyped]
 
 MAX_NODES = 20_000
-"""Nodes that a graph may have by default."""
+"""Nodes that a graph may have; nobody looks at more."""
 
 _MAX_NAMED = 4
 """Concepts of a version space that its text names."""
 
 
-def littlestone_tree(
-    concept_class: ConceptClass,
-    tree: Tree,
-    *,
-    solver: Littlestone | None = None,
-    max_nodes: int = MAX_NODES,
-    lies: int = 0,
-) -> "nx.DiGraph":
-    """Return a mistake tree as a graph whose edges lead from a point to what follows each of its labels.
+def littlestone_tree(concept_class: ConceptClass, budget: Budget | None = None) -> "nx.DiGraph":
+    """Return a complete mistake tree of depth L; its edges lead from a point to what follows each of its labels.
 
     A node has ``kind``, "point" or "leaf", the name of its ``point`` or ``concept``, and, of the version space that
-    the labels on the way to it leave, the ``size`` and ``rank``: L, found anew by the solver. (At a leaf L may well be
-    above 0: only one concept is needed there.) With ``lies`` a concept is left that is unlike at most so many labels;
-    the solver, if one is given, has to count as many.
+    the labels on the way to it leave, the ``size`` and ``rank``: L. (At a leaf L may well be above 0: only one concept
+    is needed there.)
 
     Raises:
-        InputError: the tree has more than ``max_nodes`` nodes, something in it is not a point, concept or branching, or
-            a concept contradicts a label on the way to its leaf.
-        OutOfBudget: the solver's budget does not suffice.
+        InputError: the tree has more than ``MAX_NODES`` nodes.
+        OutOfBudget: the budget does not suffice.
 
     """
-    if sum(1 for _ in islice(_subtrees(tree), max_nodes + 1)) > max_nodes:
-        raise _too_large(f"the mistake tree of {concept_class.name}", max_nodes)
-    solver, universe = solver or Littlestone(concept_class, lies=lies), whole_class(concept_class, lies)
-    not_a_tree = f"the tree is not a mistake tree of {concept_class.name}"
+    solver, called = Littlestone(concept_class, budget), f"mistake tree of {concept_class.name}"
+    if (nodes := (2 << solver.dimension()) - 1) > MAX_NODES:  # before anybody makes the tree
+        raise InputError(f"the {called} has {nodes:,} nodes, above {MAX_NODES:,}; take a smaller class")
 
     def visit(item: tuple[Tree, int]) -> _Visited:
         below, space = item
-        if not space:
-            raise InputError(
-                f"the tree is not a mistake tree of {concept_class.name}: on some branch no concept is left"
-            )
         facts = {"size": space.bit_count(), "rank": solver.dimension(space)}
         if isinstance(below, int):
-            concept = _in_range(below, concept_class.size, "concept", concept_class.name)
-            if not universe.concepts(space) >> concept & 1:
-                fault = f"concept {concept} stands at a leaf, but contradicts a label on the way there"
-                raise InputError(f"{not_a_tree}: {fault}")
-            return {"kind": "leaf", "concept": concept_class.concept_name(concept), **facts}, []
-        asked, minus, plus = _branching(below)
-        point = _in_range(asked, concept_class.points, "point", concept_class.name)
+            return {"kind": "leaf", "concept": concept_class.concept_name(below), **facts}, []
+        point, minus, plus = below
         name = {"point": concept_class.point_names[point]}
-        left_minus, left_plus = universe.sides(space, point)
         return {"kind": "point", **name, **facts}, [
-            ((child, left), {**name, "label": label})
-            for child, left, label in ((plus, left_plus, 1), (minus, left_minus, -1))
+            ((child, concept_class.restrict(space, point, label)), {**name, "label": label})
+            for child, label in ((plus, 1), (minus, -1))
         ]
 
-    return _tree_graph(f"mistake tree of {concept_class.name}{lies_suffix(lies)}", (tree, universe.everything), visit)
+    return _tree_graph(called, (solver.tree(), concept_class.everything), visit)
 
 
-def halving_tree(
-    concept_class: ConceptClass,
-    ties: TieRule = "positive",
-    *,
-    solver: Values | None = None,
-    max_nodes: int = MAX_NODES,
-) -> "nx.DiGraph":
+def halving_tree(concept_class: ConceptClass, ties: TieRule = "positive", budget: Budget | None = None) -> "nx.DiGraph":
     """Return what Halving predicts against the adversary that makes it err most, down to single concepts.
 
     A node has ``kind``, "point" or "leaf", the name of its ``point`` (what this adversary asks) or ``concept``, the
@@ -94,20 +69,14 @@ def halving_tree(
     case, one of possibly many. A tie goes as the rule says: under "adversarial" and "optimal" to the prediction after
     which the adversary gets more, or less, at that point, and to +1 where it gets as much.
 
-    Args:
-        concept_class: m concepts make 2m − 1 nodes.
-        ties: the rule, as for ``halving_worst_case``.
-        solver: what ``halving_worst_case`` returns for this class and rule, if it is there already.
-        max_nodes: how many nodes there may be.
-
     Raises:
-        InputError: there would be more than ``max_nodes`` nodes, or there is no such rule for ties.
-        OutOfBudget: the solver's budget does not suffice.
+        InputError: there would be more than ``MAX_NODES`` nodes, 2m − 1 of m concepts, or there is no such rule.
+        OutOfBudget: the budget does not suffice.
 
     """
-    if 2 * concept_class.size - 1 > max_nodes:
-        raise _too_large(f"the halving tree of {concept_class.name}", max_nodes)
-    solver = solver or halving_worst_case(concept_class, ties)
+    if 2 * concept_class.size - 1 > MAX_NODES:
+        raise _too_large(f"the halving tree of {concept_class.name}")
+    solver = halving_worst_case(concept_class, ties, budget)
 
     def visit(space: int) -> _Visited:
         size, value, point = space.bit_count(), int(solver.value(space)), solver.point(space)
@@ -129,60 +98,53 @@ def halving_tree(
     return graph
 
 
-def split_graph(  # noqa: PLR0913 - what was played, and what of it is to be shown
-    concept_class: ConceptClass,
+def split_graph(
+    setting: Finite,
     rounds: Iterable[tuple[int, int | None, int]],
-    *,
-    ranks: bool = True,
-    solver: Littlestone | None = None,
-    max_nodes: int = MAX_NODES,
-    lies: int = 0,
     target: int | None = None,
+    budget: Budget | None = None,
 ) -> "nx.DiGraph":
     """Return the version spaces of a game, one before each round and one at the end, each with what it lost.
 
-    A node has ``kind``, "space", the ``size`` and ``rank`` (L, if ``ranks``) of the version space, some of its
-    ``concepts`` by name, and whether it was ``taken``; the others are what the label of a round excluded. One that is
-    asked about has the name of that ``point``. An edge has its ``round``, from 1, too. If no concept explains the
-    labels, the last version spaces are empty, of size 0 and without a rank. With ``lies`` a version space has the
-    concepts that are unlike at most so many labels, L counts the lies that each has left, as the names do, and an edge
-    that is played says whether its label is a ``lie``, where the target is known.
+    A node has ``kind``, "space", the ``size`` and ``rank`` (L; not in an announced order, of which L does not speak)
+    of the version space, some of its ``concepts`` by name, and whether it was ``taken``; the others are what the label
+    of a round excluded. One that is asked about has the name of that ``point``. An edge has its ``round``, from 1, too.
+    If no concept explains the labels, the last version spaces are empty, of size 0 and without a rank. With ``lies`` a
+    version space has the concepts that differ from at most so many labels, L counts the lies that each has left, as the
+    names do, and an edge that is played says whether its label is a ``lie``, where the target is known.
 
     Args:
-        concept_class: of which the points are.
+        setting: of the game.
         rounds: what was played: the point, the predicted label (``None``: not known), the label.
-        ranks: whether to find L, which may be hard.
-        solver: to find L, if there is one already; it counts as many lies.
-        max_nodes: how many nodes there may be.
-        lies: how many labels may be unlike the target's.
         target: the number of the concept that the adversary offered.
+        budget: to find L, which may be hard.
 
     Raises:
-        InputError: there would be more than ``max_nodes`` nodes, or a round has no such point or label.
-        OutOfBudget: the solver's budget does not suffice.
+        InputError: there would be more than ``MAX_NODES`` nodes.
+        OutOfBudget: the budget does not suffice.
 
     """
-    if ranks and solver is None:
-        solver = Littlestone(concept_class, lies=lies)
-    graph, universe = _graph(f"game on {concept_class.name}{lies_suffix(lies)}"), whole_class(concept_class, lies)
+    concept_class, lies = setting.concept_class, setting.lies
+    solver = Littlestone(concept_class, budget, lies) if setting.order is None else None
+    announced = "" if setting.order is None else f"; {setting.remarks()[-1]}"
+    graph = _graph(f"game on {concept_class.name}{lies_suffix(lies)}{announced}", **({"lies": lies} if lies else {}))
+    universe = whole_class(concept_class, lies)
 
     def add(space: int, *, taken: bool) -> int:
         node = len(graph)
-        if node >= max_nodes:
-            raise _too_large(f"the graph of a game on {concept_class.name}", max_nodes)
+        if node >= MAX_NODES:
+            raise _too_large(f"the graph of a game on {concept_class.name}")
         facts: dict[str, Any] = {"kind": "space", "size": space.bit_count(), "taken": taken}
-        if ranks and solver and space:
+        if solver and space:
             facts["rank"] = solver.dimension(space)
         graph.add_node(node, **facts, concepts=_some_names(concept_class, universe, space))
         return node
 
     space = universe.everything
     node = add(space, taken=True)
-    for number, (asked, predicted, given) in enumerate(rounds, 1):
-        point = _in_range(asked, concept_class.points, "point", f"round {number}")
-        _need_labels(number, predicted, given)
+    for number, (point, predicted, label) in enumerate(rounds, 1):
         graph.nodes[node]["point"] = concept_class.point_names[point]
-        before, whole, label = node, space, 1 if given == 1 else -1
+        before, whole = node, space
         space = universe.sides(whole, point)[label == 1]
         for way, side in ((label, space), (-label, universe.lost(whole, point, label))):
             played = way == label
@@ -199,16 +161,10 @@ def split_graph(  # noqa: PLR0913 - what was played, and what of it is to be sho
     return graph
 
 
-def _need_labels(number: int, predicted: int | None, given: int) -> None:
-    if given not in (1, -1) or predicted not in (1, -1, None):
-        wrong = predicted if given in (1, -1) else given
-        raise InputError(f"round {number}: {wrong!r} is not a label; a label is 1 or -1")
-
-
-def _graph(name: str) -> "nx.DiGraph":
+def _graph(name: str, **facts: Any) -> "nx.DiGraph":
     import networkx as nx
 
-    return nx.DiGraph(name=name)
+    return nx.DiGraph(name=name, **facts)
 
 
 _Visited = tuple[dict[str, Any], list[tuple[Any, dict[str, Any]]]]
@@ -230,31 +186,8 @@ def _tree_graph(name: str, root: Any, visit: Callable[[Any], _Visited]) -> "nx.D
     return graph
 
 
-def _too_large(what: str, max_nodes: int) -> InputError:
-    return InputError(f"{what} has more than {max_nodes:,} nodes; take a smaller one")
-
-
-def _in_range(number: object, count: int, kind: str, where: str) -> int:
-    if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < count:
-        raise InputError(f"{where}: {number!r} is not a {kind}; they are numbered from 0 to {count - 1:,}")
-    return number
-
-
-def _subtrees(tree: Tree) -> Iterator[Tree]:
-    """Yield the tree and every tree in it."""
-    waiting = [tree]
-    while waiting:
-        below = waiting.pop()
-        yield below
-        if not isinstance(below, int):
-            waiting += _branching(below)[1:]
-
-
-def _branching(tree: Any) -> tuple[Any, Tree, Tree]:
-    if not isinstance(tree, tuple | list) or len(tree) != 3:  # noqa: PLR2004 - as Tree says; a list comes from JSON
-        raise InputError(f"{tree!r} is not a mistake tree: a concept, or a point and the trees below -1 and +1")
-    point, minus, plus = tree
-    return point, minus, plus
+def _too_large(what: str) -> InputError:
+    return InputError(f"{what} has more than {MAX_NODES:,} nodes; take a smaller one")
 
 
 def _mark_worst_play(graph: "nx.DiGraph") -> None:

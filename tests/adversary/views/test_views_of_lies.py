@@ -32,7 +32,6 @@ from proofs.formats.trace import ClaimLine, TraceWriter
 from proofs.formats.transcript import Transcript
 from proofs.settings import Finite
 from proofs.solvers.budget import Budget
-from proofs.solvers.graphs import littlestone_tree
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.other_models.orders import Announced
 from proofs.statements import Statement
@@ -201,14 +200,6 @@ def test_the_graph_of_a_game_in_an_announced_order_has_no_dimension(ordered: Pat
     assert "the order was announced: 2, 1, 3" in graph.name
     assert "L = " not in render(terminal_tree(graph))
     assert "D = " not in render(terminal_tree(graph))
-
-
-def test_a_mistake_tree_with_lies_has_its_rank_and_one_without_them_is_refused() -> None:
-    tree = Littlestone(TABLE, lies=1).tree()
-    graph = littlestone_tree(TABLE, tree, lies=1)
-    assert graph.nodes[0]["rank"] == 4
-    with pytest.raises(InputError, match="not a mistake tree"):
-        littlestone_tree(TABLE, tree)
 
 
 def test_charts_name_no_bound_that_lies_break(lying: Path, ordered: Path) -> None:

@@ -1,8 +1,7 @@
 """Graphs of finite classes beside brute force."""
 
-import re
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 from typing import Any
 
@@ -12,13 +11,14 @@ import pytest
 from hypothesis import given
 from oracles.classes import Space, concepts_of, games, named_classes, tie_rules
 
-from adversary.views.trees.graphs import draw_class
+from adversary.views.trees.graphs import KINDS, draw_class
 from proofs.classes.catalog import find_class
 from proofs.classes.concepts import ConceptClass, class_of_rows
 from proofs.exact.errors import InputError
+from proofs.settings import Finite
+from proofs.solvers import graphs
 from proofs.solvers.budget import Budget, OutOfBudget
 from proofs.solvers.graphs import halving_tree, littlestone_tree, split_graph
-from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.values import TieRule
 
 
@@ -144,7 +144,7 @@ def test_a_game_is_its_version_spaces_and_what_they_lost(
     game: tuple[ConceptClass, list[tuple[int, int | None, int]]],
 ) -> None:
     concept_class, rounds = game
-    graph = split_graph(concept_class, rounds)
+    graph = split_graph(Finite(concept_class), rounds)
     assert is_plain(graph)
     assert nx.is_arborescence(graph)
     spaces = spaces_of(graph, concept_class)
@@ -173,8 +173,8 @@ def test_a_game_is_its_version_spaces_and_what_they_lost(
     assert "point" not in graph.nodes[node]
 
 
-def test_ranks_are_left_out_on_request() -> None:
-    graph = split_graph(find_class("thresholds:7"), [(3, 1, -1)], ranks=False)
+def test_a_game_in_an_announced_order_has_no_ranks() -> None:
+    graph = split_graph(Finite(find_class("thresholds:7"), order=(3, 0)), [(3, 1, -1)])
     assert not any("rank" in facts for _, facts in graph.nodes(data=True))
 
 
@@ -185,72 +185,30 @@ def test_a_known_mistake_tree() -> None:
     assert [graph.nodes[node]["concept"] for node in (2, 3, 5, 6)] == ["x ≤ 0", "x ≤ 1", "x ≤ 2", "x ≤ 3"]
 
 
-def test_lists_will_do_for_a_mistake_tree_from_json() -> None:
-    tree: Any = [1, [0, 0, 1], [2, 2, 3]]
-    graph = littlestone_tree(find_class("thresholds:3"), tree)
-    assert dict(graph.nodes(data=True)) == dict(draw_class(find_class("thresholds:3")).nodes(data=True))
-
-
-def test_a_given_solver_is_used() -> None:
-    concept_class = find_class("cube:3")
-    tree = Littlestone(concept_class).tree()
-    with pytest.raises(OutOfBudget):
-        littlestone_tree(concept_class, tree, solver=Littlestone(concept_class, Budget(states=1)))
-    with pytest.raises(OutOfBudget):
-        draw_class(concept_class, "halving", budget=Budget(states=1))
+def test_a_budget_is_kept_to() -> None:
+    for kind in KINDS:
+        with pytest.raises(OutOfBudget):
+            draw_class(find_class("cube:3"), kind, budget=Budget(states=1))
 
 
 # ------------------------------------------------------------------------------------------------ what is refused
 
 
-@pytest.mark.parametrize(
-    ("tree", "reason"),
-    [
-        (8, "thresholds:7: 8 is not a concept; they are numbered from 0 to 7"),
-        (-1, "thresholds:7: -1 is not a concept"),
-        (True, "thresholds:7: True is not a concept"),
-        ((7, 0, 1), "thresholds:7: 7 is not a point; they are numbered from 0 to 6"),
-        (("4", 0, 1), "thresholds:7: '4' is not a point"),
-        ((3, 4, 7), "concept 4 stands at a leaf, but contradicts a label"),
-        ((3, (3, 0, 0), 7), "on some branch no concept is left"),
-        ((3, 0), "(3, 0) is not a mistake tree"),
-        ("tree", "'tree' is not a mistake tree"),
-        (None, "None is not a mistake tree"),
-    ],
-)
-def test_what_is_no_mistake_tree(tree: Any, reason: str) -> None:
-    with pytest.raises(InputError, match=re.escape(reason)):
-        littlestone_tree(find_class("thresholds:7"), tree)
-
-
-@pytest.mark.parametrize(
-    ("entry", "reason"),
-    [
-        ((7, 1, 1), "round 2: 7 is not a point"),
-        ((-1, 1, 1), "round 2: -1 is not a point"),
-        ((0, 0, 1), "round 2: 0 is not a label"),
-        ((0, 1, 2), "round 2: 2 is not a label"),
-        ((0, 1, None), "round 2: None is not a label"),
-    ],
-)
-def test_what_is_no_round(entry: Any, reason: str) -> None:
-    with pytest.raises(InputError, match=re.escape(reason)):
-        split_graph(find_class("thresholds:7"), [(0, 1, 1), entry])
-
-
-def test_too_many_nodes() -> None:
+def test_too_many_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
     thresholds = find_class("thresholds:7")
-    tree = Littlestone(thresholds).tree()
-    rounds: list[tuple[int, int | None, int]] = [(0, 1, 1)] * 14
-    makers: list[Callable[[int], nx.DiGraph]] = [
-        lambda most: littlestone_tree(thresholds, tree, max_nodes=most),
-        lambda most: halving_tree(thresholds, max_nodes=most),
-        lambda most: split_graph(thresholds, rounds[:-1], max_nodes=most),  # only the first excludes a concept
+    rounds: list[tuple[int, int | None, int]] = [(0, 1, 1)] * 13  # only the first excludes a concept
+    makers: list[Callable[[], nx.DiGraph]] = [
+        partial(littlestone_tree, thresholds),
+        partial(halving_tree, thresholds),
+        partial(split_graph, Finite(thresholds), rounds),
     ]
     for make in makers:
-        assert len(make(15)) == 15
-        with pytest.raises(InputError, match="has more than 14 nodes"):
-            make(14)
+        monkeypatch.setattr(graphs, "MAX_NODES", 15)
+        assert len(make()) == 15
+        monkeypatch.setattr(graphs, "MAX_NODES", 14)
+        with pytest.raises(InputError, match=r"has (more than 14|15) nodes"):
+            make()
+    monkeypatch.undo()
     with pytest.raises(InputError, match=r"cube:14 has 32,767 nodes, above 20,000"):
         draw_class(find_class("cube:14"))
     with pytest.raises(InputError, match="the halving tree of cube:14 has more than 20,000 nodes"):
