@@ -18,6 +18,9 @@ class Statement(StrEnum):
     SPAN_BOUND = "span bound"
 
 
+BOUNDS = (Statement.UNIVERSAL_BOUND, Statement.UPPER_BOUND)
+"""What a certificate of a dimension states: both bounds, which meet."""
+
 CERTIFIED = frozenset({Statement.RUN_BOUND, Statement.EXPECTED_MISTAKES})
 """Statements that say how many mistakes this learner made on this sequence."""
 

@@ -14,6 +14,7 @@ from proofs.solvers.budget import Budget, OutOfBudget
 from proofs.solvers.certificates import RefusedError, models_certificate
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.other_models.orders import best_order, worst_order
+from proofs.statements import BOUNDS
 
 STATEMENT_OF = {
     "RL": "randomized dimension",
@@ -112,5 +113,5 @@ def _statements_of(name: str, value: Rational) -> list[dict[str, Any]]:
     """Return what the checker has to find proved."""
     if name in LIES:
         lies = {"lies": LIES[name]} if LIES[name] else {}
-        return [{"statement": bound, "mistakes": value, **lies} for bound in ("universal bound", "upper bound")]
+        return [{"statement": bound, "mistakes": value, **lies} for bound in BOUNDS]
     return [{"statement": STATEMENT_OF[name], "mistakes": str(value) if name == "RL" else value}]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from proofs import checker
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational, shown_number
-from proofs.statements import Statement
+from proofs.statements import BOUNDS, Statement
 
 if TYPE_CHECKING:
     from proofs.classes.concepts import ConceptClass
@@ -131,8 +131,7 @@ def judge_halfspaces(path: str | Path) -> Verdict:
         "catalog": "the concepts are made of integer weights; that there are no others is taken from OEIS A000609",
         "checker": NOT_TRUSTED,
     }
-    bounds = Statement.UNIVERSAL_BOUND, Statement.UPPER_BOUND
-    statements = [{"statement": bound, "mistakes": shown.dimension} for bound in bounds] if shown else []
+    statements = [{"statement": bound, "mistakes": shown.dimension} for bound in BOUNDS] if shown else []
     return Verdict(shown is not None, statements=statements, reason=wrong, about=about)
 
 

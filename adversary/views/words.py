@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from proofs.exact.errors import counted, lies_suffix
+from proofs.statements import Statement
 
 _HALVING = "the most mistakes of Halving, at a tie "
 
@@ -59,16 +60,16 @@ def statement_text(statement: dict[str, Any], learner: str, lies: int = 0, kind:
         return value
     legal, within = BUDGETED.get(kind, (f"explains every label{but}", with_lies))
     return {
-        "realizable": f"1 realizable: the target is legal and {legal}",
-        "run bound": f"2 run bound: {learner} made {mistakes} on this sequence",
-        "expected mistakes": f"2 run bound: {learner} is expected to make {mistakes} on this sequence, exactly",
-        "universal bound": f"3 universal bound: every deterministic learner makes at least {mistakes}{within}",
-        "upper bound": f"3 upper bound: some deterministic learner never makes more than {mistakes}{with_lies}",
-        "announced order": (
+        Statement.REALIZABLE: f"1 realizable: the target is legal and {legal}",
+        Statement.RUN_BOUND: f"2 run bound: {learner} made {mistakes} on this sequence",
+        Statement.EXPECTED_MISTAKES: f"2 run bound: {learner} is expected to make {mistakes} on this sequence, exactly",
+        Statement.UNIVERSAL_BOUND: f"3 universal bound: every deterministic learner makes at least {mistakes}{within}",
+        Statement.UPPER_BOUND: f"3 upper bound: some deterministic learner never makes more than {mistakes}{with_lies}",
+        Statement.ANNOUNCED_ORDER: (
             f"3 announced order: every deterministic learner that is told this order makes at least {mistakes}, "
             "and some learner never more"
         ),
-        "span bound": f"span bound: {SPAN_LEARNERS} makes at least {mistakes} on these labels",
+        Statement.SPAN_BOUND: f"span bound: {SPAN_LEARNERS} makes at least {mistakes} on these labels",
     }[statement["statement"]]
 
 

@@ -18,6 +18,7 @@ from proofs.exact.errors import one_line
 from proofs.formal.build import Built
 from proofs.formal.coqc import BrokenError, Coqc, Ran
 from proofs.formal.theorems import read_audit
+from proofs.statements import Statement
 
 THEOREM = "this_file"
 """What the theorem of every generated file is called."""
@@ -77,8 +78,8 @@ def not_formalized(data: bytes) -> str | None:
     kinds = {
         "many values of a class": header.get("format") == values_checker.VALUES,
         "games with lies": on_a_class and bool(header.get("lies")),
-        "an announced order": on_a_class and ("order" in header or "announced order" in statements),
-        "learners that predict from the span of past points": "span bound" in statements,
+        "an announced order": on_a_class and ("order" in header or Statement.ANNOUNCED_ORDER in statements),
+        "learners that predict from the span of past points": Statement.SPAN_BOUND in statements,
     }
     return next((kind for kind, about in kinds.items() if about), None)
 
@@ -165,11 +166,15 @@ def _chunks(data: bytes) -> Iterator[bytes]:
 
 def _claim(claim: dict[str, Any]) -> str:
     match claim:
-        case {"statement": "realizable"}:
+        case {"statement": Statement.REALIZABLE}:
             return "Realizable"
-        case {"statement": "expected mistakes", "mistakes": mistakes}:
+        case {"statement": Statement.EXPECTED_MISTAKES, "mistakes": mistakes}:
             return f"ExpectedMistakes {_rational(mistakes)}"
-    names = {"run bound": "RunBound", "universal bound": "UniversalBound", "upper bound": "UpperBound"}
+    names = {
+        Statement.RUN_BOUND: "RunBound",
+        Statement.UNIVERSAL_BOUND: "UniversalBound",
+        Statement.UPPER_BOUND: "UpperBound",
+    }
     return f"{names[claim['statement']]} {int(claim['mistakes'])}"
 
 

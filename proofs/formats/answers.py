@@ -8,7 +8,7 @@ import msgspec
 from proofs.exact.rationals import shown_number
 from proofs.settings.finite import Index
 from proofs.settings.vectors import RationalText
-from proofs.statements import Statement
+from proofs.statements import BOUNDS, Statement
 
 Number = Index | RationalText
 """A number that need not be an integer: an ``int``, or a rational as text."""
@@ -33,7 +33,7 @@ def values_schema(count: dict[str, Any], rational: dict[str, Any]) -> list[dict[
     """Return the schemas of what a certificate of values states: docs/finite-format.md."""
     ties = [f"Halving with {ties} ties" for ties in ("negative", "positive", "adversarial", "optimal")]
     games = [*ties, "self-directed", "worst order", "best order", "apple tasting"]
-    bounds = object_schema({"statement": {"enum": ["universal bound", "upper bound"]}, "mistakes": count})
+    bounds = object_schema({"statement": {"enum": list(BOUNDS)}, "mistakes": count})
     randomized = object_schema({"statement": {"const": "randomized dimension"}, "mistakes": rational})
     for entry in (bounds, randomized):
         entry["properties"]["lies"] = count

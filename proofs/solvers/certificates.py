@@ -17,6 +17,7 @@ from proofs.solvers.budget import Budget, OutOfBudget
 from proofs.solvers.canonical_form import CanonicalForm
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.spaces import Spaces
+from proofs.statements import Statement
 
 Value = Mapping[str, Any]
 """An entry of a certificate of many values, without what shows it: {"statement": …, "mistakes": …, …}."""
@@ -150,7 +151,7 @@ def models_certificate(
             continue
         lower = {"mistakes": sides["at_least"], **lies, "tree": sides["tree"]}
         upper = {"mistakes": sides["at_most"], **lies, "ranks": sides["ranks"]}
-        entries += [{"statement": "universal bound", **lower}, {"statement": "upper bound", **upper}]
+        entries += [{"statement": Statement.UNIVERSAL_BOUND, **lower}, {"statement": Statement.UPPER_BOUND, **upper}]
     tables: dict[int, dict[str, Any] | OutOfBudget] = {}
     ordered = any(value["statement"] in ORDERED for value in values)
     for value in sorted(values, key=lambda value: "order" in value):  # what shows these may be a value before them

@@ -12,6 +12,7 @@ from proofs.exact.errors import InputError, counted
 from proofs.exact.rationals import exact_text
 from proofs.solvers.budget import Bounds, Budget
 from proofs.solvers.dimensions import QUANTITIES, dimensions
+from proofs.statements import BOUNDS
 
 HEAD_LINE = r"% A table by `adversary plot --tex`, for \usepackage{booktabs}; take it in by \input."
 
@@ -57,7 +58,7 @@ def _dimensions(game: GameView, seconds: float) -> TexTable:
     table, data = game.findings.setting.concept_class, game.data
     if data["lies"]:  # the other quantities would be those without lies
         raise InputError(f"no table of {game.title}: with lies there is no more than that number; leave out --tex")
-    least, most = (data["certificate"][key] for key in ("universal bound", "upper bound"))
+    least, most = (data["certificate"][key] for key in BOUNDS)
     certified = least is not None and least == most
     wanted = [quantity for quantity in QUANTITIES if not (certified and quantity == "littlestone")]
     found = dimensions(table, wanted, Budget(seconds=seconds))

@@ -11,6 +11,7 @@ from adversary.views.figures.tournament_tables import heatmap, leaving
 from adversary.views.short_numbers import long_number
 from proofs.exact.errors import counted, one_line
 from proofs.exact.rationals import Rational
+from proofs.statements import Statement
 
 FIGURE_NAMES = ("mistakes", "heatmap", "leaving")
 """Of all the figures that there may be."""
@@ -84,5 +85,5 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _learner_name(learner: str, games: Sequence[PlayedGame]) -> str:
-    random = any(found["statement"] == "expected mistakes" for game in games for found in game.statements)
+    random = any(found["statement"] == Statement.EXPECTED_MISTAKES for game in games for found in game.statements)
     return f"{one_line(learner)}{' (expected)' if random else ''}"
