@@ -1,1 +1,1 @@
-"""The middle floor: everything that predicts."""
+"""Learners: their protocol, algorithms, adapters, loading, runners and checks."""

@@ -1,4 +1,4 @@
-"""Giving constructors what they ask for, by name."""
+"""The arguments of constructors, which are given what they name."""
 
 import inspect
 from collections.abc import Callable, Mapping

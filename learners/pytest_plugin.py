@@ -1,7 +1,6 @@
 """The pytest plugin: ``pytest --learner student.py`` adds the checks of ``learners.checks`` on it to the run."""
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from typing import Any
 
 import pytest
@@ -25,7 +24,7 @@ class LearnerCollector(pytest.Collector):
     def collect(self) -> Iterator["LearnerItem"]:
         """Yield a test for each check."""
         from learners.checks.properties import CHECKS
-        from learners.checks.runner import PytestCheck, learner_checks, run_check
+        from learners.checks.runner import PytestCheck, learner_checks
         from learners.checks.under_test import learner_under_test
         from proofs.exact.errors import InputError
 
@@ -34,9 +33,7 @@ class LearnerCollector(pytest.Collector):
         except InputError as error:
             raise pytest.UsageError(str(error)) from None
         for name, check in learner_checks(tested):
-            item: LearnerItem = LearnerItem.from_parent(
-                self, name=name, check=PytestCheck(partial(run_check, tested, check, CHECKS))
-            )
+            item: LearnerItem = LearnerItem.from_parent(self, name=name, check=PytestCheck(tested, check, CHECKS))
             yield item
 
 

@@ -1,4 +1,4 @@
-"""The rounds of a game, played by the one loop that there is: point, prediction, label, update.
+"""The one loop that plays the rounds of a game: point, prediction, label, update.
 
 The referee plays by it, a learner's own process, the checks, and the searches of a grader.
 """

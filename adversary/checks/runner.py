@@ -1,7 +1,6 @@
 """Is an adversary fit to play? The checks one by one, and as the tests of a test suite."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Unpack
 
 from adversary.checks.properties import ADVERSARY_CHECKS
@@ -50,6 +49,6 @@ def parametrize_with_adversary_checks(
     for adversary in adversaries:
         subject = adversary_subject(adversary, read_options(**options))
         for name, check in adversary_checks():
-            run = PytestCheck(partial(run_check, subject, check, ADVERSARY_CHECKS))
-            cases.append(pytest.param(run, id=f"{subject.text}-{name}"))
+            case = PytestCheck(subject, check, ADVERSARY_CHECKS)
+            cases.append(pytest.param(case, id=f"{subject.text}-{name}"))
     return pytest.mark.parametrize("adversary_check", cases)

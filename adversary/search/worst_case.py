@@ -17,8 +17,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from learners.algorithms.large_margin import HingeDescent
-from learners.algorithms.perceptron import HalfStepMinus, HalfStepPerceptron, HalfStepPlus, OnlinePerceptron, Perceptron
+from learners.algorithms.linear.large_margin import HingeDescent
+from learners.algorithms.linear.perceptron import (
+    HalfStepMinus,
+    HalfStepPerceptron,
+    HalfStepPlus,
+    OnlinePerceptron,
+    Perceptron,
+)
 from learners.loading.sources import Source, find
 from learners.protocol import Fault, Label, Learner, opposite
 from learners.rounds import run_rounds

@@ -1,1 +1,1 @@
-"""The learners, a file a family."""
+"""The registered learners: linear ones, those on finite classes, and baselines."""

@@ -1,4 +1,4 @@
-"""Learners that lose instructively."""
+"""Baselines: learners of one rule, without a mistake bound."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Is a learner fit to play? The checks, for test suites and for whoever asks."""
+"""The checks that a learner is fit to play, for test suites and for the command line."""
 
 from learners.checks.isolated import check_isolated
 from learners.checks.runner import CheckResult, check_learner, learner_checks, parametrize_with_learner_checks

@@ -1,4 +1,4 @@
-"""``python -m learners.checks [--time-limit SECONDS] LEARNER…``: what passes, and what does not."""
+"""The program ``python -m learners.checks [--time-limit SECONDS] LEARNER…``: print which checks pass."""
 
 import sys
 

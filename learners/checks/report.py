@@ -1,4 +1,4 @@
-"""How the checks say what they have found, as programs of their own."""
+"""The output of the programs that run checks: a table of results, and exit codes."""
 
 import errno
 import os

@@ -1,8 +1,8 @@
-"""Is a learner fit to play? The checks one by one, for ``check_learner`` and ``parametrize_with_learner_checks``."""
+"""The checks one by one, for ``check_learner`` and ``parametrize_with_learner_checks``."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from learners.checks.properties import CHECKS, Check
@@ -88,24 +88,24 @@ def parametrize_with_learner_checks(learners: Sequence[object], dimension: int =
         for learner in learners:
             tested = learner_under_test(learner, dimension)
             for name, check in learner_checks(tested):
-                yield pytest.param(
-                    PytestCheck(partial(run_check, tested, check, CHECKS)), id=f"{tested.source.text}-{name}"
-                )
+                yield pytest.param(PytestCheck(tested, check, CHECKS), id=f"{tested.source.text}-{name}")
 
     return pytest.mark.parametrize("learner_check", list(cases()))
 
 
 @dataclass(frozen=True, slots=True)
 class PytestCheck:
-    """A check as a test, which passes, fails or is skipped as a call."""
+    """One of the checks as a test, which passes, fails or is skipped as a call."""
 
-    run: Callable[[], CheckResult]
+    tested: Any
+    check: Check[Any]
+    checks: Sequence[Check[Any]]
 
     def __call__(self) -> None:
         """Run it."""
         import pytest
 
-        result = self.run()
+        result = run_check(self.tested, self.check, self.checks)
         if result.status == "skipped":
             pytest.skip(result.reason)
         if result.status == "failed":

@@ -1,1 +1,1 @@
-"""From a text to a learner: names, files, entry points, parameters."""
+"""Learners found by a text: names, files, entry points, parameters."""

@@ -1,4 +1,4 @@
-"""Somebody's file or notebook: finding it by a text like ``student.py:Name``, running it, the class that fits."""
+"""A user's file or notebook: find it by a text like ``student.py:Name``, run it, and pick the class that fits."""
 
 import difflib
 import importlib.util

@@ -1,4 +1,4 @@
-"""What somebody's file imports, as its text says: files beside it, and other people's packages. Nothing is run."""
+"""The imports of a user's file, read from its text: files of its folder, and installed packages. Nothing is run."""
 
 import ast
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What a learner's games depend on besides its name: its files, and the versions of other people's packages."""
+"""The files and package versions that a learner's games depend on, by which stored results are recognized."""
 
 from collections.abc import Mapping
 from pathlib import Path

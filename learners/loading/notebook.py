@@ -1,4 +1,4 @@
-"""The code of a Jupyter notebook, cell by cell; what its cells have shown is not looked at."""
+"""The code of a Jupyter notebook, cell by cell, without outputs."""
 
 import json
 import re

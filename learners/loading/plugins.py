@@ -1,4 +1,4 @@
-"""What is registered here, and what installed packages add by entry points: found by name, imported when wanted."""
+"""Objects by name: those that are registered here, and those that installed packages add by entry points."""
 
 from collections.abc import Mapping
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""Where learners come from: a name, somebody's file, an executable, or a Python object."""
+"""The source of a learner: a name, a user's file, an executable, or a Python object."""
 
 import base64
 import shutil

@@ -1,1 +1,1 @@
-"""A learner's own process: the worker in it, its client, and the limits around it."""
+"""Runners of learners: in this process, in a worker process or as a program, with limits and a sandbox."""

@@ -1,4 +1,4 @@
-"""The audit events of a submission, in words: what it tries that is none of a learner's business.
+"""The audit events of a submission, in words: what it tries besides learning.
 
 This restricts nothing, and code that means to hide from it can, for it shares a process with what listens to it. It
 shows what an honest or a careless file does.

@@ -1,4 +1,4 @@
-"""A process that plays: questions down one pipe, answers up another, and limits on the time that they take."""
+"""A process that answers requests: one pipe for these, one for the answers, and limits on the time that they take."""
 
 import codecs
 import os

@@ -1,4 +1,4 @@
-"""What time a process spends: computing, asleep, or ready to go on while others have the processors.
+"""The times of a process: computing, asleep, or ready to go on while others have the processors.
 
 The third says nothing about the process: limits that judge a player are on the first two. Where the system does not
 tell them apart (it does on Linux), all time counts as sleep, and nobody is judged by that in a grade.

@@ -1,4 +1,4 @@
-"""Where this program's own packages are."""
+"""The folder and the names of this program's own packages."""
 
 from pathlib import Path
 

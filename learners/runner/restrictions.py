@@ -1,4 +1,4 @@
-"""What a process gives up before it runs somebody else's code: its half of a sandbox.
+"""The restrictions that a process puts on itself before it runs a learner's code: its half of a sandbox.
 
 Each restriction is there where the machine has it and left out where it has not: limits (POSIX), an unprivileged user
 (where the process is root's), Landlock (files) and seccomp (system calls, on x86-64 and ARM64). What is in force

@@ -21,8 +21,8 @@ from adversary.search.games.game import HalfspaceGame
 from adversary.search.grader import Grader
 from adversary.strategies.options import read_margins
 from adversary.views.terminal.comparison_table import mistakes_text
-from learners.algorithms.averaging import Averaging
-from learners.algorithms.perceptron import Perceptron
+from learners.algorithms.linear.averaging import Averaging
+from learners.algorithms.linear.perceptron import Perceptron
 from learners.loading.sources import find
 from learners.protocol import Label
 from learners.runner.clock import CutShort, Stopwatch
@@ -211,7 +211,7 @@ def test_a_learner_that_can_be_led_for_ever() -> None:
 
 
 OWN = """
-from learners.algorithms.perceptron import Perceptron
+from learners.algorithms.linear.perceptron import Perceptron
 from learners.protocol import Card, unit_points
 
 

@@ -18,7 +18,7 @@ from adversary.game import early_check
 from adversary.game.early_check import EarlyCheck
 from adversary.game.judge import judge_file
 from adversary.game.result import GameResult
-from learners.algorithms.perceptron import Perceptron
+from learners.algorithms.linear.perceptron import Perceptron
 from learners.runner.child import python_command
 from proofs import checker
 from proofs.exact.vectors import Target, Vector, basis_vector

@@ -14,14 +14,20 @@ from oracles.gram import Gram
 from oracles.reductions import margin_homogeneous, margin_normalized, margin_with_threshold
 
 from adversary import play
-from learners.algorithms.averaging import AveragedPerceptron, Averaging, VotedPerceptron
 from learners.algorithms.baselines import LastLabel, Memorizer, NearestNeighbor
-from learners.algorithms.batch import RULES
-from learners.algorithms.dense import DensePerceptron, HardMarginSVM, PNormPerceptron, SecondOrderPerceptron, Winnow
-from learners.algorithms.kernel import DualPerceptron, KernelPerceptron
-from learners.algorithms.kernels import Gaussian, Polynomial
-from learners.algorithms.large_margin import HingeDescent, PassiveAggressive
-from learners.algorithms.perceptron import HalfStepMinus, HalfStepPlus, OnlinePerceptron, Perceptron
+from learners.algorithms.linear.averaging import AveragedPerceptron, Averaging, VotedPerceptron
+from learners.algorithms.linear.batch import RULES
+from learners.algorithms.linear.dense import (
+    DensePerceptron,
+    HardMarginSVM,
+    PNormPerceptron,
+    SecondOrderPerceptron,
+    Winnow,
+)
+from learners.algorithms.linear.kernel import DualPerceptron, KernelPerceptron
+from learners.algorithms.linear.kernels import Gaussian, Polynomial
+from learners.algorithms.linear.large_margin import HingeDescent, PassiveAggressive
+from learners.algorithms.linear.perceptron import HalfStepMinus, HalfStepPlus, OnlinePerceptron, Perceptron
 from proofs.exact.errors import InputError
 from proofs.exact.vectors import Vector, basis_vector, vector
 from proofs.settings import Halfspaces

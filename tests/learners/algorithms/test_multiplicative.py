@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from learners.algorithms.dense import PNormPerceptron
-from learners.algorithms.multiplicative import (
+from learners.algorithms.linear.dense import PNormPerceptron
+from learners.algorithms.linear.multiplicative import (
     BalancedWinnow,
     ExactPNormPerceptron,
     ExponentiatedGradient,
     sign_of_powers,
 )
-from learners.algorithms.perceptron import Perceptron
+from learners.algorithms.linear.perceptron import Perceptron
 from learners.checks.runner import check_learner
 from learners.loading.sources import find
 from learners.protocol import Label

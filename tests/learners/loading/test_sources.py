@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adversary import play
-from learners.algorithms.kernels import Polynomial
+from learners.algorithms.linear.kernels import Polynomial
 from learners.loading.code_file import LEARNER_FILE, CodeFile, pick_class
 from learners.loading.sources import Source, find, plays
 from learners.spec import Spec, parse, python_number

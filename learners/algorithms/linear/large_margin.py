@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from learners.algorithms.perceptron import Perceptron
+from learners.algorithms.linear.perceptron import Perceptron
 from learners.protocol import Card, Label, unit_points
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational

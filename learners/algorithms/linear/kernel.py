@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from learners.algorithms.kernels import Kernel, kernel_of, linear
+from learners.algorithms.linear.kernels import Kernel, kernel_of, linear
 from learners.protocol import HINGE_THEOREM, Card, Label, perceptron_bound
 from proofs.exact.errors import InputError
 from proofs.exact.rationals import Rational

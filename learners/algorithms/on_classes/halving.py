@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from learners.algorithms.version_space import VersionSpace, of_class
+from learners.algorithms.on_classes.version_space import VersionSpace, of_class
 from learners.protocol import Card, Label
 from proofs.exact.errors import unknown
 from proofs.exact.roots import floor_log2
