@@ -1,4 +1,4 @@
-"""The top floor: everything that chooses points and labels, and the games."""
+"""Adversaries, the games that they play, and everything that is made of games: grades, searches, tournaments, views."""
 
 import sys
 from importlib import import_module
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 
-def _see_whose(package: str) -> None:
+def _require_our_package(package: str) -> None:
     """Raise ImportError, in one line, if a file of the user's hides one of our packages; a program ends with it."""
     ours = Path(__file__).resolve().parent.parent / package / "__init__.py"
     found = find_spec(package)  # which runs nothing of theirs
@@ -21,8 +21,8 @@ def _see_whose(package: str) -> None:
     raise ImportError(line)
 
 
-_see_whose("learners")
-_see_whose("proofs")
+_require_our_package("learners")
+_require_our_package("proofs")
 
 
 if TYPE_CHECKING:

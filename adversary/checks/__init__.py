@@ -1,4 +1,4 @@
-"""Is an adversary fit to play? The checks, for test suites and for whoever asks."""
+"""Checks of adversaries, for test suites and the command line."""
 
 from adversary.checks.runner import adversary_checks, check_adversary, parametrize_with_adversary_checks
 

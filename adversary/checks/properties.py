@@ -6,7 +6,7 @@ A new property is a new function here: ``@adversary_check`` makes it a check of 
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from adversary.checks.subject import MAX_TRIED_ROUNDS, AdversarySubject, judge_tried, play_against, predictions
+from adversary.checks.under_test import MAX_TRIED_ROUNDS, AdversaryUnderTest, judge_tried, play_against, predictions
 from adversary.strategies.given.from_file import OWN_SEED
 from learners.checks.properties import Check
 from proofs.exact.errors import counted
@@ -14,11 +14,11 @@ from proofs.exact.rationals import shown_number
 from proofs.exact.vectors import Vector
 from proofs.formats.transcript import Transcript
 
-Find = Callable[[AdversarySubject], str]
+Find = Callable[[AdversaryUnderTest], str]
 _F = TypeVar("_F", bound=Find)
 
 
-ADVERSARY_CHECKS: list[Check[AdversarySubject]] = []
+ADVERSARY_CHECKS: list[Check[AdversaryUnderTest]] = []
 """Every check, in the order in which they are run."""
 
 
@@ -32,56 +32,56 @@ def adversary_check(unless: Find = lambda _: "", *, fundamental: bool = False) -
     return register
 
 
-def _games(subject: AdversarySubject) -> Iterator[tuple[str, Transcript]]:
+def _games(subject: AdversaryUnderTest) -> Iterator[tuple[str, Transcript]]:
     return ((who, subject.game(who)) for who in predictions())
 
 
-def _any_norm(subject: AdversarySubject) -> str:
+def _any_norm(subject: AdversaryUnderTest) -> str:
     return subject.plan.setting.any_norm
 
 
-def _without_rounds(subject: AdversarySubject) -> str:
+def _without_rounds(subject: AdversaryUnderTest) -> str:
     return "it has no plan that says how many rounds it plays" if subject.plan.rounds is None else ""
 
 
-def _proves_nothing(subject: AdversarySubject) -> str:
+def _proves_nothing(subject: AdversaryUnderTest) -> str:
     return "" if subject.plan.span is not None else _without_claims(subject)
 
 
-def _without_claims(subject: AdversarySubject) -> str:
+def _without_claims(subject: AdversaryUnderTest) -> str:
     return "it has no plan that claims a number of mistakes" if subject.plan.claims is None else ""
 
 
-def _no_file_that_repeats(subject: AdversarySubject) -> str:
+def _no_file_that_repeats(subject: AdversaryUnderTest) -> str:
     if not subject.file:
         return "it is not a file, which is started anew for every game"
     return plays_the_same_game_again(subject) and "it plays another game each time, whatever the hash seed is"
 
 
-def _file(subject: AdversarySubject) -> str:
+def _file(subject: AdversaryUnderTest) -> str:
     return "each adversary of a file has a process of its own" if subject.file else ""
 
 
-def _not_oblivious(subject: AdversarySubject) -> str:
+def _not_oblivious(subject: AdversaryUnderTest) -> str:
     with subject.fresh() as (adversary, _):
         return "" if adversary.card.oblivious else "it does not say that it is oblivious"
 
 
 @adversary_check(fundamental=True)
-def shows_points_and_gives_labels(subject: AdversarySubject) -> str:
+def shows_points_and_gives_labels(subject: AdversaryUnderTest) -> str:
     """Whatever is predicted, it shows points of the setting, gives labels, and offers a target."""
     return next((f"against {who} it shows no point" for who, game in _games(subject) if not game.played), "")
 
 
 @adversary_check()
-def comes_to_an_end(subject: AdversarySubject) -> str:
+def comes_to_an_end(subject: AdversaryUnderTest) -> str:
     """It has no more points at some time."""
     most = counted(MAX_TRIED_ROUNDS, "round")
     return next((f"against {who} it has not ended after {most}" for who, game in _games(subject) if game.fault), "")
 
 
 @adversary_check(_any_norm)
-def shows_unit_points(subject: AdversarySubject) -> str:
+def shows_unit_points(subject: AdversaryUnderTest) -> str:
     """Its vectors have norm 1."""
     for who, game in _games(subject):
         for number, (x, _, _) in enumerate(game, 1):
@@ -91,7 +91,7 @@ def shows_unit_points(subject: AdversarySubject) -> str:
 
 
 @adversary_check()
-def explains_its_labels(subject: AdversarySubject) -> str:
+def explains_its_labels(subject: AdversaryUnderTest) -> str:
     """Its target is legal and agrees with every label, by the trusted checker's word."""
     for who, game in _games(subject):
         if not (found := judge_tried(game, subject.plan)).realizable:
@@ -100,7 +100,7 @@ def explains_its_labels(subject: AdversarySubject) -> str:
 
 
 @adversary_check()
-def explains_them_whenever_the_game_ends(subject: AdversarySubject) -> str:
+def explains_them_whenever_the_game_ends(subject: AdversaryUnderTest) -> str:
     """It has a target also after a part of a game: a learner may forfeit, or a person leave."""
     for who, game in _games(subject):
         for most in sorted({1, game.played // 2} - {0}):
@@ -110,20 +110,20 @@ def explains_them_whenever_the_game_ends(subject: AdversarySubject) -> str:
 
 
 @adversary_check()
-def plays_the_same_game_again(subject: AdversarySubject) -> str:
+def plays_the_same_game_again(subject: AdversaryUnderTest) -> str:
     """Started again, it plays the same game."""
     return _differs(subject, OWN_SEED, "it plays another game when it is started again: it is not deterministic")
 
 
 @adversary_check(_no_file_that_repeats)
-def does_not_depend_on_its_hash_seed(subject: AdversarySubject) -> str:
+def does_not_depend_on_its_hash_seed(subject: AdversaryUnderTest) -> str:
     """With another hash seed it plays the same game."""
     says = "it plays another game under another PYTHONHASHSEED, as if it used hash() or the order of a set"
     return _differs(subject, OWN_SEED + 1, says)
 
 
 @adversary_check(_file)
-def shares_no_state_with_others(subject: AdversarySubject) -> str:
+def shares_no_state_with_others(subject: AdversaryUnderTest) -> str:
     """Another one, made meanwhile and led elsewhere, does not change its game."""
     one, other = list(predictions())[:2]
     with subject.fresh() as (adversary, plan), subject.fresh() as (meanwhile, _):
@@ -135,7 +135,7 @@ def shares_no_state_with_others(subject: AdversarySubject) -> str:
 
 
 @adversary_check(_without_rounds)
-def keeps_its_plan(subject: AdversarySubject) -> str:
+def keeps_its_plan(subject: AdversaryUnderTest) -> str:
     """It plays as many rounds as its plan says."""
     planned = subject.plan.rounds
     for who, game in _games(subject):
@@ -145,7 +145,7 @@ def keeps_its_plan(subject: AdversarySubject) -> str:
 
 
 @adversary_check(_proves_nothing)
-def proves_what_it_claims(subject: AdversarySubject) -> str:
+def proves_what_it_claims(subject: AdversaryUnderTest) -> str:
     """The trusted checker finds that every deterministic learner, or every span learner, errs as often as it claims."""
     for who, game in _games(subject):
         if not game.fault and not (found := judge_tried(game, subject.plan)).valid:
@@ -154,7 +154,7 @@ def proves_what_it_claims(subject: AdversarySubject) -> str:
 
 
 @adversary_check(_without_claims)
-def forces_what_it_claims(subject: AdversarySubject) -> str:
+def forces_what_it_claims(subject: AdversaryUnderTest) -> str:
     """Whatever is predicted, there are as many mistakes as its plan claims."""
     claimed = subject.plan.claims or 0
     for who, game in _games(subject):
@@ -164,7 +164,7 @@ def forces_what_it_claims(subject: AdversarySubject) -> str:
 
 
 @adversary_check(_not_oblivious)
-def takes_no_notice_of_predictions(subject: AdversarySubject) -> str:
+def takes_no_notice_of_predictions(subject: AdversaryUnderTest) -> str:
     """Its points and labels are the same whatever is predicted, if it says that it is oblivious."""
     (first, game), *others = _games(subject)
     shown = [(x, label) for x, _, label in game]
@@ -174,5 +174,5 @@ def takes_no_notice_of_predictions(subject: AdversarySubject) -> str:
     return ""
 
 
-def _differs(subject: AdversarySubject, hash_seed: int, says: str) -> str:
+def _differs(subject: AdversaryUnderTest, hash_seed: int, says: str) -> str:
     return next((says for who, game in _games(subject) if subject.anew(who, hash_seed=hash_seed) != game), "")

@@ -1,10 +1,10 @@
-"""Is an adversary fit to play? The checks one by one, and as the tests of a test suite."""
+"""The checks of an adversary, run one by one or as the tests of a test suite."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Unpack
 
 from adversary.checks.properties import ADVERSARY_CHECKS
-from adversary.checks.subject import AdversarySubject, adversary_subject
+from adversary.checks.under_test import AdversaryUnderTest, adversary_under_test
 from adversary.strategies.options import GameOptions, read_options
 from learners.checks.properties import Check
 from learners.checks.runner import CheckResult, PytestCheck, run_check
@@ -23,13 +23,13 @@ def check_adversary(adversary: object, **options: Unpack[GameOptions]) -> list[C
         InputError: it cannot be loaded at all, or what is given is unusable.
 
     """
-    subject = adversary_subject(adversary, read_options(**options))
+    subject = adversary_under_test(adversary, read_options(**options))
     with subject.fresh():  # complains now if none can be made
         pass
     return [run_check(subject, check, ADVERSARY_CHECKS) for check in ADVERSARY_CHECKS]
 
 
-def adversary_checks() -> Iterator[tuple[str, Check[AdversarySubject]]]:
+def adversary_checks() -> Iterator[tuple[str, Check[AdversaryUnderTest]]]:
     """Yield every check with its name."""
     return ((check.name, check) for check in ADVERSARY_CHECKS)
 
@@ -47,7 +47,7 @@ def parametrize_with_adversary_checks(
 
     cases = []
     for adversary in adversaries:
-        subject = adversary_subject(adversary, read_options(**options))
+        subject = adversary_under_test(adversary, read_options(**options))
         for name, check in adversary_checks():
             case = PytestCheck(subject, check, ADVERSARY_CHECKS)
             cases.append(pytest.param(case, id=f"{subject.text}-{name}"))

@@ -1,4 +1,4 @@
-"""The command line: its commands in the order of ``--help``, and a process that ends as the commands do."""
+"""The command line: the list of its commands, and how the process ends."""
 
 import errno
 import os
@@ -20,11 +20,10 @@ from adversary.cli import (
     families,
     formal,
     grading,
-    play,
     plot,
-    show,
     tournament,
 )
+from adversary.cli.game import play, show
 from adversary.cli.retired import refuse_retired
 from adversary.cli.terminal import forget_json, json_was_printed, print_json, print_line
 from proofs.exact.errors import BudgetError, InputError, one_line

@@ -1,4 +1,4 @@
-"""One word on any file that proves something: the trusted checker that it is for, and what that says."""
+"""The verdict on a trace or a certificate: which trusted checker judges it, and what that finds."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence

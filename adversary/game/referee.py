@@ -1,4 +1,4 @@
-"""The rounds of a game between a player, who may be a person, and an adversary, recorded and counted one by one."""
+"""The rounds of a game between a player, who may be a person, and an adversary: recorded and counted one by one."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator

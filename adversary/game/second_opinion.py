@@ -1,4 +1,4 @@
-"""The second judge at work: a process of its own, which imports sympy while the game is played and reads its trace."""
+"""The second opinion on a trace: a process that imports sympy while the game is played, and then judges the trace."""
 
 import atexit
 import json

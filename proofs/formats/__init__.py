@@ -1,1 +1,1 @@
-"""What is written and read: settings, traces, samples."""
+"""File formats and JSON answers: traces, transcripts of games, samples."""

@@ -1,4 +1,4 @@
-"""The adversary that has announced the order of its points, and labels them as well as that lets it."""
+"""The adversary that announces the order of its points, and labels them optimally."""
 
 from adversary.strategies.classes.version_space import VersionSpaceStrategy
 from adversary.strategies.protocol import AdversaryCard, Plan

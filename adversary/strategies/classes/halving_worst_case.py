@@ -1,4 +1,4 @@
-"""What Halving can be forced to, exactly: rounds without a mistake, and ties, are used, too."""
+"""The adversary that forces Halving to its exact worst case, by rounds without a mistake and by ties as well."""
 
 from adversary.strategies.classes.version_space import VersionSpaceStrategy
 from adversary.strategies.protocol import AdversaryCard, Plan

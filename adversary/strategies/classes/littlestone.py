@@ -1,4 +1,4 @@
-"""The adversary that no deterministic learner withstands: a walk down a mistake tree."""
+"""A walk down a mistake tree, which forces every deterministic learner to as many mistakes as it is deep."""
 
 from adversary.strategies.protocol import AdversaryCard, Plan
 from learners.protocol import Label, opposite

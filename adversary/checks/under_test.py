@@ -55,7 +55,7 @@ def judge_tried(game: Transcript, plan: Plan) -> Verdict:
 
 
 @dataclass(frozen=True, eq=False)
-class AdversarySubject:
+class AdversaryUnderTest:
     """An adversary under test: what it is called, what makes a fresh one, and what the user has given."""
 
     text: str
@@ -125,7 +125,7 @@ def play_against(adversary: Adversary, setting: Setting, said: Predictions, most
     return replace(game, fault=fault)
 
 
-def adversary_subject(adversary: object, options: Mapping[str, Any]) -> AdversarySubject:
+def adversary_under_test(adversary: object, options: Mapping[str, Any]) -> AdversaryUnderTest:
     """Return what the checks work on: a name, a file, or a class or function that makes an adversary.
 
     Raises:
@@ -133,10 +133,10 @@ def adversary_subject(adversary: object, options: Mapping[str, Any]) -> Adversar
 
     """
     if isinstance(adversary, str | Path):
-        return AdversarySubject(str(adversary), None, find_adversary_file(str(adversary)), options)
+        return AdversaryUnderTest(str(adversary), None, find_adversary_file(str(adversary)), options)
     if not callable(adversary) or (is_adversary(adversary) and not isinstance(adversary, type)):
         name = type(adversary).__name__
         raise InputError(f"every check makes a fresh adversary: give a class or a function that makes it, not a {name}")
     name = getattr(adversary, "__qualname__", "the adversary")
     validate_user_supplied(name, options)
-    return AdversarySubject(name, adversary, None, options)
+    return AdversaryUnderTest(name, adversary, None, options)

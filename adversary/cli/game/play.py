@@ -1,4 +1,4 @@
-"""The commands about one game: play it, and check what it left behind."""
+"""The commands ``play`` and ``check``, and the options of a game on the command line."""
 
 import inspect
 from collections.abc import Callable
@@ -111,7 +111,7 @@ def _player(learner: str | None, *, me: bool) -> object:
     if learner is not None and me:
         raise InputError(f"give a learner, {learner}, or --me, not both")
     if me:
-        from adversary.cli.prompt import PersonAtPrompt
+        from adversary.cli.game.prompt import PersonAtPrompt
 
         return PersonAtPrompt()
     if learner is None:

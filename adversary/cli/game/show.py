@@ -1,4 +1,4 @@
-"""The commands that write pages: a file to be looked at, and a game to be played."""
+"""The commands that write pages: ``show`` of a file, ``challenge`` for a person to play."""
 
 from pathlib import Path
 from typing import Annotated
