@@ -1,4 +1,4 @@
-"""Figures for papers: matplotlib, in one style, written as PDF, SVG or PNG. Nothing exact is read off them."""
+"""The style of figures for papers, which matplotlib draws, and their files: PDF, SVG or PNG."""
 
 import io
 from collections.abc import Callable

@@ -7,7 +7,7 @@ from fractions import Fraction
 from adversary.tournament.result import PlayedGame, Tournament
 from adversary.views.figures.drawing import Drawing, short_names
 from adversary.views.figures.margin_chart import Curve, CurvePoint, margin_chart
-from adversary.views.figures.tournament_tables import heatmap, leaving
+from adversary.views.figures.tournament_tables import departures_table, heatmap
 from adversary.views.short_numbers import long_number
 from proofs.exact.errors import counted, one_line
 from proofs.exact.rationals import Rational
@@ -22,7 +22,7 @@ MAX_NAMES = 8
 
 def figures(tournament: Tournament) -> dict[str, Drawing]:
     """Return the figures that there are, by the names of their files, without a suffix."""
-    found = mistakes_figure(tournament), heatmap(tournament), leaving(tournament)
+    found = mistakes_figure(tournament), heatmap(tournament), departures_table(tournament)
     return {name: drawing for name, drawing in zip(FIGURE_NAMES, found, strict=True) if drawing is not None}
 
 

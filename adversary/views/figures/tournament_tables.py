@@ -124,7 +124,7 @@ class Departure:
         return "; ".join([*left, *more])
 
 
-def leaving(tournament: Tournament) -> Drawing | None:
+def departures_table(tournament: Tournament) -> Drawing | None:
     """Draw in which settings each learner is within the bound, and where it leaves it; ``None`` if there is no game."""
     played, settings = _grouped(tournament.games, lambda game: game.slot.setting), _settings(tournament.games)
     if not settings:

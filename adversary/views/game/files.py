@@ -1,4 +1,4 @@
-"""Files as views: a file of any kind is judged first, and its verdict stands at the top of its page."""
+"""Judge a file of any kind, and make the view of it; the verdict stands at the top of its page."""
 
 import json
 import re

@@ -10,12 +10,12 @@ from adversary.views.game.numbers import coordinates, drawn, drawn_root, drawn_t
 from adversary.views.game.recording import Recording
 from adversary.views.game.vectors import (
     NO_CLASS,
-    Moving,
+    MovingWeights,
     VectorRound,
     VectorView,
-    countable,
     read_rounds,
     read_target,
+    shown_bound,
     with_weights,
 )
 from adversary.views.game.view import Bound, Growth, TexRow
@@ -44,7 +44,7 @@ class HalfspacesView(VectorView):
         found = game.data() | {
             "dimension": setting.dimension,
             "delta": {"squared": number_text(delta), "drawn": drawn_root(delta)},
-            "most": countable(setting.most_mistakes) if setting.unit_norm else None,
+            "most": shown_bound(setting.most_mistakes) if setting.unit_norm else None,
             "sums": None,
         }
         for entry, margin in zip(found["rounds"], margins, strict=True):
@@ -56,7 +56,7 @@ class HalfspacesView(VectorView):
         found["allowed"] = _allowed(rounds, target, margins)
         found["sums"] = _sums(rounds, target, setting, orthonormal=orthonormal)
 
-        def squares(w: Moving, _: int) -> list[Rational]:
+        def squares(w: MovingWeights, _: int) -> list[Rational]:
             """Return the squares of δM, ⟨w,v⟩ (with its sign), ‖w‖ and √M."""
             return [delta * w.steps**2, w.agreement(), w.norm, w.steps]
 
@@ -164,4 +164,4 @@ def _allowed(rounds: Sequence[VectorRound], target: Target, margins: Sequence[Fr
     found = [margin for margin in margins if margin is not None]
     if not found or len(found) < len(rounds):
         return None
-    return countable(int(max(x.norm_squared() for x, _, _ in rounds) * target.norm_squared() / min(found)))
+    return shown_bound(int(max(x.norm_squared() for x, _, _ in rounds) * target.norm_squared() / min(found)))

@@ -10,12 +10,12 @@ from adversary.views.game.numbers import coordinates, drawn, drawn_root, more_th
 from adversary.views.game.recording import Recording
 from adversary.views.game.vectors import (
     NO_CLASS,
-    Moving,
+    MovingWeights,
     VectorRound,
     VectorView,
-    countable,
     read_rounds,
     read_target,
+    shown_bound,
     with_weights,
 )
 from adversary.views.game.view import STATEMENTS, Bound, Growth, TexRow
@@ -47,9 +47,9 @@ class HingeView(VectorView):
         shown.
         """
         setting: Hinge = findings.setting
-        rounds, target, losing, no_losses = read_rounds(recording), read_target(recording), None, None
+        rounds, target, losses, no_losses = read_rounds(recording), read_target(recording), None, None
         try:
-            losing = None if target is None else _losing(target, rounds, budget)
+            losses = None if target is None else _add_losses(target, rounds, budget)
         except OutOfBudget as error:
             target, no_losses = None, f"{error} did not suffice to add them"
         game = with_weights(recording, setting, rounds, target, budget)
@@ -59,24 +59,24 @@ class HingeView(VectorView):
             "most": _most(setting),
             "no_losses": no_losses,
         }
-        if losing is None:
+        if losses is None:
             left_out = {"no_weights": f"the hinge losses are left out: {no_losses}"} if no_losses else {}
             return found | left_out
-        u, norm = losing.u, losing.norm
+        u, norm = losses.u, losses.norm
         found["target"] = {
             "u": coordinates(u, game.kept),
             "more": more_than(u, game.kept),
             "dimension": setting.dimension,
             "norm": _part(norm, setting.norm_squared),
-            "spent": [_part(spent, setting.hinge) for spent in losing.spent],
+            "spent": [_part(spent, setting.hinge) for spent in losses.spent],
         }
-        for entry, texts in zip(found["rounds"], losing.texts, strict=True):
+        for entry, texts in zip(found["rounds"], losses.texts, strict=True):
             entry.update(texts)
-        found["allowed"] = losing.allowed
+        found["allowed"] = losses.allowed
 
-        def squares(w: Moving, number: int) -> list[Rational]:
+        def squares(w: MovingWeights, number: int) -> list[Rational]:
             """Return the squares of M − H and ⟨w,u⟩ (with their signs), ‖w‖·‖u‖ and ‖u‖√M."""
-            return [signed_square(w.steps - losing.spent[number]), w.agreement(), w.norm * norm, norm * w.steps]
+            return [signed_square(w.steps - losses.spent[number]), w.agreement(), w.norm * norm, norm * w.steps]
 
         return found | game.squeeze(squares, budget)
 
@@ -132,7 +132,7 @@ class HingeView(VectorView):
 
 
 @dataclass
-class _Losing:
+class _Losses:
     """A target u: of each moment the losses so far and what they allow, of each round how it is shown."""
 
     u: Vector
@@ -142,13 +142,13 @@ class _Losing:
     texts: list[dict[str, str]]
 
 
-def _losing(target: Target, rounds: Sequence[VectorRound], budget: Budget) -> _Losing:
+def _add_losses(target: Target, rounds: Sequence[VectorRound], budget: Budget) -> _Losses:
     """Add the losses, round after round. Raises OutOfBudget."""
     if (scale := rational_root(target.scale_squared)) is None:
         raise InputError("the target's scale is no rational number any more")  # as it was when the file was judged
     u = Vector(tuple([(index, scale * value) for index, value in target.direction.entries]))
     norm, count, total = Fraction(u.norm_squared()), 0, Fraction(0)
-    found = _Losing(u, norm, [total], [_allowed(0, total, norm)], [])
+    found = _Losses(u, norm, [total], [_allowed(0, total, norm)], [])
     for x, said, label in rounds:
         budget.spend(0)
         product = Fraction(u.dot(x))
@@ -183,7 +183,7 @@ def _allowed(mistakes: int, spent: Fraction, norm: Fraction) -> dict[str, Any]:
 
 def _most(setting: Hinge) -> dict[str, Any] | None:
     """Return the most mistakes that the whole budget allows the Perceptron, and why not one more, in squares."""
-    most = countable(setting.most_mistakes)
+    most = shown_bound(setting.most_mistakes)
     if most is None:
         return None
     beyond = _allowed(most + 1, setting.hinge, setting.norm_squared)["squares"]

@@ -1,4 +1,4 @@
-"""A trace that a checker has read, once more: the header, the rounds and the footer, for views of the game."""
+"""The lines of a trace that a checker has read: its header, rounds and footer."""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -97,7 +97,7 @@ class VectorView(GameView):
 
 
 @dataclass(slots=True)
-class Moving:
+class MovingWeights:
     """A learner's w as it moves."""
 
     target: Target
@@ -118,7 +118,7 @@ class Moving:
         return self.target.scale_squared * signed_square(self.product)
 
 
-Squares = Callable[[Moving, int], list[Rational]]
+Squares = Callable[[MovingWeights, int], list[Rational]]
 """The squares of a proof's four numbers after so many rounds, with signs: each is at most the next, says the proof."""
 
 
@@ -151,7 +151,7 @@ class VectorGame:
         """Return w and the squares, after each round; or why they are not known."""
         if self.target is None or self.unknown:
             return {}
-        direction, w, moving = dict(self.target.direction.entries), Change(), Moving(self.target)
+        direction, w, moving = dict(self.target.direction.entries), Change(), MovingWeights(self.target)
         moments = [self._moment(squares(moving, 0), {})]
         try:
             for number, change in enumerate(self.changes, 1):
@@ -217,6 +217,6 @@ def _factor(text: str) -> str:
     return {"1": "", "-1": "-"}.get(text, rf"{latex_text(text)}\,")
 
 
-def countable(bound: int) -> int | None:
+def shown_bound(bound: int) -> int | None:
     """Return a bound that somebody could reach."""
     return bound if bound <= MAX_COUNTED else None

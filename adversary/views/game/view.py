@@ -1,4 +1,4 @@
-"""What a page, a figure or a table needs of a file that a checker has judged; each setting has its own in a module."""
+"""A judged file as pages, figures and tables need it. Each setting has a subclass, in a module of its own."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence

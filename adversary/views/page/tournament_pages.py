@@ -1,4 +1,4 @@
-"""What a tournament's folder has to be looked at: ``report.html``, the figures, and a page for every game.
+"""The pages of a tournament's folder: ``report.html``, the figures, and a page for every game.
 
 The folder can be moved: the report links to what is in it, by relative names, and to nothing else.
 """

@@ -1,1 +1,1 @@
-"""Mistake trees and Hasse diagrams: their layout, words and drawings."""
+"""Graphs drawn as trees: their layout, words, drawings and files."""

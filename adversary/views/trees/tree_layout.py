@@ -1,4 +1,4 @@
-"""Where the nodes of a graph stand in a drawing: in levels, subtrees as near to each other as can be."""
+"""The places of the nodes of a graph in a drawing: in levels, subtrees as near to each other as can be."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any

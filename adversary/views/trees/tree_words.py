@@ -1,4 +1,4 @@
-"""What a drawing of a graph says: at its nodes, at its edges, and below its title."""
+"""The words of a drawing of a graph: at its nodes, at its edges, and below its title."""
 
 from typing import TYPE_CHECKING, Any
 

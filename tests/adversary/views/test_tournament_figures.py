@@ -15,7 +15,7 @@ from adversary.views.figures.drawing import HATCH, Box, Drawing, Line, Mark, Wor
 from adversary.views.figures.margin_chart import HEIGHT, WIDTH, Curve, CurvePoint, Scale, _look, margin_chart
 from adversary.views.figures.table_chart import ABOVE, CELL
 from adversary.views.figures.tournament_figures import figures, mistakes_figure
-from adversary.views.figures.tournament_tables import departures, heatmap, leaving
+from adversary.views.figures.tournament_tables import departures, departures_table, heatmap
 from adversary.views.tournament_words import ratio_text
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -197,7 +197,7 @@ def test_no_round_no_mistakes_and_a_bound_of_0_look_differently() -> None:
     found = tournament(empty, finite("none", "cube:3", 0, 3), finite("zero", "single", 0, 0), finite("bad", "x", 1, 0))
     shown = {row: (text, box.thick > 2) for (row, _), (text, box) in cells(heatmap(found)).items()}
     assert shown == {"empty": ("∅", False), "none": ("0", False), "zero": ("/0", False), "bad": ("/0", True)}
-    assert cells(leaving(found))["empty", "single"][0] == "∅"
+    assert cells(departures_table(found))["empty", "single"][0] == "∅"
     assert {one.learner: one.text for one in departures(found)} == {
         "empty": "1 game without a round",
         "none": "within the bound everywhere it played, in 1 setting",
@@ -238,7 +238,7 @@ def test_where_each_learner_leaves_the_bound() -> None:
 
 def test_a_bound_that_no_float_holds_has_room_in_its_cell() -> None:
     found = cells(
-        leaving(tournament(halfspaces("a", 10**180, 4, dimension=4), halfspaces("a", 3, 4, bound=10**99 + 7)))
+        departures_table(tournament(halfspaces("a", 10**180, 4, dimension=4), halfspaces("a", 3, 4, bound=10**99 + 7)))
     )
     (huge, _), (near, box) = found["a", "1/δ² = 10^360, d = 4"], found["a", "1/δ² = 9, d = 9"]
     assert (huge, near) == ("4 ≤ 10^360", "4 ≤ ≈1·10^99")
@@ -248,7 +248,7 @@ def test_a_bound_that_no_float_holds_has_room_in_its_cell() -> None:
 def test_the_first_setting_beyond_the_bound_is_marked_in_each_group() -> None:
     games = [halfspaces("a", delta, delta**2 + (delta > 2)) for delta in (4, 2, 3)]
     classes = [finite("a", name, 4, 3, concepts=size) for name, size in (("large", 9), ("small", 4))]
-    found = cells(leaving(tournament(*games, *classes)))
+    found = cells(departures_table(tournament(*games, *classes)))
     assert {column: text for (_, column), (text, _) in found.items()} == {
         "1/δ² = 4, d = 4": "4 ≤ 4",
         "1/δ² = 9, d = 9": "10 > 9",
@@ -267,12 +267,12 @@ def test_the_first_setting_beyond_the_bound_is_marked_in_each_group() -> None:
 def test_a_forfeit_is_within_no_bound() -> None:
     (found,) = departures(tournament(forfeited(halfspaces("a", 3, 50))))
     assert found.text == "1 game forfeited"
-    assert cells(leaving(tournament(forfeited(halfspaces("a", 3, 50)))))["a", "1/δ² = 9, d = 9"][0] == "F"
+    assert cells(departures_table(tournament(forfeited(halfspaces("a", 3, 50)))))["a", "1/δ² = 9, d = 9"][0] == "F"
 
 
 def test_lies_and_hinge_games_are_named() -> None:
     hinge = replace(finite("a", "", 2, None), setting="hinge", concept_class=None, lies=None)
-    columns = {column for _, column in cells(leaving(tournament(finite("a", "cube:3", 2, 5, lies=2), hinge)))}
+    columns = {column for _, column in cells(departures_table(tournament(finite("a", "cube:3", 2, 5, lies=2), hinge)))}
     assert columns == {"cube:3, 2 lies", "hinge"}
 
 
