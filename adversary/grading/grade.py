@@ -24,7 +24,7 @@ from adversary.search.determinism import (
     FailedCheck,
     asked_more,
     compared,
-    compared_in_fresh_process,
+    compared_in_fresh_processes,
     diagnosed,
     sampled,
 )
@@ -184,7 +184,7 @@ class _Grading:
             self.impure, self.asked = self.impure or asked_more(self.grader, self.grader.records), True
         self.progress("searching")
         self._search()
-        if not (self._is_program or self.failed):
+        if not self.failed:
             self.progress("playing in fresh processes")
             self._compare_in_fresh_processes()
         if self.kind.optional_properties and not self.failed:
@@ -192,12 +192,14 @@ class _Grading:
             self.optional_findings = optional_checks(self.grader)
 
     def _compare_in_fresh_processes(self) -> None:
-        """Compare some games, among them the last ones and those of searches, with the same in fresh processes."""
-        sample = sampled(self.grader.records) + sampled([*self.searched.values()])
-        for record in sample:
-            if failed := compared_in_fresh_process(self.grader, record):
-                self._fail_check(failed)
-                return
+        """Compare some games, among them the last ones and those of searches, with the same in fresh processes.
+
+        What a program has seen before is not compared: it is started for each game.
+        """
+        sample = [] if self._is_program else sampled(self.grader.records) + sampled([*self.searched.values()])
+        if failed := compared_in_fresh_processes(self.grader, sample):
+            self._fail_check(failed)
+            return
         self.fresh = len(sample)
 
     def look_for_hints(self) -> None:

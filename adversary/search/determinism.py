@@ -7,7 +7,7 @@ processes, and look for a game that shows why it matters.
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import NamedTuple
 
 from adversary.search.counterexample import Counterexample, Played
@@ -62,20 +62,31 @@ class FailedCheck(NamedTuple):
 
 
 def compared(grader: Grader, records: Sequence[Record]) -> FailedCheck | None:
-    """Play games again in another process, in the opposite order and under another hash seed, and compare."""
-    chosen, rounds = list[Record](), 0
-    for record in sorted(records, key=lambda record: -record.mistakes):
-        if record.fault or record.peeks or rounds + len(record.played) > MAX_COMPARED:
-            continue
-        rounds += len(record.played)
-        chosen.append(record)
-    if not chosen:
+    """Play games again in another process, in the opposite order and under another hash seed, and compare.
+
+    A few of them are then played after and while others are taught the opposite, in the same process.
+    """
+    if not (chosen := _most_telling(records)):
         return None
     with grader.another(OTHER_SEED) as runner:
         for record in chosen:
             if first_difference(record.answers, _in(grader, runner, record)):
                 return diagnosed(grader, record)
-    return _by_hash_seed(grader, chosen[:SEEDED]) or _by_company(grader, chosen[:SEEDED])
+        for record in chosen[:SEEDED]:
+            if found := shares_no_state(Replays(grader, record, runner), record.rounds, record.answers):
+                shown = _in_company(grader, record, found.how)
+                return FailedCheck(SHARES, f"{found.how} it plays otherwise: {found.where}", shown)
+    return None
+
+
+def _most_telling(records: Sequence[Record]) -> list[Record]:
+    """Return the games that are compared, those with most mistakes first."""
+    chosen, rounds = list[Record](), 0
+    for record in sorted(records, key=lambda record: -record.mistakes):
+        if not (record.fault or record.peeks or rounds + len(record.played) > MAX_COMPARED):
+            rounds += len(record.played)
+            chosen.append(record)
+    return chosen
 
 
 def sampled(records: Sequence[Record]) -> list[Record]:
@@ -85,10 +96,31 @@ def sampled(records: Sequence[Record]) -> list[Record]:
     return [played[step * (len(played) - 1) // max(steps, 1)] for step in range(steps + 1)]
 
 
-def compared_in_fresh_process(grader: Grader, record: Record) -> FailedCheck | None:
+def compared_in_fresh_processes(grader: Grader, sample: Sequence[Record]) -> FailedCheck | None:
+    """Play each game of a sample again in a fresh process, and others in the first of these, under more hash seeds."""
+    for record, seed in zip_longest(sample, MORE_SEEDS):
+        found = None
+        if seed is None:
+            found = _in_fresh_process(grader, record)
+        else:
+            with grader.another(seed) as runner:
+                if record and first_difference(_in(grader, runner, record), _again(grader, record)):
+                    found = _in_fresh_process(grader, record)
+                found = found or _by_hash_seed(grader, runner, seed)
+        if found:
+            return found
+    return None
+
+
+def _again(grader: Grader, record: Record) -> Answers:
+    """Return what is said in a game when it is played again where all games were played."""
+    return Replays(grader, record).play(record.rounds)
+
+
+def _in_fresh_process(grader: Grader, record: Record) -> FailedCheck | None:
     """Play a game again in a fresh process, and in the one in which all games were played, and compare."""
     fresh = grader.alone(record, GAME_SEED).answers
-    made, here = grader.runner.made, Replays(grader, record).play(record.rounds)
+    made, here = grader.runner.made, _again(grader, record)
     for said in [here] if record.peeks else [here, record.answers]:
         if found := first_difference(fresh, said):
             labels = [None if label is None else as_label(label) for label in said]
@@ -133,27 +165,15 @@ def _in(grader: Grader, runner: Runner | None, game: Record, hash_seed: int = OT
     return Replays(grader, game, runner).alone(game.rounds, hash_seed)
 
 
-def _by_hash_seed(grader: Grader, records: Sequence[Record]) -> FailedCheck | None:
-    """Play a few games again under more hash seeds, all in one process for each."""
-    for seed in MORE_SEEDS:
-        with grader.another(seed) as runner:
-            for record in records:
-                place = Replays(grader, record, runner)
-                if found := does_not_depend_on_the_hash_seed(place, record.rounds, record.answers, seed=seed):
-                    chance = diagnosed(grader, record)
-                    if chance and chance.check in (DETERMINISTIC, HASH_SEED):
-                        return chance
-                    return _otherwise(HASH_SEED, found, _by_seed(grader, record, record.rounds, seed))
-    return None
-
-
-def _by_company(grader: Grader, records: Sequence[Record]) -> FailedCheck | None:
-    """Play a few games again after and while others are taught the opposite, in the same process."""
-    with grader.another(OTHER_SEED) as runner:
-        for record in records:
-            if found := shares_no_state(Replays(grader, record, runner), record.rounds, record.answers):
-                shown = _in_company(grader, record, found.how)
-                return FailedCheck(SHARES, f"{found.how} it plays otherwise: {found.where}", shown)
+def _by_hash_seed(grader: Grader, runner: Runner, seed: int) -> FailedCheck | None:
+    """Play a few games again in a process under a hash seed."""
+    for record in _most_telling(grader.records)[:SEEDED]:
+        place = Replays(grader, record, runner)
+        if found := does_not_depend_on_the_hash_seed(place, record.rounds, record.answers, seed=seed):
+            other = diagnosed(grader, record)
+            if other and other.check in (DETERMINISTIC, HASH_SEED):
+                return other
+            return _otherwise(HASH_SEED, found, _by_seed(grader, record, record.rounds, seed))
     return None
 
 

@@ -1,7 +1,7 @@
 """Playing the games of a search to one learner, and judging and confirming what comes of them."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -238,8 +238,8 @@ class Replays:
         return self.grader.alone(replace(self.record.on(rounds), before=self.record.before), hash_seed).answers
 
     def after(self, rounds: Rounds, setting: SearchSetting, before: Rounds) -> Answers:
-        """Play rounds in a new process in which another learner has played before, whatever came of it."""
-        with self.grader.another(OTHER_SEED) as runner:
+        """Play rounds where another learner has played before, whatever came of it: if need be in a new process."""
+        with nullcontext(self.runner) if self.runner else self.grader.another(OTHER_SEED) as runner:
             replay(runner, replace(self.record.on(before), space=self.record.space.at(setting)))
             return self._played(runner, rounds)
 
