@@ -1,4 +1,4 @@
-"""Does somebody's learner keep what learners of its kind keep? What ``adversary grade`` does."""
+"""The grading of a learner: try every requirement of a kind, and shrink the first violation."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -8,10 +8,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from adversary.grading.failing_lines import failing_lines, imports_random
 from adversary.grading.kinds.kind import Kind, Requirement
 from adversary.grading.kinds.registry import GRADE_KINDS, find_kind
 from adversary.grading.optional_properties import optional_checks
-from adversary.grading.own_lines import imports_random, own_lines
 from adversary.grading.result import Finding, Grade
 from adversary.search.beam import Beam
 from adversary.search.counterexample import Counterexample
@@ -25,7 +25,7 @@ from adversary.search.determinism import (
     asked_more,
     compared,
     compared_in_fresh_processes,
-    diagnosed,
+    diagnose,
     sampled,
 )
 from adversary.search.games.game import Game, seeded
@@ -50,8 +50,8 @@ GRADE_CALL_SECONDS = 2.0
 SEARCH_ROUNDS, SEARCH_WIDTH, SEARCH_DEPTH = 30_000, 40, 12
 """Of the search among many games at once, after the others: rounds in all spaces, games kept, and rounds of a game."""
 
-OWN_BUSINESS = "keeps to itself"
-BUSINESS = "it opens no files to write, sockets or processes, and leaves this program alone"
+SIDE_EFFECTS = "keeps to itself"
+NO_SIDE_EFFECTS = "it opens no files to write, sockets or processes, and leaves this program alone"
 
 UNSEEN = "not tried: what a program does beside answering is not seen"
 ASKED_ONCE = "not tried: the protocol of programs has one question a round"
@@ -113,7 +113,7 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
             problem = str(error).replace(NEEDS_A_CLASS, f"grade it as {_kinds_of_classes()}")
         if grading.failed and not problem:
             grading.look_for_hints()
-    checks = grading.business() if problem else grading.checks()
+    checks = grading.side_effects() if problem else grading.checks()
     found = grading.counterexample
     told = problem or (grading.failed[1] if grading.failed else "")
     return Grade(
@@ -127,7 +127,7 @@ def grade(  # noqa: PLR0913 - each is an option of the command line
         grader.in_force,
         grader.output,
         problem,
-        own_lines(source.path, told) if source.kind == "file" else (),
+        failing_lines(source.path, told) if source.kind == "file" else (),
     )
 
 
@@ -154,7 +154,7 @@ class _Grading:
     failed: tuple[str, str] | None = None
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)  # games and rounds, for each requirement
     optional_findings: tuple[Finding, ...] = ()
-    impure: str = ""
+    asking_changes: str = ""
     played: bool = False
     compared: bool = False
     searched: dict[int, Record] = field(default_factory=dict)  # the deepest game of each search
@@ -181,7 +181,7 @@ class _Grading:
             return
         self.compared = True
         if not self._is_program:
-            self.impure, self.asked = self.impure or asked_more(self.grader, self.grader.records), True
+            self.asking_changes, self.asked = self.asking_changes or asked_more(self.grader, self.grader.records), True
         self.progress("searching")
         self._search()
         if not self.failed:
@@ -246,11 +246,11 @@ class _Grading:
         if confirmed is None:
             if record.fault and record.fault.kind == "timeout":
                 raise CutShort(f"{record.fault.detail}, but did when it was asked again")
-            if self.impure and record.peeks:
+            if self.asking_changes and record.peeks:
                 return False  # the reason is known
-            failed = diagnosed(self.grader, record)
+            failed = diagnose(self.grader, record)
             if failed is None:
-                self.impure = "asked about points that are not shown, it plays otherwise"
+                self.asking_changes = "asked about points that are not shown, it plays otherwise"
                 return False
             self._fail_check(failed)
             return True
@@ -293,9 +293,9 @@ class _Grading:
                 tried += f"; {fresh}, those of searches included, went the same way in fresh processes"
             found.append(self._check(name, expected, tried if self.compared else "", known=known))
         if self._is_program:
-            found.append(Finding(OWN_BUSINESS, "skipped", BUSINESS, UNSEEN, required=False))
+            found.append(Finding(SIDE_EFFECTS, "skipped", NO_SIDE_EFFECTS, UNSEEN, required=False))
         else:
-            found += self.business() or [self._to_the_end(OWN_BUSINESS, BUSINESS, "it tried nothing else")]
+            found += self.side_effects() or [self._to_the_end(SIDE_EFFECTS, NO_SIDE_EFFECTS, "it tried nothing else")]
         if not self.failed:
             found.append(self._asked())
         return (*found, *self.optional_findings)
@@ -305,15 +305,15 @@ class _Grading:
         expected = "asking more often changes nothing"
         if self._is_program:
             return Finding(ASKED, "skipped", expected, ASKED_ONCE, required=False)
-        if self.impure:
-            return Finding(ASKED, "failed", expected, self.impure, required=False)
+        if self.asking_changes:
+            return Finding(ASKED, "failed", expected, self.asking_changes, required=False)
         tried = "asked about other points between rounds, it plays the same game"
         return replace(self._check(ASKED, expected, tried if self.asked else "", known=self.asked), required=False)
 
-    def business(self) -> tuple[Finding, ...]:
+    def side_effects(self) -> tuple[Finding, ...]:
         """Return the check that it fails if it tried what is not its business."""
         tried = "; ".join(self.grader.events)
-        return (Finding(OWN_BUSINESS, "failed", BUSINESS, tried),) if tried else ()
+        return (Finding(SIDE_EFFECTS, "failed", NO_SIDE_EFFECTS, tried),) if tried else ()
 
     def _to_the_end(self, name: str, expected: str, tried: str) -> Finding:
         """Return a check of all that was played, which is known only if everything was."""

@@ -1,4 +1,4 @@
-"""What may help a student whose learner fails: true of what was seen, and never the reason for a verdict."""
+"""Hints for a student whose learner fails: each is true of what was seen, and none decides a verdict."""
 
 import re
 from collections.abc import Iterator

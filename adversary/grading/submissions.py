@@ -1,4 +1,4 @@
-"""What is handed in: every Python file and notebook in a folder, and every folder in it."""
+"""The submissions in a folder: every Python file, notebook and folder in it, or why it is none."""
 
 import hashlib
 import json

@@ -15,7 +15,7 @@ import msgspec
 from adversary.game.result import identity
 from adversary.search.beam import Beam
 from adversary.search.counterexample import Counterexample, CounterexampleRecord
-from adversary.search.determinism import diagnosed
+from adversary.search.determinism import diagnose
 from adversary.search.games.boundary import HAIRLINE, at_boundary
 from adversary.search.games.class_games import class_games, usual_spaces
 from adversary.search.games.game import Game
@@ -343,7 +343,7 @@ class _Search:
                 self.by_rounding = confirmed
             else:
                 self.counterexample = confirmed
-        elif failed := diagnosed(self.grader, record):
+        elif failed := diagnose(self.grader, record):
             self.problem = failed.found
 
     def smallest(self) -> Counterexample | None:

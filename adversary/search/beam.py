@@ -1,4 +1,4 @@
-"""A search among all games in a search space: level by level, the most promising ones are played on.
+"""Beam search among all games in a search space: level by level, the most promising ones are played on.
 
 A game is a list of rounds, each labeled against the learner's prediction (or, now and then, for it: some learners are
 changed by rounds that they get right). To see what the learner says after a game, a fresh one plays it from the start.

@@ -1,4 +1,4 @@
-"""Which recorded games are played again, where, to see whether a learner plays the same game the same way.
+"""Determinism in a grade: play recorded games again, and look for a small one that goes two ways.
 
 What is asked of them are the properties of ``learners.checks``; here is what only a grader can do: choose games, spare
 processes, and look for a game that shows why it matters.
@@ -71,10 +71,10 @@ def compared(grader: Grader, records: Sequence[Record]) -> FailedCheck | None:
     with grader.another(OTHER_SEED) as runner:
         for record in chosen:
             if first_difference(record.answers, _in(grader, runner, record)):
-                return diagnosed(grader, record)
+                return diagnose(grader, record)
         for record in chosen[:SEEDED]:
             if found := shares_no_state(Replays(grader, record, runner), record.rounds, record.answers):
-                shown = _in_company(grader, record, found.how)
+                shown = _beside_others(grader, record, found.how)
                 return FailedCheck(SHARES, f"{found.how} it plays otherwise: {found.where}", shown)
     return None
 
@@ -125,7 +125,7 @@ def _in_fresh_process(grader: Grader, record: Record) -> FailedCheck | None:
         if found := first_difference(fresh, said):
             labels = [None if label is None else as_label(label) for label in said]
             played = tuple([Played(x, label, y) for (x, y), label in zip(record.rounds, labels, strict=False)])
-            other = diagnosed(grader, replace(record, played=played, peeks=False))
+            other = diagnose(grader, replace(record, played=played, peeks=False))
             if other and (other.check != SHARES or other.counterexample):
                 return other
             how = f"in the process of this grade, which had made {counted(made, 'learner')} before"
@@ -170,7 +170,7 @@ def _by_hash_seed(grader: Grader, runner: Runner, seed: int) -> FailedCheck | No
     for record in _most_telling(grader.records)[:SEEDED]:
         place = Replays(grader, record, runner)
         if found := does_not_depend_on_the_hash_seed(place, record.rounds, record.answers, seed=seed):
-            other = diagnosed(grader, record)
+            other = diagnose(grader, record)
             if other and other.check in (DETERMINISTIC, HASH_SEED):
                 return other
             return _otherwise(HASH_SEED, found, _by_seed(grader, record, record.rounds, seed))
@@ -195,7 +195,7 @@ def asked_more(grader: Grader, records: Sequence[Record]) -> str:
     return ""
 
 
-def diagnosed(grader: Grader, record: Record) -> FailedCheck | None:  # noqa: PLR0911 - one for each reason
+def diagnose(grader: Grader, record: Record) -> FailedCheck | None:  # noqa: PLR0911 - one for each reason
     """Say why a game goes otherwise when it is played again alone; ``None`` if that does not matter."""
     place = Replays(grader, record)
     alone = grader.alone(record)
@@ -269,7 +269,7 @@ def _by_seed(grader: Grader, record: Record, rounds: Rounds, seed: int) -> Count
     return None
 
 
-def _in_company(grader: Grader, record: Record, how: str) -> Counterexample | None:
+def _beside_others(grader: Grader, record: Record, how: str) -> Counterexample | None:
     """Return a small game that goes otherwise beside another learner's game, or after one on the mirrored class."""
 
     def apart(game: Record) -> Iterator[Answers]:

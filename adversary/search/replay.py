@@ -1,4 +1,4 @@
-"""Rounds that were played, again: a fresh learner's predictions on them, each label told after its prediction."""
+"""Replays of recorded games: the predictions of a fresh learner, each label told after the prediction."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

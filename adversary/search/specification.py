@@ -1,4 +1,4 @@
-"""What a learner must keep, and whether a game that was played breaks it: decided exactly."""
+"""Specifications of learners, and the exact decision whether a game breaks one."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The tightest game of an attack: how near to what a bound allows a learner was led, decided exactly."""
+"""The tightest game of an attack: the one with the largest M/bound, decided exactly."""
 
 from dataclasses import dataclass, field
 from typing import Any

@@ -19,9 +19,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adversary.game.judge import judge_file
+from adversary.grading.failing_lines import failing_lines
 from adversary.grading.grade import grade
 from adversary.grading.hints import hints
-from adversary.grading.own_lines import own_lines
 from adversary.grading.result import Finding, Grade, read_grade
 from adversary.search.counterexample import Counterexample, Played
 from adversary.search.spaces.pools import unit
@@ -291,10 +291,10 @@ def test_an_exception_has_its_line_and_those_around_it(tmp_path: Path) -> None:
 def test_lines_come_from_the_submission_s_own_file_alone(tmp_path: Path) -> None:
     path = tmp_path / "a.py"
     path.write_text("one\ntwo")
-    assert own_lines(path, "raised: x (a.py, line 2)") == ("  1 | one", "> 2 | two")
-    assert own_lines(path, f"{path}, line 1: expected ':'") == ("> 1 | one", "  2 | two")
+    assert failing_lines(path, "raised: x (a.py, line 2)") == ("  1 | one", "> 2 | two")
+    assert failing_lines(path, f"{path}, line 1: expected ':'") == ("> 1 | one", "  2 | two")
     for told in ("(b.py, line 1)", "(a.py, line 3)", "(a.py, line 0)", "(a.py, cell 1, line 1)", "(a.py, line 2) more"):
-        assert own_lines(path, told) == ()
+        assert failing_lines(path, told) == ()
 
 
 @pytest.mark.parametrize(

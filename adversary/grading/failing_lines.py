@@ -13,7 +13,7 @@ MAX_FILE = 1 << 20
 """Of a file that is looked into."""
 
 
-def own_lines(path: Path, told: str) -> tuple[str, ...]:
+def failing_lines(path: Path, told: str) -> tuple[str, ...]:
     """Return the lines around the one that a fault or a problem names, numbered; ">" marks that one.
 
     What names it comes from the submission's process, and may be any line of its file; if there is none, nothing is
