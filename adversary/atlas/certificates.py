@@ -7,10 +7,8 @@ from typing import Any
 
 from adversary.files import write_new
 from proofs.atlas.bitsets import class_name, concept_class
-from proofs.classes.concepts import ConceptClass
 from proofs.exact.rationals import Rational
 from proofs.solvers import certificates
-from proofs.solvers.budget import Budget, OutOfBudget
 from proofs.solvers.certificates import RefusedError, models_certificate
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.other_models.orders import best_order, worst_order
@@ -60,7 +58,12 @@ def certify(number: int, points: int, values: Mapping[str, Rational], folder: Pa
     table = concept_class(number, points)
     orders = {name: find(table).order for name, find in ORDER_FINDERS.items() if name in known}
     solvers = [Littlestone(table, lies=LIES[name]) for name in able if name in LIES]
-    certified = certificates.certify(certificate_of(table, known, orders, solvers))
+    entries = [
+        {"statement": STATEMENT_OF[name], "mistakes": value} | ({"order": orders[name]} if name in orders else {})
+        for name, value in known.items()
+        if name in STATEMENT_OF
+    ]
+    certified = certificates.certify(models_certificate(table, entries, solvers))
     proved = proved_quantities(known, certified.statements)
     if missing := [name for name in able if name not in proved]:
         raise RefusedError(f"the trusted checker does not find {', '.join(missing)} proved")
@@ -68,31 +71,6 @@ def certify(number: int, points: int, values: Mapping[str, Rational], folder: Pa
     if path is not None:
         write_new(path, certified.text)
     return Certified(proved, [name for name in known if name not in proved], path)
-
-
-def certificate_of(
-    table: ConceptClass,
-    values: Mapping[str, Rational],
-    orders: Mapping[str, Sequence[int]],
-    solvers: Sequence[Littlestone],
-    budget: Budget | None = None,
-) -> dict[str, Any]:
-    """Return the certificate of values that can have one, as far as the budget suffices.
-
-    ``orders`` are orders of points that reach the values about orders; ``solvers`` are those of the Littlestone
-    dimensions.
-    """
-    entries = [
-        {"statement": STATEMENT_OF[name], "mistakes": value} | ({"order": list(orders[name])} if name in orders else {})
-        for name, value in values.items()
-        if name in STATEMENT_OF
-    ]
-    wanted = [lies for name, lies in LIES.items() if name in values]
-
-    def left_out(_what: str, _error: OutOfBudget) -> None:
-        """What is not in the certificate is not listed as certified."""
-
-    return models_certificate(table, entries, [one for one in solvers if one.lies in wanted], budget, left_out)
 
 
 def proved_quantities(values: Mapping[str, Rational], statements: Sequence[dict[str, Any]]) -> list[str]:

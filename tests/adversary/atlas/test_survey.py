@@ -11,7 +11,7 @@ from here import run_here
 
 from adversary.atlas import shards, survey
 from adversary.atlas.answer import AtlasAnswer, answer_question
-from adversary.atlas.certificates import certificate_of, certify
+from adversary.atlas.certificates import certify
 from adversary.atlas.survey import ask, tabulate
 from adversary.atlas.table_file import write_classes
 from adversary.game.judge import judge_file
@@ -24,7 +24,7 @@ from proofs.atlas.bitsets import concept_class, rows
 from proofs.atlas.enumeration import classes, how_many
 from proofs.atlas.quantities import MEANINGS, codes, values
 from proofs.classes.concepts import ConceptClass
-from proofs.solvers.certificates import RefusedError
+from proofs.solvers.certificates import RefusedError, models_certificate
 from proofs.solvers.littlestone import Littlestone
 from proofs.solvers.values import randomized_littlestone
 from proofs.solvers.vc import vc_dimension
@@ -233,10 +233,10 @@ def test_a_wrong_value_is_not_certified(name: str, tmp_path: Path) -> None:
 def test_what_the_checker_does_not_find_proved_is_named_and_not_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def without_any(table: ConceptClass, values: Any, *rest: Any) -> dict[str, Any]:
-        return certificate_of(table, {"L": values["L"]}, *rest)
+    def without_any(table: ConceptClass, _entries: Any, solvers: Sequence[Littlestone]) -> dict[str, Any]:
+        return models_certificate(table, [], solvers)
 
-    monkeypatch.setattr("adversary.atlas.certificates.certificate_of", without_any)
+    monkeypatch.setattr("adversary.atlas.certificates.models_certificate", without_any)
     with pytest.raises(RefusedError, match=r"^the trusted checker does not find RL, announced proved$"):
         certify(0xF, 3, {"L": 2, "RL": 1, "VC": 2, "announced": 2}, tmp_path)
     assert list(tmp_path.iterdir()) == []
